@@ -1,0 +1,6 @@
+/** A value that JSON can carry (RFC 8259). */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  readonly [name: string]: Json;
+}
