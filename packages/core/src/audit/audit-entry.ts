@@ -1,0 +1,47 @@
+import { canonicalJson } from '../kernel/canonical-json.ts';
+import type { Sha256 } from '../kernel/sha256.port.ts';
+import type { AuditEvent } from './audit-event.ts';
+
+/** A row of the audit log: an event in its place, bound to the row before it by hash. */
+export interface AuditEntry extends AuditEvent {
+  /** 1 for the first row, then without gaps. */
+  readonly sequence: number;
+  /** `hash` of the row before; `GENESIS_HASH` for the first. */
+  readonly previousHash: string;
+  /** SHA-256 over all other fields, in 64 hexadecimal digits. */
+  readonly hash: string;
+}
+
+/** The end of the log: what the next row is bound to. */
+export interface AuditHead {
+  readonly sequence: number;
+  readonly hash: string;
+}
+
+export const GENESIS_HASH: string = '0'.repeat(64);
+
+/** The head of a log that has no rows. */
+export const EMPTY_LOG: AuditHead = { sequence: 0, hash: GENESIS_HASH };
+
+/** The row that records the event right after the head. */
+export function chained(event: AuditEvent, head: AuditHead, sha256: Sha256): AuditEntry {
+  const unsealed = { ...event, sequence: head.sequence + 1, previousHash: head.hash };
+  return { ...unsealed, hash: entryHash(unsealed, sha256) };
+}
+
+/** The hash that a row with these fields must carry. */
+export function entryHash(entry: Omit<AuditEntry, 'hash'>, sha256: Sha256): string {
+  return sha256.hex(
+    canonicalJson({
+      sequence: entry.sequence,
+      previousHash: entry.previousHash,
+      at: entry.at,
+      principal: entry.principal,
+      action: entry.action,
+      subject: entry.subject,
+      reason: entry.reason ?? null,
+      ticketRef: entry.ticketRef ?? null,
+      detail: entry.detail,
+    }),
+  );
+}

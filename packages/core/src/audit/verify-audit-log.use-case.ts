@@ -1,0 +1,45 @@
+import type { Sha256 } from '../kernel/sha256.port.ts';
+import { type AuditEntry, type AuditHead, EMPTY_LOG, entryHash } from './audit-entry.ts';
+import type { AuditLog } from './audit-log.port.ts';
+
+/** What a check of the chain found. */
+export type AuditVerdict =
+  | { readonly intact: true; readonly rows: number; readonly head: AuditHead }
+  | { readonly intact: false; readonly sequence: number; readonly fault: AuditFault };
+
+/** `altered`: a row's content; `missing`: rows before this one; `unlinked`: bound to another row; `truncated`: rows after. */
+export type AuditFault = 'altered' | 'missing' | 'unlinked' | 'truncated';
+
+/** Reads the whole log and finds the first row that was changed, removed, moved or put in. */
+export class VerifyAuditLog {
+  readonly #log: AuditLog;
+  readonly #sha256: Sha256;
+
+  constructor(ports: { log: AuditLog; sha256: Sha256 }) {
+    this.#log = ports.log;
+    this.#sha256 = ports.sha256;
+  }
+
+  /** `onProgress` hears the number of rows read so far, after each row. */
+  async execute(onProgress: (rows: number) => void = () => {}): Promise<AuditVerdict> {
+    const noted = await this.#log.head();
+    let head = EMPTY_LOG;
+    for await (const entry of this.#log.replay()) {
+      const fault = faultOf(entry, head, this.#sha256);
+      if (fault) return { intact: false, sequence: fault === 'missing' ? head.sequence + 1 : entry.sequence, fault };
+      head = { sequence: entry.sequence, hash: entry.hash };
+      onProgress(head.sequence);
+      if (head.sequence === noted.sequence && head.hash !== noted.hash) {
+        return { intact: false, sequence: head.sequence, fault: 'altered' };
+      }
+    }
+    if (head.sequence < noted.sequence) return { intact: false, sequence: head.sequence + 1, fault: 'truncated' };
+    return { intact: true, rows: head.sequence, head };
+  }
+}
+
+function faultOf(entry: AuditEntry, head: AuditHead, sha256: Sha256): AuditFault | undefined {
+  if (entry.sequence > head.sequence + 1) return 'missing';
+  if (entry.sequence !== head.sequence + 1 || entry.previousHash !== head.hash) return 'unlinked';
+  return entryHash(entry, sha256) === entry.hash ? undefined : 'altered';
+}

@@ -1,0 +1,19 @@
+import { DomainError } from './domain-error.ts';
+
+/** One fault of an input: where it is and what to do about it. */
+export interface InputIssue {
+  /** Field names from the outermost inwards. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** The input breaks a rule; every fault found is listed. */
+export class InvalidInput extends DomainError {
+  readonly code = 'invalid_request';
+  readonly issues: readonly InputIssue[];
+
+  constructor(issues: readonly InputIssue[]) {
+    super(issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+    this.issues = issues;
+  }
+}
