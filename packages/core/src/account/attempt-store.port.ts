@@ -1,0 +1,32 @@
+import type { Instant, Milliseconds } from '../kernel/instant.ts';
+
+/** How often something was tried in the present window. */
+export interface AttemptCount {
+  readonly attempts: number;
+  /** When the window ends and counting begins anew. */
+  readonly resetsAt: Instant;
+}
+
+/** Counts attempts to sign in. Keys are digests: the store learns neither names nor addresses. */
+export abstract class AttemptStore {
+  /**
+   * Counts one more attempt and answers the count with it. The first attempt, or one after the window's end,
+   * opens a window of the given length. Attempts at once are all counted.
+   */
+  abstract count(key: string, window: Milliseconds, now: Instant): Promise<AttemptCount>;
+
+  /** Takes one attempt back, as after a success; never below zero. */
+  abstract refund(key: string): Promise<void>;
+
+  /** Forgets the key's count. */
+  abstract forget(key: string): Promise<void>;
+
+  /** Remembers that the key once signed in, for ever. */
+  abstract markFamiliar(key: string): Promise<void>;
+
+  /** Did the key ever sign in? */
+  abstract isFamiliar(key: string): Promise<boolean>;
+
+  /** Removes at most `limit` counts whose window has ended and answers how many. */
+  abstract purge(now: Instant, limit: number): Promise<number>;
+}

@@ -1,0 +1,71 @@
+import type { Clock } from '../kernel/clock.port.ts';
+import type { Milliseconds } from '../kernel/instant.ts';
+import type { Sha256 } from '../kernel/sha256.port.ts';
+import type { AttemptCount, AttemptStore } from './attempt-store.port.ts';
+import { SignInThrottled } from './sign-in-throttled.ts';
+import { usernameKey } from './username.ts';
+
+/** How many failed sign-ins are borne in one window. */
+export interface ThrottleLimits {
+  readonly window: Milliseconds;
+  /** On one account from one address. */
+  readonly perAccountAndAddress: number;
+  /** From one address on all accounts together. */
+  readonly perAddress: number;
+}
+
+/** Who tries to sign in as whom. `address` is already reduced to what one subscriber owns (IPv6: the /64). */
+export interface Attempt {
+  readonly username: string;
+  readonly address: string;
+}
+
+/**
+ * Bounds guessing (OWASP ASVS 6.3.1, NIST SP 800-63B-4 section 3.2.2). An attempt is counted before the slow hash
+ * and taken back on success, so that a burst of parallel guesses gains nothing. Nobody can lock an owner out: each
+ * address has its own count, and one from which the account signed in before is spared the count of the address.
+ */
+export class SignInThrottle {
+  readonly #store: AttemptStore;
+  readonly #clock: Clock;
+  readonly #sha256: Sha256;
+  readonly #limits: ThrottleLimits;
+
+  constructor(ports: { attempts: AttemptStore; clock: Clock; sha256: Sha256; limits: ThrottleLimits }) {
+    this.#store = ports.attempts;
+    this.#clock = ports.clock;
+    this.#sha256 = ports.sha256;
+    this.#limits = ports.limits;
+  }
+
+  /** Throws `SignInThrottled` when a limit is passed. */
+  async admit(attempt: Attempt): Promise<void> {
+    const { account, address } = this.#keys(attempt);
+    const { window, perAccountAndAddress, perAddress } = this.#limits;
+    const now = this.#clock.now();
+    this.#refuseOver(perAccountAndAddress, await this.#store.count(account, window, now));
+    if (await this.#store.isFamiliar(account)) return;
+    this.#refuseOver(perAddress, await this.#store.count(address, window, now));
+  }
+
+  /** Call it after a success: the count of the account at this address starts anew. */
+  async succeeded(attempt: Attempt): Promise<void> {
+    const { account, address } = this.#keys(attempt);
+    if (!(await this.#store.isFamiliar(account))) {
+      await this.#store.refund(address);
+      await this.#store.markFamiliar(account);
+    }
+    await this.#store.forget(account);
+  }
+
+  #refuseOver(limit: number, count: AttemptCount): void {
+    if (count.attempts > limit) throw new SignInThrottled(count.resetsAt - this.#clock.now());
+  }
+
+  #keys(attempt: Attempt): { account: string; address: string } {
+    return {
+      account: this.#sha256.hex(`account\n${usernameKey(attempt.username)}\n${attempt.address}`),
+      address: this.#sha256.hex(`address\n${attempt.address}`),
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import { type InputIssue, InvalidInput } from '../kernel/invalid-input.ts';
+
+/** A login name as its owner wrote it, in Unicode normal form NFKC. */
+export type Username = string;
+
+const MIN_LENGTH = 3;
+const MAX_LENGTH = 64;
+const ALLOWED = /^[\p{L}\p{M}\p{Nd}._@-]+$/u;
+const LETTERS = /\p{L}/gu;
+const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
+
+/**
+ * The login name that the text stands for; throws `InvalidInput` with every fault. Letters of alphabets that look
+ * alike (Latin, Cyrillic, Greek) can not be mixed in one name (Unicode UTS 39, confusables).
+ */
+export function parseUsername(text: string): Username {
+  const username = text.normalize('NFKC');
+  const length = [...username].length;
+  const faults: string[] = [];
+  if (length < MIN_LENGTH || length > MAX_LENGTH) faults.push(`Use ${MIN_LENGTH} to ${MAX_LENGTH} characters.`);
+  if (length > 0 && !ALLOWED.test(username)) faults.push('Use only letters, digits and the characters . _ @ -');
+  if (mixesScripts(username)) faults.push('Use letters of one alphabet only.');
+  if (faults.length > 0) throw new InvalidInput(faults.map(usernameIssue));
+  return username;
+}
+
+/** What two login names share when they count as the same: names are unique without regard to case. */
+export function usernameKey(username: string): string {
+  return username.normalize('NFKC').toLowerCase().normalize('NFKC');
+}
+
+function mixesScripts(username: string): boolean {
+  const letters = username.match(LETTERS) ?? [];
+  return SCRIPTS.filter((script) => letters.some((letter) => script.test(letter))).length > 1;
+}
+
+function usernameIssue(message: string): InputIssue {
+  return { path: ['username'], message };
+}
