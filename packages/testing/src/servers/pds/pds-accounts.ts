@@ -1,0 +1,51 @@
+import type { RunningPds } from './start-pds.ts';
+
+/** An account with the legacy session that its creation opened. */
+export interface PdsAccount {
+  readonly did: string;
+  readonly handle: string;
+  readonly password: string;
+  readonly accessJwt: string;
+  readonly refreshJwt: string;
+}
+
+/** Mints a one-time invite with the server's admin credential. */
+export async function mintPdsInvite(pds: RunningPds): Promise<string> {
+  const credential = Buffer.from(`admin:${pds.secrets.adminPassword}`).toString('base64');
+  const { code } = await call<{ code: string }>(
+    pds,
+    'com.atproto.server.createInviteCode',
+    { useCount: 1 },
+    `Basic ${credential}`,
+  );
+  return code;
+}
+
+/** Makes an account at the server itself, with an invite minted for it. */
+export async function createPdsAccount(pds: RunningPds, handle: string): Promise<PdsAccount> {
+  const password = `password of ${handle}`;
+  const email = `${handle.replaceAll('.', '-')}@example.com`;
+  const inviteCode = await mintPdsInvite(pds);
+  const account = await call<Omit<PdsAccount, 'password'>>(pds, 'com.atproto.server.createAccount', {
+    handle,
+    email,
+    password,
+    inviteCode,
+  });
+  return { ...account, password };
+}
+
+async function call<Answer>(
+  pds: RunningPds,
+  method: string,
+  input: object,
+  authorization?: string,
+): Promise<Answer> {
+  const response = await fetch(`${pds.url}/xrpc/${method}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+    body: JSON.stringify(input),
+  });
+  if (!response.ok) throw new Error(`${method} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Answer;
+}

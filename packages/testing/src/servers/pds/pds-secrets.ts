@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What the personal data server keeps to itself; the proxy shares `jwtSecret`, the gateway `adminPassword`. */
+export interface PdsSecrets {
+  readonly jwtSecret: string;
+  readonly adminPassword: string;
+  /** 64 hexadecimal digits. */
+  readonly dpopSecret: string;
+  /** A secp256k1 private key, 64 hexadecimal digits. */
+  readonly plcRotationKey: string;
+}
+
+/** Fresh secrets. */
+export function newPdsSecrets(): PdsSecrets {
+  const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
+  return { jwtSecret: hex(32), adminPassword: hex(24), dpopSecret: hex(32), plcRotationKey: hex(32) };
+}
+
+/**
+ * The secrets kept in `secrets.json` of the folder, made on first use and readable by their owner only. When two
+ * processes ask at once, one makes them and both get the same.
+ */
+export async function keptPdsSecrets(dataDir: string): Promise<PdsSecrets> {
+  const path = join(dataDir, 'secrets.json');
+  const kept = await read(path);
+  if (kept) return kept;
+  await mkdir(dataDir, { recursive: true });
+  const draft = `${path}.${randomBytes(8).toString('hex')}`;
+  await writeFile(draft, JSON.stringify(newPdsSecrets(), null, 2), { mode: 0o600 });
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(draft);
+  }
+  return keptPdsSecrets(dataDir);
+}
+
+async function read(path: string): Promise<PdsSecrets | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

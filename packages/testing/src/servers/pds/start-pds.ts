@@ -1,0 +1,71 @@
+import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { envToCfg, envToSecrets, PDS, type ServerEnvironment } from '@atproto/pds';
+import { keptPdsSecrets, type PdsSecrets } from './pds-secrets.ts';
+
+export interface PdsOptions {
+  /** Accounts, repositories, blobs and secrets live here and survive a restart. */
+  readonly dataDir: string;
+  /** The PLC directory's address. */
+  readonly plcUrl: string;
+  /** The OAuth issuer and the address that identity documents lead to: the proxy's, never the server's own. */
+  readonly publicUrl: string;
+  /** 0, the default, takes a free port. */
+  readonly port?: number;
+  /** New handles end in one of these; `['.test']` by default. */
+  readonly handleDomains?: readonly string[];
+}
+
+/** A running personal data server on loopback. */
+export interface RunningPds {
+  /** The loopback address, which only the proxy should use. */
+  readonly url: string;
+  readonly publicUrl: string;
+  readonly serviceDid: string;
+  readonly secrets: PdsSecrets;
+  stop(): Promise<void>;
+}
+
+/** Starts the real server, bound to loopback, invites required, with its issuer at `publicUrl`. */
+export async function startPds(options: PdsOptions): Promise<RunningPds> {
+  const { dataDir, port = 0, publicUrl } = options;
+  const secrets = await keptPdsSecrets(dataDir);
+  const environment = await environmentOf(options, secrets);
+  const configuration = envToCfg(environment);
+  configuration.service.publicUrl = publicUrl;
+  configuration.service.port = port;
+  configuration.oauth.issuer = publicUrl;
+  const pds = await PDS.create(configuration, envToSecrets(environment));
+  // The server has no setting for its bind address and would listen on every interface.
+  const listen = pds.app.listen.bind(pds.app);
+  pds.app.listen = ((onPort: number) => listen(onPort, '127.0.0.1')) as typeof listen;
+  const server = await pds.start();
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    publicUrl,
+    serviceDid: configuration.service.did,
+    secrets,
+    stop: () => pds.destroy(),
+  };
+}
+
+async function environmentOf(options: PdsOptions, secrets: PdsSecrets): Promise<ServerEnvironment> {
+  const { dataDir, plcUrl, publicUrl, handleDomains = ['.test'] } = options;
+  const blobs = join(dataDir, 'blobs');
+  await mkdir(blobs, { recursive: true });
+  return {
+    hostname: new URL(publicUrl).hostname,
+    devMode: true,
+    dataDirectory: dataDir,
+    blobstoreDiskLocation: blobs,
+    didPlcUrl: plcUrl,
+    serviceHandleDomains: [...handleDomains],
+    inviteRequired: true,
+    jwtSecret: secrets.jwtSecret,
+    adminPassword: secrets.adminPassword,
+    dpopSecret: secrets.dpopSecret,
+    plcRotationKeyK256PrivateKeyHex: secrets.plcRotationKey,
+  };
+}

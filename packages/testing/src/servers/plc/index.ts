@@ -1,0 +1,2 @@
+export * from './journaled-plc-database.ts';
+export * from './start-plc.ts';

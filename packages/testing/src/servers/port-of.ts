@@ -1,0 +1,9 @@
+/** The port that the variable names, or the default when it is unset. */
+export function portOf(variable: string, byDefault: number): number {
+  const text = process.env[variable] || String(byDefault);
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Error(`${variable} must be a port number, not ${JSON.stringify(text)}`);
+  }
+  return port;
+}

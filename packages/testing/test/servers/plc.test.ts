@@ -1,0 +1,91 @@
+import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Secp256k1Keypair } from '@atproto/crypto';
+import { createOp } from '@did-plc/lib';
+import { startPlc } from '@gatehouse/testing/servers/plc';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-plc-'));
+});
+
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+async function newIdentity(handle: string) {
+  const key = await Secp256k1Keypair.create();
+  return createOp({
+    signingKey: key.did(),
+    handle,
+    pds: 'https://pds.example.com',
+    rotationKeys: [key.did()],
+    signer: key,
+  });
+}
+
+function submit(url: string, did: string, operation: unknown): Promise<Response> {
+  return fetch(`${url}/${did}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(operation),
+  });
+}
+
+describe('the PLC directory', () => {
+  it('forgets everything when it was given no folder', async () => {
+    const { did, op } = await newIdentity('alice.test');
+    const first = await startPlc();
+    expect((await submit(first.url, did, op)).status).toBe(200);
+    await first.stop();
+    const second = await startPlc();
+    expect((await fetch(`${second.url}/${did}`)).status).toBe(404);
+    await second.stop();
+  });
+
+  it('keeps every operation and its instant over a restart', async () => {
+    const { did, op } = await newIdentity('alice.test');
+    const first = await startPlc({ dataDir });
+    expect((await submit(first.url, did, op)).status).toBe(200);
+    const log = await (await fetch(`${first.url}/${did}/log/audit`)).json();
+    await first.stop();
+    const second = await startPlc({ dataDir });
+    expect(await (await fetch(`${second.url}/${did}/log/audit`)).json()).toEqual(log);
+    await second.stop();
+  });
+
+  it('accepts one of many equal operations that arrive at once', async () => {
+    const { did, op } = await newIdentity('alice.test');
+    const plc = await startPlc({ dataDir });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => submit(plc.url, did, op)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect((await readFile(join(dataDir, 'operations.jsonl'), 'utf8')).split('\n')).toHaveLength(2);
+    await plc.stop();
+  });
+
+  it('cuts off a line that was half written when the machine stopped', async () => {
+    const path = join(dataDir, 'operations.jsonl');
+    const { did, op } = await newIdentity('alice.test');
+    const first = await startPlc({ dataDir });
+    await submit(first.url, did, op);
+    await first.stop();
+    const { size } = await stat(path);
+    await appendFile(path, '{"did":"did:plc:half');
+    const second = await startPlc({ dataDir });
+    expect((await fetch(`${second.url}/${did}`)).status).toBe(200);
+    expect((await stat(path)).size).toBe(size);
+    await second.stop();
+  });
+
+  it('does not start on a journal whose signature was tampered with', async () => {
+    const path = join(dataDir, 'operations.jsonl');
+    const { did, op } = await newIdentity('alice.test');
+    const forged = { ...op, sig: `${op.sig.startsWith('A') ? 'B' : 'A'}${op.sig.slice(1)}` };
+    await appendFile(
+      path,
+      `${JSON.stringify({ did, createdAt: new Date().toISOString(), operation: forged })}\n`,
+    );
+    await expect(startPlc({ dataDir })).rejects.toThrow(/sig/i);
+  });
+});
