@@ -1,5 +1,8 @@
 const MASK = '[secret]';
 
+/** How Node's `util.inspect`, and so `console.log`, asks a value to describe itself. */
+export const INSPECT: unique symbol = Symbol.for('nodejs.util.inspect.custom');
+
 /** A value that must not be seen: every usual way to print it shows a mask; `reveal()` is the one way out. */
 export class Secret {
   readonly #value: string;
@@ -21,7 +24,7 @@ export class Secret {
     return MASK;
   }
 
-  [Symbol.for('nodejs.util.inspect.custom')](): string {
+  [INSPECT](): string {
     return MASK;
   }
 }
