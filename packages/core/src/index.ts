@@ -1,5 +1,6 @@
 export * from './account/index.ts';
 export * from './audit/index.ts';
+export * from './entitlement/index.ts';
 export * from './kernel/index.ts';
 export * from './session/index.ts';
 export * from './settings/index.ts';

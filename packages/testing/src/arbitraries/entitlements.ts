@@ -1,0 +1,41 @@
+import type { Did, Entitlement, EntitlementChange, Instant, PaymentReference, Plan } from '@gatehouse/core';
+import fc from 'fast-check';
+
+/** Instants of one small stretch of time, so that "before", "at" and "after" a grace all come up often. */
+export const anyInstant: fc.Arbitrary<Instant> = fc.oneof(
+  fc.integer({ min: 1_000, max: 1_020 }),
+  fc.integer({ min: 0, max: 253_402_300_799_999 }),
+);
+
+export const anyDid: fc.Arbitrary<Did> = fc.stringMatching(/^did:plc:[a-z2-7]{24}$/);
+
+export const anyPlan: fc.Arbitrary<Plan> = fc.constantFrom('once', 'base');
+
+export const anyPayment: fc.Arbitrary<PaymentReference> = fc.record({
+  provider: fc.constantFrom('acme-pay', 'other-pay'),
+  customerId: fc.stringMatching(/^cus_[a-z0-9]{1,8}$/),
+  subscriptionId: fc.option(fc.stringMatching(/^sub_[a-z0-9]{1,8}$/)),
+});
+
+export const anyChange: fc.Arbitrary<EntitlementChange> = fc.oneof(
+  fc.record({ name: fc.constant('manual.grant' as const), plan: anyPlan }),
+  fc.record({
+    name: fc.constant('checkout.completed' as const),
+    plan: anyPlan,
+    payment: fc.option(anyPayment),
+  }),
+  fc.record({ name: fc.constant('lapse' as const), graceUntil: fc.option(anyInstant) }),
+  fc.record({ name: fc.constant('grace.extend' as const), graceUntil: anyInstant }),
+);
+
+/** Every record that the transition function could have made, and some that only time could. */
+export const anyEntitlement: fc.Arbitrary<Entitlement> = fc
+  .record({
+    did: anyDid,
+    base: fc.constantFrom('none' as const, 'active' as const, 'grace' as const, 'lapsed' as const),
+    graceUntil: anyInstant,
+    once: fc.boolean(),
+    payment: fc.option(anyPayment),
+    version: fc.nat(),
+  })
+  .map((record) => ({ ...record, graceUntil: record.base === 'grace' ? record.graceUntil : null }));
