@@ -16,12 +16,19 @@ export interface PasswordRules {
 export const MAX_PASSWORD_BYTES = 72;
 
 /** The password that the text stands for; throws `InvalidInput` that names `field` and every reason. */
-export function parseNewPassword(text: string, username: string, rules: PasswordRules, field = 'password'): Password {
+export function parseNewPassword(
+  text: string,
+  username: string,
+  rules: PasswordRules,
+  field = 'password',
+): Password {
   const password = text.normalize('NFC');
   const faults: string[] = [];
   if ([...password].length < rules.minLength) faults.push(`Use at least ${rules.minLength} characters.`);
   if (utf8Length(password) > MAX_PASSWORD_BYTES) {
-    faults.push(`Use at most ${MAX_PASSWORD_BYTES} bytes: letters with accents and emoji count for two to four.`);
+    faults.push(
+      `Use at most ${MAX_PASSWORD_BYTES} bytes: letters with accents and emoji count for two to four.`,
+    );
   }
   if (!password.isWellFormed()) faults.push('Use whole characters: it ends in half of one.');
   if (rules.isCommon(password)) faults.push('This is one of the most common passwords; choose another.');
@@ -33,7 +40,8 @@ export function parseNewPassword(text: string, username: string, rules: Password
 /** The password that someone presents to prove who they are; undefined when no account can have it. */
 export function parsePresentedPassword(text: string): Password | undefined {
   const password = text.normalize('NFC');
-  const possible = password.isWellFormed() && password.length > 0 && utf8Length(password) <= MAX_PASSWORD_BYTES;
+  const possible =
+    password.isWellFormed() && password.length > 0 && utf8Length(password) <= MAX_PASSWORD_BYTES;
   return possible ? new Secret(password) : undefined;
 }
 

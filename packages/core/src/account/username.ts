@@ -17,8 +17,10 @@ export function parseUsername(text: string): Username {
   const username = text.normalize('NFKC');
   const length = [...username].length;
   const faults: string[] = [];
-  if (length < MIN_LENGTH || length > MAX_LENGTH) faults.push(`Use ${MIN_LENGTH} to ${MAX_LENGTH} characters.`);
-  if (length > 0 && !ALLOWED.test(username)) faults.push('Use only letters, digits and the characters . _ @ -');
+  if (length < MIN_LENGTH || length > MAX_LENGTH)
+    faults.push(`Use ${MIN_LENGTH} to ${MAX_LENGTH} characters.`);
+  if (length > 0 && !ALLOWED.test(username))
+    faults.push('Use only letters, digits and the characters . _ @ -');
   if (mixesScripts(username)) faults.push('Use letters of one alphabet only.');
   if (faults.length > 0) throw new InvalidInput(faults.map(usernameIssue));
   return username;

@@ -26,14 +26,16 @@ export class VerifyAuditLog {
     let head = EMPTY_LOG;
     for await (const entry of this.#log.replay()) {
       const fault = faultOf(entry, head, this.#sha256);
-      if (fault) return { intact: false, sequence: fault === 'missing' ? head.sequence + 1 : entry.sequence, fault };
+      if (fault)
+        return { intact: false, sequence: fault === 'missing' ? head.sequence + 1 : entry.sequence, fault };
       head = { sequence: entry.sequence, hash: entry.hash };
       onProgress(head.sequence);
       if (head.sequence === noted.sequence && head.hash !== noted.hash) {
         return { intact: false, sequence: head.sequence, fault: 'altered' };
       }
     }
-    if (head.sequence < noted.sequence) return { intact: false, sequence: head.sequence + 1, fault: 'truncated' };
+    if (head.sequence < noted.sequence)
+      return { intact: false, sequence: head.sequence + 1, fault: 'truncated' };
     return { intact: true, rows: head.sequence, head };
   }
 }

@@ -1,11 +1,13 @@
 const MASK = '[secret]';
 
-/** How Node's `util.inspect`, and so `console.log`, asks a value to describe itself. */
-export const INSPECT: unique symbol = Symbol.for('nodejs.util.inspect.custom');
-
 /** A value that must not be seen: every usual way to print it shows a mask; `reveal()` is the one way out. */
 export class Secret {
   readonly #value: string;
+
+  static {
+    // Node's util.inspect, and so console.log, asks a value by this name to describe itself.
+    Object.defineProperty(Secret.prototype, Symbol.for('nodejs.util.inspect.custom'), { value: () => MASK });
+  }
 
   constructor(value: string) {
     this.#value = value;
@@ -21,10 +23,6 @@ export class Secret {
   }
 
   toJSON(): string {
-    return MASK;
-  }
-
-  [INSPECT](): string {
     return MASK;
   }
 }
