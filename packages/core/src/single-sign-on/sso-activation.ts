@@ -44,6 +44,13 @@ export class SsoActivation {
     return { settings, connection: attempt.connection };
   }
 
+  /** The settings to offer on the sign-in page, from what is known already: it never waits for the provider. */
+  async offered(): Promise<SsoSettings | undefined> {
+    const settings = await this.#reader.read();
+    const works = this.#attempt?.version === settings.version && 'connection' in this.#attempt;
+    return settings.enabled && works ? settings : undefined;
+  }
+
   /** How the present settings do, and connects when it is time to (again). */
   async status(): Promise<SsoStatus> {
     const settings = await this.#reader.read();
