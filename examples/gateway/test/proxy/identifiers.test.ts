@@ -1,0 +1,111 @@
+import { isValidDid, isValidHandle, isValidNsid, isValidRecordKey } from '@atproto/syntax';
+import { isDid, isDirectlyUnder, isNsid, isRecordKey, parseHandle } from '@gatehouse/core/pds';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const RUNS = { numRuns: 20_000 };
+
+/** Valid text, and the same with one letter added, dropped or exchanged for one that is close to valid. */
+function nearly(valid: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const odd = fc.constantFrom(
+    ...[
+      '',
+      ' ',
+      '\n',
+      '\0',
+      '.',
+      '..',
+      '-',
+      '_',
+      ':',
+      '%',
+      '/',
+      '~',
+      '#',
+      '@',
+      '0',
+      'a',
+      'Z',
+      'é',
+      '\u212a',
+      '\u0130',
+      '\u3002',
+      '\ud800',
+    ],
+  );
+  const changed = fc.tuple(valid, fc.nat(), odd, fc.nat(2)).map(([text, at, letter, drop]) => {
+    const index = at % (text.length + 1);
+    return text.slice(0, index) + letter + text.slice(index + drop);
+  });
+  return fc.oneof(
+    valid,
+    changed,
+    changed.map((text) => `${text}\n`),
+    fc.string(),
+    fc.string({ unit: 'binary' }),
+  );
+}
+
+const alphanumeric = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const text = (letters: string, minLength: number, maxLength: number) =>
+  fc.string({ unit: fc.constantFrom(...letters), minLength, maxLength, size: 'max' });
+const label = fc.oneof(text(`${alphanumeric}-`, 1, 8), text(`${alphanumeric}-`, 60, 65));
+const domain = fc.array(label, { minLength: 1, maxLength: 6 }).map((labels) => labels.join('.'));
+const did = fc
+  .tuple(
+    fc.constantFrom('plc', 'web', 'key', 'a1', 'PLC', ''),
+    fc.oneof(text(`${alphanumeric}._:%-`, 0, 40), text('a:', 2030, 2050)),
+  )
+  .map(([method, id]) => `did:${method}:${id}`);
+
+describe('identifiers', () => {
+  it('are DIDs exactly when the reference implementation says so', () => {
+    fc.assert(
+      fc.property(nearly(did), (text) => {
+        expect(isDid(text)).toBe(isValidDid(text));
+      }),
+      RUNS,
+    );
+  });
+
+  it('are handles exactly when the reference implementation says so, and in lower case', () => {
+    fc.assert(
+      fc.property(nearly(domain), (text) => {
+        expect(parseHandle(text)).toBe(isValidHandle(text) ? text.toLowerCase() : undefined);
+      }),
+      RUNS,
+    );
+  });
+
+  it('are NSIDs exactly when the reference implementation says so', () => {
+    const name = fc.oneof(text(alphanumeric, 1, 10), text(alphanumeric, 62, 64));
+    const nsid = fc.tuple(domain, name).map(([authority, name]) => `${authority}.${name}`);
+    fc.assert(
+      fc.property(nearly(nsid), (text) => {
+        expect(isNsid(text)).toBe(isValidNsid(text));
+      }),
+      RUNS,
+    );
+  });
+
+  it('are record keys exactly when the reference implementation says so', () => {
+    const key = fc.oneof(
+      text(`${alphanumeric}_~.:-`, 0, 20),
+      text('a.', 510, 514),
+      fc.constantFrom('.', '..', '...'),
+    );
+    fc.assert(
+      fc.property(nearly(key), (text) => {
+        expect(isRecordKey(text)).toBe(isValidRecordKey(text));
+      }),
+      RUNS,
+    );
+  });
+
+  it('stand directly under a domain, not below a name in it', () => {
+    expect(isDirectlyUnder('alice.test', 'test')).toBe(true);
+    expect(isDirectlyUnder('alice.test', '.test')).toBe(true);
+    expect(isDirectlyUnder('a.alice.test', 'test')).toBe(false);
+    expect(isDirectlyUnder('alice.attest', 'test')).toBe(false);
+  });
+});

@@ -1,0 +1,26 @@
+import { isNsid, type Nsid } from './nsid.ts';
+
+/** What a canonical request target asks for. */
+export type RequestTarget =
+  | { readonly kind: 'xrpc'; readonly method: Nsid; readonly hasQuery: boolean }
+  | { readonly kind: 'page'; readonly path: string };
+
+const PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._~@:!$&'()*+,;=-]+)*\/?$/;
+const QUERY = /^[!"$-~]*$/;
+const HEALTH = '/xrpc/_health';
+
+/**
+ * Reads a request target (RFC 9112 section 3.2) that can be written in one way only: origin form, no percent sign,
+ * empty or dot segment in the path, no fragment. Undefined for every other, because a server that is more lenient
+ * (Express ignores case and a trailing slash) would find a method in it that this function did not see.
+ */
+export function parseRequestTarget(target: string): RequestTarget | undefined {
+  const mark = target.indexOf('?');
+  const path = mark === -1 ? target : target.slice(0, mark);
+  if (!path.startsWith('/') || !PATH.test(path)) return undefined;
+  if (mark !== -1 && !QUERY.test(target.slice(mark + 1))) return undefined;
+  if (!/^\/xrpc(?:\/|$)/i.test(path) || path === HEALTH) return { kind: 'page', path };
+  if (!path.startsWith('/xrpc/')) return undefined;
+  const method = path.slice('/xrpc/'.length);
+  return isNsid(method) ? { kind: 'xrpc', method, hasQuery: mark !== -1 } : undefined;
+}
