@@ -9,7 +9,7 @@ export * from './save-sso-settings.use-case.ts';
 export * from './sso-activation.ts';
 export * from './sso-errors.ts';
 export * from './sso-profile.ts';
-export * from './sso-settings-reader.ts';
 export * from './sso-settings.ts';
+export * from './sso-settings-reader.ts';
 export * from './sso-status.ts';
 export * from './sso-username.ts';
