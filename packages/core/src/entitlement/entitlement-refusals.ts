@@ -30,5 +30,14 @@ export class GraceNotExtendable extends DomainError {
   }
 }
 
+/** The id names an event that was applied already and said something else. */
+export class EventIdReused extends DomainError {
+  readonly code = 'event_id_reused';
+
+  constructor() {
+    super('This event id was used for another event.');
+  }
+}
+
 /** Why an event does not apply to what the account holds. */
 export type EntitlementRefusal = AlreadyInGrace | NothingToLapse | GraceNotExtendable | InvalidInput;

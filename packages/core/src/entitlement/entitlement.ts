@@ -1,5 +1,5 @@
 import type { Instant } from '../kernel/instant.ts';
-import type { Did } from './did.ts';
+import type { Did } from '../pds/did.ts';
 import type { EntitlementState } from './entitlement-state.ts';
 import type { PaymentReference } from './payment-reference.ts';
 

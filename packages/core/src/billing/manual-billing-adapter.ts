@@ -1,0 +1,21 @@
+import type { EntitlementOrder } from '../entitlement/apply-entitlement-event.use-case.ts';
+import { checkedEvent } from '../entitlement/checked-event.ts';
+import type { EntitlementEvent } from '../entitlement/entitlement-event.ts';
+import { parseDid } from '../entitlement/parse-did.ts';
+import { type Operator, requireRole } from '../operator/operator.ts';
+import { BillingAdapter } from './billing-adapter.port.ts';
+
+/** What an operator orders for an account; the event id is the operator's own. */
+export interface ManualOrder {
+  readonly operator: Operator;
+  readonly did: string;
+  readonly event: EntitlementEvent;
+}
+
+/** Billing by hand: the operator is the origin, and their roles say which events they may order. */
+export class ManualBillingAdapter extends BillingAdapter<ManualOrder> {
+  async normalised({ operator, did, event }: ManualOrder): Promise<EntitlementOrder> {
+    requireRole(operator, `event.${event.name}`);
+    return { did: parseDid(did), principal: operator.principal, event: checkedEvent(event) };
+  }
+}

@@ -1,0 +1,31 @@
+import type { Instant } from '../kernel/instant.ts';
+import type { Did } from '../pds/did.ts';
+import type { Handle } from '../pds/handle.ts';
+
+/** What was last heard of an account of the operated personal data server. */
+export interface DirectoryEntry {
+  readonly did: Did;
+  readonly handle: Handle | null;
+  /** As the account's owner wrote it; compared without regard to case. */
+  readonly email: string | null;
+  /** When this was heard: what an answer from the directory is as old as. */
+  readonly heardAt: Instant;
+}
+
+/** Remembers accounts by handle and by e-mail, which the personal data server has no search for. */
+export abstract class AccountDirectory {
+  /**
+   * Replaces what is known of the account, unless something later was heard already. A handle or an e-mail that
+   * another account had goes over to this one: neither ever points to two.
+   */
+  abstract record(entry: DirectoryEntry): Promise<void>;
+
+  /** What is known of the account; undefined when nothing is. */
+  abstract byDid(did: Did): Promise<DirectoryEntry | undefined>;
+
+  /** The account that last had this handle; undefined when none has. */
+  abstract byHandle(handle: Handle): Promise<DirectoryEntry | undefined>;
+
+  /** The account that last had this e-mail, without regard to case; undefined when none has. */
+  abstract byEmail(email: string): Promise<DirectoryEntry | undefined>;
+}

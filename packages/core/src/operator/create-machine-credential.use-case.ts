@@ -1,0 +1,76 @@
+import type { AuditLog } from '../audit/audit-log.port.ts';
+import type { Clock } from '../kernel/clock.port.ts';
+import type { Instant } from '../kernel/instant.ts';
+import type { RandomSource } from '../kernel/random-source.port.ts';
+import type { Secret } from '../kernel/secret.ts';
+import type { Sha256 } from '../kernel/sha256.port.ts';
+import type { UnitOfWork } from '../kernel/unit-of-work.port.ts';
+import { checkNewCredential, type MachineCredential } from './machine-credential.ts';
+import type { MachineCredentialStore } from './machine-credential-store.port.ts';
+import { machineTokenDigest, newMachineToken } from './machine-token.ts';
+import { type Operator, requireRole } from './operator.ts';
+import { CredentialNameTaken, RoleRequired } from './operator-errors.ts';
+import type { OperatorRole } from './operator-role.ts';
+
+/** What a new credential is to be. */
+export interface CredentialOrder {
+  readonly name: string;
+  readonly roles: readonly OperatorRole[];
+  /** Null for one that does not expire. */
+  readonly expiresAt: Instant | null;
+}
+
+/** A new credential with the one copy of its token. */
+export interface IssuedCredential {
+  readonly credential: MachineCredential;
+  readonly token: Secret;
+}
+
+/** Makes a credential for a machine; nobody can hand on a role that they have not themselves. */
+export class CreateMachineCredential {
+  readonly #credentials: MachineCredentialStore;
+  readonly #audit: AuditLog;
+  readonly #unitOfWork: UnitOfWork;
+  readonly #clock: Clock;
+  readonly #random: RandomSource;
+  readonly #sha256: Sha256;
+
+  constructor(ports: {
+    credentials: MachineCredentialStore;
+    audit: AuditLog;
+    unitOfWork: UnitOfWork;
+    clock: Clock;
+    random: RandomSource;
+    sha256: Sha256;
+  }) {
+    this.#credentials = ports.credentials;
+    this.#audit = ports.audit;
+    this.#unitOfWork = ports.unitOfWork;
+    this.#clock = ports.clock;
+    this.#random = ports.random;
+    this.#sha256 = ports.sha256;
+  }
+
+  /** Throws `RoleRequired`, `InvalidInput` or `CredentialNameTaken`. */
+  async execute(operator: Operator, { name, roles, expiresAt }: CredentialOrder): Promise<IssuedCredential> {
+    requireRole(operator, 'credential.manage');
+    const missing = roles.filter((role) => !operator.roles.includes(role));
+    if (missing.length > 0) throw new RoleRequired(missing);
+    const now = this.#clock.now();
+    checkNewCredential({ name, roles, expiresAt }, now);
+    const token = newMachineToken(this.#random);
+    const digest = machineTokenDigest(token, this.#sha256);
+    const credential = { id: token.id, name, digest, roles, createdAt: now, expiresAt, revokedAt: null };
+    await this.#unitOfWork.run(async () => {
+      if (!(await this.#credentials.insert(credential))) throw new CredentialNameTaken();
+      await this.#audit.append({
+        at: now,
+        principal: operator.principal,
+        action: 'operator.credential.created',
+        subject: credential.id,
+        detail: { name, roles, expiresAt },
+      });
+    });
+    return { credential, token: token.whole };
+  }
+}

@@ -1,0 +1,20 @@
+import type { Principal } from '../kernel/principal.ts';
+import { RoleRequired } from './operator-errors.ts';
+import { type OperatorAct, type OperatorRole, ROLES_FOR } from './operator-role.ts';
+
+/** Who acts through the operator API: a member of the staff by DID, a machine, or the command line of the server. */
+export interface Operator {
+  /** As the audit log names them. */
+  readonly principal: Principal;
+  readonly roles: readonly OperatorRole[];
+}
+
+/** Is one of the operator's roles enough for the act? */
+export function may(operator: Operator, act: OperatorAct): boolean {
+  return operator.roles.some((role) => ROLES_FOR[act].includes(role));
+}
+
+/** Throws `RoleRequired` unless the operator may do it. */
+export function requireRole(operator: Operator, act: OperatorAct): void {
+  if (!may(operator, act)) throw new RoleRequired(ROLES_FOR[act]);
+}
