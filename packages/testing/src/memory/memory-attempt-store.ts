@@ -1,0 +1,54 @@
+import { type AttemptCount, AttemptStore, type Instant, type Milliseconds } from '@gatehouse/core';
+import { MemoryTable } from './memory-table.ts';
+import type { MemoryUnitOfWork } from './memory-unit-of-work.ts';
+
+/** Counts of attempts to sign in, in memory. */
+export class MemoryAttemptStore extends AttemptStore {
+  readonly #counts: MemoryTable<AttemptCount>;
+  readonly #familiar: MemoryTable<true>;
+
+  constructor(unitOfWork: MemoryUnitOfWork) {
+    super();
+    this.#counts = new MemoryTable(unitOfWork);
+    this.#familiar = new MemoryTable(unitOfWork);
+  }
+
+  override count(key: string, window: Milliseconds, now: Instant): Promise<AttemptCount> {
+    return this.#counts.write((rows) => {
+      const known = rows.get(key);
+      const open = known !== undefined && now < known.resetsAt;
+      const count = open
+        ? { ...known, attempts: known.attempts + 1 }
+        : { attempts: 1, resetsAt: now + window };
+      rows.set(key, count);
+      return count;
+    });
+  }
+
+  override async refund(key: string): Promise<void> {
+    await this.#counts.write((rows) => {
+      const known = rows.get(key);
+      if (known) rows.set(key, { ...known, attempts: Math.max(0, known.attempts - 1) });
+    });
+  }
+
+  override async forget(key: string): Promise<void> {
+    await this.#counts.write((rows) => rows.delete(key));
+  }
+
+  override async markFamiliar(key: string): Promise<void> {
+    await this.#familiar.write((rows) => rows.set(key, true));
+  }
+
+  override async isFamiliar(key: string): Promise<boolean> {
+    return this.#familiar.read().has(key);
+  }
+
+  override purge(now: Instant, limit: number): Promise<number> {
+    return this.#counts.write((rows) => {
+      const ended = [...rows].filter(([, count]) => count.resetsAt <= now).slice(0, limit);
+      for (const [key] of ended) rows.delete(key);
+      return ended.length;
+    });
+  }
+}

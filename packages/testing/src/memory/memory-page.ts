@@ -1,0 +1,17 @@
+import { InvalidInput, type Page, type PageRequest } from '@gatehouse/core';
+
+/** The part of a sorted list that the request asks for; the cursor is the key of the last item seen. */
+export function memoryPage<Item>(
+  sorted: readonly Item[],
+  keyOf: (item: Item) => string,
+  { limit, cursor }: PageRequest,
+): Page<Item> {
+  const seen = cursor === undefined ? -1 : sorted.findIndex((item) => keyOf(item) === cursor);
+  if (cursor !== undefined && seen < 0) {
+    throw new InvalidInput([{ path: ['cursor'], message: 'This cursor is not one of this list.' }]);
+  }
+  const items = sorted.slice(seen + 1, seen + 1 + limit);
+  const last = items.at(-1);
+  const more = seen + 1 + limit < sorted.length;
+  return { items, nextCursor: more && last !== undefined ? keyOf(last) : null };
+}

@@ -1,0 +1,40 @@
+import type { MemoryUnitOfWork } from './memory-unit-of-work.ts';
+
+/** Rows by key, read and changed as the current unit of work sees them. */
+export class MemoryTable<Row> {
+  readonly #unitOfWork: MemoryUnitOfWork;
+  #committed: ReadonlyMap<string, Row> = new Map();
+
+  constructor(unitOfWork: MemoryUnitOfWork) {
+    this.#unitOfWork = unitOfWork;
+  }
+
+  /** What the current unit of work sees; outside of one, what is committed. */
+  read(): ReadonlyMap<string, Row> {
+    const copy = this.#unitOfWork.current()?.changed.get(this as MemoryTable<unknown>);
+    return (copy as Map<string, Row> | undefined) ?? this.#committed;
+  }
+
+  rows(): readonly Row[] {
+    return [...this.read().values()];
+  }
+
+  /** Changes rows in the current unit of work; outside of one, in one of its own. */
+  write<T>(change: (rows: Map<string, Row>) => T): Promise<T> {
+    return this.#unitOfWork.run(async () => change(this.#copy()));
+  }
+
+  /** Puts a unit of work's rows in place: its commit. */
+  replace(rows: ReadonlyMap<string, Row>): void {
+    this.#committed = rows;
+  }
+
+  #copy(): Map<string, Row> {
+    const { changed } = this.#unitOfWork.required();
+    const known = changed.get(this as MemoryTable<unknown>);
+    if (known) return known as Map<string, Row>;
+    const copy = new Map(this.#committed);
+    changed.set(this as MemoryTable<unknown>, copy);
+    return copy;
+  }
+}

@@ -1,0 +1,47 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { UnitOfWork } from '@gatehouse/core';
+import type { MemoryTable } from './memory-table.ts';
+
+/** The changes of one unit of work, seen by nobody else until it commits. */
+export interface MemoryTransaction {
+  readonly changed: Map<MemoryTable<unknown>, Map<string, unknown>>;
+  ended: boolean;
+}
+
+/** Units of work one after the other; each works on copies, which are thrown away when it rejects. */
+export class MemoryUnitOfWork extends UnitOfWork {
+  readonly #ambient = new AsyncLocalStorage<MemoryTransaction>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  override run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.current()) return work();
+    const result = this.#last.then(() => this.#transact(work));
+    this.#last = result.catch(() => {});
+    return result;
+  }
+
+  /** The unit of work that the caller runs in; undefined outside of one. */
+  current(): MemoryTransaction | undefined {
+    const transaction = this.#ambient.getStore();
+    if (transaction?.ended) throw new Error('This unit of work has ended: something in it was not awaited.');
+    return transaction;
+  }
+
+  /** Like `current`, for what only makes sense inside a unit of work. */
+  required(): MemoryTransaction {
+    const transaction = this.current();
+    if (!transaction) throw new Error('A lock needs a unit of work around it.');
+    return transaction;
+  }
+
+  async #transact<T>(work: () => Promise<T>): Promise<T> {
+    const transaction: MemoryTransaction = { changed: new Map(), ended: false };
+    try {
+      const result = await this.#ambient.run(transaction, work);
+      for (const [table, rows] of transaction.changed) table.replace(rows);
+      return result;
+    } finally {
+      transaction.ended = true;
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import { createHash } from 'node:crypto';
+import { Sha256 } from '@gatehouse/core';
+
+/** SHA-256 for what is tested without the adapters. */
+export class TestSha256 extends Sha256 {
+  override hex(text: string): string {
+    return createHash('sha256').update(text).digest('hex');
+  }
+}

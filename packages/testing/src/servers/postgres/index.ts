@@ -1,0 +1,2 @@
+export * from './start-postgres.ts';
+export * from './temporary-database.ts';

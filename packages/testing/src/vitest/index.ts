@@ -1,0 +1,1 @@
+export { default as setUpPostgres } from './postgres-setup.ts';
