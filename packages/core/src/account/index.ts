@@ -3,6 +3,7 @@ export * from './account-creator.ts';
 export * from './account-errors.ts';
 export * from './account-store.port.ts';
 export * from './attempt-store.port.ts';
+export * from './bounded-password-hasher.ts';
 export * from './change-password.use-case.ts';
 export * from './change-role.use-case.ts';
 export * from './create-account.use-case.ts';

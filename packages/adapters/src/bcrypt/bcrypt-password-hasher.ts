@@ -1,0 +1,41 @@
+import { MAX_PASSWORD_BYTES, type Password, type PasswordHash, PasswordHasher } from '@gatehouse/core';
+import bcrypt from 'bcrypt';
+
+const DEFAULT_COST = 12;
+const HASH = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
+
+/** bcrypt, which reads 72 bytes at most: it refuses longer passwords, where the library would cut them silently. */
+export class BcryptPasswordHasher extends PasswordHasher {
+  readonly #cost: number;
+
+  /** `cost` is the logarithm, to base 2, of the number of rounds (OWASP ASVS 11.4.2 asks for at least 10). */
+  constructor({ cost = DEFAULT_COST }: { readonly cost?: number } = {}) {
+    super();
+    this.#cost = cost;
+  }
+
+  override async hash(password: Password): Promise<PasswordHash> {
+    if (isTooLong(password)) {
+      throw new RangeError(`bcrypt reads ${MAX_PASSWORD_BYTES} bytes; the password has more.`);
+    }
+    return bcrypt.hash(password.reveal(), this.#cost);
+  }
+
+  override async verify(password: Password, hash: PasswordHash): Promise<boolean> {
+    if (isTooLong(password) || !HASH.test(hash)) return false;
+    // 2y is PHP's name for what others call 2b.
+    return bcrypt.compare(password.reveal(), hash.replace(/^\$2y/, '$2b'));
+  }
+
+  override isCurrent(hash: PasswordHash): boolean {
+    return Number(HASH.exec(hash)?.[1] ?? 0) >= this.#cost;
+  }
+
+  override decoy(): PasswordHash {
+    return `$2b$${String(this.#cost).padStart(2, '0')}$${'.'.repeat(53)}`;
+  }
+}
+
+function isTooLong(password: Password): boolean {
+  return Buffer.byteLength(password.reveal()) > MAX_PASSWORD_BYTES;
+}

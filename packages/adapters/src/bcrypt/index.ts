@@ -1,0 +1,1 @@
+export * from './bcrypt-password-hasher.ts';

@@ -1,0 +1,62 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { Secret, SecretBox } from '@gatehouse/core';
+
+const ALGORITHM = 'aes-256-gcm';
+const VERSION = 'v1.';
+const KEY_INFO = 'gatehouse secret box v1';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Seals with AES-256-GCM (NIST SP 800-38D) under a key that HKDF-SHA-256 (RFC 5869) derives from the server's own
+ * secret. The first secret seals and all of them open, so that the server's secret can be rotated. The purpose is
+ * authenticated with the text; each sealing has its own random nonce.
+ */
+export class AesGcmSecretBox extends SecretBox {
+  readonly #sealing: Buffer;
+  readonly #opening: readonly Buffer[];
+
+  constructor(serverSecrets: readonly Secret[]) {
+    super();
+    const [sealing, ...older] = serverSecrets.map(derivedKey);
+    if (!sealing) throw new RangeError('The secret box needs at least one server secret.');
+    this.#sealing = sealing;
+    this.#opening = [sealing, ...older];
+  }
+
+  override seal(secret: Secret, purpose: string): string {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(ALGORITHM, this.#sealing, nonce).setAAD(Buffer.from(purpose));
+    const text = Buffer.concat([cipher.update(secret.reveal(), 'utf8'), cipher.final()]);
+    return VERSION + Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url');
+  }
+
+  override open(sealed: string, purpose: string): Secret | undefined {
+    const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
+    // Node's decoder passes over what is not base64url; only the one text that `seal` made may open.
+    if (sealed !== VERSION + bytes.toString('base64url') || bytes.length < NONCE_BYTES + TAG_BYTES) return;
+    for (const key of this.#opening) {
+      const text = opened(bytes, key, purpose);
+      if (text !== undefined) return new Secret(text);
+    }
+    return undefined;
+  }
+}
+
+function derivedKey(serverSecret: Secret): Buffer {
+  return Buffer.from(hkdfSync('sha256', serverSecret.reveal(), '', KEY_INFO, KEY_BYTES));
+}
+
+function opened(bytes: Buffer, key: Buffer, purpose: string): string | undefined {
+  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-TAG_BYTES));
+  const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+  try {
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}

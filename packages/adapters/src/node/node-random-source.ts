@@ -1,0 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { RandomSource } from '@gatehouse/core';
+
+/** The operating system's source of chance, through OpenSSL's generator. */
+export class NodeRandomSource extends RandomSource {
+  override bytes(length: number): Uint8Array {
+    return randomBytes(length);
+  }
+}

@@ -1,0 +1,8 @@
+import { Clock, type Instant } from '@gatehouse/core';
+
+/** The machine's own clock. */
+export class SystemClock extends Clock {
+  override now(): Instant {
+    return Date.now();
+  }
+}

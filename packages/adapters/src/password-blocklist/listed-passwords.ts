@@ -1,0 +1,15 @@
+import { createRequire } from 'node:module';
+
+const LIST = '@zxcvbn-ts/language-common';
+const require = createRequire(import.meta.url);
+let listed: ReadonlySet<string> | undefined;
+
+/** The passwords that turn up most in published leaks, in lower case; read once, at the first call. */
+export function listedPasswords(): ReadonlySet<string> {
+  listed ??= new Set(dictionaries()['passwords-common']);
+  return listed;
+}
+
+function dictionaries(): Readonly<Record<'passwords-common', readonly string[]>> {
+  return require(LIST).dictionary;
+}
