@@ -1,0 +1,52 @@
+import type { AuthHandlers, AuthParts } from './auth-handlers.ts';
+import { presentedAuditEntry, presentedSso, presentedUser } from './presented.ts';
+
+type AdministrationHandlers = Pick<
+  AuthHandlers,
+  | 'GET /api/auth/users'
+  | 'POST /api/auth/users'
+  | 'POST /api/auth/users/:id/password'
+  | 'PUT /api/auth/users/:id/role'
+  | 'GET /api/auth/settings/sso'
+  | 'PUT /api/auth/settings/sso'
+  | 'GET /api/auth/audit'
+>;
+
+/** What administrators do. */
+export function administrationHandlers(parts: AuthParts): AdministrationHandlers {
+  const { listAccounts, createAccount, resetPassword, changeRole, readSsoSettings, saveSsoSettings } = parts;
+  return {
+    'GET /api/auth/users': async ({ query, who }) => {
+      const { items, nextCursor } = await listAccounts.execute(who.caller, query);
+      return { status: 200, body: { users: items.map(presentedUser), nextCursor } };
+    },
+    'POST /api/auth/users': async ({ body, who }) => ({
+      status: 201,
+      body: { user: presentedUser(await createAccount.execute(who.caller, body)) },
+    }),
+    'POST /api/auth/users/:id/password': async ({ path, body, who }) => {
+      await resetPassword.execute(who.caller, path.id, body.password);
+      return { status: 204, body: null };
+    },
+    'PUT /api/auth/users/:id/role': async ({ path, body, who }) => ({
+      status: 200,
+      body: { user: presentedUser(await changeRole.execute(who.caller, path.id, body.role)) },
+    }),
+    'GET /api/auth/settings/sso': async ({ who }) => ({
+      status: 200,
+      body: { sso: presentedSso(await readSsoSettings.execute(who.caller)) },
+    }),
+    'PUT /api/auth/settings/sso': async ({ body, who }) => {
+      await saveSsoSettings.execute(who.caller, body);
+      return { status: 200, body: { sso: presentedSso(await readSsoSettings.execute(who.caller)) } };
+    },
+    'GET /api/auth/audit': async ({ query, who }) => {
+      const { cursor, limit, ...filter } = query;
+      const page = await parts.readAuditLog.execute(who.caller, filter, { cursor, limit });
+      return {
+        status: 200,
+        body: { entries: page.items.map(presentedAuditEntry), nextCursor: page.nextCursor },
+      };
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { NotFound } from '@gatehouse/core';
+import type { Context } from 'koa';
+import { subscriberOf } from '../request/client-address.ts';
+import type { AuthHandlers, AuthParts } from './auth-handlers.ts';
+import { presentedLocalOperator, presentedUser } from './presented.ts';
+import { handOver, signingClient } from './signing-client.ts';
+
+type SignInHandlers = Pick<
+  AuthHandlers,
+  | 'GET /api/auth/status'
+  | 'GET /api/auth/me'
+  | 'POST /api/auth/register'
+  | 'POST /api/auth/signup'
+  | 'POST /api/auth/login'
+  | 'POST /api/auth/logout'
+>;
+
+/** The ways in with username and password, and the way out. */
+export function signInHandlers(parts: AuthParts): SignInHandlers {
+  const { sessionCookie: cookie, authDisabled, signupAllowed } = parts;
+
+  async function registered(
+    context: Context,
+    body: { username: string; password: string },
+    mode: 'first' | 'anyone',
+  ) {
+    const client = signingClient(context, cookie);
+    return handOver(await parts.register.execute({ ...body, client }, mode), context, cookie);
+  }
+
+  return {
+    'GET /api/auth/status': async () => {
+      const { configured, ssoLabel } = await parts.describeSignIn.execute();
+      const local = { id: 'local' as const, label: 'Username and password', loginUrl: null };
+      const oidc = ssoLabel && { id: 'oidc' as const, label: ssoLabel, loginUrl: '/api/auth/login/oidc' };
+      const providers = oidc ? [local, oidc] : [local];
+      return { status: 200, body: { configured, authDisabled, signupAllowed, providers } };
+    },
+    'GET /api/auth/me': async ({ who }) => {
+      const account = who?.signedIn?.account;
+      const user = account ? presentedUser(account) : who ? presentedLocalOperator : null;
+      return { status: 200, body: { user } };
+    },
+    'POST /api/auth/register': async ({ body, context }) => ({
+      status: 201,
+      body: await registered(context, body, 'first'),
+    }),
+    'POST /api/auth/signup': async ({ body, context }) => {
+      if (!signupAllowed) throw new NotFound('endpoint');
+      return { status: 201, body: await registered(context, body, 'anyone') };
+    },
+    'POST /api/auth/login': async ({ body, context }) => {
+      const address = subscriberOf(parts.clientAddress(context.req));
+      const client = signingClient(context, cookie);
+      return {
+        status: 200,
+        body: handOver(await parts.signIn.execute({ ...body, address, client }), context, cookie),
+      };
+    },
+    'POST /api/auth/logout': async ({ who, context }) => {
+      if (who.signedIn) await parts.revokeSessions.execute(who.signedIn.session, 'current');
+      cookie.clear(context);
+      return { status: 204, body: null };
+    },
+  };
+}

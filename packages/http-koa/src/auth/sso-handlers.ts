@@ -1,0 +1,37 @@
+import { DomainError, SSO_TRANSACTION_LIFETIME } from '@gatehouse/core';
+import type { AuthHandlers, AuthParts } from './auth-handlers.ts';
+import { handOver, signingClient } from './signing-client.ts';
+
+type SsoHandlers = Pick<AuthHandlers, 'GET /api/auth/login/oidc' | 'GET /api/auth/callback/oidc'>;
+
+/** The way to the provider and back. */
+export function ssoHandlers(parts: AuthParts): SsoHandlers {
+  const { beginSso, completeSso, sessionCookie, ssoCookie } = parts;
+  return {
+    'GET /api/auth/login/oidc': async ({ query, context }) => {
+      const { authorizationUrl, browserBinding } = await beginSso.execute(query.returnTo);
+      ssoCookie.write(context, browserBinding.reveal(), new Date(Date.now() + SSO_TRANSACTION_LIFETIME));
+      context.redirect(authorizationUrl);
+      return { status: 303, body: null };
+    },
+    'GET /api/auth/callback/oidc': async ({ context }) => {
+      const { state } = context.query;
+      try {
+        const completed = await completeSso.execute({
+          query: context.querystring,
+          state: typeof state === 'string' ? state : '',
+          browserBinding: ssoCookie.read(context) ?? '',
+          client: signingClient(context, sessionCookie),
+        });
+        handOver(completed, context, sessionCookie);
+        context.redirect(completed.returnTo);
+      } catch (error) {
+        // The person stands in front of a browser window: a refusal leads back to a page that explains it.
+        if (!(error instanceof DomainError)) throw error;
+        context.redirect(`/login?error=${encodeURIComponent(error.code)}`);
+      }
+      ssoCookie.clear(context);
+      return { status: 303, body: null };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import { parseInput } from '../request/parse-input.ts';
+import { readJsonBody } from '../request/read-json-body.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Call, Gate, Handlers } from './handlers.ts';
+
+type AnyHandler = (
+  call: Call<Endpoint, unknown>,
+) => Promise<{ readonly status: number; readonly body: unknown }>;
+
+/** The routes of the endpoints: first the gate, then the checks of what was sent, then the handler. */
+export function endpointRouter<Table extends Record<string, Endpoint>, Guests>(
+  endpoints: Table,
+  handlers: Handlers<Table, Guests>,
+  gate: Gate<Guests>,
+): Router {
+  const router = new Router();
+  for (const [key, endpoint] of Object.entries(endpoints)) {
+    const [method = '', path = ''] = key.split(' ');
+    const handler = handlers[key] as unknown as AnyHandler;
+    router.register(path, [method.toLowerCase()], async (context: Context) => {
+      const who = await gate(context, endpoint.access as keyof Guests);
+      const reply = await handler({ ...(await inputsOf(context, endpoint)), who, context });
+      context.status = reply.status;
+      if (reply.body !== null) context.body = reply.body;
+    });
+  }
+  return router;
+}
+
+async function inputsOf(context: Context, endpoint: Endpoint) {
+  const body = endpoint.body && (await readJsonBody(context.req, endpoint.bodyLimit));
+  return {
+    path: endpoint.path && parseInput(endpoint.path, context.params),
+    query: endpoint.query && parseInput(endpoint.query, { ...context.query }),
+    body: endpoint.body && parseInput(endpoint.body, body),
+  };
+}

@@ -1,0 +1,5 @@
+export * from './endpoint.ts';
+export * from './endpoint-router.ts';
+export * from './handlers.ts';
+export * from './refuse-unknown.ts';
+export * from './schemas.ts';

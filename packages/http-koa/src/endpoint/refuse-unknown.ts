@@ -1,0 +1,26 @@
+import { NotFound } from '@gatehouse/core';
+import type Router from '@koa/router';
+import type { Middleware } from 'koa';
+import { MethodNotAllowed } from '../refusal/http-refusals.ts';
+import type { Gate } from './handlers.ts';
+
+/**
+ * Answers requests that no endpoint took. Below `prefix` the gate comes first: to someone without a session an
+ * unknown path looks like any other.
+ */
+export function refuseUnknown<Guests>(
+  prefix: string,
+  routers: readonly Router[],
+  gate: Gate<Guests>,
+  access: keyof Guests,
+): Middleware {
+  return async (context, next) => {
+    if (!context.path.startsWith(prefix)) return next();
+    await gate(context, access);
+    const methods = routers.flatMap((router) =>
+      router.match(context.path, context.method).path.flatMap((layer) => layer.methods),
+    );
+    if (methods.length > 0) throw new MethodNotAllowed([...new Set(methods)]);
+    throw new NotFound('endpoint');
+  };
+}

@@ -1,0 +1,27 @@
+import { DomainError } from '@gatehouse/core';
+import type { Context, Middleware } from 'koa';
+import { refusalAnswer } from './refusal-answer.ts';
+
+/** Hears of what went wrong inside the server, with the request it happened to. */
+export type FailureListener = (error: unknown, context: Context) => void;
+
+/** The outermost middleware: every refusal becomes an answer, everything else a 500 that tells nothing. */
+export function answerRefusals(onFailure: FailureListener): Middleware {
+  return async (context, next) => {
+    try {
+      await next();
+    } catch (error) {
+      if (error instanceof DomainError) {
+        const { status, headers, body } = refusalAnswer(error);
+        context.status = status;
+        context.set(headers);
+        context.body = body;
+        if (status < 500) return;
+      } else {
+        context.status = 500;
+        context.body = { error: 'internal_error', message: 'Something went wrong here. Try again later.' };
+      }
+      onFailure(error, context);
+    }
+  };
+}

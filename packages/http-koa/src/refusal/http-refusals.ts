@@ -1,0 +1,56 @@
+import { DomainError } from '@gatehouse/core';
+
+/** No valid session came with the request. */
+export class Unauthenticated extends DomainError {
+  readonly code = 'unauthenticated';
+  constructor() {
+    super('Sign in first: this needs a valid session.');
+  }
+}
+
+/** A cookie-authenticated change came from a page of another origin (OWASP ASVS 3.5.1). */
+export class OriginRefused extends DomainError {
+  readonly code = 'origin_refused';
+  constructor() {
+    super('Changes are accepted only from pages of this server or of an allowed origin.');
+  }
+}
+
+/** The body is longer than the route accepts. */
+export class BodyTooLarge extends DomainError {
+  readonly code = 'body_too_large';
+  constructor(limit: number) {
+    super(`The body may have at most ${limit} bytes.`);
+  }
+}
+
+/** The body is not said to be JSON in UTF-8. */
+export class NotJson extends DomainError {
+  readonly code = 'unsupported_media_type';
+  constructor() {
+    super('Send the body as application/json in UTF-8, without content-encoding.');
+  }
+}
+
+/** The body is said to be JSON and is not. */
+export class MalformedJson extends DomainError {
+  readonly code = 'malformed_json';
+}
+
+/** The path is known, the method is not. */
+export class MethodNotAllowed extends DomainError {
+  readonly code = 'method_not_allowed';
+  readonly allowed: readonly string[];
+  constructor(allowed: readonly string[]) {
+    super(`Use one of ${allowed.join(', ')}.`);
+    this.allowed = allowed;
+  }
+}
+
+/** The caller's network address is not one that this server answers. */
+export class AddressRefused extends DomainError {
+  readonly code = 'address_refused';
+  constructor() {
+    super('This server does not answer your network address.');
+  }
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import getRawBody from 'raw-body';
+import { BodyTooLarge, MalformedJson, NotJson } from '../refusal/http-refusals.ts';
+import { refuseOddShape } from './json-shape.ts';
+
+/** Bodies are at most this long unless a route says otherwise, in bytes. */
+export const BODY_LIMIT = 100 * 1024;
+
+const JSON_TYPE = /^application\/json(?:\s*;\s*charset\s*=\s*"?utf-8"?)?\s*$/i;
+
+/** The JSON value of the request's body; throws `NotJson`, `BodyTooLarge` or `MalformedJson`. */
+export async function readJsonBody(request: IncomingMessage, limit: number = BODY_LIMIT): Promise<unknown> {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
+  if (!JSON_TYPE.test(type) || encoding !== 'identity') throw new NotJson();
+  const text = decode(await readBytes(request, limit));
+  const value = parse(text);
+  refuseOddShape(text);
+  return value;
+}
+
+async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const length = request.headers['content-length'];
+  try {
+    return await getRawBody(request, { limit, length: length ?? null });
+  } catch (error) {
+    if (error instanceof Error && 'type' in error && error.type === 'entity.too.large')
+      throw new BodyTooLarge(limit);
+    throw new MalformedJson('The body did not arrive whole.');
+  }
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new MalformedJson('The body is not valid UTF-8.');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new MalformedJson(`The body is not valid JSON: ${error instanceof Error ? error.message : error}`);
+  }
+}

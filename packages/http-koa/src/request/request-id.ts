@@ -1,0 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import type { Middleware } from 'koa';
+
+/** Names every request, in `context.state.requestId` and to the client in `X-Request-Id`. */
+export function requestId(): Middleware {
+  return async (context, next) => {
+    const id = randomUUID();
+    context.state.requestId = id;
+    context.set('X-Request-Id', id);
+    await next();
+  };
+}

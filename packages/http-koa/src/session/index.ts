@@ -1,0 +1,5 @@
+export * from './presented-session.ts';
+export * from './read-cookie.ts';
+export * from './session-guard.ts';
+export * from './signed-cookie.ts';
+export * from './signed-value.ts';
