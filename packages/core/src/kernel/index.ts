@@ -12,4 +12,5 @@ export * from './principal.ts';
 export * from './random-source.port.ts';
 export * from './secret.ts';
 export * from './sha256.port.ts';
+export * from './storage-unavailable.ts';
 export * from './unit-of-work.port.ts';
