@@ -38,6 +38,7 @@ export const refusalTable: Readonly<Record<RefusalCode, RefusalRow>> = {
   sso_state_invalid: { status: 400 },
   sso_unavailable: { status: 503 },
   sso_unreachable: { status: 502 },
+  storage_unavailable: { status: 503 },
   too_many_attempts: { status: 429, headers: retryAfterHeader },
   unauthenticated: { status: 401 },
   unsupported_media_type: { status: 415 },

@@ -1,0 +1,17 @@
+import type { InputIssue } from '@gatehouse/core';
+
+/** The server refused the call, or failed; `code` is the stable `error` of its body. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Faults of the input, where the server named any. */
+  readonly issues: readonly InputIssue[];
+
+  constructor(status: number, body: { error: string; message: string; issues?: readonly InputIssue[] }) {
+    super(body.message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = body.error;
+    this.issues = body.issues ?? [];
+  }
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { Endpoint } from '../endpoint/endpoint.ts';
+import { refusalBody } from '../endpoint/schemas.ts';
+import type { RefusalCode } from '../refusal/refusal-code.ts';
+import { refusalTable } from '../refusal/refusal-table.ts';
+
+type Schema = Record<string, unknown>;
+
+/** What the document says of the server as a whole. */
+export interface OpenApiInfo {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  /** Ways to authenticate, by name (OpenAPI 3.1 Security Scheme Object). */
+  readonly securitySchemes: Readonly<Record<string, Schema>>;
+}
+
+/** The endpoints as an OpenAPI 3.1 document. */
+export function openApiDocument(info: OpenApiInfo, endpoints: Record<string, Endpoint>): Schema {
+  const { title, version, description, securitySchemes } = info;
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const [key, endpoint] of Object.entries(endpoints)) {
+    const [method = '', path = ''] = key.split(' ');
+    const template = path.replace(/:(\w+)/g, '{$1}');
+    paths[template] = {
+      ...paths[template],
+      [method.toLowerCase()]: operation(key, endpoint, securitySchemes),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version, description },
+    paths,
+    components: { schemas: { Refusal: jsonSchema(refusalBody, 'output') }, securitySchemes },
+  };
+}
+
+function operation(key: string, endpoint: Endpoint, securitySchemes: OpenApiInfo['securitySchemes']): Schema {
+  const isOpen = endpoint.access === 'open';
+  return {
+    operationId: key.replace(/[^A-Za-z]+/g, '_').replace(/^_|_$/g, ''),
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    security: isOpen ? [] : Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
+    parameters: [...parameters('path', endpoint.path), ...parameters('query', endpoint.query)],
+    ...(endpoint.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+      },
+    }),
+    responses: { ...replies(endpoint), ...refusals(endpoint) },
+  };
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): Schema[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    ...(description !== undefined && { description }),
+    schema: rest,
+  }));
+}
+
+function replies(endpoint: Endpoint): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries(endpoint.replies).map(([status, schema]) => [
+      status,
+      schema
+        ? { description: 'Done', content: { 'application/json': { schema: jsonSchema(schema, 'output') } } }
+        : { description: Number(status) < 300 ? 'Done' : 'Leads on to another page' },
+    ]),
+  );
+}
+
+/** Every endpoint may refuse these; the others it names itself. */
+function commonRefusals({ access, body, path, query }: Endpoint): RefusalCode[] {
+  return [
+    ...(access === 'open' ? [] : (['unauthenticated'] as const)),
+    ...(access === 'admin' ? (['admin_only'] as const) : []),
+    ...(body || path || query ? (['invalid_request'] as const) : []),
+    ...(body
+      ? (['malformed_json', 'body_too_large', 'unsupported_media_type', 'origin_refused'] as const)
+      : []),
+  ];
+}
+
+function refusals(endpoint: Endpoint): Record<string, Schema> {
+  const byStatus = Map.groupBy(
+    new Set([...commonRefusals(endpoint), ...endpoint.refusals]),
+    (code) => refusalTable[code].status,
+  );
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, { description: codes.join(', '), content }]),
+  );
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,45 @@
+import Router from '@koa/router';
+import { send } from '@koa/send';
+import { absolutePath } from 'swagger-ui-dist';
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API</title>
+<link rel="stylesheet" href="docs/swagger-ui.css">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/start.js"></script>
+</body>
+</html>
+`;
+
+const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#swagger-ui', deepLinking: true });\n`;
+
+const ASSETS = new Set(['swagger-ui.css', 'swagger-ui-bundle.js']);
+
+/** `<prefix>/openapi.json`, and `<prefix>/docs`: the document as pages that need no other host. Open to anybody. */
+export function openApiRouter(prefix: string, document: unknown): Router {
+  const router = new Router({ prefix });
+  router.get('/openapi.json', (context) => {
+    context.body = document;
+  });
+  router.get('/docs', (context) => {
+    context.type = 'html';
+    context.body = PAGE;
+  });
+  router.get('/docs/start.js', (context) => {
+    context.type = 'js';
+    context.body = START;
+  });
+  router.get('/docs/:asset', async (context, next) => {
+    const asset = context.params.asset ?? '';
+    if (!ASSETS.has(asset)) return next();
+    await send(context, asset, { root: absolutePath(), maxage: 3_600_000 });
+  });
+  return router;
+}

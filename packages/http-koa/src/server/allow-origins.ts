@@ -1,0 +1,13 @@
+import cors from '@koa/cors';
+import type { Middleware } from 'koa';
+
+/** CORS for the listed origins, cookies included; no header at all for others (Fetch Standard, CORS protocol). */
+export function allowOrigins(origins: readonly string[]): Middleware {
+  const allowed = new Set(origins);
+  return cors({
+    origin: (context) => (allowed.has(context.get('Origin')) ? context.get('Origin') : ''),
+    credentials: true,
+    maxAge: 600,
+    exposeHeaders: ['X-Request-Id', 'Retry-After'],
+  });
+}

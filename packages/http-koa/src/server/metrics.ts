@@ -1,0 +1,37 @@
+import { createServer, type Server } from 'node:http';
+import type { Middleware } from 'koa';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** The metrics of one server, in Prometheus' text format. */
+export class Metrics {
+  readonly registry: Registry = new Registry();
+  readonly #requests: Histogram<'method' | 'status'>;
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+    this.#requests = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'How long requests took, by method and status',
+      labelNames: ['method', 'status'],
+      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+      registers: [this.registry],
+    });
+  }
+
+  /** Measures every request. */
+  middleware(): Middleware {
+    return async (context, next) => {
+      const stop = this.#requests.startTimer({ method: context.method });
+      context.res.once('close', () => stop({ status: String(context.status) }));
+      await next();
+    };
+  }
+
+  /** A server of its own for `/metrics`, to be bound to loopback. */
+  createServer(): Server {
+    return createServer(async (_request, response) => {
+      response.setHeader('Content-Type', this.registry.contentType);
+      response.end(await this.registry.metrics());
+    });
+  }
+}
