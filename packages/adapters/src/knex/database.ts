@@ -1,0 +1,118 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Knex } from 'knex';
+import type { Connection, Engine, EngineName, PreparedStatement } from './engine.ts';
+
+/** Begins a query; all that a store sees of knex. */
+export interface QueryStart {
+  <Row extends object>(table: string): Knex.QueryBuilder<Row, Row[]>;
+  raw(sql: string, bindings?: readonly Knex.RawBinding[]): Knex.Raw;
+}
+
+/** A query that is written but not run yet. */
+export interface Query extends PromiseLike<unknown> {
+  connection(raw: object): this;
+}
+
+interface Transaction {
+  readonly connection: Connection;
+  ended: boolean;
+}
+
+/**
+ * The door to the database that stores get. What goes through it runs in the current unit of work, if there is one,
+ * so that no store can escape the transaction; else on its own. It throws `StorageUnavailable` when the database can
+ * not be used, and works again by itself as soon as the database does.
+ */
+export class Database {
+  readonly #engine: Engine;
+  readonly #ambient = new AsyncLocalStorage<Transaction>();
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  get engine(): EngineName {
+    return this.#engine.name;
+  }
+
+  /** Runs a query that changes nothing. On SQLite it does not wait for anybody who writes. */
+  read<Q extends Query>(build: (from: QueryStart) => Q): Promise<Awaited<Q>> {
+    const run = (connection: Connection) => this.#send(build, connection);
+    const transaction = this.#current();
+    return transaction ? run(transaction.connection) : this.#engine.reading(run);
+  }
+
+  /** Runs a query that inserts, updates, deletes, locks or defines. */
+  write<Q extends Query>(build: (from: QueryStart) => Q): Promise<Awaited<Q>> {
+    const run = (connection: Connection) => this.#send(build, connection);
+    const transaction = this.#current();
+    return transaction ? run(transaction.connection) : this.#engine.writing(run);
+  }
+
+  /** Runs a prepared statement that changes nothing and answers its rows; the fastest way to read. */
+  prepared<Row extends object>(
+    statement: PreparedStatement,
+    values: readonly unknown[],
+  ): Promise<readonly Row[]> {
+    const run = (connection: Connection) => connection.prepared(statement, values) as Promise<readonly Row[]>;
+    const transaction = this.#current();
+    return transaction ? run(transaction.connection) : this.#engine.reading(run);
+  }
+
+  /** Runs the work in one transaction, joining the one around it. Read committed, or serialised on SQLite. */
+  transaction<T>(work: () => Promise<T>): Promise<T> {
+    return this.#current() ? work() : this.#engine.transaction((connection) => this.#enter(connection, work));
+  }
+
+  /** Like `transaction`, and held by at most one process at a time. */
+  migration<T>(work: () => Promise<T>): Promise<T> {
+    return this.#engine.transaction(async (connection) => {
+      await this.#engine.lockMigrations(connection);
+      return this.#enter(connection, work);
+    });
+  }
+
+  /** Is the caller inside a transaction of this database? */
+  get inTransaction(): boolean {
+    return this.#current() !== undefined;
+  }
+
+  /**
+   * Sets a run-time parameter for the rest of the current transaction, for policies of row-level security to read.
+   * SQLite has neither; there it does nothing.
+   */
+  async setLocal(name: string, value: string): Promise<void> {
+    this.requireTransaction();
+    if (this.engine === 'postgres')
+      await this.read((from) => from.raw('select set_config(?, ?, true)', [name, value]));
+  }
+
+  /** Throws unless the caller is inside a transaction: a lock that ends at once holds off nobody. */
+  requireTransaction(): void {
+    if (!this.inTransaction) throw new Error('This needs a unit of work around it.');
+  }
+
+  /** Closes every connection; the database can not be used after it. */
+  close(): Promise<void> {
+    return this.#engine.close();
+  }
+
+  async #enter<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+    const transaction: Transaction = { connection, ended: false };
+    try {
+      return await this.#ambient.run(transaction, work);
+    } finally {
+      transaction.ended = true;
+    }
+  }
+
+  #current(): Transaction | undefined {
+    const transaction = this.#ambient.getStore();
+    if (transaction?.ended) throw new Error('This unit of work has ended: something in it was not awaited.');
+    return transaction;
+  }
+
+  async #send<Q extends Query>(build: (from: QueryStart) => Q, connection: Connection): Promise<Awaited<Q>> {
+    return await build(this.#engine.knex as unknown as QueryStart).connection(connection.raw);
+  }
+}

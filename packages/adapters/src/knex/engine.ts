@@ -1,0 +1,40 @@
+import type { Knex } from 'knex';
+
+/** The two databases that everything here runs on. */
+export type EngineName = 'sqlite' | 'postgres';
+
+/** A statement that is parsed and planned once per connection; `?` stands for a value. */
+export interface PreparedStatement {
+  /** Unique among all statements of the program. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** One connection to a database. */
+export interface Connection {
+  /** What knex's dialect drives. */
+  readonly raw: object;
+  /** Runs a statement that answers rows. */
+  prepared(statement: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]>;
+}
+
+/** Gives out connections. Whatever goes wrong with the database itself is thrown as `StorageUnavailable`. */
+export abstract class Engine {
+  abstract readonly name: EngineName;
+  /** Writes and reads this engine's SQL; it has no connections of its own. */
+  abstract readonly knex: Knex;
+
+  /** Lends a connection on which one statement is run that only reads. */
+  abstract reading<T>(run: (connection: Connection) => Promise<T>): Promise<T>;
+
+  /** Lends a connection on which one statement is run that writes. */
+  abstract writing<T>(run: (connection: Connection) => Promise<T>): Promise<T>;
+
+  /** Lends a connection for one transaction, which commits when the work resolves. */
+  abstract transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+
+  /** Holds off every other process that migrates, for the rest of the transaction. */
+  abstract lockMigrations(connection: Connection): Promise<void>;
+
+  abstract close(): Promise<void>;
+}

@@ -1,0 +1,16 @@
+import { UnitOfWork } from '@gatehouse/core';
+import type { Database } from './database.ts';
+
+/** One transaction of the database. */
+export class KnexUnitOfWork extends UnitOfWork {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    super();
+    this.#database = database;
+  }
+
+  override run<T>(work: () => Promise<T>): Promise<T> {
+    return this.#database.transaction(work);
+  }
+}

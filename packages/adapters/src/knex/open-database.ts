@@ -1,0 +1,32 @@
+import type { Milliseconds } from '@gatehouse/core';
+import knex from 'knex';
+import { Database } from './database.ts';
+import { openPostgres } from './postgres/open-postgres.ts';
+import { openBetterSqlite3 } from './sqlite/better-sqlite3-connection.ts';
+import { SqliteEngine } from './sqlite/sqlite-engine.ts';
+import { openSqlite3 } from './sqlite/sqlite3-connection.ts';
+
+export interface DatabaseOptions {
+  /** For `sqlite:` addresses. */
+  readonly driver?: 'better-sqlite3' | 'sqlite3';
+  /** Most connections to a PostgreSQL server at a time. */
+  readonly connections?: number;
+  /** How long to wait for a connection, or on SQLite for another process that writes. */
+  readonly patience?: Milliseconds;
+}
+
+/**
+ * The database of the address: `sqlite:<path>` or `postgres://...`. It connects at the first use, so that a server
+ * can start, and say what is wrong, while its database is away.
+ */
+export async function openDatabase(address: string, options: DatabaseOptions = {}): Promise<Database> {
+  const { driver = 'better-sqlite3', connections = 10, patience = 10_000 } = options;
+  if (/^postgres(ql)?:\/\//.test(address))
+    return new Database(await openPostgres({ address, connections, patience }));
+  const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
+  if (path === undefined)
+    throw new Error('A database address is sqlite:<path> or postgres://<user>@<host>/<database>.');
+  const open = driver === 'sqlite3' ? openSqlite3 : openBetterSqlite3;
+  const sql = knex({ client: driver, useNullAsDefault: true });
+  return new Database(new SqliteEngine({ path, open, knex: sql, patience }));
+}

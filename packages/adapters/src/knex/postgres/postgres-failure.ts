@@ -1,0 +1,29 @@
+import { StorageUnavailable } from '@gatehouse/core';
+
+/** SQLSTATE classes and codes (PostgreSQL, appendix A), codes of Node's sockets, and messages of `pg` itself. */
+const REASONS: readonly [sign: RegExp, reason: string][] = [
+  [/^(ECONN|ETIMEDOUT|ENOTFOUND|EAI_|EPIPE|EHOST|ENET|08)/, 'the database server can not be reached'],
+  [/^(57P0[123])/, 'the database server is shutting down or starting up'],
+  [/^53100/, 'the disk of the database server is full'],
+  [/^53/, 'the database server is out of connections or memory'],
+  [/^(25006)/, 'the database is read-only'],
+  [/^(28|3D000)/, 'the database refuses this login, or there is no such database'],
+  [/^(58|XX00[12])/, 'the database server fails to read or write its files'],
+  [
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/,
+    'the connection to the database server broke',
+  ],
+];
+
+/** The error as stores throw it on: `StorageUnavailable` when the server is to blame, itself otherwise. */
+export function postgresFailure(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const sign = 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+  const reason = REASONS.find(([pattern]) => pattern.test(sign))?.[1];
+  return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
+}
+
+/** Was the transaction ended in favour of another one? Then it may simply be run again. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
+}

@@ -1,0 +1,10 @@
+/** Lets in one at a time, in the order of arrival. */
+export class Exclusive {
+  #last: Promise<unknown> = Promise.resolve();
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => {});
+    return result;
+  }
+}

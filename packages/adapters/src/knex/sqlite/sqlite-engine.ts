@@ -1,0 +1,163 @@
+import { statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Milliseconds } from '@gatehouse/core';
+import type { Knex } from 'knex';
+import { type Connection, Engine, type EngineName } from '../engine.ts';
+import { Exclusive } from './exclusive.ts';
+import type { OpenSqlite, SqliteConnection } from './sqlite-connection.ts';
+import { codeOf, isFatal, sqliteFailure } from './sqlite-failure.ts';
+
+const OPENING = 'PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;';
+const WRITING = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 0;';
+const LONGEST_PAUSE: Milliseconds = 20;
+
+export interface SqliteOptions {
+  readonly path: string;
+  readonly open: OpenSqlite;
+  readonly knex: Knex;
+  /** How long to wait for another process that writes. */
+  readonly patience: Milliseconds;
+}
+
+/** A SQLite file in WAL mode: one connection writes, a second one reads and is never held up by the first. */
+export class SqliteEngine extends Engine {
+  override readonly name: EngineName = 'sqlite';
+  override readonly knex: Knex;
+  readonly #options: SqliteOptions;
+  readonly #turns = new Exclusive();
+  #writer: SqliteConnection | undefined;
+  #reader: SqliteConnection | undefined;
+  #opening: Promise<SqliteConnection> | undefined;
+  /** Tells the file that was opened from another one at its path. */
+  #inode: number | undefined;
+
+  constructor(options: SqliteOptions) {
+    super();
+    this.knex = options.knex;
+    this.#options = options;
+  }
+
+  override async reading<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
+    try {
+      return await run(this.#reader ?? (await this.#openReader()));
+    } catch (error) {
+      if (isFatal(error)) await this.#closeReader();
+      throw sqliteFailure(error, this.#options.path);
+    }
+  }
+
+  override writing<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
+    return this.transaction(run);
+  }
+
+  override transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    return this.#turns.run(async () => {
+      try {
+        const writer = await this.#presentWriter();
+        await this.#begin(writer);
+        return await finish(writer, work);
+      } catch (error) {
+        if (isFatal(error)) await this.#closeWriter();
+        throw sqliteFailure(error, this.#options.path);
+      }
+    });
+  }
+
+  /** A transaction here is exclusive from its first statement. */
+  override async lockMigrations(): Promise<void> {}
+
+  override close(): Promise<void> {
+    return this.#turns.run(async () => {
+      await this.#closeReader();
+      await this.#closeWriter();
+    });
+  }
+
+  /**
+   * IMMEDIATE takes the write lock before anything is read: a transaction that reads first and then finds that
+   * another process has written can not be completed. The wait for another process must not block this one, so that
+   * it is spent here and not in SQLite's busy handler.
+   */
+  async #begin(writer: SqliteConnection): Promise<void> {
+    const until = performance.now() + this.#options.patience;
+    for (;;) {
+      try {
+        return await writer.execute('BEGIN IMMEDIATE');
+      } catch (error) {
+        if (!codeOf(error).startsWith('SQLITE_BUSY') || performance.now() > until) throw error;
+        await pause(1 + Math.random() * LONGEST_PAUSE);
+      }
+    }
+  }
+
+  /** The writer of the file that is at the path now: who writes to one that was replaced writes for nobody. */
+  async #presentWriter(): Promise<SqliteConnection> {
+    if (this.#inode === undefined) return this.#openWriter();
+    const moved = statSync(this.#options.path).ino !== this.#inode;
+    if (moved) {
+      await this.#closeReader();
+      await this.#closeWriter();
+    }
+    return this.#writer ?? this.#openWriter();
+  }
+
+  async #openWriter(): Promise<SqliteConnection> {
+    await mkdir(dirname(this.#options.path), { recursive: true });
+    const writer = await this.#options.open(this.#options.path, 'writing');
+    await prepared(writer, OPENING + WRITING);
+    this.#inode = statSync(this.#options.path).ino;
+    this.#writer = writer;
+    return writer;
+  }
+
+  #openReader(): Promise<SqliteConnection> {
+    this.#opening ??= this.#openReaderAfterWriter().finally(() => {
+      this.#opening = undefined;
+    });
+    return this.#opening;
+  }
+
+  /** Only a writer can make the file and put it in WAL mode. */
+  async #openReaderAfterWriter(): Promise<SqliteConnection> {
+    await this.#turns.run(async () => this.#writer ?? this.#presentWriter());
+    const reader = await this.#options.open(this.#options.path, 'reading');
+    await prepared(reader, OPENING);
+    this.#reader = reader;
+    return reader;
+  }
+
+  async #closeReader(): Promise<void> {
+    const reader = this.#reader;
+    this.#reader = undefined;
+    await reader?.close();
+  }
+
+  async #closeWriter(): Promise<void> {
+    const writer = this.#writer;
+    this.#writer = undefined;
+    await writer?.close();
+  }
+}
+
+async function prepared(connection: SqliteConnection, pragmas: string): Promise<void> {
+  try {
+    await connection.execute(pragmas);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+async function finish<T>(writer: SqliteConnection, work: (connection: Connection) => Promise<T>): Promise<T> {
+  try {
+    const result = await work(writer);
+    await writer.execute('COMMIT');
+    return result;
+  } catch (error) {
+    // SQLite may have rolled back by itself already, as when the disk is full.
+    await writer.execute('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}

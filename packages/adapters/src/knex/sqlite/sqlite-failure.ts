@@ -1,0 +1,30 @@
+import { StorageUnavailable } from '@gatehouse/core';
+
+/** Result codes of SQLite and error codes of Node's file system. */
+const REASONS: readonly [code: RegExp, reason: string][] = [
+  [/^SQLITE_(BUSY|LOCKED)/, 'another process has held the database file for too long'],
+  [/^(SQLITE_FULL|ENOSPC)/, 'the disk is full'],
+  [/^(SQLITE_READONLY|EROFS)/, 'the database file or its folder is read-only'],
+  [/^SQLITE_(NOTADB|CORRUPT)/, 'the database file is damaged or is no database'],
+  [/^(SQLITE_(CANTOPEN|PERM|AUTH)|EACCES|EPERM|EEXIST|ENOTDIR)/, 'the database file can not be opened'],
+  [/^ENOENT/, 'the database file is gone'],
+  [/^SQLITE_(IOERR|NOMEM|NOLFS|PROTOCOL)/, 'the disk fails to read or write the database file'],
+];
+
+/** The error code that either driver or Node's file system gave; empty for other errors. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** The error as stores throw it on: `StorageUnavailable` when the file is to blame, itself otherwise. */
+export function sqliteFailure(error: unknown, path: string): unknown {
+  const reason = REASONS.find(([pattern]) => pattern.test(codeOf(error)))?.[1];
+  return reason === undefined ? error : new StorageUnavailable(`${reason}: ${path}`, { cause: error });
+}
+
+/** Is the connection good for nothing more? Then the next use opens the file anew. */
+export function isFatal(error: unknown): boolean {
+  return /^(SQLITE_(READONLY|NOTADB|CORRUPT|CANTOPEN|PERM|AUTH|IOERR|NOMEM|NOLFS|PROTOCOL|MISUSE)|E)/.test(
+    codeOf(error),
+  );
+}

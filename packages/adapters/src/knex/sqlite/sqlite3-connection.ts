@@ -1,0 +1,54 @@
+import { promisify } from 'node:util';
+import type { Database, Statement } from 'sqlite3';
+import type { PreparedStatement } from '../engine.ts';
+import type { OpenSqlite, SqliteConnection } from './sqlite-connection.ts';
+
+/** Opens a file through sqlite3, which runs statements in libuv's thread pool. */
+export const openSqlite3: OpenSqlite = async (path, use) => {
+  const { default: sqlite3 } = await import('sqlite3');
+  const mode = use === 'reading' ? sqlite3.OPEN_READONLY : sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE;
+  const raw = await new Promise<Database>((resolve, reject) => {
+    const opened: Database = new sqlite3.Database(path, mode, (error) =>
+      error ? reject(error) : resolve(opened),
+    );
+  });
+  return new Sqlite3Connection(raw);
+};
+
+class Sqlite3Connection implements SqliteConnection {
+  readonly raw: Database;
+  readonly #statements = new Map<string, Statement>();
+
+  constructor(raw: Database) {
+    this.raw = raw;
+  }
+
+  async prepared({ name, text }: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]> {
+    const statement = this.#statements.get(name) ?? (await this.#prepare(name, text));
+    return new Promise((resolve, reject) => {
+      statement.all<object>(values, (error, rows) => (error ? reject(error) : resolve(rows)));
+    });
+  }
+
+  execute(sql: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.raw.exec(sql, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const statement of this.#statements.values()) statement.finalize();
+    await promisify(this.raw.close.bind(this.raw))();
+  }
+
+  #prepare(name: string, text: string): Promise<Statement> {
+    return new Promise((resolve, reject) => {
+      const prepared: Statement = this.raw.prepare(text, (error: Error | null) => {
+        if (error) return reject(error);
+        this.#statements.get(name)?.finalize();
+        this.#statements.set(name, prepared);
+        resolve(prepared);
+      });
+    });
+  }
+}
