@@ -1,0 +1,99 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { type Dispatcher, errors } from 'undici';
+import { type Answer, refusal } from './answer.ts';
+import type { Exchange } from './exchange.ts';
+import { drain } from './reply.ts';
+import { responseHeaders } from './response-headers.ts';
+
+/** What became of a forwarded request. */
+export interface ForwardOutcome {
+  /** The client went away or the connection broke after the answer had begun. */
+  readonly failure?: Error;
+  /** What to answer in the server's place, when it had not begun to. */
+  readonly answer?: Answer;
+}
+
+/** Sends the exchange to the personal data server, once, and its answer back, both as they are. */
+export function forward(
+  upstream: Dispatcher,
+  exchange: Exchange,
+  finished: (outcome: ForwardOutcome) => void,
+): void {
+  const { method, target: path, headers } = exchange;
+  const handler = new Forwarding(exchange, finished);
+  upstream.dispatch(
+    { method: method as Dispatcher.HttpMethod, path, headers, body: bodyOf(exchange) },
+    handler,
+  );
+}
+
+/** A stream of its own, because undici destroys what it no longer reads, and the client's socket with it. */
+function bodyOf({ body, hasBody, request }: Exchange): Buffer | Readable | null {
+  if (body) return body;
+  if (!hasBody) return null;
+  const stream = new PassThrough();
+  request.once('error', (error) => stream.destroy(error));
+  return request.pipe(stream);
+}
+
+class Forwarding implements Dispatcher.DispatchHandler {
+  readonly #exchange: Exchange;
+  readonly #finished: (outcome: ForwardOutcome) => void;
+  #controller: Dispatcher.DispatchController | undefined;
+
+  constructor(exchange: Exchange, finished: (outcome: ForwardOutcome) => void) {
+    this.#exchange = exchange;
+    this.#finished = finished;
+    exchange.response.on('drain', () => this.#controller?.resume());
+    exchange.response.once('close', () => {
+      if (!exchange.response.writableFinished) this.#controller?.abort(new Error('The client went away.'));
+    });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#exchange.response.destroyed) controller.abort(new Error('The client went away.'));
+  }
+
+  onResponseStart(
+    { rawHeaders }: Dispatcher.DispatchController,
+    status: number,
+    headers: Readonly<Record<string, unknown>>,
+  ): void {
+    if (status < 200) return;
+    const { response } = this.#exchange;
+    response.writeHead(status, responseHeaders(Array.isArray(rawHeaders) ? rawHeaders : []));
+    // A stream without a length may be long in coming: its headers must not wait for it.
+    if (headers['content-length'] === undefined) response.flushHeaders();
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.#exchange.response.write(chunk)) controller.pause();
+  }
+
+  onResponseEnd(): void {
+    const { request, response } = this.#exchange;
+    response.end();
+    drain(request);
+    this.#finished({});
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    const { response } = this.#exchange;
+    if (response.headersSent || response.destroyed) {
+      response.destroy();
+      this.#finished({ failure: error });
+    } else {
+      this.#finished({ failure: error, answer: upstreamFailure(error) });
+    }
+  }
+}
+
+function upstreamFailure(error: Error): Answer {
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
+    return refusal(504, 'pds_timeout', 'The personal data server did not answer in time.');
+  }
+  return error instanceof errors.HTTPParserError
+    ? refusal(502, 'pds_bad_response', 'The personal data server gave an answer that is not HTTP.')
+    : refusal(502, 'pds_unavailable', 'The personal data server can not be reached.');
+}

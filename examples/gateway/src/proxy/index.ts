@@ -1,0 +1,4 @@
+export * from './proxy.ts';
+export * from './proxy-configuration.ts';
+export * from './proxy-metrics.ts';
+export * from './start-proxy.ts';

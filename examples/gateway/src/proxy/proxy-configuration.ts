@@ -1,0 +1,122 @@
+import { Secret } from '@gatehouse/core/kernel';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+/** Everything the authorization proxy is told from outside, checked once at start. */
+export interface ProxyConfiguration {
+  readonly host: string;
+  readonly port: number;
+  /** The loopback port of metrics. */
+  readonly metricsPort: number;
+  /** Where the personal data server really listens; nobody but the proxy should reach it. */
+  readonly upstream: URL;
+  /** The address by which clients know the personal data server: the proxy's own. */
+  readonly publicUrl: URL;
+  /** The audience of its access tokens. */
+  readonly serviceDid: string;
+  /** Signs its access tokens, and is the same on both sides. */
+  readonly jwtSecret: Secret;
+  readonly databaseUrl: string;
+  readonly gate: 'closed' | 'open';
+  /** How long the policy store may take before a gated write is refused. */
+  readonly policyTimeout: number;
+  /** How long the personal data server may take to begin its answer. */
+  readonly upstreamTimeout: number;
+  /** CIDR ranges whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  readonly upstreamExposureAllowed: boolean;
+  readonly logLevel: string;
+}
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const milliseconds = z.coerce.number().int().min(1).max(600_000);
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+const httpUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => new URL(text).origin === text, 'must be an origin, without path and trailing slash')
+  .transform((text) => new URL(text));
+const cidr = z
+  .string()
+  .refine((text) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text), 'is no address range');
+
+const environment = z
+  .object({
+    HOST: z.string().default('127.0.0.1'),
+    PROXY_PORT: port.optional(),
+    PORT: port.default(3_000),
+    PROXY_METRICS_PORT: port.default(9_301),
+    PDS_PORT: port.default(2_583),
+    PDS_UPSTREAM_URL: httpUrl.optional(),
+    PDS_PUBLIC_URL: httpUrl.optional(),
+    PDS_SERVICE_DID: z.string().startsWith('did:').optional(),
+    PDS_JWT_SECRET: z.string().min(16).optional(),
+    JWT_SECRET: z.string().min(16).optional(),
+    DATABASE_URL: z.string().default('sqlite:data/gateway.sqlite'),
+    PDS_AUTHZ_GATE_ENABLED: flag.default(true),
+    PDS_AUTHZ_GATE_OPEN_IN_PRODUCTION: flag.default(false),
+    PDS_EXPOSED_ALLOWED: flag.default(false),
+    POLICY_TIMEOUT_MS: milliseconds.default(1_000),
+    PDS_TIMEOUT_MS: milliseconds.default(60_000),
+    TRUSTED_PROXIES: z
+      .string()
+      .default('')
+      .transform((text) =>
+        text
+          .split(',')
+          .map((range) => range.trim())
+          .filter(Boolean),
+      )
+      .pipe(z.array(cidr)),
+    NODE_ENV: z.string().optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .check(({ value, issues }) => {
+    const fault = (path: string, message: string): void => {
+      issues.push({ code: 'custom', path: [path], message, input: value });
+    };
+    const { PDS_JWT_SECRET: pdsSecret, JWT_SECRET: secret } = value;
+    if (!pdsSecret && !secret) fault('PDS_JWT_SECRET', 'is required: the secret of the personal data server');
+    if (pdsSecret && secret && pdsSecret !== secret)
+      fault('JWT_SECRET', 'must be the same as PDS_JWT_SECRET');
+    if (
+      !value.PDS_AUTHZ_GATE_ENABLED &&
+      value.NODE_ENV === 'production' &&
+      !value.PDS_AUTHZ_GATE_OPEN_IN_PRODUCTION
+    ) {
+      fault(
+        'PDS_AUTHZ_GATE_ENABLED',
+        'is false in production; PDS_AUTHZ_GATE_OPEN_IN_PRODUCTION=true insists on it',
+      );
+    }
+  });
+
+/** Reads the environment. Throws one error that lists every fault. Empty variables count as unset. */
+export function parseProxyConfiguration(
+  env: Readonly<Record<string, string | undefined>>,
+): ProxyConfiguration {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+    throw new Error(`The proxy's configuration has faults:\n${faults.join('\n')}`);
+  }
+  const settings = result.data;
+  const ownPort = settings.PROXY_PORT ?? settings.PORT;
+  const publicUrl = settings.PDS_PUBLIC_URL ?? new URL(`http://localhost:${ownPort}`);
+  return {
+    host: settings.HOST,
+    port: ownPort,
+    metricsPort: settings.PROXY_METRICS_PORT,
+    upstream: settings.PDS_UPSTREAM_URL ?? new URL(`http://127.0.0.1:${settings.PDS_PORT}`),
+    publicUrl,
+    serviceDid: settings.PDS_SERVICE_DID ?? `did:web:${publicUrl.hostname}`,
+    jwtSecret: new Secret(settings.PDS_JWT_SECRET ?? settings.JWT_SECRET ?? ''),
+    databaseUrl: settings.DATABASE_URL,
+    gate: settings.PDS_AUTHZ_GATE_ENABLED ? 'closed' : 'open',
+    policyTimeout: settings.POLICY_TIMEOUT_MS,
+    upstreamTimeout: settings.PDS_TIMEOUT_MS,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    upstreamExposureAllowed: settings.PDS_EXPOSED_ALLOWED,
+    logLevel: settings.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
+import { startPlc } from '@gatehouse/testing/servers/plc';
+import { pino } from 'pino';
+import {
+  type ProxyConfiguration,
+  ProxyMetrics,
+  parseProxyConfiguration,
+  type RunningProxy,
+  startProxy,
+} from '../../../src/proxy/index.ts';
+import { freePort } from './free-port.ts';
+import { LedgerPolicy } from './ledger-policy.ts';
+
+/** A PLC directory, a personal data server and the proxy in front of it, all real. */
+export interface World {
+  readonly plcUrl: string;
+  readonly pds: RunningPds;
+  readonly proxy: RunningProxy;
+  readonly policy: LedgerPolicy;
+  /** Lines that the proxy logged, parsed. */
+  readonly log: readonly Readonly<Record<string, unknown>>[];
+  stop(): Promise<void>;
+}
+
+export async function startWorld(changes: Partial<ProxyConfiguration> = {}): Promise<World> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-proxy-'));
+  const port = await freePort();
+  const plc = await startPlc();
+  const publicUrl = `http://localhost:${port}`;
+  const pds = await startPds({ dataDir: join(dataDir, 'pds'), plcUrl: plc.url, publicUrl });
+  const policy = new LedgerPolicy();
+  const { proxy, log } = await startTestProxy(pds, port, policy, changes);
+  return {
+    plcUrl: plc.url,
+    pds,
+    proxy,
+    policy,
+    log,
+    stop: async () => {
+      await proxy.stop();
+      await pds.stop();
+      await plc.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A proxy in front of any upstream that looks like a personal data server's. */
+export async function startTestProxy(
+  pds: Pick<RunningPds, 'url' | 'secrets'>,
+  port: number,
+  policy: LedgerPolicy,
+  changes: Partial<ProxyConfiguration> = {},
+): Promise<{ proxy: RunningProxy; log: Readonly<Record<string, unknown>>[] }> {
+  const configuration = parseProxyConfiguration({
+    PDS_JWT_SECRET: pds.secrets.jwtSecret,
+    PDS_UPSTREAM_URL: pds.url,
+    PROXY_PORT: String(port),
+    PROXY_METRICS_PORT: '0',
+  });
+  const log: Readonly<Record<string, unknown>>[] = [];
+  const proxy = await startProxy({
+    configuration: { ...configuration, ...changes },
+    policy,
+    log: pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line)) }),
+    metrics: new ProxyMetrics(),
+  });
+  return { proxy, log };
+}

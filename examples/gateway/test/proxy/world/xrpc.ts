@@ -1,0 +1,16 @@
+/** Calls a procedure the ordinary way. */
+export function xrpc(origin: string, method: string, input: object, token?: string): Promise<Response> {
+  return fetch(`${origin}/xrpc/${method}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(input),
+  });
+}
+
+/** How many records of the collection the account has, as the server itself says. */
+export async function recordCount(pdsUrl: string, did: string, collection: string): Promise<number> {
+  const query = new URLSearchParams({ repo: did, collection, limit: '100' });
+  const response = await fetch(`${pdsUrl}/xrpc/com.atproto.repo.listRecords?${query}`);
+  const { records } = (await response.json()) as { records: unknown[] };
+  return records.length;
+}
