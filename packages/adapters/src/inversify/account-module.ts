@@ -1,0 +1,75 @@
+import {
+  AccountCreator,
+  AccountStore,
+  AttemptStore,
+  AuditLog,
+  ChangePassword,
+  ChangeRole,
+  Clock,
+  CreateAccount,
+  ListAccounts,
+  PasswordHasher,
+  RandomSource,
+  ReadAuditLog,
+  Register,
+  ResetPassword,
+  SessionOpener,
+  Sha256,
+  SignIn,
+  SignInThrottle,
+  UnitOfWork,
+} from '@gatehouse/core';
+import { ContainerModule } from 'inversify';
+import { AccountSessions, PasswordRulesValue, ThrottleLimitsValue } from './tokens.ts';
+
+/** The use-cases around accounts and passwords. */
+export const accountModule: ContainerModule = new ContainerModule(({ bind }) => {
+  bind(SignInThrottle).toResolvedValue(
+    (attempts, clock, sha256, limits) => new SignInThrottle({ attempts, clock, sha256, limits }),
+    [AttemptStore, Clock, Sha256, ThrottleLimitsValue],
+  );
+  bind(AccountCreator).toResolvedValue(
+    (accounts, audit, clock, random) => new AccountCreator({ accounts, audit, clock, random }),
+    [AccountStore, AuditLog, Clock, RandomSource],
+  );
+  bind(Register).toResolvedValue(
+    (accounts, creator, opener, hasher, rules, unitOfWork) =>
+      new Register({ accounts, creator, opener, hasher, rules, unitOfWork }),
+    [AccountStore, AccountCreator, SessionOpener, PasswordHasher, PasswordRulesValue, UnitOfWork],
+  );
+  bind(SignIn).toResolvedValue(
+    (accounts, opener, hasher, throttle, audit, unitOfWork, clock) =>
+      new SignIn({ accounts, opener, hasher, throttle, audit, unitOfWork, clock }),
+    [AccountStore, SessionOpener, PasswordHasher, SignInThrottle, AuditLog, UnitOfWork, Clock],
+  );
+  bind(ChangePassword).toResolvedValue(
+    (accounts, sessions, opener, hasher, rules, throttle, audit, unitOfWork, clock) =>
+      new ChangePassword({ accounts, sessions, opener, hasher, rules, throttle, audit, unitOfWork, clock }),
+    [
+      AccountStore,
+      AccountSessions,
+      SessionOpener,
+      PasswordHasher,
+      PasswordRulesValue,
+      SignInThrottle,
+      AuditLog,
+      UnitOfWork,
+      Clock,
+    ],
+  );
+  bind(ResetPassword).toResolvedValue(
+    (accounts, sessions, hasher, rules, audit, unitOfWork, clock) =>
+      new ResetPassword({ accounts, sessions, hasher, rules, audit, unitOfWork, clock }),
+    [AccountStore, AccountSessions, PasswordHasher, PasswordRulesValue, AuditLog, UnitOfWork, Clock],
+  );
+  bind(CreateAccount).toResolvedValue(
+    (creator, hasher, rules, unitOfWork) => new CreateAccount({ creator, hasher, rules, unitOfWork }),
+    [AccountCreator, PasswordHasher, PasswordRulesValue, UnitOfWork],
+  );
+  bind(ChangeRole).toResolvedValue(
+    (accounts, audit, unitOfWork, clock) => new ChangeRole({ accounts, audit, unitOfWork, clock }),
+    [AccountStore, AuditLog, UnitOfWork, Clock],
+  );
+  bind(ListAccounts).toResolvedValue((accounts) => new ListAccounts({ accounts }), [AccountStore]);
+  bind(ReadAuditLog).toResolvedValue((audit) => new ReadAuditLog({ audit }), [AuditLog]);
+});

@@ -1,0 +1,4 @@
+export * from './account-module.ts';
+export * from './session-module.ts';
+export * from './single-sign-on-module.ts';
+export * from './tokens.ts';

@@ -1,0 +1,39 @@
+import {
+  AuditLog,
+  Authenticate,
+  Clock,
+  ListSessions,
+  PurgeExpiredSessions,
+  RandomSource,
+  RevokeSessions,
+  SessionOpener,
+  Sha256,
+  UnitOfWork,
+} from '@gatehouse/core';
+import { ContainerModule } from 'inversify';
+import { AccountSessions, AuthenticateAccount, SessionLimitsValue } from './tokens.ts';
+
+/** The use-cases around the sessions of accounts. */
+export const sessionModule: ContainerModule = new ContainerModule(({ bind }) => {
+  bind(AuthenticateAccount).toResolvedValue(
+    (sessions, clock, sha256, limits) => new Authenticate({ sessions, clock, sha256, limits }),
+    [AccountSessions, Clock, Sha256, SessionLimitsValue],
+  );
+  bind(SessionOpener).toResolvedValue(
+    (sessions, random, sha256, clock, limits) =>
+      new SessionOpener({ sessions, random, sha256, clock, limits }),
+    [AccountSessions, RandomSource, Sha256, Clock, SessionLimitsValue],
+  );
+  bind(ListSessions).toResolvedValue(
+    (sessions, clock, limits) => new ListSessions({ sessions, clock, limits }),
+    [AccountSessions, Clock, SessionLimitsValue],
+  );
+  bind(RevokeSessions).toResolvedValue(
+    (sessions, audit, unitOfWork, clock) => new RevokeSessions({ sessions, audit, unitOfWork, clock }),
+    [AccountSessions, AuditLog, UnitOfWork, Clock],
+  );
+  bind(PurgeExpiredSessions).toResolvedValue(
+    (sessions, clock, limits) => new PurgeExpiredSessions({ sessions, clock, limits }),
+    [AccountSessions, Clock, SessionLimitsValue],
+  );
+});
