@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { line } from '../study/text-schemas.ts';
+
+export const aiSettingsInput = z.strictObject({
+  provider: line(60).describe('Empty for none'),
+  model: line(200).describe('The name that the provider gives the model'),
+  apiKey: z
+    .string()
+    .trim()
+    .min(1, 'Enter the key, or leave it out to keep the one entered before.')
+    .max(1_000, 'Use at most 1000 characters.')
+    .regex(/^[\x21-\x7e]*$/, 'A key has only letters, digits and signs, without spaces.')
+    .nullable()
+    .optional()
+    .describe('Left out: the key entered before is kept; null: it is forgotten'),
+});
+
+export const aiSettings = z.strictObject({
+  provider: z.string(),
+  model: z.string(),
+  apiKey: z.enum(['none', 'set', 'lost']).describe('`lost`: it must be entered again'),
+});

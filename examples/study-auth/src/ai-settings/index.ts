@@ -1,0 +1,1 @@
+export * from './ai-settings-endpoints.ts';

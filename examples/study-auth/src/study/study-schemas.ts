@@ -1,0 +1,87 @@
+import { instant, pageQuery } from '@gatehouse/http-koa';
+import { z } from 'zod';
+import { line, paragraphs } from './text-schemas.ts';
+
+const recordId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not an id of this server.');
+
+export const coursePath = z.strictObject({ id: recordId });
+export const lessonPath = coursePath.extend({ lessonId: recordId });
+export const cardPath = lessonPath.extend({ cardId: recordId });
+export const lexiconEntryPath = z.strictObject({ id: recordId });
+
+/** A page of a list that can be searched. */
+export const searchQuery = pageQuery.extend({
+  q: line(200).optional().describe('Only records that contain every one of these words, in any case'),
+});
+
+const language = z
+  .string()
+  .trim()
+  .max(35, 'Use at most 35 characters.')
+  .regex(/^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*)?$/, 'Use a language tag such as en, pt-BR or zh-Hant.')
+  .describe('Language tag (BCP 47), for example `pt-BR`; empty when it does not matter');
+
+export const courseSettings = z.strictObject({
+  language: language.describe('Language tag (BCP 47) of what is learned; empty when it does not matter'),
+  newCardsPerDay: z
+    .int('Use a whole number.')
+    .min(0, 'Use 0 or more.')
+    .max(500, 'Use at most 500.')
+    .describe('How many cards are shown for the first time on one day'),
+  cardOrder: z.enum(['listed', 'shuffled']).describe('Whether cards come in the order of the lesson'),
+});
+
+const courseContent = z.strictObject({
+  title: line(200).min(1, 'Enter a title.'),
+  description: paragraphs(2_000),
+  settings: courseSettings,
+});
+
+const lessonContent = z.strictObject({
+  title: line(200).min(1, 'Enter a title.'),
+  notes: paragraphs(20_000),
+});
+
+const cardContent = z.strictObject({
+  front: paragraphs(2_000).min(1, 'Enter what the front says.'),
+  back: paragraphs(2_000).min(1, 'Enter what the back says.'),
+});
+
+const lexiconContent = z.strictObject({
+  term: line(200).min(1, 'Enter a term.'),
+  meaning: paragraphs(2_000).min(1, 'Enter what the term means.'),
+  language,
+  notes: paragraphs(5_000),
+});
+
+export const courseInput = courseContent.partial({ description: true, settings: true });
+export const lessonInput = lessonContent.partial({ notes: true });
+export const cardInput = cardContent;
+export const lexiconEntryInput = lexiconContent.partial({ language: true, notes: true });
+
+/** Only the members that are sent change. */
+export const courseChanges = courseContent.partial();
+export const lessonChanges = lessonContent.partial();
+export const cardChanges = cardContent.partial();
+export const lexiconEntryChanges = lexiconContent.partial();
+
+const stamp = { id: z.string(), createdAt: instant, updatedAt: instant };
+
+export const course = z.strictObject({
+  ...stamp,
+  title: z.string(),
+  description: z.string(),
+  settings: courseSettings,
+});
+
+export const lesson = z.strictObject({ ...stamp, title: z.string(), notes: z.string() });
+
+export const card = z.strictObject({ ...stamp, front: z.string(), back: z.string() });
+
+export const lexiconEntry = z.strictObject({
+  ...stamp,
+  term: z.string(),
+  meaning: z.string(),
+  language: z.string(),
+  notes: z.string(),
+});
