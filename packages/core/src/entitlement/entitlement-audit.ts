@@ -44,3 +44,14 @@ function flags(entitlement: Entitlement, at: Instant): JsonObject {
   const { metadataWriteAllowed, safetyNetAllowed, supportSeatAllowed } = capabilities(entitlement, at);
   return { metadataWriteAllowed, safetyNetAllowed, supportSeatAllowed };
 }
+
+/** Does the audit row speak of exactly this record? */
+export function isWitnessOf(witness: AuditEvent, entitlement: Entitlement): boolean {
+  const { after } = witness.detail as JsonObject & { readonly after: JsonObject };
+  const { base, graceUntil, once, payment, version } = after;
+  return (
+    witness.subject === entitlement.did &&
+    canonicalJson({ base, graceUntil, once, payment, version } as JsonObject) ===
+      canonicalJson({ ...holdings(entitlement), version: entitlement.version })
+  );
+}

@@ -6,7 +6,7 @@ import type { Handle } from '../pds/handle.ts';
 export interface DirectoryEntry {
   readonly did: Did;
   readonly handle: Handle | null;
-  /** As the account's owner wrote it; compared without regard to case. */
+  /** As the account's owner wrote it; compared by `emailKey`. */
   readonly email: string | null;
   /** When this was heard: what an answer from the directory is as old as. */
   readonly heardAt: Instant;
@@ -15,8 +15,8 @@ export interface DirectoryEntry {
 /** Remembers accounts by handle and by e-mail, which the personal data server has no search for. */
 export abstract class AccountDirectory {
   /**
-   * Replaces what is known of the account, unless something later was heard already. A handle or an e-mail that
-   * another account had goes over to this one: neither ever points to two.
+   * Replaces what is known of the account, unless something later was heard already. A handle or an e-mail of two
+   * accounts stays with the one that was heard of later, and the other is left without: neither points to two.
    */
   abstract record(entry: DirectoryEntry): Promise<void>;
 
@@ -26,6 +26,6 @@ export abstract class AccountDirectory {
   /** The account that last had this handle; undefined when none has. */
   abstract byHandle(handle: Handle): Promise<DirectoryEntry | undefined>;
 
-  /** The account that last had this e-mail, without regard to case; undefined when none has. */
+  /** The account that last had this e-mail, compared by `emailKey`; undefined when none has. */
   abstract byEmail(email: string): Promise<DirectoryEntry | undefined>;
 }

@@ -1,5 +1,6 @@
 import type { Did, Entitlement, EntitlementChange, Instant, PaymentReference, Plan } from '@gatehouse/core';
 import fc from 'fast-check';
+import { plainRecord } from './plain-record.ts';
 
 /** Instants of one small stretch of time, so that "before", "at" and "after" a grace all come up often. */
 export const anyInstant: fc.Arbitrary<Instant> = fc.oneof(
@@ -13,21 +14,21 @@ export const anyDid: fc.Arbitrary<Did> = fc
 
 export const anyPlan: fc.Arbitrary<Plan> = fc.constantFrom('once', 'base');
 
-export const anyPayment: fc.Arbitrary<PaymentReference> = fc.record({
+export const anyPayment: fc.Arbitrary<PaymentReference> = plainRecord({
   provider: fc.constantFrom('acme-pay', 'other-pay'),
   customerId: fc.stringMatching(/^cus_[a-z0-9]{1,8}$/),
   subscriptionId: fc.option(fc.stringMatching(/^sub_[a-z0-9]{1,8}$/)),
 });
 
 export const anyChange: fc.Arbitrary<EntitlementChange> = fc.oneof(
-  fc.record({ name: fc.constant('manual.grant' as const), plan: anyPlan }),
+  plainRecord({ name: fc.constant('manual.grant' as const), plan: anyPlan }),
   fc.record({
     name: fc.constant('checkout.completed' as const),
     plan: anyPlan,
     payment: fc.option(anyPayment),
   }),
-  fc.record({ name: fc.constant('lapse' as const), graceUntil: fc.option(anyInstant) }),
-  fc.record({ name: fc.constant('grace.extend' as const), graceUntil: anyInstant }),
+  plainRecord({ name: fc.constant('lapse' as const), graceUntil: fc.option(anyInstant) }),
+  plainRecord({ name: fc.constant('grace.extend' as const), graceUntil: anyInstant }),
 );
 
 /** Every record that the transition function could have made, and some that only time could. */

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import type { OutboxMessage } from '@gatehouse/core';
+import type { GatewayStorage } from '../../memory/memory-gateway-storage.ts';
+import { freshDid } from './fresh-did.ts';
+
+/** What `Outbox` promises, sentence by sentence. */
+export const outboxContract: Readonly<Record<string, (storage: GatewayStorage) => Promise<void>>> = {
+  'answers messages in the order in which they were queued': async ({ outbox }) => {
+    const messages = ['z', 'a', 'm'].map(message);
+    for (const each of messages) await outbox.add(each);
+    assert.deepEqual(await outbox.pending(10), messages);
+    assert.deepEqual(await outbox.pending(2), messages.slice(0, 2));
+  },
+
+  'forgets a message when the unit of work that queued it rejects': async ({ outbox, unitOfWork }) => {
+    const work = async () => {
+      await outbox.add(message('never'));
+      throw new Error('changed my mind');
+    };
+    await assert.rejects(unitOfWork.run(work), /changed my mind/);
+    assert.deepEqual(await outbox.pending(10), []);
+  },
+
+  'no longer answers a message that was delivered, however often that is noted': async ({ outbox }) => {
+    await outbox.add(message('one'));
+    await outbox.add(message('two'));
+    await outbox.delivered('one');
+    await outbox.delivered('one');
+    assert.deepEqual(
+      (await outbox.pending(10)).map(({ id }) => id),
+      ['two'],
+    );
+  },
+};
+
+function message(id: string): OutboxMessage {
+  return { id, task: 'forum.invite', did: freshDid(), queuedAt: 1 };
+}
