@@ -1,4 +1,5 @@
 export * from './account-directory-contract.ts';
+export * from './billing-adapter-contract.ts';
 export * from './check-entitlement-histories.ts';
 export * from './entitlement-store-contract.ts';
 export * from './entitlement-system.ts';
