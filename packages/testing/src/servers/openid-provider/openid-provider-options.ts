@@ -1,0 +1,25 @@
+/** How the test provider behaves; every option may be left out. */
+export interface OpenIdProviderOptions {
+  /** 0, the default, takes a free port. */
+  readonly port?: number;
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  /** Where the provider may send people back to; the port of a loopback address does not matter (RFC 8252 7.3). */
+  readonly redirectUris?: readonly string[];
+  /** How the client shows its secret, and all that the provider advertises; both ways by default. */
+  readonly clientAuthentication?: 'client_secret_basic' | 'client_secret_post';
+  /** Refuses requests without PKCE; true by default. */
+  readonly pkceRequired?: boolean;
+  /** Puts the claims into the ID token, too, instead of the userinfo endpoint alone; false by default. */
+  readonly claimsInIdToken?: boolean;
+  /** Knows the e-mail address of people; true by default. */
+  readonly sendsEmail?: boolean;
+}
+
+export const TEST_CLIENT_ID = 'study-auth';
+export const TEST_CLIENT_SECRET = 'test-provider-secret';
+
+/** The address of the page that completes a sign-in, below each of the public addresses. */
+export function callbacksOf(...publicUrls: readonly string[]): string[] {
+  return publicUrls.map((url) => `${url}/api/auth/callback/oidc`);
+}

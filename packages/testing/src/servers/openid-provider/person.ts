@@ -1,0 +1,18 @@
+/** Who signs in at the test provider, as typed into its form; what is empty becomes no claim. */
+export interface Person {
+  /** Becomes the subject identifier (`sub`). */
+  readonly username: string;
+  readonly preferred_username?: string | undefined;
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+const OPTIONAL_CLAIMS = ['preferred_username', 'email', 'name'] as const;
+
+/** What the posted form says; undefined without a username. */
+export function personOf(form: URLSearchParams): Person | undefined {
+  const username = form.get('username')?.trim();
+  if (!username) return undefined;
+  const claims = OPTIONAL_CLAIMS.map((claim) => [claim, form.get(claim)?.trim() || undefined] as const);
+  return { username, ...Object.fromEntries(claims.filter(([, value]) => value !== undefined)) };
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { type AdapterFactory, type Configuration, interactionPolicy, type JWK } from 'oidc-provider';
+import {
+  callbacksOf,
+  type OpenIdProviderOptions,
+  TEST_CLIENT_ID,
+  TEST_CLIENT_SECRET,
+} from './openid-provider-options.ts';
+import type { Person } from './person.ts';
+
+/** What the provider knows and keeps, whatever its keys are at the moment. */
+export interface ProviderMemory {
+  readonly adapter: AdapterFactory;
+  readonly people: Map<string, Person>;
+  readonly cookieKey: string;
+}
+
+/** oidc-provider set up as one client's provider that asks who you are at every sign-in and never for consent. */
+export function providerConfiguration(
+  options: OpenIdProviderOptions,
+  memory: ProviderMemory,
+  key: JWK,
+): Configuration {
+  const { clientAuthentication, pkceRequired = true, sendsEmail = true } = options;
+  return {
+    adapter: memory.adapter,
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'preferred_username'],
+      ...(sendsEmail && { email: ['email', 'email_verified'] }),
+    },
+    clientAuthMethods: clientAuthentication
+      ? [clientAuthentication]
+      : ['client_secret_basic', 'client_secret_post'],
+    clients: [clientOf(options)],
+    conformIdTokenClaims: !options.claimsInIdToken,
+    cookies: { keys: [memory.cookieKey] },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    findAccount: (_, subject) => ({ accountId: subject, claims: () => claimsOf(subject, memory) }),
+    interactions: { policy: askEveryTime(), url: (_, { uid }) => `/interaction/${uid}` },
+    jwks: { keys: [key] },
+    loadExistingGrant: async (ctx) => {
+      const { client, provider, session } = ctx.oidc;
+      if (!client || !session?.accountId) return undefined;
+      const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
+      grant.addOIDCScope('openid profile email');
+      await grant.save();
+      return grant;
+    },
+    pkce: { required: () => pkceRequired },
+    responseTypes: ['code'],
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 600,
+      Interaction: 3_600,
+      Session: 600,
+    },
+  };
+}
+
+/** A secret for the cookies of one server. */
+export function newCookieKey(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function clientOf(options: OpenIdProviderOptions): NonNullable<Configuration['clients']>[number] {
+  const { clientId = TEST_CLIENT_ID, clientSecret = TEST_CLIENT_SECRET } = options;
+  const { redirectUris = callbacksOf('http://127.0.0.1:4000', 'http://localhost:4000') } = options;
+  return {
+    client_id: clientId,
+    client_secret: clientSecret,
+    redirect_uris: [...redirectUris],
+    response_types: ['code'],
+    grant_types: ['authorization_code'],
+    token_endpoint_auth_method: options.clientAuthentication ?? 'client_secret_basic',
+    // Only a native client may come back to a loopback address on any port.
+    application_type: redirectUris.every(isLoopback) ? 'native' : 'web',
+  };
+}
+
+function isLoopback(uri: string): boolean {
+  const { hostname, protocol } = new URL(uri);
+  return protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+}
+
+function claimsOf(subject: string, memory: ProviderMemory): { sub: string; [claim: string]: unknown } {
+  const { username: _, ...claims } = memory.people.get(subject) ?? { username: subject };
+  return { sub: subject, ...claims, ...(claims.email && { email_verified: true }) };
+}
+
+function askEveryTime(): NonNullable<Configuration['interactions']>['policy'] {
+  const { base, Check } = interactionPolicy;
+  const policy = base();
+  policy.remove('consent');
+  policy
+    .get('login')
+    ?.checks.add(
+      new Check('fresh_login', 'The person is asked at every sign-in', (ctx) => !ctx.oidc.result?.login),
+    );
+  return policy;
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Provider } from 'oidc-provider';
+import { answerWithFault, type DiscoveryFault } from './discovery-fault.ts';
+import { loginInteraction } from './login-interaction.ts';
+import { type OpenIdProviderOptions, TEST_CLIENT_ID, TEST_CLIENT_SECRET } from './openid-provider-options.ts';
+import { newCookieKey, type ProviderMemory, providerConfiguration } from './provider-configuration.ts';
+import { newSigningKey } from './signing-keys.ts';
+import { volatileAdapter } from './volatile-adapter.ts';
+
+/** A running OpenID provider on loopback. */
+export interface RunningOpenIdProvider {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Makes the discovery document bad, or good again. */
+  spoilDiscovery(fault: DiscoveryFault | undefined): void;
+  /** Forgets the present signing key and signs with a new one. */
+  rotateKeys(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a real OpenID provider with a login form of its own. */
+export async function startOpenIdProvider(
+  options: OpenIdProviderOptions = {},
+): Promise<RunningOpenIdProvider> {
+  const { clientId = TEST_CLIENT_ID, clientSecret = TEST_CLIENT_SECRET, port = 0 } = options;
+  const server = createServer();
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const memory: ProviderMemory = { adapter: volatileAdapter(), people: new Map(), cookieKey: newCookieKey() };
+  let fault: DiscoveryFault | undefined;
+  let answer = await answering(issuer, options, memory);
+  server.on('request', (request, response) => {
+    const isDiscovery = request.url === '/.well-known/openid-configuration';
+    if (fault && isDiscovery) answerWithFault(fault, response, issuer);
+    else answer(request, response);
+  });
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    spoilDiscovery: (wanted) => {
+      fault = wanted;
+    },
+    rotateKeys: async () => {
+      answer = await answering(issuer, options, memory);
+    },
+    stop: () => stopped(server),
+  };
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+async function answering(
+  issuer: string,
+  options: OpenIdProviderOptions,
+  memory: ProviderMemory,
+): Promise<Answer> {
+  const provider = new Provider(issuer, providerConfiguration(options, memory, await newSigningKey()));
+  const standard = provider.callback();
+  return (request, response) => {
+    const answered = request.url?.startsWith('/interaction/')
+      ? loginInteraction(provider, memory.people, request, response)
+      : standard(request, response);
+    answered.catch((error: unknown) => response.destroy(error as Error));
+  };
+}
+
+async function stopped(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
