@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts', 'bench/test/**/*.test.ts'],
     globalSetup: ['packages/testing/src/vitest/postgres-setup.ts'],
+    reporters: ['default', './scripts/closing-line.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

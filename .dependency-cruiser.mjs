@@ -1,0 +1,75 @@
+const CORE = '^packages/core/src/';
+const ADAPTERS = '^packages/adapters/src/';
+const HTTP = '^packages/http-koa/src/';
+const TESTING = '^packages/testing/src/';
+const EXAMPLES = '^examples/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'the core imports nothing but itself',
+      severity: 'error',
+      from: { path: CORE },
+      to: { pathNot: CORE },
+    },
+    {
+      name: 'adapters import of this house only the core',
+      severity: 'error',
+      from: { path: ADAPTERS },
+      to: { path: [HTTP, TESTING, EXAMPLES] },
+    },
+    {
+      name: 'one technology folder of the adapters never imports another',
+      severity: 'error',
+      from: { path: `${ADAPTERS}([^/]+)/` },
+      to: { path: ADAPTERS, pathNot: `${ADAPTERS}$1/` },
+    },
+    {
+      name: 'http-koa imports of this house only the core',
+      severity: 'error',
+      from: { path: HTTP },
+      to: { path: [ADAPTERS, TESTING, EXAMPLES] },
+    },
+    {
+      name: 'testing imports of this house only the core',
+      severity: 'error',
+      from: { path: TESTING },
+      to: { path: [ADAPTERS, HTTP, EXAMPLES] },
+    },
+    {
+      name: 'sources never import testing',
+      severity: 'error',
+      from: { path: [ADAPTERS, HTTP, '^examples/[^/]+/src/'] },
+      to: { path: TESTING },
+    },
+    {
+      name: 'only examples and the inversify adapters import inversify',
+      severity: 'error',
+      from: { pathNot: [EXAMPLES, `${ADAPTERS}inversify/`] },
+      to: { path: '(^|/)node_modules/inversify/' },
+    },
+    {
+      name: 'nothing imports in a circle',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'every import leads somewhere',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|dist-web|test|bench|web)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@gatehouse/source', 'import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { DAY, MINUTE, Secret, type SessionLimits } from '@gatehouse/core';
+import { type Environment, environment } from './environment.ts';
+
+/** Everything that is decided once, at start. */
+export interface Configuration extends Environment {
+  readonly isProduction: boolean;
+  readonly databaseUrl: string;
+  /** The first signs and seals, all verify and open. */
+  readonly secrets: readonly Secret[];
+  readonly sessionLimits: SessionLimits;
+  /** Is the server reached by https? Decides the `Secure` cookie and HSTS. */
+  readonly isHttps: boolean;
+  /** The account that the operator gives a new password at this start. */
+  readonly recovery?: { readonly username: string; readonly password: Secret } | undefined;
+  /** What the operator should hear at start. */
+  readonly warnings: readonly string[];
+}
+
+/** The environment does not make a configuration; every fault is listed with the variable that would mend it. */
+export class InvalidConfiguration extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}.`);
+    this.name = 'InvalidConfiguration';
+    this.faults = faults;
+  }
+}
+
+const LEAST_SECRET_LENGTH = 32;
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Reads the configuration from the environment; throws `InvalidConfiguration`. */
+export function readConfiguration(variables: Readonly<Record<string, string | undefined>>): Configuration {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(given);
+  const read = result.success ? result.data : undefined;
+  const faults = [
+    ...(result.error?.issues.map(({ path, message }) => `${path[0]?.toString()}: ${message}`) ?? []),
+    ...(read ? conflicts(read) : []),
+  ];
+  if (!read || faults.length > 0) throw new InvalidConfiguration(faults);
+  const isProduction = read.NODE_ENV === 'production';
+  const { secrets, warnings } = secretsOf(read);
+  const idle = read.AUTH_SESSION_IDLE_MINUTES;
+  return {
+    ...read,
+    isProduction,
+    secrets,
+    warnings,
+    databaseUrl: read.DATABASE_URL ?? `sqlite:${join(read.DATA_DIR, 'study-auth.sqlite')}`,
+    sessionLimits: {
+      lifetime: read.AUTH_SESSION_TTL_DAYS * DAY,
+      idle: idle === undefined ? undefined : idle * MINUTE,
+    },
+    isHttps: isHttps(read),
+    recovery: recoveryOf(read.AUTH_RESET_PASSWORD),
+  };
+}
+
+function conflicts(read: Environment): string[] {
+  const faults: string[] = [];
+  if (read.NODE_ENV === 'production') {
+    if (read.SESSION_SECRET.length === 0)
+      faults.push(
+        'SESSION_SECRET: Set it to a long random text, for example from `openssl rand -base64 32`.',
+      );
+    if (read.SESSION_SECRET.some((secret) => secret.length < LEAST_SECRET_LENGTH))
+      faults.push(`SESSION_SECRET: Use at least ${LEAST_SECRET_LENGTH} characters for each secret.`);
+  }
+  if (read.AUTH_DISABLED && !LOOPBACK.has(read.HOST) && !read.AUTH_DISABLED_ON_NETWORK)
+    faults.push(
+      'AUTH_DISABLED: With it anybody who reaches HOST is admin. Bind HOST to 127.0.0.1, or set AUTH_DISABLED_ON_NETWORK=true if you mean it.',
+    );
+  if (read.COOKIE_PREFIX !== '' && !isHttps(read))
+    faults.push('COOKIE_PREFIX: Browsers keep such a cookie only over https. Set PUBLIC_URL to an https address.');
+  return faults;
+}
+
+function isHttps(read: Environment): boolean {
+  return read.NODE_ENV === 'production' || read.PUBLIC_URL?.startsWith('https:') === true;
+}
+
+function secretsOf(read: Environment): { secrets: Secret[]; warnings: string[] } {
+  if (read.SESSION_SECRET.length > 0)
+    return { secrets: read.SESSION_SECRET.map((secret) => new Secret(secret)), warnings: [] };
+  const warning =
+    'SESSION_SECRET is not set: sign-ins end with this process, and saved secrets must be entered again after it.';
+  return { secrets: [new Secret(randomBytes(32).toString('base64url'))], warnings: [warning] };
+}
+
+function recoveryOf(text: string | undefined): Configuration['recovery'] {
+  if (text === undefined) return undefined;
+  const colon = text.indexOf(':');
+  return { username: text.slice(0, colon), password: new Secret(text.slice(colon + 1)) };
+}

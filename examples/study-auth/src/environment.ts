@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false'], { error: 'Use true or false.' }).transform((text) => text === 'true');
+
+function whole(least: number, most: number) {
+  const error = `Use a whole number from ${least} to ${most}.`;
+  return z.coerce.number({ error }).int(error).min(least, error).max(most, error);
+}
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+const origin = z.url({ protocol: /^https?$/, error: 'Use an address such as https://study.example.org' });
+
+/** The variables that study-auth reads, and what they may hold. An empty one counts as unset. */
+export const environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(4000),
+  METRICS_PORT: whole(0, 65_535).optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(sqlite:|postgres(ql)?:\/\/)./, 'Use sqlite:<path> or postgres://<user>@<host>/<database>.')
+    .optional(),
+  SQLITE_DRIVER: z.enum(['better-sqlite3', 'sqlite3']).default('better-sqlite3'),
+  MIGRATE_ON_START: flag.default(true),
+  PUBLIC_URL: origin.optional(),
+  TRUSTED_PROXIES: list.default([]),
+  CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
+  SESSION_SECRET: list.default([]),
+  COOKIE_PREFIX: z.enum(['', '__Host-', '__Secure-']).default(''),
+  AUTH_SESSION_TTL_DAYS: whole(1, 400).default(30),
+  AUTH_SESSION_IDLE_MINUTES: whole(6, 525_600).optional(),
+  AUTH_DISABLED: flag.default(false),
+  AUTH_DISABLED_ON_NETWORK: flag.default(false),
+  AUTH_ALLOW_SIGNUP: flag.default(false),
+  AUTH_RESET_PASSWORD: z
+    .string()
+    .regex(/^[^:]+:.+$/su, 'Use <username>:<new_password>.')
+    .optional(),
+  PASSWORD_MIN_LENGTH: whole(8, 64).default(8),
+  PASSWORD_HASH: z.enum(['bcrypt', 'argon2id']).default('bcrypt'),
+  SSO_ALLOW_PRIVATE_ISSUERS: flag.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type Environment = z.output<typeof environment>;

@@ -1,0 +1,73 @@
+import {
+  AttemptStore,
+  Clock,
+  LoginStateStore,
+  MINUTE,
+  type Milliseconds,
+  PurgeExpiredSessions,
+  SECOND,
+  SsoActivation,
+} from '@gatehouse/core';
+import type { Container } from 'inversify';
+
+const BATCH = 500;
+
+/** Work that is done again and again while the server runs. */
+export interface Job {
+  readonly name: string;
+  readonly interval: Milliseconds;
+  readonly run: () => Promise<unknown>;
+}
+
+/** What study-auth does in the background. */
+export function jobs(container: Container): readonly Job[] {
+  const clock = container.get(Clock);
+  return [
+    {
+      name: 'purge-sessions',
+      interval: 10 * MINUTE,
+      run: () => container.get(PurgeExpiredSessions).execute(),
+    },
+    {
+      name: 'purge-login-states',
+      interval: 10 * MINUTE,
+      run: () => container.get(LoginStateStore).purge(clock.now(), BATCH),
+    },
+    {
+      name: 'purge-attempts',
+      interval: 10 * MINUTE,
+      run: () => container.get(AttemptStore).purge(clock.now(), BATCH),
+    },
+    {
+      name: 'connect-single-sign-on',
+      interval: 5 * SECOND,
+      run: () => container.get(SsoActivation).status(),
+    },
+  ];
+}
+
+/** Runs each job now and then after every interval; a failure is told and the job tried again at its time. */
+export function startJobs(all: readonly Job[], onFailure: (job: Job, error: unknown) => void): () => void {
+  let stopped = false;
+  const timers = new Set<NodeJS.Timeout>();
+
+  async function round(job: Job): Promise<void> {
+    try {
+      await job.run();
+    } catch (error) {
+      onFailure(job, error);
+    }
+    if (stopped) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      void round(job);
+    }, job.interval);
+    timers.add(timer.unref());
+  }
+
+  for (const job of all) void round(job);
+  return () => {
+    stopped = true;
+    for (const timer of timers) clearTimeout(timer);
+  };
+}

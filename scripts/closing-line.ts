@@ -1,0 +1,17 @@
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+
+/** Ends the report with one plain line, `N passed, N failed`. A file that can not be loaded counts as failed. */
+export default class ClosingLine implements Reporter {
+  #passed = 0;
+  #failed = 0;
+
+  onTestCaseResult(test: TestCase): void {
+    if (test.result().state === 'passed') this.#passed += 1;
+    else this.#failed += 1;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+    const broken = modules.filter((module) => module.errors().length > 0).length;
+    process.once('exit', () => console.log(`${this.#passed} passed, ${this.#failed + broken + errors.length} failed`));
+  }
+}

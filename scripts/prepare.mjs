@@ -1,0 +1,52 @@
+// Runs before `npm start` and `npm test` on whatever Node is there: plain JavaScript, no dependency.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const WEB_SOURCES = ['examples/study-auth/web', 'packages/http-koa/src'];
+const WEB_BUILT = 'examples/study-auth/dist-web/index.html';
+const CHROMIUM = '/usr/bin/chromium';
+
+const purpose = process.argv[2];
+installDependencies();
+buildWebPage();
+if (purpose === 'test') installChromium();
+
+function installDependencies() {
+  const installed = changedAt('node_modules/.package-lock.json');
+  if (installed >= changedAt('package-lock.json')) return;
+  say('Installing the dependencies (once; about two minutes)...');
+  run('npm', ['ci', '--no-audit', '--no-fund']);
+}
+
+function buildWebPage() {
+  if (changedAt(WEB_BUILT) >= Math.max(...WEB_SOURCES.map(changedAt))) return;
+  say('Building the web page (after a change; a few seconds)...');
+  run('npm', ['run', '--silent', 'build:web', '--workspace', 'examples/study-auth']);
+}
+
+function installChromium() {
+  if (existsSync(CHROMIUM)) return;
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    throw new Error('The tests drive a real browser. Install Chromium first: sudo apt-get install chromium');
+  }
+  say('Installing Chromium (once; about half a minute)...');
+  run('apt-get', ['update', '-qq']);
+  run('apt-get', ['install', '-y', '-qq', 'chromium']);
+}
+
+/** When the file, or the newest file below the folder, was changed; 0 for one that is not there. */
+function changedAt(path) {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) return 0;
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((name) => changedAt(join(path, name))));
+}
+
+function run(command, args) {
+  execFileSync(command, args, { stdio: 'inherit' });
+}
+
+function say(text) {
+  console.log(`\n> ${text}`);
+}
