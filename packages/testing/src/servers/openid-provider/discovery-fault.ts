@@ -9,7 +9,6 @@ export type DiscoveryFault =
   | 'redirecting'
   | 'another issuer'
   | 'no endpoints'
-  | 'internal endpoints'
   | 'a list'
   | 'a page'
   | 'half a document'
@@ -31,7 +30,6 @@ const FAULTS: Readonly<Record<DiscoveryFault, (response: ServerResponse, issuer:
   redirecting: (response) => response.writeHead(302, { location: 'http://localhost:1/' }).end(),
   'another issuer': (response) => sendJson(response, '{"issuer":"https://other.example"}'),
   'no endpoints': (response, issuer) => sendJson(response, JSON.stringify({ issuer })),
-  'internal endpoints': (response, issuer) => sendJson(response, JSON.stringify(internalEndpoints(issuer))),
   'a list': (response) => sendJson(response, '[]'),
   'a page': (response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title>'),
@@ -41,13 +39,4 @@ const FAULTS: Readonly<Record<DiscoveryFault, (response: ServerResponse, issuer:
 
 function sendJson(response: ServerResponse, body: string): void {
   response.writeHead(200, JSON_TYPE).end(body);
-}
-
-function internalEndpoints(issuer: string): Record<string, string> {
-  return {
-    issuer,
-    authorization_endpoint: `${issuer}/auth`,
-    token_endpoint: 'https://169.254.169.254/latest/meta-data',
-    jwks_uri: `${issuer}/jwks`,
-  };
 }

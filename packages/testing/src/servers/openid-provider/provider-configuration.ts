@@ -35,7 +35,12 @@ export function providerConfiguration(
     clients: [clientOf(options)],
     conformIdTokenClaims: !options.claimsInIdToken,
     cookies: { keys: [memory.cookieKey] },
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+    },
     findAccount: (_, subject) => ({ accountId: subject, claims: () => claimsOf(subject, memory) }),
     interactions: { policy: askEveryTime(), url: (_, { uid }) => `/interaction/${uid}` },
     jwks: { keys: [key] },
@@ -48,6 +53,10 @@ export function providerConfiguration(
       return grant;
     },
     pkce: { required: () => pkceRequired },
+    renderError: (ctx, { error, error_description }) => {
+      ctx.type = 'text/plain';
+      ctx.body = `${error}: ${error_description}\n`;
+    },
     responseTypes: ['code'],
     ttl: {
       AccessToken: 600,

@@ -1,0 +1,90 @@
+import type { ServerMetadata } from 'openid-client';
+import type { GuardedFetch } from './guarded-fetch.ts';
+import type { NetworkPolicy } from './network-policy.ts';
+import { ProviderFailure, quoted } from './provider-failure.ts';
+
+const CALLED_ENDPOINTS = ['token_endpoint', 'jwks_uri', 'userinfo_endpoint'] as const;
+const REQUIRED_ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+const MOST_REDIRECTS = 3;
+
+/**
+ * Reads and checks the discovery document of the issuer (OpenID Connect Discovery 1.0 section 4); throws
+ * `ProviderFailure`. The issuer is compared as text, without any normalization.
+ */
+export async function discovered(
+  issuer: string,
+  fetch: GuardedFetch,
+  policy: NetworkPolicy,
+): Promise<ServerMetadata> {
+  const document = await read(documentUrl(issuer), fetch);
+  if (document.issuer !== issuer) {
+    throw new ProviderFailure(
+      `The issuer in the discovery document is ${quoted(document.issuer)}, not ${quoted(issuer)}. Enter it exactly as the document has it.`,
+    );
+  }
+  checkEndpoints(document, policy);
+  return document as unknown as ServerMetadata;
+}
+
+function documentUrl(issuer: string): URL {
+  const url = URL.parse(issuer);
+  if (!url) throw new ProviderFailure(`The issuer ${quoted(issuer)} is not a URL.`);
+  if (url.username || url.password || /[?#]/.test(issuer)) {
+    throw new ProviderFailure('The issuer must be a URL without user name, password, query and fragment.');
+  }
+  return new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+}
+
+async function read(url: URL, fetch: GuardedFetch): Promise<Record<string, unknown>> {
+  const response = await followed(url, fetch);
+  if (response.status !== 200) {
+    throw new ProviderFailure(
+      `${url} answered with status ${response.status} instead of a discovery document.`,
+    );
+  }
+  const document = parsed(await response.text());
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+    throw new ProviderFailure(`What ${url} answered is not a discovery document: it is no JSON object.`);
+  }
+  return document as Record<string, unknown>;
+}
+
+/** Follows redirects within one origin: another one would speak in the issuer's name. */
+async function followed(start: URL, fetch: GuardedFetch): Promise<Response> {
+  let url = start;
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    const response = await fetch(url.href, { headers: { accept: 'application/json' } });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status > 399 || location === null) return response;
+    const next = URL.parse(location, url.href);
+    if (next?.origin !== start.origin) {
+      throw new ProviderFailure(`${start} redirects to ${quoted(location)}, which is another server.`);
+    }
+    url = next;
+  }
+  throw new ProviderFailure(`${start} redirects more than ${MOST_REDIRECTS} times.`);
+}
+
+/** Names are resolved when they are connected to; here is refused what can be refused without. */
+function checkEndpoints(document: Record<string, unknown>, policy: NetworkPolicy): void {
+  for (const name of REQUIRED_ENDPOINTS) {
+    if (document[name] === undefined) throw new ProviderFailure(`The discovery document has no ${name}.`);
+  }
+  policy.checkScheme(endpointOf(document, 'authorization_endpoint'));
+  const called = CALLED_ENDPOINTS.filter((name) => document[name] !== undefined);
+  for (const name of called) policy.check(endpointOf(document, name));
+}
+
+function endpointOf(document: Record<string, unknown>, name: string): URL {
+  const url = URL.parse(String(document[name]));
+  if (!url) throw new ProviderFailure(`The ${name} in the discovery document is not a URL.`);
+  return url;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

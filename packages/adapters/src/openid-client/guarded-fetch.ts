@@ -1,0 +1,71 @@
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { Milliseconds } from '@gatehouse/core';
+import type { CustomFetchOptions } from 'openid-client';
+import type { NetworkPolicy } from './network-policy.ts';
+import { ProviderFailure, quoted } from './provider-failure.ts';
+
+/** Fetches within the limits; rejects with `ProviderFailure`, follows no redirect. */
+export type GuardedFetch = (url: string, options?: Partial<CustomFetchOptions>) => Promise<Response>;
+
+const LONGEST_BODY = 256 * 1_024;
+
+/** A `fetch` for an address that a person typed in: bounded in time, in size, and in whom it talks to. */
+export function guardedFetch(policy: NetworkPolicy, timeout: Milliseconds): GuardedFetch {
+  return async (address, options = {}) => {
+    const url = new URL(address);
+    policy.check(url);
+    const deadline = AbortSignal.timeout(timeout);
+    const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
+    try {
+      const { method = 'GET', headers = {} } = options;
+      const lookup = policy.lookupFor(url);
+      const answer = await sent(url, { method, headers, lookup, signal, agent: false }, options.body);
+      return await responseOf(url, answer);
+    } catch (error) {
+      if (deadline.aborted) {
+        throw new ProviderFailure(`${url.host} did not answer within ${timeout / 1_000} seconds.`);
+      }
+      throw failureOf(url, error);
+    }
+  };
+}
+
+function sent(url: URL, options: RequestOptions, body: CustomFetchOptions['body']): Promise<IncomingMessage> {
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    send(url, options)
+      .on('response', resolve)
+      .on('error', reject)
+      .end(body === undefined || body === null ? undefined : String(body));
+  });
+}
+
+async function responseOf(url: URL, answer: IncomingMessage): Promise<Response> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > LONGEST_BODY) {
+      throw new ProviderFailure(`The answer of ${url.host} is longer than ${LONGEST_BODY / 1_024} KiB.`);
+    }
+    chunks.push(chunk);
+  }
+  const { statusCode: status = 500, headersDistinct } = answer;
+  const headers = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
+  return new Response(length > 0 ? Buffer.concat(chunks) : null, { status, headers });
+}
+
+function failureOf(url: URL, error: unknown): ProviderFailure {
+  if (error instanceof ProviderFailure) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new ProviderFailure(`The name ${quoted(url.hostname)} can not be resolved (${code}).`);
+  }
+  if (/CERT|SELF_SIGNED|UNABLE_TO|TLS/.test(code)) {
+    return new ProviderFailure(`The certificate of ${url.host} is not trusted (${code}).`);
+  }
+  return new ProviderFailure(`${url.host} can not be reached (${code}).`);
+}

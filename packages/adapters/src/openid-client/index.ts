@@ -1,0 +1,2 @@
+export type { Reach } from './network-policy.ts';
+export * from './openid-client-adapter.ts';

@@ -1,0 +1,70 @@
+import { lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { ProviderFailure, quoted } from './provider-failure.ts';
+import { isLoopback, isPublic } from './special-addresses.ts';
+
+/** Which servers an admin may make this one call through the settings of single sign-on. */
+export interface Reach {
+  /** Addresses of private networks and of this machine, too; and of this machine even without https. */
+  readonly privateNetworks: boolean;
+}
+
+/**
+ * Decides about the address that is really connected to: names are resolved here and nowhere after, so that a name
+ * which changes its address between two looks (DNS rebinding) gains nothing.
+ */
+export class NetworkPolicy {
+  readonly #reach: Reach;
+
+  constructor(reach: Reach) {
+    this.#reach = reach;
+  }
+
+  get allowsPlainHttp(): boolean {
+    return this.#reach.privateNetworks;
+  }
+
+  /** Refuses all but https, and plain http where it may be used at all; throws `ProviderFailure`. */
+  checkScheme(url: URL): void {
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && this.allowsPlainHttp)) {
+      throw new ProviderFailure(
+        `${quoted(url.origin === 'null' ? url.protocol : url.origin)} must use https.`,
+      );
+    }
+  }
+
+  /** Refuses what needs no name resolution to be refused; throws `ProviderFailure`. */
+  check(url: URL): void {
+    this.checkScheme(url);
+    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    if (isIP(host) && !this.#isPermitted(url, host)) throw this.#refusal(url, [host]);
+  }
+
+  /** Resolves names for a connection to the URL, and answers permitted addresses only. */
+  lookupFor(url: URL): LookupFunction {
+    return (hostname, options, callback) => {
+      lookup(hostname, { ...options, all: true }, (error, addresses = []) => {
+        const permitted = addresses.filter(({ address }) => this.#isPermitted(url, address));
+        const [first] = permitted;
+        const found = addresses.map(({ address }) => address);
+        if (!first) callback(error ?? this.#refusal(url, found), []);
+        else if (options.all) callback(null, permitted);
+        else callback(null, first.address, first.family);
+      });
+    };
+  }
+
+  #isPermitted({ protocol }: URL, address: string): boolean {
+    if (protocol === 'http:') return this.#reach.privateNetworks && isLoopback(address);
+    return this.#reach.privateNetworks || isPublic(address);
+  }
+
+  #refusal({ hostname }: URL, found: readonly string[]): ProviderFailure {
+    const where = `${hostname} is at ${found.join(', ')}`;
+    return new ProviderFailure(
+      this.#reach.privateNetworks
+        ? `${where}: without https only this machine itself can be called.`
+        : `${where}, inside this server's own network. Such addresses are called only where the server's configuration allows it.`,
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import {
+  type Milliseconds,
+  OpenIdClient,
+  type OpenIdConnection,
+  redirectUri,
+  SECOND,
+  type SsoSettings,
+  SsoUnreachable,
+} from '@gatehouse/core';
+import { allowInsecureRequests, Configuration, customFetch } from 'openid-client';
+import { clientAuthentication } from './client-authentication.ts';
+import { discovered } from './discovery.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+import { NetworkPolicy, type Reach } from './network-policy.ts';
+import { OpenIdClientConnection } from './openid-client-connection.ts';
+import { ProviderFailure, quoted } from './provider-failure.ts';
+
+/** How far and how long the adapter reaches. */
+export interface OpenIdClientOptions {
+  readonly reach: Reach;
+  /** For each request, 5 seconds by default. */
+  readonly timeout?: Milliseconds;
+}
+
+/** Speaks OpenID Connect with the help of openid-client. */
+export class OpenIdClientAdapter extends OpenIdClient {
+  readonly #policy: NetworkPolicy;
+  readonly #timeout: Milliseconds;
+
+  constructor({ reach, timeout = 5 * SECOND }: OpenIdClientOptions) {
+    super();
+    this.#policy = new NetworkPolicy(reach);
+    this.#timeout = timeout;
+  }
+
+  override async connect(settings: SsoSettings): Promise<OpenIdConnection> {
+    const fetch = guardedFetch(this.#policy, this.#timeout);
+    try {
+      checkClient(settings);
+      const provider = await discovered(settings.issuerUrl, fetch, this.#policy);
+      const authentication = clientAuthentication(settings.clientSecret, provider);
+      const configuration = (): Configuration => {
+        const fresh = new Configuration(provider, settings.clientId, undefined, authentication);
+        fresh[customFetch] = fetch;
+        if (this.#policy.allowsPlainHttp) allowInsecureRequests(fresh);
+        return fresh;
+      };
+      return new OpenIdClientConnection(configuration, redirectUri(settings));
+    } catch (error) {
+      if (error instanceof ProviderFailure) throw new SsoUnreachable(error.message);
+      throw error;
+    }
+  }
+}
+
+function checkClient(settings: SsoSettings): void {
+  if (settings.clientId === '') throw new ProviderFailure('Enter the client id.');
+  if (!URL.canParse(redirectUri(settings))) {
+    throw new ProviderFailure(`The public URL ${quoted(settings.publicUrl)} of this server is not a URL.`);
+  }
+}

@@ -1,0 +1,26 @@
+import type { ExternalIdentity, SsoProfile } from '@gatehouse/core';
+
+/** Claims about a person (OpenID Connect Core section 5.1), from the ID token or the userinfo endpoint. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+const LONGEST = 256;
+
+/** Do the claims hold anything that an account could be named after? */
+export function saysWho(claims: Claims): boolean {
+  return [claims.preferred_username, claims.email, claims.name].some((claim) => textOf(claim) !== undefined);
+}
+
+/** The claims that the core knows; those that are no text are as if they were not there. */
+export function profileOf(identity: ExternalIdentity, claims: Claims): SsoProfile {
+  return {
+    ...identity,
+    preferredUsername: textOf(claims.preferred_username),
+    email: textOf(claims.email),
+    name: textOf(claims.name),
+  };
+}
+
+function textOf(claim: unknown): string | undefined {
+  if (typeof claim !== 'string') return undefined;
+  return claim.trim().slice(0, LONGEST) || undefined;
+}

@@ -1,0 +1,47 @@
+import { SsoDenied, SsoFailed } from '@gatehouse/core';
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client';
+import { ProviderFailure, quoted } from './provider-failure.ts';
+
+/**
+ * What a failure of openid-client means to the core; what is no failure of the sign-in is answered as it is. The
+ * library hangs tokens and bodies on the causes of its errors, so only what is known to hold none is passed on.
+ */
+export function refusalOf(error: unknown): unknown {
+  if (error instanceof AuthorizationResponseError) {
+    return error.error === 'access_denied' ? new SsoDenied() : new SsoFailed(answered(error.error));
+  }
+  if (error instanceof ResponseBodyError) {
+    return new SsoFailed(
+      error.error === 'invalid_client'
+        ? 'The provider does not accept the client id or the client secret.'
+        : answered(error.error),
+    );
+  }
+  if (error instanceof WWWAuthenticateChallengeError) {
+    return new SsoFailed(`The provider refused a request for tokens or claims with status ${error.status}.`);
+  }
+  const failure = failureBehind(error);
+  if (failure) return new SsoFailed(failure.message);
+  if (error instanceof ClientError)
+    return new SsoFailed(`The answer of the provider does not hold: ${lawOf(error)}.`);
+  return error;
+}
+
+function answered(code: string): string {
+  return `The provider answered with the error ${quoted(code)}.`;
+}
+
+function failureBehind(error: unknown): ProviderFailure | undefined {
+  if (error instanceof ProviderFailure) return error;
+  return error instanceof Error ? failureBehind(error.cause) : undefined;
+}
+
+/** The library's own words, fixed texts both; the more exact ones are one level down. */
+function lawOf({ cause, message }: ClientError): string {
+  return cause instanceof Error && cause.name === 'OperationProcessingError' ? cause.message : message;
+}
