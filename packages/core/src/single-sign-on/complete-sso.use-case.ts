@@ -4,12 +4,13 @@ import type { AccountStore } from '../account/account-store.port.ts';
 import type { SignedIn } from '../account/register.use-case.ts';
 import type { AuditLog } from '../audit/audit-log.port.ts';
 import type { Clock } from '../kernel/clock.port.ts';
+import { ANONYMOUS } from '../kernel/principal.ts';
 import type { Sha256 } from '../kernel/sha256.port.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.port.ts';
 import type { SessionOpener, SigningClient } from '../session/session-opener.ts';
 import type { LoginState, LoginStateStore } from './login-state-store.port.ts';
 import type { SsoActivation } from './sso-activation.ts';
-import { SsoStateInvalid } from './sso-errors.ts';
+import { SsoDenied, SsoFailed, SsoStateInvalid } from './sso-errors.ts';
 import type { SsoProfile } from './sso-profile.ts';
 import { OIDC_PROVIDER } from './sso-settings.ts';
 import { numbered, preferredUsername } from './sso-username.ts';
@@ -71,7 +72,10 @@ export class CompleteSso {
     const { settings, connection } = await this.#activation.active();
     if (settings.version !== begun.settingsVersion) throw new SsoStateInvalid();
     const { nonce, codeVerifier } = begun;
-    const profile = await connection.complete(callback.query, { state: callback.state, nonce, codeVerifier });
+    const transaction = { state: callback.state, nonce, codeVerifier };
+    const profile = await connection
+      .complete(callback.query, transaction)
+      .catch((refusal) => this.#refuse(refusal));
     const signedIn = await this.#unitOfWork.run(() => this.#signIn(profile, callback.client));
     return { ...signedIn, returnTo: begun.returnTo };
   }
@@ -80,6 +84,21 @@ export class CompleteSso {
   #belongs(begun: LoginState, callback: SsoCallback): boolean {
     const sameBrowser = this.#sha256.hex(callback.browserBinding) === begun.browserDigest;
     return sameBrowser && this.#clock.now() < begun.expiresAt;
+  }
+
+  async #refuse(refusal: unknown): Promise<never> {
+    if (refusal instanceof SsoDenied || refusal instanceof SsoFailed) {
+      await this.#unitOfWork.run(() =>
+        this.#audit.append({
+          at: this.#clock.now(),
+          principal: ANONYMOUS,
+          action: 'session.refused',
+          subject: 'unknown',
+          detail: { provider: OIDC_PROVIDER, code: refusal.code, message: refusal.message },
+        }),
+      );
+    }
+    throw refusal;
   }
 
   async #signIn(profile: SsoProfile, client: SigningClient): Promise<SignedIn> {

@@ -64,19 +64,23 @@ export class SsoActivation {
   async #current(settings: SsoSettings): Promise<Attempt> {
     const last = this.#attempt;
     if (last?.version === settings.version && !this.#isDue(last)) return last;
-    if (this.#pending?.version !== settings.version) {
-      this.#pending = { version: settings.version, done: this.#connect(settings, last) };
+    if (this.#pending?.version === settings.version) return this.#pending.done;
+    const pending = { version: settings.version, done: this.#connect(settings, last) };
+    this.#pending = pending;
+    try {
+      this.#attempt = await pending.done;
+      return this.#attempt;
+    } finally {
+      // Meanwhile the settings may have changed and another attempt be under way.
+      if (this.#pending === pending) this.#pending = undefined;
     }
-    const attempt = await this.#pending.done;
-    this.#pending = undefined;
-    this.#attempt = attempt;
-    return attempt;
   }
 
   #isDue(attempt: Attempt): boolean {
     if ('connection' in attempt) return false;
     const wait = Math.min(FIRST_RETRY * 2 ** (attempt.failures - 1), LONGEST_RETRY);
-    return this.#clock.now() >= attempt.at + wait;
+    const elapsed = this.#clock.now() - attempt.at;
+    return elapsed >= wait || elapsed < 0;
   }
 
   async #connect(settings: SsoSettings, last: Attempt | undefined): Promise<Attempt> {

@@ -4,6 +4,7 @@ import type { SsoProfile } from './sso-profile.ts';
 
 const LONGEST_BASE = 56;
 const NOT_ALLOWED = /[^\p{L}\p{M}\p{Nd}._@-]+/gu;
+const OUTER_HYPHENS = /^-+|-+$/g;
 
 /** The login name that a newcomer from the provider would like best, made to fit our rules. */
 export function preferredUsername(profile: SsoProfile): Username {
@@ -22,7 +23,7 @@ export function numbered(username: Username, number: number): Username {
 
 function fitted(wish: string): Username | undefined {
   const allowed = wish.normalize('NFKC').replace(NOT_ALLOWED, '-');
-  const short = [...allowed].slice(0, LONGEST_BASE).join('');
+  const short = [...allowed].slice(0, LONGEST_BASE).join('').replace(OUTER_HYPHENS, '');
   try {
     return parseUsername(short);
   } catch (error) {
