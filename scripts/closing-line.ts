@@ -12,6 +12,8 @@ export default class ClosingLine implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const broken = modules.filter((module) => module.errors().length > 0).length;
-    process.once('exit', () => console.log(`${this.#passed} passed, ${this.#failed + broken + errors.length} failed`));
+    process.once('exit', () =>
+      console.log(`${this.#passed} passed, ${this.#failed + broken + errors.length} failed`),
+    );
   }
 }

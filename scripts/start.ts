@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { keptSecrets } from './start/kept-secrets.ts';
+import { isFree } from './start/port-check.ts';
+import { RunningService } from './start/running-service.ts';
+import type { Service, Situation } from './start/service.ts';
+import { services } from './start/services.ts';
+import { wantedServices } from './start/wanted-services.ts';
+
+const running: RunningService[] = [];
+let stopping = false;
+
+try {
+  const wanted = wantedServices(process.argv.slice(2), services);
+  const dataDir = resolve(process.env.DATA_DIR || 'data');
+  const situation: Situation = { dataDir, port, secret: keptSecrets(dataDir, process.env) };
+  await refuseTakenPorts(wanted);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0));
+  for (const service of wanted) await start(service, situation);
+  if (!stopping) console.log(table(running, dataDir));
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : error}`);
+  await stop(1);
+}
+
+function port(name: string): number {
+  const service = services.find((one) => one.name === name);
+  if (!service) throw new Error(`There is no service ${name}.`);
+  return Number(process.env[service.portVariable] || service.defaultPort);
+}
+
+async function refuseTakenPorts(wanted: readonly Service[]): Promise<void> {
+  const taken: string[] = [];
+  for (const { name, portVariable } of wanted) {
+    if (!(await isFree(port(name)))) {
+      taken.push(
+        `Port ${port(name)} of ${name} is taken. Free it, or choose another: ${portVariable}=<port> npm start`,
+      );
+    }
+  }
+  if (taken.length > 0) throw new Error(taken.join('\n'));
+}
+
+async function start(service: Service, situation: Situation): Promise<void> {
+  if (stopping) return;
+  const began = Date.now();
+  process.stdout.write(`${service.name.padEnd(12)} starting...`);
+  const one = new RunningService(service, situation);
+  running.push(one);
+  await one.ready();
+  console.log(` ready after ${((Date.now() - began) / 1_000).toFixed(1)} s`);
+  void one.ended().then(() => {
+    if (stopping) return;
+    console.error(`\n${service.name} has ended unexpectedly. ${one.lastWords()}`);
+    return stop(1);
+  });
+}
+
+function table(all: readonly RunningService[], dataDir: string): string {
+  const rows = all.map(({ service, url }) => `  ${url.padEnd(24)} ${service.title}`);
+  const hints = all.some(({ service }) => service.name === 'study-auth')
+    ? ['Open study-auth and make the first account: it becomes the administrator.']
+    : [];
+  return ['', ...rows, '', ...hints, `Everything is kept in ${dataDir}. Stop with Ctrl-C.`].join('\n');
+}
+
+async function stop(exitCode: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  if (running.length > 0) console.log('\nStopping...');
+  for (const one of running.reverse()) await one.stop();
+  process.exitCode = exitCode;
+}

@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Secrets of a development set-up: each is made at its first use and kept, readable by its owner alone. */
+export function keptSecrets(dataDir: string, given: NodeJS.ProcessEnv): (name: string) => string {
+  return (name) => {
+    const set = given[name];
+    if (set) return set;
+    const folder = join(dataDir, 'secrets');
+    const file = join(folder, name);
+    if (!existsSync(file)) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    }
+    return readFileSync(file, 'utf8');
+  };
+}

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Service, Situation } from './service.ts';
+
+const PATIENCE = 60_000;
+const LAST_LINES = 15;
+
+/** A service's process. Its output goes to a file in the data folder. */
+export class RunningService {
+  readonly service: Service;
+  readonly url: string;
+  readonly #child: ChildProcess;
+  readonly #logFile: string;
+
+  constructor(service: Service, situation: Situation) {
+    this.service = service;
+    this.url = `http://127.0.0.1:${situation.port(service.name)}`;
+    const logs = join(situation.dataDir, 'logs');
+    mkdirSync(logs, { recursive: true });
+    this.#logFile = join(logs, `${service.name}.log`);
+    const log = createWriteStream(this.#logFile);
+    this.#child = spawn(process.execPath, ['--conditions=@gatehouse/source', service.main], {
+      env: { ...process.env, DATA_DIR: situation.dataDir, ...service.variables(situation) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child.stdout?.pipe(log);
+    this.#child.stderr?.pipe(log);
+  }
+
+  get hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
+  /** Resolves when the service works; rejects with what it last said when it ends or takes longer than a minute. */
+  async ready(): Promise<void> {
+    const deadline = Date.now() + PATIENCE;
+    while (!(await this.#answers())) {
+      if (this.hasEnded) throw new Error(`${this.service.name} has ended. ${this.lastWords()}`);
+      if (Date.now() > deadline)
+        throw new Error(`${this.service.name} does not get ready. ${this.lastWords()}`);
+      await pause(50);
+    }
+  }
+
+  /** Resolves when the process has ended. */
+  async ended(): Promise<void> {
+    if (!this.hasEnded) await once(this.#child, 'exit');
+  }
+
+  /** Asks the process to finish, and waits for it. */
+  async stop(): Promise<void> {
+    this.#child.kill('SIGTERM');
+    await this.ended();
+  }
+
+  lastWords(): string {
+    const lines = readFileSync(this.#logFile, 'utf8').trimEnd().split('\n').slice(-LAST_LINES);
+    return `Its log, ${this.#logFile}, ends with:\n${lines.join('\n')}`;
+  }
+
+  async #answers(): Promise<boolean> {
+    try {
+      return (await fetch(this.url + this.service.readyPath, { signal: AbortSignal.timeout(2_000) })).ok;
+    } catch {
+      return false;
+    }
+  }
+}

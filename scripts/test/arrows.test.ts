@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+interface Report {
+  readonly modules: readonly { readonly source: string; readonly dependencies: readonly unknown[] }[];
+  readonly summary: {
+    readonly violations: readonly { readonly from: string; readonly rule: { readonly name: string } }[];
+  };
+}
+
+async function cruise(): Promise<Report> {
+  const command = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'packages', 'examples'];
+  const { stdout } = await run('node_modules/.bin/depcruise', command, {
+    cwd: ROOT,
+    maxBuffer: 64 * 1024 * 1024,
+  }).catch((failure: { stdout: string }) => failure);
+  return JSON.parse(stdout);
+}
+
+async function sourceFiles(): Promise<string[]> {
+  const files: string[] = [];
+  for (const group of ['packages', 'examples']) {
+    for (const workspace of await readdir(join(ROOT, group))) {
+      const names = await readdir(join(ROOT, group, workspace, 'src'), { recursive: true });
+      files.push(
+        ...names.filter((name) => name.endsWith('.ts')).map((name) => join(group, workspace, 'src', name)),
+      );
+    }
+  }
+  return files;
+}
+
+/** Puts a file into a folder for as long as the work takes. */
+async function planted<T>(folder: string, content: string, work: (file: string) => Promise<T>): Promise<T> {
+  const place = await mkdtemp(join(ROOT, folder, 'planted-'));
+  const file = join(place, 'planted.ts');
+  try {
+    await writeFile(file, content);
+    return await work(relative(ROOT, file));
+  } finally {
+    await rm(place, { recursive: true });
+  }
+}
+
+const violations = [
+  ['packages/core/src', `import 'node:fs';`, 'the core imports nothing but itself'],
+  [
+    'packages/core/src',
+    `import type { z } from 'zod';\nexport type Z = typeof z;`,
+    'the core imports nothing but itself',
+  ],
+  [
+    'packages/adapters/src',
+    `import '../bcrypt/index.ts';`,
+    'one technology folder of the adapters never imports another',
+  ],
+  ['packages/adapters/src', `import '@gatehouse/http-koa';`, 'adapters import of this house only the core'],
+  [
+    'packages/http-koa/src',
+    `import '@gatehouse/adapters/node';`,
+    'http-koa imports of this house only the core',
+  ],
+  [
+    'packages/http-koa/src',
+    `import 'inversify';`,
+    'only examples and the inversify adapters import inversify',
+  ],
+  ['packages/testing/src', `import '@gatehouse/http-koa';`, 'testing imports of this house only the core'],
+  ['examples/study-auth/src', `import '@gatehouse/testing/memory';`, 'sources never import testing'],
+  ['examples/study-auth/src', `import 'no-such-package';`, 'every import leads somewhere'],
+] as const;
+
+describe('the arrows between the rooms', () => {
+  it('are checked in every source file, and none is wrong', async () => {
+    const report = await cruise();
+    const read = new Set(report.modules.map((module) => module.source));
+    expect((await sourceFiles()).filter((file) => !file.includes('planted-') && !read.has(file))).toEqual([]);
+    const signIn = report.modules.find((module) => module.source.endsWith('account/sign-in.use-case.ts'));
+    expect(signIn?.dependencies.length).toBeGreaterThan(5);
+    expect(report.summary.violations.filter(({ from }) => !from.includes('planted-'))).toEqual([]);
+  });
+
+  it.each(violations)('in %s refuse %j', async (folder, content, rule) => {
+    await planted(folder, content, async (file) => {
+      const { summary } = await cruise();
+      expect(
+        summary.violations.filter(({ from }) => from === file).map((violation) => violation.rule.name),
+      ).toContain(rule);
+    });
+  });
+});
