@@ -49,6 +49,12 @@ export class Database {
     return transaction ? run(transaction.connection) : this.#engine.writing(run);
   }
 
+  /** Runs statements that define tables, indexes and triggers. */
+  async define(build: (schema: Knex.SchemaBuilder) => Knex.SchemaBuilder): Promise<void> {
+    this.requireTransaction();
+    await this.write(() => build(this.#engine.knex.schema));
+  }
+
   /** Runs a prepared statement that changes nothing and answers its rows; the fastest way to read. */
   prepared<Row extends object>(
     statement: PreparedStatement,

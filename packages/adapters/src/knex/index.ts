@@ -1,4 +1,16 @@
+export * from './account-row.ts';
+export * from './account-sessions.ts';
 export * from './database.ts';
 export type { EngineName, PreparedStatement } from './engine.ts';
+export * from './keyset-cursor.ts';
+export * from './knex-account-store.ts';
+export * from './knex-attempt-store.ts';
+export * from './knex-audit-log.ts';
+export * from './knex-login-state-store.ts';
+export * from './knex-session-store.ts';
+export * from './knex-settings-store.ts';
 export * from './knex-unit-of-work.ts';
+export * from './migrations/index.ts';
 export * from './open-database.ts';
+export * from './readiness.ts';
+export * from './storable.ts';

@@ -23,10 +23,28 @@ export const GENESIS_HASH: string = '0'.repeat(64);
 /** The head of a log that has no rows. */
 export const EMPTY_LOG: AuditHead = { sequence: 0, hash: GENESIS_HASH };
 
-/** The row that records the event right after the head. */
+/**
+ * The row that records the event right after the head. Half characters and NUL in its texts are replaced, as no
+ * database gives them back unchanged and the row would look altered.
+ */
 export function chained(event: AuditEvent, head: AuditHead, sha256: Sha256): AuditEntry {
-  const unsealed = { ...event, sequence: head.sequence + 1, previousHash: head.hash };
+  const { at, principal, action, subject, reason, ticketRef, detail } = event;
+  const unsealed = {
+    sequence: head.sequence + 1,
+    previousHash: head.hash,
+    at,
+    principal: keepable(principal),
+    action: keepable(action),
+    subject: keepable(subject),
+    ...(reason !== undefined && { reason: keepable(reason) }),
+    ...(ticketRef !== undefined && { ticketRef: keepable(ticketRef) }),
+    detail,
+  };
   return { ...unsealed, hash: entryHash(unsealed, sha256) };
+}
+
+function keepable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
 /** The hash that a row with these fields must carry. */

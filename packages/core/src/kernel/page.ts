@@ -2,7 +2,7 @@
 export interface PageRequest {
   /** At most this many items; the caller has bounded it. */
   readonly limit: number;
-  /** `nextCursor` of the page before; absent for the first page. */
+  /** `nextCursor` of the page before; absent for the first page; any other text is refused as `InvalidInput`. */
   readonly cursor?: string | undefined;
 }
 

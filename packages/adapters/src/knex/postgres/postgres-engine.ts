@@ -24,26 +24,16 @@ export class PostgresEngine extends Engine {
     pool.on('error', () => {});
   }
 
-  override async reading<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
-    try {
-      return await this.#borrowed((client) => run(this.#connection(client)));
-    } catch (error) {
-      throw postgresFailure(error);
-    }
+  override reading<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
+    return this.#attempted((client) => run(this.#connection(client)));
   }
 
   override writing<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
     return this.reading(run);
   }
 
-  override async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#borrowed((client) => finish(client, () => work(this.#connection(client))));
-      } catch (error) {
-        if (!isDeadlock(error) || attempt === MAX_ATTEMPTS) throw postgresFailure(error);
-      }
-    }
+  override transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    return this.#attempted((client) => finish(client, () => work(this.#connection(client))));
   }
 
   override async lockMigrations(connection: Connection): Promise<void> {
@@ -54,6 +44,17 @@ export class PostgresEngine extends Engine {
 
   override close(): Promise<void> {
     return this.#pool.end();
+  }
+
+  /** Who was sacrificed to break a deadlock begins anew. */
+  async #attempted<T>(use: (client: PoolClient) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#borrowed(use);
+      } catch (error) {
+        if (!isDeadlock(error) || attempt === MAX_ATTEMPTS) throw postgresFailure(error);
+      }
+    }
   }
 
   async #borrowed<T>(use: (client: PoolClient) => Promise<T>): Promise<T> {

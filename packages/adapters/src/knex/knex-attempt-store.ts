@@ -1,0 +1,69 @@
+import { type AttemptCount, AttemptStore, type Instant, type Milliseconds } from '@gatehouse/core';
+import type { Database } from './database.ts';
+
+interface AttemptRow {
+  readonly key: string;
+  readonly attempts: number;
+  readonly resets_at: number;
+}
+
+/** Counts of attempts to sign in, in a database. */
+export class KnexAttemptStore extends AttemptStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    super();
+    this.#database = database;
+  }
+
+  override async count(key: string, window: Milliseconds, now: Instant): Promise<AttemptCount> {
+    const resetsAt = now + window;
+    const [row] = await this.#database.write((from) =>
+      from<AttemptRow>('sign_in_attempts')
+        .insert({ key, attempts: 1, resets_at: resetsAt })
+        .onConflict('key')
+        .merge({
+          attempts: from.raw(
+            'case when sign_in_attempts.resets_at <= ? then 1 else sign_in_attempts.attempts + 1 end',
+            [now],
+          ),
+          resets_at: from.raw(
+            'case when sign_in_attempts.resets_at <= ? then ? else sign_in_attempts.resets_at end',
+            [now, resetsAt],
+          ),
+        })
+        .returning(['attempts', 'resets_at']),
+    );
+    if (!row) throw new Error('The attempt was not counted.');
+    return { attempts: row.attempts, resetsAt: row.resets_at };
+  }
+
+  override async refund(key: string): Promise<void> {
+    await this.#database.write((from) =>
+      from<AttemptRow>('sign_in_attempts').where({ key }).where('attempts', '>', 0).decrement('attempts', 1),
+    );
+  }
+
+  override async forget(key: string): Promise<void> {
+    await this.#database.write((from) => from('sign_in_attempts').where({ key }).del());
+  }
+
+  override async markFamiliar(key: string): Promise<void> {
+    await this.#database.write((from) =>
+      from('familiar_sign_ins').insert({ key }).onConflict('key').ignore(),
+    );
+  }
+
+  override async isFamiliar(key: string): Promise<boolean> {
+    const row = await this.#database.read((from) => from('familiar_sign_ins').where({ key }).first());
+    return row !== undefined;
+  }
+
+  override purge(now: Instant, limit: number): Promise<number> {
+    return this.#database.write((from) =>
+      from('sign_in_attempts')
+        .whereIn('key', from('sign_in_attempts').select('key').where('resets_at', '<=', now).limit(limit))
+        .del(),
+    );
+  }
+}

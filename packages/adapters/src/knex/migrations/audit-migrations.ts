@@ -1,0 +1,36 @@
+import { GENESIS_HASH } from '@gatehouse/core';
+import type { Database } from '../database.ts';
+import { POSTGRES_AUDIT_GUARDS, SQLITE_AUDIT_GUARDS } from './audit-guards.ts';
+import type { Migrations } from './migration.ts';
+
+/** The audit log, which the database itself lets nobody rewrite. */
+export const auditMigrations: Migrations = { 'audit-0001-log': createAuditLog };
+
+async function createAuditLog(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema
+      .createTable('audit_log', (table) => {
+        table.bigInteger('sequence').primary();
+        table.bigInteger('at').notNullable();
+        table.text('principal').notNullable();
+        table.text('action').notNullable();
+        table.text('subject').notNullable();
+        table.text('reason');
+        table.text('ticket_ref');
+        table.text('detail').notNullable();
+        table.text('previous_hash').notNullable();
+        table.text('hash').notNullable();
+        table.index(['subject', 'sequence']);
+        table.index(['principal', 'sequence']);
+        table.index(['action', 'sequence']);
+      })
+      .createTable('audit_head', (table) => {
+        table.integer('id').primary();
+        table.bigInteger('sequence').notNullable();
+        table.text('hash').notNullable();
+      }),
+  );
+  await database.write((from) => from('audit_head').insert({ id: 1, sequence: 0, hash: GENESIS_HASH }));
+  const guards = database.engine === 'sqlite' ? SQLITE_AUDIT_GUARDS : POSTGRES_AUDIT_GUARDS;
+  await database.define((schema) => guards.reduce((built, guard) => built.raw(guard), schema));
+}

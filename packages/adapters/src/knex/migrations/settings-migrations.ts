@@ -1,0 +1,13 @@
+import type { Migrations } from './migration.ts';
+
+/** What an admin sets at run time. */
+export const settingsMigrations: Migrations = {
+  'settings-0001-settings': (database) =>
+    database.define((schema) =>
+      schema.createTable('settings', (table) => {
+        table.text('name').primary();
+        table.text('value').notNullable();
+        table.bigInteger('version').notNullable();
+      }),
+    ),
+};

@@ -1,0 +1,24 @@
+import { StorageUnavailable } from '@gatehouse/core';
+import type { Database } from './database.ts';
+import { appliedMigrations, READINESS_PROBE } from './migrations/migrate.ts';
+import type { Migrations } from './migrations/migration.ts';
+
+/** Can the server do its work? If not, `reason` says why, in words for whoever runs it. */
+export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
+
+/** Is the database reachable, migrated and writable? It really writes, as a full disk shows itself in no other way. */
+export async function readiness(database: Database, migrations: Migrations): Promise<Readiness> {
+  try {
+    const applied = await appliedMigrations(database);
+    const missing = Object.keys(migrations).filter((name) => !applied.has(name));
+    if (missing.length > 0) return { ready: false, reason: `migrations are missing: ${missing.join(', ')}` };
+    await database.write((from) => from(READINESS_PROBE).where({ id: 1 }).increment('probes', 1));
+    return { ready: true };
+  } catch (error) {
+    if (error instanceof StorageUnavailable) return { ready: false, reason: error.reason };
+    return {
+      ready: false,
+      reason: `the database was never migrated: ${error instanceof Error ? error.message : error}`,
+    };
+  }
+}
