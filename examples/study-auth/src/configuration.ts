@@ -75,7 +75,9 @@ function conflicts(read: Environment): string[] {
       'AUTH_DISABLED: With it anybody who reaches HOST is admin. Bind HOST to 127.0.0.1, or set AUTH_DISABLED_ON_NETWORK=true if you mean it.',
     );
   if (read.COOKIE_PREFIX !== '' && !isHttps(read))
-    faults.push('COOKIE_PREFIX: Browsers keep such a cookie only over https. Set PUBLIC_URL to an https address.');
+    faults.push(
+      'COOKIE_PREFIX: Browsers keep such a cookie only over https. Set PUBLIC_URL to an https address.',
+    );
   return faults;
 }
 

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { Database, readiness } from '@gatehouse/adapters/knex';
+import {
+  accessLog,
+  allowOrigins,
+  answerRefusals,
+  authEndpoints,
+  authHandlers,
+  endpointRouter,
+  healthRouter,
+  type Metrics,
+  noStore,
+  openApiDocument,
+  openApiRouter,
+  refuseUnknown,
+  requestId,
+  securityHeaders,
+  webPage,
+} from '@gatehouse/http-koa';
+import type { Container } from 'inversify';
+import Koa from 'koa';
+import type { Logger } from 'pino';
+import { authParts } from './auth-parts.ts';
+import type { Configuration } from './configuration.ts';
+import { migrations } from './migrations.ts';
+
+const WEB_PAGE = join(import.meta.dirname, '../dist-web');
+
+/** The Koa application: what every request passes through, from the outside inwards. */
+export function createApplication(
+  container: Container,
+  configuration: Configuration,
+  log: Logger,
+  metrics: Metrics,
+): Koa {
+  const { gate, ...parts } = authParts(container, configuration);
+  const auth = endpointRouter(authEndpoints, authHandlers(parts), gate);
+  const docs = openApiRouter('/api', openApiDocument(OPENAPI_INFO, authEndpoints));
+  const health = healthRouter(() => readiness(container.get(Database), migrations));
+
+  const application = new Koa();
+  application.silent = true;
+  application.use(requestId());
+  application.use(accessLog((record) => log.info(record, 'request')));
+  application.use(metrics.middleware());
+  application.use(
+    answerRefusals((error, { state }) => log.error({ err: error, requestId: state.requestId }, 'failed')),
+  );
+  application.use(securityHeaders(configuration.isHttps));
+  if (configuration.CORS_ORIGINS.length > 0) application.use(allowOrigins(configuration.CORS_ORIGINS));
+  application.use(noStore('/api/'));
+  for (const router of [health, docs, auth]) application.use(router.routes());
+  application.use(refuseUnknown('/api', [auth], gate, 'session'));
+  application.use(webPage(WEB_PAGE));
+  return application;
+}
+
+const OPENAPI_INFO = {
+  title: 'Study-auth',
+  version: '0.1.0',
+  description:
+    'Accounts, sessions, single sign-on, user administration and records that nobody else can see.',
+  securitySchemes: {
+    cookie: { type: 'apiKey', in: 'cookie', name: 'revision_session' },
+    bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers' },
+  },
+};

@@ -1,0 +1,75 @@
+import { AuthenticateAccount } from '@gatehouse/adapters/inversify';
+import {
+  BeginSso,
+  ChangePassword,
+  ChangeRole,
+  CompleteSso,
+  CreateAccount,
+  DescribeSignIn,
+  ListAccounts,
+  ListSessions,
+  ReadAuditLog,
+  ReadSsoSettings,
+  Register,
+  ResetPassword,
+  RevokeSessions,
+  SaveSsoSettings,
+  SignIn,
+} from '@gatehouse/core';
+import {
+  type AuthGuests,
+  type AuthParts,
+  clientAddress,
+  type Gate,
+  type OriginRules,
+  openGate,
+  SessionGuard,
+  SignedCookie,
+  sessionGate,
+} from '@gatehouse/http-koa';
+import type { Container } from 'inversify';
+import type { Configuration } from './configuration.ts';
+
+const SESSION_COOKIE = 'revision_session';
+const SSO_COOKIE = 'revision_sso';
+const SSO_PATH = '/api/auth/callback/oidc';
+
+/** What the auth endpoints are made of here, and the gate in front of all endpoints. */
+export function authParts(
+  container: Container,
+  configuration: Configuration,
+): AuthParts & { gate: Gate<AuthGuests> } {
+  const { COOKIE_PREFIX, isHttps: secure, AUTH_DISABLED, AUTH_ALLOW_SIGNUP, TRUSTED_PROXIES } = configuration;
+  const keys = configuration.secrets.map((secret) => secret.reveal());
+  const sessionCookie = new SignedCookie({ name: COOKIE_PREFIX + SESSION_COOKIE, keys, secure });
+  return {
+    describeSignIn: container.get(DescribeSignIn),
+    register: container.get(Register),
+    signIn: container.get(SignIn),
+    beginSso: container.get(BeginSso),
+    completeSso: container.get(CompleteSso),
+    changePassword: container.get(ChangePassword),
+    listSessions: container.get(ListSessions),
+    revokeSessions: container.get(RevokeSessions),
+    listAccounts: container.get(ListAccounts),
+    createAccount: container.get(CreateAccount),
+    resetPassword: container.get(ResetPassword),
+    changeRole: container.get(ChangeRole),
+    readSsoSettings: container.get(ReadSsoSettings),
+    saveSsoSettings: container.get(SaveSsoSettings),
+    readAuditLog: container.get(ReadAuditLog),
+    sessionCookie,
+    ssoCookie: new SignedCookie({ name: SSO_COOKIE, keys, secure, path: SSO_PATH }),
+    clientAddress: clientAddress(TRUSTED_PROXIES),
+    authDisabled: AUTH_DISABLED,
+    signupAllowed: AUTH_ALLOW_SIGNUP,
+    gate: gate(container, configuration, sessionCookie),
+  };
+}
+
+function gate(container: Container, configuration: Configuration, cookie: SignedCookie): Gate<AuthGuests> {
+  const { PUBLIC_URL: publicUrl, CORS_ORIGINS: allowedOrigins, AUTH_DISABLED } = configuration;
+  const origins: OriginRules = { publicUrl, allowedOrigins };
+  if (AUTH_DISABLED) return openGate(origins);
+  return sessionGate(new SessionGuard({ authenticate: container.get(AuthenticateAccount), cookie, origins }));
+}

@@ -1,0 +1,15 @@
+import {
+  accountMigrations,
+  auditMigrations,
+  type Migrations,
+  settingsMigrations,
+  singleSignOnMigrations,
+} from '@gatehouse/adapters/knex';
+
+/** All migrations of study-auth, oldest first. */
+export const migrations: Migrations = {
+  ...auditMigrations,
+  ...accountMigrations,
+  ...settingsMigrations,
+  ...singleSignOnMigrations,
+};
