@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import type { ConfigFault } from './config-fault.ts';
+import { readManifest } from './read-manifest.ts';
+import type { Provenance } from './setting.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** All places that configuration is read from. */
+export interface ConfigSources {
+  readonly isRelease: boolean;
+  /** Path of the manifest; undefined in a debug build, which reads none. */
+  readonly file: string | undefined;
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The variable's text and where it is set; undefined when it is unset or empty. */
+  readonly variable: (name: string) => { readonly text: string; readonly from: Provenance } | undefined;
+  readonly faults: readonly ConfigFault[];
+}
+
+/**
+ * A release (`NODE_ENV=production`) reads the manifest named by SVC_GATEWAY_CONFIG, else `./svc-gateway.json`; a debug
+ * build reads `.env` instead. In both the environment comes first, variable by variable.
+ */
+export function configSources(environment: Environment, folder: string): ConfigSources {
+  const isRelease = environment.NODE_ENV === 'production';
+  const asked = environment.SVC_GATEWAY_CONFIG || undefined;
+  const file = isRelease ? join(folder, 'svc-gateway.json') : undefined;
+  const named = isRelease && asked !== undefined ? asked : file;
+  const { fields, faults } =
+    named === undefined ? { fields: {}, faults: [] } : readManifest(named, asked !== undefined);
+  const dotenv = isRelease ? {} : readDotenv(join(folder, '.env'));
+  return { isRelease, file: named, fields, faults, variable: (name) => lookUp(name, environment, dotenv) };
+}
+
+function readDotenv(file: string): Environment {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+function lookUp(
+  variable: string,
+  environment: Environment,
+  dotenv: Environment,
+): ReturnType<ConfigSources['variable']> {
+  const text = environment[variable];
+  if (text) return { text, from: { kind: 'environment', variable } };
+  const noted = dotenv[variable];
+  return noted ? { text: noted, from: { kind: 'dotenv', variable, file: '.env' } } : undefined;
+}

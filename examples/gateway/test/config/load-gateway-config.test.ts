@@ -1,0 +1,251 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  configTable,
+  type Environment,
+  loadGatewayConfig,
+  MANIFEST_FIELDS,
+  provenanceText,
+} from '../../src/config/index.ts';
+import { configFolder, folderNamed, manifest } from './config-folder.ts';
+
+const STRONG = 'Zk3v8Qm1Yw7Tn5Rb2Hs9Xc4Lp6Gd0Jf_Aa';
+const RELEASE: Environment = { NODE_ENV: 'production', JWT_SECRET: STRONG, SWARM_MASTER_SECRET: STRONG };
+const DEBUG: Environment = {
+  DATABASE_URL: 'sqlite:data/gateway.sqlite',
+  PUBLIC_BASE_URL: 'http://127.0.0.1:18080',
+  HOST: '127.0.0.1',
+  PORT: '18080',
+  CORS_ALLOWED_ORIGINS: 'http://127.0.0.1:18080',
+};
+
+function released(fields: Readonly<Record<string, unknown>>, environment: Environment = {}) {
+  return loadGatewayConfig(
+    { ...RELEASE, ...environment },
+    configFolder({ 'svc-gateway.json': manifest(fields) }),
+  );
+}
+
+function complaint(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    return String(error);
+  }
+  return 'none';
+}
+
+describe('the gateway configuration', () => {
+  it('is read from ./svc-gateway.json in a release', () => {
+    const { config, settings } = released({});
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 18080,
+      corsAllowedOrigins: ['https://svc.test'],
+    });
+    expect(config.databaseUrl.reveal()).toBe('postgres://app:s3cr3t@db.test/gateway');
+    expect(settings.get('port')?.from.kind).toBe('file');
+  });
+
+  it('is read from the file that SVC_GATEWAY_CONFIG names', () => {
+    const folder = configFolder({
+      'other.json': manifest({ port: 1 }),
+      'svc-gateway.json': manifest({ port: 2 }),
+    });
+    const environment = { ...RELEASE, SVC_GATEWAY_CONFIG: join(folder, 'other.json') };
+    expect(loadGatewayConfig(environment, folder).config.port).toBe(1);
+  });
+
+  it('ignores the file in a debug build', () => {
+    const folder = configFolder({ 'svc-gateway.json': 'not even JSON' });
+    const environment = { ...DEBUG, SVC_GATEWAY_CONFIG: join(folder, 'svc-gateway.json') };
+    expect(loadGatewayConfig(environment, folder).config.port).toBe(18080);
+  });
+
+  it('is read from .env in a debug build, where the environment does not say otherwise', () => {
+    const folder = configFolder({ '.env': 'PORT=1\nS3_REGION=from-dotenv\n' });
+    const { config, settings } = loadGatewayConfig(DEBUG, folder);
+    expect(config.port).toBe(18080);
+    expect(settings.get('s3_region')).toMatchObject({ value: 'from-dotenv', from: { kind: 'dotenv' } });
+  });
+
+  it('does not read .env in a release', () => {
+    const folder = configFolder({ '.env': 'PORT=1\n', 'svc-gateway.json': manifest() });
+    expect(loadGatewayConfig(RELEASE, folder).config.port).toBe(18080);
+  });
+
+  it.each(MANIFEST_FIELDS.map(({ name }) => name))(
+    'lets a non-empty variable overrule the field %s',
+    (name) => {
+      const values: Record<string, [file: unknown, variable: string, read: unknown]> = {
+        port: [1, '2', 2],
+        log_json: [false, 'true', true],
+        pds_signup_enabled: [true, 'false', false],
+        cors_allowed_origins: [
+          ['https://a.test'],
+          'https://b.test, https://c.test',
+          ['https://b.test', 'https://c.test'],
+        ],
+        host: ['127.0.0.1', '::1', '::1'],
+        database_url: ['sqlite:a', 'sqlite:b', 'sqlite:b'],
+        database_admin_url: ['sqlite:a', 'sqlite:b', 'sqlite:b'],
+      };
+      const address = /url|origin|endpoint/.test(name);
+      const [file, variable, read] =
+        values[name] ?? (address ? ['https://a.test', 'https://b.test', 'https://b.test'] : ['a', 'b', 'b']);
+      const halves = { s3_access_key: 'half', s3_secret_key: 'half', pds_admin_password: 'password' };
+      const pdsSecret = { PDS_JWT_SECRET: STRONG };
+      const upper = name === 'log_json' ? 'SVC_LOG_JSON' : name.toUpperCase();
+      const fields = { ...halves, [name]: file };
+      expect(released(fields, { ...pdsSecret, [upper]: '' }).settings.get(name)).toMatchObject({
+        value: file,
+        from: { kind: 'file' },
+      });
+      expect(released(fields, { ...pdsSecret, [upper]: variable }).settings.get(name)).toMatchObject({
+        value: read,
+        from: { kind: 'environment', variable: upper },
+      });
+    },
+  );
+
+  it('has a default for every field that neither is required nor may be missing', () => {
+    const { settings } = released({});
+    const defaults = [...settings].filter(([, { from }]) => from.kind === 'default');
+    expect(Object.fromEntries(defaults.map(([name, { value }]) => [name, value]))).toEqual({
+      rust_log: 'info',
+      log_json: false,
+      s3_region: 'us-east-1',
+      s3_bucket: 'svc-blocks',
+      flat_fs_blocks_path: './data/blocks',
+      atproto_appview_url: 'https://public.api.bsky.app',
+      pds_url: 'http://127.0.0.1:3000',
+      pds_public_url: 'http://localhost:3000',
+    });
+  });
+
+  it('derives the issuer from the public address of the personal data server, unless it says none', () => {
+    expect(released({ pds_public_url: 'https://pds.test/base' }).config.pds.oauthIssuerOrigin).toBe(
+      'https://pds.test',
+    );
+    expect(released({ pds_oauth_issuer_origin: 'none' }).config.pds.oauthIssuerOrigin).toBeUndefined();
+  });
+
+  it('opens sign-up when there is an admin password, unless it is told not to', () => {
+    const withPassword = { pds_admin_password: 'p' };
+    const environment = { PDS_JWT_SECRET: STRONG };
+    expect(released({}).config.pds.signupEnabled).toBe(false);
+    expect(released(withPassword, environment).config.pds.signupEnabled).toBe(true);
+    expect(
+      released({ ...withPassword, pds_signup_enabled: false }, environment).config.pds.signupEnabled,
+    ).toBe(false);
+  });
+
+  it('puts POSTGRES_PASSWORD into an address that has none', () => {
+    const fields = { database_url: 'postgres://app@db.test/gateway' };
+    const { config } = released(fields, { POSTGRES_PASSWORD: 'p@ss' });
+    expect(new URL(config.databaseUrl.reveal()).password).toBe('p%40ss');
+  });
+
+  it('lists all faults together, each with the field, the file and the variable', () => {
+    const text = complaint(() =>
+      released({
+        schema_version: 2,
+        kind: 'other',
+        port: 'x',
+        host: 'localhost',
+        public_base_url: 'https://svc.test/',
+        prot: 1,
+      }),
+    );
+    for (const part of [
+      'schema_version',
+      'kind',
+      'port',
+      'host',
+      'public_base_url',
+      'the nearest is port',
+      'set PORT',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain('svc-gateway.json');
+  });
+
+  it('names every required value that is missing, and the variable that would give it', () => {
+    const text = complaint(() => loadGatewayConfig({}, configFolder()));
+    for (const variable of ['DATABASE_URL', 'PUBLIC_BASE_URL', 'HOST', 'PORT', 'CORS_ALLOWED_ORIGINS']) {
+      expect(text).toContain(`is missing. Set ${variable}`);
+    }
+  });
+
+  it.each([
+    ['database_url', 'mysql://db'],
+    ['public_base_url', 'https://svc.test/'],
+    ['public_base_url', 'http://svc.test'],
+    ['host', 'localhost'],
+    ['port', 65_536],
+    ['port', '18080'],
+    ['port', 1.5],
+    ['cors_allowed_origins', '*'],
+    ['cors_allowed_origins', ['https://svc.test/page']],
+    ['log_json', 'yes'],
+    ['pds_oauth_issuer_origin', 'pds.test'],
+    ['s3_access_key', 'without its secret'],
+    ['pds_signup_enabled', true],
+    ['pds_url', ''],
+    ['host', null],
+  ])('refuses %s: %j', (field, value) => {
+    expect(complaint(() => released({ [field]: value }))).toContain(field.replace('s3_access', 's3_secret'));
+  });
+
+  it('accepts a loopback address without https in a release', () => {
+    expect(released({ public_base_url: 'http://127.0.0.1:38080' }).config.publicBaseUrl).toBe(
+      'http://127.0.0.1:38080',
+    );
+  });
+
+  it.each([
+    ['not JSON', '{ "jwt": "hush-hush', 'is not JSON'],
+    ['a list', '[]', 'is not a JSON object'],
+    ['null', 'null', 'is not a JSON object'],
+    ['empty', '', 'is not JSON'],
+  ])('refuses a manifest that is %s, without repeating it', (_what, content, reason) => {
+    const text = complaint(() => loadGatewayConfig(RELEASE, configFolder({ 'svc-gateway.json': content })));
+    expect(text).toContain(reason);
+    expect(text).not.toContain('hush-hush');
+  });
+
+  it('reads a manifest that begins with a byte order mark', () => {
+    const folder = configFolder({ 'svc-gateway.json': `\uFEFF${manifest()}` });
+    expect(loadGatewayConfig(RELEASE, folder).config.port).toBe(18080);
+  });
+
+  it('refuses a manifest that is a directory, or was named and is not there', () => {
+    const folder = configFolder();
+    const directory = folderNamed(folder, 'svc-gateway.json');
+    expect(complaint(() => loadGatewayConfig(RELEASE, folder))).toContain('is a directory');
+    const environment = { ...RELEASE, SVC_GATEWAY_CONFIG: join(directory, 'none.json') };
+    expect(complaint(() => loadGatewayConfig(environment, folder))).toContain('does not exist');
+  });
+
+  it('shows every value with its provenance and no secret', () => {
+    const secrets = { s3_access_key: 'hush-1', s3_secret_key: 'hush-2', pds_admin_password: 'hush-3' };
+    const { settings } = released({ ...secrets, postgres_password: 'hush-4' }, { PDS_JWT_SECRET: STRONG });
+    const rows = configTable(settings);
+    expect(rows.map(({ field }) => field)).toEqual(MANIFEST_FIELDS.map(({ name }) => name));
+    expect(rows.find(({ field }) => field === 'database_url')?.value).toBe(
+      'postgres://app:***@db.test/gateway',
+    );
+    expect(JSON.stringify(rows)).not.toMatch(/hush|s3cr3t/);
+    expect(rows.find(({ field }) => field === 'pds_signup_enabled')?.from).toBe(
+      'derived from pds_admin_password',
+    );
+  });
+});
+
+describe('the provenance of a value', () => {
+  it('says which variable of which place it was', () => {
+    expect(provenanceText({ kind: 'environment', variable: 'PORT' })).toBe('environment PORT');
+    expect(provenanceText({ kind: 'dotenv', variable: 'PORT', file: '.env' })).toBe('.env PORT');
+  });
+});
