@@ -91,6 +91,13 @@ describe('the operated personal data server', () => {
     expect(metadata.issuer).toBe(PUBLIC_URL);
   });
 
+  it('finds identity documents in the directory', async () => {
+    const { pds } = await start();
+    const account = await createPdsAccount(pds, 'alice.test');
+    const described = await fetch(`${pds.url}/xrpc/com.atproto.repo.describeRepo?repo=${account.did}`);
+    expect(await described.json()).toMatchObject({ handle: 'alice.test', handleIsCorrect: true });
+  });
+
   it('takes each invite once and nobody without one', async () => {
     const { pds } = await start();
     const inviteCode = await mintPdsInvite(pds);

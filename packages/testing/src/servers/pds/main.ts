@@ -6,7 +6,7 @@ import { startPds } from './start-pds.ts';
 const pds = await startPds({
   port: portOf('PDS_PORT', 2583),
   dataDir: join(process.env.DATA_DIR ?? 'data', 'pds'),
-  plcUrl: process.env.PLC_URL || `http://127.0.0.1:${portOf('PLC_PORT', 2582)}`,
+  plcUrl: process.env.PLC_URL || `http://localhost:${portOf('PLC_PORT', 2582)}`,
   publicUrl: process.env.PDS_PUBLIC_URL || `http://localhost:${portOf('PROXY_PORT', 3000)}`,
 });
 console.log(JSON.stringify({ msg: 'personal data server ready', url: pds.url, publicUrl: pds.publicUrl }));

@@ -7,7 +7,7 @@ import { keptPdsSecrets, type PdsSecrets } from './pds-secrets.ts';
 export interface PdsOptions {
   /** Accounts, repositories, blobs and secrets live here and survive a restart. */
   readonly dataDir: string;
-  /** The PLC directory's address. */
+  /** The PLC directory's address, by a name: the server fetches from no address that is only numbers. */
   readonly plcUrl: string;
   /** The OAuth issuer and the address that identity documents lead to: the proxy's, never the server's own. */
   readonly publicUrl: string;

@@ -27,7 +27,8 @@ export async function startPlc({ port = 0, dataDir }: PlcOptions = {}): Promise<
   await once(server, 'listening');
   const address = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    // A name, because the personal data server fetches from no address that is only numbers.
+    url: `http://localhost:${address.port}`,
     stop: async () => {
       const closed = once(server, 'close');
       server.close();

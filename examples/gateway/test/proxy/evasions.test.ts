@@ -1,0 +1,63 @@
+import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Attempt, GATED } from './evasions/attempt.ts';
+import { EVASIONS } from './evasions/corpus.ts';
+import { gatedKeys } from './evasions/gated-keys.ts';
+import { sendBytes } from './evasions/raw-request.ts';
+import { startWorld, type World } from './world/world.ts';
+import { xrpc } from './world/xrpc.ts';
+
+let world: World;
+let accounts: { direct: PdsAccount; lapsed: PdsAccount; entitled: PdsAccount };
+let archive: Buffer;
+let count = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+  const { pds, policy } = world;
+  accounts = {
+    direct: await createPdsAccount(pds, 'direct.test'),
+    lapsed: await createPdsAccount(pds, 'lapsed.test'),
+    entitled: await createPdsAccount(pds, 'entitled.test'),
+  };
+  policy.grant(accounts.entitled.did);
+  archive = await archiveWithGatedRecord();
+});
+
+afterAll(() => world.stop());
+
+async function archiveWithGatedRecord(): Promise<Buffer> {
+  const { did, accessJwt } = accounts.entitled;
+  const record = { repo: did, collection: GATED, rkey: 'imported', record: { $type: GATED } };
+  await xrpc(world.proxy.url, 'com.atproto.repo.putRecord', record, accessJwt);
+  const response = await fetch(`${world.pds.url}/xrpc/com.atproto.sync.getRepo?did=${did}`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+function attemptBy({ did, accessJwt }: PdsAccount): Attempt {
+  count += 1;
+  return { did, token: accessJwt, rkey: `r${count}`, entitledToken: accounts.entitled.accessJwt, archive };
+}
+
+/** An import replaces the whole repository, so that each needs one of its own to be seen. */
+function directAccount(kind: string): PdsAccount | Promise<PdsAccount> {
+  return kind === 'archives' ? createPdsAccount(world.pds, `direct-${count}.test`) : accounts.direct;
+}
+
+describe.each(Object.entries(EVASIONS))('evasion by %s', (kind, evasions) => {
+  it.each(evasions.map((evasion) => [evasion.name, evasion] as const))(
+    'gets nothing past the proxy: %s',
+    async (_name, { direct, bytes }) => {
+      const { pds, proxy } = world;
+      const account = await directAccount(kind);
+      const before = await gatedKeys(pds.url, account.did);
+      const answer = await sendBytes(pds.url, bytes(attemptBy(account)));
+      const after = await gatedKeys(pds.url, account.did);
+      const grew = [...after].some((key) => !before.has(key));
+      expect(grew ? 'writes' : 'refuses', answer.slice(0, 400)).toBe(direct);
+
+      await sendBytes(proxy.url, bytes(attemptBy(accounts.lapsed)));
+      expect([...(await gatedKeys(pds.url, accounts.lapsed.did))]).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,33 @@
+/** What an attempt has at hand: a token, its account, and a name for the record that it tries to write. */
+export interface Attempt {
+  readonly did: string;
+  readonly token: string;
+  readonly rkey: string;
+  /** The token of somebody else, who is entitled. */
+  readonly entitledToken: string;
+  /** An archive of a repository that holds a gated record. */
+  readonly archive: Buffer;
+}
+
+export const GATED = 'cloud.svc.catalog.entry';
+export const OPEN = 'app.example.note';
+
+/** The ordinary body of a putRecord or createRecord. */
+export function recordOf({ did, rkey }: Attempt, collection: string = GATED): object {
+  return { repo: did, collection, rkey, record: { $type: collection, text: 'x' } };
+}
+
+/** The ordinary body of an applyWrites. */
+export function writesOf({ did, rkey }: Attempt, ...collections: readonly string[]): object {
+  const writes = collections.map((collection, i) => ({
+    $type: 'com.atproto.repo.applyWrites#create',
+    collection,
+    rkey: `${rkey}-${i}`,
+    value: { $type: collection },
+  }));
+  return { repo: did, writes };
+}
+
+export function bearer({ token }: Attempt): string {
+  return `Authorization: Bearer ${token}`;
+}

@@ -1,0 +1,21 @@
+/** Every record of the account in a collection that anybody could take for a gated one, as the server tells it. */
+export async function gatedKeys(pdsUrl: string, did: string): Promise<ReadonlySet<string>> {
+  const keys = new Set<string>();
+  const { collections } = await get<{ collections: string[] }>(pdsUrl, 'describeRepo', { repo: did });
+  for (const collection of collections.filter((name) => /cloud\W*svc(?![a-z])/i.test(name))) {
+    let cursor: string | undefined = '';
+    while (cursor !== undefined) {
+      const query = { repo: did, collection, limit: '100', ...(cursor && { cursor }) };
+      const page: { records: { uri: string }[]; cursor?: string } = await get(pdsUrl, 'listRecords', query);
+      for (const { uri } of page.records) keys.add(uri);
+      cursor = page.cursor;
+    }
+  }
+  return keys;
+}
+
+async function get<T>(pdsUrl: string, method: string, query: Record<string, string>): Promise<T> {
+  const response = await fetch(`${pdsUrl}/xrpc/com.atproto.repo.${method}?${new URLSearchParams(query)}`);
+  if (!response.ok) throw new Error(`${method} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
