@@ -1,4 +1,4 @@
-import { type AuthAccess, type Endpoints, nextCursor, pageQuery } from '@gatehouse/http-koa';
+import { type AuthAccess, type Endpoints, nextCursor } from '@gatehouse/http-koa';
 import { z } from 'zod';
 import {
   card,
@@ -86,7 +86,7 @@ export const studyEndpoints = {
     tag: 'Lessons',
     access: 'session',
     path: coursePath,
-    query: pageQuery,
+    query: searchQuery,
     replies: { 200: z.strictObject({ lessons: z.array(lesson), nextCursor }) },
     refusals: ['not_found'],
   },
@@ -129,7 +129,7 @@ export const studyEndpoints = {
     tag: 'Cards',
     access: 'session',
     path: lessonPath,
-    query: pageQuery,
+    query: searchQuery,
     replies: { 200: z.strictObject({ cards: z.array(card), nextCursor }) },
     refusals: ['not_found'],
   },

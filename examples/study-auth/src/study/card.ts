@@ -1,0 +1,16 @@
+import type { Kept } from './record.ts';
+import type { RecordKind } from './record-kind.ts';
+
+export interface CardContent {
+  readonly front: string;
+  readonly back: string;
+}
+
+/** One thing of a lesson to remember. */
+export type Card = Kept<CardContent>;
+
+export const CARD: RecordKind<CardContent> = {
+  name: 'card',
+  listed: 'oldest first',
+  searched: (card) => [card.front, card.back],
+};

@@ -1,0 +1,50 @@
+import type { Visitor } from '@gatehouse/http-koa';
+import { newCourse } from './course.ts';
+import { presentedRecord } from './presented-record.ts';
+import type { StudyHandlers, StudyParts } from './study-handlers.ts';
+
+type CourseHandlers = Pick<
+  StudyHandlers,
+  | 'GET /api/courses'
+  | 'POST /api/courses'
+  | 'GET /api/courses/:id'
+  | 'PATCH /api/courses/:id'
+  | 'DELETE /api/courses/:id'
+  | 'GET /api/courses/:id/settings'
+  | 'PUT /api/courses/:id/settings'
+>;
+
+/** The courses of whoever asks. */
+export function courseHandlers({ openWorkspace }: StudyParts): CourseHandlers {
+  const courses = ({ caller }: Visitor) => openWorkspace.execute(caller).courses;
+  return {
+    'GET /api/courses': async ({ who, query }) => {
+      const { items, nextCursor } = await courses(who).list(query);
+      return { status: 200, body: { courses: items.map(presentedRecord), nextCursor } };
+    },
+    'POST /api/courses': async ({ who, body }) => ({
+      status: 201,
+      body: { course: presentedRecord(await courses(who).add(newCourse(body))) },
+    }),
+    'GET /api/courses/:id': async ({ who, path }) => ({
+      status: 200,
+      body: { course: presentedRecord(await courses(who).read(path.id)) },
+    }),
+    'PATCH /api/courses/:id': async ({ who, path, body }) => ({
+      status: 200,
+      body: { course: presentedRecord(await courses(who).change(path.id, body)) },
+    }),
+    'DELETE /api/courses/:id': async ({ who, path }) => {
+      await courses(who).remove(path.id);
+      return { status: 204, body: null };
+    },
+    'GET /api/courses/:id/settings': async ({ who, path }) => ({
+      status: 200,
+      body: { settings: (await courses(who).read(path.id)).settings },
+    }),
+    'PUT /api/courses/:id/settings': async ({ who, path, body }) => ({
+      status: 200,
+      body: { settings: (await courses(who).change(path.id, { settings: body })).settings },
+    }),
+  };
+}

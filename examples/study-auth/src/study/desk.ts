@@ -1,0 +1,58 @@
+import { type Clock, NotFound, newId, type Page, type PageRequest, type RandomSource } from '@gatehouse/core';
+import { type Changes, type Kept, kept, revised } from './record.ts';
+import type { RecordKind } from './record-kind.ts';
+import { searchWords } from './search-text.ts';
+import type { Shelf } from './shelf.port.ts';
+
+/** What a caller asks of a list. */
+export interface DeskRequest extends PageRequest {
+  /** Words to search for. */
+  readonly q?: string | undefined;
+}
+
+/** What a caller does with one shelf of their workspace. Every method throws `NotFound` for what is not there. */
+export class Desk<Content> {
+  readonly #kind: RecordKind<Content>;
+  readonly #shelf: Shelf<Content>;
+  readonly #clock: Clock;
+  readonly #random: RandomSource;
+
+  constructor(
+    kind: RecordKind<Content>,
+    shelf: Shelf<Content>,
+    ports: { readonly clock: Clock; readonly random: RandomSource },
+  ) {
+    this.#kind = kind;
+    this.#shelf = shelf;
+    this.#clock = ports.clock;
+    this.#random = ports.random;
+  }
+
+  list({ limit, cursor, q = '' }: DeskRequest): Promise<Page<Kept<Content>>> {
+    return this.#shelf.page({ limit, cursor, words: searchWords(q) });
+  }
+
+  async read(id: string): Promise<Kept<Content>> {
+    return this.#present(await this.#shelf.find(id));
+  }
+
+  async add(content: Content): Promise<Kept<Content>> {
+    const record = kept(content, newId(this.#random), this.#clock.now());
+    await this.#shelf.add(record);
+    return record;
+  }
+
+  async change(id: string, changes: Changes<Content>): Promise<Kept<Content>> {
+    const now = this.#clock.now();
+    return this.#present(await this.#shelf.change(id, (record) => revised(record, changes, now)));
+  }
+
+  async remove(id: string): Promise<void> {
+    if (!(await this.#shelf.remove(id))) throw new NotFound(this.#kind.name);
+  }
+
+  #present(record: Kept<Content> | undefined): Kept<Content> {
+    if (!record) throw new NotFound(this.#kind.name);
+    return record;
+  }
+}

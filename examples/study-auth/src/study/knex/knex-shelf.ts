@@ -1,0 +1,117 @@
+import type { QueryStart } from '@gatehouse/adapters/knex';
+import { NotFound, type Page } from '@gatehouse/core';
+import type { Knex } from 'knex';
+import { cursorOf, type ListPlace, placeOf } from '../list-place.ts';
+import type { Kept } from '../record.ts';
+import { Shelf, type ShelfRequest } from '../shelf.port.ts';
+import type { CallersDatabase } from './callers-database.ts';
+import { type RecordRow, recordOf, rowOf, type ShelfTable } from './shelf-table.ts';
+
+type Rows = Knex.QueryBuilder<RecordRow, RecordRow[]>;
+
+/** The course or lesson that a shelf stands in. */
+export interface ShelfPlace {
+  readonly name: string;
+  readonly id: string;
+  /** Finds the id again, where the caller can reach it. */
+  readonly seek: (from: QueryStart) => Rows;
+}
+
+/** One shelf of one caller. Every statement says whose rows it means. */
+export class KnexShelf<Content> extends Shelf<Content> {
+  readonly #table: ShelfTable<Content>;
+  readonly #database: CallersDatabase;
+  readonly #place: ShelfPlace | undefined;
+
+  constructor(table: ShelfTable<Content>, database: CallersDatabase, place?: ShelfPlace) {
+    super();
+    this.#table = table;
+    this.#database = database;
+    this.#place = place;
+  }
+
+  /** A record of this shelf as the place of others. */
+  place(id: string): ShelfPlace {
+    const seek = (from: QueryStart) => this.#rows(from).where({ id }).select('id') as Rows;
+    return { name: this.#table.kind.name, id, seek };
+  }
+
+  override async page({ limit, cursor, words = [] }: ShelfRequest): Promise<Page<Kept<Content>>> {
+    const after = cursor === undefined ? undefined : placeOf(cursor);
+    const rows = await this.#database.reading(async (database) => {
+      if (this.#place) requirePlace(this.#place, await database.read(this.#place.seek));
+      return database.read((from) => searched(this.#listed(from, after), words).limit(limit + 1));
+    });
+    const items = rows.slice(0, limit).map((row) => recordOf(this.#table, row));
+    const last = items.at(-1);
+    return { items, nextCursor: last && rows.length > limit ? cursorOf(last) : null };
+  }
+
+  override async find(id: string): Promise<Kept<Content> | undefined> {
+    const row = await this.#database.reading((database) =>
+      database.read((from) => this.#rows(from).where({ id }).first()),
+    );
+    return row && recordOf(this.#table, row);
+  }
+
+  override add(record: Kept<Content>): Promise<void> {
+    const { table, home } = this.#table;
+    const place = this.#place;
+    return this.#database.writing(async (database) => {
+      // The lock keeps the place from being removed before this record is in it.
+      if (place) requirePlace(place, await database.write((from) => place.seek(from).forKeyShare()));
+      const row = { ...rowOf(this.#table, record), [home]: place?.id ?? this.#database.ownerId };
+      await database.write((from) => from(table).insert(row));
+    });
+  }
+
+  override change(
+    id: string,
+    revise: (record: Kept<Content>) => Kept<Content>,
+  ): Promise<Kept<Content> | undefined> {
+    return this.#database.writing(async (database) => {
+      const row = await database.write((from) => this.#rows(from).where({ id }).forUpdate().first());
+      if (!row) return undefined;
+      const revised = revise(recordOf(this.#table, row));
+      await database.write((from) => this.#rows(from).where({ id }).update(rowOf(this.#table, revised)));
+      return revised;
+    });
+  }
+
+  override async remove(id: string): Promise<boolean> {
+    const removed = await this.#database.writing((database) =>
+      database.write((from) => this.#rows(from).where({ id }).delete()),
+    );
+    return removed > 0;
+  }
+
+  /** The rows of this shelf: where every statement begins. */
+  #rows(from: QueryStart): Rows {
+    const { table, home } = this.#table;
+    const rows = from<RecordRow>(table);
+    if (this.#place) return rows.where(home, this.#place.id).whereIn(home, this.#place.seek(from));
+    return this.#database.reachesAll ? rows : rows.where(home, this.#database.ownerId);
+  }
+
+  #listed(from: QueryStart, after: ListPlace | undefined): Rows {
+    const oldestFirst = this.#table.kind.listed === 'oldest first';
+    const order = oldestFirst ? 'asc' : 'desc';
+    const rows = this.#rows(from).orderBy([
+      { column: 'created_at', order },
+      { column: 'id', order },
+    ]);
+    if (!after) return rows;
+    return rows.whereRaw(`(created_at, id) ${oldestFirst ? '>' : '<'} (?, ?)`, [after.createdAt, after.id]);
+  }
+}
+
+function searched(rows: Rows, words: readonly string[]): Rows {
+  for (const word of words) {
+    rows.whereRaw(`search_text like ? escape '!'`, [`%${word.replaceAll(/[!%_]/g, '!$&')}%`]);
+  }
+  return rows;
+}
+
+function requirePlace(place: ShelfPlace, found: readonly unknown[]): void {
+  if (found.length === 0) throw new NotFound(place.name);
+}

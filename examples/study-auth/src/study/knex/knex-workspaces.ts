@@ -1,0 +1,25 @@
+import type { Database } from '@gatehouse/adapters/knex';
+import type { Caller } from '@gatehouse/core';
+import { type Workspace, Workspaces } from '../workspaces.port.ts';
+import { CallersDatabase } from './callers-database.ts';
+import { KnexShelf } from './knex-shelf.ts';
+import { CARDS, COURSES, LESSONS, LEXICON } from './study-tables.ts';
+
+/** Everybody's records in a database. */
+export class KnexWorkspaces extends Workspaces {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    super();
+    this.#database = database;
+  }
+
+  override of(caller: Caller): Workspace {
+    const database = new CallersDatabase(this.#database, caller);
+    const courses = new KnexShelf(COURSES, database);
+    const lessons = (courseId: string) => new KnexShelf(LESSONS, database, courses.place(courseId));
+    const cards = (courseId: string, lessonId: string) =>
+      new KnexShelf(CARDS, database, lessons(courseId).place(lessonId));
+    return { courses, lexicon: new KnexShelf(LEXICON, database), lessons, cards };
+  }
+}

@@ -1,0 +1,39 @@
+import type { Kept } from '../record.ts';
+import type { RecordKind } from '../record-kind.ts';
+import { searchText } from '../search-text.ts';
+
+/** Where the records of one kind are kept. */
+export interface ShelfTable<Content, Columns extends object = never> {
+  readonly kind: RecordKind<Content>;
+  readonly table: string;
+  /** The column that says where a record is: with whom, in which course, in which lesson. */
+  readonly home: 'owner_id' | 'course_id' | 'lesson_id';
+  /** The content as columns, and back. */
+  columnsOf(content: Content): object;
+  contentOf(columns: Columns): Content;
+}
+
+/** What every table of records has beside its home and the columns of its content. */
+export interface RecordRow {
+  readonly id: string;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly search_text: string;
+}
+
+/** The row of a record, without its home. */
+export function rowOf<Content>(table: ShelfTable<Content>, record: Kept<Content>): RecordRow {
+  return {
+    ...table.columnsOf(record),
+    id: record.id,
+    created_at: record.createdAt,
+    updated_at: record.updatedAt,
+    search_text: searchText(...table.kind.searched(record)),
+  };
+}
+
+/** The record of a row of this table. */
+export function recordOf<Content>(table: ShelfTable<Content>, row: RecordRow): Kept<Content> {
+  const content = table.contentOf(row as never);
+  return { ...content, id: row.id, createdAt: row.created_at, updatedAt: row.updated_at };
+}

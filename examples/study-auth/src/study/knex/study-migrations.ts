@@ -1,0 +1,53 @@
+import type { Database, Migrations } from '@gatehouse/adapters/knex';
+import type { Knex } from 'knex';
+import { ROW_SECURITY } from './row-security.ts';
+
+/** The study records, and on PostgreSQL the wall behind them. */
+export const studyMigrations: Migrations = {
+  'study-0001-records': createRecords,
+  'study-0002-row-security': secureRows,
+};
+
+async function createRecords(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema
+      .createTable('courses', (table) => {
+        stamped(table, 'owner_id');
+        table.text('title').notNullable();
+        table.text('description').notNullable();
+        table.text('settings').notNullable();
+      })
+      .createTable('lessons', (table) => {
+        stamped(table, 'course_id').references('courses.id').onDelete('CASCADE');
+        table.text('title').notNullable();
+        table.text('notes').notNullable();
+      })
+      .createTable('cards', (table) => {
+        stamped(table, 'lesson_id').references('lessons.id').onDelete('CASCADE');
+        table.text('front').notNullable();
+        table.text('back').notNullable();
+      })
+      .createTable('lexicon_entries', (table) => {
+        stamped(table, 'owner_id');
+        table.text('term').notNullable();
+        table.text('meaning').notNullable();
+        table.text('language').notNullable();
+        table.text('notes').notNullable();
+      }),
+  );
+}
+
+async function secureRows(database: Database): Promise<void> {
+  if (database.engine === 'sqlite') return;
+  await database.define((schema) => ROW_SECURITY.reduce((built, statement) => built.raw(statement), schema));
+}
+
+/** What every table of records has, in the order in which records are listed. */
+function stamped(table: Knex.CreateTableBuilder, home: string): Knex.ColumnBuilder {
+  table.text('id').primary();
+  table.bigInteger('created_at').notNullable();
+  table.bigInteger('updated_at').notNullable();
+  table.text('search_text').notNullable();
+  table.index([home, 'created_at', 'id']);
+  return table.text(home).notNullable();
+}

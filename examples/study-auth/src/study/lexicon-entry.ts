@@ -1,0 +1,19 @@
+import type { Kept } from './record.ts';
+import type { RecordKind } from './record-kind.ts';
+
+export interface LexiconContent {
+  readonly term: string;
+  readonly meaning: string;
+  /** Language tag (BCP 47) of the term; empty when it does not matter. */
+  readonly language: string;
+  readonly notes: string;
+}
+
+/** A term that its owner has looked up, in no course. */
+export type LexiconEntry = Kept<LexiconContent>;
+
+export const LEXICON_ENTRY: RecordKind<LexiconContent> = {
+  name: 'lexicon entry',
+  listed: 'newest first',
+  searched: (entry) => [entry.term, entry.meaning, entry.notes],
+};

@@ -1,0 +1,39 @@
+import type { Visitor } from '@gatehouse/http-koa';
+import { presentedRecord } from './presented-record.ts';
+import type { StudyHandlers, StudyParts } from './study-handlers.ts';
+
+type LexiconHandlers = Pick<
+  StudyHandlers,
+  | 'GET /api/lexicon'
+  | 'POST /api/lexicon'
+  | 'GET /api/lexicon/:id'
+  | 'PATCH /api/lexicon/:id'
+  | 'DELETE /api/lexicon/:id'
+>;
+
+/** The lexicon of whoever asks. */
+export function lexiconHandlers({ openWorkspace }: StudyParts): LexiconHandlers {
+  const lexicon = ({ caller }: Visitor) => openWorkspace.execute(caller).lexicon;
+  return {
+    'GET /api/lexicon': async ({ who, query }) => {
+      const { items, nextCursor } = await lexicon(who).list(query);
+      return { status: 200, body: { entries: items.map(presentedRecord), nextCursor } };
+    },
+    'POST /api/lexicon': async ({ who, body: { term, meaning, language = '', notes = '' } }) => ({
+      status: 201,
+      body: { entry: presentedRecord(await lexicon(who).add({ term, meaning, language, notes })) },
+    }),
+    'GET /api/lexicon/:id': async ({ who, path }) => ({
+      status: 200,
+      body: { entry: presentedRecord(await lexicon(who).read(path.id)) },
+    }),
+    'PATCH /api/lexicon/:id': async ({ who, path, body }) => ({
+      status: 200,
+      body: { entry: presentedRecord(await lexicon(who).change(path.id, body)) },
+    }),
+    'DELETE /api/lexicon/:id': async ({ who, path }) => {
+      await lexicon(who).remove(path.id);
+      return { status: 204, body: null };
+    },
+  };
+}

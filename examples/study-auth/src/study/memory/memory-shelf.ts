@@ -1,0 +1,100 @@
+import { NotFound, type Page } from '@gatehouse/core';
+import { cursorOf, type ListPlace, placeOf } from '../list-place.ts';
+import type { Kept } from '../record.ts';
+import type { RecordKind } from '../record-kind.ts';
+import { searchText } from '../search-text.ts';
+import { Shelf, type ShelfRequest } from '../shelf.port.ts';
+
+/** A record and where it is: with its owner, or in its course or lesson. */
+export interface MemoryRow<Content> {
+  readonly home: string;
+  readonly record: Kept<Content>;
+}
+
+/** Which rows a shelf shows. */
+export interface MemoryScope {
+  /** Where new records go. */
+  readonly home: string;
+  /** What the shelf stands in, where that is a record itself. */
+  readonly place?: string;
+  /** Is there such a place in this workspace? */
+  readonly isOpen: () => boolean;
+  readonly reaches: (home: string) => boolean;
+}
+
+/** One shelf over rows in memory. Rows of a removed place stay behind, where nobody reaches them. */
+export class MemoryShelf<Content> extends Shelf<Content> {
+  readonly #kind: RecordKind<Content>;
+  readonly #rows: MemoryRow<Content>[];
+  readonly #scope: MemoryScope;
+
+  constructor(kind: RecordKind<Content>, rows: MemoryRow<Content>[], scope: MemoryScope) {
+    super();
+    this.#kind = kind;
+    this.#rows = rows;
+    this.#scope = scope;
+  }
+
+  has(id: string): boolean {
+    return this.#indexOf(id) >= 0;
+  }
+
+  override async page({ limit, cursor, words = [] }: ShelfRequest): Promise<Page<Kept<Content>>> {
+    const place = cursor === undefined ? undefined : placeOf(cursor);
+    this.#requireOpen();
+    const direction = this.#kind.listed === 'oldest first' ? 1 : -1;
+    const rest = this.#rows
+      .filter(({ home, record }) => this.#scope.reaches(home) && this.#matches(record, words))
+      .map(({ record }) => record)
+      .sort((a, b) => direction * compare(a, b))
+      .filter((record) => !place || direction * compare(record, place) > 0);
+    const items = rest.slice(0, limit);
+    const last = items.at(-1);
+    return { items, nextCursor: last && rest.length > limit ? cursorOf(last) : null };
+  }
+
+  override async find(id: string): Promise<Kept<Content> | undefined> {
+    return this.#rows[this.#indexOf(id)]?.record;
+  }
+
+  override async add(record: Kept<Content>): Promise<void> {
+    this.#requireOpen();
+    this.#rows.push({ home: this.#scope.home, record });
+  }
+
+  override async change(
+    id: string,
+    revise: (record: Kept<Content>) => Kept<Content>,
+  ): Promise<Kept<Content> | undefined> {
+    const index = this.#indexOf(id);
+    const row = this.#rows[index];
+    if (!row) return undefined;
+    const record = revise(row.record);
+    this.#rows[index] = { ...row, record };
+    return record;
+  }
+
+  override async remove(id: string): Promise<boolean> {
+    const index = this.#indexOf(id);
+    if (index >= 0) this.#rows.splice(index, 1);
+    return index >= 0;
+  }
+
+  #indexOf(id: string): number {
+    return this.#rows.findIndex(({ home, record }) => record.id === id && this.#scope.reaches(home));
+  }
+
+  #matches(record: Kept<Content>, words: readonly string[]): boolean {
+    const text = searchText(...this.#kind.searched(record));
+    return words.every((word) => text.includes(word));
+  }
+
+  #requireOpen(): void {
+    if (!this.#scope.isOpen()) throw new NotFound(this.#scope.place ?? this.#kind.name);
+  }
+}
+
+function compare(a: ListPlace, b: ListPlace): number {
+  if (a.createdAt !== b.createdAt) return a.createdAt - b.createdAt;
+  return a.id < b.id ? -1 : Number(a.id > b.id);
+}

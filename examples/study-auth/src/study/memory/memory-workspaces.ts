@@ -1,0 +1,35 @@
+import { type Caller, LOCAL_OPERATOR } from '@gatehouse/core';
+import { CARD, type CardContent } from '../card.ts';
+import { COURSE, type CourseContent } from '../course.ts';
+import { LESSON, type LessonContent } from '../lesson.ts';
+import { LEXICON_ENTRY, type LexiconContent } from '../lexicon-entry.ts';
+import type { RecordKind } from '../record-kind.ts';
+import { type Workspace, Workspaces } from '../workspaces.port.ts';
+import { type MemoryRow, type MemoryScope, MemoryShelf } from './memory-shelf.ts';
+
+/** Everybody's records in memory. */
+export class MemoryWorkspaces extends Workspaces {
+  readonly #courses: MemoryRow<CourseContent>[] = [];
+  readonly #lessons: MemoryRow<LessonContent>[] = [];
+  readonly #cards: MemoryRow<CardContent>[] = [];
+  readonly #lexicon: MemoryRow<LexiconContent>[] = [];
+
+  override of(caller: Caller): Workspace {
+    const owned: MemoryScope = {
+      home: caller.id,
+      isOpen: () => true,
+      reaches: (home) => caller === LOCAL_OPERATOR || home === caller.id,
+    };
+    const courses = new MemoryShelf(COURSE, this.#courses, owned);
+    const lessons = (courseId: string) =>
+      new MemoryShelf(LESSON, this.#lessons, inside(COURSE, courses, courseId));
+    const cards = (courseId: string, lessonId: string) =>
+      new MemoryShelf(CARD, this.#cards, inside(LESSON, lessons(courseId), lessonId));
+    return { courses, lexicon: new MemoryShelf(LEXICON_ENTRY, this.#lexicon, owned), lessons, cards };
+  }
+}
+
+function inside<Content>(kind: RecordKind<Content>, shelf: MemoryShelf<Content>, id: string): MemoryScope {
+  const isOpen = () => shelf.has(id);
+  return { home: id, place: kind.name, isOpen, reaches: (home) => home === id && isOpen() };
+}

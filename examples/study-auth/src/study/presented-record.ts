@@ -1,0 +1,13 @@
+import { isoInstant } from '@gatehouse/http-koa';
+import type { Stamp } from './record.ts';
+
+type Presented<Shown extends Stamp> = Omit<Shown, 'createdAt' | 'updatedAt'> & {
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};
+
+/** A record as it is shown. */
+export function presentedRecord<Shown extends Stamp>(record: Shown): Presented<Shown> {
+  const { createdAt, updatedAt, ...content } = record;
+  return { ...content, createdAt: isoInstant(createdAt), updatedAt: isoInstant(updatedAt) };
+}

@@ -1,0 +1,24 @@
+import type { Caller } from '@gatehouse/core';
+import type { CardContent } from './card.ts';
+import type { CourseContent } from './course.ts';
+import type { LessonContent } from './lesson.ts';
+import type { LexiconContent } from './lexicon-entry.ts';
+import type { Shelf } from './shelf.port.ts';
+
+/** All that one caller can reach. */
+export interface Workspace {
+  readonly courses: Shelf<CourseContent>;
+  readonly lexicon: Shelf<LexiconContent>;
+  lessons(courseId: string): Shelf<LessonContent>;
+  /** Empty handed unless the lesson is one of the course. */
+  cards(courseId: string, lessonId: string): Shelf<CardContent>;
+}
+
+/** Keeps everybody's records. There is no way to a record but through the workspace of a caller. */
+export abstract class Workspaces {
+  /**
+   * The workspace of the caller: what they own and nothing else. That of `LOCAL_OPERATOR`, in single-user mode,
+   * reaches everything, whoever owns it, and what is made in it belongs to the operator.
+   */
+  abstract of(caller: Caller): Workspace;
+}
