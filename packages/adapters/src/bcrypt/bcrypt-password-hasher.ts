@@ -2,7 +2,7 @@ import { MAX_PASSWORD_BYTES, type Password, type PasswordHash, PasswordHasher } 
 import bcrypt from 'bcrypt';
 
 const DEFAULT_COST = 12;
-const HASH = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
+const HASH = /^\$2[aby]\$(0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/;
 
 /** bcrypt, which reads 72 bytes at most: it refuses longer passwords, where the library would cut them silently. */
 export class BcryptPasswordHasher extends PasswordHasher {

@@ -1,0 +1,94 @@
+import { AesGcmSecretBox } from '@gatehouse/adapters/node';
+import { Secret } from '@gatehouse/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const box = boxOf('the secret of the server');
+
+function boxOf(...serverSecrets: string[]): AesGcmSecretBox {
+  return new AesGcmSecretBox(serverSecrets.map((secret) => new Secret(secret)));
+}
+
+/** Text that survives UTF-8, as every secret from a JSON body that was checked does. */
+const text = fc.string({ unit: 'binary' }).filter((candidate) => candidate.isWellFormed());
+
+describe('AesGcmSecretBox', () => {
+  it('opens what it sealed, for the same purpose', () => {
+    fc.assert(
+      fc.property(text, text, (secret, purpose) => {
+        expect(box.open(box.seal(new Secret(secret), purpose), purpose)?.reveal()).toBe(secret);
+      }),
+    );
+  });
+
+  it('opens nothing for another purpose', () => {
+    fc.assert(
+      fc.property(text, text, text, (secret, purpose, other) => {
+        fc.pre(purpose !== other);
+        expect(box.open(box.seal(new Secret(secret), purpose), other)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('opens nothing that was altered in any bit', () => {
+    fc.assert(
+      fc.property(text, fc.nat(), fc.integer({ min: 0, max: 7 }), (secret, position, bit) => {
+        const sealed = box.seal(new Secret(secret), 'purpose');
+        const bytes = Buffer.from(sealed.slice('v1.'.length), 'base64url');
+        const index = position % bytes.length;
+        bytes[index] = (bytes[index] ?? 0) ^ (1 << bit);
+        expect(box.open(`v1.${bytes.toString('base64url')}`, 'purpose')).toBeUndefined();
+      }),
+    );
+  });
+
+  it('opens nothing that it did not seal, whatever it looks like', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          text,
+          fc.base64String().map((garbage) => `v1.${garbage}`),
+        ),
+        (garbage) => {
+          expect(box.open(garbage, 'purpose')).toBeUndefined();
+        },
+      ),
+    );
+  });
+
+  it('opens one text only: padding, white space and other alphabets are alterations', () => {
+    const sealed = box.seal(new Secret('secret'), 'purpose');
+    for (const variant of [
+      `${sealed}=`,
+      `${sealed} `,
+      ` ${sealed}`,
+      `${sealed}.`,
+      sealed.replace('v1.', 'v2.'),
+    ]) {
+      expect(box.open(variant, 'purpose')).toBeUndefined();
+    }
+  });
+
+  it('seals the same secret differently each time, and shows nothing of it', () => {
+    const sealed = Array.from({ length: 100 }, () => box.seal(new Secret('hunter2-hunter2'), 'purpose'));
+    expect(new Set(sealed).size).toBe(100);
+    for (const each of sealed)
+      expect(Buffer.from(each.slice(3), 'base64url').includes('hunter2')).toBe(false);
+  });
+
+  it('opens under a new server secret what the old one sealed, as long as the old one is still named', () => {
+    const sealed = boxOf('old').seal(new Secret('secret'), 'purpose');
+    expect(boxOf('new', 'old').open(sealed, 'purpose')?.reveal()).toBe('secret');
+    expect(boxOf('new').open(sealed, 'purpose')).toBeUndefined();
+  });
+
+  it('seals under the first server secret', () => {
+    const sealed = boxOf('new', 'old').seal(new Secret('secret'), 'purpose');
+    expect(boxOf('new').open(sealed, 'purpose')?.reveal()).toBe('secret');
+    expect(boxOf('old').open(sealed, 'purpose')).toBeUndefined();
+  });
+
+  it('is not made without a server secret', () => {
+    expect(() => boxOf()).toThrow(RangeError);
+  });
+});
