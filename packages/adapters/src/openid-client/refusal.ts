@@ -15,16 +15,8 @@ export function refusalOf(error: unknown): unknown {
   if (error instanceof AuthorizationResponseError) {
     return error.error === 'access_denied' ? new SsoDenied() : new SsoFailed(answered(error.error));
   }
-  if (error instanceof ResponseBodyError) {
-    return new SsoFailed(
-      error.error === 'invalid_client'
-        ? 'The provider does not accept the client id or the client secret.'
-        : answered(error.error),
-    );
-  }
-  if (error instanceof WWWAuthenticateChallengeError) {
-    return new SsoFailed(`The provider refused a request for tokens or claims with status ${error.status}.`);
-  }
+  if (error instanceof ResponseBodyError) return new SsoFailed(answered(error.error));
+  if (error instanceof WWWAuthenticateChallengeError) return new SsoFailed(challenged(error));
   const failure = failureBehind(error);
   if (failure) return new SsoFailed(failure.message);
   if (error instanceof ClientError)
@@ -33,7 +25,14 @@ export function refusalOf(error: unknown): unknown {
 }
 
 function answered(code: string): string {
-  return `The provider answered with the error ${quoted(code)}.`;
+  return code === 'invalid_client'
+    ? 'The provider does not accept the client id or the client secret.'
+    : `The provider answered with the error ${quoted(code)}.`;
+}
+
+function challenged({ cause, status }: WWWAuthenticateChallengeError): string {
+  const codes = cause.map(({ parameters }) => parameters.error);
+  return answered(codes.find((code) => code !== undefined) ?? `status ${status}`);
 }
 
 function failureBehind(error: unknown): ProviderFailure | undefined {

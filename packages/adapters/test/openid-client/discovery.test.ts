@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { discovered } from '../../src/openid-client/discovery.ts';
+import type { GuardedFetch } from '../../src/openid-client/guarded-fetch.ts';
+import { NetworkPolicy } from '../../src/openid-client/network-policy.ts';
+
+const ISSUER = 'https://idp.example/realm';
+const DOCUMENT = `${ISSUER}/.well-known/openid-configuration`;
+const GOOD = {
+  issuer: ISSUER,
+  authorization_endpoint: `${ISSUER}/auth`,
+  token_endpoint: `${ISSUER}/token`,
+  jwks_uri: `${ISSUER}/jwks`,
+};
+const outside = new NetworkPolicy({ privateNetworks: false });
+
+/** A web of fixed answers: redirects are written as the address that they lead to. */
+function web(answers: Readonly<Record<string, object | string>>): GuardedFetch {
+  return async (url) => {
+    const answer = answers[url];
+    if (answer === undefined) return new Response(null, { status: 404 });
+    if (typeof answer === 'object') return Response.json(answer);
+    return new Response(null, { status: 301, headers: { location: answer } });
+  };
+}
+
+function read(document: object, issuer = ISSUER): Promise<object> {
+  return discovered(issuer, web({ [DOCUMENT]: document }), outside);
+}
+
+describe('discovered', () => {
+  it('answers the document of the issuer', async () => {
+    expect(await read(GOOD)).toEqual(GOOD);
+  });
+
+  it('takes an issuer that ends in a slash for what it is', async () => {
+    const issuer = `${ISSUER}/`;
+    expect(await read({ ...GOOD, issuer }, issuer)).toEqual({ ...GOOD, issuer });
+    await expect(read(GOOD, issuer)).rejects.toThrow(
+      'The issuer in the discovery document is "https://idp.example/realm", not "https://idp.example/realm/".',
+    );
+  });
+
+  it('compares the issuer as text: what a browser takes for the same is another one', async () => {
+    for (const issuer of [
+      'https://IDP.example/realm',
+      'https://idp.example:443/realm',
+      undefined,
+      null,
+      [ISSUER],
+    ]) {
+      const document = { ...GOOD, issuer };
+      await expect(read(document)).rejects.toThrow(/Enter it exactly as the document has it/);
+    }
+  });
+
+  it('names the endpoint that is missing', async () => {
+    for (const endpoint of ['authorization_endpoint', 'token_endpoint', 'jwks_uri']) {
+      const document = { ...GOOD, [endpoint]: undefined };
+      await expect(read(document)).rejects.toThrow(`The discovery document has no ${endpoint}.`);
+    }
+  });
+
+  it('refuses an endpoint inside the own network, without https, or of another scheme', async () => {
+    for (const endpoint of ['token_endpoint', 'jwks_uri', 'userinfo_endpoint']) {
+      await expect(read({ ...GOOD, [endpoint]: 'https://169.254.169.254/' })).rejects.toThrow(/own network/);
+      await expect(read({ ...GOOD, [endpoint]: 'http://idp.example/' })).rejects.toThrow(/must use https/);
+      await expect(read({ ...GOOD, [endpoint]: 'file:///etc/passwd' })).rejects.toThrow(/must use https/);
+      await expect(read({ ...GOOD, [endpoint]: 'token' })).rejects.toThrow(/is not a URL/);
+    }
+    await expect(read({ ...GOOD, authorization_endpoint: 'javascript:alert(1)' })).rejects.toThrow(
+      /must use https/,
+    );
+  });
+
+  it('follows redirects within the origin', async () => {
+    const elsewhere = 'https://idp.example/v2/configuration';
+    const answers = { [DOCUMENT]: '/v2/configuration', [elsewhere]: GOOD };
+    expect(await discovered(ISSUER, web(answers), outside)).toEqual(GOOD);
+  });
+
+  it('follows no redirect to another origin', async () => {
+    for (const elsewhere of [
+      'https://other.example/',
+      'http://idp.example/',
+      '//other.example/',
+      'https://idp.example:444/',
+    ]) {
+      const answers = { [DOCUMENT]: elsewhere, [elsewhere]: GOOD };
+      await expect(discovered(ISSUER, web(answers), outside)).rejects.toThrow(/which is another server/);
+    }
+  });
+
+  it('does not run in circles', async () => {
+    await expect(discovered(ISSUER, web({ [DOCUMENT]: DOCUMENT }), outside)).rejects.toThrow(
+      /more than 3 times/,
+    );
+  });
+
+  it('refuses an issuer that no document can belong to', async () => {
+    for (const issuer of ['', 'idp.example', 'https://']) {
+      await expect(read(GOOD, issuer)).rejects.toThrow(/is not a URL/);
+    }
+    for (const issuer of ['https://a:b@idp.example', `${ISSUER}?x`, `${ISSUER}#x`, `${ISSUER}?`]) {
+      await expect(read(GOOD, issuer)).rejects.toThrow(/without user name, password, query and fragment/);
+    }
+  });
+});

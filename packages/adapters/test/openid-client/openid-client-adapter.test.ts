@@ -1,0 +1,269 @@
+import { OpenIdClientAdapter } from '@gatehouse/adapters/openid-client';
+import {
+  newToken,
+  type OpenIdConnection,
+  Secret,
+  SsoDenied,
+  SsoFailed,
+  type SsoSettings,
+  type SsoTransaction,
+  SsoUnreachable,
+} from '@gatehouse/core';
+import { SeededRandom } from '@gatehouse/testing/memory';
+import {
+  type DiscoveryFault,
+  type LoginAct,
+  type OpenIdProviderOptions,
+  type RunningOpenIdProvider,
+  startOpenIdProvider,
+  visitLogin,
+} from '@gatehouse/testing/servers/openid-provider';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const ADA = {
+  username: 'ada',
+  preferred_username: 'lovelace',
+  email: 'ada@example.org',
+  name: 'Ada Lovelace',
+};
+const random = new SeededRandom();
+const client = new OpenIdClientAdapter({ reach: { privateNetworks: true }, timeout: 1_000 });
+let providers: RunningOpenIdProvider[] = [];
+
+afterEach(async () => {
+  for (const provider of providers) await provider.stop();
+  providers = [];
+});
+
+async function start(options: OpenIdProviderOptions = {}): Promise<RunningOpenIdProvider> {
+  const provider = await startOpenIdProvider(options);
+  providers.push(provider);
+  return provider;
+}
+
+function settingsFor(provider: RunningOpenIdProvider, changes: Partial<SsoSettings> = {}): SsoSettings {
+  return {
+    issuerUrl: provider.issuer,
+    clientId: provider.clientId,
+    clientSecret: new Secret(provider.clientSecret),
+    publicUrl: 'http://127.0.0.1:4000',
+    enabled: true,
+    buttonLabel: 'Sign in',
+    version: 1,
+    ...changes,
+  };
+}
+
+function newTransaction(): SsoTransaction {
+  return { state: newToken(random), nonce: newToken(random), codeVerifier: newToken(random) };
+}
+
+/** A whole sign-in; `tampered` stands between the provider and the server. */
+async function signIn(
+  connection: OpenIdConnection,
+  act: LoginAct,
+  tampered: (query: URLSearchParams, transaction: SsoTransaction) => SsoTransaction = (_, unchanged) =>
+    unchanged,
+) {
+  const transaction = newTransaction();
+  const { searchParams } = await visitLogin(await connection.authorizationUrl(transaction), act);
+  const believed = tampered(searchParams, transaction);
+  return connection.complete(searchParams.toString(), believed);
+}
+
+async function refusalOf(attempt: Promise<unknown>): Promise<Error> {
+  return attempt.then(
+    () => expect.unreachable('it was not refused'),
+    (refusal) => refusal,
+  );
+}
+
+describe('OpenIdClientAdapter', () => {
+  const LIKES: Record<string, OpenIdProviderOptions> = {
+    'that takes the secret in the header': { clientAuthentication: 'client_secret_basic' },
+    'that takes the secret in the body only': { clientAuthentication: 'client_secret_post' },
+    'that does not ask for PKCE': { pkceRequired: false },
+    'that puts the claims into the ID token': { claimsInIdToken: true },
+    'whose secret has characters that must be encoded': { clientSecret: 'a b+c%20/&=:"~' },
+  };
+
+  for (const [like, options] of Object.entries(LIKES)) {
+    it(`signs in at a provider ${like}`, async () => {
+      const provider = await start(options);
+      const connection = await client.connect(settingsFor(provider));
+      expect(await signIn(connection, ADA)).toEqual({
+        issuer: provider.issuer,
+        subject: 'ada',
+        preferredUsername: 'lovelace',
+        email: 'ada@example.org',
+        name: 'Ada Lovelace',
+      });
+    });
+  }
+
+  it('does without an e-mail address, and without any claim but the subject', async () => {
+    const provider = await start({ sendsEmail: false });
+    const connection = await client.connect(settingsFor(provider));
+    expect(await signIn(connection, ADA)).toMatchObject({
+      subject: 'ada',
+      name: 'Ada Lovelace',
+      email: undefined,
+    });
+    expect(await signIn(connection, { username: 'bo' })).toEqual({ issuer: provider.issuer, subject: 'bo' });
+  });
+
+  it('signs in with the same connection after the provider changed its keys', async () => {
+    const provider = await start();
+    const connection = await client.connect(settingsFor(provider));
+    expect(await signIn(connection, ADA)).toMatchObject({ subject: 'ada' });
+    await provider.rotateKeys();
+    expect(await signIn(connection, ADA)).toMatchObject({ subject: 'ada' });
+  });
+
+  it('asks with PKCE S256, state, nonce and no more scopes than the provider knows', async () => {
+    const provider = await start({ sendsEmail: false });
+    const connection = await client.connect(settingsFor(provider));
+    const transaction = newTransaction();
+    const url = new URL(await connection.authorizationUrl(transaction));
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: provider.clientId,
+      redirect_uri: 'http://127.0.0.1:4000/api/auth/callback/oidc',
+      scope: 'openid profile',
+      state: transaction.state,
+      nonce: transaction.nonce,
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    });
+    expect(url.href).not.toContain(transaction.codeVerifier);
+  });
+
+  it('hears the person say no', async () => {
+    const connection = await client.connect(settingsFor(await start()));
+    expect(await refusalOf(signIn(connection, 'cancel'))).toBeInstanceOf(SsoDenied);
+  });
+
+  it('believes no answer to another transaction, from another issuer, or without a good code', async () => {
+    const connection = await client.connect(settingsFor(await start()));
+    const tamperings: Parameters<typeof signIn>[2][] = [
+      (_, transaction) => ({ ...transaction, nonce: newToken(random) }),
+      (_, transaction) => ({ ...transaction, state: newToken(random) }),
+      (_, transaction) => ({ ...transaction, codeVerifier: newToken(random) }),
+      (query, transaction) => {
+        query.set('iss', 'https://other.example');
+        return transaction;
+      },
+      (query, transaction) => {
+        query.delete('iss');
+        return transaction;
+      },
+      (query, transaction) => {
+        query.set('code', newToken(random));
+        return transaction;
+      },
+      (query, transaction) => {
+        query.delete('code');
+        return transaction;
+      },
+      (query, transaction) => {
+        query.append('state', transaction.state);
+        return transaction;
+      },
+      (query, transaction) => {
+        query.set('error', 'server_error');
+        return transaction;
+      },
+    ];
+    for (const tampered of tamperings) {
+      expect(await refusalOf(signIn(connection, ADA, tampered))).toBeInstanceOf(SsoFailed);
+    }
+  });
+
+  it('uses each code once', async () => {
+    const connection = await client.connect(settingsFor(await start()));
+    const transaction = newTransaction();
+    const { search } = await visitLogin(await connection.authorizationUrl(transaction), ADA);
+    expect(await connection.complete(search.slice(1), transaction)).toMatchObject({ subject: 'ada' });
+    expect(await refusalOf(connection.complete(search.slice(1), transaction))).toBeInstanceOf(SsoFailed);
+  });
+
+  it('says that the client secret is wrong, and does not say what it is', async () => {
+    const provider = await start();
+    const settings = settingsFor(provider, { clientSecret: new Secret('wrong-but-still-secret') });
+    const refusal = await refusalOf(signIn(await client.connect(settings), ADA));
+    expect(refusal).toBeInstanceOf(SsoFailed);
+    expect(refusal.message).toBe('The provider does not accept the client id or the client secret.');
+    expect(refusal.cause).toBeUndefined();
+  });
+
+  it('fails, and does not hang or crash, when the provider goes away during a sign-in', async () => {
+    const provider = await start();
+    const connection = await client.connect(settingsFor(provider));
+    const transaction = newTransaction();
+    const { search } = await visitLogin(await connection.authorizationUrl(transaction), ADA);
+    await provider.stop();
+    providers = [];
+    const refusal = await refusalOf(connection.complete(search.slice(1), transaction));
+    expect(refusal).toBeInstanceOf(SsoFailed);
+    expect(refusal.message).toMatch(/can not be reached \(ECONNREFUSED\)/);
+  });
+
+  it('asks for a secret that is missing, or that can no longer be read', async () => {
+    const provider = await start();
+    for (const clientSecret of ['none', 'lost', new Secret('')] as const) {
+      const refusal = await refusalOf(client.connect(settingsFor(provider, { clientSecret })));
+      expect(refusal).toBeInstanceOf(SsoUnreachable);
+      expect(refusal.message).toMatch(/client secret.*Enter it/);
+    }
+  });
+
+  it('asks for settings without which nothing can begin', async () => {
+    const provider = await start();
+    for (const changes of [
+      { clientId: '' },
+      { publicUrl: '' },
+      { publicUrl: 'nowhere' },
+      { issuerUrl: '' },
+    ]) {
+      const refusal = await refusalOf(client.connect(settingsFor(provider, changes)));
+      expect(refusal).toBeInstanceOf(SsoUnreachable);
+    }
+  });
+
+  it('refuses a provider in the own network unless that is allowed', async () => {
+    const provider = await start();
+    const careful = new OpenIdClientAdapter({ reach: { privateNetworks: false } });
+    for (const issuerUrl of [provider.issuer, provider.issuer.replace('http:', 'https:')]) {
+      const refusal = await refusalOf(careful.connect(settingsFor(provider, { issuerUrl })));
+      expect(refusal).toBeInstanceOf(SsoUnreachable);
+    }
+  });
+
+  const REASONS: Record<DiscoveryFault, RegExp> = {
+    silent: /did not answer within 1 seconds/,
+    halting: /did not answer within 1 seconds/,
+    missing: /answered with status 404/,
+    failing: /answered with status 503/,
+    redirecting: /redirects to "http:\/\/localhost:1\/", which is another server/,
+    'another issuer': /The issuer in the discovery document is "https:\/\/other\.example", not "http:/,
+    'no endpoints': /has no authorization_endpoint/,
+    'a list': /it is no JSON object/,
+    'a page': /it is no JSON object/,
+    'half a document': /it is no JSON object/,
+    'too long': /longer than 256 KiB/,
+  };
+
+  it('names what is wrong with a discovery document, and connects once it is good again', async () => {
+    const provider = await start();
+    const settings = settingsFor(provider);
+    for (const [fault, reason] of Object.entries(REASONS)) {
+      provider.spoilDiscovery(fault as DiscoveryFault);
+      const refusal = await refusalOf(client.connect(settings));
+      expect(refusal).toBeInstanceOf(SsoUnreachable);
+      expect(refusal.message).toMatch(reason);
+      expect(refusal.message).not.toContain(provider.clientSecret);
+    }
+    provider.spoilDiscovery(undefined);
+    expect(await signIn(await client.connect(settings), ADA)).toMatchObject({ subject: 'ada' });
+  });
+});
