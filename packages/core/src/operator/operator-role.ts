@@ -17,7 +17,8 @@ export type OperatorAct =
   | 'event.lapse'
   | 'event.grace.extend'
   | 'event.checkout.completed'
-  | 'credential.manage';
+  | 'credential.manage'
+  | 'invite.create';
 
 /** The role matrix: which roles are enough for what. The guard, the documents and the tests all read this table. */
 export const ROLES_FOR: Readonly<Record<OperatorAct, readonly OperatorRole[]>> = {
@@ -30,4 +31,5 @@ export const ROLES_FOR: Readonly<Record<OperatorAct, readonly OperatorRole[]>> =
   'event.grace.extend': ['entitlement_mutator'],
   'event.checkout.completed': ['billing_reconciler'],
   'credential.manage': ['entitlement_mutator'],
+  'invite.create': ['entitlement_mutator'],
 };

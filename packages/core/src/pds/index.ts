@@ -3,6 +3,8 @@ export * from './gated-collection.ts';
 export * from './handle.ts';
 export * from './known-procedures.ts';
 export * from './nsid.ts';
+export * from './pds-client.port.ts';
+export * from './pds-errors.ts';
 export * from './record-key.ts';
 export * from './repo-write.ts';
 export * from './repo-write-decision.ts';

@@ -1,0 +1,13 @@
+import type { Did } from '../pds/did.ts';
+
+/** Keeps the tokens that an OAuth client holds, one set for each account, sealed. */
+export abstract class OAuthSessionStore {
+  /** The sealed tokens; undefined when none are held. */
+  abstract get(did: Did): Promise<string | undefined>;
+
+  /** Replaces the sealed tokens. */
+  abstract put(did: Did, sealed: string): Promise<void>;
+
+  /** Forgets the tokens; does nothing when none are held. */
+  abstract remove(did: Did): Promise<void>;
+}

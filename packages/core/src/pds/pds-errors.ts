@@ -1,0 +1,32 @@
+import { DomainError } from '../kernel/domain-error.ts';
+
+/** Why the personal data server made no account. */
+export type PdsRefusalReason =
+  | 'handle_taken'
+  | 'handle_reserved'
+  | 'handle_invalid'
+  | 'domain_unsupported'
+  | 'email_taken'
+  | 'email_invalid'
+  | 'invite_unusable'
+  | 'other';
+
+/** The personal data server refused; the message is its own. */
+export class PdsRefused extends DomainError {
+  readonly code = 'pds_refused';
+  readonly reason: PdsRefusalReason;
+
+  constructor(reason: PdsRefusalReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** The personal data server does not answer, or answers what it should not. */
+export class PdsUnavailable extends DomainError {
+  readonly code = 'pds_unavailable';
+
+  constructor() {
+    super('The personal data server does not answer now. Try again in a moment.');
+  }
+}
