@@ -179,6 +179,13 @@ describe('OpenIdClientAdapter', () => {
     }
   });
 
+  it('believes no ID token whose signature does not fit the published key', async () => {
+    const connection = await client.connect(settingsFor(await start({ signsWithForeignKey: true })));
+    const refusal = await refusalOf(signIn(connection, ADA));
+    expect(refusal).toBeInstanceOf(SsoFailed);
+    expect(refusal.message).toMatch(/signature/);
+  });
+
   it('uses each code once', async () => {
     const connection = await client.connect(settingsFor(await start()));
     const transaction = newTransaction();

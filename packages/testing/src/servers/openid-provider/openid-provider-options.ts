@@ -14,6 +14,8 @@ export interface OpenIdProviderOptions {
   readonly claimsInIdToken?: boolean;
   /** Knows the e-mail address of people; true by default. */
   readonly sendsEmail?: boolean;
+  /** Publishes another key than it signs with, under the same name; false by default. */
+  readonly signsWithForeignKey?: boolean;
 }
 
 export const TEST_CLIENT_ID = 'study-auth';

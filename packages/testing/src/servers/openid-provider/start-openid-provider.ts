@@ -6,7 +6,7 @@ import { answerWithFault, type DiscoveryFault } from './discovery-fault.ts';
 import { loginInteraction } from './login-interaction.ts';
 import { type OpenIdProviderOptions, TEST_CLIENT_ID, TEST_CLIENT_SECRET } from './openid-provider-options.ts';
 import { newCookieKey, type ProviderMemory, providerConfiguration } from './provider-configuration.ts';
-import { newSigningKey } from './signing-keys.ts';
+import { impostorOf, newSigningKey } from './signing-keys.ts';
 import { volatileAdapter } from './volatile-adapter.ts';
 
 /** A running OpenID provider on loopback. */
@@ -59,14 +59,21 @@ async function answering(
   options: OpenIdProviderOptions,
   memory: ProviderMemory,
 ): Promise<Answer> {
-  const provider = new Provider(issuer, providerConfiguration(options, memory, await newSigningKey()));
+  const key = await newSigningKey();
+  const impostor = options.signsWithForeignKey ? await impostorOf(key) : undefined;
+  const provider = new Provider(issuer, providerConfiguration(options, memory, key));
   const standard = provider.callback();
   return (request, response) => {
+    if (impostor && request.url === '/jwks') return sendJson(response, { keys: [impostor] });
     const answered = request.url?.startsWith('/interaction/')
       ? loginInteraction(provider, memory.people, request, response)
       : standard(request, response);
     answered.catch((error: unknown) => response.destroy(error as Error));
   };
+}
+
+function sendJson(response: ServerResponse, body: object): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
 async function stopped(server: Server): Promise<void> {
