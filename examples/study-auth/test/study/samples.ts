@@ -1,0 +1,24 @@
+import type { Caller } from '@gatehouse/core';
+import { type CourseContent, DEFAULT_COURSE_SETTINGS } from '../../src/study/course.ts';
+import type { LexiconContent } from '../../src/study/lexicon-entry.ts';
+import { type Kept, kept } from '../../src/study/record.ts';
+
+export const ADA: Caller = { id: 'ada', role: 'user' };
+export const BEN: Caller = { id: 'ben', role: 'admin' };
+export const CYD: Caller = { id: 'cyd', role: 'user' };
+
+let count = 0;
+
+/** The content as a record that is a little younger than the one before. */
+export function sampleRecord<Content>(content: Content): Kept<Content> {
+  count += 1;
+  return kept(content, `record-${count}`, Date.UTC(2026, 0, 1) + count);
+}
+
+export function sampleCourse(title = 'Portuguese'): Kept<CourseContent> {
+  return sampleRecord({ title, description: '', settings: DEFAULT_COURSE_SETTINGS });
+}
+
+export function sampleEntry(content: Partial<LexiconContent> = {}): Kept<LexiconContent> {
+  return sampleRecord({ term: 'saudade', meaning: 'longing', language: 'pt', notes: '', ...content });
+}

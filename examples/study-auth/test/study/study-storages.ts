@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate, openDatabase } from '@gatehouse/adapters/knex';
+import type {} from '@gatehouse/testing/vitest';
+import { inject } from 'vitest';
+import { KnexWorkspaces, MemoryWorkspaces, studyMigrations, type Workspaces } from '../../src/study/index.ts';
+import { plainRoleDatabase } from './plain-role-database.ts';
+
+/** A place for everybody's records, empty. */
+export interface StudyStorage {
+  readonly workspaces: Workspaces;
+  close(): Promise<void>;
+}
+
+/** Everything that records can be kept in. */
+export const studyStorages: readonly { name: string; open: () => Promise<StudyStorage> }[] = [
+  { name: 'memory', open: async () => ({ workspaces: new MemoryWorkspaces(), close: async () => {} }) },
+  { name: 'better-sqlite3', open: () => sqlite('better-sqlite3') },
+  { name: 'sqlite3', open: () => sqlite('sqlite3') },
+  { name: 'PostgreSQL', open: postgres },
+];
+
+async function sqlite(driver: 'better-sqlite3' | 'sqlite3'): Promise<StudyStorage> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-study-'));
+  return storage(`sqlite:${join(folder, 'study.sqlite')}`, { driver }, () => rm(folder, { recursive: true }));
+}
+
+async function postgres(): Promise<StudyStorage> {
+  const { ownerUrl, drop } = await plainRoleDatabase(inject('postgresUrl'));
+  return storage(ownerUrl, {}, drop);
+}
+
+async function storage(
+  address: string,
+  options: { driver?: 'better-sqlite3' | 'sqlite3' },
+  cleanUp: () => Promise<void>,
+): Promise<StudyStorage> {
+  const database = await openDatabase(address, options);
+  await migrate(database, studyMigrations);
+  return {
+    workspaces: new KnexWorkspaces(database),
+    close: async () => {
+      await database.close();
+      await cleanUp();
+    },
+  };
+}
