@@ -1,0 +1,16 @@
+import { Secret, SecretBox } from '@gatehouse/core';
+
+/** Seals readably for tests: the text carries the key that sealed it and the purpose. */
+export class LabelledSecretBox extends SecretBox {
+  key = 'first key';
+
+  override seal(secret: Secret, purpose: string): string {
+    return JSON.stringify([this.key, purpose, [...secret.reveal()].reverse().join('')]);
+  }
+
+  override open(sealed: string, purpose: string): Secret | undefined {
+    const [key, sealedFor, reversed] = JSON.parse(sealed);
+    const opens = key === this.key && sealedFor === purpose;
+    return opens ? new Secret([...reversed].reverse().join('')) : undefined;
+  }
+}
