@@ -1,0 +1,53 @@
+import { Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Answer } from '../api/api.ts';
+import { SaveForm } from '../form/save-form.tsx';
+import { useSaving } from '../form/use-saving.ts';
+
+export type Card = Answer<'GET /api/courses/:id/lessons/:lessonId/cards/:cardId'>['card'];
+
+interface CardFormProps {
+  card?: Card;
+  save: (values: { front: string; back: string }) => Promise<unknown>;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+/** Both sides of a card. After a new one the form is empty again, since cards come in rows. */
+export function CardForm({ card, save, onSaved, onCancel }: CardFormProps) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { front: card?.front ?? '', back: card?.back ?? '' },
+  });
+  const saving = useSaving({
+    form,
+    save,
+    onSaved: () => {
+      onSaved();
+      if (card) return;
+      form.reset();
+      form.getInputNode('front')?.focus();
+    },
+  });
+  return (
+    <SaveForm saving={saving} submitLabel={card ? 'Save' : 'Add card'} onCancel={onCancel}>
+      <Textarea
+        label="Front"
+        description="What you are asked."
+        autosize
+        minRows={2}
+        data-autofocus
+        {...form.getInputProps('front')}
+        key={form.key('front')}
+      />
+      <Textarea
+        label="Back"
+        description="What you should know."
+        autosize
+        minRows={2}
+        {...form.getInputProps('back')}
+        key={form.key('back')}
+      />
+    </SaveForm>
+  );
+}

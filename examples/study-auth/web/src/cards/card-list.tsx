@@ -1,0 +1,70 @@
+import { Button, SimpleGrid } from '@mantine/core';
+import { IconCards, IconPlus } from '@tabler/icons-react';
+import { api } from '../api/api.ts';
+import { usePages } from '../api/use-pages.ts';
+import type { LessonPath } from '../lessons/lesson-queries.ts';
+import { Loaded } from '../page/loaded.tsx';
+import { More } from '../page/more.tsx';
+import { NothingYet } from '../page/nothing-yet.tsx';
+import { Page } from '../page/page.tsx';
+import { Prose } from '../page/prose.tsx';
+import { RecordList } from '../page/record-list.tsx';
+import { RecordMenu } from '../page/record-menu.tsx';
+import { useCardDialogs } from './use-card-dialogs.tsx';
+
+/** The cards of a lesson, in the order in which they were added. */
+export function CardList({ path }: { path: LessonPath }) {
+  const query = usePages(['cards', path.id, path.lessonId], (cursor, signal) =>
+    api('GET /api/courses/:id/lessons/:lessonId/cards', { path, query: { cursor }, signal }),
+  );
+  const dialogs = useCardDialogs(path);
+  const create = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
+      New cards
+    </Button>
+  );
+  return (
+    <Page.Section title="Cards" actions={create}>
+      <Loaded query={query}>
+        {({ pages }) => {
+          const cards = pages.flatMap((page) => page.cards);
+          if (cards.length === 0) return <NoCards />;
+          return (
+            <>
+              <RecordList label="Cards">
+                {cards.map((card) => (
+                  <RecordList.Item
+                    key={card.id}
+                    actions={
+                      <RecordMenu
+                        of={card.front}
+                        onEdit={() => dialogs.edit(card)}
+                        onDelete={() => dialogs.remove(card)}
+                      />
+                    }
+                  >
+                    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing={4}>
+                      <Prose text={card.front} fw={600} />
+                      <Prose text={card.back} />
+                    </SimpleGrid>
+                  </RecordList.Item>
+                ))}
+              </RecordList>
+              <More query={query} />
+            </>
+          );
+        }}
+      </Loaded>
+    </Page.Section>
+  );
+}
+
+function NoCards() {
+  return (
+    <NothingYet
+      icon={<IconCards aria-hidden />}
+      title="No cards yet"
+      description="A card has a front that asks and a back that answers."
+    />
+  );
+}

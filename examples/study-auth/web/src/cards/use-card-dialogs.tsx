@@ -1,0 +1,53 @@
+import { api } from '../api/api.ts';
+import { useRefresh } from '../api/use-refresh.ts';
+import { announce } from '../form/announce.ts';
+import { openConfirmation } from '../form/confirmation.tsx';
+import { openDialog } from '../form/dialog.ts';
+import type { LessonPath } from '../lessons/lesson-queries.ts';
+import { type Card, CardForm } from './card-form.tsx';
+
+/** The dialogs that make, change and remove a card of the lesson. */
+export function useCardDialogs(path: LessonPath) {
+  const refresh = useRefresh();
+  return {
+    create: () =>
+      openDialog('New cards', (close) => (
+        <CardForm
+          save={(body) => api('POST /api/courses/:id/lessons/:lessonId/cards', { path, body })}
+          onSaved={() => {
+            refresh('cards');
+            announce('The card is added.');
+          }}
+          onCancel={close}
+        />
+      )),
+    edit: (card: Card) => {
+      const place = { ...path, cardId: card.id };
+      openDialog('Edit card', (close) => (
+        <CardForm
+          card={card}
+          save={(body) =>
+            api('PATCH /api/courses/:id/lessons/:lessonId/cards/:cardId', { path: place, body })
+          }
+          onSaved={() => {
+            close();
+            refresh('cards');
+          }}
+          onCancel={close}
+        />
+      ));
+    },
+    remove: (card: Card) =>
+      openConfirmation({
+        title: 'Delete card',
+        text: `The card “${card.front}” is deleted. This can not be undone.`,
+        action: 'Delete card',
+        run: async () => {
+          const place = { ...path, cardId: card.id };
+          await api('DELETE /api/courses/:id/lessons/:lessonId/cards/:cardId', { path: place });
+          refresh('cards');
+          announce('The card is deleted.');
+        },
+      }),
+  };
+}

@@ -1,0 +1,32 @@
+import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { languageName } from '../form/languages.ts';
+import { Instant } from '../page/instant.tsx';
+import classes from './course-card.module.css';
+import type { Course } from './course-queries.ts';
+
+/** A course in the list; the whole card leads to it. */
+export function CourseCard({ course }: { course: Course }) {
+  return (
+    <Paper component="li" withBorder p="lg" className={classes.card ?? ''}>
+      <Stack gap="xs" h="100%">
+        <Link to={`/courses/${course.id}`} className={classes.link}>
+          {course.title}
+        </Link>
+        <Text size="sm" c="dimmed" lineClamp={3} flex={1}>
+          {course.description}
+        </Text>
+        <Group justify="space-between" mt="xs">
+          <Text size="xs" c="dimmed">
+            <Instant at={course.createdAt} />
+          </Text>
+          {course.settings.language && (
+            <Badge variant="light" tt="none">
+              {languageName(course.settings.language)}
+            </Badge>
+          )}
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Answer, api } from '../api/api.ts';
+
+export type Course = Answer<'GET /api/courses/:id'>['course'];
+
+export const courseQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['course', id],
+    queryFn: ({ signal }) => api('GET /api/courses/:id', { path: { id }, signal }),
+  });

@@ -1,0 +1,79 @@
+import { NativeSelect, NumberInput, Paper, Radio, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { api } from '../api/api.ts';
+import { useRefresh } from '../api/use-refresh.ts';
+import { announce } from '../form/announce.ts';
+import { languageOptions } from '../form/languages.ts';
+import { SaveForm } from '../form/save-form.tsx';
+import { useSaving } from '../form/use-saving.ts';
+import { Loaded } from '../page/loaded.tsx';
+import { Page } from '../page/page.tsx';
+import { Trail } from '../page/trail.tsx';
+import { type Course, courseQuery } from './course-queries.ts';
+
+/** How one course is studied. */
+export function CourseSettingsPage() {
+  const { id = '' } = useParams();
+  const query = useQuery(courseQuery(id));
+  return (
+    <Loaded query={query}>
+      {({ course }) => (
+        <Page
+          title="Course settings"
+          trail={
+            <Trail
+              steps={[
+                { to: '/courses', label: 'Courses' },
+                { to: `/courses/${id}`, label: course.title },
+              ]}
+            />
+          }
+          lead="They count for this course alone."
+        >
+          <CourseSettingsForm course={course} />
+        </Page>
+      )}
+    </Loaded>
+  );
+}
+
+function CourseSettingsForm({ course }: { course: Course }) {
+  const refresh = useRefresh();
+  const form = useForm({ mode: 'uncontrolled', initialValues: course.settings });
+  const saving = useSaving({
+    form,
+    save: (body) => api('PUT /api/courses/:id/settings', { path: { id: course.id }, body }),
+    onSaved: () => {
+      refresh('courses', 'course');
+      announce('The course settings are saved.');
+    },
+  });
+  return (
+    <Paper withBorder p="lg" maw={560} bg="var(--gatehouse-surface)">
+      <SaveForm saving={saving} submitLabel="Save">
+        <NativeSelect
+          label="Language"
+          description="Of what you learn in this course."
+          data={languageOptions(course.settings.language)}
+          {...form.getInputProps('language')}
+          key={form.key('language')}
+        />
+        <NumberInput
+          label="New cards per day"
+          description="How many cards you see for the first time on one day, 0 to 500."
+          allowDecimal={false}
+          {...form.getInputProps('newCardsPerDay')}
+          key={form.key('newCardsPerDay')}
+        />
+        <Radio.Group label="Order of cards" {...form.getInputProps('cardOrder')} key={form.key('cardOrder')}>
+          <Stack gap="xs" mt="xs">
+            <Radio value="listed" label="As the lesson lists them" />
+            <Radio value="shuffled" label="Shuffled" />
+          </Stack>
+        </Radio.Group>
+      </SaveForm>
+    </Paper>
+  );
+}

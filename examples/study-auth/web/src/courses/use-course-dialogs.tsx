@@ -1,0 +1,52 @@
+import { useNavigate } from 'react-router';
+import { api } from '../api/api.ts';
+import { useRefresh } from '../api/use-refresh.ts';
+import { announce } from '../form/announce.ts';
+import { openConfirmation } from '../form/confirmation.tsx';
+import { openDialog } from '../form/dialog.ts';
+import { CourseForm } from './course-form.tsx';
+import type { Course } from './course-queries.ts';
+
+/** The dialogs that make, change and remove a course. */
+export function useCourseDialogs() {
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  return {
+    create: () =>
+      openDialog('New course', (close) => (
+        <CourseForm
+          save={(body) => api('POST /api/courses', { body })}
+          onSaved={(course) => {
+            close();
+            refresh('courses');
+            void navigate(`/courses/${course.id}`);
+          }}
+          onCancel={close}
+        />
+      )),
+    edit: (course: Course) =>
+      openDialog('Edit course', (close) => (
+        <CourseForm
+          course={course}
+          save={(body) => api('PATCH /api/courses/:id', { path: { id: course.id }, body })}
+          onSaved={() => {
+            close();
+            refresh('courses', 'course');
+          }}
+          onCancel={close}
+        />
+      )),
+    remove: (course: Course) =>
+      openConfirmation({
+        title: 'Delete course',
+        text: `“${course.title}” is deleted with all of its lessons and cards. This can not be undone.`,
+        action: 'Delete course',
+        run: async () => {
+          await api('DELETE /api/courses/:id', { path: { id: course.id } });
+          await navigate('/courses', { replace: true });
+          refresh('courses');
+          announce(`“${course.title}” is deleted.`);
+        },
+      }),
+  };
+}

@@ -1,0 +1,42 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { BusyButton } from './busy-button.tsx';
+import type { SavingForm } from './use-saving.ts';
+
+interface SaveFormProps {
+  saving: SavingForm;
+  submitLabel: string;
+  /** Shown beside the submit button. */
+  onCancel?: (() => void) | undefined;
+  fullWidth?: boolean;
+  children: ReactNode;
+}
+
+/** A form with its fields, what went wrong, and its buttons. */
+export function SaveForm({ saving, submitLabel, onCancel, fullWidth = false, children }: SaveFormProps) {
+  return (
+    <form onSubmit={saving.onSubmit} noValidate>
+      <Stack gap="md">
+        {children}
+        <div role="alert">
+          {saving.failure && (
+            <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+              {saving.failure}
+            </Alert>
+          )}
+        </div>
+        <Group justify={onCancel ? 'flex-end' : 'flex-start'} gap="sm">
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <BusyButton type="submit" isBusy={saving.isSaving} fullWidth={fullWidth}>
+            {submitLabel}
+          </BusyButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Answer, api } from '../api/api.ts';
+
+export type Lesson = Answer<'GET /api/courses/:id/lessons/:lessonId'>['lesson'];
+
+/** Where a lesson is found. */
+export interface LessonPath {
+  id: string;
+  lessonId: string;
+}
+
+export const lessonQuery = (path: LessonPath) =>
+  queryOptions({
+    queryKey: ['lesson', path.id, path.lessonId],
+    queryFn: ({ signal }) => api('GET /api/courses/:id/lessons/:lessonId', { path, signal }),
+  });

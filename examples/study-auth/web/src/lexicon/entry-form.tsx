@@ -1,0 +1,50 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Answer } from '../api/api.ts';
+import { languageOptions } from '../form/languages.ts';
+import { SaveForm } from '../form/save-form.tsx';
+import { useSaving } from '../form/use-saving.ts';
+
+export type Entry = Answer<'GET /api/lexicon/:id'>['entry'];
+export type EntryValues = Pick<Entry, 'term' | 'meaning' | 'language' | 'notes'>;
+
+interface EntryFormProps {
+  entry?: Entry;
+  save: (values: EntryValues) => Promise<unknown>;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+/** A term and what it means. */
+export function EntryForm({ entry, save, onSaved, onCancel }: EntryFormProps) {
+  const { term = '', meaning = '', language = '', notes = '' } = entry ?? {};
+  const form = useForm({ mode: 'uncontrolled', initialValues: { term, meaning, language, notes } });
+  const saving = useSaving({ form, save, onSaved });
+  return (
+    <SaveForm saving={saving} submitLabel={entry ? 'Save' : 'Add entry'} onCancel={onCancel}>
+      <TextInput label="Term" data-autofocus {...form.getInputProps('term')} key={form.key('term')} />
+      <Textarea
+        label="Meaning"
+        autosize
+        minRows={2}
+        {...form.getInputProps('meaning')}
+        key={form.key('meaning')}
+      />
+      <NativeSelect
+        label="Language"
+        description="Optional: of the term."
+        data={languageOptions(language)}
+        {...form.getInputProps('language')}
+        key={form.key('language')}
+      />
+      <Textarea
+        label="Notes"
+        description="Optional: an example, where it came up."
+        autosize
+        minRows={2}
+        {...form.getInputProps('notes')}
+        key={form.key('notes')}
+      />
+    </SaveForm>
+  );
+}

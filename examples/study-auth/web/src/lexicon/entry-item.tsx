@@ -1,0 +1,36 @@
+import { Badge, Group, Text } from '@mantine/core';
+import { languageName } from '../form/languages.ts';
+import { Prose } from '../page/prose.tsx';
+import { RecordList } from '../page/record-list.tsx';
+import { RecordMenu } from '../page/record-menu.tsx';
+import type { Entry } from './entry-form.tsx';
+import { useEntryDialogs } from './use-entry-dialogs.tsx';
+
+/** An entry in the list. */
+export function EntryItem({ entry }: { entry: Entry }) {
+  const dialogs = useEntryDialogs();
+  return (
+    <RecordList.Item
+      actions={
+        <RecordMenu
+          of={entry.term}
+          onEdit={() => dialogs.edit(entry)}
+          onDelete={() => dialogs.remove(entry)}
+        />
+      }
+    >
+      <Group gap="xs">
+        <Text fw={600} lang={entry.language || undefined}>
+          {entry.term}
+        </Text>
+        {entry.language && (
+          <Badge variant="light" tt="none">
+            {languageName(entry.language)}
+          </Badge>
+        )}
+      </Group>
+      <Prose text={entry.meaning} />
+      <Prose text={entry.notes} size="sm" c="dimmed" />
+    </RecordList.Item>
+  );
+}

@@ -1,0 +1,43 @@
+import { api } from '../api/api.ts';
+import { useRefresh } from '../api/use-refresh.ts';
+import { announce } from '../form/announce.ts';
+import { openConfirmation } from '../form/confirmation.tsx';
+import { openDialog } from '../form/dialog.ts';
+import { type Entry, EntryForm, type EntryValues } from './entry-form.tsx';
+
+/** The dialogs that make, change and remove a lexicon entry. */
+export function useEntryDialogs() {
+  const refresh = useRefresh();
+  const openForm = (title: string, save: (body: EntryValues) => Promise<unknown>, entry?: Entry) =>
+    openDialog(title, (close) => (
+      <EntryForm
+        {...(entry && { entry })}
+        save={save}
+        onSaved={() => {
+          close();
+          refresh('lexicon');
+        }}
+        onCancel={close}
+      />
+    ));
+  return {
+    create: () => openForm('New entry', (body) => api('POST /api/lexicon', { body })),
+    edit: (entry: Entry) =>
+      openForm(
+        'Edit entry',
+        (body) => api('PATCH /api/lexicon/:id', { path: { id: entry.id }, body }),
+        entry,
+      ),
+    remove: (entry: Entry) =>
+      openConfirmation({
+        title: 'Delete entry',
+        text: `“${entry.term}” is deleted from your lexicon. This can not be undone.`,
+        action: 'Delete entry',
+        run: async () => {
+          await api('DELETE /api/lexicon/:id', { path: { id: entry.id } });
+          refresh('lexicon');
+          announce(`“${entry.term}” is deleted.`);
+        },
+      }),
+  };
+}

@@ -1,0 +1,23 @@
+import { Center } from '@mantine/core';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { BusyButton } from '../form/busy-button.tsx';
+
+/** Fetches the next page of a list, while there is one. */
+export function More({
+  query,
+}: {
+  query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'>;
+}) {
+  if (!query.hasNextPage) return null;
+  return (
+    <Center>
+      <BusyButton
+        variant="default"
+        isBusy={query.isFetchingNextPage}
+        onClick={() => void query.fetchNextPage()}
+      >
+        Show more
+      </BusyButton>
+    </Center>
+  );
+}

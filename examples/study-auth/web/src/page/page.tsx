@@ -1,0 +1,53 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { PageTitle } from './page-title.tsx';
+
+interface PageProps {
+  title: string;
+  /** The way up, above the title. */
+  trail?: ReactNode;
+  lead?: ReactNode;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of the workspace: title, what it is for, what can be done, and the rest. */
+export function Page({ title, trail, lead, actions, children }: PageProps) {
+  return (
+    <Stack gap="xl">
+      <Stack gap={6}>
+        {trail}
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <PageTitle title={title} />
+          {actions && <Group gap="xs">{actions}</Group>}
+        </Group>
+        {lead && (
+          <Text component="div" c="dimmed" maw={640}>
+            {lead}
+          </Text>
+        )}
+      </Stack>
+      {children}
+    </Stack>
+  );
+}
+
+Page.Section = function Section({ title, lead, actions, children }: Omit<PageProps, 'trail'>) {
+  return (
+    <Stack component="section" gap="md" aria-label={title}>
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <Stack gap={4} maw={640}>
+          <Title order={2}>{title}</Title>
+          {lead && (
+            <Text component="div" c="dimmed" size="sm">
+              {lead}
+            </Text>
+          )}
+        </Stack>
+        {actions}
+      </Group>
+      {children}
+    </Stack>
+  );
+};

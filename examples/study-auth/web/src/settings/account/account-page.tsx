@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core';
+import { Page } from '../../page/page.tsx';
+import { useCaller } from '../../session/caller-context.ts';
+import { PasswordForm } from './password-form.tsx';
+import { SessionList } from './session-list.tsx';
+
+/** The caller's own account. */
+export function AccountPage() {
+  const caller = useCaller();
+  if (!('hasPassword' in caller)) {
+    return (
+      <Page
+        title="Account"
+        lead="Signing in is switched off on this server, so there are no accounts to set up."
+      >
+        {null}
+      </Page>
+    );
+  }
+  const role = caller.role === 'admin' ? 'an administrator' : 'a user';
+  return (
+    <Page title="Account" lead={`You are signed in as ${caller.username}, ${role}.`}>
+      <Page.Section
+        title="Password"
+        {...(caller.hasPassword && {
+          lead: 'Changing it signs you out everywhere else.',
+        })}
+      >
+        {caller.hasPassword ? (
+          <PasswordForm username={caller.username} />
+        ) : (
+          <Text>You sign in through single sign-on. This account has no password here.</Text>
+        )}
+      </Page.Section>
+      <Page.Section title="Sessions" lead="The browsers and apps in which you are signed in.">
+        <SessionList />
+      </Page.Section>
+    </Page>
+  );
+}

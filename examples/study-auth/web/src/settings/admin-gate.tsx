@@ -1,0 +1,19 @@
+import { EmptyState } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { Outlet } from 'react-router';
+import { Page } from '../page/page.tsx';
+import { useCaller } from '../session/caller-context.ts';
+
+/** Shows administration to administrators alone; the server would refuse everybody else anyway. */
+export function AdminGate() {
+  if (useCaller().role === 'admin') return <Outlet />;
+  return (
+    <Page title="Administration">
+      <EmptyState
+        icon={<IconLock aria-hidden />}
+        title="Only for administrators"
+        description="Ask an administrator of this server if you need to change something here."
+      />
+    </Page>
+  );
+}

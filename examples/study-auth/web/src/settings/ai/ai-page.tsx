@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../page/loaded.tsx';
+import { Page } from '../../page/page.tsx';
+import { AiForm } from './ai-form.tsx';
+import { aiQuery } from './ai-queries.ts';
+
+/** The AI model that the whole server uses. */
+export function AiPage() {
+  const query = useQuery(aiQuery);
+  return (
+    <Page title="AI settings" lead="The model that this server uses for everybody.">
+      <Loaded query={query}>{({ ai }) => <AiForm ai={ai} />}</Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import { Code, Group, Text } from '@mantine/core';
+import type { Answer } from '../../api/api.ts';
+import { Instant } from '../../page/instant.tsx';
+import { RecordList } from '../../page/record-list.tsx';
+import { ACTIONS } from './audit-words.ts';
+import type { Names } from './use-names.ts';
+
+type Entry = Answer<'GET /api/auth/audit'>['entries'][number];
+
+/** One row of the audit log. */
+export function AuditEntry({ entry, names }: { entry: Entry; names: Names }) {
+  const detail = Object.entries(entry.detail);
+  return (
+    <RecordList.Item
+      actions={
+        <Text size="sm" c="dimmed" ta="right">
+          <Instant at={entry.at} exact />
+        </Text>
+      }
+    >
+      <Group gap={6}>
+        <Text fw={600}>{ACTIONS[entry.action] ?? entry.action}</Text>
+        <Text>
+          by {names.of(entry.principal)}
+          {entry.subject !== entry.principal && `, concerns ${names.of(entry.subject)}`}
+        </Text>
+      </Group>
+      {detail.length > 0 && (
+        <Group gap={6} mt={4}>
+          {detail.map(([name, value]) => (
+            <Code key={name}>
+              {name}: {typeof value === 'string' ? value : JSON.stringify(value)}
+            </Code>
+          ))}
+        </Group>
+      )}
+    </RecordList.Item>
+  );
+}

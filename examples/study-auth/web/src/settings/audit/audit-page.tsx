@@ -1,0 +1,81 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { api } from '../../api/api.ts';
+import { Loaded } from '../../page/loaded.tsx';
+import { NothingYet } from '../../page/nothing-yet.tsx';
+import { Page } from '../../page/page.tsx';
+import { RecordList } from '../../page/record-list.tsx';
+import { AuditEntry } from './audit-entry.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { useNames } from './use-names.ts';
+
+/** Who did what on this server, newest first. */
+export function AuditPage() {
+  const [search] = useSearchParams();
+  const names = useNames();
+  const query = useQuery({
+    queryKey: ['audit', search.toString()],
+    queryFn: ({ signal }) =>
+      api('GET /api/auth/audit', { query: { ...Object.fromEntries(search), limit: 25 }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Page title="Audit log" lead="Who did what on this server, newest first. Rows are only ever added.">
+      <AuditFilters names={names} />
+      <Loaded query={query}>
+        {({ entries, nextCursor }) => (
+          <Stack>
+            {entries.length === 0 ? (
+              <NoEntries />
+            ) : (
+              <RecordList label="Audit log">
+                {entries.map((entry) => (
+                  <AuditEntry key={entry.sequence} entry={entry} names={names} />
+                ))}
+              </RecordList>
+            )}
+            <Turning nextCursor={nextCursor} />
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** Leads to older rows; Back, or the first button, leads to newer ones. */
+function Turning({ nextCursor }: { nextCursor: string | null }) {
+  const [search, setSearch] = useSearchParams();
+  const turn = (cursor: string | null) => {
+    const next = new URLSearchParams(search);
+    if (cursor) next.set('cursor', cursor);
+    else next.delete('cursor');
+    setSearch(next);
+    window.scrollTo({ top: 0 });
+  };
+  return (
+    <Group component="nav" aria-label="Pages" justify="center">
+      {search.has('cursor') && (
+        <Button variant="default" onClick={() => turn(null)}>
+          Newest
+        </Button>
+      )}
+      {nextCursor && (
+        <Button variant="default" onClick={() => turn(nextCursor)}>
+          Older
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function NoEntries() {
+  return (
+    <NothingYet
+      icon={<IconHistory aria-hidden />}
+      title="Nothing like this was recorded"
+      description="Choose other filters to see more."
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { Paper, PasswordInput, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { announce } from '../../form/announce.ts';
+import { SaveForm } from '../../form/save-form.tsx';
+import { useSaving } from '../../form/use-saving.ts';
+import { SecretNote } from '../secret-note.tsx';
+import { type SsoSettings, ssoQuery } from './sso-queries.ts';
+
+/** The settings of the provider. The client secret is only ever sent, never shown. */
+export function SsoForm({ sso }: { sso: SsoSettings }) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: {
+      issuerUrl: sso.issuerUrl,
+      clientId: sso.clientId,
+      clientSecret: '',
+      publicUrl: sso.publicUrl || window.location.origin,
+      buttonLabel: sso.buttonLabel,
+      enabled: sso.enabled,
+    },
+  });
+  const saving = useSaving({
+    form,
+    save: ({ clientSecret, ...open }) =>
+      api('PUT /api/auth/settings/sso', { body: { ...open, ...(clientSecret && { clientSecret }) } }),
+    onSaved: (saved) => {
+      queryClient.setQueryData(ssoQuery.queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: ['status'] });
+      form.setFieldValue('clientSecret', '');
+      announce('The single sign-on settings are saved.');
+    },
+  });
+  return (
+    <Paper withBorder p="lg" maw={640} bg="var(--gatehouse-surface)">
+      <SaveForm saving={saving} submitLabel="Save">
+        <TextInput
+          label="Issuer URL"
+          description="The provider serves /.well-known/openid-configuration below it."
+          placeholder="https://login.example.org"
+          type="url"
+          {...form.getInputProps('issuerUrl')}
+          key={form.key('issuerUrl')}
+        />
+        <TextInput
+          label="Client id"
+          description="As registered at the provider."
+          autoComplete="off"
+          {...form.getInputProps('clientId')}
+          key={form.key('clientId')}
+        />
+        <PasswordInput
+          label="Client secret"
+          description={<SecretNote what="secret" state={sso.clientSecret} />}
+          autoComplete="off"
+          {...form.getInputProps('clientSecret')}
+          key={form.key('clientSecret')}
+        />
+        <TextInput
+          label="Public URL"
+          description="The address of this server as people's browsers see it."
+          type="url"
+          {...form.getInputProps('publicUrl')}
+          key={form.key('publicUrl')}
+        />
+        <TextInput
+          label="Button label"
+          description="What the button on the sign-in page says."
+          {...form.getInputProps('buttonLabel')}
+          key={form.key('buttonLabel')}
+        />
+        <Switch
+          label="Offer single sign-on"
+          {...form.getInputProps('enabled', { type: 'checkbox' })}
+          key={form.key('enabled')}
+        />
+      </SaveForm>
+    </Paper>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../page/loaded.tsx';
+import { Page } from '../../page/page.tsx';
+import { RedirectUrl } from './redirect-url.tsx';
+import { SsoForm } from './sso-form.tsx';
+import { ssoQuery } from './sso-queries.ts';
+import { SsoStatus } from './sso-status.tsx';
+
+/** Lets people sign in at an OpenID Connect provider. */
+export function SsoPage() {
+  const query = useQuery(ssoQuery);
+  return (
+    <Page
+      title="Single sign-on"
+      lead="Lets people sign in at an OpenID Connect provider, beside local passwords."
+    >
+      <Loaded query={query}>
+        {({ sso }) => (
+          <>
+            <SsoStatus status={sso.status} />
+            <RedirectUrl url={sso.redirectUri} />
+            <SsoForm sso={sso} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import { Alert, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import { Instant } from '../../page/instant.tsx';
+import type { SsoSettings } from './sso-queries.ts';
+
+/** How single sign-on stands at this moment. */
+export function SsoStatus({ status }: { status: SsoSettings['status'] }) {
+  return (
+    <div role="status" aria-label="Status">
+      <Standing status={status} />
+    </div>
+  );
+}
+
+function Standing({ status }: { status: SsoSettings['status'] }) {
+  if (status.state === 'off') {
+    return (
+      <Alert color="gray" variant="light" icon={<IconCircleDashed aria-hidden />} title="Switched off">
+        The sign-in page does not offer it.
+      </Alert>
+    );
+  }
+  if (status.state === 'active') {
+    return (
+      <Alert color="pine" variant="light" icon={<IconCircleCheck aria-hidden />} title="Active">
+        The provider answers, and the sign-in page offers it since <Instant at={status.since} />.
+      </Alert>
+    );
+  }
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle aria-hidden />}
+      title="The provider can not be used"
+    >
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {status.reason}
+      </Text>
+      <Text size="sm" mt={4}>
+        Tried <Instant at={status.at} />; the server tries again by itself. The settings are kept.
+      </Text>
+    </Alert>
+  );
+}

@@ -1,0 +1,52 @@
+import { api } from '../../api/api.ts';
+import { useRefresh } from '../../api/use-refresh.ts';
+import { announce } from '../../form/announce.ts';
+import { openConfirmation } from '../../form/confirmation.tsx';
+import { openDialog } from '../../form/dialog.ts';
+import { NewUserForm, ResetPasswordForm, type User } from './user-dialogs.tsx';
+
+/** The dialogs of user administration. */
+export function useUserDialogs() {
+  const refresh = useRefresh();
+  return {
+    create: () =>
+      openDialog('New user', (close) => (
+        <NewUserForm
+          onSaved={() => {
+            close();
+            refresh('users');
+            announce('The account is made.');
+          }}
+          onCancel={close}
+        />
+      )),
+    resetPassword: (user: User) =>
+      openDialog('Reset password', (close) => (
+        <ResetPasswordForm
+          user={user}
+          onSaved={() => {
+            close();
+            announce(`${user.username} has a new password.`);
+          }}
+          onCancel={close}
+        />
+      )),
+    changeRole: (user: User) => {
+      const role = user.role === 'admin' ? 'user' : 'admin';
+      const promotes = role === 'admin';
+      openConfirmation({
+        title: promotes ? 'Make administrator' : 'Make user',
+        text: promotes
+          ? `${user.username} will manage users and the server's settings, from the next click on.`
+          : `${user.username} will no longer manage users and settings, from the next click on.`,
+        action: promotes ? 'Make administrator' : 'Make user',
+        isGrave: !promotes,
+        run: async () => {
+          await api('PUT /api/auth/users/:id/role', { path: { id: user.id }, body: { role } });
+          refresh('users');
+          announce(`${user.username} is now ${promotes ? 'an administrator' : 'a user'}.`);
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { PasswordInput, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { isNotEmpty, useForm } from '@mantine/form';
+import { type Answer, api } from '../../api/api.ts';
+import { SaveForm } from '../../form/save-form.tsx';
+import { useSaving } from '../../form/use-saving.ts';
+
+export type User = Answer<'GET /api/auth/users'>['users'][number];
+
+interface DialogProps {
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+const FIRST_PASSWORD = 'Hand it over safely; they can change it under Account.';
+
+/** Makes an account for somebody. */
+export function NewUserForm({ onSaved, onCancel }: DialogProps) {
+  const form = useForm<{ username: string; password: string; role: User['role'] }>({
+    mode: 'uncontrolled',
+    initialValues: { username: '', password: '', role: 'user' },
+    validate: { username: isNotEmpty('Enter a username.'), password: isNotEmpty('Enter a password.') },
+  });
+  const saving = useSaving({
+    form,
+    save: (body) => api('POST /api/auth/users', { body }),
+    onSaved,
+    fieldOf: { username_taken: 'username' },
+  });
+  return (
+    <SaveForm saving={saving} submitLabel="Create user" onCancel={onCancel}>
+      <TextInput
+        label="Username"
+        description="3 to 64 letters, digits or . _ @ -"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('username')}
+        key={form.key('username')}
+      />
+      <PasswordInput
+        label="Password"
+        description={FIRST_PASSWORD}
+        autoComplete="new-password"
+        {...form.getInputProps('password')}
+        key={form.key('password')}
+      />
+      <Radio.Group label="Role" {...form.getInputProps('role')} key={form.key('role')}>
+        <Stack gap="xs" mt="xs">
+          <Radio value="user" label="User" description="Has a workspace of their own." />
+          <Radio
+            value="admin"
+            label="Administrator"
+            description="Manages users and the server's settings too."
+          />
+        </Stack>
+      </Radio.Group>
+    </SaveForm>
+  );
+}
+
+/** Gives somebody a new password. */
+export function ResetPasswordForm({ user, onSaved, onCancel }: DialogProps & { user: User }) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: { password: isNotEmpty('Enter a password.') },
+  });
+  const saving = useSaving({
+    form,
+    save: (body) => api('POST /api/auth/users/:id/password', { path: { id: user.id }, body }),
+    onSaved,
+  });
+  return (
+    <SaveForm saving={saving} submitLabel="Reset password" onCancel={onCancel}>
+      <Text>Every session of {user.username} ends, and only the new password signs them in.</Text>
+      <PasswordInput
+        label="New password"
+        description={FIRST_PASSWORD}
+        autoComplete="new-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+        key={form.key('password')}
+      />
+    </SaveForm>
+  );
+}

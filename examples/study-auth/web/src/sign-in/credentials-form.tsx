@@ -1,0 +1,59 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { isNotEmpty, useForm } from '@mantine/form';
+import type { Answer } from '../api/api.ts';
+import { SaveForm } from '../form/save-form.tsx';
+import { useSaving } from '../form/use-saving.ts';
+import { useSignedIn } from '../session/use-signed-in.ts';
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+interface CredentialsFormProps {
+  /** Choosing a name and a password, rather than giving those that one has. */
+  isNew?: boolean;
+  submitLabel: string;
+  send: (credentials: Credentials) => Promise<Answer<'POST /api/auth/login'>>;
+}
+
+/** Username and password; whoever they let in is signed in afterwards. */
+export function CredentialsForm({ isNew = false, submitLabel, send }: CredentialsFormProps) {
+  const form = useForm<Credentials>({
+    mode: 'uncontrolled',
+    initialValues: { username: '', password: '' },
+    validate: {
+      username: isNotEmpty('Enter a username.'),
+      password: isNotEmpty('Enter a password.'),
+    },
+  });
+  const saving = useSaving({
+    form,
+    save: send,
+    onSaved: useSignedIn(),
+    fieldOf: { username_taken: 'username' },
+  });
+  return (
+    <SaveForm saving={saving} submitLabel={submitLabel} fullWidth>
+      <TextInput
+        label="Username"
+        {...(isNew && { description: '3 to 64 letters, digits or . _ @ -' })}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        {...form.getInputProps('username')}
+        key={form.key('username')}
+      />
+      <PasswordInput
+        label="Password"
+        {...(isNew && { description: 'Long beats complicated: a few words in a row are hard to guess.' })}
+        name="password"
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        {...form.getInputProps('password')}
+        key={form.key('password')}
+      />
+    </SaveForm>
+  );
+}
