@@ -1,6 +1,7 @@
 import type { Milliseconds } from '@gatehouse/core';
 import knex from 'knex';
 import { Database } from './database.ts';
+import type { Engine } from './engine.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import { openBetterSqlite3 } from './sqlite/better-sqlite3-connection.ts';
 import { SqliteEngine } from './sqlite/sqlite-engine.ts';
@@ -20,13 +21,17 @@ export interface DatabaseOptions {
  * can start, and say what is wrong, while its database is away.
  */
 export async function openDatabase(address: string, options: DatabaseOptions = {}): Promise<Database> {
+  return new Database(await openEngine(address, options));
+}
+
+/** Like `openDatabase`, for a door of another make. */
+export async function openEngine(address: string, options: DatabaseOptions = {}): Promise<Engine> {
   const { driver = 'better-sqlite3', connections = 10, patience = 10_000 } = options;
-  if (/^postgres(ql)?:\/\//.test(address))
-    return new Database(await openPostgres({ address, connections, patience }));
+  if (/^postgres(ql)?:\/\//.test(address)) return openPostgres({ address, connections, patience });
   const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
   if (path === undefined)
     throw new Error('A database address is sqlite:<path> or postgres://<user>@<host>/<database>.');
   const open = driver === 'sqlite3' ? openSqlite3 : openBetterSqlite3;
   const sql = knex({ client: driver, useNullAsDefault: true });
-  return new Database(new SqliteEngine({ path, open, knex: sql, patience }));
+  return new SqliteEngine({ path, open, knex: sql, patience });
 }

@@ -1,0 +1,68 @@
+import {
+  type AuditEntry,
+  type Did,
+  type Entitlement,
+  EntitlementStore,
+  type Instant,
+  nothingHeld,
+} from '@gatehouse/core';
+import type { Database } from '../database.ts';
+import type { PreparedStatement } from '../engine.ts';
+import { type EntitlementRow, entitlementOf, entitlementRow } from './entitlement-row.ts';
+
+const FIND: PreparedStatement = {
+  name: 'find_entitlement',
+  text: `select did, base, grace_until, once, payment_provider, payment_customer_id, payment_subscription_id, version
+    from entitlements where did = ?`,
+};
+
+/** A lock of the name rather than of the row: there may be no row yet. */
+const LOCK_NAME: PreparedStatement = {
+  name: 'lock_entitlement',
+  text: `select pg_advisory_xact_lock(hashtextextended(?, 0))`,
+};
+
+/** Entitlements in a database, which refuses by itself a change without a fresh audit row. */
+export class KnexEntitlementStore extends EntitlementStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    super();
+    this.#database = database;
+  }
+
+  override async find(did: Did): Promise<Entitlement | undefined> {
+    const [row] = await this.#database.prepared<EntitlementRow>(FIND, [did]);
+    return row && entitlementOf(row);
+  }
+
+  override async lock(did: Did): Promise<Entitlement> {
+    this.#database.requireTransaction();
+    // A transaction of SQLite holds off every other from its first statement on.
+    if (this.#database.engine === 'postgres') await this.#database.prepared(LOCK_NAME, [did]);
+    return (await this.find(did)) ?? nothingHeld(did);
+  }
+
+  override async save(entitlement: Entitlement, witness: AuditEntry): Promise<void> {
+    const row = { ...entitlementRow(entitlement), audit_sequence: witness.sequence };
+    if (entitlement.version === 1) {
+      await this.#database.write((from) => from('entitlements').insert(row));
+      return;
+    }
+    const { did, ...change } = row;
+    const changed = await this.#database.write((from) => from('entitlements').where({ did }).update(change));
+    if (changed !== 1) throw new Error('The entitlement that is to be changed is not there.');
+  }
+
+  override async withGraceOver(now: Instant, limit: number): Promise<readonly Did[]> {
+    const rows = await this.#database.read((from) =>
+      from<EntitlementRow>('entitlements')
+        .select('did')
+        .where('base', 'grace')
+        .where('grace_until', '<=', now)
+        .orderBy('grace_until')
+        .limit(limit),
+    );
+    return rows.map(({ did }) => did as Did);
+  }
+}

@@ -1,0 +1,76 @@
+import { type Instant, type MachineCredential, MachineCredentialStore } from '@gatehouse/core';
+import type { Database } from '../database.ts';
+import type { PreparedStatement } from '../engine.ts';
+
+interface CredentialRow {
+  readonly id: string;
+  readonly name: string;
+  readonly digest: string;
+  /** JSON. */
+  readonly roles: string;
+  readonly created_at: number;
+  readonly expires_at: number | null;
+  readonly revoked_at: number | null;
+}
+
+const FIND: PreparedStatement = {
+  name: 'find_machine_credential',
+  text: 'select * from machine_credentials where id = ?',
+};
+
+/** Machine credentials in a database. */
+export class KnexMachineCredentialStore extends MachineCredentialStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    super();
+    this.#database = database;
+  }
+
+  override async insert(credential: MachineCredential): Promise<boolean> {
+    const row: CredentialRow = {
+      id: credential.id,
+      name: credential.name,
+      digest: credential.digest,
+      roles: JSON.stringify(credential.roles),
+      created_at: credential.createdAt,
+      expires_at: credential.expiresAt,
+      revoked_at: credential.revokedAt,
+    };
+    const added = await this.#database.write((from) =>
+      from('machine_credentials').insert(row).onConflict('name').ignore().returning('id'),
+    );
+    return added.length === 1;
+  }
+
+  override async find(id: string): Promise<MachineCredential | undefined> {
+    const [row] = await this.#database.prepared<CredentialRow>(FIND, [id]);
+    return row && credentialOf(row);
+  }
+
+  override async revoke(id: string, at: Instant): Promise<boolean> {
+    const revoked = await this.#database.write((from) =>
+      from('machine_credentials').where({ id }).whereNull('revoked_at').update({ revoked_at: at }),
+    );
+    return revoked === 1;
+  }
+
+  override async list(): Promise<readonly MachineCredential[]> {
+    const rows = await this.#database.read((from) =>
+      from<CredentialRow>('machine_credentials').orderBy([{ column: 'created_at', order: 'desc' }, 'id']),
+    );
+    return (rows as CredentialRow[]).map(credentialOf);
+  }
+}
+
+function credentialOf(row: CredentialRow): MachineCredential {
+  return {
+    id: row.id,
+    name: row.name,
+    digest: row.digest,
+    roles: JSON.parse(row.roles),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  };
+}

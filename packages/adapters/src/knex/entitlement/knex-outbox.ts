@@ -1,0 +1,39 @@
+import { type Did, Outbox, type OutboxMessage, type OutboxTask } from '@gatehouse/core';
+import type { Database } from '../database.ts';
+
+interface OutboxRow {
+  readonly id: string;
+  readonly task: string;
+  readonly did: string;
+  readonly queued_at: number;
+}
+
+/** An outbox in the same database as what it follows from. */
+export class KnexOutbox extends Outbox {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    super();
+    this.#database = database;
+  }
+
+  override async add({ id, task, did, queuedAt }: OutboxMessage): Promise<void> {
+    await this.#database.write((from) => from('outbox').insert({ id, task, did, queued_at: queuedAt }));
+  }
+
+  override async pending(limit: number): Promise<readonly OutboxMessage[]> {
+    const rows = await this.#database.read((from) =>
+      from<OutboxRow>('outbox').select('id', 'task', 'did', 'queued_at').orderBy('position').limit(limit),
+    );
+    return (rows as OutboxRow[]).map((row) => ({
+      id: row.id,
+      task: row.task as OutboxTask,
+      did: row.did as Did,
+      queuedAt: row.queued_at,
+    }));
+  }
+
+  override async delivered(id: string): Promise<void> {
+    await this.#database.write((from) => from('outbox').where({ id }).del());
+  }
+}

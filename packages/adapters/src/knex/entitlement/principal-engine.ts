@@ -1,0 +1,53 @@
+import type { Knex } from 'knex';
+import { type Connection, Engine, type EngineName, type PreparedStatement } from '../engine.ts';
+
+/** In whose name a process, or a part of it, uses the database. */
+export type PrincipalKind = 'customer' | 'operator' | 'system';
+
+const SET_PRINCIPAL: PreparedStatement = {
+  name: 'set_principal_kind',
+  text: `select set_config('gatehouse.principal_kind', ?, true)`,
+};
+
+/**
+ * Does everything in the name of one kind of principal, set for each transaction, so that PostgreSQL's row-level
+ * security lets it through; a single read becomes a transaction for that. On SQLite it changes nothing.
+ */
+export class PrincipalEngine extends Engine {
+  override readonly name: EngineName;
+  override readonly knex: Knex;
+  readonly #inner: Engine;
+  readonly #kind: PrincipalKind;
+
+  constructor(inner: Engine, kind: PrincipalKind) {
+    super();
+    this.name = inner.name;
+    this.knex = inner.knex;
+    this.#inner = inner;
+    this.#kind = kind;
+  }
+
+  override reading<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
+    return this.name === 'sqlite' ? this.#inner.reading(run) : this.transaction(run);
+  }
+
+  override writing<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
+    return this.name === 'sqlite' ? this.#inner.writing(run) : this.transaction(run);
+  }
+
+  override transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    if (this.name === 'sqlite') return this.#inner.transaction(work);
+    return this.#inner.transaction(async (connection) => {
+      await connection.prepared(SET_PRINCIPAL, [this.#kind]);
+      return work(connection);
+    });
+  }
+
+  override lockMigrations(connection: Connection): Promise<void> {
+    return this.#inner.lockMigrations(connection);
+  }
+
+  override close(): Promise<void> {
+    return this.#inner.close();
+  }
+}

@@ -1,0 +1,42 @@
+/** Tables that belong to an account, with the column that names it. */
+const ACCOUNT_TABLES: readonly (readonly [table: string, did: string])[] = [
+  ['entitlements', 'did'],
+  ['outbox', 'did'],
+  ['account_directory', 'did'],
+  ['audit_log', 'subject'],
+];
+
+/** Tables that only the staff has any business with. */
+const STAFF_TABLES: readonly string[] = ['entitlement_events', 'operator_roles', 'machine_credentials'];
+
+/**
+ * PostgreSQL's row-level security, forced on the owner of the tables too. A transaction says in whose name it acts by
+ * `gatehouse.principal_kind` (`customer`, `operator` or `system`) and a customer's one by `gatehouse.did`; one that
+ * says nothing sees nothing. The kind is looked up once per statement, as the sub-select is constant to it.
+ */
+export const ROW_LEVEL_SECURITY: readonly string[] = [
+  `create function acts_for_staff() returns boolean language sql stable parallel safe as $$
+     select coalesce(current_setting('gatehouse.principal_kind', true) in ('operator', 'system'), false)
+   $$`,
+  `create function acting_customer() returns text language sql stable parallel safe as $$
+     select case when current_setting('gatehouse.principal_kind', true) = 'customer'
+       then nullif(current_setting('gatehouse.did', true), '') end
+   $$`,
+  ...[...ACCOUNT_TABLES.map(([table]) => table), ...STAFF_TABLES].flatMap((table) => [
+    `alter table ${table} enable row level security`,
+    `alter table ${table} force row level security`,
+    `create policy staff on ${table} using ((select acts_for_staff())) with check ((select acts_for_staff()))`,
+  ]),
+  ...ACCOUNT_TABLES.map(
+    ([table, did]) =>
+      `create policy own_rows on ${table} for select using (${did} = (select acting_customer()))`,
+  ),
+  `create policy own_deeds on audit_log for insert with check (subject = (select acting_customer()))`,
+  // The one way past the policies: by DID, to what a gate must know and nothing else.
+  `create policy gates on entitlements for select to current_user using (true)`,
+  `create function holdings_of(account text, out base text, out grace_until bigint, out once integer)
+   returns setof record language plpgsql stable security definer set search_path from current as $$
+   begin
+     return query select e.base, e.grace_until, e.once from entitlements e where e.did = account;
+   end $$`,
+];

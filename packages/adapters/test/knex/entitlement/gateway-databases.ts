@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Database,
+  gatewayMigrations,
+  grantRuntimeRole,
+  KnexAccountDirectory,
+  KnexAuditLog,
+  KnexEntitlementStore,
+  KnexEventLedger,
+  KnexMachineCredentialStore,
+  KnexOperatorRoleStore,
+  KnexOutbox,
+  KnexUnitOfWork,
+  migrate,
+  openDatabase,
+  openDatabaseAs,
+} from '@gatehouse/adapters/knex';
+import { type GatewayStorage, TestSha256 } from '@gatehouse/testing/memory';
+import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
+import { inject } from 'vitest';
+
+/** A migrated database of the gateway. */
+export interface GatewayDatabase {
+  /** As the servers use it; on PostgreSQL by a role without any privilege to spare. */
+  readonly url: string;
+  /** As the role that migrates uses it. */
+  readonly adminUrl: string;
+  readonly driver: 'better-sqlite3' | 'sqlite3' | undefined;
+  drop(): Promise<void>;
+}
+
+async function sqliteDatabase(driver: 'better-sqlite3' | 'sqlite3'): Promise<GatewayDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-'));
+  const url = `sqlite:${join(folder, 'gateway.sqlite')}`;
+  await migrated(url);
+  return { url, adminUrl: url, driver, drop: () => rm(folder, { recursive: true }) };
+}
+
+async function postgresDatabase(): Promise<GatewayDatabase> {
+  const { url: adminUrl, drop } = await temporaryDatabase(inject('postgresUrl'));
+  const role = `app_${randomUUID().replaceAll('-', '')}`;
+  const admin = await openDatabase(adminUrl);
+  await admin.write((from) => from.raw(`create role ${role} login password 'app'`));
+  await admin.close();
+  await migrated(adminUrl, role);
+  const url = new URL(adminUrl);
+  [url.username, url.password] = [role, 'app'];
+  return { url: url.href, adminUrl, driver: undefined, drop };
+}
+
+async function migrated(url: string, role?: string): Promise<void> {
+  const database = await openDatabase(url);
+  await migrate(database, gatewayMigrations);
+  if (role !== undefined) await grantRuntimeRole(database, role);
+  await database.close();
+}
+
+/** How to make each kind of database, by name. */
+export const GATEWAY_DATABASES: Readonly<Record<string, () => Promise<GatewayDatabase>>> = {
+  'SQLite through better-sqlite3': () => sqliteDatabase('better-sqlite3'),
+  'SQLite through sqlite3': () => sqliteDatabase('sqlite3'),
+  'PostgreSQL under row-level security': postgresDatabase,
+};
+
+/** Opens the database in an operator's name. */
+export function openAsOperator({ url, driver }: GatewayDatabase): Promise<Database> {
+  return openDatabaseAs('operator', url, driver ? { driver } : {});
+}
+
+export function gatewayStorage(database: Database): GatewayStorage {
+  return {
+    unitOfWork: new KnexUnitOfWork(database),
+    audit: new KnexAuditLog(database, new TestSha256()),
+    entitlements: new KnexEntitlementStore(database),
+    ledger: new KnexEventLedger(database),
+    outbox: new KnexOutbox(database),
+    operatorRoles: new KnexOperatorRoleStore(database),
+    credentials: new KnexMachineCredentialStore(database),
+    directory: new KnexAccountDirectory(database),
+  };
+}
+
+/** Runs the work on an empty storage of its own. */
+export async function withGatewayStorage(
+  make: () => Promise<GatewayDatabase>,
+  work: (storage: GatewayStorage, database: Database, made: GatewayDatabase) => Promise<void>,
+): Promise<void> {
+  const made = await make();
+  const database = await openAsOperator(made);
+  try {
+    await work(gatewayStorage(database), database, made);
+  } finally {
+    await database.close();
+    await made.drop();
+  }
+}

@@ -1,0 +1,15 @@
+import { checkEntitlementHistories, gatewayContracts } from '@gatehouse/testing/contracts/gateway';
+import { describe, it } from 'vitest';
+import { GATEWAY_DATABASES, withGatewayStorage } from './gateway-databases.ts';
+
+describe.each(Object.entries(GATEWAY_DATABASES))('in %s', (_name, make) => {
+  describe.each(Object.entries(gatewayContracts))('%s', (_port, contract) => {
+    it.each(Object.entries(contract))('%s', (_sentence, experiment) => withGatewayStorage(make, experiment));
+  });
+
+  it(
+    'entitlements keep every law through random histories of events, replays, clock moves and concurrent callers',
+    () => withGatewayStorage(make, (storage) => checkEntitlementHistories(storage, 25)),
+    120_000,
+  );
+});
