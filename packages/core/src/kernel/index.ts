@@ -5,6 +5,7 @@ export * from './domain-error.ts';
 export * from './instant.ts';
 export * from './invalid-input.ts';
 export * from './json.ts';
+export * from './lock.port.ts';
 export * from './new-id.ts';
 export * from './not-found.ts';
 export * from './page.ts';

@@ -1,0 +1,78 @@
+import { JoseKey, type OAuthClientMetadataInput } from '@atproto/oauth-client-node';
+import type { Secret } from '@gatehouse/core';
+import { derivedClientKey } from './derived-client-key.ts';
+
+/** How an OAuth client of ours is known. */
+export interface OAuthClientIdentity {
+  /** Origin of the server, without a slash at the end: loopback, or https. */
+  readonly baseUrl: string;
+  readonly clientName: string;
+  /** Where the authorization server sends the browser back to. */
+  readonly callbackPath: string;
+  /** Where the metadata is served; over https its address is the client id. */
+  readonly metadataPath: string;
+  /** Where the public keys are served. */
+  readonly jwksPath: string;
+  /** Space-separated, with `atproto`; whole NSIDs, for wildcards are dropped in silence. */
+  readonly scope: string;
+  /** The client's signing key is derived from it: the same in every process, and stable as long as it is. */
+  readonly secret: Secret;
+}
+
+/** What `NodeOAuthClient` wants to know of the client itself. */
+export interface ClientSettings {
+  readonly metadata: OAuthClientMetadataInput;
+  readonly keyset: JoseKey[] | undefined;
+}
+
+/**
+ * A confidential client that signs its assertions over https (`private_key_jwt`, RFC 7523), else the loopback client
+ * of development, which needs no registration (AT Protocol OAuth, "Localhost Client Development").
+ */
+export async function clientSettings(identity: OAuthClientIdentity): Promise<ClientSettings> {
+  return new URL(identity.baseUrl).protocol === 'https:'
+    ? confidential(identity)
+    : { metadata: loopback(identity), keyset: undefined };
+}
+
+async function confidential(identity: OAuthClientIdentity): Promise<ClientSettings> {
+  const { baseUrl, clientName, callbackPath, metadataPath, jwksPath, scope, secret } = identity;
+  const key = await JoseKey.fromJWK(derivedClientKey(secret, metadataPath));
+  const metadata = {
+    client_id: `${baseUrl}${metadataPath}`,
+    client_name: clientName,
+    client_uri: baseUrl,
+    redirect_uris: [`${baseUrl}${callbackPath}`],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    scope,
+    application_type: 'web',
+    token_endpoint_auth_method: 'private_key_jwt',
+    token_endpoint_auth_signing_alg: 'ES256',
+    dpop_bound_access_tokens: true,
+    jwks_uri: `${baseUrl}${jwksPath}`,
+  };
+  return { metadata: metadata as OAuthClientMetadataInput, keyset: [key] };
+}
+
+function loopback({
+  baseUrl,
+  callbackPath,
+  scope,
+  clientName,
+}: OAuthClientIdentity): OAuthClientMetadataInput {
+  const redirectUri = `${baseUrl.replace('//localhost', '//127.0.0.1')}${callbackPath}`;
+  const query = new URLSearchParams({ redirect_uri: redirectUri, scope });
+  const metadata = {
+    client_id: `http://localhost?${query}`,
+    client_name: clientName,
+    redirect_uris: [redirectUri],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    scope,
+    application_type: 'native',
+    token_endpoint_auth_method: 'none',
+    dpop_bound_access_tokens: true,
+  };
+  return metadata as OAuthClientMetadataInput;
+}

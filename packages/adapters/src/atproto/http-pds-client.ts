@@ -1,0 +1,122 @@
+import {
+  type Did,
+  type Handle,
+  isDid,
+  type Milliseconds,
+  type NewPdsAccount,
+  type Page,
+  type PageRequest,
+  type PdsAccount,
+  PdsClient,
+  PdsRefused,
+  PdsUnavailable,
+  parseHandle,
+  SECOND,
+  Secret,
+} from '@gatehouse/core';
+import { refusalReason } from './pds-refusal-reason.ts';
+
+/** How to reach the personal data server that we operate. */
+export interface HttpPdsClientOptions {
+  /** Its internal address. */
+  readonly url: string;
+  readonly adminPassword: Secret;
+  readonly timeout?: Milliseconds;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Talks XRPC with the personal data server, as its admin where that is needed. */
+export class HttpPdsClient extends PdsClient {
+  readonly #url: string;
+  readonly #authorization: Secret;
+  readonly #timeout: Milliseconds;
+
+  constructor({ url, adminPassword, timeout = 15 * SECOND }: HttpPdsClientOptions) {
+    super();
+    this.#url = url;
+    this.#authorization = new Secret(
+      `Basic ${Buffer.from(`admin:${adminPassword.reveal()}`).toString('base64')}`,
+    );
+    this.#timeout = timeout;
+  }
+
+  override async mintInviteCode(): Promise<Secret> {
+    const { status, body } = await this.#post('com.atproto.server.createInviteCode', { useCount: 1 }, true);
+    if (status !== 200 || typeof body.code !== 'string') throw new PdsUnavailable();
+    return new Secret(body.code);
+  }
+
+  override async createAccount({ handle, email, password, inviteCode }: NewPdsAccount): Promise<PdsAccount> {
+    const input = { handle, email, password: password.reveal(), inviteCode: inviteCode.reveal() };
+    const { status, body } = await this.#post('com.atproto.server.createAccount', input, false);
+    if (status === 400) throw new PdsRefused(refusalReason(body), String(body.message));
+    if (status !== 200) throw new PdsUnavailable();
+    return { ...accountOf(body), email };
+  }
+
+  override async resolveHandle(handle: Handle): Promise<Did | undefined> {
+    const { status, body } = await this.#get('com.atproto.identity.resolveHandle', { handle }, false);
+    if (status === 400) return undefined;
+    if (status !== 200 || typeof body.did !== 'string' || !isDid(body.did)) throw new PdsUnavailable();
+    return body.did;
+  }
+
+  override async account(did: Did): Promise<PdsAccount | undefined> {
+    const { status, body } = await this.#get('com.atproto.admin.getAccountInfo', { did }, true);
+    if (status === 400) return undefined;
+    if (status !== 200) throw new PdsUnavailable();
+    return { ...accountOf(body), email: typeof body.email === 'string' ? body.email : null };
+  }
+
+  override async dids({ limit, cursor }: PageRequest): Promise<Page<Did>> {
+    const query = { limit: String(limit), ...(cursor !== undefined && { cursor }) };
+    const { status, body } = await this.#get('com.atproto.sync.listRepos', query, false);
+    if (status !== 200 || !Array.isArray(body.repos)) throw new PdsUnavailable();
+    const items = body.repos.map((repo: { readonly did: string }) => repo.did).filter(isDid);
+    return { items, nextCursor: typeof body.cursor === 'string' ? body.cursor : null };
+  }
+
+  override async isHealthy(): Promise<boolean> {
+    try {
+      return (await this.#get('_health', {}, false)).status === 200;
+    } catch (error) {
+      if (error instanceof PdsUnavailable) return false;
+      throw error;
+    }
+  }
+
+  #get(method: string, query: Record<string, string>, asAdmin: boolean): Promise<Answer> {
+    return this.#send(`${method}?${new URLSearchParams(query)}`, {}, asAdmin);
+  }
+
+  #post(method: string, input: object, asAdmin: boolean): Promise<Answer> {
+    const headers = { 'Content-Type': 'application/json' };
+    return this.#send(method, { method: 'POST', headers, body: JSON.stringify(input) }, asAdmin);
+  }
+
+  /** Whatever is not a JSON answer of a personal data server is as good as none. */
+  async #send(target: string, init: RequestInit, asAdmin: boolean): Promise<Answer> {
+    try {
+      const response = await fetch(`${this.#url}/xrpc/${target}`, {
+        ...init,
+        headers: { ...init.headers, ...(asAdmin && { Authorization: this.#authorization.reveal() }) },
+        redirect: 'error',
+        signal: AbortSignal.timeout(this.#timeout),
+      });
+      return { status: response.status, body: (await response.json()) as Answer['body'] };
+    } catch (error) {
+      if (error instanceof Error) throw new PdsUnavailable();
+      throw error;
+    }
+  }
+}
+
+function accountOf(body: Answer['body']): { did: Did; handle: Handle } {
+  const handle = typeof body.handle === 'string' ? parseHandle(body.handle) : undefined;
+  if (typeof body.did !== 'string' || !isDid(body.did) || !handle) throw new PdsUnavailable();
+  return { did: body.did, handle };
+}

@@ -1,0 +1,25 @@
+import type { PdsRefusalReason } from '@gatehouse/core';
+
+/** Refusals by the message they begin with: the server names several of them `InvalidRequest` alike. */
+const BY_MESSAGE: readonly (readonly [RegExp, PdsRefusalReason])[] = [
+  [/^Handle already taken/, 'handle_taken'],
+  [/^Email already taken/, 'email_taken'],
+  [/^(Email is required|This email address)/, 'email_invalid'],
+  [/^Invalid handle/, 'handle_invalid'],
+];
+
+const BY_NAME: Readonly<Record<string, PdsRefusalReason>> = {
+  InvalidInviteCode: 'invite_unusable',
+  HandleNotAvailable: 'handle_reserved',
+  UnsupportedDomain: 'domain_unsupported',
+  InvalidHandle: 'handle_invalid',
+};
+
+/** Why the personal data server refused to make an account, from its error body. */
+export function refusalReason(body: {
+  readonly error?: unknown;
+  readonly message?: unknown;
+}): PdsRefusalReason {
+  const byMessage = BY_MESSAGE.find(([pattern]) => pattern.test(String(body.message)));
+  return byMessage?.[1] ?? BY_NAME[String(body.error)] ?? 'other';
+}

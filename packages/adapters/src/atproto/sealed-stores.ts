@@ -1,0 +1,62 @@
+import type { NodeSavedSessionStore, NodeSavedStateStore } from '@atproto/oauth-client-node';
+import {
+  type Clock,
+  HOUR,
+  type OAuthSessionStore,
+  type OAuthStateStore,
+  Secret,
+  type SecretBox,
+  type Sha256,
+} from '@gatehouse/core';
+
+const STATE_PURPOSE = 'atproto-oauth-state';
+const SESSION_PURPOSE = 'atproto-oauth-session';
+
+/** What the two stores of the OAuth library are made of. */
+export interface SealedStoreParts {
+  readonly states: OAuthStateStore;
+  readonly sessions: OAuthSessionStore;
+  readonly box: SecretBox;
+  readonly sha256: Sha256;
+  readonly clock: Clock;
+}
+
+/** States of authorizations, sealed. Reading one takes it away, so that of two callbacks at once one finds nothing. */
+export function sealedStateStore({ states, box, sha256, clock }: SealedStoreParts): NodeSavedStateStore {
+  return {
+    set: async (state, value) => {
+      await states.insert({
+        digest: sha256.hex(state),
+        bindingDigest: value.appState ?? '',
+        sealed: box.seal(new Secret(JSON.stringify(value)), STATE_PURPOSE),
+        expiresAt: clock.now() + HOUR,
+      });
+    },
+    get: async (state) => {
+      const pending = await states.take(sha256.hex(state));
+      return opened(pending?.sealed, STATE_PURPOSE, box);
+    },
+    del: async () => {},
+  };
+}
+
+/** Tokens by account, sealed. Tokens sealed under a secret that is gone count as none. */
+export function sealedSessionStore({ sessions, box }: SealedStoreParts): NodeSavedSessionStore {
+  return {
+    set: async (did, value) => {
+      await sessions.put(
+        did as `did:${string}:${string}`,
+        box.seal(new Secret(JSON.stringify(value)), SESSION_PURPOSE),
+      );
+    },
+    get: async (did) => opened(await sessions.get(did as `did:${string}:${string}`), SESSION_PURPOSE, box),
+    del: async (did) => {
+      await sessions.remove(did as `did:${string}:${string}`);
+    },
+  };
+}
+
+function opened<T>(sealed: string | undefined, purpose: string, box: SecretBox): T | undefined {
+  const secret = sealed === undefined ? undefined : box.open(sealed, purpose);
+  return secret && (JSON.parse(secret.reveal()) as T);
+}
