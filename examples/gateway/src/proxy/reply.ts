@@ -24,6 +24,7 @@ export function reply({ request, response }: Exchange, answer: Answer): string {
 /** Throws away the rest of a body. Closing at once would reset the connection and the answer with it. */
 export function drain(request: Exchange['request']): void {
   if (request.complete) return;
+  request.unpipe();
   request.resume();
   const timer = setTimeout(() => request.socket.destroy(), LINGER);
   request.once('close', () => clearTimeout(timer));

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { newPdsSecrets, type PdsSecrets } from '@gatehouse/testing/servers/pds';
+
+/** A server that stands where the personal data server should be and behaves as badly as the test wants. */
+export interface StubUpstream {
+  readonly url: string;
+  readonly secrets: PdsSecrets;
+  /** Everything that was sent to it, on all connections. */
+  received(): string;
+  /** Open connections. */
+  connections(): number;
+  stop(): Promise<void>;
+}
+
+/** `behave` is called with each connection's first bytes. */
+export async function startStubUpstream(
+  behave: (socket: Socket, head: string) => void,
+  port = 0,
+): Promise<StubUpstream> {
+  const received: Buffer[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    socket.on('end', () => socket.end());
+    socket.on('data', (chunk: Buffer) => received.push(chunk));
+    socket.once('data', (chunk: Buffer) => behave(socket, chunk.toString('latin1')));
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    secrets: newPdsSecrets(),
+    received: () => Buffer.concat(received).toString('latin1'),
+    connections: () => sockets.size,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      if (!server.listening) return;
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
