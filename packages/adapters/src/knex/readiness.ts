@@ -18,7 +18,7 @@ export async function readiness(database: Database, migrations: Migrations): Pro
     if (error instanceof StorageUnavailable) return { ready: false, reason: error.reason };
     return {
       ready: false,
-      reason: `the database was never migrated: ${error instanceof Error ? error.message : error}`,
+      reason: `the migrations can not be read: ${error instanceof Error ? error.message : error}`,
     };
   }
 }

@@ -27,9 +27,9 @@ export class SqliteEngine extends Engine {
   override readonly knex: Knex;
   readonly #options: SqliteOptions;
   readonly #turns = new Exclusive();
-  #writer: SqliteConnection | undefined;
+  #writer: Promise<SqliteConnection> | undefined;
   #reader: SqliteConnection | undefined;
-  #opening: Promise<SqliteConnection> | undefined;
+  #readerOpening: Promise<SqliteConnection> | undefined;
   /** Tells the file that was opened from another one at its path. */
   #inode: number | undefined;
 
@@ -94,34 +94,40 @@ export class SqliteEngine extends Engine {
 
   /** The writer of the file that is at the path now: who writes to one that was replaced writes for nobody. */
   async #presentWriter(): Promise<SqliteConnection> {
-    if (this.#inode === undefined) return this.#openWriter();
-    const moved = statSync(this.#options.path).ino !== this.#inode;
-    if (moved) {
+    if (this.#inode !== undefined && statSync(this.#options.path).ino !== this.#inode) {
       await this.#closeReader();
       await this.#closeWriter();
     }
-    return this.#writer ?? this.#openWriter();
+    return this.#anyWriter();
+  }
+
+  #anyWriter(): Promise<SqliteConnection> {
+    this.#writer ??= this.#openWriter().catch((error) => {
+      this.#writer = undefined;
+      throw error;
+    });
+    return this.#writer;
   }
 
   async #openWriter(): Promise<SqliteConnection> {
-    await mkdir(dirname(this.#options.path), { recursive: true });
-    const writer = await this.#options.open(this.#options.path, 'writing');
+    const { path, open } = this.#options;
+    if (this.#inode === undefined) await mkdir(dirname(path), { recursive: true });
+    const writer = await open(path, 'writing');
     await prepared(writer, OPENING + WRITING);
-    this.#inode = statSync(this.#options.path).ino;
-    this.#writer = writer;
+    this.#inode = statSync(path).ino;
     return writer;
   }
 
   #openReader(): Promise<SqliteConnection> {
-    this.#opening ??= this.#openReaderAfterWriter().finally(() => {
-      this.#opening = undefined;
+    this.#readerOpening ??= this.#openReaderAfterWriter().finally(() => {
+      this.#readerOpening = undefined;
     });
-    return this.#opening;
+    return this.#readerOpening;
   }
 
   /** Only a writer can make the file and put it in WAL mode. */
   async #openReaderAfterWriter(): Promise<SqliteConnection> {
-    await this.#turns.run(async () => this.#writer ?? this.#presentWriter());
+    await this.#anyWriter();
     const reader = await this.#options.open(this.#options.path, 'reading');
     await prepared(reader, OPENING);
     this.#reader = reader;
@@ -135,7 +141,7 @@ export class SqliteEngine extends Engine {
   }
 
   async #closeWriter(): Promise<void> {
-    const writer = this.#writer;
+    const writer = await this.#writer?.catch(() => undefined);
     this.#writer = undefined;
     await writer?.close();
   }

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { MINUTE } from '@gatehouse/core';
+import fc from 'fast-check';
+import type { AuthContract } from './auth-contracts.ts';
+import { atOnce, NOON } from './samples.ts';
+
+/** What `AttemptStore` promises, sentence by sentence. */
+export const attemptStoreContract: AuthContract = {
+  'counts each attempt of a key in the window that the first one opened': async ({ attempts }) => {
+    const resetsAt = NOON + MINUTE;
+    assert.deepEqual(await attempts.count('key', MINUTE, NOON), { attempts: 1, resetsAt });
+    assert.deepEqual(await attempts.count('key', MINUTE, resetsAt - 1), { attempts: 2, resetsAt });
+    assert.deepEqual(await attempts.count('other', MINUTE, NOON), { attempts: 1, resetsAt });
+  },
+
+  'opens a new window at the end of the one before': async ({ attempts }) => {
+    for (let count = 0; count < 3; count += 1) await attempts.count('key', MINUTE, NOON);
+    const next = { attempts: 1, resetsAt: NOON + 3 * MINUTE };
+    assert.deepEqual(await attempts.count('key', 2 * MINUTE, NOON + MINUTE), next);
+  },
+
+  'counts all of many attempts at once': async ({ attempts }) => {
+    const counts = await atOnce(25, () => attempts.count('key', MINUTE, NOON));
+    const expected = Array.from({ length: 25 }, (_, index) => index + 1);
+    assert.deepEqual(
+      counts.map((count) => count.attempts).toSorted((a, b) => a - b),
+      expected,
+    );
+  },
+
+  'takes one attempt back, but never below zero': async ({ attempts }) => {
+    await attempts.refund('key');
+    for (let count = 0; count < 3; count += 1) await attempts.count('key', MINUTE, NOON);
+    await attempts.refund('key');
+    assert.equal((await attempts.count('key', MINUTE, NOON)).attempts, 3);
+    for (let count = 0; count < 5; count += 1) await attempts.refund('key');
+    assert.equal((await attempts.count('key', MINUTE, NOON)).attempts, 1);
+  },
+
+  'forgets the count of a key': async ({ attempts }) => {
+    for (const key of ['key', 'other']) await attempts.count(key, MINUTE, NOON);
+    await attempts.forget('key');
+    await attempts.forget('unknown');
+    const later = NOON + 1;
+    assert.deepEqual(await attempts.count('key', MINUTE, later), { attempts: 1, resetsAt: later + MINUTE });
+    assert.equal((await attempts.count('other', MINUTE, later)).attempts, 2);
+  },
+
+  'remembers for ever that a key signed in': async ({ attempts }) => {
+    assert.equal(await attempts.isFamiliar('key'), false);
+    await atOnce(3, () => attempts.markFamiliar('key'));
+    await attempts.count('key', MINUTE, NOON);
+    await attempts.forget('key');
+    await attempts.purge(NOON + 2 * MINUTE, 100);
+    assert.equal(await attempts.isFamiliar('key'), true);
+    assert.equal(await attempts.isFamiliar('other'), false);
+  },
+
+  'purges at most so many counts, those only whose window has ended': async ({ attempts }) => {
+    for (const key of ['a', 'b', 'c']) await attempts.count(key, MINUTE, NOON);
+    await attempts.count('open', MINUTE, NOON + 1);
+    const purge = () => attempts.purge(NOON + MINUTE, 2);
+    assert.deepEqual([await purge(), await purge(), await purge()], [2, 1, 0]);
+    assert.equal((await attempts.count('open', MINUTE, NOON + 1)).attempts, 2);
+  },
+
+  'does as a plain counter would, whatever is done to it': async ({ attempts }) => {
+    let run = 0;
+    const step = fc.record({
+      kind: fc.constantFrom('count', 'count', 'refund', 'forget'),
+      later: fc.nat(40),
+    });
+    const runs = fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+      run += 1;
+      const key = `run-${run}`;
+      let now = NOON;
+      let model = { attempts: 0, resetsAt: 0 };
+      for (const { kind, later } of steps) {
+        now += later;
+        if (kind === 'refund') {
+          await attempts.refund(key);
+          model = { ...model, attempts: Math.max(0, model.attempts - 1) };
+        } else if (kind === 'forget') {
+          await attempts.forget(key);
+          model = { attempts: 0, resetsAt: 0 };
+        } else {
+          const open = now < model.resetsAt;
+          model = open ? { ...model, attempts: model.attempts + 1 } : { attempts: 1, resetsAt: now + 100 };
+          assert.deepEqual(await attempts.count(key, 100, now), model);
+        }
+      }
+    });
+    await fc.assert(runs, { numRuns: 25 });
+  },
+};

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import {
+  type AuditEntry,
+  type AuditEvent,
+  EMPTY_LOG,
+  InvalidInput,
+  type Page,
+  VerifyAuditLog,
+} from '@gatehouse/core';
+import fc from 'fast-check';
+import type { AuthStorage } from '../memory/memory-storage.ts';
+import { TestSha256 } from '../memory/test-sha256.ts';
+import type { AuthContract } from './auth-contracts.ts';
+import { atOnce, NOON } from './samples.ts';
+
+/** What `AuditLog` promises, sentence by sentence. */
+export const auditLogContract: AuthContract = {
+  'adds a row after the last one and answers it': async ({ audit }) => {
+    const first = await audit.append(
+      event({ reason: 'asked by phone', ticketRef: 'T-1', detail: { a: [1, null] } }),
+    );
+    const second = await audit.append(event());
+    assert.deepEqual([first.sequence, second.sequence], [1, 2]);
+    assert.deepEqual([first.previousHash, second.previousHash], [EMPTY_LOG.hash, first.hash]);
+    assert.deepEqual(await replayed(audit), [first, second]);
+    assert.equal(first.reason, 'asked by phone');
+    assert.equal(first.ticketRef, 'T-1');
+  },
+
+  'keeps a row exactly when the change it speaks of is kept': async ({ audit, unitOfWork, settings }) => {
+    const failing = unitOfWork.run(async () => {
+      await settings.write('theme', {});
+      await audit.append(event({ action: 'lost' }));
+      throw new Error('no');
+    });
+    await assert.rejects(failing, /no/);
+    await unitOfWork.run(() => audit.append(event({ action: 'kept' })));
+    assert.deepEqual(
+      (await replayed(audit)).map(({ sequence, action }) => [sequence, action]),
+      [[1, 'kept']],
+    );
+  },
+
+  'chains rows appended at once one after the other, without gap or fork': async ({ audit, unitOfWork }) => {
+    await atOnce(30, (index) =>
+      unitOfWork
+        .run(async () => {
+          await audit.append(event({ detail: { index } }));
+          if (index % 5 === 0) throw new Error('no');
+          await audit.append(event({ detail: { index } }));
+        })
+        .catch(() => {}),
+    );
+    assert.deepEqual(
+      (await replayed(audit)).map(({ sequence }) => sequence),
+      places(48),
+    );
+    await assertIntact(audit);
+  },
+
+  'answers rows that match every condition, newest first': async ({ audit }) => {
+    for (const subject of ['a', 'b']) {
+      for (const principal of ['p', 'q']) {
+        for (const action of ['x', 'y']) await audit.append(event({ subject, principal, action }));
+      }
+    }
+    const found = async (filter: Parameters<typeof audit.page>[0]) =>
+      (await audit.page(filter, { limit: 100 })).items.map(({ sequence }) => sequence);
+    assert.deepEqual(await found({}), places(8).reverse());
+    assert.deepEqual(await found({ subject: 'b' }), [8, 7, 6, 5]);
+    assert.deepEqual(await found({ principal: 'q' }), [8, 7, 4, 3]);
+    assert.deepEqual(await found({ action: 'x' }), [7, 5, 3, 1]);
+    assert.deepEqual(await found({ subject: 'a', principal: 'q', action: 'y' }), [4]);
+    assert.deepEqual(await found({ subject: undefined, action: 'none' }), []);
+    assert.deepEqual(await found({ subject: '\0' }), []);
+  },
+
+  'pages while rows are appended': async ({ audit }) => {
+    for (let count = 0; count < 5; count += 1) await audit.append(event());
+    const seen: number[] = [];
+    let page: Page<AuditEntry> = { items: [], nextCursor: null };
+    do {
+      page = await audit.page({ subject: 'subject' }, { limit: 2, cursor: page.nextCursor ?? undefined });
+      assert.ok(page.items.length <= 2);
+      seen.push(...page.items.map(({ sequence }) => sequence));
+      await audit.append(event());
+    } while (page.nextCursor !== null);
+    assert.deepEqual(seen, [5, 4, 3, 2, 1]);
+  },
+
+  'ends at the oldest row, without an empty page': async ({ audit }) => {
+    for (let count = 0; count < 2; count += 1) await audit.append(event());
+    assert.equal((await audit.page({}, { limit: 2 })).nextCursor, null);
+  },
+
+  'refuses a cursor that it never gave out': async ({ audit }) => {
+    await audit.append(event());
+    for (const cursor of ['', 'x', '-1', '1 or 1=1', '9'.repeat(99)]) {
+      await assert.rejects(audit.page({}, { limit: 2, cursor }), InvalidInput);
+    }
+  },
+
+  'replays every row after a place, oldest first, however many there are': async ({ audit, unitOfWork }) => {
+    await unitOfWork.run(async () => {
+      for (let count = 0; count < 1_003; count += 1) await audit.append(event());
+    });
+    assert.deepEqual(
+      (await replayed(audit)).map(({ sequence }) => sequence),
+      places(1_003),
+    );
+    assert.deepEqual(
+      (await replayed(audit, 1_001)).map(({ sequence }) => sequence),
+      [1_002, 1_003],
+    );
+    assert.deepEqual(await replayed(audit, 1_003), []);
+  },
+
+  'knows its head': async ({ audit }) => {
+    assert.deepEqual(await audit.head(), EMPTY_LOG);
+    const { sequence, hash } = await audit.append(event());
+    assert.deepEqual(await audit.head(), { sequence, hash });
+  },
+
+  'gives back what it was given, so that every row keeps its hash': async ({ audit }) => {
+    const text = fc.string({ unit: 'binary' });
+    const texts = { principal: text, action: text, subject: text, reason: text, ticketRef: text };
+    const events = fc.record({ at: fc.integer(), ...texts, detail: fc.dictionary(text, fc.jsonValue()) });
+    const runs = fc.asyncProperty(events, async ({ detail, ...given }) => {
+      const entry = await audit.append({ ...given, detail: JSON.parse(JSON.stringify(detail)) });
+      assert.deepEqual((await replayed(audit, entry.sequence - 1))[0], entry);
+    });
+    await fc.assert(runs, { numRuns: 50 });
+    await audit.append(event({ reason: 'a\0b\ud800', subject: '\udfff' }));
+    await assertIntact(audit);
+  },
+};
+
+function event(change: Partial<AuditEvent> = {}): AuditEvent {
+  return { at: NOON, principal: 'principal', action: 'action', subject: 'subject', detail: {}, ...change };
+}
+
+function places(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}
+
+async function replayed(audit: AuthStorage['audit'], after?: number): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = [];
+  for await (const entry of audit.replay(after)) entries.push(entry);
+  return entries;
+}
+
+async function assertIntact(log: AuthStorage['audit']): Promise<void> {
+  const verdict = await new VerifyAuditLog({ log, sha256: new TestSha256() }).execute();
+  assert.equal(verdict.intact, true);
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import type { JsonObject } from '@gatehouse/core';
+import fc from 'fast-check';
+import type { AuthContract } from './auth-contracts.ts';
+import { atOnce } from './samples.ts';
+
+/** What `SettingsStore` promises, sentence by sentence. */
+export const settingsStoreContract: AuthContract = {
+  'answers undefined for a setting that was never written': async ({ settings }) => {
+    await settings.write('other', {});
+    assert.equal(await settings.read('theme'), undefined);
+  },
+
+  'answers the new version of each write, beginning at 1': async ({ settings }) => {
+    assert.equal(await settings.write('theme', { dark: true }), 1);
+    assert.equal(await settings.write('theme', { dark: false }), 2);
+    assert.equal(await settings.write('other', {}), 1);
+    assert.deepEqual(await settings.read('theme'), { value: { dark: false }, version: 2 });
+  },
+
+  'replaces the setting whole': async ({ settings }) => {
+    await settings.write('theme', { dark: true, size: 3 });
+    await settings.write('theme', { size: 4 });
+    assert.deepEqual((await settings.read('theme'))?.value, { size: 4 });
+  },
+
+  'lets the later of many writes at once stand, whole': async ({ settings, unitOfWork }) => {
+    const versions = await atOnce(20, (index) =>
+      unitOfWork.run(() => settings.write('theme', { index, twice: index * 2 })),
+    );
+    assert.deepEqual(
+      versions.toSorted((a, b) => a - b),
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
+    const index = versions.indexOf(20);
+    assert.deepEqual(await settings.read('theme'), { value: { index, twice: index * 2 }, version: 20 });
+  },
+
+  'gives back every JSON value as it was, whatever is written': async ({ settings }) => {
+    let version = 0;
+    const values = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue(), { noNullPrototype: true });
+    const runs = fc.asyncProperty(values, async (given) => {
+      const value = JSON.parse(JSON.stringify(given)) as JsonObject;
+      version += 1;
+      assert.equal(await settings.write('any', value), version);
+      assert.deepEqual(await settings.read('any'), { value, version });
+    });
+    await fc.assert(runs, { numRuns: 50, endOnFailure: true });
+  },
+};

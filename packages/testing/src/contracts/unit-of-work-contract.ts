@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import type { AuthContract } from './auth-contracts.ts';
+import { sampleAccount } from './samples.ts';
+
+/** What `UnitOfWork` promises, sentence by sentence. */
+export const unitOfWorkContract: AuthContract = {
+  'makes all writes visible together when the work resolves': async ({ unitOfWork, settings }) => {
+    const written = Promise.withResolvers<void>();
+    const looked = Promise.withResolvers<void>();
+    const running = unitOfWork.run(async () => {
+      await settings.write('one', {});
+      await settings.write('two', {});
+      written.resolve();
+      await looked.promise;
+      return 'answer';
+    });
+    await written.promise;
+    assert.equal(await settings.read('one'), undefined);
+    assert.equal(await settings.read('two'), undefined);
+    looked.resolve();
+    assert.equal(await running, 'answer');
+    assert.equal((await settings.read('one'))?.version, 1);
+    assert.equal((await settings.read('two'))?.version, 1);
+  },
+
+  'shows the work its own writes': async ({ unitOfWork, settings }) => {
+    await unitOfWork.run(async () => {
+      await settings.write('mine', { seen: true });
+      assert.deepEqual((await settings.read('mine'))?.value, { seen: true });
+    });
+  },
+
+  'keeps nothing when the work rejects, and passes the rejection on': async ({
+    unitOfWork,
+    settings,
+    accounts,
+  }) => {
+    const account = sampleAccount();
+    const refusal = new Error('no');
+    const running = unitOfWork.run(async () => {
+      await accounts.insert(account);
+      await settings.write('one', {});
+      throw refusal;
+    });
+    await assert.rejects(running, refusal);
+    assert.equal(await settings.read('one'), undefined);
+    assert.equal(await accounts.byId(account.id), undefined);
+  },
+
+  'joins a run inside a run to the outer one': async ({ unitOfWork, settings }) => {
+    const running = unitOfWork.run(async () => {
+      await unitOfWork.run(async () => settings.write('inner', {}));
+      throw new Error('outer');
+    });
+    await assert.rejects(running, /outer/);
+    assert.equal(await settings.read('inner'), undefined);
+  },
+
+  'goes on after works that rejected': async ({ unitOfWork, settings }) => {
+    const works = Array.from({ length: 20 }, (_, index) =>
+      unitOfWork.run(async () => {
+        await settings.write('shared', { index });
+        if (index % 2 === 0) throw new Error('no');
+      }),
+    );
+    const outcomes = await Promise.allSettled(works);
+    assert.equal(outcomes.filter(({ status }) => status === 'rejected').length, 10);
+    assert.equal((await settings.read('shared'))?.version, 10);
+  },
+
+  'refuses what outlives the work': async ({ unitOfWork, settings }) => {
+    const ended = Promise.withResolvers<void>();
+    const late: Promise<unknown>[] = [];
+    await unitOfWork.run(async () => {
+      late.push(ended.promise.then(() => settings.write('late', {})));
+    });
+    ended.resolve();
+    await assert.rejects(Promise.all(late), /has ended/);
+    assert.equal(await settings.read('late'), undefined);
+  },
+};
