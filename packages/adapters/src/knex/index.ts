@@ -3,6 +3,7 @@ export * from './account-sessions.ts';
 export * from './database.ts';
 export type { EngineName, PreparedStatement } from './engine.ts';
 export * from './entitlement/index.ts';
+export * from './identity/index.ts';
 export * from './keyset-cursor.ts';
 export * from './knex-account-store.ts';
 export * from './knex-attempt-store.ts';

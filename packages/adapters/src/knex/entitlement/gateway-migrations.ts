@@ -1,6 +1,11 @@
+import { identityMigrations } from '../identity/identity-migrations.ts';
 import { auditMigrations } from '../migrations/audit-migrations.ts';
 import type { Migrations } from '../migrations/migration.ts';
 import { entitlementMigrations } from './entitlement-migrations.ts';
 
 /** The schema of the gateway's database. */
-export const gatewayMigrations: Migrations = { ...auditMigrations, ...entitlementMigrations };
+export const gatewayMigrations: Migrations = {
+  ...auditMigrations,
+  ...entitlementMigrations,
+  ...identityMigrations,
+};

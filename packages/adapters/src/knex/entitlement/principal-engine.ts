@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { type Connection, Engine, type EngineName, type PreparedStatement } from '../engine.ts';
 
 /** In whose name a process, or a part of it, uses the database. */
-export type PrincipalKind = 'customer' | 'operator' | 'system';
+export type PrincipalKind = 'customer' | 'gateway' | 'operator' | 'system';
 
 const SET_PRINCIPAL: PreparedStatement = {
   name: 'set_principal_kind',

@@ -13,6 +13,13 @@ const PRIVILEGES: Readonly<Record<string, string>> = {
   operator_roles: 'select, insert, delete',
   machine_credentials: 'select, insert, update',
   account_directory: 'select, insert, update',
+  identities: 'select, insert, update',
+  customer_sessions: 'select, insert, update, delete',
+  operator_sessions: 'select, insert, update, delete',
+  oauth_states: 'select, insert, delete',
+  oauth_sessions: 'select, insert, update, delete',
+  sign_up_invites: 'select, insert, update',
+  leases: 'select, insert, update, delete',
 };
 
 /** Lets the role of the running servers do their work, and no more; on SQLite there are no roles. */

@@ -1,0 +1,35 @@
+import { type Did, OAuthSessionStore } from '@gatehouse/core';
+import type { Database } from '../database.ts';
+
+/** The tokens of one OAuth client, in a database. */
+export class KnexOAuthSessionStore extends OAuthSessionStore {
+  readonly #database: Database;
+  readonly #client: string;
+
+  /** `client` keeps the tokens of several clients of one installation apart. */
+  constructor(database: Database, client: string) {
+    super();
+    this.#database = database;
+    this.#client = client;
+  }
+
+  override async get(did: Did): Promise<string | undefined> {
+    const row = await this.#database.read((from) =>
+      from('oauth_sessions').where({ client: this.#client, did }).first(),
+    );
+    return (row as { sealed: string } | undefined)?.sealed;
+  }
+
+  override async put(did: Did, sealed: string): Promise<void> {
+    await this.#database.write((from) =>
+      from('oauth_sessions')
+        .insert({ client: this.#client, did, sealed })
+        .onConflict(['client', 'did'])
+        .merge(['sealed']),
+    );
+  }
+
+  override async remove(did: Did): Promise<void> {
+    await this.#database.write((from) => from('oauth_sessions').where({ client: this.#client, did }).del());
+  }
+}

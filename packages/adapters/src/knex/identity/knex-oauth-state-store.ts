@@ -1,0 +1,49 @@
+import { type Instant, OAuthStateStore, type PendingAuthorization } from '@gatehouse/core';
+import type { Database } from '../database.ts';
+
+interface OAuthStateRow {
+  readonly digest: string;
+  readonly binding_digest: string;
+  readonly sealed: string;
+  readonly expires_at: number;
+}
+
+/** Authorizations under way, in a database. */
+export class KnexOAuthStateStore extends OAuthStateStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    super();
+    this.#database = database;
+  }
+
+  override async insert({ digest, bindingDigest, sealed, expiresAt }: PendingAuthorization): Promise<void> {
+    const row: OAuthStateRow = { digest, binding_digest: bindingDigest, sealed, expires_at: expiresAt };
+    await this.#database.write((from) => from('oauth_states').insert(row));
+  }
+
+  override async find(digest: string): Promise<PendingAuthorization | undefined> {
+    const row = await this.#database.read((from) => from('oauth_states').where({ digest }).first());
+    return row && pendingOf(row as OAuthStateRow);
+  }
+
+  override async take(digest: string): Promise<PendingAuthorization | undefined> {
+    const rows = await this.#database.write((from) =>
+      from('oauth_states').where({ digest }).del().returning<OAuthStateRow[]>('*'),
+    );
+    return rows[0] && pendingOf(rows[0]);
+  }
+
+  override purge(now: Instant, limit: number): Promise<number> {
+    return this.#database.write((from) =>
+      from('oauth_states')
+        .whereIn('digest', from('oauth_states').select('digest').where('expires_at', '<=', now).limit(limit))
+        .del(),
+    );
+  }
+}
+
+function pendingOf(row: OAuthStateRow): PendingAuthorization {
+  const { digest, binding_digest: bindingDigest, sealed, expires_at: expiresAt } = row;
+  return { digest, bindingDigest, sealed, expiresAt };
+}
