@@ -6,21 +6,14 @@ import {
   type Database,
   gatewayMigrations,
   grantRuntimeRole,
-  KnexAccountDirectory,
-  KnexAuditLog,
-  KnexEntitlementStore,
-  KnexEventLedger,
-  KnexMachineCredentialStore,
-  KnexOperatorRoleStore,
-  KnexOutbox,
-  KnexUnitOfWork,
   migrate,
   openDatabase,
   openDatabaseAs,
 } from '@gatehouse/adapters/knex';
-import { type GatewayStorage, TestSha256 } from '@gatehouse/testing/memory';
+import type { GatewayStorage } from '@gatehouse/testing/memory';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { inject } from 'vitest';
+import { gatewayStorage } from './gateway-storage-of.ts';
 
 /** A migrated database of the gateway. */
 export interface GatewayDatabase {
@@ -68,19 +61,6 @@ export const GATEWAY_DATABASES: Readonly<Record<string, () => Promise<GatewayDat
 /** Opens the database in an operator's name. */
 export function openAsOperator({ url, driver }: GatewayDatabase): Promise<Database> {
   return openDatabaseAs('operator', url, driver ? { driver } : {});
-}
-
-export function gatewayStorage(database: Database): GatewayStorage {
-  return {
-    unitOfWork: new KnexUnitOfWork(database),
-    audit: new KnexAuditLog(database, new TestSha256()),
-    entitlements: new KnexEntitlementStore(database),
-    ledger: new KnexEventLedger(database),
-    outbox: new KnexOutbox(database),
-    operatorRoles: new KnexOperatorRoleStore(database),
-    credentials: new KnexMachineCredentialStore(database),
-    directory: new KnexAccountDirectory(database),
-  };
 }
 
 /** Runs the work on an empty storage of its own. */

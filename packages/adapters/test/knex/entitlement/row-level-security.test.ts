@@ -1,0 +1,145 @@
+import {
+  type Database,
+  KnexPolicy,
+  openDatabase,
+  openDatabaseAs,
+  runtimeRoleFault,
+} from '@gatehouse/adapters/knex';
+import { entitlementSystem } from '@gatehouse/testing/contracts/gateway';
+import { MovableClock } from '@gatehouse/testing/memory';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GATEWAY_DATABASES, type GatewayDatabase, openAsOperator } from './gateway-databases.ts';
+import { gatewayStorage } from './gateway-storage-of.ts';
+
+const ALICE = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
+const BOB = 'did:plc:bobbbbbbbbbbbbbbbbbbbbbb';
+const TABLES = [
+  'entitlements',
+  'entitlement_events',
+  'outbox',
+  'account_directory',
+  'audit_log',
+  'operator_roles',
+  'machine_credentials',
+];
+const [makePostgres] = Object.entries(GATEWAY_DATABASES).flatMap(([name, make]) =>
+  name.startsWith('PostgreSQL') ? [make] : [],
+);
+
+describe('PostgreSQL as the role of the servers', () => {
+  let made: GatewayDatabase;
+  let plain: Database;
+
+  beforeAll(async () => {
+    made = await (makePostgres ?? expect.fail('There is no PostgreSQL.'))();
+    plain = await openDatabase(made.url);
+    const operators = await openAsOperator(made);
+    const storage = gatewayStorage(operators);
+    const { apply } = entitlementSystem(storage, 1_000);
+    for (const did of [ALICE, BOB] as const) {
+      const event = {
+        name: 'manual.grant',
+        plan: 'base',
+        eventId: did,
+        reason: 'r',
+        ticketRef: 't',
+      } as const;
+      await apply.execute({ did, principal: 'machine:test', event });
+      await storage.directory.record({ did, handle: `${did.slice(8, 11)}.test`, email: null, heardAt: 1 });
+    }
+    await storage.operatorRoles.grant(ALICE, 'support_read');
+    await storage.credentials.insert({
+      id: 'id',
+      name: 'name',
+      digest: 'digest',
+      roles: ['support_read'],
+      createdAt: 1,
+      expiresAt: null,
+      revokedAt: null,
+    });
+    await operators.close();
+  });
+
+  afterAll(async () => {
+    await plain.close();
+    await made.drop();
+  });
+
+  const count = async (table: string) => (await plain.read((from) => from(table).select())).length;
+
+  function asCustomer<T>(did: string, work: () => Promise<T>): Promise<T> {
+    return plain.transaction(async () => {
+      await plain.setLocal('gatehouse.principal_kind', 'customer');
+      await plain.setLocal('gatehouse.did', did);
+      return work();
+    });
+  }
+
+  it.each(TABLES)('shows nothing of %s to nobody in particular', async (table) => {
+    expect(await count(table)).toBe(0);
+  });
+
+  it.each(['entitlements', 'outbox', 'account_directory', 'audit_log'])(
+    'shows a customer their own rows of %s, and no others',
+    async (table) => {
+      const column = table === 'audit_log' ? 'subject' : 'did';
+      const rows = await asCustomer(ALICE, () =>
+        plain.read((from) => from<Record<string, unknown>>(table).select()),
+      );
+      expect((rows as Record<string, unknown>[]).map((row) => row[column])).toEqual([ALICE]);
+    },
+  );
+
+  it.each(['entitlement_events', 'operator_roles', 'machine_credentials'])(
+    'shows a customer nothing of %s',
+    async (table) => {
+      expect(await asCustomer(ALICE, () => count(table))).toBe(0);
+    },
+  );
+
+  it('shows nothing to a customer without a DID', async () => {
+    expect(await asCustomer('', () => count('entitlements'))).toBe(0);
+  });
+
+  it('lets no customer write an entitlement, not even their own', async () => {
+    const update = () =>
+      asCustomer(ALICE, () => plain.write((from) => from('entitlements').update({ once: 1, version: 2 })));
+    expect(await update()).toBe(0);
+    const row = { did: ALICE, base: 'active', once: 1, version: 1, audit_sequence: 1 };
+    await expect(
+      asCustomer(ALICE, () => plain.write((from) => from('entitlements').insert(row))),
+    ).rejects.toThrow();
+  });
+
+  it('lets an operator see every account', async () => {
+    const operators = await openDatabaseAs('operator', made.url);
+    expect((await operators.read((from) => from('entitlements').select())).length).toBe(2);
+    await operators.close();
+  });
+
+  it('forgets in whose name a transaction acted when it ends', async () => {
+    await asCustomer(ALICE, () => count('entitlements'));
+    expect(await count('entitlements')).toBe(0);
+  });
+
+  it('tells a gate what an account holds, without saying in whose name', async () => {
+    const policy = new KnexPolicy({ database: plain, clock: new MovableClock(1_000), patience: 5_000 });
+    expect(await policy.effectiveCapabilities(ALICE)).toMatchObject({ metadataWriteAllowed: true });
+  });
+
+  it('is a safe role, and the one that migrates is none', async () => {
+    expect(await runtimeRoleFault(plain)).toBeUndefined();
+    const admin = await openDatabase(made.adminUrl);
+    expect(await runtimeRoleFault(admin)).toMatch(/superuser/);
+    await admin.close();
+  });
+
+  it.each([
+    'alter table entitlements disable row level security',
+    'alter table audit_log disable trigger all',
+    'drop trigger entitlements_have_a_witness on entitlements',
+    'truncate entitlements, entitlement_events',
+  ])('can not %s', async (text) => {
+    await expect(plain.write((from) => from.raw(text))).rejects.toThrow();
+  });
+});
