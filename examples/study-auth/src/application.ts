@@ -3,15 +3,18 @@ import { Database, readiness } from '@gatehouse/adapters/knex';
 import {
   accessLog,
   allowOrigins,
+  answerHosts,
   answerRefusals,
   authEndpoints,
   authHandlers,
   endpointRouter,
+  type HostRules,
   healthRouter,
   type Metrics,
   noStore,
   openApiDocument,
   openApiRouter,
+  refuseTheRest,
   refuseUnknown,
   requestId,
   securityHeaders,
@@ -47,12 +50,18 @@ export function createApplication(
     answerRefusals((error, { state }) => log.error({ err: error, requestId: state.requestId }, 'failed')),
   );
   application.use(securityHeaders(configuration.isHttps));
+  if (configuration.AUTH_DISABLED) application.use(answerHosts(hostRules(configuration)));
   if (configuration.CORS_ORIGINS.length > 0) application.use(allowOrigins(configuration.CORS_ORIGINS));
   application.use(noStore('/api/'));
   for (const router of [health, docs, auth]) application.use(router.routes());
-  application.use(refuseUnknown('/api', [auth], gate, 'session'));
+  application.use(refuseUnknown('/api', [docs, auth], gate, 'session'));
   application.use(webPage(WEB_PAGE));
+  application.use(refuseTheRest());
   return application;
+}
+
+function hostRules({ PUBLIC_URL, AUTH_DISABLED_ON_NETWORK }: Configuration): HostRules {
+  return { publicUrl: PUBLIC_URL, anyAddress: AUTH_DISABLED_ON_NETWORK };
 }
 
 const OPENAPI_INFO = {

@@ -34,20 +34,13 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Reads the configuration from the environment; throws `InvalidConfiguration`. */
 export function readConfiguration(variables: Readonly<Record<string, string | undefined>>): Configuration {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const result = environment.safeParse(given);
-  const read = result.success ? result.data : undefined;
-  const faults = [
-    ...(result.error?.issues.map(({ path, message }) => `${path[0]?.toString()}: ${message}`) ?? []),
-    ...(read ? conflicts(read) : []),
-  ];
-  if (!read || faults.length > 0) throw new InvalidConfiguration(faults);
-  const isProduction = read.NODE_ENV === 'production';
+  const { read, faults } = readEnvironment(variables);
+  if (faults.length > 0) throw new InvalidConfiguration(faults);
   const { secrets, warnings } = secretsOf(read);
   const idle = read.AUTH_SESSION_IDLE_MINUTES;
   return {
     ...read,
-    isProduction,
+    isProduction: read.NODE_ENV === 'production',
     secrets,
     warnings,
     databaseUrl: read.DATABASE_URL ?? `sqlite:${join(read.DATA_DIR, 'study-auth.sqlite')}`,
@@ -58,6 +51,16 @@ export function readConfiguration(variables: Readonly<Record<string, string | un
     isHttps: isHttps(read),
     recovery: recoveryOf(read.AUTH_RESET_PASSWORD),
   };
+}
+
+/** What the variables say, with the default in the place of each that can not be read, so that all faults are found. */
+function readEnvironment(variables: Readonly<Record<string, string | undefined>>) {
+  const given = Object.entries(variables).filter(([, value]) => value !== '');
+  const issues = environment.safeParse(Object.fromEntries(given)).error?.issues ?? [];
+  const unreadable = new Map(issues.map(({ path, message }) => [String(path[0]), message]));
+  const read = environment.parse(Object.fromEntries(given.filter(([name]) => !unreadable.has(name))));
+  const faults = [...unreadable].map(([name, message]) => `${name}: ${message}`);
+  return { read, faults: [...faults, ...conflicts(read)] };
 }
 
 function conflicts(read: Environment): string[] {

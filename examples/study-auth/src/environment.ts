@@ -14,7 +14,18 @@ const list = z.string().transform((text) =>
     .filter((item) => item !== ''),
 );
 
-const origin = z.url({ protocol: /^https?$/, error: 'Use an address such as https://study.example.org' });
+const ORIGIN = 'Use an address without a path, such as https://study.example.org';
+const origin = z
+  .url({ protocol: /^https?$/, error: ORIGIN })
+  .transform((text) => new URL(text))
+  .refine(({ href, origin }) => href === `${origin}/`, ORIGIN)
+  .transform((url) => url.origin);
+
+const PROXY = 'Use addresses or ranges such as 10.0.0.0/8, or the names loopback, linklocal, uniquelocal.';
+const proxy = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'linklocal', 'uniquelocal'])],
+  PROXY,
+);
 
 /** The variables that study-auth reads, and what they may hold. An empty one counts as unset. */
 export const environment = z.object({
@@ -30,7 +41,7 @@ export const environment = z.object({
   SQLITE_DRIVER: z.enum(['better-sqlite3', 'sqlite3']).default('better-sqlite3'),
   MIGRATE_ON_START: flag.default(true),
   PUBLIC_URL: origin.optional(),
-  TRUSTED_PROXIES: list.default([]),
+  TRUSTED_PROXIES: list.pipe(z.array(proxy)).default([]),
   CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
   SESSION_SECRET: list.default([]),
   COOKIE_PREFIX: z.enum(['', '__Host-', '__Secure-']).default(''),

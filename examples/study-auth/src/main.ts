@@ -1,6 +1,7 @@
 import pino from 'pino';
-import { InvalidConfiguration, readConfiguration } from './configuration.ts';
+import { readConfiguration } from './configuration.ts';
 import { startServer } from './server.ts';
+import { startupFailure } from './startup-failure.ts';
 
 try {
   const configuration = readConfiguration(process.env);
@@ -9,7 +10,6 @@ try {
   log.info({ url: server.url }, 'study-auth ready');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.stop());
 } catch (error) {
-  if (!(error instanceof InvalidConfiguration)) throw error;
-  console.error([error.message, ...error.faults.map((fault) => `- ${fault}`)].join('\n'));
+  console.error(startupFailure(error));
   process.exitCode = 1;
 }

@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Database, migrate } from '@gatehouse/adapters/knex';
-import { ResetPassword, systemPrincipal } from '@gatehouse/core';
 import { gracefulStop, Metrics } from '@gatehouse/http-koa';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
@@ -11,6 +10,7 @@ import type { Configuration } from './configuration.ts';
 import { createContainer } from './container.ts';
 import { jobs, startJobs } from './jobs.ts';
 import { migrations } from './migrations.ts';
+import { recoverAccount } from './recover-account.ts';
 
 /** A server that answers. */
 export interface RunningServer {
@@ -19,42 +19,60 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Puts study-auth together, prepares its database and begins to answer. */
-export async function startServer(configuration: Configuration, log: Logger): Promise<RunningServer> {
+/**
+ * Puts study-auth together, prepares its database and begins to answer; when that fails, nothing is left running.
+ * `adjust` may rebind ports before anything is made of them: a test moves the clock that way.
+ */
+export async function startServer(
+  configuration: Configuration,
+  log: Logger,
+  adjust: (container: Container) => void = () => {},
+): Promise<RunningServer> {
   await mkdir(configuration.DATA_DIR, { recursive: true });
   const container = await createContainer(configuration);
-  if (configuration.MIGRATE_ON_START) await migrate(container.get(Database), migrations);
-  await recover(container, configuration, log);
-  for (const warning of configuration.warnings) log.warn(warning);
-  const metrics = new Metrics();
-  const application = createApplication(container, configuration, log, metrics);
-  const server = createServer(application.callback());
-  const url = await listen(server, configuration.PORT, configuration.HOST);
-  const metricsServer = metrics.createServer();
-  if (configuration.METRICS_PORT !== undefined)
-    await listen(metricsServer, configuration.METRICS_PORT, '127.0.0.1');
-  const stopJobs = startJobs(jobs(container), (job, error) =>
-    log.error({ err: error, job: job.name }, 'job failed'),
-  );
-  return {
-    url,
-    stop: async () => {
-      stopJobs();
-      await gracefulStop(server);
-      if (metricsServer.listening) await gracefulStop(metricsServer);
-      await container.get(Database).close();
-    },
-  };
+  adjust(container);
+  const database = container.get(Database);
+  try {
+    if (configuration.MIGRATE_ON_START) await migrate(database, migrations);
+    await recoverAccount(container, configuration, log);
+    for (const warning of configuration.warnings) log.warn(warning);
+    return await serve(container, configuration, log);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
-async function recover(container: Container, { recovery }: Configuration, log: Logger): Promise<void> {
-  if (!recovery) return;
-  const { username, password } = recovery;
-  await container.get(ResetPassword).recover(username, password.reveal(), systemPrincipal('recovery'));
-  log.warn(
-    { username },
-    'AUTH_RESET_PASSWORD gave this account a new password. Unset it now: every start does it again.',
-  );
+async function serve(
+  container: Container,
+  configuration: Configuration,
+  log: Logger,
+): Promise<RunningServer> {
+  const metrics = new Metrics();
+  const server = createServer(createApplication(container, configuration, log, metrics).callback());
+  const metricsServer = metrics.createServer();
+  const stop = async () => {
+    for (const each of [server, metricsServer]) if (each.listening) await gracefulStop(each);
+  };
+  try {
+    const url = await listen(server, configuration.PORT, configuration.HOST);
+    if (configuration.METRICS_PORT !== undefined)
+      await listen(metricsServer, configuration.METRICS_PORT, '127.0.0.1');
+    const stopJobs = startJobs(jobs(container), (job, error) =>
+      log.error({ err: error, job: job.name }, 'job failed'),
+    );
+    return {
+      url,
+      stop: async () => {
+        stopJobs();
+        await stop();
+        await container.get(Database).close();
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 function listen(server: Server, port: number, host: string): Promise<string> {

@@ -15,7 +15,7 @@ export function endpointRouter<Table extends Record<string, Endpoint>, Guests>(
   handlers: Handlers<Table, Guests>,
   gate: Gate<Guests>,
 ): Router {
-  const router = new Router();
+  const router = new Router({ sensitive: true });
   for (const [key, endpoint] of Object.entries(endpoints)) {
     const [method = '', path = ''] = key.split(' ');
     const handler = handlers[key] as unknown as AnyHandler;

@@ -5,8 +5,8 @@ import { MethodNotAllowed } from '../refusal/http-refusals.ts';
 import type { Gate } from './handlers.ts';
 
 /**
- * Answers requests that no endpoint took. Below `prefix` the gate comes first: to someone without a session an
- * unknown path looks like any other.
+ * Answers the requests below `prefix` that no endpoint took. The gate comes first: to someone without a session an
+ * unknown path looks like any other. `OPTIONS` of a known path tells its methods.
  */
 export function refuseUnknown<Guests>(
   prefix: string,
@@ -15,12 +15,15 @@ export function refuseUnknown<Guests>(
   access: keyof Guests,
 ): Middleware {
   return async (context, next) => {
-    if (!context.path.startsWith(prefix)) return next();
+    if (context.path !== prefix && !context.path.startsWith(`${prefix}/`)) return next();
     await gate(context, access);
     const methods = routers.flatMap((router) =>
       router.match(context.path, context.method).path.flatMap((layer) => layer.methods),
     );
-    if (methods.length > 0) throw new MethodNotAllowed([...new Set(methods)]);
-    throw new NotFound('endpoint');
+    if (methods.length === 0) throw new NotFound('endpoint');
+    const refusal = new MethodNotAllowed([...new Set(methods), 'OPTIONS']);
+    if (context.method !== 'OPTIONS') throw refusal;
+    context.set('Allow', refusal.allowed.join(', '));
+    context.status = 204;
   };
 }

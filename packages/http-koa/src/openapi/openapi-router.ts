@@ -2,23 +2,28 @@ import Router from '@koa/router';
 import { send } from '@koa/send';
 import { absolutePath } from 'swagger-ui-dist';
 
-const PAGE = `<!doctype html>
+function page(prefix: string): string {
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API</title>
-<link rel="stylesheet" href="docs/swagger-ui.css">
+<link rel="stylesheet" href="${prefix}/docs/swagger-ui.css">
 </head>
 <body>
 <div id="swagger-ui"></div>
-<script src="docs/swagger-ui-bundle.js"></script>
-<script src="docs/start.js"></script>
+<script src="${prefix}/docs/swagger-ui-bundle.js"></script>
+<script src="${prefix}/docs/start.js"></script>
 </body>
 </html>
 `;
+}
 
-const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#swagger-ui', deepLinking: true });\n`;
+function start(prefix: string): string {
+  const options = { url: `${prefix}/openapi.json`, dom_id: '#swagger-ui', deepLinking: true };
+  return `SwaggerUIBundle(${JSON.stringify(options)});\n`;
+}
 
 const ASSETS = new Set(['swagger-ui.css', 'swagger-ui-bundle.js']);
 
@@ -30,11 +35,11 @@ export function openApiRouter(prefix: string, document: unknown): Router {
   });
   router.get('/docs', (context) => {
     context.type = 'html';
-    context.body = PAGE;
+    context.body = page(prefix);
   });
   router.get('/docs/start.js', (context) => {
     context.type = 'js';
-    context.body = START;
+    context.body = start(prefix);
   });
   router.get('/docs/:asset', async (context, next) => {
     const asset = context.params.asset ?? '';

@@ -54,3 +54,11 @@ export class AddressRefused extends DomainError {
     super('This server does not answer your network address.');
   }
 }
+
+/** The request names a host that this server does not go by (RFC 9110 section 15.5.20). */
+export class HostRefused extends DomainError {
+  readonly code = 'host_refused';
+  constructor() {
+    super('This server does not go by that name. Use http://localhost or its public address.');
+  }
+}

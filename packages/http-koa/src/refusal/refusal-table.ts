@@ -19,6 +19,7 @@ export const refusalTable: Readonly<Record<RefusalCode, RefusalRow>> = {
   event_id_reused: { status: 409 },
   foreign_pds: { status: 403 },
   grace_not_extendable: { status: 409 },
+  host_refused: { status: 421 },
   invalid_credentials: { status: 401 },
   invalid_request: { status: 400 },
   invite_unusable: { status: 403 },

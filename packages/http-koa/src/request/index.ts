@@ -1,6 +1,5 @@
 export * from './client-address.ts';
 export * from './origin-check.ts';
-export * from './own-origin.ts';
 export * from './parse-input.ts';
 export * from './read-json-body.ts';
 export * from './request-id.ts';

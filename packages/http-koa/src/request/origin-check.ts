@@ -1,6 +1,5 @@
 import type { Context } from 'koa';
 import { OriginRefused } from '../refusal/http-refusals.ts';
-import { ownOrigin } from './own-origin.ts';
 
 /** Where changes may come from. */
 export interface OriginRules {
@@ -13,21 +12,21 @@ export interface OriginRules {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a change that a page of another origin sends with this server's cookie (OWASP ASVS 3.5.1, 3.5.2). Browsers
- * tell the origin, or at least whether it is their own; a client that tells nothing must not use the cookie.
+ * Refuses a change that a page of another origin sends (OWASP ASVS 3.5.1, 3.5.2). Browsers tell the origin, or at
+ * least whether it is their own; a client that tells neither must not use the cookie.
  */
 export function checkOrigin(context: Context, usesCookie: boolean, rules: OriginRules): void {
-  if (SAFE_METHODS.has(context.method)) return;
-  const origin = context.get('Origin');
-  if (origin === '' && !usesCookie) return;
-  const allowed = origin === '' ? isOwnFetch(context) : isAllowed(origin, context, rules);
-  if (!allowed) throw new OriginRefused();
+  if (!SAFE_METHODS.has(context.method) && !isWelcome(context, usesCookie, rules)) throw new OriginRefused();
 }
 
-function isOwnFetch(context: Context): boolean {
-  return context.get('Sec-Fetch-Site') === 'same-origin';
+function isWelcome(context: Context, usesCookie: boolean, rules: OriginRules): boolean {
+  const [origin, site] = [context.get('Origin'), context.get('Sec-Fetch-Site')];
+  if (origin !== '') return rules.allowedOrigins.includes(origin) || isOwn(origin, context, rules.publicUrl);
+  return site === '' ? !usesCookie : site === 'same-origin';
 }
 
-function isAllowed(origin: string, context: Context, rules: OriginRules): boolean {
-  return origin === ownOrigin(context, rules.publicUrl) || rules.allowedOrigins.includes(origin);
+/** Without a public address the scheme is not known: https may end at a proxy. The host and its port must match. */
+function isOwn(origin: string, context: Context, publicUrl: string | undefined): boolean {
+  if (publicUrl !== undefined) return origin === new URL(publicUrl).origin;
+  return context.host !== '' && URL.parse(origin)?.host === context.host;
 }

@@ -1,5 +1,6 @@
 export * from './access-log.ts';
 export * from './allow-origins.ts';
+export * from './answer-hosts.ts';
 export * from './graceful-stop.ts';
 export * from './health-router.ts';
 export * from './metrics.ts';

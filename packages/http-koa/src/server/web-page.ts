@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { send } from '@koa/send';
 import type { Middleware } from 'koa';
 
 const YEAR = 365 * 24 * 3_600_000;
+const ASSETS = '/assets/';
 
 /**
  * Serves a single-page app from `folder`: its files as they are (those below `assets/` are named by their content and
@@ -12,14 +13,17 @@ const YEAR = 365 * 24 * 3_600_000;
 export function webPage(folder: string): Middleware {
   return async (context, next) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return next();
-    const isFile =
-      context.path !== '/' && !context.path.endsWith('/') && existsSync(join(folder, context.path));
-    if (isFile) {
-      const immutable = context.path.startsWith('/assets/');
-      await send(context, context.path, { root: folder, maxage: immutable ? YEAR : 0, immutable });
-    } else if (context.accepts('html')) {
+    const isAsset = context.path.startsWith(ASSETS);
+    if (isFileBelow(folder, context.path)) {
+      await send(context, context.path, { root: folder, maxage: isAsset ? YEAR : 0, immutable: isAsset });
+    } else if (!isAsset && context.accepts('html') && isFileBelow(folder, '/index.html')) {
       context.set('Cache-Control', 'no-cache');
       await send(context, 'index.html', { root: folder });
     } else await next();
   };
+}
+
+function isFileBelow(folder: string, path: string): boolean {
+  const isPlain = path.split('/').every((part) => !part.startsWith('.'));
+  return isPlain && (statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() ?? false);
 }

@@ -20,7 +20,8 @@ export class SessionGuard<Owner> {
   /** Undefined when nobody is signed in; throws `OriginRefused` for a change from a foreign page. */
   async identify(context: Context): Promise<OwnedSession<Owner> | undefined> {
     const presented = presentedSession(context, this.#cookie);
-    checkOrigin(context, presented?.by === 'cookie', this.#origins);
+    // No page can make a browser send a Bearer token that the page does not hold.
+    if (presented?.by !== 'bearer') checkOrigin(context, presented !== undefined, this.#origins);
     return presented && this.#authenticate.execute(presented.id);
   }
 

@@ -1,0 +1,9 @@
+import { NotFound } from '@gatehouse/core';
+import type { Middleware } from 'koa';
+
+/** The innermost middleware: what nobody before it answered does not exist. */
+export function refuseTheRest(): Middleware {
+  return async () => {
+    throw new NotFound('page');
+  };
+}
