@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts the Chromium that is installed on this machine, or the one that CHROMIUM_PATH names. */
+export async function launchChromium(): Promise<Browser> {
+  const { CHROMIUM_PATH } = process.env;
+  const executablePath = (CHROMIUM_PATH ? [CHROMIUM_PATH] : PATHS).find((path) => existsSync(path));
+  if (!executablePath) {
+    throw new Error('Chromium is missing. Install it with `apt-get install chromium`, or set CHROMIUM_PATH.');
+  }
+  return chromium.launch({ executablePath, args: ARGUMENTS });
+}
