@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The packages that are published, in the order in which they build on each other. */
+export const PUBLISHED = ['core', 'adapters', 'http-koa', 'testing'] as const;
+
+export type Published = (typeof PUBLISHED)[number];
+
+/** A package as `npm publish` would send it. */
+export interface PackedPackage {
+  readonly name: string;
+  readonly tarball: string;
+  readonly files: readonly string[];
+}
+
+/** Builds and packs the packages into the folder, as a release does. */
+export async function packedPackages(
+  folder: string,
+  names: readonly Published[] = PUBLISHED,
+): Promise<readonly PackedPackage[]> {
+  const workspaces = names.flatMap((name) => ['--workspace', `packages/${name}`]);
+  const packing = ['pack', '--json', '--silent', '--pack-destination', folder, ...workspaces];
+  const { stdout } = await run('npm', packing, { cwd: ROOT, maxBuffer: 16 * 1024 * 1024 });
+  // npm prints what the scripts of the packages say before its own answer.
+  const packed: readonly Packed[] = Object.values(JSON.parse(stdout.slice(stdout.search(/^[[{]/m))));
+  return packed.map(({ name, filename, files }) => ({
+    name,
+    tarball: join(folder, filename),
+    files: files.map((file) => file.path),
+  }));
+}
+
+/** Installs packages into a project; those of the registry in the versions that this workspace has. */
+export async function install(
+  project: string,
+  packed: readonly PackedPackage[],
+  fromRegistry: readonly string[],
+): Promise<void> {
+  const exact = await Promise.all(fromRegistry.map(async (name) => `${name}@${await versionHere(name)}`));
+  const quiet = ['--no-audit', '--no-fund', '--loglevel', 'error', '--prefer-offline', '--ignore-scripts'];
+  const tarballs = packed.map(({ tarball }) => tarball);
+  await run('npm', ['install', ...quiet, ...tarballs, ...exact], { cwd: project });
+}
+
+/** Lends a project the copies that this workspace has installed, dependencies and all. */
+export async function lend(project: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const place = join(project, 'node_modules', name);
+    await mkdir(dirname(place), { recursive: true });
+    await symlink(join(ROOT, 'node_modules', name), place);
+  }
+}
+
+interface Packed {
+  readonly name: string;
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+async function versionHere(name: string): Promise<string> {
+  const text = await readFile(join(ROOT, 'node_modules', name, 'package.json'), 'utf8');
+  return JSON.parse(text).version;
+}

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { install, lend, type PackedPackage, packedPackages } from '../pack/packed-packages.ts';
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, '../..');
+/** Two peers that bring hundreds of packages along: what they are is not in question, installing them takes long. */
+const LENT = ['@atproto/pds', '@did-plc/server'];
+const SUBPATH_INDEX = /^src\/(?:(.+)\/)?index\.ts$/;
+
+let place: string;
+let project: string;
+let packed: readonly PackedPackage[];
+
+async function manifest(folder: string): Promise<Record<string, Record<string, string>>> {
+  return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+}
+
+/** What the packages ask their users to bring along, but for what is lent. */
+async function peers(): Promise<string[]> {
+  const manifests = await Promise.all(
+    packed.map(({ name }) => manifest(join(ROOT, 'packages', name.replace('@gatehouse/', '')))),
+  );
+  const names = new Set(manifests.flatMap(({ peerDependencies = {} }) => Object.keys(peerDependencies)));
+  return [...names].filter((name) => !LENT.includes(name));
+}
+
+/** Every way into a package that its sources offer. */
+function entrances({ name, files }: PackedPackage): string[] {
+  return files
+    .filter((file) => SUBPATH_INDEX.test(file))
+    .map((file) => [name, SUBPATH_INDEX.exec(file)?.[1]].filter((part) => part !== undefined).join('/'));
+}
+
+async function inProject(file: string, content: string): Promise<void> {
+  await writeFile(join(project, file), content);
+}
+
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'gatehouse-packages-'));
+  project = join(place, 'project');
+  await mkdir(project);
+  await inProject('package.json', '{ "name": "stranger", "private": true, "type": "module" }');
+  packed = await packedPackages(place);
+  await install(project, packed, [...(await peers()), 'typescript', '@types/node']);
+  await lend(project, LENT);
+}, 180_000);
+
+afterAll(() => rm(place, { recursive: true, force: true }));
+
+describe('the packed packages', () => {
+  it('hold what their sources make, those sources, a licence and a page about them, and nothing else', () => {
+    for (const { files } of packed) {
+      const sources = files.filter((file) => file.startsWith('src/'));
+      const made = sources.flatMap((source) => {
+        const stem = source.replace(/^src/, 'dist').replace(/\.ts$/, '');
+        return [`${stem}.js`, `${stem}.js.map`, `${stem}.d.ts`];
+      });
+      const expected = [...sources, ...made, 'LICENSE', 'README.md', 'package.json'];
+      expect([...files].sort()).toEqual(expected.sort());
+    }
+  });
+
+  it('are loaded by plain node at every subpath, from what was built', async () => {
+    const names = packed.flatMap(entrances);
+    expect(names.length).toBeGreaterThan(30);
+    await inProject(
+      'load.js',
+      `for (const name of ${JSON.stringify(names)}) {
+         const place = import.meta.resolve(name);
+         const loaded = await import(name);
+         if (!place.includes('/dist/')) throw new Error(place);
+         if (Object.keys(loaded).length === 0) throw new Error(name);
+       }
+       console.log('loaded');
+       process.exit();`,
+    );
+    const { stdout } = await run(process.execPath, ['load.js'], { cwd: project });
+    expect(stdout).toBe('loaded\n');
+  }, 60_000);
+
+  it('bring types that a strict consumer compiles, library check included', async () => {
+    const names = packed.flatMap(entrances);
+    const imports = names.map((name, index) => `export * as entrance${index} from '${name}';`);
+    await inProject('every-entrance.ts', imports.join('\n'));
+    await inProject(
+      'consumer.ts',
+      `import { BcryptPasswordHasher } from '@gatehouse/adapters/bcrypt';
+       import { KnexSessionStore, ACCOUNT_SESSIONS, openDatabase } from '@gatehouse/adapters/knex';
+       import { NodeSha256, SystemClock } from '@gatehouse/adapters/node';
+       import { type Account, Authenticate, DAY, type PasswordHasher } from '@gatehouse/core';
+
+       export const hasher: PasswordHasher = new BcryptPasswordHasher();
+       const sessions = new KnexSessionStore(await openDatabase('sqlite:./app.sqlite'), ACCOUNT_SESSIONS);
+       const authenticate = new Authenticate({
+         sessions, clock: new SystemClock(), sha256: new NodeSha256(), limits: { lifetime: 30 * DAY },
+       });
+       export const account: Account | undefined = (await authenticate.execute('nobody'))?.owner;
+       // @ts-expect-error: an unknown session has no owner
+       export const never: Account = (await authenticate.execute('nobody')).owner;`,
+    );
+    await inProject(
+      'tsconfig.json',
+      JSON.stringify({
+        compilerOptions: {
+          target: 'ES2024',
+          module: 'NodeNext',
+          strict: true,
+          noEmit: true,
+          skipLibCheck: false,
+          types: ['node'],
+        },
+        files: ['consumer.ts', 'every-entrance.ts'],
+      }),
+    );
+    const { stdout } = await run('node_modules/.bin/tsc', ['--project', '.'], { cwd: project }).catch(
+      (failure: { stdout: string }) => failure,
+    );
+    // The peers' own declarations are not ours to mend.
+    const ours = stdout.split('\n').filter((line) => /^(node_modules\/@gatehouse\/|[^/]+\.ts)/.test(line));
+    expect(ours).toEqual([]);
+  }, 60_000);
+});
