@@ -1,0 +1,75 @@
+import { type Account, DomainError, type Session, type SignedIn } from '@gatehouse/core';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { type Context, Hono } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { csrf } from 'hono/csrf';
+import { HTTPException } from 'hono/http-exception';
+import type { Login } from './login.ts';
+
+type Env = { Variables: { account: Account; session: Session } };
+
+const COOKIE = 'notes_session';
+const STATUSES: Readonly<Record<string, 400 | 401 | 409 | 429 | 503>> = {
+  invalid_credentials: 401,
+  username_taken: 409,
+  too_many_attempts: 429,
+  storage_unavailable: 503,
+};
+
+/** Somebody else's app: everybody keeps notes of their own, behind a login that Gatehouse decides. */
+export function createApp(login: Login): Hono<Env> {
+  const app = new Hono<Env>();
+  const notes = new Map<string, string[]>();
+
+  app.onError((error, context) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    if (!(error instanceof DomainError)) return context.json({ error: 'internal_error' }, 500);
+    return context.json({ error: error.code, message: error.message }, STATUSES[error.code] ?? 400);
+  });
+  app.use(csrf());
+
+  app.post('/register', async (context) => {
+    const { username, password } = await credentials(context);
+    return enter(context, await login.register.execute({ username, password, client: {} }, 'anyone'), 201);
+  });
+  app.post('/login', async (context) => {
+    const address = getConnInfo(context).remote.address ?? '';
+    const client = { userAgent: context.req.header('User-Agent'), replaces: getCookie(context, COOKIE) };
+    return enter(
+      context,
+      await login.signIn.execute({ ...(await credentials(context)), address, client }),
+      200,
+    );
+  });
+
+  app.use(async (context, next) => {
+    const found = await login.authenticate.execute(getCookie(context, COOKIE) ?? '');
+    if (!found) return context.json({ error: 'unauthenticated' }, 401);
+    context.set('account', found.owner);
+    context.set('session', found.session);
+    return next();
+  });
+  app.post('/logout', async (context) => {
+    await login.signOut.execute(context.var.session, 'current');
+    deleteCookie(context, COOKIE);
+    return context.body(null, 204);
+  });
+  app.get('/notes', (context) => context.json({ notes: notes.get(context.var.account.id) ?? [] }));
+  app.post('/notes', async (context) => {
+    const own = notes.get(context.var.account.id) ?? [];
+    notes.set(context.var.account.id, [...own, await context.req.text()]);
+    return context.body(null, 201);
+  });
+  return app;
+}
+
+async function credentials(context: Context): Promise<{ username: string; password: string }> {
+  const { username, password } = await context.req.parseBody();
+  return { username: String(username), password: String(password) };
+}
+
+function enter(context: Context, { account, id, session }: SignedIn, status: 200 | 201): Response {
+  const expires = new Date(session.expiresAt);
+  setCookie(context, COOKIE, id.reveal(), { httpOnly: true, sameSite: 'Lax', path: '/', expires });
+  return context.json({ user: account.username }, status);
+}

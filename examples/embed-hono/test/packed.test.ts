@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { install, packedPackages } from '../../../scripts/pack/packed-packages.ts';
+import { form, Visitor } from './visitor.ts';
+
+const FROM_REGISTRY = ['@hono/node-server', 'bcrypt', 'better-sqlite3', 'hono', 'knex'];
+
+let place: string;
+let server: ChildProcess;
+let url: string;
+
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'gatehouse-hono-packed-'));
+  const project = join(place, 'project');
+  await mkdir(project);
+  await writeFile(join(project, 'package.json'), '{ "name": "notes", "private": true, "type": "module" }');
+  await cp(join(import.meta.dirname, '../src'), join(project, 'src'), { recursive: true });
+  await install(project, await packedPackages(place, ['core', 'adapters']), FROM_REGISTRY);
+  const env = { ...process.env, PORT: '0', DATABASE_URL: `sqlite:${join(place, 'notes.sqlite')}` };
+  server = spawn(process.execPath, ['src/main.ts'], {
+    cwd: project,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (!server.stdout) throw new Error('The server has no output.');
+  [url] = (await once(createInterface(server.stdout), 'line')) as [string];
+}, 180_000);
+
+afterAll(async () => {
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+  await rm(place, { recursive: true });
+});
+
+describe('the Hono app on the packed packages', () => {
+  it('signs people in, and out again', async () => {
+    const ann = new Visitor(url);
+    expect((await ann.post('/register', form('ann', 'seven green bottles'))).status).toBe(201);
+    expect((await ann.post('/login', form('ann', 'seven green bottles'))).status).toBe(200);
+    await ann.post('/notes', 'buy milk');
+    expect(await (await ann.get('/notes')).json()).toEqual({ notes: ['buy milk'] });
+    await ann.post('/logout');
+    expect((await ann.get('/notes')).status).toBe(401);
+  });
+});
