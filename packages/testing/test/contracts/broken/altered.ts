@@ -1,0 +1,9 @@
+/** The same object, but for some of its methods. */
+export function altered<T extends object>(whole: T, changes: Partial<T>): T {
+  return new Proxy(whole, {
+    get: (target, name) => {
+      const member = Reflect.get(name in changes ? changes : target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { type Break, breaking, withoutTransactions } from './break.ts';
+
+/** For each promise of `UnitOfWork` one that breaks it. */
+export const brokenUnitsOfWork: Readonly<Record<string, Break>> = {
+  'makes all writes visible together when the work resolves': withoutTransactions,
+  'shows the work its own writes': breaking('settings', () => ({ read: async () => undefined })),
+  'keeps nothing when the work rejects, and passes the rejection on': breaking('unitOfWork', (good) => ({
+    run: async (work) => {
+      let outcome: Awaited<ReturnType<typeof work>> | undefined;
+      await good.run(async () => {
+        outcome = await work().catch(() => undefined);
+      });
+      return outcome as Awaited<ReturnType<typeof work>>;
+    },
+  })),
+  'joins a run inside a run to the outer one': withoutTransactions,
+  'goes on after works that rejected': breaking('unitOfWork', (good) => {
+    let failed = false;
+    return {
+      run: (work) =>
+        good
+          .run(() => {
+            if (failed) throw new Error('the connection is in a failed transaction');
+            return work();
+          })
+          .catch((error) => {
+            failed = true;
+            throw error;
+          }),
+    };
+  }),
+  'refuses what outlives the work': withoutTransactions,
+};
