@@ -98,7 +98,7 @@ export const brokenAccountStores: Readonly<Record<string, Break>> = {
     page: (request) => good.page(request).catch(() => good.page({ limit: request.limit })),
   })),
   'does as a plain list of accounts would, whatever is done to it': accounts((good) => ({
-    setRole: async (id) => (await good.byId(id)) !== undefined,
+    setRole: async (id, role) => (await good.setRole(id, role)) || true,
   })),
 };
 

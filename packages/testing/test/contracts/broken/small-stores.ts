@@ -54,7 +54,8 @@ export const brokenLoginStateStores: Readonly<Record<string, Break>> = {
     purge: (now) => good.purge(now, 1_000),
   })),
   'does as a plain list of states would, whatever is done to it': breaking('loginStates', (good) => ({
-    purge: (now, limit) => good.purge(now + 1, limit),
+    purge: async (now, limit) => (await good.purge(now, limit)) + 1,
+    take: async (digest) => (await good.take(digest)) && undefined,
   })),
 };
 
