@@ -1,8 +1,9 @@
 import { NoLocalPassword, NotFound } from '@gatehouse/core';
 import { subscriberOf } from '../request/client-address.ts';
+import { clientOf } from '../session/client-of.ts';
 import type { AuthHandlers, AuthParts } from './auth-handlers.ts';
+import { handOver } from './hand-over.ts';
 import { presentedOwnSession } from './presented.ts';
-import { handOver, signingClient } from './signing-client.ts';
 
 type AccountHandlers = Pick<
   AuthHandlers,
@@ -19,7 +20,7 @@ export function accountHandlers(parts: AuthParts): AccountHandlers {
     'POST /api/auth/password': async ({ body, who, context }) => {
       if (!who.signedIn) throw new NoLocalPassword();
       const address = subscriberOf(parts.clientAddress(context.req));
-      const client = signingClient(context, sessionCookie);
+      const client = clientOf(context, sessionCookie);
       const changed = await changePassword.execute(who.caller.id, { ...body, address, client });
       return { status: 200, body: handOver(changed, context, sessionCookie) };
     },

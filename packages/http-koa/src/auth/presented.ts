@@ -7,11 +7,7 @@ import {
   type SsoReport,
   type SsoStatus,
 } from '@gatehouse/core';
-
-/** An instant as JSON shows it. */
-export function isoInstant(instant: number): string {
-  return new Date(instant).toISOString();
-}
+import { isoInstant } from '../endpoint/iso-instant.ts';
 
 /** An account without its secrets. */
 export function presentedUser(account: Account) {

@@ -1,9 +1,10 @@
 import { NotFound } from '@gatehouse/core';
 import type { Context } from 'koa';
 import { subscriberOf } from '../request/client-address.ts';
+import { clientOf } from '../session/client-of.ts';
 import type { AuthHandlers, AuthParts } from './auth-handlers.ts';
+import { handOver } from './hand-over.ts';
 import { presentedLocalOperator, presentedUser } from './presented.ts';
-import { handOver, signingClient } from './signing-client.ts';
 
 type SignInHandlers = Pick<
   AuthHandlers,
@@ -24,7 +25,7 @@ export function signInHandlers(parts: AuthParts): SignInHandlers {
     body: { username: string; password: string },
     mode: 'first' | 'anyone',
   ) {
-    const client = signingClient(context, cookie);
+    const client = clientOf(context, cookie);
     return handOver(await parts.register.execute({ ...body, client }, mode), context, cookie);
   }
 
@@ -51,7 +52,7 @@ export function signInHandlers(parts: AuthParts): SignInHandlers {
     },
     'POST /api/auth/login': async ({ body, context }) => {
       const address = subscriberOf(parts.clientAddress(context.req));
-      const client = signingClient(context, cookie);
+      const client = clientOf(context, cookie);
       return {
         status: 200,
         body: handOver(await parts.signIn.execute({ ...body, address, client }), context, cookie),

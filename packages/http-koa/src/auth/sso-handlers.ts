@@ -1,6 +1,7 @@
 import { DomainError, SSO_TRANSACTION_LIFETIME } from '@gatehouse/core';
+import { clientOf } from '../session/client-of.ts';
 import type { AuthHandlers, AuthParts } from './auth-handlers.ts';
-import { handOver, signingClient } from './signing-client.ts';
+import { handOver } from './hand-over.ts';
 
 type SsoHandlers = Pick<AuthHandlers, 'GET /api/auth/login/oidc' | 'GET /api/auth/callback/oidc'>;
 
@@ -21,7 +22,7 @@ export function ssoHandlers(parts: AuthParts): SsoHandlers {
           query: context.querystring,
           state: typeof state === 'string' ? state : '',
           browserBinding: ssoCookie.read(context) ?? '',
-          client: signingClient(context, sessionCookie),
+          client: clientOf(context, sessionCookie),
         });
         handOver(completed, context, sessionCookie);
         context.redirect(completed.returnTo);

@@ -1,3 +1,4 @@
+export * from './client-of.ts';
 export * from './presented-session.ts';
 export * from './read-cookie.ts';
 export * from './session-guard.ts';

@@ -1,0 +1,53 @@
+import {
+  type BeginAtprotoSignIn,
+  type CompleteAtprotoSignIn,
+  DomainError,
+  MINUTE,
+  type Milliseconds,
+} from '@gatehouse/core';
+import type { Context } from 'koa';
+import { clientOf } from '../session/client-of.ts';
+import type { SignedCookie } from '../session/signed-cookie.ts';
+
+/** How long a person may take at the home of their account. */
+const BINDING_LIFETIME: Milliseconds = 30 * MINUTE;
+
+/** What signing in with AT Protocol is made of; customers and operators have one each. */
+export interface AtprotoSignInParts {
+  readonly begin: BeginAtprotoSignIn;
+  readonly complete: CompleteAtprotoSignIn;
+  readonly sessionCookie: SignedCookie;
+  /** Binds a sign-in under way to its browser. */
+  readonly bindingCookie: SignedCookie;
+}
+
+/** Begins a sign-in and answers where the browser shall go. */
+export async function startAtprotoSignIn(
+  handle: string,
+  context: Context,
+  parts: AtprotoSignInParts,
+): Promise<string> {
+  const { redirectUrl, browserBinding } = await parts.begin.execute(handle);
+  parts.bindingCookie.write(context, browserBinding.reveal(), new Date(Date.now() + BINDING_LIFETIME));
+  return redirectUrl;
+}
+
+/** Completes a sign-in and leads the browser to `/`, or to `/?error=<code>` where a page explains the refusal. */
+export async function finishAtprotoSignIn(context: Context, parts: AtprotoSignInParts): Promise<void> {
+  const { complete, sessionCookie, bindingCookie } = parts;
+  const { state } = context.query;
+  try {
+    const { id, session } = await complete.execute({
+      query: context.querystring,
+      state: typeof state === 'string' ? state : '',
+      browserBinding: bindingCookie.read(context) ?? '',
+      client: clientOf(context, sessionCookie),
+    });
+    sessionCookie.write(context, id.reveal(), new Date(session.expiresAt));
+    context.redirect('/');
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    context.redirect(`/?error=${encodeURIComponent(error.code)}`);
+  }
+  bindingCookie.clear(context);
+}

@@ -1,0 +1,1 @@
+export * from './atproto-sign-in.ts';

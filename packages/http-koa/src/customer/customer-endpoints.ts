@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { Endpoints } from '../endpoint/endpoint.ts';
+import { instant } from '../endpoint/schemas.ts';
+
+/** `open`: anybody. `session`: a customer who is signed in. */
+export type CustomerAccess = 'open' | 'session';
+
+const denialReason = z.enum(['no_entitlement', 'base_lapsed', 'base_required']);
+
+/** An account as its owner sees it. */
+export const customerAccount = z.strictObject({
+  did: z.string(),
+  handle: z.string().nullable().describe('Null when it does not lead back to the DID'),
+});
+
+/** What a customer may do, until when, and where to go for more. */
+export const limits = z.strictObject({
+  metadata_write_allowed: z.boolean(),
+  safety_net_allowed: z.boolean(),
+  support_seat_allowed: z.boolean(),
+  state: z.enum(['none', 'active', 'grace', 'lapsed']),
+  valid_until: instant
+    .nullable()
+    .describe('From then on the answer is another; null when only an event changes it'),
+  denials: z.strictObject({
+    metadata_write_allowed: denialReason.optional(),
+    safety_net_allowed: denialReason.optional(),
+    support_seat_allowed: denialReason.optional(),
+  }),
+  support_url: z.string(),
+  upgrade_url: z.string().describe('Where to get more'),
+  manage_url: z.string().describe('Where to change or end what one has'),
+});
+
+const health = z.strictObject({ status: z.literal('ok') });
+
+/** Everything that the customer gateway offers below `/api`. */
+export const customerEndpoints = {
+  'GET /api/health': {
+    summary: 'The gateway is up',
+    tag: 'Health',
+    access: 'open',
+    replies: { 200: health },
+    refusals: [],
+  },
+  'GET /api/v1/health': {
+    summary: 'The gateway is up',
+    tag: 'Health',
+    access: 'open',
+    replies: { 200: health },
+    refusals: [],
+  },
+  'POST /api/v1/oauth/start': {
+    summary: 'Begin to sign in at the home of the account',
+    tag: 'Sign-in',
+    access: 'open',
+    body: z.strictObject({ handle: z.string().max(2_100).describe('Handle or DID of the account') }),
+    replies: { 200: z.strictObject({ redirect_url: z.string() }) },
+    refusals: ['oauth_authorize_failed'],
+  },
+  'GET /api/v1/oauth/callback': {
+    summary: 'Come back from the home of the account; leads on to `/` or to `/?error=<code>`',
+    tag: 'Sign-in',
+    access: 'open',
+    replies: { 303: null },
+    refusals: [],
+  },
+  'POST /api/v1/logout': {
+    summary: 'End the session',
+    tag: 'Sign-in',
+    access: 'session',
+    replies: { 204: null },
+    refusals: [],
+  },
+  'GET /api/v1/me': {
+    summary: 'Who is signed in',
+    tag: 'Account',
+    access: 'session',
+    replies: { 200: z.strictObject({ account: customerAccount }) },
+    refusals: [],
+  },
+  'GET /api/v1/me/limits': {
+    summary: 'What the account may do',
+    tag: 'Account',
+    access: 'session',
+    replies: { 200: limits },
+    refusals: ['policy_unavailable'],
+  },
+  'POST /api/v1/pds/signup': {
+    summary: 'Make an account on our personal data server with an invite',
+    tag: 'Sign-up',
+    access: 'open',
+    body: z.strictObject({
+      handle: z.string().max(300),
+      email: z.string().max(320),
+      password: z.string().max(256),
+      invite_code: z.string().min(1, 'Enter the invite.').max(100),
+    }),
+    replies: { 201: z.strictObject({ account: customerAccount }) },
+    refusals: ['not_found', 'invite_unusable', 'pds_refused', 'pds_unavailable'],
+  },
+} as const satisfies Endpoints<CustomerAccess>;

@@ -1,0 +1,96 @@
+import {
+  type Capabilities,
+  type Identity,
+  NotFound,
+  type OwnedSession,
+  type PolicyPort,
+  type RevokeSessions,
+  type SignUpOnPds,
+} from '@gatehouse/core';
+import {
+  type AtprotoSignInParts,
+  finishAtprotoSignIn,
+  startAtprotoSignIn,
+} from '../atproto/atproto-sign-in.ts';
+import type { Handlers } from '../endpoint/handlers.ts';
+import { isoInstant } from '../endpoint/iso-instant.ts';
+import type { customerEndpoints } from './customer-endpoints.ts';
+
+/** Whom each access lets in. */
+export interface CustomerGuests {
+  readonly open: OwnedSession<Identity> | undefined;
+  readonly session: OwnedSession<Identity>;
+}
+
+/** Addresses that the account page leads to. */
+export interface CustomerLinks {
+  readonly supportUrl: string;
+  readonly upgradeUrl: string;
+  readonly manageUrl: string;
+}
+
+/** What the customer endpoints are made of. */
+export interface CustomerParts {
+  readonly signIn: AtprotoSignInParts;
+  readonly revokeSessions: RevokeSessions;
+  readonly policy: PolicyPort;
+  readonly links: CustomerLinks;
+  /** Undefined where nobody can sign up. */
+  readonly signUp: SignUpOnPds | undefined;
+}
+
+/** What customers do at the gateway. */
+export function customerHandlers(parts: CustomerParts): Handlers<typeof customerEndpoints, CustomerGuests> {
+  const { signIn, revokeSessions, policy, links, signUp } = parts;
+  const health = async () => ({ status: 200, body: { status: 'ok' } }) as const;
+  return {
+    'GET /api/health': health,
+    'GET /api/v1/health': health,
+    'POST /api/v1/oauth/start': async ({ body, context }) => ({
+      status: 200,
+      body: { redirect_url: await startAtprotoSignIn(body.handle, context, signIn) },
+    }),
+    'GET /api/v1/oauth/callback': async ({ context }) => {
+      await finishAtprotoSignIn(context, signIn);
+      return { status: 303, body: null };
+    },
+    'POST /api/v1/logout': async ({ who, context }) => {
+      await revokeSessions.execute(who.session, 'current');
+      signIn.sessionCookie.clear(context);
+      return { status: 204, body: null };
+    },
+    'GET /api/v1/me': async ({ who }) => {
+      const { did, handle } = who.owner;
+      return { status: 200, body: { account: { did, handle } } };
+    },
+    'GET /api/v1/me/limits': async ({ who }) => ({
+      status: 200,
+      body: presentedLimits(await policy.effectiveCapabilities(who.owner.did), links),
+    }),
+    'POST /api/v1/pds/signup': async ({ body }) => {
+      if (!signUp) throw new NotFound('endpoint');
+      const { invite_code: inviteCode, ...form } = body;
+      const { did, handle } = await signUp.execute({ ...form, inviteCode });
+      return { status: 201, body: { account: { did, handle } } };
+    },
+  };
+}
+
+function presentedLimits(capabilities: Capabilities, links: CustomerLinks) {
+  const { denials, validUntil } = capabilities;
+  return {
+    metadata_write_allowed: capabilities.metadataWriteAllowed,
+    safety_net_allowed: capabilities.safetyNetAllowed,
+    support_seat_allowed: capabilities.supportSeatAllowed,
+    state: capabilities.state,
+    valid_until: validUntil === null ? null : isoInstant(validUntil),
+    denials: {
+      metadata_write_allowed: denials.metadataWriteAllowed,
+      safety_net_allowed: denials.safetyNetAllowed,
+      support_seat_allowed: denials.supportSeatAllowed,
+    },
+    support_url: links.supportUrl,
+    upgrade_url: links.upgradeUrl,
+    manage_url: links.manageUrl,
+  };
+}

@@ -1,0 +1,3 @@
+export * from './customer-endpoints.ts';
+export * from './customer-gate.ts';
+export * from './customer-handlers.ts';
