@@ -21,13 +21,17 @@ export function loginPage({ clientId, action, fault }: LoginPage): string {
 <p><strong>${escaped(clientId)}</strong> asks who you are. Any name will do: there is no password here.</p>
 ${fault === undefined ? '' : `<p class="fault" role="alert">${escaped(fault)}</p>`}
 <form method="post" action="${escaped(action)}" autocomplete="off">
-<label for="username">Username <span>becomes the subject id</span></label>
-<input id="username" name="username" required autofocus autocapitalize="none" spellcheck="false">
-<label for="preferred_username">preferred_username <span>optional</span></label>
+<label for="username">Username</label>
+<span id="username-hint">becomes the subject id</span>
+<input id="username" name="username" aria-describedby="username-hint" required autofocus autocapitalize="none" spellcheck="false">
+<label for="preferred_username">preferred_username</label>
+<span>optional</span>
 <input id="preferred_username" name="preferred_username" autocapitalize="none" spellcheck="false">
-<label for="email">email <span>optional</span></label>
+<label for="email">email</label>
+<span>optional</span>
 <input id="email" name="email" type="email">
-<label for="name">name <span>optional</span></label>
+<label for="name">name</label>
+<span>optional</span>
 <input id="name" name="name">
 <div class="buttons">
 <button type="submit">Sign in</button>
@@ -47,8 +51,8 @@ const STYLE = `
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem; background: var(--page); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
 main { width: min(26rem, 100%); padding: 2rem; background: var(--card); border-radius: .75rem; box-shadow: 0 .5rem 2rem #0002; }
 h1 { margin: 0; font-size: 1.375rem; }
-label { display: block; margin-top: 1rem; font-weight: 600; }
-label span { color: var(--quiet); font-weight: 400; }
+label { display: inline-block; margin-top: 1rem; font-weight: 600; }
+span { color: var(--quiet); }
 input { width: 100%; margin-top: .25rem; padding: .625rem .75rem; border: 1px solid var(--line); border-radius: .5rem; background: transparent; color: inherit; font: inherit; }
 .buttons { display: flex; gap: .75rem; margin-top: 1.5rem; }
 button { padding: .625rem 1.25rem; border: 1px solid var(--act); border-radius: .5rem; background: var(--act); color: #fff; font: inherit; font-weight: 600; cursor: pointer; }

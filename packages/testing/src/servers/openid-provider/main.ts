@@ -15,6 +15,7 @@ const provider = await startOpenIdProvider({
   ...(clientId && { clientId }),
   ...(clientSecret && { clientSecret }),
 });
+stopOnSignal(provider);
 console.log(JSON.stringify({ msg: 'openid provider ready', url: provider.issuer }));
 console.log(`
 Enter this in Gatehouse under Settings > Administration > Single sign-on:
@@ -27,4 +28,3 @@ Enter this in Gatehouse under Settings > Administration > Single sign-on:
 It sends people back to ${redirectUris.join(' or ')}.
 Its form takes any username, which becomes the subject id. Nothing is kept when it stops.
 `);
-stopOnSignal(provider);

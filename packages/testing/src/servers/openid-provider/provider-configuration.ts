@@ -15,7 +15,7 @@ export interface ProviderMemory {
   readonly cookieKey: string;
 }
 
-/** oidc-provider set up as one client's provider that asks who you are at every sign-in and never for consent. */
+/** oidc-provider set up for one client, and never asking for consent. */
 export function providerConfiguration(
   options: OpenIdProviderOptions,
   memory: ProviderMemory,
@@ -42,7 +42,7 @@ export function providerConfiguration(
       rpInitiatedLogout: { enabled: false },
     },
     findAccount: (_, subject) => ({ accountId: subject, claims: () => claimsOf(subject, memory) }),
-    interactions: { policy: askEveryTime(), url: (_, { uid }) => `/interaction/${uid}` },
+    interactions: { policy: withoutConsent(), url: (_, { uid }) => `/interaction/${uid}` },
     jwks: { keys: [key] },
     loadExistingGrant: async (ctx) => {
       const { client, provider, session } = ctx.oidc;
@@ -99,14 +99,8 @@ function claimsOf(subject: string, memory: ProviderMemory): { sub: string; [clai
   return { sub: subject, ...claims, ...(claims.email && { email_verified: true }) };
 }
 
-function askEveryTime(): NonNullable<Configuration['interactions']>['policy'] {
-  const { base, Check } = interactionPolicy;
-  const policy = base();
+function withoutConsent(): NonNullable<Configuration['interactions']>['policy'] {
+  const policy = interactionPolicy.base();
   policy.remove('consent');
-  policy
-    .get('login')
-    ?.checks.add(
-      new Check('fresh_login', 'The person is asked at every sign-in', (ctx) => !ctx.oidc.result?.login),
-    );
   return policy;
 }

@@ -64,12 +64,21 @@ async function answering(
   const provider = new Provider(issuer, providerConfiguration(options, memory, key));
   const standard = provider.callback();
   return (request, response) => {
+    forgetEarlierSignIn(request);
     if (impostor && request.url === '/jwks') return sendJson(response, { keys: [impostor] });
     const answered = request.url?.startsWith('/interaction/')
       ? loginInteraction(provider, memory.people, request, response)
       : standard(request, response);
-    answered.catch((error: unknown) => response.destroy(error as Error));
+    answered.catch((error: unknown) => response.writeHead(500).end(String(error)));
   };
+}
+
+/** Asks who you are at every sign-in: the provider's own session of the browser is not looked at. */
+function forgetEarlierSignIn({ headers }: IncomingMessage): void {
+  headers.cookie = headers.cookie
+    ?.split('; ')
+    .filter((cookie) => !cookie.startsWith('_session'))
+    .join('; ');
 }
 
 function sendJson(response: ServerResponse, body: object): void {
