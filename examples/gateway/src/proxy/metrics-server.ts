@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
+import { listen } from './listen.ts';
 
 /** Serves the metrics on loopback only. */
 export async function startMetricsServer(registry: Registry, port: number): Promise<Server> {
@@ -8,7 +8,6 @@ export async function startMetricsServer(registry: Registry, port: number): Prom
     response.setHeader('Content-Type', registry.contentType);
     response.end(await registry.metrics());
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  await listen(server, { port, host: '127.0.0.1', variable: 'PROXY_METRICS_PORT' });
   return server;
 }

@@ -16,6 +16,7 @@ export interface ProxyConfiguration {
   readonly serviceDid: string;
   /** Signs its access tokens, and is the same on both sides. */
   readonly jwtSecret: Secret;
+  /** Where entitlements are kept. */
   readonly databaseUrl: string;
   readonly gate: 'closed' | 'open';
   /** How long the policy store may take before a gated write is refused. */
@@ -39,66 +40,77 @@ const cidr = z
   .string()
   .refine((text) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text), 'is no address range');
 
-const environment = z
-  .object({
-    HOST: z.string().default('127.0.0.1'),
-    PROXY_PORT: port.optional(),
-    PORT: port.default(3_000),
-    PROXY_METRICS_PORT: port.default(9_301),
-    PDS_PORT: port.default(2_583),
-    PDS_UPSTREAM_URL: httpUrl.optional(),
-    PDS_PUBLIC_URL: httpUrl.optional(),
-    PDS_SERVICE_DID: z.string().startsWith('did:').optional(),
-    PDS_JWT_SECRET: z.string().min(16).optional(),
-    JWT_SECRET: z.string().min(16).optional(),
-    DATABASE_URL: z.string().default('sqlite:data/gateway.sqlite'),
-    PDS_AUTHZ_GATE_ENABLED: flag.default(true),
-    PDS_AUTHZ_GATE_OPEN_IN_PRODUCTION: flag.default(false),
-    PDS_EXPOSED_ALLOWED: flag.default(false),
-    POLICY_TIMEOUT_MS: milliseconds.default(1_000),
-    PDS_TIMEOUT_MS: milliseconds.default(60_000),
-    TRUSTED_PROXIES: z
-      .string()
-      .default('')
-      .transform((text) =>
-        text
-          .split(',')
-          .map((range) => range.trim())
-          .filter(Boolean),
-      )
-      .pipe(z.array(cidr)),
-    NODE_ENV: z.string().optional(),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  })
-  .check(({ value, issues }) => {
-    const fault = (path: string, message: string): void => {
-      issues.push({ code: 'custom', path: [path], message, input: value });
-    };
-    const { PDS_JWT_SECRET: pdsSecret, JWT_SECRET: secret } = value;
-    if (!pdsSecret && !secret) fault('PDS_JWT_SECRET', 'is required: the secret of the personal data server');
-    if (pdsSecret && secret && pdsSecret !== secret)
-      fault('JWT_SECRET', 'must be the same as PDS_JWT_SECRET');
-    if (
-      !value.PDS_AUTHZ_GATE_ENABLED &&
-      value.NODE_ENV === 'production' &&
-      !value.PDS_AUTHZ_GATE_OPEN_IN_PRODUCTION
-    ) {
-      fault(
-        'PDS_AUTHZ_GATE_ENABLED',
-        'is false in production; PDS_AUTHZ_GATE_OPEN_IN_PRODUCTION=true insists on it',
-      );
-    }
-  });
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PROXY_PORT: port.optional(),
+  PORT: port.default(3_000),
+  PROXY_METRICS_PORT: port.default(9_301),
+  PDS_PORT: port.default(2_583),
+  PDS_UPSTREAM_URL: httpUrl.optional(),
+  PDS_PUBLIC_URL: httpUrl.optional(),
+  PDS_SERVICE_DID: z.string().startsWith('did:').optional(),
+  PDS_JWT_SECRET: z.string().min(16).optional(),
+  JWT_SECRET: z.string().min(16).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(
+      /^(?:sqlite:|postgres(?:ql)?:\/\/)./,
+      'must be sqlite:<path> or postgres://<user>@<host>/<database>',
+    )
+    .optional(),
+  DATA_DIR: z.string().default('data'),
+  PDS_AUTHZ_GATE_ENABLED: flag.default(true),
+  PDS_AUTHZ_GATE_OPEN_IN_PRODUCTION: flag.default(false),
+  PDS_EXPOSED_ALLOWED: flag.default(false),
+  POLICY_TIMEOUT_MS: milliseconds.default(1_000),
+  PDS_TIMEOUT_MS: milliseconds.default(60_000),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((range) => range.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(cidr)),
+  NODE_ENV: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
 
-/** Reads the environment. Throws one error that lists every fault. Empty variables count as unset. */
+/** What no field shows by itself. Asked of the raw text, so that these faults are listed together with the others. */
+function crossFieldFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+  const { PDS_JWT_SECRET: pdsSecret, JWT_SECRET: secret } = given;
+  const isOpen = given.PDS_AUTHZ_GATE_ENABLED === 'false';
+  const insists = given.PDS_AUTHZ_GATE_OPEN_IN_PRODUCTION === 'true';
+  const faults: string[] = [];
+  if (!pdsSecret && !secret) faults.push('PDS_JWT_SECRET: must be the secret of the personal data server');
+  if (pdsSecret && secret && pdsSecret !== secret)
+    faults.push('JWT_SECRET: must be the same as PDS_JWT_SECRET');
+  if (isOpen && given.NODE_ENV === 'production' && !insists) {
+    faults.push(
+      'PDS_AUTHZ_GATE_ENABLED: is false in production; PDS_AUTHZ_GATE_OPEN_IN_PRODUCTION=true insists on it',
+    );
+  }
+  return faults;
+}
+
+/** The proxy can not be started as it is configured. */
+export class InvalidProxyConfiguration extends Error {
+  override readonly name = 'InvalidProxyConfiguration';
+}
+
+/** Reads the environment; empty variables count as unset. Throws `InvalidProxyConfiguration` with every fault. */
 export function parseProxyConfiguration(
   env: Readonly<Record<string, string | undefined>>,
 ): ProxyConfiguration {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = environment.safeParse(given);
-  if (!result.success) {
-    const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
-    throw new Error(`The proxy's configuration has faults:\n${faults.join('\n')}`);
+  const faults = crossFieldFaults(given);
+  if (!result.success || faults.length > 0) {
+    const issues = result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+    const lines = [...issues, ...faults].map((fault) => `  - ${fault}`);
+    throw new InvalidProxyConfiguration(`The proxy can not start:\n${lines.join('\n')}`);
   }
   const settings = result.data;
   const ownPort = settings.PROXY_PORT ?? settings.PORT;
@@ -111,7 +123,7 @@ export function parseProxyConfiguration(
     publicUrl,
     serviceDid: settings.PDS_SERVICE_DID ?? `did:web:${publicUrl.hostname}`,
     jwtSecret: new Secret(settings.PDS_JWT_SECRET ?? settings.JWT_SECRET ?? ''),
-    databaseUrl: settings.DATABASE_URL,
+    databaseUrl: settings.DATABASE_URL ?? `sqlite:${settings.DATA_DIR}/gateway.sqlite`,
     gate: settings.PDS_AUTHZ_GATE_ENABLED ? 'closed' : 'open',
     policyTimeout: settings.POLICY_TIMEOUT_MS,
     upstreamTimeout: settings.PDS_TIMEOUT_MS,

@@ -13,6 +13,8 @@ export interface PdsOptions {
   readonly publicUrl: string;
   /** 0, the default, takes a free port. */
   readonly port?: number;
+  /** Taken in place of the ones kept in the folder, one by one. */
+  readonly secrets?: Partial<PdsSecrets>;
   /** New handles end in one of these; `['.test']` by default. */
   readonly handleDomains?: readonly string[];
 }
@@ -30,7 +32,7 @@ export interface RunningPds {
 /** Starts the real server, bound to loopback, invites required, with its issuer at `publicUrl`. */
 export async function startPds(options: PdsOptions): Promise<RunningPds> {
   const { dataDir, port = 0, publicUrl } = options;
-  const secrets = await keptPdsSecrets(dataDir);
+  const secrets = { ...(await keptPdsSecrets(dataDir)), ...options.secrets };
   const environment = await environmentOf(options, secrets);
   const configuration = envToCfg(environment);
   configuration.service.publicUrl = publicUrl;

@@ -1,0 +1,19 @@
+import { pino } from 'pino';
+import { openPolicy } from './open-policy.ts';
+import { InvalidProxyConfiguration, parseProxyConfiguration } from './proxy-configuration.ts';
+import { ProxyMetrics } from './proxy-metrics.ts';
+import { startProxy } from './start-proxy.ts';
+
+try {
+  const configuration = parseProxyConfiguration(process.env);
+  const log = pino({ level: configuration.logLevel });
+  const { policy, close } = await openPolicy(configuration);
+  const proxy = await startProxy({ configuration, policy, log, metrics: new ProxyMetrics() });
+  log.info({ url: proxy.url, metricsUrl: proxy.metricsUrl, gate: configuration.gate }, 'proxy ready');
+  const stop = (): void => void proxy.stop().then(close);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
+} catch (error) {
+  if (!(error instanceof InvalidProxyConfiguration)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

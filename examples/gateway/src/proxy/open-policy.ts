@@ -1,0 +1,16 @@
+import { KnexPolicy, openDatabase } from '@gatehouse/adapters/knex';
+import { SystemClock } from '@gatehouse/adapters/node';
+import type { PolicyPort } from '@gatehouse/core/entitlement';
+import type { ProxyConfiguration } from './proxy-configuration.ts';
+
+/** The policy, answering from the gateway's database. */
+export interface OpenPolicy {
+  readonly policy: PolicyPort;
+  close(): Promise<void>;
+}
+
+export async function openPolicy({ databaseUrl, policyTimeout }: ProxyConfiguration): Promise<OpenPolicy> {
+  const database = await openDatabase(databaseUrl, { patience: policyTimeout });
+  const policy = new KnexPolicy({ database, clock: new SystemClock(), patience: policyTimeout });
+  return { policy, close: () => database.close() };
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { parseProxyConfiguration } from '../../src/proxy/index.ts';
+
+const SECRET = { PDS_JWT_SECRET: 'a secret of the server' };
+
+describe('the configuration of the proxy', () => {
+  it('needs nothing but the secret', () => {
+    expect(parseProxyConfiguration(SECRET)).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      upstream: new URL('http://127.0.0.1:2583'),
+      publicUrl: new URL('http://localhost:3000'),
+      serviceDid: 'did:web:localhost',
+      databaseUrl: 'sqlite:data/gateway.sqlite',
+      gate: 'closed',
+      upstreamExposureAllowed: false,
+    });
+  });
+
+  it('follows the ports of the others', () => {
+    const configuration = parseProxyConfiguration({
+      ...SECRET,
+      PROXY_PORT: '4000',
+      PORT: '5000',
+      PDS_PORT: '4001',
+    });
+    expect(configuration.port).toBe(4000);
+    expect(configuration.publicUrl.origin).toBe('http://localhost:4000');
+    expect(configuration.upstream.origin).toBe('http://127.0.0.1:4001');
+  });
+
+  it('takes the secret under either name, and under both when they agree', () => {
+    expect(parseProxyConfiguration({ JWT_SECRET: SECRET.PDS_JWT_SECRET }).jwtSecret.reveal()).toBe(
+      SECRET.PDS_JWT_SECRET,
+    );
+    expect(parseProxyConfiguration({ ...SECRET, JWT_SECRET: SECRET.PDS_JWT_SECRET }).gate).toBe('closed');
+    expect(() => parseProxyConfiguration({ ...SECRET, JWT_SECRET: 'another secret of it' })).toThrow(
+      'JWT_SECRET: must be the same as PDS_JWT_SECRET',
+    );
+  });
+
+  it('lists every fault at once', () => {
+    const faulty = {
+      PORT: '70000',
+      PDS_PUBLIC_URL: 'https://pds.example.com/path',
+      PDS_AUTHZ_GATE_ENABLED: 'no',
+      TRUSTED_PROXIES: '10.0.0.0/8, here',
+      DATABASE_URL: 'mysql://x',
+      POLICY_TIMEOUT_MS: '0',
+    };
+    for (const name of [...Object.keys(faulty), 'PDS_JWT_SECRET']) {
+      expect(() => parseProxyConfiguration(faulty)).toThrow(new RegExp(`^  - ${name}`, 'm'));
+    }
+  });
+
+  it('does not show the secret', () => {
+    expect(JSON.stringify(parseProxyConfiguration(SECRET))).not.toContain(SECRET.PDS_JWT_SECRET);
+  });
+
+  it('opens the gate in production only when a second setting insists', () => {
+    const open = { ...SECRET, PDS_AUTHZ_GATE_ENABLED: 'false' };
+    expect(parseProxyConfiguration(open).gate).toBe('open');
+    expect(() => parseProxyConfiguration({ ...open, NODE_ENV: 'production' })).toThrow(
+      'PDS_AUTHZ_GATE_ENABLED',
+    );
+    const insisting = { ...open, NODE_ENV: 'production', PDS_AUTHZ_GATE_OPEN_IN_PRODUCTION: 'true' };
+    expect(parseProxyConfiguration(insisting).gate).toBe('open');
+  });
+
+  it('takes an empty variable for an unset one', () => {
+    expect(parseProxyConfiguration({ ...SECRET, PROXY_PORT: '', PDS_PUBLIC_URL: '' }).port).toBe(3000);
+  });
+});
