@@ -1,0 +1,70 @@
+import { type Caller, LOCAL_OPERATOR } from '@gatehouse/core';
+import { MemoryWorkspaces } from '../../src/study/index.ts';
+import type { Shelf } from '../../src/study/shelf.port.ts';
+import { type Workspace, Workspaces } from '../../src/study/workspaces.port.ts';
+
+type Mistake = (own: Workspace, everything: Workspace) => Workspace;
+
+/** Mistakes that a store of workspaces can make, by what they do wrong. */
+export const MISTAKES: Readonly<Record<string, Mistake>> = {
+  'lists the courses of everybody': (own, everything) => ({
+    ...own,
+    courses: mixed(own.courses, { page: (request) => everything.courses.page(request) }),
+  }),
+  'finds a course by its id alone': (own, everything) => ({
+    ...own,
+    courses: mixed(own.courses, { find: (id) => everything.courses.find(id) }),
+  }),
+  'changes a lexicon entry by its id alone': (own, everything) => ({
+    ...own,
+    lexicon: mixed(own.lexicon, { change: (id, revise) => everything.lexicon.change(id, revise) }),
+  }),
+  'removes a lexicon entry by its id alone': (own, everything) => ({
+    ...own,
+    lexicon: mixed(own.lexicon, { remove: (id) => everything.lexicon.remove(id) }),
+  }),
+  'lists the lessons of a course of whomever': (own, everything) => ({ ...own, lessons: everything.lessons }),
+  'reaches the cards of a lesson of whomever': (own, everything) => ({ ...own, cards: everything.cards }),
+  'adds lessons to a course of whomever': (own, everything) => ({
+    ...own,
+    lessons: (course) =>
+      mixed(own.lessons(course), { add: (record) => everything.lessons(course).add(record) }),
+  }),
+  'lists nothing where there is no such course': (own) => ({
+    ...own,
+    lessons: (course) =>
+      mixed(own.lessons(course), {
+        page: (request) =>
+          own
+            .lessons(course)
+            .page(request)
+            .catch(() => ({ items: [], nextCursor: null })),
+      }),
+  }),
+};
+
+/** Workspaces in memory that make the mistake. */
+export class CarelessWorkspaces extends Workspaces {
+  readonly #careful = new MemoryWorkspaces();
+  readonly #mistake: Mistake;
+
+  constructor(mistake: Mistake) {
+    super();
+    this.#mistake = mistake;
+  }
+
+  override of(caller: Caller): Workspace {
+    return this.#mistake(this.#careful.of(caller), this.#careful.of(LOCAL_OPERATOR));
+  }
+}
+
+function mixed<Content>(shelf: Shelf<Content>, mistake: Partial<Shelf<Content>>): Shelf<Content> {
+  return {
+    page: (request) => shelf.page(request),
+    find: (id) => shelf.find(id),
+    add: (record) => shelf.add(record),
+    change: (id, revise) => shelf.change(id, revise),
+    remove: (id) => shelf.remove(id),
+    ...mistake,
+  };
+}

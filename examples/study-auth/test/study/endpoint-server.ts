@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
+import { Authenticate, DAY, type Role, SessionOpener } from '@gatehouse/core';
+import {
+  type AuthGuests,
+  answerRefusals,
+  type Gate,
+  openGate,
+  refuseUnknown,
+  SessionGuard,
+  SignedCookie,
+  sessionGate,
+} from '@gatehouse/http-koa';
+import { memoryStorage } from '@gatehouse/testing/memory';
+import type Router from '@koa/router';
+import Koa from 'koa';
+
+/** Endpoints behind the real gate, on a port of their own. */
+export interface EndpointServer {
+  readonly url: string;
+  /** Makes an account and signs it in; answers the token. */
+  signIn(id: string, role?: Role): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const ports = { clock: new SystemClock(), random: new NodeRandomSource(), sha256: new NodeSha256() };
+const limits = { lifetime: DAY };
+const origins = { allowedOrigins: [] };
+
+/** With `authDisabled` it runs in single-user mode. */
+export async function startEndpointServer(
+  routerBehind: (gate: Gate<AuthGuests>) => Router,
+  mode?: 'authDisabled',
+): Promise<EndpointServer> {
+  const { sessions, accounts } = memoryStorage();
+  const cookie = new SignedCookie({ name: 'revision_session', keys: ['k'.repeat(32)], secure: false });
+  const authenticate = new Authenticate({ sessions, limits, ...ports });
+  const guarded = sessionGate(new SessionGuard({ authenticate, cookie, origins }));
+  const gate = mode === 'authDisabled' ? openGate(origins) : guarded;
+  const router = routerBehind(gate);
+
+  const failures: unknown[] = [];
+  const application = new Koa();
+  application.use(answerRefusals((error) => failures.push(error)));
+  application.use(router.routes());
+  application.use(refuseUnknown('/api', [router], gate, 'session'));
+  const server = createServer(application.callback()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  const opener = new SessionOpener({ sessions, limits, ...ports });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    signIn: async (id, role = 'user') => {
+      const account = { id, username: id, role, provider: 'local', createdAt: 0 };
+      await accounts.insert({ ...account, externalIdentity: null, passwordHash: null });
+      return (await opener.open(id, {})).id.reveal();
+    },
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+      if (failures.length > 0) throw new AggregateError(failures, 'The server failed inside.');
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { studyEndpoints } from '../../src/study/index.ts';
+import type { EndpointServer } from './endpoint-server.ts';
+import { StudyClient, type StudyKey } from './study-client.ts';
+import { startStudyServer } from './study-server.ts';
+import { type StudyStorage, studyStorages } from './study-storages.ts';
+
+const SETTINGS = { language: 'pt', newCardsPerDay: 7, cardOrder: 'shuffled' };
+
+const BODIES: Readonly<Record<string, object>> = {
+  'POST /api/courses': { title: 'New' },
+  'PATCH /api/courses/:id': { title: 'Changed' },
+  'PUT /api/courses/:id/settings': SETTINGS,
+  'POST /api/courses/:id/lessons': { title: 'New' },
+  'PATCH /api/courses/:id/lessons/:lessonId': { title: 'Changed' },
+  'POST /api/courses/:id/lessons/:lessonId/cards': { front: 'new', back: 'new' },
+  'PATCH /api/courses/:id/lessons/:lessonId/cards/:cardId': { front: 'changed' },
+  'POST /api/lexicon': { term: 'new', meaning: 'new' },
+  'PATCH /api/lexicon/:id': { term: 'changed' },
+};
+
+const KEYS = Object.keys(studyEndpoints) as StudyKey[];
+const [ONE, ALL] = [KEYS.filter((key) => key.includes(':')), KEYS.filter((key) => !key.includes(':'))];
+const READINGS = ONE.filter((key) => key.startsWith('GET '));
+const LISTS = ALL.filter((key) => key.startsWith('GET '));
+
+describe.each(studyStorages)('Study endpoints on $name', ({ open }) => {
+  let storage: StudyStorage;
+  let server: EndpointServer;
+  let single: EndpointServer;
+  let ada: StudyClient;
+  let ben: StudyClient;
+  let nobody: StudyClient;
+  let operator: StudyClient;
+
+  beforeAll(async () => {
+    storage = await open();
+    server = await startStudyServer(storage.workspaces);
+    single = await startStudyServer(storage.workspaces, 'authDisabled');
+    ada = new StudyClient(server.url, await server.signIn('ada'));
+    ben = new StudyClient(server.url, await server.signIn('ben', 'admin'));
+    nobody = new StudyClient(server.url);
+    operator = new StudyClient(single.url);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await single.stop();
+    await storage.close();
+  });
+
+  /** Makes one record of each kind and answers where the endpoint finds the one it is about. */
+  async function recordsOf(client: StudyClient, key: StudyKey) {
+    const { course } = (await client.call('POST /api/courses', { body: { title: 'Portuguese' } })).body;
+    const inCourse = { path: { id: course.id }, body: { title: 'Verbs' } };
+    const { lesson } = (await client.call('POST /api/courses/:id/lessons', inCourse)).body;
+    const inLesson = { path: { id: course.id, lessonId: lesson.id }, body: { front: 'ir', back: 'go' } };
+    const { card } = (await client.call('POST /api/courses/:id/lessons/:lessonId/cards', inLesson)).body;
+    const word = { body: { term: 'saudade', meaning: 'longing' } };
+    const { entry } = (await client.call('POST /api/lexicon', word)).body;
+    const id = key.includes('/api/lexicon') ? entry.id : course.id;
+    return { path: { id, lessonId: lesson.id, cardId: card.id }, body: BODIES[key] };
+  }
+
+  it.each(KEYS)('answers %s to whose records they are', async (key) => {
+    const { status, body } = await ada.call(key, await recordsOf(ada, key));
+    expect(status).toBe(Number(Object.keys(studyEndpoints[key].replies)[0]));
+    if (BODIES[key]) expect(Object.values(body ?? {})[0]).toMatchObject(BODIES[key]);
+  });
+
+  it.each(ONE)('answers %s to somebody else as if there were nothing', async (key) => {
+    const adas = await recordsOf(ada, key);
+    const answer = await ben.call(key, adas);
+    const missing = { id: 'none', lessonId: 'none', cardId: 'none' };
+    expect(answer.status).toBe(404);
+    expect(answer).toEqual(await ada.call(key, { ...adas, path: missing }));
+  });
+
+  it.each(ONE)('changes nothing when somebody else calls %s', async (key) => {
+    const adas = await recordsOf(ada, key);
+    const look = () => Promise.all(READINGS.map((reading) => ada.call(reading, { path: adas.path })));
+    const before = await look();
+    await ben.call(key, adas);
+    expect(await look()).toEqual(before);
+  });
+
+  it.each(LISTS)('lists by %s nothing of anybody else', async (key) => {
+    await recordsOf(ada, key);
+    const newcomer = new StudyClient(server.url, await server.signIn(`newcomer to ${key}`));
+    const { body } = await newcomer.call(key);
+    expect(Object.values(body ?? {})).toEqual([[], null]);
+  });
+
+  it.each(KEYS)('refuses %s to nobody before it looks at anything else', async (key) => {
+    const adas = await recordsOf(ada, key);
+    const refusal = { status: 401, body: expect.objectContaining({ error: 'unauthenticated' }) };
+    expect(await nobody.call(key, adas)).toEqual(refusal);
+    const wrong = { id: 'x\0', lessonId: 'x\0', cardId: 'x\0' };
+    const body = BODIES[key] && { unknown: true };
+    expect(await nobody.call(key, { path: wrong, query: { limit: 'many' }, body })).toEqual(refusal);
+  });
+
+  it.each(KEYS)('answers %s to the local operator, whoever’s the record is', async (key) => {
+    const adas = await recordsOf(ada, key);
+    const { status } = await operator.call(key, adas);
+    expect(status).toBe(Number(Object.keys(studyEndpoints[key].replies)[0]));
+  });
+
+  it('keeps what the local operator makes from everybody else', async () => {
+    const { path } = await recordsOf(operator, 'GET /api/courses/:id');
+    expect((await ada.call('GET /api/courses/:id', { path })).status).toBe(404);
+    expect((await operator.call('GET /api/courses/:id', { path })).status).toBe(200);
+  });
+
+  it('refuses changes that a page of another origin sends to single-user mode', async () => {
+    const foreign = await fetch(`${single.url}/api/courses`, {
+      method: 'POST',
+      headers: { Origin: 'https://elsewhere.example', 'Content-Type': 'application/json' },
+      body: '{"title":"Planted"}',
+    });
+    expect(foreign.status).toBe(403);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Endpoint } from '@gatehouse/http-koa';
+import type { z } from 'zod';
+import { studyEndpoints } from '../../src/study/index.ts';
+
+export type StudyKey = keyof typeof studyEndpoints;
+
+type Replies<Key extends StudyKey> = (typeof studyEndpoints)[Key]['replies'];
+
+/** The body of a success; that of a refusal is another, which tests compare as a whole. */
+type Body<Key extends StudyKey> = {
+  [Status in keyof Replies<Key>]: Replies<Key>[Status] extends z.ZodType
+    ? z.output<Replies<Key>[Status]>
+    : null;
+}[keyof Replies<Key>];
+
+export interface Sent {
+  /** Values of the path's parameters. */
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** Calls study endpoints by their keys, and refuses a success that the endpoint's own schema does not allow. */
+export class StudyClient {
+  readonly #url: string;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  /** Without a token it comes as a page of the server's own, in which nobody is signed in. */
+  constructor(url: string, token?: string) {
+    this.#url = url;
+    this.#headers = token === undefined ? { Origin: url } : { Authorization: `Bearer ${token}` };
+  }
+
+  async call<Key extends StudyKey>(key: Key, sent: Sent = {}): Promise<{ status: number; body: Body<Key> }> {
+    const [method = '', template = ''] = key.split(' ');
+    const path = template.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(sent.path?.[name] ?? ''));
+    const response = await fetch(`${this.#url}${path}?${new URLSearchParams(sent.query)}`, {
+      method,
+      headers: { ...this.#headers, 'Content-Type': 'application/json' },
+      body: sent.body === undefined ? null : JSON.stringify(sent.body),
+    });
+    const text = await response.text();
+    const body = text === '' ? null : JSON.parse(text);
+    if (response.ok) (studyEndpoints as Record<string, Endpoint>)[key]?.replies[response.status]?.parse(body);
+    return { status: response.status, body };
+  }
+}

@@ -1,0 +1,11 @@
+import { NodeRandomSource, SystemClock } from '@gatehouse/adapters/node';
+import { endpointRouter } from '@gatehouse/http-koa';
+import { OpenWorkspace, studyEndpoints, studyHandlers, type Workspaces } from '../../src/study/index.ts';
+import { type EndpointServer, startEndpointServer } from './endpoint-server.ts';
+
+/** The study endpoints of these workspaces, on a port of their own. */
+export function startStudyServer(workspaces: Workspaces, mode?: 'authDisabled'): Promise<EndpointServer> {
+  const ports = { workspaces, clock: new SystemClock(), random: new NodeRandomSource() };
+  const handlers = studyHandlers({ openWorkspace: new OpenWorkspace(ports) });
+  return startEndpointServer((gate) => endpointRouter(studyEndpoints, handlers, gate), mode);
+}

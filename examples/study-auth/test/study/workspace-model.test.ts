@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CarelessWorkspaces, MISTAKES } from './careless-workspaces.ts';
+import { type StudyStorage, studyStorages } from './study-storages.ts';
+import { followsTheModel } from './workspace-steps.ts';
+
+describe.each(studyStorages)('What several people do at random in $name', ({ name, open }) => {
+  let storage: StudyStorage;
+
+  beforeAll(async () => {
+    storage = await open();
+  });
+  afterAll(() => storage.close());
+
+  it('never shows anybody a record of another', async () => {
+    const numRuns = name === 'memory' ? 300 : 25;
+    await fc.assert(followsTheModel(storage.workspaces), { numRuns, endOnFailure: true });
+  });
+});
+
+describe('The model of workspaces', () => {
+  it.each(Object.entries(MISTAKES))('notices a store that %s', async (_, mistake) => {
+    const workspaces = new CarelessWorkspaces(mistake);
+    const { failed } = await fc.check(followsTheModel(workspaces), { numRuns: 300, endOnFailure: true });
+    expect(failed).toBe(true);
+  });
+});

@@ -1,0 +1,68 @@
+import { type Caller, LOCAL_OPERATOR } from '@gatehouse/core';
+import type { Kept } from '../../src/study/record.ts';
+
+export type Kind = 'courses' | 'lessons' | 'cards' | 'lexicon';
+
+/** The ids of the course and of the lesson that a record is in. */
+export type Path = readonly string[];
+
+interface ModelRow {
+  readonly kind: Kind;
+  readonly owner: string;
+  readonly path: Path;
+  readonly record: Kept<object>;
+}
+
+/** What workspaces must do, as plainly as it can be said: one list of everything, looked through from end to end. */
+export class WorkspaceModel {
+  #rows: readonly ModelRow[] = [];
+
+  /** The records of the kind that the caller reaches there, in order; undefined when they do not reach the place. */
+  list(caller: Caller, kind: Kind, path: Path): readonly Kept<object>[] | undefined {
+    if (!this.#ownerOf(caller, path)) return undefined;
+    const oldestFirst = this.#reached(caller, kind, path)
+      .map(({ record }) => record)
+      .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+    return kind === 'lessons' || kind === 'cards' ? oldestFirst : oldestFirst.reverse();
+  }
+
+  find(caller: Caller, kind: Kind, path: Path, id: string): Kept<object> | undefined {
+    return this.#reached(caller, kind, path).find(({ record }) => record.id === id)?.record;
+  }
+
+  /** False, and nothing is added, when the caller does not reach the place. */
+  add(caller: Caller, kind: Kind, path: Path, record: Kept<object>): boolean {
+    const owner = this.#ownerOf(caller, path);
+    if (owner) this.#rows = [...this.#rows, { kind, owner, path, record }];
+    return owner !== undefined;
+  }
+
+  change(caller: Caller, kind: Kind, path: Path, record: Kept<object>): void {
+    const reached = this.#reached(caller, kind, path);
+    this.#rows = this.#rows.map((row) =>
+      reached.includes(row) && row.record.id === record.id ? { ...row, record } : row,
+    );
+  }
+
+  remove(caller: Caller, kind: Kind, path: Path, id: string): void {
+    const doomed = this.#reached(caller, kind, path).find(({ record }) => record.id === id);
+    if (doomed) this.#rows = this.#rows.filter((row) => row !== doomed && !row.path.includes(id));
+  }
+
+  #reached(caller: Caller, kind: Kind, path: Path): readonly ModelRow[] {
+    return this.#rows.filter(
+      (row) =>
+        row.kind === kind &&
+        row.path.join() === path.join() &&
+        (caller === LOCAL_OPERATOR || row.owner === caller.id),
+    );
+  }
+
+  /** Whose a new record there would be; undefined when the caller does not reach the place. */
+  #ownerOf(caller: Caller, path: Path): string | undefined {
+    const id = path.at(-1);
+    if (id === undefined) return caller.id;
+    const kind = path.length === 1 ? 'courses' : 'lessons';
+    return this.#reached(caller, kind, path.slice(0, -1)).find(({ record }) => record.id === id)?.owner;
+  }
+}

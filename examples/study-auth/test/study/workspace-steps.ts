@@ -1,0 +1,39 @@
+import { LOCAL_OPERATOR } from '@gatehouse/core';
+import fc from 'fast-check';
+import type { Workspace, Workspaces } from '../../src/study/workspaces.port.ts';
+import { everyPage } from './every-page.ts';
+import { ModelRun } from './model-run.ts';
+import { ADA, BEN, CYD } from './samples.ts';
+import type { Kind } from './workspace-model.ts';
+
+const STEP = fc.record({
+  caller: fc.constantFrom(ADA, BEN, CYD, LOCAL_OPERATOR),
+  act: fc.constantFrom('add', 'find', 'change', 'remove', 'list'),
+  kind: fc.constantFrom<Kind>('courses', 'lessons', 'cards', 'lexicon'),
+  /** Which of the courses, lessons and records that anybody ever made it aims at. */
+  course: fc.nat(2),
+  lesson: fc.nat(2),
+  target: fc.nat(4),
+  text: fc.string({ unit: 'grapheme', maxLength: 5 }),
+  createdAt: fc.nat(3),
+  limit: fc.integer({ min: 1, max: 3 }),
+});
+
+/** What somebody does, or tries to do. */
+export type Step = typeof STEP extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Whatever anybody does, aiming at the ids of others too: they see what the model says and nothing else. */
+export function followsTheModel(workspaces: Workspaces): fc.IAsyncProperty<[Step[]]> {
+  return fc.asyncProperty(fc.array(STEP, { maxLength: 30, size: 'max' }), async (steps) => {
+    await empty(workspaces.of(LOCAL_OPERATOR));
+    const run = new ModelRun(workspaces);
+    for (const caller of [ADA, BEN]) await run.settle(caller);
+    for (const step of steps) await run.take(step);
+    for (const caller of [ADA, BEN, CYD, LOCAL_OPERATOR]) await run.compareAll(caller);
+  });
+}
+
+async function empty({ courses, lexicon }: Workspace): Promise<void> {
+  for (const { id } of await everyPage(courses, { limit: 50 })) await courses.remove(id);
+  for (const { id } of await everyPage(lexicon, { limit: 50 })) await lexicon.remove(id);
+}
