@@ -1,14 +1,13 @@
 import { mkdir } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { Database, migrate } from '@gatehouse/adapters/knex';
-import { gracefulStop, Metrics } from '@gatehouse/http-koa';
+import { gracefulStop, listen, Metrics, startJobs } from '@gatehouse/http-koa';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { createApplication } from './application.ts';
 import type { Configuration } from './configuration.ts';
 import { createContainer } from './container.ts';
-import { jobs, startJobs } from './jobs.ts';
+import { jobs } from './jobs.ts';
 import { migrations } from './migrations.ts';
 import { recoverAccount } from './recover-account.ts';
 
@@ -73,14 +72,4 @@ async function serve(
     await stop();
     throw error;
   }
-}
-
-function listen(server: Server, port: number, host: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      const address = server.address() as AddressInfo;
-      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${address.port}`);
-    });
-  });
 }

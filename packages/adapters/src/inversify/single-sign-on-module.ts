@@ -36,7 +36,8 @@ export const singleSignOnModule: ContainerModule = new ContainerModule(({ bind }
     [AccountStore, SsoActivation],
   );
   bind(BeginSso).toResolvedValue(
-    (activation, states, random, sha256, clock) => new BeginSso({ activation, states, random, sha256, clock }),
+    (activation, states, random, sha256, clock) =>
+      new BeginSso({ activation, states, random, sha256, clock }),
     [SsoActivation, LoginStateStore, RandomSource, Sha256, Clock],
   );
   bind(CompleteSso).toResolvedValue(

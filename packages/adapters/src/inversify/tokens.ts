@@ -1,6 +1,8 @@
 import {
   type Account,
+  type AtprotoSignInRules,
   Authenticate,
+  type Identity,
   type PasswordRules,
   type SessionLimits,
   SessionStore,
@@ -14,7 +16,14 @@ export const AccountSessions: ServiceIdentifier<SessionStore<Account>> = Session
 /** Who is behind a session of an account. */
 export const AuthenticateAccount: ServiceIdentifier<Authenticate<Account>> = Authenticate;
 
+/** The sessions of those who sign in with AT Protocol. */
+export const IdentitySessions: ServiceIdentifier<SessionStore<Identity>> = SessionStore;
+
+/** Who is behind a session of somebody who signed in with AT Protocol. */
+export const AuthenticateIdentity: ServiceIdentifier<Authenticate<Identity>> = Authenticate;
+
 /** Values that the use-cases are tuned with. */
 export const SessionLimitsValue: ServiceIdentifier<SessionLimits> = Symbol('SessionLimits');
 export const PasswordRulesValue: ServiceIdentifier<PasswordRules> = Symbol('PasswordRules');
 export const ThrottleLimitsValue: ServiceIdentifier<ThrottleLimits> = Symbol('ThrottleLimits');
+export const AtprotoSignInRulesValue: ServiceIdentifier<AtprotoSignInRules> = Symbol('AtprotoSignInRules');

@@ -35,7 +35,6 @@ export const refusalTable: Readonly<Record<RefusalCode, RefusalRow>> = {
   oauth_failed: { status: 502 },
   oauth_scope_missing: { status: 403 },
   oauth_state_invalid: { status: 400 },
-  operator_unauthenticated: { status: 401 },
   origin_not_verified: { status: 401 },
   origin_refused: { status: 403 },
   own_role: { status: 403 },

@@ -3,6 +3,8 @@ export * from './allow-origins.ts';
 export * from './answer-hosts.ts';
 export * from './graceful-stop.ts';
 export * from './health-router.ts';
+export * from './jobs.ts';
+export * from './listen.ts';
 export * from './metrics.ts';
 export * from './no-store.ts';
 export * from './security-headers.ts';

@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { AtprotoOAuthClientAdapter } from '@gatehouse/adapters/atproto';
+import { AuthenticateIdentity } from '@gatehouse/adapters/inversify';
+import { Database, gatewayMigrations, readiness } from '@gatehouse/adapters/knex';
+import {
+  BeginAtprotoSignIn,
+  CompleteAtprotoSignIn,
+  PolicyPort,
+  RevokeSessions,
+  SignUpOnPds,
+} from '@gatehouse/core';
+import {
+  accessLog,
+  allowOrigins,
+  answerRefusals,
+  type CustomerParts,
+  customerEndpoints,
+  customerGate,
+  customerHandlers,
+  endpointRouter,
+  healthRouter,
+  type Metrics,
+  noStore,
+  openApiDocument,
+  openApiRouter,
+  refuseUnknown,
+  requestId,
+  SessionGuard,
+  SignedCookie,
+  securityHeaders,
+  webPage,
+} from '@gatehouse/http-koa';
+import Router from '@koa/router';
+import type { Container } from 'inversify';
+import Koa from 'koa';
+import type { Logger } from 'pino';
+import type { GatewayConfig } from '../config/index.ts';
+import { GatewaySecret } from './customer-container.ts';
+import type { CustomerSettings } from './customer-settings.ts';
+
+const WEB_PAGE = join(import.meta.dirname, '../../web/customer');
+
+/** What every request to the customer gateway passes through, from the outside inwards. */
+export function createCustomerApplication(
+  container: Container,
+  config: GatewayConfig,
+  settings: CustomerSettings,
+  log: Logger,
+  metrics: Metrics,
+): Koa {
+  const isHttps = config.publicBaseUrl.startsWith('https:');
+  const keys = [container.get(GatewaySecret).reveal()];
+  const sessionCookie = new SignedCookie({ name: 'svc_session', keys, secure: isHttps });
+  const bindingCookie = new SignedCookie({ name: 'svc_oauth', keys, secure: isHttps, path: '/api/v1/oauth' });
+  const gate = customerGate(
+    new SessionGuard({
+      authenticate: container.get(AuthenticateIdentity),
+      cookie: sessionCookie,
+      origins: { publicUrl: config.publicBaseUrl, allowedOrigins: config.corsAllowedOrigins },
+    }),
+  );
+  const parts = customerParts(container, settings, { sessionCookie, bindingCookie });
+  const customer = endpointRouter(customerEndpoints, customerHandlers(parts), gate);
+  const docs = openApiRouter('/api', openApiDocument(OPENAPI_INFO, customerEndpoints));
+  const health = healthRouter(() => readiness(container.get(Database), gatewayMigrations));
+
+  const application = new Koa();
+  application.silent = true;
+  application.use(requestId());
+  application.use(accessLog((record) => log.info(record, 'request')));
+  application.use(metrics.middleware());
+  application.use(
+    answerRefusals((error, { state }) => log.error({ err: error, requestId: state.requestId }, 'failed')),
+  );
+  application.use(securityHeaders(isHttps));
+  if (config.corsAllowedOrigins.length > 0) application.use(allowOrigins(config.corsAllowedOrigins));
+  application.use(noStore('/api/'));
+  for (const router of [health, docs, wellKnown(container), customer]) application.use(router.routes());
+  application.use(refuseUnknown('/api', [customer], gate, 'session'));
+  application.use(webPage(WEB_PAGE));
+  return application;
+}
+
+function customerParts(
+  container: Container,
+  { SUPPORT_URL, UPGRADE_URL, MANAGE_URL }: CustomerSettings,
+  cookies: { sessionCookie: SignedCookie; bindingCookie: SignedCookie },
+): CustomerParts {
+  return {
+    signIn: {
+      begin: container.get(BeginAtprotoSignIn),
+      complete: container.get(CompleteAtprotoSignIn),
+      ...cookies,
+    },
+    revokeSessions: container.get(RevokeSessions),
+    policy: container.get(PolicyPort),
+    links: { supportUrl: SUPPORT_URL, upgradeUrl: UPGRADE_URL, manageUrl: MANAGE_URL },
+    signUp: container.isBound(SignUpOnPds) ? container.get(SignUpOnPds) : undefined,
+  };
+}
+
+/** What the home of an account reads about this client (AT Protocol OAuth, "Client ID Metadata Document"). */
+function wellKnown(container: Container): Router {
+  const client = container.get(AtprotoOAuthClientAdapter);
+  const router = new Router({ prefix: '/.well-known' });
+  router.get('/oauth-client-metadata.json', (context) => {
+    context.body = client.metadata;
+  });
+  router.get('/jwks.json', (context) => {
+    context.body = client.jwks;
+  });
+  return router;
+}
+
+const OPENAPI_INFO = {
+  title: 'Customer gateway',
+  version: '0.1.0',
+  description: 'Sign-in with AT Protocol, limits, and sign-up on our personal data server.',
+  securitySchemes: {
+    cookie: { type: 'apiKey', in: 'cookie', name: 'svc_session' },
+    bearer: { type: 'http', scheme: 'bearer' },
+  },
+};

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { safeFetchWrap } from '@atproto-labs/fetch-node';
+import {
+  AtprotoOAuthClientAdapter,
+  HttpPdsClient,
+  type OAuthClientIdentity,
+} from '@gatehouse/adapters/atproto';
+import {
+  AtprotoSignInRulesValue,
+  atprotoSignInModule,
+  IdentitySessions,
+  SessionLimitsValue,
+  sessionModule,
+} from '@gatehouse/adapters/inversify';
+import {
+  CUSTOMER_SESSIONS,
+  Database,
+  KnexAccountDirectory,
+  KnexAuditLog,
+  KnexIdentityStore,
+  KnexLock,
+  KnexOAuthSessionStore,
+  KnexOAuthStateStore,
+  KnexPolicy,
+  KnexSessionStore,
+  KnexSignUpInviteStore,
+  KnexUnitOfWork,
+  openDatabaseAs,
+} from '@gatehouse/adapters/knex';
+import { AesGcmSecretBox, NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
+import {
+  AtprotoOAuthClient,
+  AuditLog,
+  Clock,
+  DAY,
+  IdentityStore,
+  OAuthStateStore,
+  PolicyPort,
+  RandomSource,
+  SECOND,
+  Secret,
+  SecretBox,
+  Sha256,
+  SignUpOnPds,
+  UnitOfWork,
+} from '@gatehouse/core';
+import { Container, type ServiceIdentifier } from 'inversify';
+import type { GatewayConfig } from '../config/index.ts';
+import type { CustomerSettings } from './customer-settings.ts';
+
+/** The customer gateway, put together in this one place. */
+export async function createCustomerContainer(
+  config: GatewayConfig,
+  settings: CustomerSettings,
+): Promise<Container> {
+  const container = new Container({ defaultScope: 'Singleton' });
+  await container.load(sessionModule, atprotoSignInModule);
+  const secret = config.secrets.jwt ?? new Secret(randomBytes(32).toString('base64url'));
+  container.bind(GatewaySecret).toConstantValue(secret);
+  container.bind(Clock).toConstantValue(new SystemClock());
+  container.bind(RandomSource).toConstantValue(new NodeRandomSource());
+  container.bind(Sha256).toConstantValue(new NodeSha256());
+  container.bind(SecretBox).toConstantValue(new AesGcmSecretBox([secret]));
+  container.bind(SessionLimitsValue).toConstantValue({ lifetime: 30 * DAY });
+  container.bind(AtprotoSignInRulesValue).toConstantValue({ scope: settings.OAUTH_SCOPE });
+  bindStorage(container, await openDatabaseAs('gateway', config.databaseUrl.reveal()));
+  await bindOAuth(container, config, settings, secret);
+  bindSignUp(container, config);
+  return container;
+}
+
+/** What cookies are signed, tokens sealed and client keys derived with. */
+export const GatewaySecret: ServiceIdentifier<Secret> = Symbol('GatewaySecret');
+
+function bindStorage(container: Container, database: Database): void {
+  container.bind(Database).toConstantValue(database);
+  container.bind(UnitOfWork).toConstantValue(new KnexUnitOfWork(database));
+  container.bind(IdentitySessions).toConstantValue(new KnexSessionStore(database, CUSTOMER_SESSIONS));
+  container.bind(IdentityStore).toConstantValue(new KnexIdentityStore(database));
+  container.bind(OAuthStateStore).toConstantValue(new KnexOAuthStateStore(database));
+  container.bind(AuditLog).toResolvedValue((sha256) => new KnexAuditLog(database, sha256), [Sha256]);
+  container
+    .bind(PolicyPort)
+    .toResolvedValue((clock) => new KnexPolicy({ database, clock, patience: 2 * SECOND }), [Clock]);
+}
+
+async function bindOAuth(
+  container: Container,
+  config: GatewayConfig,
+  settings: CustomerSettings,
+  secret: Secret,
+): Promise<void> {
+  const database = container.get(Database);
+  const [clock, random] = [container.get(Clock), container.get(RandomSource)];
+  const identity: OAuthClientIdentity = {
+    baseUrl: config.publicBaseUrl,
+    clientName: 'Gatehouse',
+    callbackPath: '/api/v1/oauth/callback',
+    metadataPath: '/.well-known/oauth-client-metadata.json',
+    jwksPath: '/.well-known/jwks.json',
+    scope: settings.OAUTH_SCOPE,
+    secret,
+  };
+  const client = await AtprotoOAuthClientAdapter.create({
+    identity,
+    states: container.get(OAuthStateStore),
+    sessions: new KnexOAuthSessionStore(database, 'customer'),
+    box: container.get(SecretBox),
+    sha256: container.get(Sha256),
+    clock,
+    lock: new KnexLock({ database, clock, random }),
+    lockName: 'oauth-customer',
+    plcDirectoryUrl: settings.PLC_URL,
+    // In development the handles of our own server are known to nobody else.
+    handleResolver: config.isRelease ? undefined : config.pds.publicUrl,
+    allowHttp: !config.isRelease,
+    fetch: config.isRelease ? safeFetchWrap({ allowImplicitRedirect: true }) : fetch,
+  });
+  container.bind(AtprotoOAuthClient).toConstantValue(client);
+  container.bind(AtprotoOAuthClientAdapter).toConstantValue(client);
+}
+
+/** Sign-up needs the admin's password of our own personal data server; without it nobody can sign up. */
+function bindSignUp(container: Container, { pds }: GatewayConfig): void {
+  const { adminPassword, handleDomain, signupEnabled } = pds;
+  if (!signupEnabled || !adminPassword || handleDomain === undefined) return;
+  const database = container.get(Database);
+  container.bind(SignUpOnPds).toConstantValue(
+    new SignUpOnPds({
+      invites: new KnexSignUpInviteStore(database),
+      pds: new HttpPdsClient({ url: pds.url, adminPassword }),
+      directory: new KnexAccountDirectory(database),
+      box: container.get(SecretBox),
+      audit: container.get(AuditLog),
+      unitOfWork: container.get(UnitOfWork),
+      sha256: container.get(Sha256),
+      clock: container.get(Clock),
+      handleDomain,
+    }),
+  );
+}

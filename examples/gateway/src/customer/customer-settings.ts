@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+/** What the customer gateway reads from the environment beside the manifest. */
+const environment = z.object({
+  PLC_URL: z.url().optional(),
+  OAUTH_SCOPE: z.string().default('atproto repo:cloud.svc.catalog.entry'),
+  SUPPORT_URL: z.url().default('https://support.example.com'),
+  UPGRADE_URL: z.url().default('https://www.example.com/plans'),
+  MANAGE_URL: z.url().default('https://www.example.com/account'),
+  TRUSTED_PROXIES: list.default([]),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+});
+
+export type CustomerSettings = z.output<typeof environment>;
+
+/** Throws a `ZodError` with every fault; an empty variable counts as unset. */
+export function readCustomerSettings(
+  variables: Readonly<Record<string, string | undefined>>,
+): CustomerSettings {
+  return environment.parse(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== '')));
+}

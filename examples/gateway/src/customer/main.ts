@@ -1,0 +1,16 @@
+import pino from 'pino';
+import { ConfigInvalid, loadGatewayConfig } from '../config/index.ts';
+import { readCustomerSettings } from './customer-settings.ts';
+import { startCustomerGateway } from './start-customer-gateway.ts';
+
+try {
+  const { config } = loadGatewayConfig(process.env, process.cwd());
+  const log = pino({ level: process.env.LOG_LEVEL || 'info' });
+  const gateway = await startCustomerGateway(config, readCustomerSettings(process.env), log);
+  log.info({ url: gateway.url }, 'customer gateway ready');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void gateway.stop());
+} catch (error) {
+  if (!(error instanceof ConfigInvalid)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,48 @@
+import {
+  AtprotoOAuthClient,
+  AuditLog,
+  BeginAtprotoSignIn,
+  Clock,
+  CompleteAtprotoSignIn,
+  IdentityStore,
+  OAuthStateStore,
+  RandomSource,
+  SessionOpener,
+  Sha256,
+  UnitOfWork,
+} from '@gatehouse/core';
+import { ContainerModule } from 'inversify';
+import { AtprotoSignInRulesValue } from './tokens.ts';
+
+/** The use-cases of signing in with AT Protocol. */
+export const atprotoSignInModule: ContainerModule = new ContainerModule(({ bind }) => {
+  bind(BeginAtprotoSignIn).toResolvedValue(
+    (client, random, sha256) => new BeginAtprotoSignIn({ client, random, sha256 }),
+    [AtprotoOAuthClient, RandomSource, Sha256],
+  );
+  bind(CompleteAtprotoSignIn).toResolvedValue(
+    (client, states, identities, opener, audit, unitOfWork, sha256, clock, rules) =>
+      new CompleteAtprotoSignIn({
+        client,
+        states,
+        identities,
+        opener,
+        audit,
+        unitOfWork,
+        sha256,
+        clock,
+        rules,
+      }),
+    [
+      AtprotoOAuthClient,
+      OAuthStateStore,
+      IdentityStore,
+      SessionOpener,
+      AuditLog,
+      UnitOfWork,
+      Sha256,
+      Clock,
+      AtprotoSignInRulesValue,
+    ],
+  );
+});
