@@ -1,5 +1,6 @@
+import { launchChromium } from '@gatehouse/testing/servers/chromium';
 import { createPdsAccount, mintPdsInvite, type PdsAccount } from '@gatehouse/testing/servers/pds';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OAuthClient, startOAuthClient } from './world/oauth-client.ts';
 import { startWorld, type World } from './world/world.ts';
@@ -18,17 +19,7 @@ beforeAll(async () => {
   issuer = world.pds.publicUrl;
   alice = await createPdsAccount(world.pds, 'alice.test');
   oauth = await startOAuthClient(issuer, world.plcUrl, SCOPE);
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-sync',
-    ],
-  });
+  browser = await launchChromium();
 });
 
 afterAll(async () => {

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Entitlements, postgresEntitlements, sqliteEntitlements } from './world/entitlements.ts';
+import { startWorld, type World } from './world/world.ts';
+import { xrpc } from './world/xrpc.ts';
+
+const MAIN = new URL('../../src/proxy/main.ts', import.meta.url).pathname;
+const ENTRY = 'cloud.svc.catalog.entry';
+const STORES: Record<string, () => Promise<Entitlements>> = {
+  SQLite: sqliteEntitlements,
+  'PostgreSQL under row-level security': () => postgresEntitlements(inject('postgresUrl')),
+};
+let world: World;
+let alice: PdsAccount;
+let child: ChildProcess | undefined;
+
+beforeAll(async () => {
+  world = await startWorld();
+  alice = await createPdsAccount(world.pds, 'alice.test');
+});
+
+afterAll(() => world.stop());
+
+afterEach(() => {
+  child?.kill('SIGKILL');
+  child = undefined;
+});
+
+function run(env: Record<string, string>): ChildProcess {
+  child = spawn(process.execPath, ['--conditions=@gatehouse/source', MAIN], {
+    env: { PATH: process.env.PATH, PROXY_PORT: '0', PROXY_METRICS_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return child;
+}
+
+async function startProcess(databaseUrl: string): Promise<{ url: string; process: ChildProcess }> {
+  const started = run({
+    PDS_UPSTREAM_URL: world.pds.url,
+    PDS_JWT_SECRET: world.pds.secrets.jwtSecret,
+    DATABASE_URL: databaseUrl,
+  });
+  if (!started.stdout) throw new Error('The process has no output.');
+  for await (const line of createInterface(started.stdout)) {
+    const { msg, url } = JSON.parse(line);
+    if (msg === 'proxy ready') return { url, process: started };
+  }
+  throw new Error('The process ended before it was ready.');
+}
+
+const put = (origin: string, rkey: string) =>
+  xrpc(
+    origin,
+    'com.atproto.repo.putRecord',
+    { repo: alice.did, collection: ENTRY, rkey, record: { $type: ENTRY, at: new Date().toISOString() } },
+    alice.accessJwt,
+  );
+
+describe.each(Object.entries(STORES))('the proxy process over %s', (_name, make) => {
+  it('follows the entitlement record from one request to the next', async () => {
+    const store = await make();
+    const { url } = await startProcess(store.databaseUrl);
+    expect((await put(url, 'nothing-held')).status).toBe(403);
+    await store.apply(alice.did, { name: 'manual.grant', plan: 'base' });
+    expect((await put(url, 'active')).status).toBe(200);
+    await store.apply(alice.did, { name: 'lapse', graceUntil: Date.now() + 60_000 });
+    expect((await put(url, 'grace')).status).toBe(200);
+    await store.apply(alice.did, { name: 'lapse', graceUntil: null });
+    expect((await put(url, 'lapsed')).status).toBe(403);
+    const record = { repo: alice.did, collection: ENTRY, rkey: 'active' };
+    expect((await xrpc(url, 'com.atproto.repo.deleteRecord', record, alice.accessJwt)).status).toBe(200);
+    await store.apply(alice.did, { name: 'manual.grant', plan: 'once' });
+    expect((await put(url, 'once')).status).toBe(200);
+    await store.drop();
+  });
+
+  it('ends by itself when it is told to', async () => {
+    const store = await make();
+    const started = await startProcess(store.databaseUrl);
+    expect((await fetch(`${started.url}/health`)).status).toBe(200);
+    started.process.kill('SIGTERM');
+    expect(await once(started.process, 'exit')).toEqual([0, null]);
+    await store.drop();
+  });
+});
+
+describe('the proxy process', () => {
+  it('starts without its database, answers 503 to gated writes and reads on', async () => {
+    const { url } = await startProcess('postgres://nobody@127.0.0.1:9/none');
+    expect((await put(url, 'x')).status).toBe(503);
+    expect((await fetch(`${url}/xrpc/com.atproto.server.describeServer`)).status).toBe(200);
+    expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ pds: 'ok', policy: 'unavailable' });
+  });
+
+  it('says everything that is wrong with its configuration and ends with 1', async () => {
+    const ended = run({ PROXY_PORT: 'many', PDS_AUTHZ_GATE_ENABLED: 'false', NODE_ENV: 'production' });
+    const [output] = await Promise.all([ended.stderr?.toArray(), once(ended, 'exit')]);
+    const text = Buffer.concat(output ?? []).toString();
+    for (const name of ['PROXY_PORT', 'PDS_JWT_SECRET', 'PDS_AUTHZ_GATE_ENABLED'])
+      expect(text).toContain(`- ${name}:`);
+    expect(text).not.toContain('    at ');
+    expect(ended.exitCode).toBe(1);
+  });
+});

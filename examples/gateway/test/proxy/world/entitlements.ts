@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  gatewayMigrations,
+  grantRuntimeRole,
+  KnexAuditLog,
+  KnexEntitlementStore,
+  KnexEventLedger,
+  KnexOutbox,
+  KnexUnitOfWork,
+  migrate,
+  openDatabase,
+  openDatabaseAs,
+} from '@gatehouse/adapters/knex';
+import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
+import { ApplyEntitlementEvent, type EntitlementChange } from '@gatehouse/core/entitlement';
+import type { Did } from '@gatehouse/core/pds';
+import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
+
+/** The gateway's database, with an operator at hand. */
+export interface Entitlements {
+  /** As the proxy gets it: on PostgreSQL by a role without any privilege to spare. */
+  readonly databaseUrl: string;
+  apply(did: string, change: EntitlementChange): Promise<void>;
+  drop(): Promise<void>;
+}
+
+/** An embedded database in a folder of its own. */
+export async function sqliteEntitlements(): Promise<Entitlements> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-entitlements-'));
+  const url = `sqlite:${join(folder, 'gateway.sqlite')}`;
+  return entitlements(url, url, () => rm(folder, { recursive: true }));
+}
+
+/** A database of its own in the cluster, under row-level security. */
+export async function postgresEntitlements(clusterUrl: string): Promise<Entitlements> {
+  const { url: adminUrl, drop } = await temporaryDatabase(clusterUrl);
+  const role = `app_${randomUUID().replaceAll('-', '')}`;
+  const admin = await openDatabase(adminUrl);
+  await admin.write((from) => from.raw(`create role ${role} login password 'app'`));
+  await admin.close();
+  const url = new URL(adminUrl);
+  [url.username, url.password] = [role, 'app'];
+  return entitlements(adminUrl, url.href, drop, role);
+}
+
+async function entitlements(
+  adminUrl: string,
+  databaseUrl: string,
+  drop: () => Promise<void>,
+  role?: string,
+): Promise<Entitlements> {
+  const admin = await openDatabase(adminUrl);
+  await migrate(admin, gatewayMigrations);
+  if (role !== undefined) await grantRuntimeRole(admin, role);
+  await admin.close();
+  const database = await openDatabaseAs('operator', databaseUrl);
+  const apply = new ApplyEntitlementEvent({
+    entitlements: new KnexEntitlementStore(database),
+    ledger: new KnexEventLedger(database),
+    outbox: new KnexOutbox(database),
+    audit: new KnexAuditLog(database, new NodeSha256()),
+    unitOfWork: new KnexUnitOfWork(database),
+    clock: new SystemClock(),
+    random: new NodeRandomSource(),
+  });
+  return {
+    databaseUrl,
+    apply: async (did, change) => {
+      const envelope = { eventId: randomUUID(), reason: 'a test', ticketRef: 'T-1' };
+      const event = { ...envelope, ...change };
+      await apply.execute({ did: did as Did, principal: 'did:plc:operator', event });
+    },
+    drop: async () => {
+      await database.close();
+      await drop();
+    },
+  };
+}
