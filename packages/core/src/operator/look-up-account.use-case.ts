@@ -3,6 +3,7 @@ import { type Entitlement, nothingHeld } from '../entitlement/entitlement.ts';
 import type { EntitlementStore } from '../entitlement/entitlement-store.port.ts';
 import { parseDid } from '../entitlement/parse-did.ts';
 import type { Clock } from '../kernel/clock.port.ts';
+import type { Instant } from '../kernel/instant.ts';
 import { InvalidInput } from '../kernel/invalid-input.ts';
 import { NotFound } from '../kernel/not-found.ts';
 import type { Did } from '../pds/did.ts';
@@ -24,6 +25,8 @@ export interface AccountView {
   readonly known: DirectoryEntry | undefined;
   readonly entitlement: Entitlement;
   readonly capabilities: Capabilities;
+  /** The moment of the answer. */
+  readonly at: Instant;
 }
 
 /** Finds an account by DID, by handle or by e-mail, and shows what it holds and may do. */
@@ -54,7 +57,8 @@ export class LookUpAccount {
     const entitlement = await this.#entitlements.find(did);
     if (!known && !entitlement && !('handle' in reference)) throw new NotFound('account');
     const held = entitlement ?? nothingHeld(did);
-    return { did, known, entitlement: held, capabilities: capabilities(held, this.#clock.now()) };
+    const at = this.#clock.now();
+    return { did, known, entitlement: held, capabilities: capabilities(held, at), at };
   }
 
   async #didOf(reference: AccountReference): Promise<Did | undefined> {

@@ -1,15 +1,6 @@
 import { DomainError } from '../kernel/domain-error.ts';
 import type { OperatorRole } from './operator-role.ts';
 
-/** Nobody the operator API knows: no credential, or one that is malformed, unknown, revoked or expired. */
-export class OperatorUnknown extends DomainError {
-  readonly code = 'operator_unauthenticated';
-
-  constructor() {
-    super('Present a machine credential, or sign in as an operator.');
-  }
-}
-
 /** The caller is known, and is no operator. */
 export class NotAnOperator extends DomainError {
   readonly code = 'not_an_operator';
@@ -25,7 +16,7 @@ export class RoleRequired extends DomainError {
   readonly roles: readonly OperatorRole[];
 
   constructor(roles: readonly OperatorRole[]) {
-    super(`This needs the role ${roles.join(' or ')}.`);
+    super(`This needs the role ${[...new Set(roles)].join(' or ')}.`);
     this.roles = roles;
   }
 }

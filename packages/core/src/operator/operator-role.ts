@@ -1,24 +1,23 @@
-/** What a member of the staff, or a machine, is trusted with. */
-export type OperatorRole = 'support_read' | 'entitlement_mutator' | 'billing_reconciler';
+export const OPERATOR_ROLES = ['support_read', 'entitlement_mutator', 'billing_reconciler'] as const;
 
-export const OPERATOR_ROLES: readonly OperatorRole[] = [
-  'support_read',
-  'entitlement_mutator',
-  'billing_reconciler',
-];
+/** What a member of the staff, or a machine, is trusted with. */
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 /** Everything that can be done through the operator API. */
-export type OperatorAct =
-  | 'account.look-up'
-  | 'audit.read'
-  | 'audit.verify'
-  | 'sync-failure.read'
-  | 'event.manual.grant'
-  | 'event.lapse'
-  | 'event.grace.extend'
-  | 'event.checkout.completed'
-  | 'credential.manage'
-  | 'invite.create';
+export const OPERATOR_ACTS = [
+  'account.look-up',
+  'audit.read',
+  'audit.verify',
+  'sync-failure.read',
+  'event.manual.grant',
+  'event.lapse',
+  'event.grace.extend',
+  'event.checkout.completed',
+  'credential.manage',
+  'invite.create',
+] as const;
+
+export type OperatorAct = (typeof OPERATOR_ACTS)[number];
 
 /** The role matrix: which roles are enough for what. The guard, the documents and the tests all read this table. */
 export const ROLES_FOR: Readonly<Record<OperatorAct, readonly OperatorRole[]>> = {

@@ -1,6 +1,6 @@
 import type { Principal } from '../kernel/principal.ts';
 import { RoleRequired } from './operator-errors.ts';
-import { type OperatorAct, type OperatorRole, ROLES_FOR } from './operator-role.ts';
+import { OPERATOR_ACTS, type OperatorAct, type OperatorRole, ROLES_FOR } from './operator-role.ts';
 
 /** Who acts through the operator API: a member of the staff by DID, a machine, or the command line of the server. */
 export interface Operator {
@@ -17,4 +17,10 @@ export function may(operator: Operator, act: OperatorAct): boolean {
 /** Throws `RoleRequired` unless the operator may do it. */
 export function requireRole(operator: Operator, act: OperatorAct): void {
   if (!may(operator, act)) throw new RoleRequired(ROLES_FOR[act]);
+}
+
+/** Throws `RoleRequired` unless the operator may order events of some kind. */
+export function requireRoleForAnyEvent(operator: Operator): void {
+  const acts = OPERATOR_ACTS.filter((act) => act.startsWith('event.'));
+  if (!acts.some((act) => may(operator, act))) throw new RoleRequired(acts.flatMap((act) => ROLES_FOR[act]));
 }

@@ -1,0 +1,96 @@
+import type { OperatorAct } from '@gatehouse/core';
+import { type Endpoint, idPath, nextCursor } from '@gatehouse/http-koa';
+import { z } from 'zod';
+import {
+  account,
+  accountQuery,
+  auditEntry,
+  auditQuery,
+  credential,
+  credentialBody,
+  didPath,
+  entitlement,
+  eventBody,
+  operator,
+  verification,
+} from './ops-schemas.ts';
+
+/** Who may call: an operator with a role for the act, with a role for any event, or with any role. */
+export type OpsAccess = OperatorAct | 'event' | 'operator';
+
+type OpsEndpoint = Endpoint<OpsAccess>;
+
+/** The operator API. */
+export const opsEndpoints = {
+  'GET /internal/v1/ops/me': {
+    summary: 'Who is calling, and with which roles',
+    tag: 'Operators',
+    access: 'operator',
+    replies: { 200: z.strictObject({ operator }) },
+    refusals: ['not_an_operator'],
+  },
+  'GET /internal/v1/ops/accounts': {
+    summary: 'Look an account up by DID, by handle or by e-mail',
+    tag: 'Accounts',
+    access: 'account.look-up',
+    query: accountQuery,
+    replies: { 200: z.strictObject({ account }) },
+    refusals: ['not_an_operator', 'role_required', 'not_found', 'pds_unavailable'],
+  },
+  'POST /internal/v1/ops/accounts/:did/events': {
+    summary: 'Order an event: a grant, a lapse, a grace, a checkout',
+    tag: 'Accounts',
+    access: 'event',
+    path: didPath,
+    body: eventBody,
+    replies: { 200: z.strictObject({ entitlement, audit: auditEntry }) },
+    refusals: [
+      'not_an_operator',
+      'role_required',
+      'event_id_reused',
+      'already_in_grace',
+      'nothing_to_lapse',
+      'grace_not_extendable',
+    ],
+  },
+  'GET /internal/v1/ops/audit': {
+    summary: 'Who did what, and why; newest first',
+    tag: 'Audit',
+    access: 'audit.read',
+    query: auditQuery,
+    replies: { 200: z.strictObject({ entries: z.array(auditEntry), nextCursor }) },
+    refusals: ['not_an_operator', 'role_required'],
+  },
+  'GET /internal/v1/ops/audit/verify': {
+    summary: 'Check the whole audit log: is any row changed, missing, moved or put in?',
+    tag: 'Audit',
+    access: 'audit.verify',
+    replies: { 200: z.strictObject({ verification }) },
+    refusals: ['not_an_operator', 'role_required'],
+  },
+  'GET /internal/v1/ops/machine-credentials': {
+    summary: 'List machine credentials, newest first',
+    tag: 'Machine credentials',
+    access: 'credential.manage',
+    replies: { 200: z.strictObject({ credentials: z.array(credential), nextCursor }) },
+    refusals: ['not_an_operator', 'role_required'],
+  },
+  'POST /internal/v1/ops/machine-credentials': {
+    summary: 'Make a machine credential; its token is shown this once',
+    tag: 'Machine credentials',
+    access: 'credential.manage',
+    body: credentialBody,
+    replies: { 201: z.strictObject({ credential, token: z.string() }) },
+    refusals: ['not_an_operator', 'role_required', 'credential_name_taken'],
+  },
+  'DELETE /internal/v1/ops/machine-credentials/:id': {
+    summary: 'Revoke a machine credential, from the next request on',
+    tag: 'Machine credentials',
+    access: 'credential.manage',
+    path: idPath,
+    replies: { 204: null },
+    refusals: ['not_an_operator', 'role_required', 'not_found'],
+  },
+} as const satisfies Record<string, OpsEndpoint>;
+
+export type OpsEndpoints = typeof opsEndpoints;

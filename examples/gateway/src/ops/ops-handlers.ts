@@ -1,0 +1,108 @@
+import type {
+  AccountReference,
+  CreateMachineCredential,
+  EntitlementEvent,
+  InspectAuditLog,
+  ListMachineCredentials,
+  LookUpAccount,
+  ManualOrder,
+  ReceiveBillingRequest,
+  RevokeMachineCredential,
+  VerifyAuditLog,
+} from '@gatehouse/core';
+import type { Handlers } from '@gatehouse/http-koa';
+import type { z } from 'zod';
+import type { OpsEndpoints } from './ops-endpoints.ts';
+import type { OpsGuests } from './ops-gate.ts';
+import type { eventBody } from './ops-schemas.ts';
+import {
+  presentedAccount,
+  presentedAuditEntry,
+  presentedCredential,
+  presentedEntitlement,
+  presentedVerdict,
+} from './presented.ts';
+
+/** The use-cases behind the operator API. */
+export interface OpsParts {
+  readonly lookUp: LookUpAccount;
+  readonly billing: ReceiveBillingRequest<ManualOrder>;
+  readonly audit: InspectAuditLog;
+  readonly verify: VerifyAuditLog;
+  readonly listCredentials: ListMachineCredentials;
+  readonly createCredential: CreateMachineCredential;
+  readonly revokeCredential: RevokeMachineCredential;
+}
+
+export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> {
+  return {
+    'GET /internal/v1/ops/me': async ({ who }) => ({
+      status: 200,
+      body: { operator: { principal: who.principal, roles: [...who.roles] } },
+    }),
+    'GET /internal/v1/ops/accounts': async ({ query, who }) => ({
+      status: 200,
+      body: { account: presentedAccount(await parts.lookUp.execute(who, query as AccountReference)) },
+    }),
+    'POST /internal/v1/ops/accounts/:did/events': async ({ path, body, who, context }) => {
+      const order = { operator: who, did: path.did, event: eventOf(body) };
+      const { entitlement, audit, replayed } = await parts.billing.execute(order);
+      if (replayed) context.set('Idempotent-Replayed', 'true');
+      return {
+        status: 200,
+        body: {
+          entitlement: presentedEntitlement(entitlement, audit.at),
+          audit: presentedAuditEntry(audit),
+        },
+      };
+    },
+    'GET /internal/v1/ops/audit': async ({ query, who }) => {
+      const { did: subject, principal, action, after: cursor, limit } = query;
+      const page = await parts.audit.execute(who, { subject, principal, action }, { cursor, limit });
+      return {
+        status: 200,
+        body: { entries: page.items.map(presentedAuditEntry), nextCursor: page.nextCursor },
+      };
+    },
+    'GET /internal/v1/ops/audit/verify': async () => ({
+      status: 200,
+      body: { verification: presentedVerdict(await parts.verify.execute()) },
+    }),
+    'GET /internal/v1/ops/machine-credentials': async ({ who }) => ({
+      status: 200,
+      body: {
+        credentials: (await parts.listCredentials.execute(who)).map(presentedCredential),
+        nextCursor: null,
+      },
+    }),
+    'POST /internal/v1/ops/machine-credentials': async ({ body, who }) => {
+      const order = { name: body.name, roles: body.roles, expiresAt: body.expires_at };
+      const { credential, token } = await parts.createCredential.execute(who, order);
+      return { status: 201, body: { credential: presentedCredential(credential), token: token.reveal() } };
+    },
+    'DELETE /internal/v1/ops/machine-credentials/:id': async ({ path, who }) => {
+      await parts.revokeCredential.execute(who, path.id);
+      return { status: 204, body: null };
+    },
+  };
+}
+
+function eventOf(body: z.output<typeof eventBody>): EntitlementEvent {
+  const envelope = { eventId: body.event_id, reason: body.reason, ticketRef: body.ticket_ref };
+  switch (body.event) {
+    case 'manual.grant':
+      return { ...envelope, name: body.event, plan: body.plan };
+    case 'checkout.completed': {
+      const payment = body.payment && {
+        provider: body.payment.provider,
+        customerId: body.payment.customer_id,
+        subscriptionId: body.payment.subscription_id,
+      };
+      return { ...envelope, name: body.event, plan: body.plan, payment };
+    }
+    case 'lapse':
+      return { ...envelope, name: body.event, graceUntil: body.grace_until };
+    case 'grace.extend':
+      return { ...envelope, name: body.event, graceUntil: body.grace_until };
+  }
+}

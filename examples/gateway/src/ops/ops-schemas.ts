@@ -1,0 +1,145 @@
+import { OPERATOR_ROLES } from '@gatehouse/core';
+import { instant } from '@gatehouse/http-koa';
+import { z } from 'zod';
+
+const said = (longest: number) => z.string().min(1).max(longest).regex(/\S/, 'must not be blank');
+
+/** An instant as clients send it, with its zone; in milliseconds inside. */
+const sentInstant = z.iso
+  .datetime({ offset: true, error: 'must be an ISO 8601 instant with a zone, such as 2027-01-31T12:00:00Z' })
+  .transform((text) => Date.parse(text));
+
+const envelope = {
+  event_id: said(200).describe(
+    'Names the event for ever: sent again, it is answered the same and changes nothing',
+  ),
+  reason: said(500).describe('Why'),
+  ticket_ref: said(100).describe('The support ticket or order'),
+};
+
+const plan = z.enum(['once', 'base']);
+
+const payment = z.strictObject({
+  provider: said(200),
+  customer_id: said(200),
+  subscription_id: said(200).nullable().default(null),
+});
+
+/** An event that an operator orders. */
+export const eventBody = z.discriminatedUnion('event', [
+  z.strictObject({ event: z.literal('manual.grant'), plan, ...envelope }),
+  z.strictObject({
+    event: z.literal('checkout.completed'),
+    plan,
+    payment: payment.nullable().default(null),
+    ...envelope,
+  }),
+  z.strictObject({
+    event: z.literal('lapse'),
+    grace_until: sentInstant.nullable().default(null),
+    ...envelope,
+  }),
+  z.strictObject({ event: z.literal('grace.extend'), grace_until: sentInstant, ...envelope }),
+]);
+
+const did = z.string().describe('A DID');
+const role = z.enum(OPERATOR_ROLES);
+
+export const didPath = z.strictObject({ did });
+
+export const accountQuery = z
+  .strictObject({ did: did.optional(), handle: z.string().optional(), email: z.string().optional() })
+  .refine((query) => Object.keys(query).length === 1, 'give exactly one of did, handle and email');
+
+export const auditQuery = z.strictObject({
+  did: did.optional().describe('Only what was done to this account'),
+  principal: z.string().optional().describe('Only what they did'),
+  action: z.string().optional().describe('Only this kind of deed'),
+  after: z.string().min(1).max(20).optional().describe('`nextCursor` of the page before'),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+const flags = {
+  metadata_write_allowed: z.boolean(),
+  safety_net_allowed: z.boolean(),
+  support_seat_allowed: z.boolean(),
+};
+
+const state = z.enum(['none', 'active', 'grace', 'lapsed']);
+const denial = z.enum(['no_entitlement', 'base_lapsed', 'base_required']);
+
+const capabilities = z.strictObject({
+  ...flags,
+  state,
+  denials: z
+    .strictObject({
+      metadata_write_allowed: denial.optional(),
+      safety_net_allowed: denial.optional(),
+      support_seat_allowed: denial.optional(),
+    })
+    .describe('The reason for each flag that is false'),
+  valid_until: instant
+    .nullable()
+    .describe('From then on the answer is another; null when only an event changes it'),
+});
+
+export const entitlement = z.strictObject({
+  did,
+  state,
+  base: z.enum(['none', 'active', 'grace', 'lapsed']),
+  grace_until: instant.nullable(),
+  once: z.boolean(),
+  ...flags,
+  payment: z
+    .strictObject({ provider: z.string(), customer_id: z.string(), subscription_id: z.string().nullable() })
+    .nullable(),
+  version: z.number().int(),
+});
+
+export const account = z.strictObject({
+  did,
+  handle: z.string().nullable(),
+  email: z.string().nullable(),
+  heard_at: instant.nullable().describe('How old handle and e-mail are; null when never heard'),
+  entitlement,
+  capabilities,
+  support_seat: z.strictObject({ allowed: z.boolean() }),
+});
+
+export const auditEntry = z.strictObject({
+  sequence: z.number().int(),
+  at: instant,
+  principal: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  reason: z.string().nullable(),
+  ticket_ref: z.string().nullable(),
+  detail: z.record(z.string(), z.json()),
+  previous_hash: z.string(),
+  hash: z.string(),
+});
+
+export const verification = z.strictObject({
+  intact: z.boolean(),
+  rows: z.number().int().nullable().describe('How many rows there are, when all are as they should be'),
+  head: z.string().nullable().describe('Hash of the last row: keep it, and a rewritten log is found out'),
+  fault: z.enum(['altered', 'missing', 'unlinked', 'truncated']).nullable(),
+  sequence: z.number().int().nullable().describe('The first row that is not as it should be'),
+});
+
+export const credential = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  roles: z.array(role),
+  created_at: instant,
+  expires_at: instant.nullable(),
+  revoked_at: instant.nullable(),
+});
+
+export const credentialBody = z.strictObject({
+  name: z.string().min(1).max(64),
+  roles: z.array(role).min(1),
+  expires_at: sentInstant.nullable().default(null),
+});
+
+export const operator = z.strictObject({ principal: z.string(), roles: z.array(role) });

@@ -1,0 +1,102 @@
+import {
+  type AccountView,
+  type AuditEntry,
+  type AuditVerdict,
+  type Capabilities,
+  capabilities,
+  type Entitlement,
+  type Instant,
+  type MachineCredential,
+  stateAt,
+} from '@gatehouse/core';
+import type { z } from 'zod';
+import type * as schemas from './ops-schemas.ts';
+
+function iso(at: Instant): string {
+  return new Date(at).toISOString();
+}
+
+function isoOrNull(at: Instant | null): string | null {
+  return at === null ? null : iso(at);
+}
+
+function flags({ metadataWriteAllowed, safetyNetAllowed, supportSeatAllowed }: Capabilities) {
+  return {
+    metadata_write_allowed: metadataWriteAllowed,
+    safety_net_allowed: safetyNetAllowed,
+    support_seat_allowed: supportSeatAllowed,
+  };
+}
+
+/** The entitlement as it reads at the instant. */
+export function presentedEntitlement(held: Entitlement, at: Instant): z.input<typeof schemas.entitlement> {
+  return {
+    did: held.did,
+    state: stateAt(held, at),
+    base: held.base,
+    grace_until: isoOrNull(held.graceUntil),
+    once: held.once,
+    ...flags(capabilities(held, at)),
+    payment: held.payment && {
+      provider: held.payment.provider,
+      customer_id: held.payment.customerId,
+      subscription_id: held.payment.subscriptionId,
+    },
+    version: held.version,
+  };
+}
+
+export function presentedAccount(view: AccountView): z.input<typeof schemas.account> {
+  const { did, known, entitlement, capabilities: answer, at } = view;
+  const { metadataWriteAllowed, safetyNetAllowed, supportSeatAllowed } = answer.denials;
+  return {
+    did,
+    handle: known?.handle ?? null,
+    email: known?.email ?? null,
+    heard_at: known ? iso(known.heardAt) : null,
+    entitlement: presentedEntitlement(entitlement, at),
+    capabilities: {
+      ...flags(answer),
+      state: answer.state,
+      denials: {
+        ...(metadataWriteAllowed && { metadata_write_allowed: metadataWriteAllowed }),
+        ...(safetyNetAllowed && { safety_net_allowed: safetyNetAllowed }),
+        ...(supportSeatAllowed && { support_seat_allowed: supportSeatAllowed }),
+      },
+      valid_until: isoOrNull(answer.validUntil),
+    },
+    support_seat: { allowed: answer.supportSeatAllowed },
+  };
+}
+
+export function presentedAuditEntry(entry: AuditEntry): z.input<typeof schemas.auditEntry> {
+  return {
+    sequence: entry.sequence,
+    at: iso(entry.at),
+    principal: entry.principal,
+    action: entry.action,
+    subject: entry.subject,
+    reason: entry.reason ?? null,
+    ticket_ref: entry.ticketRef ?? null,
+    detail: entry.detail as Record<string, z.core.util.JSONType>,
+    previous_hash: entry.previousHash,
+    hash: entry.hash,
+  };
+}
+
+export function presentedVerdict(verdict: AuditVerdict): z.input<typeof schemas.verification> {
+  return verdict.intact
+    ? { intact: true, rows: verdict.rows, head: verdict.head.hash, fault: null, sequence: null }
+    : { intact: false, rows: null, head: null, fault: verdict.fault, sequence: verdict.sequence };
+}
+
+export function presentedCredential(credential: MachineCredential): z.input<typeof schemas.credential> {
+  return {
+    id: credential.id,
+    name: credential.name,
+    roles: [...credential.roles],
+    created_at: iso(credential.createdAt),
+    expires_at: isoOrNull(credential.expiresAt),
+    revoked_at: isoOrNull(credential.revokedAt),
+  };
+}

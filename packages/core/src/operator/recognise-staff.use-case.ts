@@ -1,0 +1,20 @@
+import type { Did } from '../pds/did.ts';
+import type { Operator } from './operator.ts';
+import { NotAnOperator } from './operator-errors.ts';
+import type { OperatorRoleStore } from './operator-role-store.port.ts';
+
+/** Answers what a signed-in account is trusted with, read from the store at every call. */
+export class RecogniseStaff {
+  readonly #roles: OperatorRoleStore;
+
+  constructor(ports: { roles: OperatorRoleStore }) {
+    this.#roles = ports.roles;
+  }
+
+  /** Throws `NotAnOperator` when the account has no role. */
+  async execute(did: Did): Promise<Operator> {
+    const roles = await this.#roles.rolesOf(did);
+    if (roles.length === 0) throw new NotAnOperator();
+    return { principal: did, roles };
+  }
+}
