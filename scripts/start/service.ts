@@ -9,7 +9,7 @@ export interface Service {
   readonly defaultPort: number;
   /** A path that answers 2xx once the service works. */
   readonly readyPath: string;
-  /** Services that must be ready before this one is started. */
+  /** Services without which this one is of no use. */
   readonly needs: readonly string[];
   /** What its process gets beside the environment that `npm start` has. */
   readonly variables: (situation: Situation) => Record<string, string>;

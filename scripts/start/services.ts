@@ -1,6 +1,6 @@
-import type { Service } from './service.ts';
+import type { Service, Situation } from './service.ts';
 
-/** Every server of this repository; each comes after those that it needs. */
+/** Every server of this repository, in the order to start them: the gateway makes the schema that the proxy reads. */
 export const services: readonly Service[] = [
   {
     name: 'study-auth',
@@ -15,4 +15,76 @@ export const services: readonly Service[] = [
       SESSION_SECRET: secret('SESSION_SECRET'),
     }),
   },
+  {
+    name: 'plc',
+    title: 'PLC directory',
+    main: 'packages/testing/src/servers/plc/main.ts',
+    portVariable: 'PLC_PORT',
+    defaultPort: 2582,
+    readyPath: '/_health',
+    needs: [],
+    variables: ({ port }) => ({ PLC_PORT: String(port('plc')) }),
+  },
+  {
+    name: 'pds',
+    title: 'Personal data server, for the proxy alone',
+    main: 'packages/testing/src/servers/pds/main.ts',
+    portVariable: 'PDS_PORT',
+    defaultPort: 2583,
+    readyPath: '/xrpc/_health',
+    needs: ['plc'],
+    variables: (situation) => ({ ...pdsVariables(situation), PDS_PORT: String(situation.port('pds')) }),
+  },
+  {
+    name: 'gateway',
+    title: 'Customer gateway: sign up, sign in, limits',
+    main: 'examples/gateway/src/customer/main.ts',
+    portVariable: 'GATEWAY_PORT',
+    defaultPort: 18080,
+    readyPath: '/readyz',
+    needs: ['pds', 'proxy'],
+    variables: (situation) => ({
+      ...pdsVariables(situation),
+      ...gatewayVariables(situation),
+      PORT: String(situation.port('gateway')),
+    }),
+  },
+  {
+    name: 'proxy',
+    title: 'Authorization proxy: the public face of the personal data server',
+    main: 'examples/gateway/src/proxy/main.ts',
+    portVariable: 'PROXY_PORT',
+    defaultPort: 3000,
+    readyPath: '/health',
+    needs: ['pds', 'gateway'],
+    variables: (situation) => ({
+      ...pdsVariables(situation),
+      DATABASE_URL: gatewayVariables(situation).DATABASE_URL,
+      PROXY_PORT: String(situation.port('proxy')),
+      PDS_PORT: String(situation.port('pds')),
+    }),
+  },
 ];
+
+/** What everything around the personal data server must agree on. */
+function pdsVariables({ port, secret }: Situation) {
+  return {
+    PLC_URL: `http://localhost:${port('plc')}`,
+    PDS_PUBLIC_URL: `http://localhost:${port('proxy')}`,
+    PDS_JWT_SECRET: secret('JWT_SECRET'),
+    PDS_ADMIN_PASSWORD: secret('PDS_ADMIN_PASSWORD'),
+  };
+}
+
+/** What the processes of the gateway must agree on. */
+function gatewayVariables({ port, secret, dataDir }: Situation) {
+  return {
+    DATABASE_URL: process.env.GATEWAY_DATABASE_URL || `sqlite:${dataDir}/gateway.sqlite`,
+    PUBLIC_BASE_URL: `http://127.0.0.1:${port('gateway')}`,
+    HOST: '127.0.0.1',
+    CORS_ALLOWED_ORIGINS: `http://127.0.0.1:${port('gateway')}`,
+    JWT_SECRET: secret('JWT_SECRET'),
+    PDS_URL: `http://127.0.0.1:${port('pds')}`,
+    PDS_HANDLE_DOMAIN: 'test',
+  };
+}

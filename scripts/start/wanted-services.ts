@@ -9,6 +9,7 @@ export function wantedServices(names: readonly string[], all: readonly Service[]
   }
   const wanted = new Set<string>();
   const add = (name: string): void => {
+    if (wanted.has(name)) return;
     wanted.add(name);
     for (const needed of all.find((service) => service.name === name)?.needs ?? []) add(needed);
   };

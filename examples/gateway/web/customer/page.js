@@ -1,0 +1,104 @@
+const FLAGS = {
+  metadata_write_allowed: 'Write records of your catalog',
+  safety_net_allowed: 'Upload to the safety net',
+  support_seat_allowed: 'Take part in the support forum',
+};
+
+const REASONS = {
+  no_entitlement: 'nothing is held',
+  base_lapsed: 'your plan has come to its end',
+  base_required: 'this needs a running plan',
+};
+
+const REFUSALS = {
+  oauth_denied: 'You did not let this service in. Nothing has changed.',
+  oauth_state_invalid: 'This sign-in has expired or was begun elsewhere. Please start again.',
+  oauth_scope_missing: 'This service needs all that it asks for. Please start again and grant it.',
+  oauth_failed: 'The home of your account answered something unexpected. Please try again.',
+};
+
+const element = (id) => document.getElementById(id);
+
+async function call(method, path, body) {
+  const init = body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(path, { method, ...init });
+  const answer = response.status === 204 ? undefined : await response.json();
+  if (!response.ok) throw new Error(answer.issues?.map((issue) => issue.message).join(' ') || answer.message);
+  return answer;
+}
+
+function notify(text) {
+  element('notice').textContent = text;
+  element('notice').hidden = text === '';
+}
+
+function onSubmit(form, work) {
+  element(form).addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const button = event.target.querySelector('button');
+    button.disabled = true;
+    notify('');
+    try {
+      await work(Object.fromEntries(new FormData(event.target)));
+    } catch (error) {
+      notify(error.message);
+    } finally {
+      button.disabled = false;
+    }
+  });
+}
+
+async function signIn(handle) {
+  const { redirect_url } = await call('POST', '/api/v1/oauth/start', { handle });
+  location.assign(redirect_url);
+}
+
+function flagItem(limits, flag) {
+  const item = document.createElement('li');
+  const why = REASONS[limits.denials[flag]];
+  item.textContent = `${limits[flag] ? '✓' : '✗'} ${FLAGS[flag]}${why ? ` (no: ${why})` : ''}`;
+  item.className = limits[flag] ? 'yes' : 'no';
+  return item;
+}
+
+function link(text, href) {
+  const anchor = document.createElement('a');
+  anchor.href = href;
+  anchor.textContent = text;
+  return anchor;
+}
+
+async function show() {
+  const response = await fetch('/api/v1/me');
+  if (response.status === 401) {
+    element('welcome').hidden = false;
+    return;
+  }
+  const { account } = await response.json();
+  const limits = await call('GET', '/api/v1/me/limits');
+  element('account-handle').textContent = account.handle ?? 'Account without a valid handle';
+  element('account-did').textContent = account.did;
+  element('flags').replaceChildren(...Object.keys(FLAGS).map((flag) => flagItem(limits, flag)));
+  if (limits.valid_until) {
+    element('until').textContent = `This holds until ${new Date(limits.valid_until).toLocaleString()}.`;
+    element('until').hidden = false;
+  }
+  const links = [link('Plans', limits.upgrade_url), ' · ', link('My plan', limits.manage_url)];
+  if (limits.support_seat_allowed) links.push(' · ', link('Support', limits.support_url));
+  element('links').replaceChildren(...links);
+  element('account').hidden = false;
+}
+
+onSubmit('sign-in', ({ handle }) => signIn(handle));
+onSubmit('sign-up', async (form) => {
+  await call('POST', '/api/v1/pds/signup', form);
+  await signIn(form.handle);
+});
+element('sign-out').addEventListener('click', async () => {
+  await call('POST', '/api/v1/logout');
+  location.assign('/');
+});
+
+const refused = new URLSearchParams(location.search).get('error');
+if (refused) notify(REFUSALS[refused] ?? 'The sign-in did not work. Please try again.');
+await show();
