@@ -17,5 +17,7 @@ export * from './memory-table.ts';
 export * from './memory-unit-of-work.ts';
 export * from './movable-clock.ts';
 export * from './readable-password-hasher.ts';
+export * from './readable-secret-box.ts';
 export * from './seeded-random.ts';
 export * from './test-sha256.ts';
+export * from './trusting-openid-client.ts';
