@@ -1,0 +1,160 @@
+import { auditPage, user } from '@gatehouse/http-koa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  type Browser,
+  bodyAs,
+  insertSsoAccount,
+  newPerson,
+  PASSWORD,
+  type Person,
+  refusal,
+  registerAdmin,
+  type StudyAuth,
+  signInAs,
+  startStudyAuth,
+} from './harness/index.ts';
+
+const userPage = z.strictObject({ users: z.array(user), nextCursor: z.string().nullable() });
+const NEW_PASSWORD = 'a new one for everybody';
+
+describe.each(['SQLite', 'PostgreSQL'] as const)('Administration on %s', (storage) => {
+  let server: StudyAuth;
+  let admin: Person<Browser>;
+
+  beforeAll(async () => {
+    server = await startStudyAuth({ storage });
+    admin = await registerAdmin(server);
+  });
+  afterAll(() => server.stop());
+
+  const setRole = (by: Person<Browser>, id: string, role: string) =>
+    by.client.put(`/api/auth/users/${id}/role`, { role });
+
+  it('is refused to everybody else, whatever they ask for', async () => {
+    const { client } = await newPerson(server, admin, 'plain');
+    const asked = [
+      await client.get('/api/auth/users'),
+      await client.post('/api/auth/users', { username: 'evil', password: PASSWORD, role: 'admin' }),
+      await client.post(`/api/auth/users/${admin.id}/password`, { password: NEW_PASSWORD }),
+      await client.put(`/api/auth/users/${admin.id}/role`, { role: 'user' }),
+      await client.get('/api/auth/settings/sso'),
+      await client.put('/api/auth/settings/sso', {}),
+      await client.get('/api/auth/audit'),
+    ];
+    expect(asked.map(refusal)).toEqual(asked.map(() => '403 admin_only'));
+    const asNobody = await server.program().get('/api/auth/users');
+    expect(refusal(asNobody)).toBe('401 unauthenticated');
+  });
+
+  it('makes accounts, `user` unless it says otherwise, whose names are unique without regard to case', async () => {
+    const wanted = { username: 'Mia', password: PASSWORD };
+    const answer = await admin.client.post('/api/auth/users', wanted);
+    expect(answer.status).toBe(201);
+    expect(answer.setCookies).toEqual([]);
+    const made = bodyAs(z.strictObject({ user }), answer).user;
+    expect(made).toMatchObject({ username: 'Mia', role: 'user', provider: 'local' });
+    const again = await admin.client.post('/api/auth/users', { ...wanted, username: 'mIA' });
+    expect(refusal(again)).toBe('409 username_taken');
+  });
+
+  it('lists the accounts newest first, page by page, each once', async () => {
+    for (const username of ['page.1', 'page.2', 'page.3']) {
+      server.clock.advance(1_000);
+      await newPerson(server, admin, username);
+    }
+    const names: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+      const page = bodyAs(userPage, await admin.client.get(`/api/auth/users?limit=2${query}`));
+      names.push(...page.users.map(({ username }) => username));
+      cursor = page.nextCursor;
+    }
+    expect(names.slice(0, 3)).toEqual(['page.3', 'page.2', 'page.1']);
+    expect(names).toContain('ada.admin');
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('refuses a cursor that is none, and a page size beyond its bounds', async () => {
+    for (const query of ['cursor=garbage', 'limit=0', 'limit=201', 'limit=x', 'limt=2', 'cursor=a&cursor=b'])
+      expect(refusal(await admin.client.get(`/api/auth/users?${query}`))).toBe('400 invalid_request');
+  });
+
+  it("resets a password and ends its owner's sessions", async () => {
+    const person = await newPerson(server, admin, 'nia');
+    const answer = await admin.client.post(`/api/auth/users/${person.id}/password`, {
+      password: NEW_PASSWORD,
+    });
+    expect(answer.status).toBe(204);
+    expect(refusal(await person.client.get('/api/auth/sessions'))).toBe('401 unauthenticated');
+    const withOld = await person.client.post('/api/auth/login', { username: 'nia', password: PASSWORD });
+    expect(refusal(withOld)).toBe('401 invalid_credentials');
+    expect((await signInAs(server, 'nia', NEW_PASSWORD)).id).toBe(person.id);
+  });
+
+  it('has no password to reset on a single sign-on account, and none for an unknown id', async () => {
+    const id = await insertSsoAccount(server, 'sso.reset');
+    const reset = (of: string) =>
+      admin.client.post(`/api/auth/users/${of}/password`, { password: NEW_PASSWORD });
+    expect(refusal(await reset(id))).toBe('409 no_local_password');
+    expect(refusal(await reset('nobody'))).toBe('404 not_found');
+    expect(refusal(await reset('%00'))).toBe('404 not_found');
+    expect(refusal(await reset('x'.repeat(201)))).toBe('400 invalid_request');
+  });
+
+  it('changes roles, which count from the very next request', async () => {
+    const person = await newPerson(server, admin, 'ola');
+    const list = () => person.client.get('/api/auth/users');
+    expect(refusal(await list())).toBe('403 admin_only');
+    const promoted = await setRole(admin, person.id, 'admin');
+    expect(bodyAs(z.strictObject({ user }), promoted).user.role).toBe('admin');
+    expect((await list()).status).toBe(200);
+    expect((await setRole(admin, person.id, 'user')).status).toBe(200);
+    expect(refusal(await list())).toBe('403 admin_only');
+  });
+
+  it('knows no other role, no own role and no unknown account', async () => {
+    expect(refusal(await setRole(admin, admin.id, 'user'))).toBe('403 own_role');
+    expect(refusal(await setRole(admin, admin.id, 'admin'))).toBe('403 own_role');
+    expect(refusal(await setRole(admin, 'nobody', 'user'))).toBe('404 not_found');
+    expect(refusal(await setRole(admin, admin.id, 'root'))).toBe('400 invalid_request');
+  });
+
+  it('keeps an administrator when two demote each other at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const other = await newPerson(server, admin, `rival.${round}`, 'admin');
+      const outcomes = await Promise.all([
+        setRole(admin, other.id, 'user'),
+        setRole(other, admin.id, 'user'),
+      ]);
+      expect(outcomes.map(refusal).sort()).toEqual(['200', '403 admin_only']);
+      const { client } = outcomes[0]?.status === 200 ? admin : other;
+      const answer = await client.get('/api/auth/users?limit=200');
+      const admins = bodyAs(userPage, answer).users.filter(({ role }) => role === 'admin');
+      expect(admins).toHaveLength(1);
+      if (outcomes[0]?.status !== 200) await setRole(other, admin.id, 'admin');
+      if (outcomes[0]?.status !== 200) await setRole(admin, other.id, 'user');
+    }
+  });
+
+  it('leaves a row in the audit log for every act, and no password in any', async () => {
+    const person = await newPerson(server, admin, 'pia');
+    await setRole(admin, person.id, 'admin');
+    await admin.client.post(`/api/auth/users/${person.id}/password`, { password: NEW_PASSWORD });
+    await server.program().post('/api/auth/login', { username: 'pia', password: 'wrong password' });
+    const answer = await admin.client.get(`/api/auth/audit?subject=${person.id}&limit=200`);
+    const { entries } = bodyAs(auditPage, answer);
+    expect(entries.map(({ action, principal }) => [action, principal])).toEqual([
+      ['session.refused', 'anonymous'],
+      ['account.password.reset', admin.id],
+      ['account.role.changed', admin.id],
+      ['session.began', person.id],
+      ['account.created', admin.id],
+    ]);
+    expect(answer.text).not.toContain(PASSWORD);
+    expect(answer.text).not.toContain(NEW_PASSWORD);
+    const sequences = entries.map(({ sequence }) => sequence);
+    expect(sequences).toEqual([...sequences].sort((a, b) => b - a));
+  });
+});

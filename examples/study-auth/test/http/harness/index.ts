@@ -1,0 +1,6 @@
+export * from './answer.ts';
+export * from './browser.ts';
+export * from './people.ts';
+export * from './program.ts';
+export * from './study-auth.ts';
+export * from './temporary-storage.ts';

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
+import type {} from '@gatehouse/testing/vitest';
+import { inject } from 'vitest';
+
+export type StorageKind = 'SQLite' | 'PostgreSQL';
+
+/** A place for a server's data that is gone after the test. */
+export interface TemporaryStorage {
+  readonly folder: string;
+  /** The variables that point a server to it. */
+  readonly variables: Readonly<Record<string, string>>;
+  remove(): Promise<void>;
+}
+
+export async function temporaryStorage(kind: StorageKind = 'SQLite'): Promise<TemporaryStorage> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-study-auth-'));
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  if (kind === 'SQLite') return { folder, variables: { DATA_DIR: folder }, remove: removeFolder };
+  const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
+  return {
+    folder,
+    variables: { DATA_DIR: folder, DATABASE_URL: url },
+    remove: async () => {
+      await drop();
+      await removeFolder();
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { signedIn } from '@gatehouse/http-koa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Browser,
+  bodyAs,
+  insertSsoAccount,
+  newPerson,
+  PASSWORD,
+  type Person,
+  refusal,
+  registerAdmin,
+  type StudyAuth,
+  signInAs,
+  startStudyAuth,
+} from './harness/index.ts';
+
+describe.each(['SQLite', 'PostgreSQL'] as const)('Signing in on %s', (storage) => {
+  let server: StudyAuth;
+  let admin: Person<Browser>;
+
+  beforeAll(async () => {
+    server = await startStudyAuth({ storage });
+    admin = await registerAdmin(server);
+  });
+  afterAll(() => server.stop());
+
+  const login = (username: string, password: string) =>
+    server.program().post('/api/auth/login', { username, password });
+
+  it('answers the account and a token, and sets the cookie to the same session', async () => {
+    const person = await newPerson(server, admin, 'bea');
+    expect(person.client.cookies.get('revision_session')).toBe(person.token);
+    expect(person.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  });
+
+  it('answers an account without its hash and without anything that is not in the specification', async () => {
+    const { body } = await login('ada.admin', PASSWORD);
+    expect(body).toEqual({
+      token: expect.any(String),
+      user: {
+        id: admin.id,
+        username: 'ada.admin',
+        role: 'admin',
+        provider: 'local',
+        hasPassword: true,
+        createdAt: new Date(server.clock.now()).toISOString(),
+      },
+    });
+  });
+
+  it('finds the account without regard to case and to Unicode form', async () => {
+    expect((await login('ADA.Admin', PASSWORD)).status).toBe(200);
+    expect((await login('ａｄａ.admin', PASSWORD)).status).toBe(200);
+  });
+
+  it('refuses a wrong password, an unknown name and a single sign-on account in the same words', async () => {
+    await insertSsoAccount(server, 'sso.only');
+    const refused = [
+      await login('ada.admin', 'wrong password'),
+      await login('nobody.here', PASSWORD),
+      await login('sso.only', PASSWORD),
+      await login('', ''),
+    ];
+    for (const answer of refused) expect(refusal(answer)).toBe('401 invalid_credentials');
+    expect(new Set(refused.map(({ text }) => text)).size).toBe(1);
+    for (const { setCookies } of refused) expect(setCookies).toEqual([]);
+  });
+
+  it('replaces the session that the browser came with', async () => {
+    const { client, token } = await newPerson(server, admin, 'cid');
+    const answer = await client.post('/api/auth/login', { username: 'cid', password: PASSWORD });
+    const fresh = bodyAs(signedIn, answer).token;
+    expect(fresh).not.toBe(token);
+    expect((await client.get('/api/auth/sessions')).status).toBe(200);
+    expect(refusal(await server.program(token).get('/api/auth/sessions'))).toBe('401 unauthenticated');
+  });
+
+  it('ends at sign-out: cookie and token are worth nothing any more, and the browser forgets them', async () => {
+    const { client, token } = await newPerson(server, admin, 'dot');
+    const stolen = client.cookieHeader;
+    const answer = await client.post('/api/auth/logout');
+    expect(answer.status).toBe(204);
+    expect(client.cookies.size).toBe(0);
+    expect(refusal(await server.program(token).get('/api/auth/sessions'))).toBe('401 unauthenticated');
+    expect(refusal(await server.program().get('/api/auth/sessions', { Cookie: stolen }))).toBe(
+      '401 unauthenticated',
+    );
+    expect(refusal(await client.post('/api/auth/logout'))).toBe('401 unauthenticated');
+  });
+
+  it('ends with a token as with a cookie', async () => {
+    const { token, client } = await newPerson(server, admin, 'eli');
+    expect((await server.program(token).post('/api/auth/logout')).status).toBe(204);
+    expect((await client.get('/api/auth/me')).body).toEqual({ user: null });
+  });
+
+  it('opens as many sessions as there are clients, each listed to its owner alone', async () => {
+    const first = await newPerson(server, admin, 'fay');
+    const second = await signInAs(server, 'fay');
+    const { sessions } = (await second.client.get('/api/auth/sessions')).body as {
+      sessions: { id: string; current: boolean }[];
+    };
+    expect(sessions.filter((session) => session.current)).toHaveLength(1);
+    expect(sessions).toHaveLength(2);
+    const other = sessions.find((session) => !session.current);
+    const stranger = await newPerson(server, admin, 'gus');
+    expect(refusal(await stranger.client.delete(`/api/auth/sessions/${other?.id}`))).toBe('404 not_found');
+    expect((await second.client.delete(`/api/auth/sessions/${other?.id}`)).status).toBe(204);
+    expect(refusal(await first.client.get('/api/auth/sessions'))).toBe('401 unauthenticated');
+    expect((await second.client.get('/api/auth/sessions')).status).toBe(200);
+  });
+
+  it('ends all other sessions of its owner at their wish, and no others', async () => {
+    const people = [
+      await newPerson(server, admin, 'hal'),
+      await signInAs(server, 'hal'),
+      await signInAs(server, 'hal'),
+    ];
+    const answer = await people[0]?.client.delete('/api/auth/sessions');
+    expect(answer?.body).toEqual({ revoked: 2 });
+    const left = await Promise.all(people.map(({ client }) => client.get('/api/auth/sessions')));
+    expect(left.map(({ status }) => status)).toEqual([200, 401, 401]);
+    expect((await admin.client.get('/api/auth/sessions')).status).toBe(200);
+  });
+
+  it('leaves the browser without a cookie when it ends its own session by its handle', async () => {
+    const { client } = await newPerson(server, admin, 'ivy');
+    const { sessions } = (await client.get('/api/auth/sessions')).body as { sessions: { id: string }[] };
+    expect((await client.delete(`/api/auth/sessions/${sessions[0]?.id}`)).status).toBe(204);
+    expect(client.cookies.size).toBe(0);
+  });
+});
+
+describe('Signing up', () => {
+  it('looks like a route that does not exist unless the server allows it', async () => {
+    const server = await startStudyAuth();
+    const answer = await server.program().post('/api/auth/signup', { username: 'jon', password: PASSWORD });
+    await server.stop();
+    expect(refusal(answer)).toBe('404 not_found');
+    expect(answer.setCookies).toEqual([]);
+  });
+
+  it('makes a plain account and signs it in where it is allowed; the first of all is an administrator', async () => {
+    const server = await startStudyAuth({ variables: { AUTH_ALLOW_SIGNUP: 'true' } });
+    const status = await server.program().get('/api/auth/status');
+    const made = [];
+    for (const username of ['kim', 'lou'])
+      made.push(await server.browser().post('/api/auth/signup', { username, password: PASSWORD }));
+    const taken = await server.program().post('/api/auth/signup', { username: 'LOU', password: PASSWORD });
+    await server.stop();
+    expect(status.body).toMatchObject({ signupAllowed: true });
+    expect(made.map(({ status }) => status)).toEqual([201, 201]);
+    expect(made.map((answer) => bodyAs(signedIn, answer).user.role)).toEqual(['admin', 'user']);
+    expect(refusal(taken)).toBe('409 username_taken');
+  });
+});
