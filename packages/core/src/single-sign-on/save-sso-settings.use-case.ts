@@ -2,6 +2,8 @@ import type { Caller } from '../account/account.ts';
 import { requireAdmin } from '../account/require-admin.ts';
 import type { AuditLog } from '../audit/audit-log.port.ts';
 import type { Clock } from '../kernel/clock.port.ts';
+import { InvalidInput } from '../kernel/invalid-input.ts';
+import type { Json, JsonObject } from '../kernel/json.ts';
 import { Secret } from '../kernel/secret.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.port.ts';
 import type { SecretBox } from '../settings/secret-box.port.ts';
@@ -44,7 +46,7 @@ export class SaveSsoSettings {
     this.#clock = ports.clock;
   }
 
-  /** Throws `AdminOnly`. */
+  /** Throws `AdminOnly`, and `InvalidInput` when the kept secret would go to another provider than it was entered for. */
   async execute(caller: Caller, input: SsoSettingsInput): Promise<SsoSettings> {
     requireAdmin(caller);
     const { clientSecret, ...open } = input;
@@ -53,7 +55,7 @@ export class SaveSsoSettings {
       const before = await this.#settings.read(SSO_SETTING);
       const sealed =
         clientSecret === undefined
-          ? (before?.value.clientSecret ?? null)
+          ? keptSecret(before?.value, open.issuerUrl)
           : this.#box.seal(new Secret(clientSecret), SSO_SETTING);
       await this.#settings.write(SSO_SETTING, { ...open, publicUrl, clientSecret: sealed });
       await this.#audit.append({
@@ -66,4 +68,11 @@ export class SaveSsoSettings {
       return this.#reader.read();
     });
   }
+}
+
+function keptSecret(before: JsonObject | undefined, issuerUrl: string): Json {
+  const kept = before?.clientSecret ?? null;
+  if (kept === null || before?.issuerUrl === issuerUrl) return kept;
+  const message = 'The issuer has changed: enter the client secret that belongs to it.';
+  throw new InvalidInput([{ path: ['clientSecret'], message }]);
 }

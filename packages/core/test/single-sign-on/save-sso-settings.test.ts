@@ -1,4 +1,12 @@
-import { AdminOnly, LOCAL_OPERATOR, redirectUri, type Secret, SSO_SETTING, UNSET_SSO } from '@gatehouse/core';
+import {
+  AdminOnly,
+  InvalidInput,
+  LOCAL_OPERATOR,
+  redirectUri,
+  type Secret,
+  SSO_SETTING,
+  UNSET_SSO,
+} from '@gatehouse/core';
 import { describe, expect, it } from 'vitest';
 import { INPUT, ssoWorld } from './sso-world.ts';
 
@@ -44,6 +52,17 @@ describe('SaveSsoSettings', () => {
     expect((kept.clientSecret as Secret).reveal()).toBe(INPUT.clientSecret);
     const replaced = await world.setUp({ clientSecret: 'another' });
     expect((replaced.clientSecret as Secret).reveal()).toBe('another');
+  });
+
+  it('never hands the kept secret to another issuer than it was entered for', async () => {
+    const world = ssoWorld();
+    await world.setUp();
+    const elsewhere = { ...INPUT_WITHOUT_SECRET, issuerUrl: 'https://elsewhere.example' };
+    await expect(world.save.execute(LOCAL_OPERATOR, elsewhere)).rejects.toThrow(InvalidInput);
+    expect((await world.reader.read()).issuerUrl).toBe(INPUT.issuerUrl);
+    expect((await world.setUp({ ...elsewhere, clientSecret: 'its own' })).issuerUrl).toBe(
+      elsewhere.issuerUrl,
+    );
   });
 
   it('says whether a secret was never entered or can no longer be read', async () => {
