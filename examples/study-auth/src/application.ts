@@ -5,7 +5,6 @@ import {
   allowOrigins,
   answerHosts,
   answerRefusals,
-  authEndpoints,
   authHandlers,
   endpointRouter,
   type HostRules,
@@ -23,9 +22,12 @@ import {
 import type { Container } from 'inversify';
 import Koa from 'koa';
 import type { Logger } from 'pino';
+import { aiSettingsHandlers, ReadAiSettings, SaveAiSettings } from './ai-settings/index.ts';
 import { authParts } from './auth-parts.ts';
 import type { Configuration } from './configuration.ts';
+import { endpoints } from './endpoints.ts';
 import { migrations } from './migrations.ts';
+import { OpenWorkspace, studyHandlers } from './study/index.ts';
 
 const WEB_PAGE = join(import.meta.dirname, '../dist-web');
 
@@ -37,8 +39,16 @@ export function createApplication(
   metrics: Metrics,
 ): Koa {
   const { gate, ...parts } = authParts(container, configuration);
-  const auth = endpointRouter(authEndpoints, authHandlers(parts), gate);
-  const docs = openApiRouter('/api', openApiDocument(OPENAPI_INFO, authEndpoints));
+  const handlers = {
+    ...authHandlers(parts),
+    ...studyHandlers({ openWorkspace: container.get(OpenWorkspace) }),
+    ...aiSettingsHandlers({
+      readAiSettings: container.get(ReadAiSettings),
+      saveAiSettings: container.get(SaveAiSettings),
+    }),
+  };
+  const api = endpointRouter(endpoints, handlers, gate);
+  const docs = openApiRouter('/api', openApiDocument(OPENAPI_INFO, endpoints));
   const health = healthRouter(() => readiness(container.get(Database), migrations));
 
   const application = new Koa();
@@ -53,8 +63,8 @@ export function createApplication(
   if (configuration.AUTH_DISABLED) application.use(answerHosts(hostRules(configuration)));
   if (configuration.CORS_ORIGINS.length > 0) application.use(allowOrigins(configuration.CORS_ORIGINS));
   application.use(noStore('/api/'));
-  for (const router of [health, docs, auth]) application.use(router.routes());
-  application.use(refuseUnknown('/api', [docs, auth], gate, 'session'));
+  for (const router of [health, docs, api]) application.use(router.routes());
+  application.use(refuseUnknown('/api', [docs, api], gate, 'session'));
   application.use(webPage(WEB_PAGE));
   application.use(refuseTheRest());
   return application;

@@ -43,7 +43,9 @@ import {
   UnitOfWork,
 } from '@gatehouse/core';
 import { Container } from 'inversify';
+import { ReadAiSettings, SaveAiSettings } from './ai-settings/index.ts';
 import type { Configuration } from './configuration.ts';
+import { KnexWorkspaces, OpenWorkspace, Workspaces } from './study/index.ts';
 
 /** The whole of study-auth, put together in this one place. */
 export async function createContainer(configuration: Configuration): Promise<Container> {
@@ -81,13 +83,15 @@ function bindMachine(container: Container, configuration: Configuration): void {
 }
 
 /** New hashes are of the chosen kind; those of the other kind still verify and are replaced at the next sign-in. */
-function passwordHasher({ PASSWORD_HASH }: Configuration): PasswordHasher {
+function passwordHasher({ PASSWORD_HASH, UV_THREADPOOL_SIZE }: Configuration): PasswordHasher {
   const [bcrypt, argon2id] = [new BcryptPasswordHasher(), new Argon2PasswordHasher()];
   const migrating =
     PASSWORD_HASH === 'bcrypt'
       ? new MigratingPasswordHasher(bcrypt, [argon2id])
       : new MigratingPasswordHasher(argon2id, [bcrypt]);
-  return new BoundedPasswordHasher(migrating, availableParallelism());
+  // Hashes run on libuv's threads, as do file access and name look-ups: one thread is left to those.
+  const width = Math.max(1, Math.min(availableParallelism(), UV_THREADPOOL_SIZE - 1));
+  return new BoundedPasswordHasher(migrating, width);
 }
 
 function bindStorage(container: Container, database: Database): void {
@@ -99,4 +103,24 @@ function bindStorage(container: Container, database: Database): void {
   container.bind(SettingsStore).toConstantValue(new KnexSettingsStore(database));
   container.bind(LoginStateStore).toConstantValue(new KnexLoginStateStore(database));
   container.bind(AttemptStore).toConstantValue(new KnexAttemptStore(database));
+}
+
+function bindStudy(container: Container): void {
+  container.bind(Workspaces).toResolvedValue((database) => new KnexWorkspaces(database), [Database]);
+  container
+    .bind(OpenWorkspace)
+    .toResolvedValue(
+      (workspaces, clock, random) => new OpenWorkspace({ workspaces, clock, random }),
+      [Workspaces, Clock, RandomSource],
+    );
+  container
+    .bind(ReadAiSettings)
+    .toResolvedValue((settings, box) => new ReadAiSettings({ settings, box }), [SettingsStore, SecretBox]);
+  container
+    .bind(SaveAiSettings)
+    .toResolvedValue(
+      (settings, box, audit, unitOfWork, clock) =>
+        new SaveAiSettings({ settings, box, audit, unitOfWork, clock }),
+      [SettingsStore, SecretBox, AuditLog, UnitOfWork, Clock],
+    );
 }

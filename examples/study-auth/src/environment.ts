@@ -56,6 +56,7 @@ export const environment = z.object({
     .optional(),
   PASSWORD_MIN_LENGTH: whole(8, 64).default(8),
   PASSWORD_HASH: z.enum(['bcrypt', 'argon2id']).default('bcrypt'),
+  UV_THREADPOOL_SIZE: whole(1, 1_024).default(4),
   SSO_ALLOW_PRIVATE_ISSUERS: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

@@ -5,6 +5,7 @@ import {
   settingsMigrations,
   singleSignOnMigrations,
 } from '@gatehouse/adapters/knex';
+import { studyMigrations } from './study/index.ts';
 
 /** All migrations of study-auth, oldest first. */
 export const migrations: Migrations = {
@@ -12,4 +13,5 @@ export const migrations: Migrations = {
   ...accountMigrations,
   ...settingsMigrations,
   ...singleSignOnMigrations,
+  ...studyMigrations,
 };

@@ -1,0 +1,6 @@
+import { authEndpoints } from '@gatehouse/http-koa';
+import { aiSettingsEndpoints } from './ai-settings/index.ts';
+import { studyEndpoints } from './study/index.ts';
+
+/** Everything that study-auth offers below `/api`. */
+export const endpoints = { ...authEndpoints, ...studyEndpoints, ...aiSettingsEndpoints };
