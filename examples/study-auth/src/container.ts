@@ -53,6 +53,7 @@ export async function createContainer(configuration: Configuration): Promise<Con
   await container.load(sessionModule, accountModule, singleSignOnModule);
   bindValues(container, configuration);
   bindMachine(container, configuration);
+  bindStudy(container);
   bindStorage(
     container,
     await openDatabase(configuration.databaseUrl, { driver: configuration.SQLITE_DRIVER }),
