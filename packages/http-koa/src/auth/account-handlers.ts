@@ -1,7 +1,7 @@
 import { NoLocalPassword, NotFound } from '@gatehouse/core';
 import { subscriberOf } from '../request/client-address.ts';
 import { clientOf } from '../session/client-of.ts';
-import type { AuthHandlers, AuthParts } from './auth-handlers.ts';
+import type { AuthHandlers, AuthParts } from './auth-parts.ts';
 import { handOver } from './hand-over.ts';
 import { presentedOwnSession } from './presented.ts';
 

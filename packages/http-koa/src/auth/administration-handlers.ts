@@ -1,4 +1,4 @@
-import type { AuthHandlers, AuthParts } from './auth-handlers.ts';
+import type { AuthHandlers, AuthParts } from './auth-parts.ts';
 import { presentedAuditEntry, presentedSso, presentedUser } from './presented.ts';
 
 type AdministrationHandlers = Pick<

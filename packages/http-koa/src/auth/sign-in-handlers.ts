@@ -2,7 +2,7 @@ import { NotFound } from '@gatehouse/core';
 import type { Context } from 'koa';
 import { subscriberOf } from '../request/client-address.ts';
 import { clientOf } from '../session/client-of.ts';
-import type { AuthHandlers, AuthParts } from './auth-handlers.ts';
+import type { AuthHandlers, AuthParts } from './auth-parts.ts';
 import { handOver } from './hand-over.ts';
 import { presentedLocalOperator, presentedUser } from './presented.ts';
 

@@ -1,6 +1,6 @@
 import { DomainError, SSO_TRANSACTION_LIFETIME } from '@gatehouse/core';
 import { clientOf } from '../session/client-of.ts';
-import type { AuthHandlers, AuthParts } from './auth-handlers.ts';
+import type { AuthHandlers, AuthParts } from './auth-parts.ts';
 import { handOver } from './hand-over.ts';
 
 type SsoHandlers = Pick<AuthHandlers, 'GET /api/auth/login/oidc' | 'GET /api/auth/callback/oidc'>;

@@ -1,0 +1,49 @@
+import type {
+  BeginSso,
+  ChangePassword,
+  ChangeRole,
+  CompleteSso,
+  CreateAccount,
+  DescribeSignIn,
+  ListAccounts,
+  ListSessions,
+  ReadAuditLog,
+  ReadSsoSettings,
+  Register,
+  ResetPassword,
+  RevokeSessions,
+  SaveSsoSettings,
+  SignIn,
+} from '@gatehouse/core';
+import type { Handlers } from '../endpoint/handlers.ts';
+import type { ClientAddress } from '../request/client-address.ts';
+import type { SignedCookie } from '../session/signed-cookie.ts';
+import type { authEndpoints } from './auth-endpoints.ts';
+import type { AuthGuests } from './visitor.ts';
+
+export type AuthHandlers = Handlers<typeof authEndpoints, AuthGuests>;
+
+/** What the auth endpoints are made of. */
+export interface AuthParts {
+  readonly describeSignIn: DescribeSignIn;
+  readonly register: Register;
+  readonly signIn: SignIn;
+  readonly beginSso: BeginSso;
+  readonly completeSso: CompleteSso;
+  readonly changePassword: ChangePassword;
+  readonly listSessions: ListSessions;
+  readonly revokeSessions: RevokeSessions;
+  readonly listAccounts: ListAccounts;
+  readonly createAccount: CreateAccount;
+  readonly resetPassword: ResetPassword;
+  readonly changeRole: ChangeRole;
+  readonly readSsoSettings: ReadSsoSettings;
+  readonly saveSsoSettings: SaveSsoSettings;
+  readonly readAuditLog: ReadAuditLog;
+  readonly sessionCookie: SignedCookie;
+  /** Binds a single sign-on under way to its browser. */
+  readonly ssoCookie: SignedCookie;
+  readonly clientAddress: ClientAddress;
+  readonly authDisabled: boolean;
+  readonly signupAllowed: boolean;
+}
