@@ -28,4 +28,10 @@ export abstract class AccountDirectory {
 
   /** The account that last had this e-mail, compared by `emailKey`; undefined when none has. */
   abstract byEmail(email: string): Promise<DirectoryEntry | undefined>;
+
+  /** Where the refreshing of all accounts was left, as the personal data server's cursor; null at the beginning. */
+  abstract refreshedUpTo(): Promise<string | null>;
+
+  /** Notes where the refreshing was left; null to begin again. */
+  abstract noteRefreshedUpTo(cursor: string | null): Promise<void>;
 }

@@ -5,10 +5,12 @@ import type { MemoryUnitOfWork } from './memory-unit-of-work.ts';
 /** An account directory in memory. */
 export class MemoryAccountDirectory extends AccountDirectory {
   readonly #entries: MemoryTable<DirectoryEntry>;
+  readonly #progress: MemoryTable<string | null>;
 
   constructor(unitOfWork: MemoryUnitOfWork) {
     super();
     this.#entries = new MemoryTable(unitOfWork);
+    this.#progress = new MemoryTable(unitOfWork);
   }
 
   override async record(entry: DirectoryEntry): Promise<void> {
@@ -33,6 +35,14 @@ export class MemoryAccountDirectory extends AccountDirectory {
 
   override async byEmail(email: string): Promise<DirectoryEntry | undefined> {
     return this.#entries.rows().find((entry) => isSameEmail(entry.email, email));
+  }
+
+  override async refreshedUpTo(): Promise<string | null> {
+    return this.#progress.read().get('cursor') ?? null;
+  }
+
+  override async noteRefreshedUpTo(cursor: string | null): Promise<void> {
+    await this.#progress.write((rows) => rows.set('cursor', cursor));
   }
 }
 

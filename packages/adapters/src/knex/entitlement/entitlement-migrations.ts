@@ -67,13 +67,18 @@ async function createOperators(database: Database): Promise<void> {
 
 async function createDirectory(database: Database): Promise<void> {
   await database.define((schema) =>
-    schema.createTable('account_directory', (table) => {
-      table.text('did').primary();
-      table.text('handle').unique();
-      table.text('email');
-      table.text('email_key').unique();
-      table.bigInteger('heard_at').notNullable();
-    }),
+    schema
+      .createTable('account_directory', (table) => {
+        table.text('did').primary();
+        table.text('handle').unique();
+        table.text('email');
+        table.text('email_key').unique();
+        table.bigInteger('heard_at').notNullable();
+      })
+      .createTable('account_directory_refresh', (table) => {
+        table.integer('id').primary();
+        table.text('cursor');
+      }),
   );
 }
 

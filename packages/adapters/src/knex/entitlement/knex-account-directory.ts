@@ -10,6 +10,11 @@ interface DirectoryRow {
   readonly heard_at: number;
 }
 
+interface RefreshRow {
+  readonly id: number;
+  readonly cursor: string | null;
+}
+
 /** An account directory in a database. */
 export class KnexAccountDirectory extends AccountDirectory {
   readonly #database: Database;
@@ -49,6 +54,19 @@ export class KnexAccountDirectory extends AccountDirectory {
 
   override async byEmail(email: string): Promise<DirectoryEntry | undefined> {
     return isStorable(email) ? this.#by({ email_key: emailKey(email) }) : undefined;
+  }
+
+  override async refreshedUpTo(): Promise<string | null> {
+    const row = await this.#database.read((from) =>
+      from<RefreshRow>('account_directory_refresh').where({ id: 1 }).first(),
+    );
+    return row?.cursor ?? null;
+  }
+
+  override async noteRefreshedUpTo(cursor: string | null): Promise<void> {
+    await this.#database.write((from) =>
+      from('account_directory_refresh').insert({ id: 1, cursor }).onConflict('id').merge(),
+    );
   }
 
   /** The name if the entry may have it, which takes it away from another account heard of earlier; else null. */

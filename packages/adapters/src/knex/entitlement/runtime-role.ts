@@ -13,6 +13,7 @@ const PRIVILEGES: Readonly<Record<string, string>> = {
   operator_roles: 'select, insert, delete',
   machine_credentials: 'select, insert, update',
   account_directory: 'select, insert, update',
+  account_directory_refresh: 'select, insert, update',
   identities: 'select, insert, update',
   customer_sessions: 'select, insert, update, delete',
   operator_sessions: 'select, insert, update, delete',

@@ -55,6 +55,15 @@ export const accountDirectoryContract: Readonly<Record<string, (storage: Gateway
       assert.deepEqual(await directory.byDid(earlier.did), { ...earlier, handle: null, email: null });
     },
 
+    'remembers where the refreshing was left': async ({ directory }) => {
+      assert.equal(await directory.refreshedUpTo(), null);
+      await directory.noteRefreshedUpTo('first');
+      await directory.noteRefreshedUpTo('second');
+      assert.equal(await directory.refreshedUpTo(), 'second');
+      await directory.noteRefreshedUpTo(null);
+      assert.equal(await directory.refreshedUpTo(), null);
+    },
+
     'never points to two accounts, however many claim one name at once': async ({ directory }) => {
       const claims = Array.from({ length: 8 }, (_, heardAt) =>
         entry({ handle: 'race.test', email: 'race@example.test', heardAt }),

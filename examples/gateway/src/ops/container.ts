@@ -1,0 +1,50 @@
+import { PdsHandleResolver } from '@gatehouse/adapters/atproto';
+import {
+  type Database,
+  KnexAccountDirectory,
+  KnexAuditLog,
+  KnexEntitlementStore,
+  KnexEventLedger,
+  KnexMachineCredentialStore,
+  KnexOperatorRoleStore,
+  KnexOutbox,
+  KnexUnitOfWork,
+} from '@gatehouse/adapters/knex';
+import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
+import {
+  AccountDirectory,
+  AuditLog,
+  Clock,
+  EntitlementStore,
+  EventLedger,
+  HandleResolver,
+  MachineCredentialStore,
+  OperatorRoleStore,
+  Outbox,
+  PdsClient,
+  RandomSource,
+  Sha256,
+  UnitOfWork,
+} from '@gatehouse/core';
+import { Container } from 'inversify';
+import { opsModule } from './ops-module.ts';
+
+/** The operator API, and its command line, put together in this one place. */
+export async function createOpsContainer(database: Database, pds: PdsClient): Promise<Container> {
+  const container = new Container({ defaultScope: 'Singleton' });
+  await container.load(opsModule);
+  container.bind(Clock).toConstantValue(new SystemClock());
+  container.bind(RandomSource).toConstantValue(new NodeRandomSource());
+  container.bind(Sha256).toConstantValue(new NodeSha256());
+  container.bind(UnitOfWork).toConstantValue(new KnexUnitOfWork(database));
+  container.bind(AuditLog).toResolvedValue((sha256) => new KnexAuditLog(database, sha256), [Sha256]);
+  container.bind(EntitlementStore).toConstantValue(new KnexEntitlementStore(database));
+  container.bind(EventLedger).toConstantValue(new KnexEventLedger(database));
+  container.bind(Outbox).toConstantValue(new KnexOutbox(database));
+  container.bind(OperatorRoleStore).toConstantValue(new KnexOperatorRoleStore(database));
+  container.bind(MachineCredentialStore).toConstantValue(new KnexMachineCredentialStore(database));
+  container.bind(AccountDirectory).toConstantValue(new KnexAccountDirectory(database));
+  container.bind(PdsClient).toConstantValue(pds);
+  container.bind(HandleResolver).toResolvedValue((client) => new PdsHandleResolver(client), [PdsClient]);
+  return container;
+}

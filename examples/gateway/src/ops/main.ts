@@ -1,0 +1,14 @@
+import pino from 'pino';
+import { parseOpsConfiguration } from './ops-configuration.ts';
+import { startOps } from './start-ops.ts';
+
+try {
+  const configuration = parseOpsConfiguration(process.env);
+  const log = pino({ level: configuration.logLevel });
+  const ops = await startOps(configuration, log);
+  log.info({ url: ops.url }, 'operator API ready');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void ops.stop());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

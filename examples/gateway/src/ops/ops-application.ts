@@ -1,0 +1,89 @@
+import { type Database, gatewayMigrations, readiness } from '@gatehouse/adapters/knex';
+import {
+  AuthenticateMachine,
+  CreateMachineCredential,
+  type Identity,
+  InspectAuditLog,
+  ListMachineCredentials,
+  LookUpAccount,
+  ReceiveBillingRequest,
+  RecogniseStaff,
+  RevokeMachineCredential,
+  VerifyAuditLog,
+} from '@gatehouse/core';
+import {
+  accessLog,
+  answerRefusals,
+  clientAddress,
+  endpointRouter,
+  healthRouter,
+  type Metrics,
+  noStore,
+  openApiRouter,
+  refuseTheRest,
+  refuseUnknown,
+  requestId,
+  type SessionGuard,
+  securityHeaders,
+} from '@gatehouse/http-koa';
+import type { Container } from 'inversify';
+import Koa from 'koa';
+import type { Logger } from 'pino';
+import { addressAllowlist } from './address-allowlist.ts';
+import type { OpsConfiguration } from './ops-configuration.ts';
+import { opsEndpoints } from './ops-endpoints.ts';
+import { opsGate } from './ops-gate.ts';
+import { opsHandlers } from './ops-handlers.ts';
+import { opsOpenApi } from './ops-open-api.ts';
+
+const PREFIX = '/internal/v1/ops';
+
+/** What the application is made of. */
+export interface OpsApplicationParts {
+  readonly container: Container;
+  readonly database: Database;
+  readonly configuration: OpsConfiguration;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** Sessions of the staff; absent where only machines sign in. */
+  readonly sessions?: SessionGuard<Identity> | undefined;
+}
+
+/** The Koa application: what every request passes through, from the outside inwards. */
+export function createOpsApplication(parts: OpsApplicationParts): Koa {
+  const { container, database, configuration, metrics, log, sessions } = parts;
+  const machines = container.get(AuthenticateMachine);
+  const gate = opsGate({ machines, staff: container.get(RecogniseStaff), sessions });
+  const api = endpointRouter(opsEndpoints, opsHandlers(opsParts(container)), gate);
+  const docs = openApiRouter(PREFIX, opsOpenApi());
+  const health = healthRouter(() => readiness(database, gatewayMigrations));
+  const allowlist = addressAllowlist(configuration.allowedCidrs, clientAddress(configuration.trustedProxies));
+
+  const application = new Koa();
+  application.silent = true;
+  application.use(requestId());
+  application.use(accessLog((record) => log.info(record, 'request')));
+  application.use(metrics.middleware());
+  application.use(
+    answerRefusals((error, { state }) => log.error({ err: error, requestId: state.requestId }, 'failed')),
+  );
+  application.use(allowlist);
+  application.use(securityHeaders(false));
+  application.use(noStore('/'));
+  for (const router of [health, docs, api]) application.use(router.routes());
+  application.use(refuseUnknown(PREFIX, [docs, api], gate, 'operator'));
+  application.use(refuseTheRest());
+  return application;
+}
+
+function opsParts(container: Container) {
+  return {
+    lookUp: container.get(LookUpAccount),
+    billing: container.get(ReceiveBillingRequest),
+    audit: container.get(InspectAuditLog),
+    verify: container.get(VerifyAuditLog),
+    listCredentials: container.get(ListMachineCredentials),
+    createCredential: container.get(CreateMachineCredential),
+    revokeCredential: container.get(RevokeMachineCredential),
+  };
+}

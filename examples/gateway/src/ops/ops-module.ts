@@ -1,0 +1,87 @@
+import {
+  AccountDirectory,
+  ApplyEntitlementEvent,
+  AuditLog,
+  AuthenticateMachine,
+  ChangeOperatorRole,
+  Clock,
+  CreateMachineCredential,
+  EntitlementStore,
+  EventLedger,
+  HandleResolver,
+  InspectAuditLog,
+  ListMachineCredentials,
+  ListStaff,
+  LookUpAccount,
+  MachineCredentialStore,
+  ManualBillingAdapter,
+  OperatorRoleStore,
+  Outbox,
+  PdsClient,
+  RandomSource,
+  ReceiveBillingRequest,
+  RecogniseStaff,
+  RefreshAccountDirectory,
+  RevokeMachineCredential,
+  Sha256,
+  SweepElapsedGraces,
+  UnitOfWork,
+  VerifyAuditLog,
+} from '@gatehouse/core';
+import { ContainerModule } from 'inversify';
+
+/** The use-cases of operators. */
+export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
+  bind(ApplyEntitlementEvent).toResolvedValue(
+    (entitlements, ledger, outbox, audit, unitOfWork, clock, random) =>
+      new ApplyEntitlementEvent({ entitlements, ledger, outbox, audit, unitOfWork, clock, random }),
+    [EntitlementStore, EventLedger, Outbox, AuditLog, UnitOfWork, Clock, RandomSource],
+  );
+  bind(SweepElapsedGraces).toResolvedValue(
+    (entitlements, apply, unitOfWork, clock, random) =>
+      new SweepElapsedGraces({ entitlements, apply, unitOfWork, clock, random }),
+    [EntitlementStore, ApplyEntitlementEvent, UnitOfWork, Clock, RandomSource],
+  );
+  bind(ReceiveBillingRequest).toResolvedValue(
+    (apply) => new ReceiveBillingRequest({ adapter: new ManualBillingAdapter(), apply }),
+    [ApplyEntitlementEvent],
+  );
+  bind(LookUpAccount).toResolvedValue(
+    (entitlements, directory, handles, clock) =>
+      new LookUpAccount({ entitlements, directory, handles, clock }),
+    [EntitlementStore, AccountDirectory, HandleResolver, Clock],
+  );
+  bind(RefreshAccountDirectory).toResolvedValue(
+    (pds, directory, clock) => new RefreshAccountDirectory({ pds, directory, clock }),
+    [PdsClient, AccountDirectory, Clock],
+  );
+  bind(InspectAuditLog).toResolvedValue((audit) => new InspectAuditLog({ audit }), [AuditLog]);
+  bind(VerifyAuditLog).toResolvedValue(
+    (log, sha256) => new VerifyAuditLog({ log, sha256 }),
+    [AuditLog, Sha256],
+  );
+  bind(AuthenticateMachine).toResolvedValue(
+    (credentials, clock, sha256) => new AuthenticateMachine({ credentials, clock, sha256 }),
+    [MachineCredentialStore, Clock, Sha256],
+  );
+  bind(CreateMachineCredential).toResolvedValue(
+    (credentials, audit, unitOfWork, clock, random, sha256) =>
+      new CreateMachineCredential({ credentials, audit, unitOfWork, clock, random, sha256 }),
+    [MachineCredentialStore, AuditLog, UnitOfWork, Clock, RandomSource, Sha256],
+  );
+  bind(RevokeMachineCredential).toResolvedValue(
+    (credentials, audit, unitOfWork, clock) =>
+      new RevokeMachineCredential({ credentials, audit, unitOfWork, clock }),
+    [MachineCredentialStore, AuditLog, UnitOfWork, Clock],
+  );
+  bind(ListMachineCredentials).toResolvedValue(
+    (credentials) => new ListMachineCredentials({ credentials }),
+    [MachineCredentialStore],
+  );
+  bind(RecogniseStaff).toResolvedValue((roles) => new RecogniseStaff({ roles }), [OperatorRoleStore]);
+  bind(ListStaff).toResolvedValue((roles) => new ListStaff({ roles }), [OperatorRoleStore]);
+  bind(ChangeOperatorRole).toResolvedValue(
+    (roles, audit, unitOfWork, clock) => new ChangeOperatorRole({ roles, audit, unitOfWork, clock }),
+    [OperatorRoleStore, AuditLog, UnitOfWork, Clock],
+  );
+});

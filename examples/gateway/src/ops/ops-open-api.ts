@@ -1,0 +1,25 @@
+import { ROLES_FOR } from '@gatehouse/core';
+import { openApiDocument } from '@gatehouse/http-koa';
+import { opsEndpoints } from './ops-endpoints.ts';
+
+/** The operator API as an OpenAPI 3.1 document. */
+export function opsOpenApi(): Record<string, unknown> {
+  return openApiDocument(
+    {
+      title: 'Gateway operator API',
+      version: '0.1.0',
+      description: `Look accounts up, change what they hold, read who changed it and why.\n\n${roleMatrix()}`,
+      securitySchemes: {
+        machine: { type: 'http', scheme: 'bearer', description: 'A machine credential: gho_<id>_<secret>' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'svc_ops_session' },
+      },
+    },
+    opsEndpoints,
+  );
+}
+
+/** The role matrix in Markdown. */
+export function roleMatrix(): string {
+  const rows = Object.entries(ROLES_FOR).map(([act, roles]) => `| ${act} | ${roles.join(', ')} |`);
+  return ['| act | roles, any of which is enough |', '|---|---|', ...rows].join('\n');
+}

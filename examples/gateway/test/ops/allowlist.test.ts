@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { parseOpsConfiguration } from '../../src/ops/index.ts';
+import { runningOps } from './running-ops.ts';
+
+async function statusOf(
+  variables: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const ops = await runningOps(variables);
+  try {
+    const token = await ops.token('support_read');
+    const authorization = { Authorization: `Bearer ${token}` };
+    const response = await fetch(`${ops.url}/internal/v1/ops/me`, {
+      headers: { ...authorization, ...headers },
+    });
+    return [response.status, (await response.json()).error];
+  } finally {
+    await ops.stop();
+  }
+}
+
+const ELSEWHERE = { OPS_ALLOWED_CIDRS: '10.0.0.0/8' };
+const FORGED = { 'X-Forwarded-For': '10.1.2.3' };
+
+describe('the address allowlist', () => {
+  it('answers loopback by default', async () => {
+    expect(await statusOf({})).toEqual([200, undefined]);
+  });
+
+  it('refuses a client outside of it, whatever credential it has', async () => {
+    expect(await statusOf(ELSEWHERE)).toEqual([403, 'address_refused']);
+  });
+
+  it('does not believe X-Forwarded-For of just anybody', async () => {
+    expect(await statusOf(ELSEWHERE, FORGED)).toEqual([403, 'address_refused']);
+    expect(await statusOf({ OPS_ALLOWED_CIDRS: '127.0.0.0/8' }, FORGED)).toEqual([200, undefined]);
+  });
+
+  it('believes a trusted proxy about the nearest client', async () => {
+    const behind = { ...ELSEWHERE, TRUSTED_PROXIES: '127.0.0.0/8' };
+    expect(await statusOf(behind, FORGED)).toEqual([200, undefined]);
+    const smuggled = { 'X-Forwarded-For': '10.1.2.3, 203.0.113.9' };
+    expect(await statusOf(behind, smuggled)).toEqual([403, 'address_refused']);
+    expect(await statusOf(behind, { 'X-Forwarded-For': 'garbage' })).toEqual([403, 'address_refused']);
+  });
+
+  it('is refused at start when a range is none', () => {
+    expect(() => parseOpsConfiguration({ OPS_ALLOWED_CIDRS: '10.0.0.0/33' })).toThrow('OPS_ALLOWED_CIDRS');
+    expect(() => parseOpsConfiguration({ TRUSTED_PROXIES: 'everywhere' })).toThrow('TRUSTED_PROXIES');
+  });
+
+  it('goes before everything else, health included', async () => {
+    const ops = await runningOps(ELSEWHERE);
+    expect((await fetch(`${ops.url}/healthz`)).status).toBe(403);
+    await ops.stop();
+  });
+});

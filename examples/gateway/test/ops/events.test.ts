@@ -1,0 +1,202 @@
+import type { Client } from '@gatehouse/http-koa/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpsEndpoints } from '../../src/ops/index.ts';
+import { runningOps, type TestOps } from './running-ops.ts';
+
+const EVENTS = 'POST /internal/v1/ops/accounts/:did/events';
+const ACCOUNTS = 'GET /internal/v1/ops/accounts';
+const AUDIT = 'GET /internal/v1/ops/audit';
+
+let ops: TestOps;
+let call: Client<OpsEndpoints>;
+let token: string;
+let counter = 0;
+
+function next(): number {
+  counter += 1;
+  return counter;
+}
+
+beforeAll(async () => {
+  ops = await runningOps();
+  token = await ops.token('entitlement_mutator', 'billing_reconciler');
+  call = await ops.client('entitlement_mutator', 'billing_reconciler');
+});
+
+afterAll(() => ops.stop());
+
+const freshDid = () => `did:plc:account${next()}`;
+const envelope = () => ({ event_id: `event-${next()}`, reason: 'bought', ticket_ref: 'T-1' });
+
+function post(did: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  return fetch(`${ops.url}/internal/v1/ops/accounts/${encodeURIComponent(did)}/events`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+describe('an event that an operator orders', () => {
+  it('answers the entitlement and the audit row', async () => {
+    const did = freshDid();
+    const body = { event: 'manual.grant', plan: 'once', ...envelope() } as const;
+    const { entitlement, audit } = await call(EVENTS, { path: { did }, body });
+    expect(entitlement).toEqual({
+      did,
+      state: 'active',
+      base: 'none',
+      grace_until: null,
+      once: true,
+      metadata_write_allowed: true,
+      safety_net_allowed: false,
+      support_seat_allowed: true,
+      payment: null,
+      version: 1,
+    });
+    expect(audit).toMatchObject({
+      subject: did,
+      principal: expect.stringMatching(/^machine:test-/),
+      action: 'entitlement.manual.grant',
+      reason: 'bought',
+      ticket_ref: 'T-1',
+    });
+    const { account } = await call(ACCOUNTS, { query: { did } });
+    expect(account.entitlement).toEqual(entitlement);
+    const { entries } = await call(AUDIT, { query: { did } });
+    expect(entries).toEqual([audit]);
+  });
+
+  it('answers the very same when it is sent again, however much later, and changes nothing', async () => {
+    const did = freshDid();
+    const body = { event: 'manual.grant', plan: 'base', ...envelope() } as const;
+    const first = await post(did, body);
+    ops.clock.advance(400 * 24 * 3_600_000);
+    const again = await post(did, body);
+    expect(again.status).toBe(200);
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(await again.json()).toEqual(await first.json());
+    expect((await call(AUDIT, { query: { did } })).entries).toHaveLength(1);
+  });
+
+  it('is refused when its id was used for something else, and writes nothing', async () => {
+    const did = freshDid();
+    const body = { event: 'manual.grant', plan: 'base', ...envelope() } as const;
+    await post(did, body);
+    for (const other of [
+      { ...body, plan: 'once' },
+      { ...body, reason: 'other' },
+    ]) {
+      const response = await post(did, other);
+      expect([response.status, (await response.json()).error]).toEqual([409, 'event_id_reused']);
+    }
+    expect((await post(freshDid(), body)).status).toBe(409);
+    expect((await call(AUDIT, { query: { did } })).entries).toHaveLength(1);
+  });
+
+  it('takes an account through grant, lapse into grace, extension, and the end of grace', async () => {
+    const did = freshDid();
+    const after = (hours: number) => new Date(ops.clock.now() + hours * 3_600_000).toISOString();
+    const states: string[] = [];
+    const order = async (body: Parameters<typeof post>[1]) => {
+      const response = await post(did, { ...(body as object), ...envelope() });
+      expect(response.status).toBe(200);
+      states.push((await response.json()).entitlement.state);
+    };
+    await order({
+      event: 'checkout.completed',
+      plan: 'base',
+      payment: { provider: 'acme', customer_id: 'c-1' },
+    });
+    await order({ event: 'lapse', grace_until: after(1) });
+    await order({ event: 'grace.extend', grace_until: after(2) });
+    ops.clock.advance(2 * 3_600_000);
+    const { account } = await call(ACCOUNTS, { query: { did } });
+    expect([...states, account.capabilities.state]).toEqual(['active', 'grace', 'grace', 'lapsed']);
+    expect(account.capabilities.denials).toMatchObject({ metadata_write_allowed: 'base_lapsed' });
+    expect(account.entitlement.payment).toEqual({
+      provider: 'acme',
+      customer_id: 'c-1',
+      subscription_id: null,
+    });
+  });
+
+  it.each([
+    [
+      'already_in_grace',
+      [
+        { event: 'manual.grant', plan: 'base' },
+        { event: 'lapse', grace_until: '2099-01-01T00:00:00Z' },
+      ],
+      { event: 'lapse', grace_until: '2099-02-01T00:00:00Z' },
+    ],
+    ['nothing_to_lapse', [], { event: 'lapse', grace_until: '2099-01-01T00:00:00Z' }],
+    ['grace_not_extendable', [], { event: 'grace.extend', grace_until: '2099-01-01T00:00:00Z' }],
+    [
+      'grace_not_extendable',
+      [{ event: 'manual.grant', plan: 'base' }, { event: 'lapse' }],
+      { event: 'grace.extend', grace_until: '2001-01-01T00:00:00Z' },
+    ],
+  ])('is refused as %s where it does not apply', async (code, before, body) => {
+    const did = freshDid();
+    for (const each of before) expect((await post(did, { ...each, ...envelope() })).status).toBe(200);
+    const response = await post(did, { ...body, ...envelope() });
+    expect([response.status, (await response.json()).error]).toEqual([409, code]);
+    expect((await call(AUDIT, { query: { did } })).entries).toHaveLength(before.length);
+  });
+
+  it.each([
+    ['no reason', { reason: undefined }],
+    ['a blank reason', { reason: ' \t ' }],
+    ['a reason of 501 characters', { reason: 'x'.repeat(501) }],
+    ['no ticket', { ticket_ref: undefined }],
+    ['a blank ticket', { ticket_ref: '' }],
+    ['an event id of 0 characters', { event_id: '' }],
+    ['an event id of 10,000 characters', { event_id: 'x'.repeat(10_000) }],
+    ['NUL in its reason', { reason: 'a\0b' }],
+    ['half a character in its reason', { reason: 'a\ud800' }],
+    ['an unknown plan', { plan: 'gold' }],
+    ['an unknown event', { event: 'manual.revoke' }],
+    ['an unknown field', { gracee: 1 }],
+    ['a grace that is not its own', { grace_until: '2099-01-01T00:00:00Z' }],
+    ['a grace in the past', { event: 'lapse', plan: undefined, grace_until: '2001-01-01T00:00:00Z' }],
+    ['a grace in the year 10000', { event: 'lapse', plan: undefined, grace_until: '10000-01-01T00:00:00Z' }],
+    ['a grace that is no date', { event: 'lapse', plan: undefined, grace_until: '2099-02-30T00:00:00Z' }],
+    ['a grace without a zone', { event: 'lapse', plan: undefined, grace_until: '2099-01-01T00:00:00' }],
+    ['a grace that is a number', { event: 'lapse', plan: undefined, grace_until: 4_000_000_000_000 }],
+    ['an extension to no instant', { event: 'grace.extend', plan: undefined, grace_until: null }],
+  ])('is 400 with %s, and writes nothing', async (_what, fields) => {
+    const did = freshDid();
+    const response = await post(did, { event: 'manual.grant', plan: 'base', ...envelope(), ...fields });
+    expect([response.status, (await response.json()).error]).toEqual([400, 'invalid_request']);
+    expect((await call(AUDIT, { query: { did } })).entries).toEqual([]);
+  });
+
+  it.each(['alice.test', 'did:', 'did:plc:', 'did:PLC:abc', `did:plc:${'x'.repeat(2_050)}`, 'did:plc:a b'])(
+    'is 400 for %s, which is no DID',
+    async (did) => {
+      const response = await post(did, { event: 'manual.grant', plan: 'base', ...envelope() });
+      expect([response.status, (await response.json()).error]).toEqual([400, 'invalid_request']);
+    },
+  );
+
+  it('accepts an event id of 1 character', async () => {
+    const body = { event: 'manual.grant', plan: 'base', ...envelope(), event_id: 'x' };
+    expect((await post(freshDid(), body)).status).toBe(200);
+  });
+
+  it.each([
+    [413, 'body_too_large', JSON.stringify({ reason: 'x'.repeat(200_000) }), {}],
+    [415, 'unsupported_media_type', '{}', { 'Content-Type': 'text/plain' }],
+    [400, 'malformed_json', '{', {}],
+  ])('is %i %s when the body is not as it should be', async (status, error, body, headers) => {
+    const response = await post(freshDid(), body, headers);
+    expect([response.status, (await response.json()).error]).toEqual([status, error]);
+  });
+
+  it('counts, however many are sent at once for one account', async () => {
+    const did = freshDid();
+    const bodies = Array.from({ length: 16 }, () => ({ event: 'manual.grant', plan: 'base', ...envelope() }));
+    await Promise.all([...bodies, ...bodies].map((body) => post(did, body)));
+    expect((await call(ACCOUNTS, { query: { did } })).account.entitlement.version).toBe(16);
+  });
+});

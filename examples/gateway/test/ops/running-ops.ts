@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  Clock,
+  CreateMachineCredential,
+  OPERATOR_ROLES,
+  type Operator,
+  type OperatorRole,
+} from '@gatehouse/core';
+import { type Client, createClient } from '@gatehouse/http-koa/client';
+import { MovableClock } from '@gatehouse/testing/memory';
+import type { Container } from 'inversify';
+import pino from 'pino';
+import { type OpsEndpoints, parseOpsConfiguration, type RunningOps, startOps } from '../../src/ops/index.ts';
+
+const ROOT: Operator = { principal: 'system:test', roles: OPERATOR_ROLES };
+
+/** An operator API on a free port and a SQLite file of its own. */
+export interface TestOps extends RunningOps {
+  readonly clock: MovableClock;
+  readonly container: Container;
+  readonly databaseUrl: string;
+  /** A new credential with these roles. */
+  token(...roles: OperatorRole[]): Promise<string>;
+  /** A client that presents a credential with these roles. */
+  client(...roles: OperatorRole[]): Promise<Client<OpsEndpoints>>;
+}
+
+export async function runningOps(variables: Readonly<Record<string, string>> = {}): Promise<TestOps> {
+  const folder = await mkdtemp(join(tmpdir(), 'ops-'));
+  const databaseUrl = `sqlite:${join(folder, 'gateway.sqlite')}`;
+  const clock = new MovableClock();
+  const containers: Container[] = [];
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    OPS_PORT: '0',
+    PDS_URL: 'http://127.0.0.1:1',
+    ...variables,
+  };
+  const ops = await startOps(parseOpsConfiguration(environment), pino({ level: 'silent' }), (container) => {
+    container.rebind(Clock).toConstantValue(clock);
+    containers.push(container);
+  });
+  const [container] = containers;
+  if (!container) throw new Error('The operator API was started without a container.');
+  let count = 0;
+  const token = async (...roles: OperatorRole[]) => {
+    count += 1;
+    const order = { name: `test-${count}`, roles, expiresAt: null };
+    return (await container.get(CreateMachineCredential).execute(ROOT, order)).token.reveal();
+  };
+  return {
+    ...ops,
+    clock,
+    container,
+    databaseUrl,
+    token,
+    client: async (...roles) => {
+      const bearer = await token(...roles);
+      return createClient<OpsEndpoints>({ baseUrl: ops.url, token: () => bearer });
+    },
+    stop: async () => {
+      await ops.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
