@@ -10,6 +10,9 @@ export interface HostRules {
   readonly anyAddress: boolean;
 }
 
+/** A `Host` header (RFC 9110 section 7.2) and the name or address in it. */
+const HOST = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?$/i;
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
@@ -19,7 +22,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export function answerHosts({ publicUrl, anyAddress }: HostRules): Middleware {
   const publicName = publicUrl && new URL(publicUrl).hostname;
   return async (context, next) => {
-    const name = URL.parse(`http://${context.host}`)?.hostname ?? '';
+    const name = HOST.exec(context.host)?.[1]?.toLowerCase() ?? '';
     const isAddress = isIP(name.replace(/^\[|\]$/g, '')) > 0;
     if (!LOOPBACK.test(name) && name !== publicName && !(anyAddress && isAddress)) throw new HostRefused();
     await next();

@@ -33,7 +33,7 @@ export async function signInAs(
   const client = server.browser();
   const answer = await client.post('/api/auth/login', { username, password });
   const { token, user: found } = bodyAs(signedIn, answer);
-  return { id: found.id, username, token, client };
+  return { id: found.id, username: found.username, token, client };
 }
 
 /** The administrator makes an account, and its owner signs in. */

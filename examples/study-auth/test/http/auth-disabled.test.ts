@@ -1,0 +1,127 @@
+import { request } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  newPerson,
+  refusal,
+  registerAdmin,
+  type StudyAuth,
+  startStudyAuth,
+  temporaryStorage,
+} from './harness/index.ts';
+
+/** `fetch` does not let a program say which host it means; a page whose name points here does. */
+function statusFor(server: StudyAuth, host: string, path = '/api/auth/users'): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request(server.url + path, { headers: { Host: host } }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode));
+    });
+    asked.once('error', reject).end();
+  });
+}
+
+describe('With AUTH_DISABLED the server', () => {
+  let server: StudyAuth;
+  afterEach(() => server.stop());
+
+  const start = async (variables: Record<string, string> = {}) => {
+    server = await startStudyAuth({ variables: { AUTH_DISABLED: 'true', ...variables } });
+    return server.program();
+  };
+
+  it('calls everybody the local operator, an administrator', async () => {
+    const program = await start();
+    const user = { id: 'local', username: 'local', role: 'admin', provider: 'none' };
+    expect((await program.get('/api/auth/me')).body).toEqual({ user });
+    expect((await program.get('/api/auth/status')).body).toMatchObject({ authDisabled: true });
+    expect((await program.get('/api/auth/users')).body).toEqual({ users: [], nextCursor: null });
+    expect((await program.get('/api/auth/sessions')).body).toEqual({ sessions: [] });
+  });
+
+  it('has no session to end and no password to change', async () => {
+    const program = await start();
+    expect((await program.post('/api/auth/logout')).status).toBe(204);
+    expect((await program.delete('/api/auth/sessions')).body).toEqual({ revoked: 0 });
+    expect(refusal(await program.delete('/api/auth/sessions/any'))).toBe('404 not_found');
+    const change = { currentPassword: 'any', newPassword: 'anything at all' };
+    expect(refusal(await program.post('/api/auth/password', change))).toBe('409 no_local_password');
+  });
+
+  it('still answers unknown paths and methods as such', async () => {
+    const program = await start();
+    expect(refusal(await program.get('/api/nothing'))).toBe('404 not_found');
+    expect(refusal(await program.delete('/api/auth/users'))).toBe('405 method_not_allowed');
+  });
+
+  it('keeps the last administrator from being demoted', async () => {
+    const storage = await temporaryStorage();
+    const before = await startStudyAuth({ storage });
+    const admin = await registerAdmin(before);
+    const other = await newPerson(before, admin, 'bea', 'admin');
+    await before.stop();
+    server = await startStudyAuth({ storage, variables: { AUTH_DISABLED: 'true' } });
+    const demote = (id: string) => server.program().put(`/api/auth/users/${id}/role`, { role: 'user' });
+    expect((await demote(other.id)).status).toBe(200);
+    expect(refusal(await demote(admin.id))).toBe('409 last_admin');
+    await storage.remove();
+  });
+
+  it('takes changes from programs and from its own pages, not from foreign ones', async () => {
+    const program = await start();
+    const change = (headers: Record<string, string>) =>
+      program.send('DELETE', '/api/auth/sessions', { headers });
+    expect((await change({})).status).toBe(200);
+    expect((await change({ Origin: server.url })).status).toBe(200);
+    for (const headers of [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+    ])
+      expect(refusal(await change(headers as Record<string, string>))).toBe('403 origin_refused');
+  });
+
+  it('answers to the names of loopback and of its public address alone', async () => {
+    await start({ PUBLIC_URL: 'https://study.example' });
+    const { port } = new URL(server.url);
+    const own = [
+      'localhost',
+      `localhost:${port}`,
+      `127.0.0.1:${port}`,
+      '127.9.9.9',
+      `[::1]:${port}`,
+      'STUDY.example',
+    ];
+    for (const host of own) expect([host, await statusFor(server, host)]).toEqual([host, 200]);
+    const foreign = [
+      'evil.example',
+      `evil.example:${port}`,
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+    ];
+    for (const host of [
+      ...foreign,
+      '192.168.1.9',
+      'x@localhost',
+      '',
+      'study.example.',
+      'localhost, evil.example',
+    ])
+      for (const path of ['/api/auth/users', '/', '/api/openapi.json'])
+        expect([host, await statusFor(server, host, path)]).toEqual([host, 421]);
+  });
+
+  it('answers to any address of its own, and to no other name, where the operator opened it to the network', async () => {
+    await start({ HOST: '0.0.0.0', AUTH_DISABLED_ON_NETWORK: 'true' });
+    for (const host of ['192.168.1.9:4000', '[fd00::9]', 'localhost'])
+      expect([host, await statusFor(server, host)]).toEqual([host, 200]);
+    expect(await statusFor(server, 'evil.example')).toBe(421);
+  });
+});
+
+describe('Without AUTH_DISABLED the server', () => {
+  it('answers to any name: a foreign page has no session here', async () => {
+    const server = await startStudyAuth();
+    const status = await statusFor(server, 'any.example');
+    await server.stop();
+    expect(status).toBe(401);
+  });
+});

@@ -1,0 +1,112 @@
+import { connect } from 'node:net';
+import { Clock, type Instant } from '@gatehouse/core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { PASSWORD, refusal, registerAdmin, type StudyAuth, startStudyAuth } from './harness/index.ts';
+
+const INNER = 'the password of the database is hunter2';
+
+class StoppedClock extends Clock {
+  override now(): Instant {
+    throw new Error(INNER);
+  }
+}
+
+let server: StudyAuth;
+afterEach(() => server.stop());
+
+describe('A failure inside the server', () => {
+  it('is answered without its cause, which the log has under the same request id', async () => {
+    server = await startStudyAuth({
+      adjust: (made) => made.rebind(Clock).toConstantValue(new StoppedClock()),
+    });
+    const answer = await server.program().post('/api/auth/login', { username: 'ada', password: PASSWORD });
+    expect(refusal(answer)).toBe('500 internal_error');
+    expect(answer.text).not.toContain('hunter2');
+    const failed = server.log.filter(({ msg }) => msg === 'failed');
+    expect(failed).toEqual([
+      expect.objectContaining({
+        requestId: answer.headers.get('X-Request-Id'),
+        err: expect.objectContaining({ message: INNER, stack: expect.any(String) }),
+      }),
+    ]);
+  });
+});
+
+describe('Every answer', () => {
+  it('has an id of its own, whatever the client sends, by which the log knows the request', async () => {
+    server = await startStudyAuth();
+    const ids = new Set<string | null>();
+    for (const path of ['/healthz', '/api/auth/status', '/api/nothing', '/%ff', '/api/auth/status'])
+      ids.add((await server.program().get(path, { 'X-Request-Id': 'mine' })).headers.get('X-Request-Id'));
+    expect(ids.size).toBe(5);
+    expect(ids.has('mine')).toBe(false);
+    const logged = server.log.filter(({ msg }) => msg === 'request').map(({ requestId }) => requestId);
+    expect(logged).toEqual([...ids]);
+  });
+
+  it('below /api is kept out of caches, and all are confined to their own origin', async () => {
+    server = await startStudyAuth();
+    for (const path of ['/api/auth/me', '/api/nothing']) {
+      const { headers } = await server.program().get(path);
+      expect(headers.get('Cache-Control')).toBe('no-store');
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
+    }
+  });
+
+  it('has the one shape of a refusal, outside the API too', async () => {
+    server = await startStudyAuth();
+    const program = server.program();
+    const outcomes = [
+      await program.post('/'),
+      await program.get('/assets/missing.js'),
+      await program.get('/assets/..%2f..%2fsrc/main.ts'),
+      await program.get('/x', { Accept: 'application/json' }),
+      await program.post('/healthz'),
+    ];
+    expect(outcomes.map(refusal)).toEqual(outcomes.map(() => '404 not_found'));
+    expect(server.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  });
+});
+
+describe('The log', () => {
+  it('has no password, no token, no cookie and no query', async () => {
+    server = await startStudyAuth();
+    const { client, token } = await registerAdmin(server);
+    await client.get('/api/auth/callback/oidc?code=secret-code&state=secret-state');
+    await server.program(token).get('/api/auth/me');
+    await server.program().post('/api/auth/login', { username: 'ada.admin', password: 'a wrong one' });
+    const text = JSON.stringify(server.log);
+    const secrets = [
+      PASSWORD,
+      'a wrong one',
+      token,
+      'secret-code',
+      'secret-state',
+      ...client.cookies.values(),
+    ];
+    for (const secret of secrets) expect(text).not.toContain(secret);
+  });
+});
+
+describe('A client that goes away', () => {
+  const head = (more: string) =>
+    `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${more}\r\n`;
+
+  it('in the middle of its request is noted as such, and nothing fails', async () => {
+    server = await startStudyAuth();
+    const { hostname, port } = new URL(server.url);
+    for (const sent of [
+      `${head('Content-Length: 100\r\n')}{"user`,
+      `${head('Transfer-Encoding: chunked\r\n')}9\r\n{`,
+    ]) {
+      const socket = connect(Number(port), hostname);
+      socket.write(sent, () => socket.destroy());
+    }
+    const requests = () => server.log.filter(({ msg }) => msg === 'request');
+    await expect.poll(requests).toHaveLength(2);
+    expect(requests().map(({ status }) => status)).toEqual([499, 499]);
+    expect(server.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+    expect((await server.program().get('/readyz')).status).toBe(200);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { InvalidConfiguration } from '../../src/configuration.ts';
+import {
+  insertSsoAccount,
+  newPerson,
+  PASSWORD,
+  refusal,
+  registerAdmin,
+  signInAs,
+  startStudyAuth,
+  type TemporaryStorage,
+  temporaryStorage,
+} from './harness/index.ts';
+
+const FRESH = 'fresh: from the operator';
+
+/** A storage with an administrator, one more person with two sessions, and somebody of the provider. */
+async function inhabited(): Promise<{ storage: TemporaryStorage; tokens: string[] }> {
+  const storage = await temporaryStorage();
+  const server = await startStudyAuth({ storage });
+  const admin = await registerAdmin(server);
+  const tokens = [(await newPerson(server, admin, 'Bea')).token, (await signInAs(server, 'bea')).token];
+  await insertSsoAccount(server, 'sso.person');
+  await server.stop();
+  return { storage, tokens };
+}
+
+const restart = (storage: TemporaryStorage, AUTH_RESET_PASSWORD: string) =>
+  startStudyAuth({ storage, variables: { AUTH_RESET_PASSWORD } });
+
+async function faultsOf(start: Promise<unknown>): Promise<readonly string[]> {
+  const failure = await start.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(failure instanceof InvalidConfiguration)) throw new Error('It should not have started.');
+  return failure.faults;
+}
+
+describe('AUTH_RESET_PASSWORD', () => {
+  it('gives the account a new password, ends its sessions and no others, and warns', async () => {
+    const { storage, tokens } = await inhabited();
+    const server = await restart(storage, `bea:${FRESH}`);
+    const admin = await signInAs(server, 'ada.admin');
+    const outcomes = await Promise.all(
+      tokens.map((token) => server.program(token).get('/api/auth/sessions')),
+    );
+    const withOld = await server.program().post('/api/auth/login', { username: 'bea', password: PASSWORD });
+    const withNew = await signInAs(server, 'bea', FRESH);
+    const audit = await admin.client.get('/api/auth/audit?action=account.password.reset');
+    const warnings = server.log.filter(({ level }) => level === 40);
+    await server.stop();
+    await storage.remove();
+    expect(outcomes.map(refusal)).toEqual(['401 unauthenticated', '401 unauthenticated']);
+    expect(refusal(withOld)).toBe('401 invalid_credentials');
+    expect(withNew.username).toBe('Bea');
+    expect(audit.body).toMatchObject({ entries: [{ principal: 'system:recovery', subject: withNew.id }] });
+    expect(warnings.map(({ msg }) => msg)).toContainEqual(expect.stringContaining('AUTH_RESET_PASSWORD'));
+    expect(JSON.stringify(server.log)).not.toContain(FRESH);
+  });
+
+  it('keeps the server from starting when it can not be done, says why, and changes nothing', async () => {
+    const { storage, tokens } = await inhabited();
+    const reasons = [];
+    for (const value of [
+      'bea:7 chars',
+      'nobody:long enough',
+      'sso.person:long enough',
+      `bea:${'x'.repeat(73)}`,
+    ])
+      reasons.push(...(await faultsOf(restart(storage, value))));
+    const server = await startStudyAuth({ storage });
+    const answer = await server.program(tokens[0]).get('/api/auth/sessions');
+    await server.stop();
+    await storage.remove();
+    expect(reasons).toEqual([
+      'AUTH_RESET_PASSWORD: password: Use at least 8 characters.',
+      'AUTH_RESET_PASSWORD: There is no such account.',
+      'AUTH_RESET_PASSWORD: This account signs in through single sign-on and has no password here.',
+      expect.stringContaining('Use at most 72 bytes'),
+    ]);
+    expect(answer.status).toBe(200);
+  });
+
+  it('must name both, an account and a password', async () => {
+    const storage = await temporaryStorage();
+    for (const value of ['bea', 'bea:', ':password', ':'])
+      expect(await faultsOf((async () => restart(storage, value))())).toEqual([
+        'AUTH_RESET_PASSWORD: Use <username>:<new_password>.',
+      ]);
+    await storage.remove();
+  });
+});
