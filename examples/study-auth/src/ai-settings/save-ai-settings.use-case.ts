@@ -2,7 +2,9 @@ import {
   type AuditLog,
   type Caller,
   type Clock,
+  InvalidInput,
   type Json,
+  type JsonObject,
   requireAdmin,
   Secret,
   type SecretBox,
@@ -40,12 +42,13 @@ export class SaveAiSettings {
     this.#clock = ports.clock;
   }
 
-  /** Throws `AdminOnly`. */
+  /** Throws `AdminOnly`, and `InvalidInput` when the kept key would go to another provider than it was entered for. */
   async execute(caller: Caller, { apiKey, ...open }: AiSettingsInput): Promise<AiSettings> {
     requireAdmin(caller);
     return this.#unitOfWork.run(async () => {
       const before = await this.#settings.read(AI_SETTING);
-      const value = { ...open, apiKey: this.#sealed(apiKey, before?.value.apiKey ?? null) };
+      const sealed = apiKey === undefined ? keptKey(before?.value, open.provider) : this.#sealed(apiKey);
+      const value = { ...open, apiKey: sealed };
       await this.#settings.write(AI_SETTING, value);
       await this.#audit.append({
         at: this.#clock.now(),
@@ -58,8 +61,14 @@ export class SaveAiSettings {
     });
   }
 
-  #sealed(apiKey: string | null | undefined, before: Json): Json {
-    if (apiKey === undefined) return before;
+  #sealed(apiKey: string | null): Json {
     return apiKey === null ? null : this.#box.seal(new Secret(apiKey), AI_SETTING);
   }
+}
+
+function keptKey(before: JsonObject | undefined, provider: string): Json {
+  const kept = before?.apiKey ?? null;
+  if (kept === null || before?.provider === provider) return kept;
+  const message = 'The provider has changed: enter the key that belongs to it, or have the key forgotten.';
+  throw new InvalidInput([{ path: ['apiKey'], message }]);
 }

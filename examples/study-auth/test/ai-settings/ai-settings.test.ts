@@ -68,7 +68,6 @@ describe('The AI settings', () => {
     const { items } = await storage.audit.page({}, { limit: 9 });
     const stored = await storage.settings.read('ai');
     expect(JSON.stringify([answers, items, stored])).not.toContain(KEY);
-    expect((await keptKey(storage.settings)) as Secret).toHaveProperty('reveal');
     expect(((await keptKey(storage.settings)) as Secret).reveal()).toBe(KEY);
   });
 
@@ -77,6 +76,15 @@ describe('The AI settings', () => {
     expect((await asAdmin({ ...CHOICE, model: 'example-2' })).body.ai.apiKey).toBe('set');
     expect(((await keptKey(storage.settings)) as Secret).reveal()).toBe(KEY);
     expect((await asAdmin({ ...CHOICE, apiKey: null })).body.ai.apiKey).toBe('none');
+  });
+
+  it('never hand the kept key to another provider than it was entered for', async () => {
+    await asAdmin({ ...CHOICE, apiKey: KEY });
+    const elsewhere = { ...CHOICE, provider: 'Elsewhere' };
+    const refusal = { error: 'invalid_request', issues: [{ path: ['apiKey'] }] };
+    expect(await asAdmin(elsewhere)).toMatchObject({ status: 400, body: refusal });
+    expect((await asAdmin()).body.ai).toEqual({ ...CHOICE, apiKey: 'set' });
+    expect((await asAdmin({ ...elsewhere, apiKey: null })).body.ai).toEqual({ ...elsewhere, apiKey: 'none' });
   });
 
   it('say that the key is lost when the secret of the server has changed', async () => {

@@ -12,7 +12,8 @@ const OWNED = `owner_id = ${CALLER} or ${CALLER} = '${EVERYBODY}'`;
  * The second wall, behind the conditions that every query has of its own: a query that forgot them still sees only
  * rows of the caller, and without a caller none. A row is reachable when the course or lesson is that it is in, as the
  * policy of that one decides. FORCE makes the policies hold for the owner of the tables too, as which a small
- * installation connects; only superusers and roles with BYPASSRLS are beyond them.
+ * installation connects; only superusers and roles with BYPASSRLS are beyond them. A migration that changes rows sets
+ * the parameter to `EVERYBODY` first.
  */
 export const ROW_SECURITY: readonly string[] = [
   ...secured('courses', OWNED),
