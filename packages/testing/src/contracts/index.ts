@@ -2,6 +2,7 @@ export * from './account-store-contract.ts';
 export * from './attempt-store-contract.ts';
 export * from './audit-log-contract.ts';
 export * from './auth-contracts.ts';
+export * from './auth-model/check-auth-histories.ts';
 export * from './auth-races.ts';
 export * from './auth-system.ts';
 export * from './gated-password-hasher.ts';

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { AuthSystem } from '../auth-system.ts';
+import type { AuthHistory } from './auth-history.ts';
+
+/** Something that is done to a system and noted in its history. */
+export type Act = fc.AsyncCommand<AuthHistory, AuthSystem>;
+
+/** A random act, after which every law is looked at. */
+export function act<Choice>(
+  title: string,
+  choice: fc.Arbitrary<Choice>,
+  run: (chosen: Choice, history: AuthHistory, system: AuthSystem) => Promise<void>,
+): fc.Arbitrary<Act> {
+  return choice.map((chosen) => ({
+    check: () => true,
+    run: async (history, system) => {
+      await run(chosen, history, system);
+      await history.checkLaws(system);
+    },
+    toString: () => `${title} ${fc.stringify(chosen)}`,
+  }));
+}
+
+/** The work must be refused, with this code. */
+export function assertRefused(work: Promise<unknown>, code: string): Promise<void> {
+  return assert.rejects(work, { code });
+}
+
+export const anyIndex: fc.Arbitrary<number> = fc.nat(20);
+export const anyName: fc.Arbitrary<string> = fc.constantFrom('ada', 'Ada', 'bob', 'grace', 'joan');
+export const anyPassword: fc.Arbitrary<string> = fc.constantFrom('password-1', 'password-2', 'password-3');

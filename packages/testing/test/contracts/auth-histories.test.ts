@@ -1,0 +1,39 @@
+import { checkAuthHistories } from '@gatehouse/testing/contracts';
+import { memoryStorage } from '@gatehouse/testing/memory';
+import { describe, expect, it } from 'vitest';
+import { breaking } from './broken/break.ts';
+
+describe('accounts and sessions in memory', () => {
+  it('keep their laws whatever is done in whatever order', async () => {
+    await checkAuthHistories((live) => live(memoryStorage()), 150);
+  });
+});
+
+describe('the histories of accounts and sessions', () => {
+  const broken = {
+    'sessions that survive a reset': breaking('sessions', () => ({ removeAllOf: async () => 0 })),
+    'sessions that survive a sign-out': breaking('sessions', () => ({ remove: async () => true })),
+    'sessions that authenticate somebody else': breaking('sessions', (good, { accounts }) => ({
+      find: async (digest) => {
+        const found = await good.find(digest);
+        const { items } = await accounts.page({ limit: 1 });
+        return found && items[0] && { ...found, owner: items[0] };
+      },
+    })),
+    'roles that stay as they were': breaking('accounts', () => ({ setRole: async () => true })),
+    'a purge that takes live sessions': breaking('sessions', (good) => ({
+      purge: (_expired, limit) => good.purge({ expiredAt: Number.MAX_SAFE_INTEGER }, limit),
+    })),
+    'acts without an audit row': breaking('audit', (good) => ({
+      append: async (event) => {
+        const entry = { ...event, sequence: 0, previousHash: '', hash: '' };
+        return event.action === 'account.role.changed' ? entry : good.append(event);
+      },
+    })),
+    'a second first account': breaking('accounts', () => ({ claimFirst: async () => true })),
+  };
+
+  it.each(Object.entries(broken))('find %s', async (_fault, breakIt) => {
+    await expect(checkAuthHistories((live) => live(breakIt(memoryStorage())), 150)).rejects.toThrow();
+  });
+});
