@@ -1,0 +1,27 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Load, LoadResult } from './load.ts';
+
+/** A process that asks a server as fast as it answers. */
+export class LoadGenerator {
+  readonly #child: ChildProcess = fork(join(import.meta.dirname, 'generator.ts'));
+
+  async run(load: Load): Promise<LoadResult> {
+    this.#child.send(load);
+    const [answer] = (await once(this.#child, 'message')) as [{ result: LoadResult } | { error: string }];
+    if ('error' in answer) throw new Error(answer.error);
+    return answer.result;
+  }
+
+  async close(): Promise<void> {
+    this.#child.kill();
+    await once(this.#child, 'exit');
+  }
+}
+
+/** A GET with these headers, as it goes over the wire. */
+export function getRequest(path: string, headers: Readonly<Record<string, string>> = {}): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...lines, '', ''].join('\r\n');
+}

@@ -1,0 +1,42 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** What a process has used so far. */
+export interface Usage {
+  /** Of user and system together, in microseconds. */
+  readonly cpu: number;
+  /** In bytes. */
+  readonly memory: number;
+}
+
+/** A server under test, in a process of its own. Its module calls `announce`. */
+export class ServerProcess {
+  readonly port: number;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, port: number) {
+    this.#child = child;
+    this.port = port;
+  }
+
+  static async start(module: string, settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
+    const child = fork(module, { env: { ...process.env, ...settings, NODE_ENV: 'production' } });
+    const failed = once(child, 'exit').then(([code]) => {
+      throw new Error(`${module} ended with ${code} before it was ready.`);
+    });
+    const [ready] = (await Promise.race([once(child, 'message'), failed])) as [{ port: number }];
+    failed.catch(() => {});
+    return new ServerProcess(child, ready.port);
+  }
+
+  async usage(): Promise<Usage> {
+    this.#child.send('usage');
+    const [usage] = (await once(this.#child, 'message')) as [Usage];
+    return usage;
+  }
+
+  async stop(): Promise<void> {
+    this.#child.kill();
+    await once(this.#child, 'exit');
+  }
+}

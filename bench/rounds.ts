@@ -1,0 +1,69 @@
+import type { LoadGenerator } from './load/load-generator.ts';
+import type { ServerProcess } from './load/server-process.ts';
+import { median } from './statistics.ts';
+
+/** A server and what it is asked for. */
+export interface Contestant {
+  readonly name: string;
+  readonly server: ServerProcess;
+  readonly requests: readonly string[];
+  readonly status: number;
+}
+
+/** One measure of one contestant. */
+export interface Sample {
+  readonly perSecond: number;
+  /** Server CPU time for each request, in microseconds. */
+  readonly cpu: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** All samples by contestant; the samples of one round have the same index. */
+export type Samples = ReadonlyMap<string, readonly Sample[]>;
+
+export interface RoundsOptions {
+  readonly rounds: number;
+  /** Of one measure, in milliseconds. */
+  readonly duration: number;
+  readonly connections: number;
+}
+
+/** Measures all contestants in turn, round after round, so that whatever else the machine does hits all alike. */
+export async function interleaved(
+  contestants: readonly Contestant[],
+  generator: LoadGenerator,
+  options: RoundsOptions,
+): Promise<Samples> {
+  const samples = new Map<string, Sample[]>(contestants.map(({ name }) => [name, []]));
+  for (let round = -1; round < options.rounds; round += 1) {
+    for (const contestant of contestants) {
+      const sample = await measure(contestant, generator, options);
+      // The first round warms up.
+      if (round >= 0) samples.get(contestant.name)?.push(sample);
+    }
+  }
+  return samples;
+}
+
+async function measure(
+  { server, requests, status }: Contestant,
+  generator: LoadGenerator,
+  { duration, connections }: RoundsOptions,
+): Promise<Sample> {
+  const before = await server.usage();
+  const result = await generator.run({ port: server.port, requests, status, duration, connections });
+  const after = await server.usage();
+  return { ...result, cpu: (after.cpu - before.cpu) / result.answers };
+}
+
+/** The median of one measure. */
+export function typical(samples: Samples, name: string, of: keyof Sample): number {
+  return median((samples.get(name) ?? []).map((sample) => sample[of]));
+}
+
+/** The median of the ratios, round by round. */
+export function ratio(samples: Samples, name: string, to: string, of: keyof Sample): number {
+  const base = samples.get(to) ?? [];
+  return median((samples.get(name) ?? []).map((sample, round) => sample[of] / (base[round]?.[of] ?? 0)));
+}

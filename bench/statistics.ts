@@ -1,0 +1,30 @@
+/** The middle value; of an even number of values the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  const [low, high] = [sorted[half - 1] ?? Number.NaN, sorted[half] ?? Number.NaN];
+  return sorted.length % 2 === 1 ? high : (low + high) / 2;
+}
+
+/** The value that the share of all values does not exceed. */
+export function percentile(sorted: ArrayLike<number>, share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** The number as tables show it. */
+export function shown(value: number): string {
+  if (!Number.isFinite(value)) return '-';
+  if (value >= 100) return Math.round(value).toLocaleString('en');
+  return value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}
+
+/** Says whether a value holds what it is held to. */
+export function verdict(
+  what: string,
+  value: number,
+  limit: { readonly least?: number; readonly most?: number },
+): string {
+  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = limit;
+  const held = limit.least === undefined ? `at most ${shown(most)}` : `at least ${shown(least)}`;
+  return `${value >= least && value <= most ? 'holds' : 'MISSED'}: ${what} ${shown(value)} (${held})`;
+}

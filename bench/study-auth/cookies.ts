@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto';
+import { SignedValue } from '@gatehouse/http-koa';
+import { digestOf } from './data/fixture.ts';
+
+/** The secret with which every server of the bench signs. */
+export const SECRET = 'a-secret-of-thirty-two-characters-or-more';
+
+const signer = new SignedValue([SECRET]).keygrip;
+
+/** The `Cookie` header that makes each contestant know the session of this token. */
+export const cookieOf = {
+  gatehouse: (token: string): string => {
+    const cookie = `revision_session=${token}`;
+    return `${cookie}; revision_session.sig=${signer.sign(cookie)}`;
+  },
+  oneSelect: (token: string): string => `revision_session=${digestOf(token)}`,
+  fastifySession: (token: string): string => {
+    const signature = createHmac('sha256', SECRET).update(token).digest('base64').replace(/=+$/, '');
+    return `session=${encodeURIComponent(`${token}.${signature}`)}`;
+  },
+  betterAuth: (token: string): string => {
+    const signature = createHmac('sha256', SECRET).update(token).digest('base64');
+    return `better-auth.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+  },
+};

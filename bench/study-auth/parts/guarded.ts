@@ -1,0 +1,75 @@
+import { getRequest } from '../../load/load-generator.ts';
+import { type Contestant, interleaved, ratio, typical } from '../../rounds.ts';
+import { shown, verdict } from '../../statistics.ts';
+import type { Part } from '../../suite.ts';
+import { cookieOf } from '../cookies.ts';
+import { askingSessions, sessionToken } from '../data/fixture.ts';
+import { type Engine, PEER_VERSIONS, type World } from '../world.ts';
+
+const MANY = 1_000_000;
+const FEW = 10_000;
+const OPTIONS = { rounds: 7, duration: 2_000, connections: 32 };
+const ONE_SELECT = 'Koa + one SELECT';
+const GUARD = 'Koa + the guard';
+const GUARD_FEW = 'Koa + the guard, 10,000 sessions';
+const WHOLE = 'study-auth, whole (`/api/auth/me`)';
+const FASTIFY = `@fastify/session ${PEER_VERSIONS['@fastify/session']}`;
+const BETTER_AUTH = `better-auth ${PEER_VERSIONS['better-auth']}`;
+
+/** A GET that needs a session, by random ones of a million. */
+export function guarded(world: World, engine: Engine): Part {
+  return {
+    title: `Guarded GET, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, 1,000,000 sessions, 10,000 random cookies`,
+    run: async () => {
+      const contestants = await assemble(world, engine);
+      const samples = await interleaved(contestants, world.generator, OPTIONS);
+      await world.stop(contestants.map(({ server }) => server));
+      const against = (name: string, to: string) => ratio(samples, name, to, 'perSecond');
+      const verdicts = [
+        verdict(`the guard against ${ONE_SELECT}:`, against(GUARD, ONE_SELECT), { least: 0.85 }),
+        verdict('the guard with 1,000,000 against 10,000 sessions:', against(GUARD, GUARD_FEW), {
+          least: 0.8,
+        }),
+      ];
+      if (engine === 'postgres') {
+        verdicts.push(
+          verdict(`the guard against ${FASTIFY}:`, against(GUARD, FASTIFY), { least: 1.5 }),
+          verdict(`the guard against ${BETTER_AUTH}:`, against(GUARD, BETTER_AUTH), { least: 5 }),
+        );
+      }
+      const rows = contestants.map(({ name }) => [
+        name,
+        shown(typical(samples, name, 'perSecond')),
+        shown(typical(samples, name, 'cpu')),
+        shown(typical(samples, name, 'p50')),
+        shown(typical(samples, name, 'p99')),
+        shown(against(name, ONE_SELECT)),
+      ]);
+      const columns = ['', 'req/s', 'server CPU us/req', 'p50 ms', 'p99 ms', `ratio to ${ONE_SELECT}`];
+      return { columns, rows, verdicts };
+    },
+  };
+}
+
+async function assemble(world: World, engine: Engine): Promise<Contestant[]> {
+  const many = await world.database(engine, MANY);
+  const few = await world.database(engine, FEW);
+  const asked = (cookie: (token: string) => string, path = '/me', sessions = MANY) => ({
+    requests: askingSessions(sessions).map((n) => getRequest(path, { Cookie: cookie(sessionToken(n)) })),
+    status: 200,
+  });
+  const own: Contestant[] = [
+    { name: ONE_SELECT, server: await world.start('one-select', many), ...asked(cookieOf.oneSelect) },
+    { name: GUARD, server: await world.start('guard', many), ...asked(cookieOf.gatehouse) },
+    { name: GUARD_FEW, server: await world.start('guard', few), ...asked(cookieOf.gatehouse, '/me', FEW) },
+    //{ name: WHOLE, server: await world.start('whole', many), ...asked(cookieOf.gatehouse, '/api/auth/me') },
+  ];
+  if (engine === 'sqlite') return own;
+  const fastify = await world.startPeer('fastify-session', MANY);
+  const betterAuth = await world.startPeer('better-auth', MANY);
+  return [
+    ...own,
+    { name: FASTIFY, server: fastify, ...asked(cookieOf.fastifySession) },
+    { name: BETTER_AUTH, server: betterAuth, ...asked(cookieOf.betterAuth) },
+  ];
+}

@@ -1,0 +1,10 @@
+import bcrypt from 'bcrypt';
+import { listen } from '../../load/listen.ts';
+
+// What the machine can do: nothing but bcrypt, as often as it is asked.
+const HASH = process.env.BENCH_HASH ?? '';
+await listen((_request, response) => {
+  void bcrypt.compare(process.env.BENCH_PASSWORD ?? '', HASH).then((matches) => {
+    response.writeHead(matches ? 200 : 401, { 'Content-Length': 0 }).end();
+  });
+});

@@ -1,0 +1,26 @@
+import { ACCOUNT_SESSIONS, KnexSessionStore, openDatabase } from '@gatehouse/adapters/knex';
+import { NodeSha256, SystemClock } from '@gatehouse/adapters/node';
+import { Authenticate, DAY } from '@gatehouse/core';
+import { answerRefusals, SessionGuard, SignedCookie } from '@gatehouse/http-koa';
+import Koa from 'koa';
+import { listen } from '../../load/listen.ts';
+
+// The guard alone in an otherwise empty Koa app.
+const database = await openDatabase(process.env.DATABASE_URL ?? '');
+const authenticate = new Authenticate({
+  sessions: new KnexSessionStore(database, ACCOUNT_SESSIONS),
+  clock: new SystemClock(),
+  sha256: new NodeSha256(),
+  limits: { lifetime: 30 * DAY },
+});
+const keys = [process.env.SESSION_SECRET ?? ''];
+const cookie = new SignedCookie({ name: 'revision_session', keys, secure: false });
+const guard = new SessionGuard({ authenticate, cookie, origins: { allowedOrigins: [] } });
+
+const app = new Koa();
+app.use(answerRefusals((error) => console.error(error)));
+app.use(async (context) => {
+  const { owner } = await guard.require(context);
+  context.body = { user: { id: owner.id, username: owner.username, role: owner.role } };
+});
+await listen(app.callback());

@@ -1,0 +1,10 @@
+import pino from 'pino';
+import { readConfiguration } from '../../../examples/study-auth/src/configuration.ts';
+import { startServer } from '../../../examples/study-auth/src/server.ts';
+import { announce } from '../../load/announce.ts';
+
+// study-auth as it is deployed, but that its log goes nowhere.
+const configuration = readConfiguration({ ...process.env, PORT: '0', MIGRATE_ON_START: 'false' });
+const log = pino({ level: 'info' }, pino.destination('/dev/null'));
+const { url } = await startServer(configuration, log);
+announce(Number(new URL(url).port));

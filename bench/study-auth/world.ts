@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { type RunningPostgres, startPostgres } from '@gatehouse/testing/servers/postgres';
+import { Client } from 'pg';
+import { LoadGenerator } from '../load/load-generator.ts';
+import { ServerProcess } from '../load/server-process.ts';
+import { installPeers, PEERS } from '../peers/peers.ts';
+import { SECRET } from './cookies.ts';
+import { PASSWORD, PASSWORD_HASH } from './data/fixture.ts';
+import { postgresDatabase } from './data/postgres-database.ts';
+import { sqliteDatabase } from './data/sqlite-database.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+export const PEER_VERSIONS = {
+  fastify: '5.12.8',
+  '@fastify/cookie': '11.1.5',
+  '@fastify/session': '11.1.3',
+  'connect-pg-simple': '10.0.0',
+  'better-auth': '1.7.25',
+} as const;
+
+const DATA = join(PEERS, 'study-auth-data');
+const SERVERS = join(import.meta.dirname, 'servers');
+
+/** What the parts share: a load generator, databases full of sessions, and servers on them. */
+export class World {
+  readonly generator: LoadGenerator = new LoadGenerator();
+  readonly #servers = new Set<ServerProcess>();
+  #postgres: RunningPostgres | undefined;
+
+  /** The address of a database that holds so many sessions. */
+  async database(engine: Engine, sessions: number): Promise<string> {
+    if (engine === 'postgres') return postgresDatabase(await this.#cluster(), sessions);
+    const path = join(DATA, `study-auth-${sessions}.sqlite`);
+    await sqliteDatabase(path, sessions);
+    return `sqlite:${path}`;
+  }
+
+  /** Starts one of our own servers. */
+  start(
+    server: 'guard' | 'whole' | 'one-select' | 'bare-bcrypt',
+    databaseUrl: string,
+  ): Promise<ServerProcess> {
+    const settings = { DATABASE_URL: databaseUrl, DATA_DIR: DATA, SESSION_SECRET: SECRET };
+    return this.#keep(
+      ServerProcess.start(join(SERVERS, `${server}.ts`), {
+        ...settings,
+        BENCH_PASSWORD: PASSWORD,
+        BENCH_HASH: PASSWORD_HASH,
+      }),
+    );
+  }
+
+  /** Starts a peer on a PostgreSQL database of its own with so many sessions. */
+  async startPeer(peer: 'fastify-session' | 'better-auth', sessions: number): Promise<ServerProcess> {
+    const folder = installPeers('study-auth-peers', PEER_VERSIONS);
+    const url = new URL(await this.#cluster());
+    const name = `${peer.replace('-', '_')}_${sessions}`;
+    await createUnlessThere(url.href, name);
+    url.pathname = `/${name}`;
+    const hook = join(import.meta.dirname, '../peers/resolve-peers.mjs');
+    const settings = {
+      DATABASE_URL: url.href,
+      SESSIONS: String(sessions),
+      SESSION_SECRET: SECRET,
+      PEERS: folder,
+    };
+    const module = join(import.meta.dirname, 'peers', `${peer}.mjs`);
+    return this.#keep(
+      ServerProcess.start(module, {
+        ...settings,
+        NODE_OPTIONS: `--conditions=@gatehouse/source --import ${hook}`,
+      }),
+    );
+  }
+
+  async stop(servers: Iterable<ServerProcess>): Promise<void> {
+    for (const server of servers) {
+      this.#servers.delete(server);
+      await server.stop();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.stop([...this.#servers]);
+    await this.generator.close();
+    await this.#postgres?.stop();
+  }
+
+  async #keep(starting: Promise<ServerProcess>): Promise<ServerProcess> {
+    const server = await starting;
+    this.#servers.add(server);
+    return server;
+  }
+
+  async #cluster(): Promise<string> {
+    this.#postgres ??= await startPostgres({ dataDir: join(DATA, 'postgres') });
+    return this.#postgres.url;
+  }
+}
+
+async function createUnlessThere(cluster: string, name: string): Promise<void> {
+  const client = new Client({ connectionString: cluster });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+}

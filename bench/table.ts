@@ -1,0 +1,15 @@
+/** What a part measured. */
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** What the numbers are held to, and whether they hold. */
+  readonly verdicts: readonly string[];
+}
+
+/** The table in Markdown. */
+export function markdown(title: string, { columns, rows, verdicts }: Table): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rule = columns.map((_, index) => (index === 0 ? '---' : '--:'));
+  const list = verdicts.map((verdict) => `- ${verdict}`);
+  return [`### ${title}`, '', line(columns), line(rule), ...rows.map(line), '', ...list, ''].join('\n');
+}
