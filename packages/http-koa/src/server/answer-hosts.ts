@@ -22,7 +22,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export function answerHosts({ publicUrl, anyAddress }: HostRules): Middleware {
   const publicName = publicUrl && new URL(publicUrl).hostname;
   return async (context, next) => {
-    const name = HOST.exec(context.host)?.[1]?.toLowerCase() ?? '';
+    const name = HOST.exec(context.req.headers.host ?? '')?.[1]?.toLowerCase() ?? '';
     const isAddress = isIP(name.replace(/^\[|\]$/g, '')) > 0;
     if (!LOOPBACK.test(name) && name !== publicName && !(anyAddress && isAddress)) throw new HostRefused();
     await next();
