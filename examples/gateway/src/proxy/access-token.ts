@@ -1,9 +1,10 @@
+import { createSecretKey } from 'node:crypto';
 import { type Did, isDid } from '@gatehouse/core/pds';
-import { type CompactJWSHeaderParameters, compactVerify } from 'jose';
 import { type Answer, refusal } from './answer.ts';
+import { type SignedToken, signedToken } from './signed-token.ts';
 
 /** Verifies the credential of a request, and answers whose it is or what the personal data server would say to it. */
-export type VerifyAccess = (authorization: string | undefined) => Promise<{ readonly did: Did } | Answer>;
+export type VerifyAccess = (authorization: string | undefined) => { readonly did: Did } | Answer;
 
 const LEGACY_SCOPES: readonly unknown[] = [
   'com.atproto.access',
@@ -16,48 +17,32 @@ const LEGACY_SCOPES: readonly unknown[] = [
  * `sub`. Whether a token has expired, was revoked or is possessed rightly (DPoP) the server finds out itself:
  * here a signed token only says about whom to ask, so that an expired one still leads the client to refresh it.
  */
-export function accessVerifier(secret: Uint8Array, serviceDid: string): VerifyAccess {
-  return async (authorization) => {
+export function accessVerifier(secret: string, serviceDid: string): VerifyAccess {
+  const key = createSecretKey(secret, 'utf8');
+  return (authorization) => {
     if (authorization === undefined) return refusal(401, 'AuthMissing', 'Authentication Required');
     const [scheme, token, ...more] = authorization.split(' ');
     if (token === undefined || more.length > 0) return invalidToken('Malformed authorization header');
     const kind = scheme?.toLowerCase();
     if (kind !== 'bearer' && kind !== 'dpop') return invalidToken('Unexpected authorization type');
-    const did = await verifiedSubject(token, secret, serviceDid, kind);
-    if (did !== undefined) return { did };
+    const signed = signedToken(token, key);
+    const isRight = signed !== undefined && isAccessToken(signed, serviceDid) && FITS[kind](signed.claims);
+    const did = isRight ? signed.claims.sub : undefined;
+    if (typeof did === 'string' && isDid(did)) return { did };
     return kind === 'bearer' ? invalidToken('Token could not be verified') : invalidDpopToken();
   };
 }
 
-async function verifiedSubject(
-  token: string,
-  secret: Uint8Array,
-  serviceDid: string,
-  kind: 'bearer' | 'dpop',
-): Promise<Did | undefined> {
-  try {
-    const { payload, protectedHeader } = await compactVerify(token, secret, { algorithms: ['HS256'] });
-    const claims: Record<string, unknown> = JSON.parse(new TextDecoder().decode(payload));
-    if (!isAccessToken(protectedHeader) || claims.aud !== serviceDid) return undefined;
-    if (!(kind === 'bearer' ? isLegacy(claims) : isBoundToKey(claims))) return undefined;
-    return typeof claims.sub === 'string' && isDid(claims.sub) ? claims.sub : undefined;
-  } catch {
-    return undefined;
-  }
+/** The same secret signs refresh tokens and the tokens of the sign-in page; neither opens a repository. */
+function isAccessToken({ header, claims }: SignedToken, serviceDid: string): boolean {
+  return header.typ === 'at+jwt' && claims.aud === serviceDid;
 }
 
-function isAccessToken({ typ }: CompactJWSHeaderParameters): boolean {
-  return typ === 'at+jwt';
-}
-
-function isLegacy(claims: Record<string, unknown>): boolean {
-  return LEGACY_SCOPES.includes(claims.scope) && !('cnf' in claims) && !('lxm' in claims);
-}
-
-/** RFC 9449 section 6: the thumbprint of the client's key. */
-function isBoundToKey({ cnf }: Record<string, unknown>): boolean {
-  return typeof cnf === 'object' && cnf !== null && 'jkt' in cnf && typeof cnf.jkt === 'string';
-}
+const FITS: Readonly<Record<'bearer' | 'dpop', (claims: SignedToken['claims']) => boolean>> = {
+  bearer: (claims) => LEGACY_SCOPES.includes(claims.scope) && !('cnf' in claims) && !('lxm' in claims),
+  /** RFC 9449 section 6: the thumbprint of the client's key. */
+  dpop: ({ cnf }) => typeof cnf === 'object' && cnf !== null && 'jkt' in cnf && typeof cnf.jkt === 'string',
+};
 
 function invalidToken(message: string): Answer {
   return refusal(400, 'InvalidToken', message);

@@ -21,7 +21,7 @@ export function entitledWrite({ policy, verifyAccess, policyTimeout, log }: Enti
   return (exchange) => (exchange.decision.verdict === 'gated' ? judge(exchange) : undefined);
 
   async function judge(exchange: Exchange): Promise<Answer | undefined> {
-    const access = await verifyAccess(exchange.request.headers.authorization);
+    const access = verifyAccess(exchange.request.headers.authorization);
     if (!('did' in access)) return access;
     exchange.did = access.did;
     try {

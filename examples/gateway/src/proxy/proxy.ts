@@ -37,8 +37,7 @@ export function createProxy({ configuration, policy, log, metrics }: ProxyParts)
   const upstream = new Pool(address, { keepAliveTimeout: 60_000, headersTimeout: upstreamTimeout });
   const protocol = publicUrl.protocol === 'https:' ? 'https' : 'http';
   const collect = collectHeaders(clientAddress(configuration.trustedProxies), protocol);
-  const secret = new TextEncoder().encode(configuration.jwtSecret.reveal());
-  const verifyAccess = accessVerifier(secret, configuration.serviceDid);
+  const verifyAccess = accessVerifier(configuration.jwtSecret.reveal(), configuration.serviceDid);
 
   /** In this order; the first that answers ends it. */
   const rules: readonly Rule[] = [
