@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { type Command, Option } from 'commander';
+import { CommandFailure, EXIT } from './exit-code.ts';
+import { opsClient } from './ops-client.ts';
+import { shown } from './shown.ts';
+import { accountTable, entitlementTable } from './tables.ts';
+import type { Terminal } from './terminal.ts';
+
+const ACCOUNTS = 'GET /internal/v1/ops/accounts';
+const EVENTS = 'POST /internal/v1/ops/accounts/:did/events';
+
+interface EventOptions {
+  readonly reason: string;
+  readonly ticket: string;
+  readonly eventId?: string;
+  readonly json?: boolean;
+  readonly yes?: boolean;
+  readonly plan?: 'once' | 'base';
+  readonly until?: string;
+  readonly graceUntil?: string;
+}
+
+/** Adds `lookup`, `grant`, `lapse` and `extend`. */
+export function addAccountCommands(program: Command, terminal: Terminal): void {
+  program
+    .command('lookup <account>')
+    .description('Show an account by DID, handle or e-mail')
+    .option('--json', 'for programs')
+    .action(async (name: string, { json }: { json?: boolean }) => {
+      const { account } = await opsClient(terminal)(ACCOUNTS, { query: referenceTo(name) });
+      terminal.write(shown(json, account, accountTable));
+    });
+  eventCommand(program, 'grant <account>', 'Grant a plan')
+    .addOption(new Option('--plan <plan>', 'what to grant').choices(['once', 'base']).makeOptionMandatory())
+    .option('-y, --yes', 'do not ask before Once ends a base')
+    .action(async (name: string, options: EventOptions) => {
+      if (options.plan === 'once' && !options.yes) await confirmEndOfBase(name, terminal);
+      const plan = options.plan ?? 'once';
+      await order(name, options, { event: 'manual.grant', plan }, terminal);
+    });
+  eventCommand(program, 'lapse <account>', 'Let the base lapse, at once or into a grace')
+    .option('--grace-until <instant>', 'ISO 8601, with a zone')
+    .action((name: string, options: EventOptions) =>
+      order(name, options, { event: 'lapse', grace_until: options.graceUntil ?? null }, terminal),
+    );
+  eventCommand(program, 'extend <account>', 'Give a grace, or a longer one')
+    .requiredOption('--until <instant>', 'ISO 8601, with a zone')
+    .action((name: string, options: EventOptions) =>
+      order(name, options, { event: 'grace.extend', grace_until: options.until ?? '' }, terminal),
+    );
+}
+
+function eventCommand(program: Command, usage: string, description: string): Command {
+  return program
+    .command(usage)
+    .description(description)
+    .requiredOption('--reason <text>', 'why')
+    .requiredOption('--ticket <reference>', 'the support ticket or order')
+    .option('--event-id <id>', 'names the event, so that it can be sent again; a new one by default')
+    .option('--json', 'for programs');
+}
+
+type OrderedEvent =
+  | { event: 'manual.grant'; plan: 'once' | 'base' }
+  | { event: 'lapse'; grace_until: string | null }
+  | { event: 'grace.extend'; grace_until: string };
+
+async function order(
+  name: string,
+  options: EventOptions,
+  event: OrderedEvent,
+  terminal: Terminal,
+): Promise<void> {
+  const did = await didOf(name, terminal);
+  const envelope = {
+    event_id: options.eventId ?? randomUUID(),
+    reason: options.reason,
+    ticket_ref: options.ticket,
+  };
+  const answer = await opsClient(terminal)(EVENTS, { path: { did }, body: { ...event, ...envelope } });
+  terminal.write(
+    shown(options.json, answer, ({ entitlement, audit }) =>
+      [
+        entitlementTable(entitlement),
+        `Event ${envelope.event_id}, row ${audit.sequence} of the audit log.`,
+      ].join('\n'),
+    ),
+  );
+}
+
+async function confirmEndOfBase(name: string, terminal: Terminal): Promise<void> {
+  const base = await baseOf(name, terminal);
+  if (base !== 'active' && base !== 'grace') return;
+  const warning = `${name} has a base (${base}). Granting Once ends it, and with it the safety net.`;
+  if (!terminal.confirm) throw new CommandFailure(`${warning} Add --yes to do so.`, EXIT.refused);
+  if (!(await terminal.confirm(`${warning} Go on?`)))
+    throw new CommandFailure('Nothing was changed.', EXIT.refused);
+}
+
+async function baseOf(name: string, terminal: Terminal): Promise<string | undefined> {
+  try {
+    return (await opsClient(terminal)(ACCOUNTS, { query: referenceTo(name) })).account.entitlement.base;
+  } catch (error) {
+    // An account of which nobody has heard has no base that could end.
+    if (error instanceof Error && 'code' in error && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+async function didOf(name: string, terminal: Terminal): Promise<string> {
+  if (name.startsWith('did:')) return name;
+  return (await opsClient(terminal)(ACCOUNTS, { query: referenceTo(name) })).account.did;
+}
+
+function referenceTo(name: string): { did: string } | { handle: string } | { email: string } {
+  if (name.startsWith('did:')) return { did: name };
+  return name.slice(1).includes('@') ? { email: name } : { handle: name.replace(/^@/, '') };
+}

@@ -1,0 +1,3 @@
+export * from './exit-code.ts';
+export * from './run-command.ts';
+export * from './terminal.ts';

@@ -1,0 +1,10 @@
+import type { Instant } from '@gatehouse/core';
+import { z } from 'zod';
+import { CommandFailure, EXIT } from './exit-code.ts';
+
+/** The instant that the user typed. */
+export function instantOf(text: string): Instant {
+  if (z.iso.datetime({ offset: true }).safeParse(text).success) return Date.parse(text);
+  const message = `${text} is no instant with a zone, such as 2027-01-31T12:00:00Z.`;
+  throw new CommandFailure(message, EXIT.usage);
+}

@@ -1,0 +1,49 @@
+import { DomainError, StorageUnavailable } from '@gatehouse/core';
+import { ApiError } from '@gatehouse/http-koa/client';
+import { Command, CommanderError } from 'commander';
+import { InvalidOpsConfiguration } from '../ops-configuration.ts';
+import { addAccountCommands } from './account-commands.ts';
+import { addAuditCommands } from './audit-commands.ts';
+import { addCredentialCommands } from './credential-commands.ts';
+import { CommandFailure, EXIT } from './exit-code.ts';
+import { addRoleCommands } from './role-commands.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Runs `gatehouse-ops` with these words and answers its exit code. */
+export async function runCommand(words: readonly string[], terminal: Terminal): Promise<number> {
+  const program = new Command('gatehouse-ops')
+    .description('Look accounts up, change what they hold, and read who changed it and why')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.write(text.trimEnd()),
+      writeErr: (text) => terminal.complain(text.trimEnd()),
+    });
+  addAccountCommands(program, terminal);
+  addAuditCommands(program, terminal);
+  addRoleCommands(program, terminal);
+  addCredentialCommands(program, terminal);
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return EXIT.done;
+  } catch (error) {
+    const { exitCode, message } = failureOf(error);
+    if (message !== undefined) terminal.complain(message);
+    return exitCode;
+  }
+}
+
+function failureOf(error: unknown): { exitCode: number; message?: string } {
+  // Commander has said what it had to say itself.
+  if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? EXIT.done : EXIT.usage };
+  if (error instanceof CommandFailure) return error;
+  if (error instanceof InvalidOpsConfiguration) return { exitCode: EXIT.usage, message: error.message };
+  if (error instanceof StorageUnavailable) return { exitCode: EXIT.unreachable, message: error.message };
+  if (error instanceof ApiError || error instanceof DomainError) {
+    return { exitCode: EXIT.refused, message: `${error.code}: ${error.message}` };
+  }
+  // What fetch throws when nobody answers.
+  if (error instanceof TypeError && error.cause !== undefined) {
+    return { exitCode: EXIT.unreachable, message: 'The operator API does not answer. Is OPS_URL right?' };
+  }
+  throw error;
+}

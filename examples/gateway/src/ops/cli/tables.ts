@@ -1,0 +1,75 @@
+import Table from 'cli-table3';
+import type { z } from 'zod';
+import type * as schemas from '../ops-schemas.ts';
+
+type Cells = readonly (string | number | boolean | null | undefined)[];
+
+/** Rows under a head, without any colour. */
+export function table(head: readonly string[], rows: readonly Cells[]): string {
+  const lines = new Table({ head: [...head], style: { head: [], border: [] } });
+  lines.push(...rows.map((row) => row.map((cell) => String(cell ?? '-'))));
+  return lines.toString();
+}
+
+export function accountTable(account: z.output<typeof schemas.account>): string {
+  const { entitlement, capabilities } = account;
+  const reasons = Object.entries(capabilities.denials).map(([flag, reason]) => `${flag}: ${reason}`);
+  return table(
+    ['field', 'value'],
+    [
+      ['did', account.did],
+      ['handle', account.handle],
+      ['e-mail', account.email],
+      ['heard of', account.heard_at],
+      ...entitlementCells(entitlement),
+      ['state now', capabilities.state],
+      ['valid until', capabilities.valid_until],
+      ['refusals', reasons.join('\n') || null],
+    ],
+  );
+}
+
+export function entitlementTable(entitlement: z.output<typeof schemas.entitlement>): string {
+  return table(['field', 'value'], [['did', entitlement.did], ...entitlementCells(entitlement)]);
+}
+
+function entitlementCells(entitlement: z.output<typeof schemas.entitlement>): Cells[] {
+  return [
+    ['base', entitlement.base],
+    ['grace until', entitlement.grace_until],
+    ['Once', entitlement.once ? 'owned' : 'not owned'],
+    ['metadata write', entitlement.metadata_write_allowed],
+    ['safety net', entitlement.safety_net_allowed],
+    ['support seat', entitlement.support_seat_allowed],
+    ['version', entitlement.version],
+  ];
+}
+
+export function auditTable(entries: readonly z.output<typeof schemas.auditEntry>[]): string {
+  return table(
+    ['#', 'at', 'who', 'what', 'to whom', 'why', 'ticket'],
+    entries.map((entry) => [
+      entry.sequence,
+      entry.at,
+      entry.principal,
+      entry.action,
+      entry.subject,
+      entry.reason,
+      entry.ticket_ref,
+    ]),
+  );
+}
+
+export function credentialTable(credentials: readonly z.output<typeof schemas.credential>[]): string {
+  return table(
+    ['id', 'name', 'roles', 'created', 'expires', 'revoked'],
+    credentials.map(({ id, name, roles, created_at, expires_at, revoked_at }) => [
+      id,
+      name,
+      roles.join(', '),
+      created_at,
+      expires_at,
+      revoked_at,
+    ]),
+  );
+}

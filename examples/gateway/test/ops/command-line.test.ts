@@ -1,0 +1,178 @@
+import { openDatabase } from '@gatehouse/adapters/knex';
+import { AccountDirectory } from '@gatehouse/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EXIT, type Terminal } from '../../src/ops/cli/index.ts';
+import { type Ended, gatehouseOps } from './command-line.ts';
+import { runningOps, type TestOps } from './running-ops.ts';
+
+const ALICE = 'did:plc:alice';
+const WHY = ['--reason', 'paid by invoice', '--ticket', 'T-1'];
+
+let ops: TestOps;
+let remote: Terminal['environment'];
+let local: Terminal['environment'];
+
+beforeEach(async () => {
+  ops = await runningOps();
+  local = { DATABASE_URL: ops.databaseUrl };
+  remote = { OPS_URL: ops.url, OPS_TOKEN: await ops.token('entitlement_mutator', 'support_read') };
+});
+
+afterEach(() => ops.stop());
+
+function on(environment: Terminal['environment'], ...words: string[]): Promise<Ended> {
+  return gatehouseOps(words, environment);
+}
+
+describe('gatehouse-ops', () => {
+  it('makes the first credential on the database, which then works over the API', async () => {
+    const made = await on(local, 'credential', 'create', 'first', '--role', 'support_read', '--json');
+    expect(made.exitCode).toBe(EXIT.done);
+    const OPS_TOKEN = JSON.parse(made.out).token;
+    const tail = await on({ OPS_URL: ops.url, OPS_TOKEN }, 'audit', 'tail', '--json');
+    expect(tail.out).toContain('operator.credential.created');
+    expect(tail.out).toContain('system:command-line');
+  });
+
+  it('grants, looks up, lapses into a grace and extends it', async () => {
+    expect((await on(remote, 'grant', ALICE, '--plan', 'base', ...WHY)).exitCode).toBe(EXIT.done);
+    expect((await on(remote, 'lapse', ALICE, '--grace-until', '2090-01-01T00:00:00Z', ...WHY)).exitCode).toBe(
+      EXIT.done,
+    );
+    expect((await on(remote, 'extend', ALICE, '--until', '2091-01-01T00:00:00Z', ...WHY)).exitCode).toBe(
+      EXIT.done,
+    );
+    const { out } = await on(remote, 'lookup', ALICE, '--json');
+    expect(JSON.parse(out).entitlement).toMatchObject({
+      base: 'grace',
+      grace_until: '2091-01-01T00:00:00.000Z',
+    });
+    expect((await on(remote, 'lookup', ALICE)).out).toContain('2091-01-01T00:00:00.000Z');
+  });
+
+  it('finds an account by the e-mail that the directory knows', async () => {
+    const entry = { did: ALICE, handle: 'alice.test', email: 'alice@example.test', heardAt: 1 } as const;
+    await ops.container.get(AccountDirectory).record(entry);
+    expect((await on(remote, 'grant', 'Alice@example.test', '--plan', 'once', ...WHY)).exitCode).toBe(
+      EXIT.done,
+    );
+    expect(JSON.parse((await on(remote, 'lookup', ALICE, '--json')).out).entitlement.once).toBe(true);
+  });
+
+  it('changes nothing when the same event is sent again', async () => {
+    const words = ['grant', ALICE, '--plan', 'base', ...WHY, '--event-id', 'order-1', '--json'];
+    const first = await on(remote, ...words);
+    expect(await on(remote, ...words)).toEqual(first);
+  });
+
+  it('asks before Once ends a base, unless it is told --yes', async () => {
+    await on(remote, 'grant', ALICE, '--plan', 'base', ...WHY);
+    const words = ['grant', ALICE, '--plan', 'once', ...WHY];
+    expect(await on(remote, ...words)).toMatchObject({
+      exitCode: EXIT.refused,
+      complaints: expect.stringContaining('--yes'),
+    });
+    const asked: string[] = [];
+    const confirm = async (question: string) => {
+      asked.push(question);
+      return false;
+    };
+    expect((await gatehouseOps(words, remote, { confirm })).exitCode).toBe(EXIT.refused);
+    expect(asked).toEqual([expect.stringContaining('has a base (active)')]);
+    expect((await on(remote, ...words, '--yes')).exitCode).toBe(EXIT.done);
+    expect(JSON.parse((await on(remote, 'lookup', ALICE, '--json')).out).entitlement.base).toBe('none');
+  });
+
+  it('follows the audit log until it is stopped', async () => {
+    const stopping = new AbortController();
+    const seen: string[] = [];
+    const following = gatehouseOps(['audit', 'tail', '--follow', '--json', '--did', ALICE], remote, {
+      signal: stopping.signal,
+      write: (text) => {
+        seen.push(JSON.parse(text).action);
+        if (seen.length === 2) stopping.abort();
+      },
+    });
+    await on(remote, 'grant', ALICE, '--plan', 'base', ...WHY);
+    await on(remote, 'lapse', ALICE, ...WHY);
+    expect((await following).exitCode).toBe(EXIT.done);
+    expect(seen).toEqual(['entitlement.manual.grant', 'entitlement.lapse']);
+  });
+
+  it('grants and revokes roles on the database', async () => {
+    expect((await on(local, 'role', 'grant', ALICE, 'support_read')).out).toContain('granted');
+    expect((await on(local, 'role', 'grant', ALICE, 'support_read')).out).toContain('Nothing to do');
+    expect(JSON.parse((await on(local, 'role', 'list', '--json')).out)).toEqual([
+      { did: ALICE, roles: ['support_read'] },
+    ]);
+    await on(local, 'role', 'revoke', ALICE, 'support_read');
+    expect(JSON.parse((await on(local, 'role', 'list', '--json')).out)).toEqual([]);
+  });
+
+  it('lists credentials and revokes them, over the API and on the database', async () => {
+    const made = JSON.parse(
+      (await on(local, 'credential', 'create', 'gone', '--role', 'support_read', '--json')).out,
+    );
+    const { id } = made.credential;
+    expect((await on(remote, 'credential', 'revoke', id)).exitCode).toBe(EXIT.done);
+    const listed: { id: string; revoked_at: string | null }[] = JSON.parse(
+      (await on(local, 'credential', 'list', '--json')).out,
+    );
+    expect(listed.find((each) => each.id === id)?.revoked_at).not.toBeNull();
+    expect((await on(local, 'credential', 'revoke', id)).exitCode).toBe(EXIT.refused);
+  });
+
+  it('verifies the audit log, and names the row that was altered behind the back of the database', async () => {
+    await on(remote, 'grant', ALICE, '--plan', 'base', ...WHY);
+    await on(remote, 'lapse', ALICE, ...WHY);
+    expect((await on(remote, 'audit', 'verify')).out).toContain('3 rows, all as they were written');
+    const progress: number[] = [];
+    const watched = { progress: (done: number) => progress.push(done) };
+    expect((await gatehouseOps(['audit', 'verify'], local, watched)).exitCode).toBe(EXIT.done);
+    expect(progress).toEqual([1, 2, 3]);
+    const database = await openDatabase(ops.databaseUrl);
+    const tamper = (text: string) => database.transaction(() => database.write((from) => from.raw(text)));
+    await expect(tamper(`update audit_log set reason = 'gift' where sequence = 2`)).rejects.toThrow(
+      'append-only',
+    );
+    await tamper('drop trigger audit_log_is_never_updated');
+    await tamper(`update audit_log set reason = 'gift' where sequence = 2`);
+    await database.close();
+    for (const environment of [remote, local]) {
+      expect(await on(environment, 'audit', 'verify')).toMatchObject({
+        exitCode: EXIT.tampered,
+        out: 'Row 2 is altered.',
+      });
+    }
+  });
+
+  it.each([
+    ['no command', [], {}, EXIT.usage],
+    ['an unknown command', ['lokup', ALICE], {}, EXIT.usage],
+    ['no reason', ['grant', ALICE, '--plan', 'once', '--ticket', 'T'], {}, EXIT.usage],
+    ['an unknown plan', ['grant', ALICE, '--plan', 'gold', ...WHY], {}, EXIT.usage],
+    ['an unknown role', ['role', 'grant', ALICE, 'root'], {}, EXIT.usage],
+    ['no token', ['lookup', ALICE], { OPS_TOKEN: '' }, EXIT.usage],
+    ['a wrong token', ['lookup', ALICE], { OPS_TOKEN: 'gho_wrong' }, EXIT.refused],
+    ['an account nobody knows', ['lookup', 'did:plc:nobody'], {}, EXIT.refused],
+    ['a role for what is no DID', ['role', 'grant', 'alice.test', 'support_read'], {}, EXIT.refused],
+    ['nobody at OPS_URL', ['lookup', ALICE], { OPS_URL: 'http://127.0.0.1:1' }, EXIT.unreachable],
+    [
+      'an expiry that is none',
+      ['credential', 'create', 'x', '--role', 'support_read', '--expires', 'soon'],
+      { OPS_TOKEN: '' },
+      EXIT.usage,
+    ],
+  ])('ends with its own exit code for %s', async (_what, words, variables, exitCode) => {
+    const ended = await on({ ...local, ...remote, ...variables }, ...words);
+    expect(ended.exitCode).toBe(exitCode);
+    expect(ended.complaints + ended.out).not.toBe('');
+  });
+
+  it('shows its help', async () => {
+    const { exitCode, out } = await on({}, '--help');
+    expect(exitCode).toBe(EXIT.done);
+    for (const command of ['lookup', 'grant', 'lapse', 'extend', 'audit', 'role', 'credential'])
+      expect(out).toContain(command);
+  });
+});

@@ -1,0 +1,28 @@
+import { runCommand, type Terminal } from '../../src/ops/cli/index.ts';
+
+/** What a command left on the screen, and how it ended. */
+export interface Ended {
+  readonly exitCode: number;
+  readonly out: string;
+  readonly complaints: string;
+}
+
+/** Runs `gatehouse-ops` in this process. */
+export async function gatehouseOps(
+  words: readonly string[],
+  environment: Terminal['environment'],
+  overrides: Partial<Terminal> = {},
+): Promise<Ended> {
+  const out: string[] = [];
+  const complaints: string[] = [];
+  const exitCode = await runCommand(words, {
+    environment,
+    write: (text) => out.push(text),
+    complain: (text) => complaints.push(text),
+    confirm: undefined,
+    progress: undefined,
+    signal: new AbortController().signal,
+    ...overrides,
+  });
+  return { exitCode, out: out.join('\n'), complaints: complaints.join('\n') };
+}
