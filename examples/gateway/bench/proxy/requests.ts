@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+
+export const JWT_SECRET = 'a secret for the benchmark';
+export const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function token(): string {
+  const claims = {
+    scope: 'com.atproto.access',
+    aud: 'did:web:localhost',
+    sub: DID,
+    iat: 1,
+    exp: 9_999_999_999,
+  };
+  const signed = `${part({ typ: 'at+jwt', alg: 'HS256' })}.${part(claims)}`;
+  return `${signed}.${createHmac('sha256', JWT_SECRET).update(signed).digest('base64url')}`;
+}
+
+function post(method: string, body: Buffer | string): Buffer {
+  const head =
+    `POST /xrpc/${method} HTTP/1.1\r\nHost: localhost:3000\r\nAuthorization: Bearer ${token()}\r\n` +
+    `Content-Type: application/json\r\nUser-Agent: bench\r\nAccept: */*\r\nContent-Length: ${body.length}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), Buffer.from(body)]);
+}
+
+function record(collection: string): string {
+  const record = { $type: collection, text: 'x'.repeat(850) };
+  return JSON.stringify({ repo: DID, collection, rkey: 'self', record });
+}
+
+/** A kibibyte of JSON that nobody inspects. */
+export const PASSED: Buffer = post('com.atproto.server.createSession', record('app.example.note'));
+/** The same as a write that is inspected and found open to everybody. */
+export const INSPECTED: Buffer = post('com.atproto.repo.putRecord', record('app.example.note'));
+/** The same as a write whose account is looked up. */
+export const GATED: Buffer = post('com.atproto.repo.putRecord', record('cloud.svc.catalog.entry'));
+/** A blob of five megabytes. */
+export const BLOB: Buffer = post('com.atproto.repo.uploadBlob', Buffer.alloc(5_000_000));
+export const DESCRIBE: Buffer = Buffer.from(
+  'GET /xrpc/com.atproto.server.describeServer HTTP/1.1\r\nHost: localhost:3000\r\n\r\n',
+);

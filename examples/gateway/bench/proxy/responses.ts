@@ -1,0 +1,32 @@
+/** Counts whole HTTP/1.1 messages with a Content-Length in a stream of chunks; enough for messages of our own making. */
+export class MessageCounter {
+  #pending: Buffer = Buffer.alloc(0);
+  #missing = 0;
+
+  /** Answers how many messages the chunk completed. */
+  add(chunk: Buffer): number {
+    let count = 0;
+    let rest = chunk;
+    while (rest.length > 0) {
+      if (this.#missing > 0) {
+        const taken = Math.min(this.#missing, rest.length);
+        this.#missing -= taken;
+        rest = rest.subarray(taken);
+        if (this.#missing === 0) count += 1;
+        continue;
+      }
+      const text = this.#pending.length > 0 ? Buffer.concat([this.#pending, rest]) : rest;
+      const end = text.indexOf('\r\n\r\n');
+      if (end === -1) {
+        this.#pending = text;
+        return count;
+      }
+      this.#pending = Buffer.alloc(0);
+      const length = /\r\ncontent-length: *(\d+)/i.exec(text.latin1Slice(0, end));
+      this.#missing = Number(length?.[1] ?? 0);
+      rest = text.subarray(end + 4);
+      if (this.#missing === 0) count += 1;
+    }
+    return count;
+  }
+}
