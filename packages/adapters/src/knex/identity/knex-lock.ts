@@ -19,6 +19,7 @@ export class KnexLock extends Lock {
   }
 
   override async hold<T>(name: string, work: () => Promise<T>): Promise<T> {
+    if (this.#database.inTransaction) throw new Error('A lock is not taken inside a unit of work.');
     const holder = newId(this.#random);
     while (!(await this.#acquire(name, holder))) await pause(POLL);
     try {

@@ -28,10 +28,11 @@ export class KnexOAuthStateStore extends OAuthStateStore {
   }
 
   override async take(digest: string): Promise<PendingAuthorization | undefined> {
-    const rows = await this.#database.write((from) =>
-      from('oauth_states').where({ digest }).del().returning<OAuthStateRow[]>('*'),
-    );
-    return rows[0] && pendingOf(rows[0]);
+    const pending = await this.find(digest);
+    if (!pending) return undefined;
+    // Many may have read it; it is theirs whose delete found it.
+    const removed = await this.#database.write((from) => from('oauth_states').where({ digest }).del());
+    return removed > 0 ? pending : undefined;
   }
 
   override purge(now: Instant, limit: number): Promise<number> {
