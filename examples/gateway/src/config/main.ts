@@ -1,8 +1,9 @@
 import { Command } from 'commander';
-import { addConfigCommands } from './config-command.ts';
+import { addConfigCommands, type Terminal } from './config-command.ts';
+import { addMigrateCommand } from './migrate-command.ts';
 
 const program = new Command('gateway').description('The customer gateway');
-addConfigCommands(program, {
+const terminal: Terminal = {
   environment: process.env,
   folder: process.cwd(),
   write: (text) => console.log(text),
@@ -10,5 +11,7 @@ addConfigCommands(program, {
   exitCode: (code) => {
     process.exitCode = code;
   },
-});
+};
+addConfigCommands(program, terminal);
+addMigrateCommand(program, terminal);
 await program.parseAsync();
