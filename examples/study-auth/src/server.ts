@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { Database, migrate } from '@gatehouse/adapters/knex';
+import { Database, migrate, runtimeRoleFault } from '@gatehouse/adapters/knex';
 import { gracefulStop, listen, Metrics, startJobs } from '@gatehouse/http-koa';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
@@ -35,11 +35,18 @@ export async function startServer(
     if (configuration.MIGRATE_ON_START) await migrate(database, migrations);
     await recoverAccount(container, configuration, log);
     for (const warning of configuration.warnings) log.warn(warning);
+    await warnOfWeakRole(database, log);
     return await serve(container, configuration, log);
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** Records are kept apart by the server and, on PostgreSQL, by the database as well: for a role that it holds. */
+async function warnOfWeakRole(database: Database, log: Logger): Promise<void> {
+  const fault = await runtimeRoleFault(database);
+  if (fault !== undefined) log.warn(`${fault}: row-level security does not stand behind the server.`);
 }
 
 async function serve(

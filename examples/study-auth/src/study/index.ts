@@ -1,4 +1,3 @@
-export * from './knex/bypasses-row-security.ts';
 export * from './knex/knex-workspaces.ts';
 export * from './knex/study-migrations.ts';
 export * from './memory/memory-workspaces.ts';
