@@ -101,7 +101,6 @@ describe('With AUTH_DISABLED the server', () => {
       ...foreign,
       '192.168.1.9',
       'x@localhost',
-      '',
       'study.example.',
       'localhost, evil.example',
     ])

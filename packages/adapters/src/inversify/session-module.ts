@@ -1,4 +1,5 @@
 import {
+  AdoptSession,
   AuditLog,
   Authenticate,
   Clock,
@@ -23,6 +24,11 @@ export const sessionModule: ContainerModule = new ContainerModule(({ bind }) => 
     (sessions, random, sha256, clock, limits) =>
       new SessionOpener({ sessions, random, sha256, clock, limits }),
     [AccountSessions, RandomSource, Sha256, Clock, SessionLimitsValue],
+  );
+  bind(AdoptSession).toResolvedValue(
+    (sessions, audit, unitOfWork, sha256, random, clock, limits) =>
+      new AdoptSession({ sessions, audit, unitOfWork, sha256, random, clock, limits }),
+    [AccountSessions, AuditLog, UnitOfWork, Sha256, RandomSource, Clock, SessionLimitsValue],
   );
   bind(ListSessions).toResolvedValue(
     (sessions, clock, limits) => new ListSessions({ sessions, clock, limits }),

@@ -1,3 +1,4 @@
+export * from './adopt-session.use-case.ts';
 export * from './authenticate.use-case.ts';
 export * from './list-sessions.use-case.ts';
 export * from './purge-expired-sessions.use-case.ts';

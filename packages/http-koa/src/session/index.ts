@@ -1,4 +1,5 @@
 export * from './client-of.ts';
+export * from './koa-session-store.ts';
 export * from './presented-session.ts';
 export * from './read-cookie.ts';
 export * from './session-guard.ts';
