@@ -1,4 +1,5 @@
 import {
+  Badge,
   type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
@@ -49,7 +50,7 @@ const night: MantineColorsTuple = [
 export const theme = createTheme({
   colors: { pine, gray: stone, dark: night },
   primaryColor: 'pine',
-  primaryShade: { light: 7, dark: 4 },
+  primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   black: '#24211e',
   defaultRadius: 'md',
@@ -58,7 +59,14 @@ export const theme = createTheme({
   fontFamily: '-apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.75rem' }, h2: { fontSize: '1.25rem' } } },
   components: {
-    Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Close' },
+        // Mantine makes it a <header>, which counts as a second banner of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
+    }),
+    Badge: Badge.extend({ styles: { label: { textTransform: 'none' } } }),
     PasswordInput: PasswordInput.extend({
       defaultProps: {
         visibilityToggleFocusable: true,

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { flushSync } from 'react-dom';
 import type { Answer } from '../api/api.ts';
 import { SaveForm } from '../form/save-form.tsx';
 import { useSaving } from '../form/use-saving.ts';
@@ -25,7 +26,8 @@ export function CardForm({ card, save, onSaved, onCancel }: CardFormProps) {
     onSaved: () => {
       onSaved();
       if (card) return;
-      form.reset();
+      // The fields are mounted anew by it, and only the new ones can take the focus.
+      flushSync(() => form.reset());
       form.getInputNode('front')?.focus();
     },
   });

@@ -21,9 +21,7 @@ export function CourseCard({ course }: { course: Course }) {
             <Instant at={course.createdAt} />
           </Text>
           {course.settings.language && (
-            <Badge variant="light" tt="none">
-              {languageName(course.settings.language)}
-            </Badge>
+            <Badge variant="light">{languageName(course.settings.language)}</Badge>
           )}
         </Group>
       </Stack>

@@ -15,7 +15,7 @@ export function CoursePage() {
   const { id = '' } = useParams();
   const query = useQuery(courseQuery(id));
   return (
-    <Loaded query={query}>
+    <Loaded query={query} isPage>
       {({ course }) => (
         <Page
           title={course.title}

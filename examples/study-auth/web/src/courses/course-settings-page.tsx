@@ -18,7 +18,7 @@ export function CourseSettingsPage() {
   const { id = '' } = useParams();
   const query = useQuery(courseQuery(id));
   return (
-    <Loaded query={query}>
+    <Loaded query={query} isPage>
       {({ course }) => (
         <Page
           title="Course settings"

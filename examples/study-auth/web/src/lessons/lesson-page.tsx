@@ -21,7 +21,7 @@ export function LessonPage() {
     { to: `/courses/${id}`, label: course.data?.course.title ?? 'Course' },
   ];
   return (
-    <Loaded query={query}>
+    <Loaded query={query} isPage>
       {({ lesson }) => (
         <Page
           title={lesson.title}

@@ -23,11 +23,7 @@ export function EntryItem({ entry }: { entry: Entry }) {
         <Text fw={600} lang={entry.language || undefined}>
           {entry.term}
         </Text>
-        {entry.language && (
-          <Badge variant="light" tt="none">
-            {languageName(entry.language)}
-          </Badge>
-        )}
+        {entry.language && <Badge variant="light">{languageName(entry.language)}</Badge>}
       </Group>
       <Prose text={entry.meaning} />
       <Prose text={entry.notes} size="sm" c="dimmed" />

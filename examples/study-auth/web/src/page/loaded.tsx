@@ -5,12 +5,19 @@ import type { ReactNode } from 'react';
 import { LoadFailure } from './load-failure.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
+interface LoadedProps<Data> {
+  query: UseQueryResult<Data>;
+  /** The query is what the whole page is about. */
+  isPage?: boolean;
+  children: (data: Data) => ReactNode;
+}
+
 /** The answer of a query, or where it stands: on its way, failed, not there. */
-export function Loaded<Data>(props: { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {
-  const { query, children } = props;
+export function Loaded<Data>({ query, isPage = false, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return <Placeholder />;
-  if (query.error instanceof ApiError && query.error.code === 'not_found') return <NotFoundPage />;
+  const isMissing = query.error instanceof ApiError && query.error.code === 'not_found';
+  if (isPage && isMissing) return <NotFoundPage />;
   return <LoadFailure error={query.error} retry={() => void query.refetch()} />;
 }
 

@@ -1,4 +1,4 @@
-import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -17,7 +17,7 @@ export function AccountMenu() {
       <Menu.Target>
         <UnstyledButton aria-label={`Account menu of ${username}`} p={4} bdrs="md">
           <Group gap={8} wrap="nowrap">
-            <Avatar name={username} color="initials" size={28} aria-hidden />
+            <IconUserCircle size={20} aria-hidden />
             <Text size="sm" fw={500} maw={140} truncate visibleFrom="sm">
               {username}
             </Text>

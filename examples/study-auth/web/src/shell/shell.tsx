@@ -46,7 +46,13 @@ export function Shell() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="md" id="navigation" aria-label="Main" className={classes.bar ?? ''}>
+      <AppShell.Navbar
+        p="md"
+        id="navigation"
+        aria-label="Main"
+        className={classes.navigation ?? ''}
+        data-open={isOpen}
+      >
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>

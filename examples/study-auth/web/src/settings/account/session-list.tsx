@@ -32,7 +32,7 @@ export function SessionList() {
   return (
     <Loaded query={query}>
       {({ sessions }) => (
-        <Stack align="flex-start">
+        <Stack align="flex-start" maw={640}>
           <RecordList label="Sessions">
             {sessions.map((session) => (
               <SessionItem key={session.id} session={session} />

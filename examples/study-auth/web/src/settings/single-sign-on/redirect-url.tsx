@@ -14,10 +14,9 @@ export function RedirectUrl({ url }: { url: string }) {
         description="Register exactly this address at the provider."
         readOnly
         value={url}
-        placeholder="Appears once the public URL is saved"
         onFocus={(event) => event.currentTarget.select()}
       />
-      {url && window.isSecureContext && (
+      {window.isSecureContext && (
         <Button
           variant="default"
           leftSection={<Icon size={16} aria-hidden />}

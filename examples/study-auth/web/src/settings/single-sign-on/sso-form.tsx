@@ -7,6 +7,7 @@ import { SaveForm } from '../../form/save-form.tsx';
 import { useSaving } from '../../form/use-saving.ts';
 import { SecretNote } from '../secret-note.tsx';
 import { type SsoSettings, ssoQuery } from './sso-queries.ts';
+import { SSO_STATUS } from './sso-status.tsx';
 
 /** The settings of the provider. The client secret is only ever sent, never shown. */
 export function SsoForm({ sso }: { sso: SsoSettings }) {
@@ -30,6 +31,7 @@ export function SsoForm({ sso }: { sso: SsoSettings }) {
       queryClient.setQueryData(ssoQuery.queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: ['status'] });
       form.setFieldValue('clientSecret', '');
+      document.getElementById(SSO_STATUS)?.scrollIntoView({ block: 'center' });
       announce('The single sign-on settings are saved.');
     },
   });

@@ -18,7 +18,7 @@ export function SsoPage() {
         {({ sso }) => (
           <>
             <SsoStatus status={sso.status} />
-            <RedirectUrl url={sso.redirectUri} />
+            <RedirectUrl url={sso.redirectUri || `${window.location.origin}/api/auth/callback/oidc`} />
             <SsoForm sso={sso} />
           </>
         )}

@@ -3,10 +3,13 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/ic
 import { Instant } from '../../page/instant.tsx';
 import type { SsoSettings } from './sso-queries.ts';
 
+/** Where on the page the status stands. */
+export const SSO_STATUS = 'sso-status';
+
 /** How single sign-on stands at this moment. */
 export function SsoStatus({ status }: { status: SsoSettings['status'] }) {
   return (
-    <div role="status" aria-label="Status">
+    <div role="status" id={SSO_STATUS} aria-label="Status">
       <Standing status={status} />
     </div>
   );

@@ -17,7 +17,7 @@ export function UserItem({ user }: { user: User }) {
         {isCaller && <Badge variant="default">You</Badge>}
       </Group>
       <Text size="sm" c="dimmed">
-        {user.provider === 'local' ? 'Signs in with a password' : `Signs in through ${user.provider}`}, made{' '}
+        {user.hasPassword ? 'Signs in with a password' : 'Signs in through single sign-on'}, made{' '}
         <Instant at={user.createdAt} />
       </Text>
     </RecordList.Item>

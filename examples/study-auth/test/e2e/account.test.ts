@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ADA, call, register, signIn } from './people.ts';
+import { misses, sees, seesPage } from './sees.ts';
+import { openWorld, type World } from './world.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const NEW_PASSWORD = 'bernoulli numbers, note G';
+
+let world: World;
+let page: Page;
+let other: Page;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const first = await world.visitor();
+  await register(first, world.study.url);
+});
+
+afterAll(() => world.end());
+
+beforeEach(async () => {
+  [page, other] = await Promise.all([world.visitor(), world.visitor({ userAgent: FIREFOX })]);
+  for (const browser of [page, other]) {
+    await signIn(browser, world.study.url, ADA);
+    await browser.goto('/settings/account');
+    await seesPage(browser, 'Account');
+  }
+  return () => Promise.all([page.context().close(), other.context().close()]);
+});
+
+function whoIs(browser: Page): Promise<{ user: { username: string } | null }> {
+  return call(browser, 'GET', '/api/auth/me');
+}
+
+describe('the own sessions', () => {
+  it('can be ended one by one', async () => {
+    await sees(page.getByText('This browser'));
+    await page.getByRole('button', { name: 'Sign out Firefox on Linux' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Sign out this session' });
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await misses(page.getByText('Firefox on Linux', { exact: true }));
+    expect(await whoIs(other)).toEqual({ user: null });
+    await other.getByRole('link', { name: 'Lexicon' }).click();
+    await sees(other.getByText('Your session has ended.'));
+  });
+
+  it('can be ended all at once, but for this one', async () => {
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await misses(dialog);
+    await misses(page.getByRole('button', { name: 'Sign out everywhere else' }));
+    expect(await whoIs(other)).toEqual({ user: null });
+    expect(await whoIs(page)).toMatchObject({ user: { username: 'ada' } });
+  });
+});
+
+describe('the own password', () => {
+  const change = async (currentPassword: string, newPassword: string) => {
+    await page.getByLabel('Current password').fill(currentPassword);
+    await page.getByLabel('New password').fill(newPassword);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+
+  it('is refused at the field that is wrong', async () => {
+    await change('not the password', NEW_PASSWORD);
+    await sees(page.getByText('The current password is wrong.'));
+    await change(ADA.password, 'password');
+    await sees(page.getByText('This is one of the most common passwords'));
+    await misses(page.getByText('The current password is wrong.'));
+  });
+
+  it('is changed, and every other session has ended', async () => {
+    await change(ADA.password, NEW_PASSWORD);
+    await sees(page.getByText('Your password is changed.'));
+    expect(await page.getByLabel('New password').inputValue()).toBe('');
+    expect(await whoIs(other)).toEqual({ user: null });
+    expect(await whoIs(page)).toMatchObject({ user: { username: 'ada' } });
+    await signIn(other, world.study.url, { ...ADA, password: NEW_PASSWORD });
+  });
+});

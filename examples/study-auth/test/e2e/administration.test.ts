@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BOB, call, enter, register, signIn } from './people.ts';
+import { misses, sees, seesPage } from './sees.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+let page: Page;
+
+beforeAll(async () => {
+  world = await openWorld();
+  page = await world.visitor();
+  await register(page, world.study.url);
+  await page.goto('/settings/users');
+});
+
+afterAll(() => world.end());
+
+async function choose(item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Actions for bob' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+describe('users', () => {
+  it('are made by the administrator, with every fault at its field', async () => {
+    await page.getByRole('button', { name: 'New user' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New user' });
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await sees(dialog.getByText('Enter a username.'));
+    await dialog.getByLabel('Username').fill('x');
+    await dialog.getByLabel('Password', { exact: true }).fill(BOB.password);
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await sees(dialog.getByText('Use 3 to 64 characters.'));
+    await dialog.getByLabel('Username').fill(BOB.username);
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await misses(dialog);
+    await sees(page.getByRole('list', { name: 'Users' }).getByText('bob', { exact: true }));
+  });
+
+  it('do not see administration, nor a way to create accounts where it is not allowed', async () => {
+    const bob = await world.visitor();
+    await bob.goto('/settings/users');
+    await seesPage(bob, 'Sign in');
+    expect(await bob.getByRole('link', { name: 'Create an account' }).count()).toBe(0);
+    await enter(bob, BOB, 'Sign in');
+    await sees(bob.getByText('Only for administrators'));
+    expect(await bob.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
+    await bob.context().close();
+  });
+
+  it('get a new password from the administrator, which ends their sessions', async () => {
+    const bob = await world.visitor();
+    await signIn(bob, world.study.url, BOB);
+    await choose('Reset password');
+    const dialog = page.getByRole('dialog', { name: 'Reset password' });
+    await dialog.getByLabel('New password').fill('jacquard loom 1804');
+    await dialog.getByRole('button', { name: 'Reset password' }).click();
+    await sees(page.getByText('bob has a new password.'));
+    expect(await call(bob, 'GET', `${world.study.url}/api/auth/me`)).toEqual({ user: null });
+    await bob.context().close();
+  });
+
+  it('become administrators, and stop being so at their next click', async () => {
+    const bob = await world.visitor();
+    await signIn(bob, world.study.url, { ...BOB, password: 'jacquard loom 1804' });
+    await choose('Make administrator');
+    await page.getByRole('dialog').getByRole('button', { name: 'Make administrator' }).click();
+    await sees(page.getByText('bob is now an administrator.'));
+    await bob.goto('/courses');
+    await sees(bob.getByRole('link', { name: 'AI settings' }));
+    await choose('Make user');
+    await page.getByRole('dialog').getByRole('button', { name: 'Make user' }).click();
+    await sees(page.getByText('bob is now a user.'));
+    await bob.getByRole('link', { name: 'AI settings' }).click();
+    await sees(bob.getByText('Only for administrators'));
+    await bob.context().close();
+  });
+
+  it('never change their own role', async () => {
+    await sees(page.getByText('You', { exact: true }));
+    expect(await page.getByRole('button', { name: 'Actions for ada' }).count()).toBe(0);
+  });
+});
+
+describe('AI settings', () => {
+  it('are kept, and the key is never shown again', async () => {
+    await page.goto('/settings/ai');
+    await page.getByLabel('Provider').fill('Example AI');
+    await page.getByLabel('Model').fill('example-large');
+    await page.getByLabel('API key').fill('sk-example-0001');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await sees(page.getByText('The AI settings are saved.'));
+    await page.reload();
+    await sees(page.getByText('A key is set and is never shown.'));
+    expect(await page.getByLabel('Model').inputValue()).toBe('example-large');
+    expect(await page.getByLabel('API key').inputValue()).toBe('');
+  });
+
+  it('forget the key on demand', async () => {
+    await page.getByLabel('Forget the key').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await sees(page.getByText('No key is set.'));
+  });
+});
+
+describe('the audit log', () => {
+  it('tells who did what to whom', async () => {
+    await page.goto('/settings/audit');
+    const rows = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
+    await sees(rows.filter({ hasText: 'AI settings changed' }));
+    await sees(rows.filter({ hasText: 'Role changed' }).filter({ hasText: 'by ada, concerns bob' }));
+    expect(await page.getByText('sk-example-0001').count()).toBe(0);
+  });
+
+  it('shows what a filter leaves, and Back takes the filter away', async () => {
+    const rows = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
+    await page.getByRole('combobox', { name: 'What' }).selectOption({ label: 'Role changed' });
+    await misses(rows.filter({ hasText: 'AI settings changed' }).first());
+    expect(await rows.count()).toBe(2);
+    await page.getByRole('combobox', { name: 'By whom' }).selectOption({ label: 'bob' });
+    await sees(page.getByText('Nothing like this was recorded'));
+    await page.goBack();
+    await page.goBack();
+    await sees(rows.filter({ hasText: 'AI settings changed' }));
+  });
+
+  it('turns its pages', async () => {
+    const rows = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
+    for (let attempt = 0; attempt < 25; attempt++) {
+      await call(page, 'PUT', '/api/settings/ai', { provider: `Provider ${attempt}`, model: '' });
+    }
+    await page.reload();
+    await sees(page.getByText('provider: Provider 24'));
+    await page.getByRole('button', { name: 'Older' }).click();
+    await sees(rows.filter({ hasText: 'Account made' }));
+    await misses(page.getByText('provider: Provider 24'));
+    await page.getByRole('button', { name: 'Newest' }).click();
+    await sees(page.getByText('provider: Provider 24'));
+  });
+});

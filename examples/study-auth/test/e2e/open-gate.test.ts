@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sees, seesPage } from './sees.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ AUTH_DISABLED: 'true' });
+});
+
+afterAll(() => world.end());
+
+describe('a server whose gate is off', () => {
+  it('asks nobody to sign in, and says so on every page', async () => {
+    const page = await world.visitor();
+    await page.goto('/login');
+    await seesPage(page, 'Courses');
+    await sees(page.getByText('Signing in is switched off', { exact: true }));
+    expect(await page.getByRole('button', { name: /Account menu/ }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Account' }).click();
+    await sees(page.getByText('there are no accounts to set up'));
+    await page.getByRole('link', { name: 'Users' }).click();
+    await sees(page.getByText('No accounts yet'));
+    await sees(page.getByText('Signing in is switched off', { exact: true }));
+  });
+});

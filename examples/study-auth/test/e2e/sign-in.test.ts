@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ADA, BOB, call, enter, signIn } from './people.ts';
+import { misses, sees, seesPage } from './sees.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+let page: Page;
+
+beforeAll(async () => {
+  world = await openWorld({ AUTH_ALLOW_SIGNUP: 'true' });
+});
+
+afterAll(() => world.end());
+
+beforeEach(async () => {
+  page = await world.visitor();
+  return () => page.context().close();
+});
+
+describe('the first visit', () => {
+  it('says at the field what is wrong with the password of the administrator', async () => {
+    await page.goto('/');
+    await seesPage(page, 'Welcome');
+    await enter(page, { ...ADA, password: 'short' }, 'Create the administrator');
+    await sees(page.getByText('Use at least 8 characters.'));
+    const password = page.getByLabel('Password', { exact: true });
+    expect(await password.getAttribute('aria-invalid')).toBe('true');
+    expect(await password.evaluate((node) => node === document.activeElement)).toBe(true);
+  });
+
+  it('makes the administrator and opens an empty workspace', async () => {
+    await page.goto('/lexicon');
+    await seesPage(page, 'Welcome');
+    await enter(page, ADA, 'Create the administrator');
+    await seesPage(page, 'Courses');
+    await sees(page.getByText('No courses yet'));
+    await sees(page.getByRole('link', { name: 'Users' }));
+  });
+
+  it('comes only once', async () => {
+    await page.goto('/welcome');
+    await seesPage(page, 'Sign in');
+  });
+});
+
+describe('signing in', () => {
+  it('refuses a wrong password and an unknown name in the same words', async () => {
+    const refusal = page.getByRole('alert').getByText('The username or the password is wrong.');
+    await page.goto('/login');
+    await enter(page, { ...ADA, password: 'not the password' }, 'Sign in');
+    await sees(refusal);
+    await page.reload();
+    await enter(page, { username: 'nobody', password: 'not the password' }, 'Sign in');
+    await sees(refusal);
+  });
+
+  it('takes someone in and out again', async () => {
+    await page.goto('/login');
+    await enter(page, ADA, 'Sign in');
+    await seesPage(page, 'Courses');
+    await page.getByRole('button', { name: 'Account menu of ada' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await sees(page.getByText('You are signed out.'));
+    await page.goBack();
+    await seesPage(page, 'Sign in');
+    expect(await call(page, 'GET', '/api/auth/me')).toEqual({ user: null });
+  });
+
+  it('needs no mouse', async () => {
+    const press = (key: string) => page.keyboard.press(key);
+    await page.goto('/login?returnTo=/lexicon');
+    await seesPage(page, 'Sign in');
+    await page.keyboard.type(ADA.username);
+    await press('Tab');
+    await page.keyboard.type(ADA.password);
+    await press('Tab');
+    await press('Tab');
+    await press('Enter');
+    await seesPage(page, 'Lexicon');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  });
+
+  it('leads to no other site afterwards', async () => {
+    await page.goto(`/login?returnTo=${encodeURIComponent('//example.org/courses')}`);
+    await enter(page, ADA, 'Sign in');
+    await seesPage(page, 'Courses');
+    expect(new URL(page.url()).origin).toBe(world.study.url);
+  });
+
+  it.each([
+    ['sso_denied', 'did not let you in'],
+    ['sso_state_invalid', 'took too long'],
+    ['sso_unavailable', 'not available now'],
+    ['sso_failed', 'could not be verified'],
+    ['something_new', 'did not succeed'],
+  ])('explains what %s means', async (code, words) => {
+    await page.goto(`/login?error=${code}`);
+    await sees(page.getByRole('alert').getByText(words));
+  });
+});
+
+describe('creating an account', () => {
+  it('is offered where the server allows it, and refuses a name that is taken', async () => {
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await enter(page, { ...BOB, username: 'ADA' }, 'Create account');
+    await sees(page.getByText('This username is taken. Choose another.'));
+    await page.getByLabel('Username').fill(BOB.username);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await seesPage(page, 'Courses');
+    expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
+  });
+});
+
+describe('a session that has ended', () => {
+  it('leads to the sign-in page and from there back to where the reader was', async () => {
+    await signIn(page, world.study.url, ADA);
+    await page.goto('/settings/audit?action=session.began');
+    await seesPage(page, 'Audit log');
+    await call(page, 'POST', '/api/auth/logout');
+    await page.getByRole('combobox', { name: 'What' }).selectOption({ label: 'Account made' });
+    await sees(page.getByText('Your session has ended.'));
+    await enter(page, ADA, 'Sign in');
+    await seesPage(page, 'Audit log');
+    expect(new URL(page.url()).search).toBe('?action=account.created');
+  });
+
+  it('ends in every tab of the browser, and begins again in all', async () => {
+    await signIn(page, world.study.url, ADA);
+    await page.goto('/lexicon');
+    const second = await page.context().newPage();
+    await second.goto('/courses');
+    await second.getByRole('button', { name: 'Account menu of ada' }).click();
+    await second.getByRole('menuitem', { name: 'Sign out' }).click();
+    await sees(page.getByText('Your session has ended.'));
+    await enter(second, ADA, 'Sign in');
+    await seesPage(page, 'Lexicon');
+  });
+
+  it('shows nothing of one account to the next in the same tab', async () => {
+    await signIn(page, world.study.url, ADA);
+    await call(page, 'POST', `${world.study.url}/api/courses`, { title: 'Only for Ada' });
+    await page.goto('/courses');
+    await sees(page.getByText('Only for Ada'));
+    await call(page, 'POST', '/api/auth/logout');
+    await page.getByRole('link', { name: 'Lexicon' }).click();
+    await enter(page, BOB, 'Sign in');
+    await seesPage(page, 'Lexicon');
+    await page.getByRole('link', { name: 'Courses' }).click();
+    await sees(page.getByText('No courses yet'));
+    await misses(page.getByText('Only for Ada'));
+  });
+});

@@ -1,0 +1,115 @@
+import {
+  callbacksOf,
+  type RunningOpenIdProvider,
+  startOpenIdProvider,
+} from '@gatehouse/testing/servers/openid-provider';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ADA, register, signIn } from './people.ts';
+import { misses, sees, seesPage } from './sees.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+let provider: RunningOpenIdProvider;
+let page: Page;
+
+beforeAll(async () => {
+  world = await openWorld({ SESSION_SECRET: 'the first secret of this server' });
+  provider = await startOpenIdProvider({ redirectUris: callbacksOf(world.study.url) });
+  const ada = await world.visitor();
+  await register(ada, world.study.url);
+});
+
+afterAll(async () => {
+  await provider.stop();
+  await world.end();
+});
+
+beforeEach(async () => {
+  page = await world.visitor();
+  return () => page.context().close();
+});
+
+async function openSettings(): Promise<void> {
+  await signIn(page, world.study.url, ADA);
+  await page.goto(`${world.study.url}/settings/single-sign-on`);
+}
+
+async function atProvider(username: string): Promise<void> {
+  await page.getByRole('link', { name: 'Sign in with Example' }).click();
+  await sees(page.getByRole('heading', { name: 'Test OpenID provider' }));
+  await page.getByLabel('Username', { exact: true }).fill(username);
+}
+
+describe('the settings of single sign-on', () => {
+  it('are kept though the provider does not answer, and say why it does not', async () => {
+    await openSettings();
+    await sees(page.getByText('Switched off'));
+    await page.getByLabel('Issuer URL').fill('http://127.0.0.1:1');
+    await page.getByLabel('Client id').fill(provider.clientId);
+    await page.getByLabel('Client secret', { exact: true }).fill(provider.clientSecret);
+    await page.getByLabel('Button label').fill('Sign in with Example');
+    await page.getByRole('switch', { name: 'Offer single sign-on' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await sees(page.getByText('The provider can not be used'));
+    await sees(page.getByText('A secret is set and is never shown.'));
+  });
+
+  it('name at the field what is wrong', async () => {
+    await openSettings();
+    await page.getByLabel('Issuer URL').fill('login.example.org');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await sees(page.getByText('Use an address that begins with https://'));
+  });
+
+  it('are active once the provider answers, with the redirect URL to register', async () => {
+    await openSettings();
+    await page.getByLabel('Issuer URL').fill(provider.issuer);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await sees(page.getByText('The issuer has changed: enter the client secret'));
+    await page.getByLabel('Client secret', { exact: true }).fill(provider.clientSecret);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await sees(page.getByRole('status').getByText('Active', { exact: true }));
+    const redirectUrl = await page.getByLabel('Redirect URL').inputValue();
+    expect(redirectUrl).toBe(`${world.study.url}/api/auth/callback/oidc`);
+  });
+});
+
+describe('signing in at the provider', () => {
+  it('makes an account without a password, and leads back to where the reader was', async () => {
+    await page.goto('/lexicon');
+    await atProvider('grace');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await seesPage(page, 'Lexicon');
+    await sees(page.getByRole('button', { name: 'Account menu of grace' }));
+    await page.goto('/settings/account');
+    await sees(page.getByText('You sign in through single sign-on.'));
+    expect(await page.getByLabel('Current password').count()).toBe(0);
+  });
+
+  it('finds the same account again', async () => {
+    await page.goto('/login');
+    await atProvider('grace');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await sees(page.getByRole('button', { name: 'Account menu of grace' }));
+  });
+
+  it('explains it when someone cancels there', async () => {
+    await page.goto('/login');
+    await atProvider('grace');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await sees(page.getByRole('alert').getByText('did not let you in'));
+  });
+});
+
+describe('a client secret that can no longer be read', () => {
+  it('is asked for again', async () => {
+    await world.study.restart({ SESSION_SECRET: 'quite another secret of this server' });
+    await openSettings();
+    await sees(page.getByText('The secret can no longer be read'));
+    await page.getByLabel('Client secret', { exact: true }).fill(provider.clientSecret);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await misses(page.getByText('The secret can no longer be read'));
+    await sees(page.getByRole('status').getByText('Active', { exact: true }));
+  });
+});

@@ -1,0 +1,213 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADA, call, register } from './people.ts';
+import { misses, sees, seesPage } from './sees.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+let page: Page;
+
+beforeAll(async () => {
+  world = await openWorld();
+  page = await world.visitor();
+  await register(page, world.study.url, ADA);
+  await page.goto('/');
+});
+
+afterAll(() => world.end());
+
+const dialog = (): Locator => page.getByRole('dialog');
+const inDialog = (button: string) => dialog().getByRole('button', { name: button, exact: true }).click();
+const click = (button: string) => page.getByRole('button', { name: button, exact: true }).first().click();
+
+async function choose(record: string, item: string): Promise<void> {
+  await click(`Actions for ${record}`);
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+describe('courses', () => {
+  it('need a title, and the dialog says so at the field', async () => {
+    await sees(page.getByText('No courses yet'));
+    await click('New course');
+    await inDialog('Create course');
+    await sees(dialog().getByText('Enter a title.'));
+    expect(await dialog().getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('are made in a dialog and opened at once', async () => {
+    await dialog().getByLabel('Title').fill('Portuguese');
+    await dialog().getByLabel('Description').fill('From the coast.\nTwo evenings a week.');
+    await inDialog('Create course');
+    await seesPage(page, 'Portuguese');
+    await sees(page.getByText('No lessons yet'));
+    expect(await page.title()).toBe('Portuguese · Gatehouse Study');
+  });
+
+  it('are changed', async () => {
+    await click('Edit');
+    await dialog().getByLabel('Title').fill('Portuguese for travellers');
+    await inDialog('Save');
+    await seesPage(page, 'Portuguese for travellers');
+  });
+
+  it('have settings of their own', async () => {
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('pt-PT');
+    await page.getByRole('textbox', { name: 'New cards per day' }).fill('900');
+    await page.getByLabel('Shuffled').check();
+    await click('Save');
+    await sees(page.getByText('Use at most 500.'));
+    await page.getByRole('textbox', { name: 'New cards per day' }).fill('12');
+    await click('Save');
+    await sees(page.getByText('The course settings are saved.'));
+    await page.reload();
+    expect(await page.getByRole('textbox', { name: 'New cards per day' }).inputValue()).toBe('12');
+    expect(await page.getByLabel('Shuffled').isChecked()).toBe(true);
+    await page
+      .getByRole('navigation', { name: 'Breadcrumbs' })
+      .getByText('Portuguese for travellers')
+      .click();
+    await seesPage(page, 'Portuguese for travellers');
+  });
+});
+
+describe('lessons', () => {
+  it('are added to the course, changed and opened', async () => {
+    for (const title of ['Greetings', 'At the market']) {
+      await click('New lesson');
+      await dialog().getByLabel('Title').fill(title);
+      await inDialog('Add lesson');
+      await misses(dialog());
+    }
+    await choose('At the market', 'Edit');
+    await dialog().getByLabel('Notes').fill('Numbers first.');
+    await inDialog('Save');
+    await sees(page.getByText('Numbers first.'));
+    await page.getByRole('link', { name: 'Greetings' }).click();
+    await seesPage(page, 'Greetings');
+    await sees(page.getByText('No cards yet'));
+  });
+});
+
+describe('cards', () => {
+  it('are added one after the other in the same dialog', async () => {
+    await click('New cards');
+    for (const [front, back] of [
+      ['Bom dia', 'Good morning'],
+      ['Obrigada', 'Thank you'],
+    ] as const) {
+      await page.keyboard.type(front);
+      await dialog().getByLabel('Back').fill(back);
+      await inDialog('Add card');
+      await sees(page.getByRole('list', { name: 'Cards' }).getByText(back));
+    }
+    await inDialog('Cancel');
+    expect(await page.getByRole('list', { name: 'Cards' }).getByRole('listitem').count()).toBe(2);
+  });
+
+  it('are changed and deleted', async () => {
+    await choose('Bom dia', 'Edit');
+    await dialog().getByLabel('Back').fill('Good day');
+    await inDialog('Save');
+    await sees(page.getByText('Good day'));
+    await choose('Obrigada', 'Delete');
+    await inDialog('Delete card');
+    await misses(page.getByRole('list', { name: 'Cards' }).getByText('Obrigada'));
+  });
+});
+
+describe('deleting', () => {
+  it('is asked about first, and leaves everything when it is cancelled', async () => {
+    await click('Delete');
+    await sees(dialog().getByText('“Greetings” is deleted with all of its cards.'));
+    await inDialog('Cancel');
+    await misses(dialog());
+    await seesPage(page, 'Greetings');
+  });
+
+  it('of a lesson leads up to its course, of a course to the courses', async () => {
+    await click('Delete');
+    await inDialog('Delete lesson');
+    await seesPage(page, 'Portuguese for travellers');
+    await misses(page.getByRole('link', { name: 'Greetings' }));
+    await click('Delete');
+    await inDialog('Delete course');
+    await seesPage(page, 'Courses');
+    await sees(page.getByText('No courses yet'));
+  });
+
+  it('leaves an address behind that says there is nothing', async () => {
+    await page.goto('/courses/gone');
+    await sees(page.getByText('There is no such page'));
+    await page.goto('/nowhere');
+    await sees(page.getByText('There is no such page'));
+  });
+});
+
+describe('a long list', () => {
+  it('comes page by page, and a search finds what is not on the first', async () => {
+    for (let number = 1; number <= 30; number++) {
+      await call(page, 'POST', '/api/courses', { title: `Course ${number}` });
+    }
+    await page.goto('/courses');
+    await sees(page.getByRole('link', { name: 'Course 30' }));
+    expect(await page.getByRole('link', { name: 'Course 2', exact: true }).count()).toBe(0);
+    await click('Show more');
+    await sees(page.getByRole('link', { name: 'Course 2', exact: true }));
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+    await page.getByRole('searchbox', { name: 'Search courses' }).fill('course 17');
+    await misses(page.getByRole('link', { name: 'Course 30' }));
+    await page.getByRole('link', { name: 'Course 17' }).click();
+    await seesPage(page, 'Course 17');
+  });
+
+  it('is still searched after a way back', async () => {
+    await page.goBack();
+    await seesPage(page, 'Courses');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('course 17');
+    await page.getByRole('searchbox').fill('nothing like it');
+    await sees(page.getByText('Nothing found for “nothing like it”'));
+    await click('Clear the search');
+    await sees(page.getByRole('link', { name: 'Course 30' }));
+  });
+});
+
+describe('the lexicon', () => {
+  it('takes new entries', async () => {
+    await page.getByRole('link', { name: 'Lexicon' }).click();
+    await sees(page.getByText('Your lexicon is empty'));
+    await click('New entry');
+    await dialog().getByLabel('Term').fill('saudade');
+    await dialog().getByLabel('Meaning').fill('Longing for what is far');
+    await dialog().getByLabel('Language').selectOption('pt-BR');
+    await inDialog('Add entry');
+    await sees(page.getByText('Longing for what is far'));
+    await sees(page.getByText('Brazilian Portuguese'));
+  });
+
+  it('changes and deletes them', async () => {
+    await choose('saudade', 'Edit');
+    await dialog().getByLabel('Notes').fill('Heard in a song.');
+    await inDialog('Save');
+    await sees(page.getByText('Heard in a song.'));
+    await choose('saudade', 'Delete');
+    await inDialog('Delete entry');
+    await sees(page.getByText('Your lexicon is empty'));
+  });
+});
+
+describe('a dialog', () => {
+  it('gives the focus back to where it came from, and closes on the way back', async () => {
+    const button = page.getByRole('button', { name: 'New entry' }).first();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await sees(dialog());
+    await page.keyboard.press('Escape');
+    await misses(dialog());
+    await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await sees(dialog());
+    await page.goBack();
+    await misses(dialog());
+  });
+});

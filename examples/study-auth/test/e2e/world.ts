@@ -1,0 +1,48 @@
+import { launchChromium } from '@gatehouse/testing/servers/chromium';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type RunningStudy, startStudy } from './running-study.ts';
+
+/** One server and one Chromium, in which any number of people have browsers of their own. */
+export interface World {
+  readonly study: RunningStudy;
+  /** A browser of its own: other cookies, other storage. */
+  visitor(options?: BrowserContextOptions): Promise<Page>;
+  /** Ends both; throws when a page threw an error or ran into the content security policy meanwhile. */
+  end(): Promise<void>;
+}
+
+/** Starts the server with these variables, and a browser to look at it. */
+export async function openWorld(variables: Record<string, string> = {}): Promise<World> {
+  const [study, browser] = await Promise.all([startStudy(variables), launchChromium()]);
+  const faults: string[] = [];
+  return {
+    study,
+    visitor: (options = {}) => visitor(browser, study, faults, options),
+    end: async () => {
+      await browser.close();
+      await study.stop();
+      if (faults.length > 0) throw new Error(`The pages had faults:\n${faults.join('\n')}`);
+    },
+  };
+}
+
+async function visitor(
+  browser: Browser,
+  study: RunningStudy,
+  faults: string[],
+  options: BrowserContextOptions,
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: study.url,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  });
+  context.setDefaultTimeout(10_000);
+  context.on('weberror', (error) => faults.push(error.error().stack ?? error.error().message));
+  context.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) faults.push(message.text());
+  });
+  return context.newPage();
+}
