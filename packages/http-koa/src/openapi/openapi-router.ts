@@ -1,6 +1,10 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import Router from '@koa/router';
 import { send } from '@koa/send';
-import { absolutePath } from 'swagger-ui-dist';
+
+// The package's own entry would run the whole of Swagger UI in this process: all that is wanted is where it lies.
+const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 function page(prefix: string): string {
   return `<!doctype html>
@@ -44,7 +48,7 @@ export function openApiRouter(prefix: string, document: unknown): Router {
   router.get('/docs/:asset', async (context, next) => {
     const asset = context.params.asset ?? '';
     if (!ASSETS.has(asset)) return next();
-    await send(context, asset, { root: absolutePath(), maxage: 3_600_000 });
+    await send(context, asset, { root: SWAGGER_UI, maxage: 3_600_000 });
   });
   return router;
 }
