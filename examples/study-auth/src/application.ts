@@ -1,26 +1,24 @@
 import { join } from 'node:path';
 import { Database, readiness } from '@gatehouse/adapters/knex';
 import {
-  accessLog,
   allowOrigins,
   answerHosts,
-  answerRefusals,
   authHandlers,
   endpointRouter,
   type HostRules,
   healthRouter,
   type Metrics,
   noStore,
+  observedApplication,
   openApiDocument,
   openApiRouter,
   refuseTheRest,
   refuseUnknown,
-  requestId,
   securityHeaders,
   webPage,
 } from '@gatehouse/http-koa';
 import type { Container } from 'inversify';
-import Koa from 'koa';
+import type Koa from 'koa';
 import type { Logger } from 'pino';
 import { aiSettingsHandlers, ReadAiSettings, SaveAiSettings } from './ai-settings/index.ts';
 import { authParts } from './auth-parts.ts';
@@ -51,14 +49,7 @@ export function createApplication(
   const docs = openApiRouter('/api', openApiDocument(OPENAPI_INFO, endpoints));
   const health = healthRouter(() => readiness(container.get(Database), migrations));
 
-  const application = new Koa();
-  application.silent = true;
-  application.use(requestId());
-  application.use(accessLog((record) => log.info(record, 'request')));
-  application.use(metrics.middleware());
-  application.use(
-    answerRefusals((error, { state }) => log.error({ err: error, requestId: state.requestId }, 'failed')),
-  );
+  const application = observedApplication(log, metrics);
   application.use(securityHeaders(configuration.isHttps));
   if (configuration.AUTH_DISABLED) application.use(answerHosts(hostRules(configuration)));
   if (configuration.CORS_ORIGINS.length > 0) application.use(allowOrigins(configuration.CORS_ORIGINS));

@@ -10,9 +10,7 @@ import {
   SignUpOnPds,
 } from '@gatehouse/core';
 import {
-  accessLog,
   allowOrigins,
-  answerRefusals,
   type CustomerParts,
   customerEndpoints,
   customerGate,
@@ -21,10 +19,10 @@ import {
   healthRouter,
   type Metrics,
   noStore,
+  observedApplication,
   openApiDocument,
   openApiRouter,
   refuseUnknown,
-  requestId,
   SessionGuard,
   SignedCookie,
   securityHeaders,
@@ -32,7 +30,7 @@ import {
 } from '@gatehouse/http-koa';
 import Router from '@koa/router';
 import type { Container } from 'inversify';
-import Koa from 'koa';
+import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config/index.ts';
 import { GatewaySecret } from './customer-container.ts';
@@ -64,14 +62,7 @@ export function createCustomerApplication(
   const docs = openApiRouter('/api', openApiDocument(OPENAPI_INFO, customerEndpoints));
   const health = healthRouter(() => readiness(container.get(Database), gatewayMigrations));
 
-  const application = new Koa();
-  application.silent = true;
-  application.use(requestId());
-  application.use(accessLog((record) => log.info(record, 'request')));
-  application.use(metrics.middleware());
-  application.use(
-    answerRefusals((error, { state }) => log.error({ err: error, requestId: state.requestId }, 'failed')),
-  );
+  const application = observedApplication(log, metrics);
   application.use(securityHeaders(isHttps));
   if (config.corsAllowedOrigins.length > 0) application.use(allowOrigins(config.corsAllowedOrigins));
   application.use(noStore('/api/'));

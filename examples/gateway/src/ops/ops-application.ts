@@ -12,22 +12,20 @@ import {
   VerifyAuditLog,
 } from '@gatehouse/core';
 import {
-  accessLog,
-  answerRefusals,
   clientAddress,
   endpointRouter,
   healthRouter,
   type Metrics,
   noStore,
+  observedApplication,
   openApiRouter,
   refuseTheRest,
   refuseUnknown,
-  requestId,
   type SessionGuard,
   securityHeaders,
 } from '@gatehouse/http-koa';
 import type { Container } from 'inversify';
-import Koa from 'koa';
+import type Koa from 'koa';
 import type { Logger } from 'pino';
 import { addressAllowlist } from './address-allowlist.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
@@ -59,14 +57,7 @@ export function createOpsApplication(parts: OpsApplicationParts): Koa {
   const health = healthRouter(() => readiness(database, gatewayMigrations));
   const allowlist = addressAllowlist(configuration.allowedCidrs, clientAddress(configuration.trustedProxies));
 
-  const application = new Koa();
-  application.silent = true;
-  application.use(requestId());
-  application.use(accessLog((record) => log.info(record, 'request')));
-  application.use(metrics.middleware());
-  application.use(
-    answerRefusals((error, { state }) => log.error({ err: error, requestId: state.requestId }, 'failed')),
-  );
+  const application = observedApplication(log, metrics);
   application.use(allowlist);
   application.use(securityHeaders(false));
   application.use(noStore('/'));

@@ -8,16 +8,17 @@ import {
   type Operator,
   type OperatorRole,
 } from '@gatehouse/core';
+import type { RunningServer } from '@gatehouse/http-koa';
 import { type Client, createClient } from '@gatehouse/http-koa/client';
 import { MovableClock } from '@gatehouse/testing/memory';
 import type { Container } from 'inversify';
 import pino from 'pino';
-import { type OpsEndpoints, parseOpsConfiguration, type RunningOps, startOps } from '../../src/ops/index.ts';
+import { type OpsEndpoints, parseOpsConfiguration, startOps } from '../../src/ops/index.ts';
 
 const ROOT: Operator = { principal: 'system:test', roles: OPERATOR_ROLES };
 
 /** An operator API on a free port and a SQLite file of its own. */
-export interface TestOps extends RunningOps {
+export interface TestOps extends RunningServer {
   readonly clock: MovableClock;
   readonly container: Container;
   readonly databaseUrl: string;

@@ -7,5 +7,8 @@ export * from './jobs.ts';
 export * from './listen.ts';
 export * from './metrics.ts';
 export * from './no-store.ts';
+export * from './observed-application.ts';
 export * from './security-headers.ts';
+export * from './serve.ts';
+export * from './server-log.ts';
 export * from './web-page.ts';

@@ -1,0 +1,23 @@
+import Koa from 'koa';
+import { answerRefusals } from '../refusal/answer-refusals.ts';
+import { requestId } from '../request/request-id.ts';
+import { accessLog } from './access-log.ts';
+import type { Metrics } from './metrics.ts';
+import type { ServerLog } from './server-log.ts';
+
+/**
+ * A Koa application with the outer layers that every server has: each request is named, logged and measured, and
+ * every refusal or failure further in becomes an answer.
+ */
+export function observedApplication(log: ServerLog, metrics: Metrics): Koa {
+  const application = new Koa();
+  // Koa would print failures to the console; they go to the log, with the request's id.
+  application.silent = true;
+  application.use(requestId());
+  application.use(accessLog((record) => log.info(record, 'request')));
+  application.use(metrics.middleware());
+  application.use(
+    answerRefusals((error, { state }) => log.error({ err: error, requestId: state.requestId }, 'failed')),
+  );
+  return application;
+}

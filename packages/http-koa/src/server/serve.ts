@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import type Koa from 'koa';
+import { gracefulStop } from './graceful-stop.ts';
+import { type Job, startJobs } from './jobs.ts';
+import { listen } from './listen.ts';
+import type { Metrics } from './metrics.ts';
+import type { ServerLog } from './server-log.ts';
+
+/** A server that answers. */
+export interface RunningServer {
+  readonly url: string;
+  /** Lets requests under way finish, then closes everything. */
+  stop(): Promise<void>;
+}
+
+/** What a server is made of. */
+export interface Serving {
+  readonly application: Koa;
+  readonly host: string;
+  readonly port: number;
+  readonly metrics: Metrics;
+  /** Of a listener on loopback for `/metrics`; absent for none. */
+  readonly metricsPort?: number | undefined;
+  readonly jobs: readonly Job[];
+  readonly log: ServerLog;
+  /** Closes what the application stands on, after the last request. */
+  readonly close: () => Promise<void>;
+}
+
+/** Begins to answer and to do the jobs. When it can not listen it rejects, and what it stands on is left open. */
+export async function serve(serving: Serving): Promise<RunningServer> {
+  const { application, host, port, metrics, metricsPort, jobs, log, close } = serving;
+  const server = createServer(application.callback());
+  const metricsServer = metrics.createServer();
+  let stopJobs = () => {};
+  const quiet = async () => {
+    stopJobs();
+    for (const each of [server, metricsServer]) if (each.listening) await gracefulStop(each);
+  };
+  try {
+    const url = await listen(server, port, host);
+    if (metricsPort !== undefined) await listen(metricsServer, metricsPort, '127.0.0.1');
+    stopJobs = startJobs(jobs, (job, error) => log.error({ err: error, job: job.name }, 'job failed'));
+    return { url, stop: () => quiet().then(close) };
+  } catch (error) {
+    await quiet();
+    throw error;
+  }
+}
