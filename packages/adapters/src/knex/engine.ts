@@ -10,12 +10,27 @@ export interface PreparedStatement {
   readonly text: string;
 }
 
+/** A statement that finds the one row of a key, for what is looked up all the time. */
+export interface LookupStatement {
+  /** Unique among all statements of the program. */
+  readonly name: string;
+  /** Ends with the column that is compared with the key: `select ... where s.digest`. */
+  readonly text: string;
+  /** The name under which the statement answers that column. */
+  readonly key: string;
+}
+
 /** One connection to a database. */
 export interface Connection {
   /** What knex's dialect drives. */
   readonly raw: object;
   /** Runs a statement that answers rows. */
   prepared(statement: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]>;
+}
+
+/** The statement that finds the row of one key. */
+export function single({ name, text }: LookupStatement): PreparedStatement {
+  return { name: `${name}_single`, text: `${text} = ?` };
 }
 
 /** Gives out connections. Whatever goes wrong with the database itself is thrown as `StorageUnavailable`. */
@@ -26,6 +41,11 @@ export abstract class Engine {
 
   /** Lends a connection on which one statement is run that only reads. */
   abstract reading<T>(run: (connection: Connection) => Promise<T>): Promise<T>;
+
+  /** Finds the row of a key; undefined when there is none. */
+  async lookUp(statement: LookupStatement, key: string): Promise<object | undefined> {
+    return (await this.reading((connection) => connection.prepared(single(statement), [key])))[0];
+  }
 
   /** Lends a connection on which one statement is run that writes. */
   abstract writing<T>(run: (connection: Connection) => Promise<T>): Promise<T>;

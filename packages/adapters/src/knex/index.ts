@@ -1,7 +1,7 @@
 export * from './account-row.ts';
 export * from './account-sessions.ts';
 export * from './database.ts';
-export type { EngineName, PreparedStatement } from './engine.ts';
+export type { EngineName, LookupStatement, PreparedStatement } from './engine.ts';
 export * from './entitlement/index.ts';
 export * from './identity/index.ts';
 export * from './keyset-cursor.ts';

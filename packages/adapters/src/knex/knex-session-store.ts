@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/core';
 import type { Knex } from 'knex';
 import type { Database } from './database.ts';
-import type { PreparedStatement } from './engine.ts';
+import type { LookupStatement } from './engine.ts';
 import type { SessionTableNames } from './migrations/session-table.ts';
 import { SESSION_COLUMNS, type SessionRow, sessionOf, sessionRow } from './session-row.ts';
 import { isStorable } from './storable.ts';
@@ -23,7 +23,7 @@ export interface SessionTables<Owner, OwnerRow extends object> extends SessionTa
 export class KnexSessionStore<Owner, OwnerRow extends object> extends SessionStore<Owner> {
   readonly #database: Database;
   readonly #tables: SessionTables<Owner, OwnerRow>;
-  readonly #find: PreparedStatement;
+  readonly #find: LookupStatement;
 
   constructor(database: Database, tables: SessionTables<Owner, OwnerRow>) {
     super();
@@ -37,7 +37,7 @@ export class KnexSessionStore<Owner, OwnerRow extends object> extends SessionSto
   }
 
   override async find(digest: SessionDigest): Promise<OwnedSession<Owner> | undefined> {
-    const [row] = await this.#database.prepared<SessionRow & OwnerRow>(this.#find, [digest]);
+    const row = await this.#database.lookUp<SessionRow & OwnerRow>(this.#find, digest);
     return row && { session: sessionOf(row), owner: this.#tables.owner(row) };
   }
 
@@ -95,8 +95,8 @@ export class KnexSessionStore<Owner, OwnerRow extends object> extends SessionSto
 
 type FindTables = SessionTableNames & { readonly ownerColumns: readonly string[] };
 
-function findStatement({ sessions, owners, ownerKey, ownerColumns }: FindTables): PreparedStatement {
+function findStatement({ sessions, owners, ownerKey, ownerColumns }: FindTables): LookupStatement {
   const columns = [...SESSION_COLUMNS, ...ownerColumns.map((column) => `o.${column}`)].join(', ');
-  const text = `select ${columns} from ${sessions} s join ${owners} o on o.${ownerKey} = s.owner_id where s.digest = ?`;
-  return { name: `find_${sessions}`, text };
+  const text = `select ${columns} from ${sessions} s join ${owners} o on o.${ownerKey} = s.owner_id where s.digest`;
+  return { name: `find_${sessions}`, text, key: 'session_digest' };
 }

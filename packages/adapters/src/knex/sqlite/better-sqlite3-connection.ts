@@ -1,5 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { PreparedStatement } from '../engine.ts';
+import { plannedOnce } from './planned-once.ts';
 import type { OpenSqlite, SqliteConnection } from './sqlite-connection.ts';
 
 /** Opens a file through better-sqlite3, which runs statements in the calling thread. */
@@ -19,7 +20,7 @@ class BetterSqlite3Connection implements SqliteConnection {
   async prepared({ name, text }: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]> {
     let statement = this.#statements.get(name);
     if (!statement) {
-      statement = this.raw.prepare(text);
+      statement = this.raw.prepare(plannedOnce(text));
       this.#statements.set(name, statement);
     }
     return statement.all(...values) as object[];

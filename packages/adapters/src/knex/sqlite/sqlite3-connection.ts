@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import type { Database, Statement } from 'sqlite3';
 import type { PreparedStatement } from '../engine.ts';
+import { plannedOnce } from './planned-once.ts';
 import type { OpenSqlite, SqliteConnection } from './sqlite-connection.ts';
 
 /** Opens a file through sqlite3, which runs statements in libuv's thread pool. */
@@ -43,7 +44,7 @@ class Sqlite3Connection implements SqliteConnection {
 
   #prepare(name: string, text: string): Promise<Statement> {
     return new Promise((resolve, reject) => {
-      const prepared: Statement = this.raw.prepare(text, (error: Error | null) => {
+      const prepared: Statement = this.raw.prepare(plannedOnce(text), (error: Error | null) => {
         if (error) return reject(error);
         this.#statements.get(name)?.finalize();
         this.#statements.set(name, prepared);
