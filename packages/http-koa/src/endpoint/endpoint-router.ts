@@ -22,8 +22,9 @@ export function endpointRouter<Table extends Record<string, Endpoint>, Guests>(
     router.register(path, [method.toLowerCase()], async (context: Context) => {
       const who = await gate(context, endpoint.access as keyof Guests);
       const reply = await handler({ ...(await inputsOf(context, endpoint)), who, context });
+      // Koa gives an answer without a body the status 204, unless it is told another one after that.
+      context.body = reply.body;
       context.status = reply.status;
-      if (reply.body !== null) context.body = reply.body;
     });
   }
   return router;

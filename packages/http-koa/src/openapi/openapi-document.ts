@@ -49,7 +49,7 @@ function operation(key: string, endpoint: Endpoint, securitySchemes: OpenApiInfo
         content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
       },
     }),
-    responses: { ...replies(endpoint), ...refusals(endpoint) },
+    responses: { ...replies(endpoint), ...refusals(key, endpoint), default: ANY_REFUSAL },
   };
 }
 
@@ -80,25 +80,28 @@ function replies(endpoint: Endpoint): Record<string, Schema> {
 }
 
 /** Every endpoint may refuse these; the others it names itself. */
-function commonRefusals({ access, body, path, query }: Endpoint): RefusalCode[] {
+function commonRefusals(key: string, { access, body, path, query }: Endpoint): RefusalCode[] {
   return [
     ...(access === 'open' ? [] : (['unauthenticated'] as const)),
     ...(access === 'admin' ? (['admin_only'] as const) : []),
+    ...(key.startsWith('GET ') ? [] : (['origin_refused'] as const)),
     ...(body || path || query ? (['invalid_request'] as const) : []),
-    ...(body
-      ? (['malformed_json', 'body_too_large', 'unsupported_media_type', 'origin_refused'] as const)
-      : []),
+    ...(body ? (['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
   ];
 }
 
-function refusals(endpoint: Endpoint): Record<string, Schema> {
+const REFUSAL = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
+
+/** What has nothing to do with the endpoint, such as `storage_unavailable` and `internal_error`. */
+const ANY_REFUSAL: Schema = { description: 'Any other refusal or failure', content: REFUSAL };
+
+function refusals(key: string, endpoint: Endpoint): Record<string, Schema> {
   const byStatus = Map.groupBy(
-    new Set([...commonRefusals(endpoint), ...endpoint.refusals]),
+    new Set([...commonRefusals(key, endpoint), ...endpoint.refusals]),
     (code) => refusalTable[code].status,
   );
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [status, { description: codes.join(', '), content }]),
+    [...byStatus].map(([status, codes]) => [status, { description: codes.join(', '), content: REFUSAL }]),
   );
 }
 
