@@ -1,13 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Knex } from 'knex';
-import {
-  type Connection,
-  type Engine,
-  type EngineName,
-  type LookupStatement,
-  type PreparedStatement,
-  single,
-} from './engine.ts';
+import type { Connection, Engine, EngineName, LookupStatement, PreparedStatement } from './engine.ts';
+import { GatheredLookup } from './gathered-lookup.ts';
 
 /** Begins a query; all that a store sees of knex. */
 export interface QueryStart {
@@ -33,6 +27,7 @@ interface Transaction {
 export class Database {
   readonly #engine: Engine;
   readonly #ambient = new AsyncLocalStorage<Transaction>();
+  readonly #lookups = new Map<string, GatheredLookup>();
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -64,8 +59,11 @@ export class Database {
 
   /** Finds the row of a key as it stands now, undefined when there is none; the fastest way to read. */
   async lookUp<Row extends object>(statement: LookupStatement, key: string): Promise<Row | undefined> {
-    if (!this.inTransaction) return this.#engine.lookUp(statement, key) as Promise<Row | undefined>;
-    return (await this.prepared<Row>(single(statement), [key]))[0];
+    if (this.engine === 'postgres' && !this.inTransaction) {
+      return this.#gathered(statement).find(key) as Promise<Row | undefined>;
+    }
+    const { name, text } = statement;
+    return (await this.prepared<Row>({ name: `${name}_single`, text: `${text} = ?` }, [key]))[0];
   }
 
   /** Runs a prepared statement that changes nothing and answers its rows. */
@@ -114,6 +112,15 @@ export class Database {
   /** Closes every connection; the database can not be used after it. */
   close(): Promise<void> {
     return this.#engine.close();
+  }
+
+  #gathered(statement: LookupStatement): GatheredLookup {
+    let lookup = this.#lookups.get(statement.name);
+    if (!lookup) {
+      lookup = new GatheredLookup(this.#engine, statement);
+      this.#lookups.set(statement.name, lookup);
+    }
+    return lookup;
   }
 
   async #enter<T>(connection: Connection, work: () => Promise<T>): Promise<T> {

@@ -28,11 +28,6 @@ export interface Connection {
   prepared(statement: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]>;
 }
 
-/** The statement that finds the row of one key. */
-export function single({ name, text }: LookupStatement): PreparedStatement {
-  return { name: `${name}_single`, text: `${text} = ?` };
-}
-
 /** Gives out connections. Whatever goes wrong with the database itself is thrown as `StorageUnavailable`. */
 export abstract class Engine {
   abstract readonly name: EngineName;
@@ -41,11 +36,6 @@ export abstract class Engine {
 
   /** Lends a connection on which one statement is run that only reads. */
   abstract reading<T>(run: (connection: Connection) => Promise<T>): Promise<T>;
-
-  /** Finds the row of a key; undefined when there is none. */
-  async lookUp(statement: LookupStatement, key: string): Promise<object | undefined> {
-    return (await this.reading((connection) => connection.prepared(single(statement), [key])))[0];
-  }
 
   /** Lends a connection on which one statement is run that writes. */
   abstract writing<T>(run: (connection: Connection) => Promise<T>): Promise<T>;

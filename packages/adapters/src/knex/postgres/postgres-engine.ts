@@ -1,13 +1,6 @@
 import type { Knex } from 'knex';
 import type { Pool, PoolClient } from 'pg';
-import {
-  type Connection,
-  Engine,
-  type EngineName,
-  type LookupStatement,
-  type PreparedStatement,
-} from '../engine.ts';
-import { GatheredLookup } from './gathered-lookup.ts';
+import { type Connection, Engine, type EngineName, type PreparedStatement } from '../engine.ts';
 import { numbered } from './numbered.ts';
 import { isDeadlock, postgresFailure } from './postgres-failure.ts';
 
@@ -22,7 +15,6 @@ export class PostgresEngine extends Engine {
   override readonly knex: Knex;
   readonly #pool: Pool;
   readonly #texts = new Map<string, string>();
-  readonly #lookups = new Map<string, GatheredLookup>();
 
   constructor(pool: Pool, knex: Knex) {
     super();
@@ -34,19 +26,6 @@ export class PostgresEngine extends Engine {
 
   override reading<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
     return this.#attempted((client) => run(this.#connection(client)));
-  }
-
-  override lookUp(statement: LookupStatement, key: string): Promise<object | undefined> {
-    let lookup = this.#lookups.get(statement.name);
-    if (!lookup) {
-      // Half of the connections are left to everybody else.
-      lookup = new GatheredLookup(
-        (keys) => this.#lookUpAll(statement, keys),
-        Math.ceil(this.#pool.options.max / 2),
-      );
-      this.#lookups.set(statement.name, lookup);
-    }
-    return lookup.find(key);
   }
 
   override writing<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
@@ -65,15 +44,6 @@ export class PostgresEngine extends Engine {
 
   override close(): Promise<void> {
     return this.#pool.end();
-  }
-
-  async #lookUpAll(
-    { name, text, key }: LookupStatement,
-    keys: readonly string[],
-  ): Promise<ReadonlyMap<string, object>> {
-    const statement = { name, text: `${text} = any(?)` };
-    const rows = await this.reading((connection) => connection.prepared(statement, [keys]));
-    return new Map(rows.map((row) => [String(Reflect.get(row, key)), row]));
   }
 
   /** Who was sacrificed to break a deadlock begins anew. */

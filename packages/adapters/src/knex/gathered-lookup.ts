@@ -1,5 +1,4 @@
-/** Answers the rows of many keys in one statement. */
-export type LookUpAll = (keys: readonly string[]) => Promise<ReadonlyMap<string, object>>;
+import type { Engine, LookupStatement } from './engine.ts';
 
 interface Waiting {
   readonly key: string;
@@ -7,21 +6,23 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+/** Few, so that lookups gather and most connections are left to everybody else. */
+const MAX_IN_FLIGHT = 4;
+
 /**
  * Sends the lookups that are asked for in one turn of the event loop as one statement: under load that is a tenth of
  * the work. Nothing is remembered: whoever asks after a statement was sent waits for the next.
  */
 export class GatheredLookup {
-  readonly #lookUpAll: LookUpAll;
-  readonly #width: number;
+  readonly #engine: Engine;
+  readonly #statement: LookupStatement;
   #waiting: Waiting[] = [];
   #scheduled = false;
   #inFlight = 0;
 
-  /** At most `width` statements are under way at a time; what is asked meanwhile gathers. */
-  constructor(lookUpAll: LookUpAll, width: number) {
-    this.#lookUpAll = lookUpAll;
-    this.#width = width;
+  constructor(engine: Engine, statement: LookupStatement) {
+    this.#engine = engine;
+    this.#statement = statement;
   }
 
   find(key: string): Promise<object | undefined> {
@@ -32,7 +33,7 @@ export class GatheredLookup {
   }
 
   #schedule(): void {
-    if (this.#scheduled || this.#inFlight === this.#width || this.#waiting.length === 0) return;
+    if (this.#scheduled || this.#inFlight === MAX_IN_FLIGHT || this.#waiting.length === 0) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
@@ -45,7 +46,7 @@ export class GatheredLookup {
     this.#waiting = [];
     this.#inFlight += 1;
     try {
-      const rows = await this.#lookUpAll(gathered.map(({ key }) => key));
+      const rows = await this.#rowsOf(gathered.map(({ key }) => key));
       for (const { key, resolve } of gathered) resolve(rows.get(key));
     } catch (error) {
       for (const { reject } of gathered) reject(error);
@@ -53,5 +54,12 @@ export class GatheredLookup {
       this.#inFlight -= 1;
       this.#schedule();
     }
+  }
+
+  async #rowsOf(keys: readonly string[]): Promise<ReadonlyMap<unknown, object>> {
+    const { name, text, key } = this.#statement;
+    const statement = { name: `${name}_gathered`, text: `${text} = any(?)` };
+    const rows = await this.#engine.reading((connection) => connection.prepared(statement, [keys]));
+    return new Map(rows.map((row) => [Reflect.get(row, key), row]));
   }
 }
