@@ -1,4 +1,5 @@
 import type { InputIssue } from '@gatehouse/core';
+import type { RefusalBody } from '../refusal/refusal-answer.ts';
 
 /** The server refused the call, or failed; `code` is the stable `error` of its body. */
 export class ApiError extends Error {
@@ -7,7 +8,7 @@ export class ApiError extends Error {
   /** Faults of the input, where the server named any. */
   readonly issues: readonly InputIssue[];
 
-  constructor(status: number, body: { error: string; message: string; issues?: readonly InputIssue[] }) {
+  constructor(status: number, body: RefusalBody) {
     super(body.message);
     this.name = 'ApiError';
     this.status = status;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../endpoint/endpoint.ts';
+import type { RefusalBody } from '../refusal/refusal-answer.ts';
 import { ApiError } from './api-error.ts';
 
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
@@ -80,8 +81,13 @@ function queryOf(values: AnyInput['query'] = {}): string {
 }
 
 /** A proxy in between may answer in its own words. */
-async function refusalOf(response: Response): Promise<{ error: string; message: string }> {
-  const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
-  if (isJson) return response.json();
+async function refusalOf(response: Response): Promise<RefusalBody> {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (isRefusal(body)) return body;
   return { error: 'unexpected_answer', message: `The server answered ${response.status}.` };
+}
+
+function isRefusal(body: unknown): body is RefusalBody {
+  const { error, message } = (body ?? {}) as Partial<RefusalBody>;
+  return typeof error === 'string' && typeof message === 'string';
 }

@@ -6,7 +6,7 @@ export const instant = z.iso.datetime();
 /** The cursor and size of a page, as a list endpoint takes them. */
 export const pageQuery = z.strictObject({
   cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the page before'),
-  limit: z.coerce.number().int().min(1).max(200).default(50).describe('How many items at most'),
+  limit: z.coerce.number<number>().int().min(1).max(200).default(50).describe('How many items at most'),
 });
 
 /** The opaque id in a path. */

@@ -1,0 +1,126 @@
+import { ApiError, type Client, createClient } from '@gatehouse/http-koa/client';
+import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
+import type { endpoints } from '../../src/endpoints.ts';
+import { PASSWORD, type StudyAuth, startStudyAuth } from './harness/index.ts';
+
+type StudyClient = Client<typeof endpoints>;
+
+let server: StudyAuth;
+let token: string | undefined;
+let client: StudyClient;
+
+beforeAll(async () => {
+  server = await startStudyAuth();
+  client = createClient<typeof endpoints>({ baseUrl: server.url, token: () => token });
+  const body = { username: 'ada.admin', password: PASSWORD };
+  token = (await client('POST /api/auth/register', { body })).token;
+});
+afterAll(() => server.stop());
+
+async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
+  const error = await call.catch((caught: unknown) => caught);
+  assert(error instanceof ApiError);
+  return error;
+}
+
+describe('The typed client', () => {
+  it('calls with body, path and query, and answers what the server does', async () => {
+    const { course } = await client('POST /api/courses', { body: { title: 'Latin & more' } });
+    const path = { id: course.id };
+    expect((await client('GET /api/courses/:id', { path })).course).toEqual(course);
+    const found = await client('GET /api/courses', { query: { q: 'latin & more', limit: 5 } });
+    expect(found).toEqual({ courses: [course], nextCursor: null });
+    const lesson = await client('POST /api/courses/:id/lessons', { path, body: { title: 'One' } });
+    expect(lesson.lesson.title).toBe('One');
+  });
+
+  it('answers nothing for an answer without a body', async () => {
+    const nobody = createClient<typeof endpoints>({ baseUrl: server.url });
+    const { token: other } = await nobody('POST /api/auth/login', {
+      body: { username: 'ada.admin', password: PASSWORD },
+    });
+    const another = createClient<typeof endpoints>({ baseUrl: server.url, token: () => other });
+    expect(await another('POST /api/auth/logout')).toBeUndefined();
+  });
+
+  it('leaves out what is undefined in a query', async () => {
+    const page = await client('GET /api/auth/users', { query: { cursor: undefined, limit: 1 } });
+    expect(page.users).toHaveLength(1);
+  });
+
+  it('keeps a value in a path from becoming a path', async () => {
+    const error = await refusalOf(client('GET /api/courses/:id', { path: { id: '../auth/users?x=' } }));
+    expect([error.status, error.code]).toEqual([400, 'invalid_request']);
+  });
+
+  it('throws a refusal with its status, code, words and faults', async () => {
+    const error = await refusalOf(
+      client('POST /api/auth/users', { body: { username: '?', password: PASSWORD } }),
+    );
+    expect(error).toMatchObject({ status: 400, code: 'invalid_request', name: 'ApiError' });
+    expect(error.message).not.toBe('');
+    expect(new Set(error.issues.map(({ path }) => path.join('.')))).toEqual(new Set(['username']));
+  });
+
+  it('asks for the token at every call', async () => {
+    const kept = token;
+    token = undefined;
+    const error = await refusalOf(client('GET /api/auth/users'));
+    token = kept;
+    expect([error.status, error.code]).toEqual([401, 'unauthenticated']);
+    expect((await client('GET /api/auth/users')).users).toHaveLength(1);
+  });
+
+  it('throws in its own words when somebody between answers in theirs', async () => {
+    const answers = [
+      new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } }),
+      new Response('{"detail":"no such path"}', {
+        status: 404,
+        headers: { 'Content-Type': 'application/json' },
+      }),
+      new Response('{', { status: 500, headers: { 'Content-Type': 'application/json' } }),
+    ];
+    const proxied = createClient<typeof endpoints>({
+      fetch: async () => answers.shift() ?? Response.error(),
+    });
+    for (const status of [502, 404, 500]) {
+      const error = await refusalOf(proxied('GET /api/auth/me'));
+      expect([error.status, error.code]).toEqual([status, 'unexpected_answer']);
+    }
+  });
+
+  it('gives up when it is told to', async () => {
+    const signal = AbortSignal.abort();
+    await expect(client('GET /api/auth/me', { signal })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+/** Never called: that each of these lines compiles, or does not, is the test. */
+export async function compileTimeLaws(call: StudyClient): Promise<void> {
+  // @ts-expect-error there is no such endpoint
+  await call('GET /api/auth/nothing');
+  // @ts-expect-error the body is missing
+  await call('POST /api/auth/login');
+  // @ts-expect-error the password is missing
+  await call('POST /api/auth/login', { body: { username: 'ada' } });
+  // @ts-expect-error there is no such field
+  await call('POST /api/auth/login', { body: { username: 'ada', password: 'x', remember: true } });
+  // @ts-expect-error the id is missing
+  await call('DELETE /api/auth/sessions/:id', {});
+  // @ts-expect-error there is no such role
+  await call('PUT /api/auth/users/:id/role', { path: { id: 'x' }, body: { role: 'root' } });
+  // @ts-expect-error this endpoint takes no body
+  await call('GET /api/auth/me', { body: {} });
+  // @ts-expect-error the page size is a number
+  await call('GET /api/auth/users', { query: { limit: true } });
+
+  const { user } = await call('GET /api/auth/me', {});
+  // @ts-expect-error nobody may be signed in
+  user.username;
+  // @ts-expect-error a hash is never answered
+  user?.passwordHash;
+  const nothing: undefined = await call('POST /api/auth/logout');
+  const { courses, nextCursor } = await call('GET /api/courses');
+  const [title, cursor]: [string | undefined, string | null] = [courses[0]?.title, nextCursor];
+  console.log(nothing, title, cursor);
+}
