@@ -5,7 +5,7 @@ import { median } from './statistics.ts';
 /** A server and what it is asked for. */
 export interface Contestant {
   readonly name: string;
-  readonly server: ServerProcess;
+  readonly server: Pick<ServerProcess, 'port' | 'usage'>;
   readonly requests: readonly string[];
   readonly status: number;
 }

@@ -1,64 +1,97 @@
 import { once } from 'node:events';
+import { createPdsAccount } from '@gatehouse/testing/servers/pds';
 import { WebSocket } from 'ws';
-import { closedLoop } from './load.ts';
+import { percentile, shown, verdict } from '../../../../bench/statistics.ts';
+import type { Part } from '../../../../bench/suite.ts';
+import { xrpc } from '../../test/proxy/world/xrpc.ts';
+import type { MeasuredProcess } from './measured-process.ts';
 import { BLOB } from './requests.ts';
-import type { RunningPeer } from './running-peer.ts';
+import type { ProxyWorld, RealServer } from './world.ts';
 
-const SUBSCRIBE = '/xrpc/com.atproto.sync.subscribeRepos';
+const MEBIBYTE = 1_048_576;
+const READERS = 1_000;
+const GIGABYTES = 5;
+const FRAMES = 500;
 
-/** Opens that many idle readers of the event stream and answers the proxy's memory then, in MiB. */
-export async function idleReaders(proxy: RunningPeer, count: number): Promise<number> {
-  const sockets: WebSocket[] = [];
-  for (let i = 0; i < count; i += 1) {
-    const socket = new WebSocket(`${proxy.origin.replace('http', 'ws')}${SUBSCRIBE}`);
-    await once(socket, 'open');
-    sockets.push(socket);
-  }
-  const memory = proxy.process.memory();
+/** Whether memory stays small, and whether the event stream keeps up. */
+export function endurance(world: ProxyWorld): Part {
+  return {
+    title: '1,000 readers, 5 GB of blobs, and the event stream',
+    run: async () => {
+      const real = await world.realServer();
+      const readers = (await withReaders(real.proxy)) / MEBIBYTE;
+      const lag = await streamLag(real);
+      const blobs = await sendBlobs(world, await world.gatehouse('sqlite'));
+      const memory = blobs.memory / MEBIBYTE;
+      return {
+        columns: ['', ''],
+        rows: [
+          [`memory with ${READERS} idle readers of subscribeRepos, MiB`, shown(readers)],
+          [`most memory while ${GIGABYTES} GB went through as blobs of 5 MB, MiB`, shown(memory)],
+          ['blobs, MB/s', shown(blobs.perSecond / 1e6)],
+          [`${FRAMES} events later than a direct reader has them, p99 in ms`, shown(lag)],
+        ],
+        verdicts: [
+          verdict('memory with idle readers, MiB:', readers, { most: 250 }),
+          verdict('memory with blobs, MiB:', memory, { most: 250 }),
+          verdict('the event stream later by, in ms:', lag, { most: 50 }),
+        ],
+      };
+    },
+  };
+}
+
+async function withReaders(proxy: MeasuredProcess): Promise<number> {
+  const sockets = Array.from({ length: READERS }, () => subscribed(proxy.origin));
+  await Promise.all(sockets.map((socket) => once(socket, 'open')));
+  const { memory } = await proxy.usage();
   for (const socket of sockets) socket.terminate();
   return memory;
 }
 
-/** Sends that many bytes through as blobs and answers the most memory that the proxy had, in MiB. */
-export async function blobs(
-  proxy: RunningPeer,
-  bytes: number,
-): Promise<{ memory: number; perSecond: number }> {
-  let memory = 0;
-  const watch = setInterval(() => {
-    memory = Math.max(memory, proxy.process.memory());
+async function sendBlobs(
+  { generator }: ProxyWorld,
+  proxy: MeasuredProcess,
+): Promise<{ readonly memory: number; readonly perSecond: number }> {
+  let most = 0;
+  const watch = setInterval(async () => {
+    const { memory } = await proxy.usage();
+    most = Math.max(most, memory);
   }, 50);
+  const load = { port: proxy.port, requests: [BLOB], status: 200, duration: 2_000, connections: 8 };
   const begin = performance.now();
   let sent = 0;
-  while (sent < bytes) {
-    const load = { origin: proxy.origin, request: BLOB, connections: 8, seconds: 2 };
-    const { answers, failures } = await closedLoop(load);
-    if (failures > 0) throw new Error('A blob did not arrive.');
-    sent += answers * BLOB.length;
-  }
+  while (sent < GIGABYTES * 1e9) sent += (await generator.run(load)).answers * BLOB.length;
   clearInterval(watch);
-  return { memory, perSecond: sent / ((performance.now() - begin) / 1_000) };
+  return { memory: most, perSecond: sent / ((performance.now() - begin) / 1_000) };
 }
 
-/** Reads the event stream directly and through the proxy while records are written; answers by how much the proxy is later. */
-export async function streamLag(
-  pds: string,
-  proxy: RunningPeer,
-  write: (index: number) => Promise<unknown>,
-  count: number,
-): Promise<{ readonly frames: number; readonly lag: number }> {
-  const arrivals = [pds, proxy.origin].map((origin) => {
-    const seen: number[] = [];
-    const socket = new WebSocket(`${origin.replace('http', 'ws')}${SUBSCRIBE}`);
-    socket.on('message', () => seen.push(performance.now()));
-    return { seen, socket };
-  });
-  await Promise.all(arrivals.map(({ socket }) => once(socket, 'open')));
-  for (let i = 0; i < count; i += 1) await write(i);
-  while (arrivals.some(({ seen }) => seen.length < count))
+async function streamLag({ pds, proxy, adminPassword }: RealServer): Promise<number> {
+  const account = await createPdsAccount({ url: pds.origin, secrets: { adminPassword } }, 'bench.test');
+  const [direct, proxied] = [arrivals(subscribed(pds.origin)), arrivals(subscribed(proxy.origin))];
+  await Promise.all([once(direct.socket, 'open'), once(proxied.socket, 'open')]);
+  for (let i = 0; i < FRAMES; i += 1) {
+    const record = { $type: 'app.example.note', i };
+    const put = { repo: account.did, collection: 'app.example.note', rkey: `n${i}`, record };
+    await xrpc(pds.origin, 'com.atproto.repo.putRecord', put, account.accessJwt);
+  }
+  while (Math.min(direct.times.length, proxied.times.length) < FRAMES) {
     await new Promise((resolve) => setTimeout(resolve, 5));
-  for (const { socket } of arrivals) socket.terminate();
-  const [direct = [], proxied = []] = arrivals.map(({ seen }) => seen);
-  const lags = proxied.map((time, i) => time - (direct[i] ?? time));
-  return { frames: proxied.length, lag: lags.sort((a, b) => a - b)[Math.floor(lags.length * 0.99)] ?? 0 };
+  }
+  for (const { socket } of [direct, proxied]) socket.terminate();
+  const lags = proxied.times.slice(0, FRAMES).map((time, i) => time - (direct.times[i] ?? time));
+  return percentile(
+    lags.sort((a, b) => a - b),
+    0.99,
+  );
+}
+
+function arrivals(socket: WebSocket): { readonly socket: WebSocket; readonly times: number[] } {
+  const times: number[] = [];
+  socket.on('message', () => times.push(performance.now()));
+  return { socket, times };
+}
+
+function subscribed(origin: string): WebSocket {
+  return new WebSocket(`${origin.replace('http', 'ws')}/xrpc/com.atproto.sync.subscribeRepos`);
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { MessageCounter } from './responses.ts';
+import { MessageCounter } from './message-counter.ts';
 
 /** A server that answers every request with the same small JSON, for as little as a server can cost. */
 export interface FixedUpstream {

@@ -1,36 +1,58 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import type { Usage } from '../../../../bench/load/server-process.ts';
+import { freePort } from '../../test/proxy/world/free-port.ts';
 
-const TICKS_PER_SECOND = 100;
+/** How to start a server of any make on a port. */
+export interface Command {
+  readonly name: string;
+  readonly command: string;
+  readonly parameters: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
 
-/** A child process whose use of processor and memory can be read (Linux). */
+const TICK = 10_000;
+const PATIENCE = 30_000;
+
+/** A server that need not know that it is measured: its use of processor and memory is read from Linux. */
 export class MeasuredProcess {
+  readonly port: number;
   readonly #child: ChildProcess;
 
-  constructor(command: string, parameters: readonly string[], env: NodeJS.ProcessEnv = {}) {
-    this.#child = spawn(command, parameters, {
-      env: { ...process.env, ...env },
+  private constructor(child: ChildProcess, port: number) {
+    this.#child = child;
+    this.port = port;
+  }
+
+  /** On a free port, unless one is named. */
+  static async start(make: (port: number) => Command, at?: number): Promise<MeasuredProcess> {
+    const port = at ?? (await freePort());
+    const { name, command, parameters, env } = make(port);
+    const child = spawn(command, parameters, {
+      env: { ...process.env, NODE_ENV: 'production', ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
+    const deadline = performance.now() + PATIENCE;
+    while (!(await isOpen(port))) {
+      if (child.exitCode !== null || performance.now() > deadline)
+        throw new Error(`${name} does not listen.`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return new MeasuredProcess(child, port);
   }
 
-  /** Processor time used so far by the process and its children, in microseconds. */
-  cpu(): number {
-    const ticks = this.#pids().map((pid) => {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      return Number(fields[11]) + Number(fields[12]);
-    });
-    return (ticks.reduce((sum, each) => sum + each, 0) * 1_000_000) / TICKS_PER_SECOND;
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Resident memory now, in MiB. */
-  memory(): number {
-    const kibibytes = this.#pids().map((pid) => {
-      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
-    });
-    return kibibytes.reduce((sum, each) => sum + each, 0) / 1_024;
+  async usage(): Promise<Usage> {
+    const usages = this.#pids().map(usageOf);
+    return {
+      cpu: usages.reduce((sum, { cpu }) => sum + cpu, 0),
+      memory: usages.reduce((sum, { memory }) => sum + memory, 0),
+    };
   }
 
   async stop(): Promise<void> {
@@ -39,9 +61,27 @@ export class MeasuredProcess {
     await once(this.#child, 'exit');
   }
 
+  /** nginx works in a child of its own. */
   #pids(): readonly string[] {
     const pid = String(this.#child.pid);
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
     return [pid, ...children].filter(Boolean);
   }
+}
+
+function usageOf(pid: string): Usage {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  const kibibytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return { cpu: (Number(fields[11]) + Number(fields[12])) * TICK, memory: Number(kibibytes) * 1_024 };
+}
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    const settle = (open: boolean) => () => {
+      socket.destroy();
+      resolve(open);
+    };
+    socket.on('connect', settle(true)).on('error', settle(false));
+  });
 }

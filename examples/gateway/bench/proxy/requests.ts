@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { getRequest } from '../../../../bench/load/load-generator.ts';
 
 export const JWT_SECRET = 'a secret for the benchmark';
 export const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
@@ -17,11 +18,11 @@ function token(): string {
   return `${signed}.${createHmac('sha256', JWT_SECRET).update(signed).digest('base64url')}`;
 }
 
-function post(method: string, body: Buffer | string): Buffer {
+function post(method: string, body: string): string {
   const head =
     `POST /xrpc/${method} HTTP/1.1\r\nHost: localhost:3000\r\nAuthorization: Bearer ${token()}\r\n` +
     `Content-Type: application/json\r\nUser-Agent: bench\r\nAccept: */*\r\nContent-Length: ${body.length}\r\n\r\n`;
-  return Buffer.concat([Buffer.from(head), Buffer.from(body)]);
+  return head + body;
 }
 
 function record(collection: string): string {
@@ -30,13 +31,11 @@ function record(collection: string): string {
 }
 
 /** A kibibyte of JSON that nobody inspects. */
-export const PASSED: Buffer = post('com.atproto.server.createSession', record('app.example.note'));
+export const PASSED: string = post('com.atproto.server.createSession', record('app.example.note'));
 /** The same as a write that is inspected and found open to everybody. */
-export const INSPECTED: Buffer = post('com.atproto.repo.putRecord', record('app.example.note'));
+export const INSPECTED: string = post('com.atproto.repo.putRecord', record('app.example.note'));
 /** The same as a write whose account is looked up. */
-export const GATED: Buffer = post('com.atproto.repo.putRecord', record('cloud.svc.catalog.entry'));
+export const GATED: string = post('com.atproto.repo.putRecord', record('cloud.svc.catalog.entry'));
 /** A blob of five megabytes. */
-export const BLOB: Buffer = post('com.atproto.repo.uploadBlob', Buffer.alloc(5_000_000));
-export const DESCRIBE: Buffer = Buffer.from(
-  'GET /xrpc/com.atproto.server.describeServer HTTP/1.1\r\nHost: localhost:3000\r\n\r\n',
-);
+export const BLOB: string = post('com.atproto.repo.uploadBlob', 'x'.repeat(5_000_000));
+export const DESCRIBE: string = getRequest('/xrpc/com.atproto.server.describeServer');

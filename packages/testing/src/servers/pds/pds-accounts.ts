@@ -1,4 +1,10 @@
-import type { RunningPds } from './start-pds.ts';
+import type { PdsSecrets } from './pds-secrets.ts';
+
+/** Where a server is, and the credential to make accounts on it. */
+export interface PdsAdmin {
+  readonly url: string;
+  readonly secrets: Pick<PdsSecrets, 'adminPassword'>;
+}
 
 /** An account with the legacy session that its creation opened. */
 export interface PdsAccount {
@@ -10,7 +16,7 @@ export interface PdsAccount {
 }
 
 /** Mints a one-time invite with the server's admin credential. */
-export async function mintPdsInvite(pds: RunningPds): Promise<string> {
+export async function mintPdsInvite(pds: PdsAdmin): Promise<string> {
   const credential = Buffer.from(`admin:${pds.secrets.adminPassword}`).toString('base64');
   const { code } = await call<{ code: string }>(
     pds,
@@ -22,7 +28,7 @@ export async function mintPdsInvite(pds: RunningPds): Promise<string> {
 }
 
 /** Makes an account at the server itself, with an invite minted for it. */
-export async function createPdsAccount(pds: RunningPds, handle: string): Promise<PdsAccount> {
+export async function createPdsAccount(pds: PdsAdmin, handle: string): Promise<PdsAccount> {
   const password = `password of ${handle}`;
   const email = `${handle.replaceAll('.', '-')}@example.com`;
   const inviteCode = await mintPdsInvite(pds);
@@ -36,7 +42,7 @@ export async function createPdsAccount(pds: RunningPds, handle: string): Promise
 }
 
 async function call<Answer>(
-  pds: RunningPds,
+  pds: PdsAdmin,
   method: string,
   input: object,
   authorization?: string,

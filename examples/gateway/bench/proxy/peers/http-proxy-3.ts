@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
-import { createRequire } from 'node:module';
+// @ts-expect-error It is installed on demand, outside the workspace.
+import { createProxyServer } from 'http-proxy-3';
 
-const { createProxyServer } = createRequire(process.env.PEERS)('http-proxy-3');
 createProxyServer({
   target: process.env.UPSTREAM,
   agent: new Agent({ keepAlive: true, maxSockets: 256 }),

@@ -15,16 +15,16 @@ export class MessageCounter {
         if (this.#missing === 0) count += 1;
         continue;
       }
-      const text = this.#pending.length > 0 ? Buffer.concat([this.#pending, rest]) : rest;
-      const end = text.indexOf('\r\n\r\n');
+      const head = this.#pending.length > 0 ? Buffer.concat([this.#pending, rest]) : rest;
+      const end = head.indexOf('\r\n\r\n');
       if (end === -1) {
-        this.#pending = text;
+        this.#pending = head;
         return count;
       }
       this.#pending = Buffer.alloc(0);
-      const length = /\r\ncontent-length: *(\d+)/i.exec(text.latin1Slice(0, end));
+      const length = /\r\ncontent-length: *(\d+)/i.exec(head.toString('latin1', 0, end));
       this.#missing = Number(length?.[1] ?? 0);
-      rest = text.subarray(end + 4);
+      rest = head.subarray(end + 4);
       if (this.#missing === 0) count += 1;
     }
     return count;

@@ -1,0 +1,21 @@
+import type { Suite } from '../../../../bench/suite.ts';
+import { endurance } from './endurance.ts';
+import { gate } from './gate.ts';
+import { latency } from './latency.ts';
+import { passThrough } from './pass-through.ts';
+import { ProxyWorld } from './world.ts';
+
+/** How fast the authorization proxy is beside other proxies, what its gate costs, and how much it can bear. */
+export async function openSuite(): Promise<Suite> {
+  const world = await ProxyWorld.open();
+  return {
+    parts: {
+      'pass-through': passThrough(world),
+      'gate-sqlite': gate(world, 'sqlite'),
+      'gate-postgres': gate(world, 'postgres'),
+      latency: latency(world),
+      endurance: endurance(world),
+    },
+    close: () => world.close(),
+  };
+}
