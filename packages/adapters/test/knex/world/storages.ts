@@ -33,6 +33,8 @@ export const MIGRATIONS: Migrations = {
 
 /** An empty database of one's own, which several servers may open. */
 export interface OwnDatabase {
+  readonly url: string;
+  readonly driver: 'better-sqlite3' | 'sqlite3';
   open(): Promise<Database>;
   remove(): Promise<void>;
 }
@@ -43,7 +45,7 @@ export const DATABASES: Readonly<Record<string, () => Promise<OwnDatabase>>> = {
   sqlite3: () => sqliteFile('sqlite3'),
   PostgreSQL: async () => {
     const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
-    return { open: () => openDatabase(url), remove: drop };
+    return { url, driver: 'better-sqlite3', open: () => openDatabase(url), remove: drop };
   },
 };
 
@@ -51,6 +53,8 @@ async function sqliteFile(driver: 'better-sqlite3' | 'sqlite3'): Promise<OwnData
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-sqlite-'));
   const url = `sqlite:${join(folder, randomUUID())}.sqlite`;
   return {
+    url,
+    driver,
     open: () => openDatabase(url, { driver }),
     remove: () => rm(folder, { recursive: true, force: true }),
   };

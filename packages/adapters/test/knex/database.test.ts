@@ -1,0 +1,128 @@
+import { type Database, openDatabase } from '@gatehouse/adapters/knex';
+import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
+import { describe, expect, inject, it } from 'vitest';
+import { DATABASES } from './world/storages.ts';
+
+interface Item {
+  readonly id: number;
+  readonly name: string;
+}
+
+async function withItems(engine: string, work: (database: Database) => Promise<void>): Promise<void> {
+  const own = await (DATABASES[engine] ?? expect.unreachable())();
+  const database = await own.open();
+  try {
+    await database.transaction(() =>
+      database.define((schema) =>
+        schema.createTable('items', (table) => {
+          table.bigInteger('id').primary();
+          table.text('name').notNullable();
+        }),
+      ),
+    );
+    await work(database);
+  } finally {
+    await database.close();
+    await own.remove();
+  }
+}
+
+describe.each(Object.keys(DATABASES))('the door to %s', (engine) => {
+  it('answers large integers as numbers', () =>
+    withItems(engine, async (database) => {
+      await database.write((from) => from('items').insert({ id: Number.MAX_SAFE_INTEGER, name: 'last' }));
+      const item = await database.read((from) => from<Item>('items').first());
+      expect(item).toEqual({ id: Number.MAX_SAFE_INTEGER, name: 'last' });
+    }));
+
+  it('does not hold up who reads while somebody writes', () =>
+    withItems(engine, async (database) => {
+      await database.transaction(async () => {
+        await database.write((from) => from('items').insert({ id: 1, name: 'mine' }));
+      });
+      const gate = Promise.withResolvers<void>();
+      const begun = Promise.withResolvers<void>();
+      const writing = database.transaction(async () => {
+        await database.write((from) => from<Item>('items').update({ name: 'changed' }));
+        begun.resolve();
+        await gate.promise;
+      });
+      await begun.promise;
+      expect(await database.read((from) => from<Item>('items').pluck('name'))).toEqual(['mine']);
+      gate.resolve();
+      await writing;
+      expect(await database.read((from) => from<Item>('items').pluck('name'))).toEqual(['changed']);
+    }));
+
+  it('defines tables only together with what fills them', () =>
+    withItems(engine, async (database) => {
+      const defining = database.transaction(async () => {
+        await database.define((schema) => schema.createTable('more', (table) => table.text('id')));
+        throw new Error('no');
+      });
+      await expect(defining).rejects.toThrow('no');
+      await expect(database.read((from) => from('more').select())).rejects.toThrow(/more/);
+      await expect(database.define((schema) => schema.dropTable('items'))).rejects.toThrow(/unit of work/);
+    }));
+
+  it('sets a parameter for the rest of a transaction alone', () =>
+    withItems(engine, async (database) => {
+      await expect(database.setLocal('gatehouse.test', 'x')).rejects.toThrow(/unit of work/);
+      await database.transaction(() => database.setLocal('gatehouse.test', "it's"));
+      if (database.engine === 'sqlite') return;
+      const statement = { name: 'current', text: "select current_setting('gatehouse.test', true) as value" };
+      const inside = await database.transaction(async () => {
+        await database.setLocal('gatehouse.test', "it's");
+        return database.prepared(statement, []);
+      });
+      expect(inside).toEqual([{ value: "it's" }]);
+      expect(await database.prepared(statement, [])).toEqual([{ value: '' }]);
+    }));
+
+  it('runs prepared statements again and again, in and outside of transactions', () =>
+    withItems(engine, async (database) => {
+      const statement = { name: 'named', text: 'select id from items where name = ? and id > ?' };
+      for (let id = 1; id <= 3; id += 1) {
+        await database.transaction(async () => {
+          await database.write((from) => from('items').insert({ id, name: 'same' }));
+          expect(await database.prepared(statement, ['same', 0])).toHaveLength(id);
+        });
+        expect(await database.prepared(statement, ['same', 1])).toHaveLength(id - 1);
+      }
+    }));
+});
+
+describe('the door to PostgreSQL', () => {
+  it('does not take a transaction for done in which a failure was ignored', () =>
+    withItems('PostgreSQL', async (database) => {
+      const running = database.transaction(async () => {
+        await database.write((from) => from('items').insert({ id: 1, name: 'lost' }));
+        await database.write((from) => from('items').insert({ id: 1, name: 'again' })).catch(() => {});
+      });
+      await expect(running).rejects.toThrow(/rolled back/);
+      expect(await database.read((from) => from('items').select())).toEqual([]);
+    }));
+
+  it('serves more callers at once than it has connections', async () => {
+    const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
+    const database = await openDatabase(url, { connections: 2 });
+    const statement = { name: 'echo', text: 'select ?::int as value' };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, value) =>
+        database.transaction(() => database.prepared(statement, [value])),
+      ),
+    );
+    expect(answers.flat()).toEqual(Array.from({ length: 50 }, (_, value) => ({ value })));
+    await database.close();
+    await drop();
+  });
+});
+
+describe('openDatabase', () => {
+  it.each(['', 'mysql://host/name', 'sqlite:', './file.sqlite'])(
+    'refuses the address "%s"',
+    async (address) => {
+      await expect(openDatabase(address)).rejects.toThrow(/sqlite:<path> or postgres:/);
+    },
+  );
+});

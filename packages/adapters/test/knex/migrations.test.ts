@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import {
+  accountMigrations,
+  auditMigrations,
+  type Migrations,
+  migrate,
+  readiness,
+} from '@gatehouse/adapters/knex';
+import { sampleAccount } from '@gatehouse/testing/contracts';
+import { describe, expect, it } from 'vitest';
+import { DATABASES, MIGRATIONS, type OwnDatabase, storageIn } from './world/storages.ts';
+
+async function withDatabase(
+  create: () => Promise<OwnDatabase>,
+  work: (own: OwnDatabase) => Promise<void>,
+): Promise<void> {
+  const own = await create();
+  try {
+    await work(own);
+  } finally {
+    await own.remove();
+  }
+}
+
+describe.each(Object.entries(DATABASES))('migrations on %s', (_engine, create) => {
+  it('are taken once when several servers start at once', () =>
+    withDatabase(create, async (own) => {
+      const servers = await Promise.all([own.open(), own.open(), own.open()]);
+      const taken = await Promise.all(servers.map((server) => migrate(server, MIGRATIONS)));
+      expect(taken.flat().sort()).toEqual(Object.keys(MIGRATIONS).sort());
+      for (const server of servers) {
+        expect(await readiness(server, MIGRATIONS)).toEqual({ ready: true });
+        await server.close();
+      }
+    }));
+
+  it('go on from where the release before stopped, and keep what it wrote', () =>
+    withDatabase(create, async (own) => {
+      const before = await own.open();
+      await migrate(before, accountMigrations);
+      const account = sampleAccount();
+      await storageIn(before).accounts.insert(account);
+      const after = await own.open();
+      expect(await readiness(after, MIGRATIONS)).toEqual({
+        ready: false,
+        reason: expect.stringContaining('audit-0001-log'),
+      });
+      expect(await migrate(after, { ...accountMigrations, ...auditMigrations })).toEqual(['audit-0001-log']);
+      expect(await storageIn(before).accounts.byId(account.id)).toEqual(account);
+      await before.close();
+      await after.close();
+    }));
+
+  it('leave nothing behind when a step fails', () =>
+    withDatabase(create, async (own) => {
+      const database = await own.open();
+      const failing: Migrations = {
+        ...accountMigrations,
+        'broken-0001': async (door) => {
+          await door.define((schema) => schema.createTable('half', (table) => table.text('id')));
+          throw new Error('half way');
+        },
+      };
+      await expect(migrate(database, failing)).rejects.toThrow('half way');
+      await expect(database.read((from) => from('half').select())).rejects.toThrow(/half/);
+      expect(await migrate(database, accountMigrations)).toEqual(Object.keys(accountMigrations));
+      await database.close();
+    }));
+
+  it('can be taken after a server was killed in the middle of them', () =>
+    withDatabase(create, async (own) => {
+      const script = fileURLToPath(new URL('./world/migrate-halfway.ts', import.meta.url));
+      const child = spawn(process.execPath, ['--conditions=@gatehouse/source', script, own.url, own.driver], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await once(child.stdout, 'data');
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      const database = await own.open();
+      expect(await migrate(database, accountMigrations)).toEqual(Object.keys(accountMigrations));
+      await database.close();
+    }));
+});
