@@ -25,3 +25,10 @@ export function getRequest(path: string, headers: Readonly<Record<string, string
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...lines, '', ''].join('\r\n');
 }
+
+/** A POST of this JSON, as it goes over the wire. */
+export function postRequest(path: string, body: object): string {
+  const text = JSON.stringify(body);
+  const head = [`POST ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'Content-Type: application/json'];
+  return [...head, `Content-Length: ${Buffer.byteLength(text)}`, '', text].join('\r\n');
+}

@@ -1,5 +1,8 @@
 import type { Suite } from '../suite.ts';
 import { guarded } from './parts/guarded.ts';
+import { logins } from './parts/logins.ts';
+import { rejected } from './parts/rejected.ts';
+import { start } from './parts/start.ts';
 import { World } from './world.ts';
 
 /** How fast study-auth and its guard are, beside what they could at best be and beside their peers. */
@@ -9,6 +12,11 @@ export async function openSuite(): Promise<Suite> {
     parts: {
       'guarded-sqlite': guarded(world, 'sqlite'),
       'guarded-postgres': guarded(world, 'postgres'),
+      'logins-sqlite': logins(world, 'sqlite'),
+      'logins-postgres': logins(world, 'postgres'),
+      'rejected-sqlite': rejected(world, 'sqlite'),
+      'start-sqlite': start(world, 'sqlite'),
+      'start-postgres': start(world, 'postgres'),
     },
     close: () => world.close(),
   };

@@ -25,6 +25,8 @@ const SERVERS = join(import.meta.dirname, 'servers');
 /** What the parts share: a load generator, databases full of sessions, and servers on them. */
 export class World {
   readonly generator: LoadGenerator = new LoadGenerator();
+  /** A second one, for what goes on meanwhile. */
+  readonly people: LoadGenerator = new LoadGenerator();
   readonly #servers = new Set<ServerProcess>();
   #postgres: RunningPostgres | undefined;
 
@@ -84,6 +86,7 @@ export class World {
   async close(): Promise<void> {
     await this.stop([...this.#servers]);
     await this.generator.close();
+    await this.people.close();
     await this.#postgres?.stop();
   }
 

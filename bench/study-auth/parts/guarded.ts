@@ -8,7 +8,7 @@ import { type Engine, PEER_VERSIONS, type World } from '../world.ts';
 
 const MANY = 1_000_000;
 const FEW = 10_000;
-const OPTIONS = { rounds: 7, duration: 2_000, connections: 32 };
+const OPTIONS = { rounds: 15, duration: 1_000, connections: 32 };
 const ONE_SELECT = 'Koa + one SELECT';
 const GUARD = 'Koa + the guard';
 const GUARD_FEW = 'Koa + the guard, 10,000 sessions';
@@ -62,7 +62,7 @@ async function assemble(world: World, engine: Engine): Promise<Contestant[]> {
     { name: ONE_SELECT, server: await world.start('one-select', many), ...asked(cookieOf.oneSelect) },
     { name: GUARD, server: await world.start('guard', many), ...asked(cookieOf.gatehouse) },
     { name: GUARD_FEW, server: await world.start('guard', few), ...asked(cookieOf.gatehouse, '/me', FEW) },
-    //{ name: WHOLE, server: await world.start('whole', many), ...asked(cookieOf.gatehouse, '/api/auth/me') },
+    { name: WHOLE, server: await world.start('whole', many), ...asked(cookieOf.gatehouse, '/api/auth/me') },
   ];
   if (engine === 'sqlite') return own;
   const fastify = await world.startPeer('fastify-session', MANY);

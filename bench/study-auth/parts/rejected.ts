@@ -1,0 +1,48 @@
+import { getRequest } from '../../load/load-generator.ts';
+import { type Contestant, interleaved, ratio, typical } from '../../rounds.ts';
+import { shown, verdict } from '../../statistics.ts';
+import type { Part } from '../../suite.ts';
+import { cookieOf } from '../cookies.ts';
+import { askingSessions, sessionToken } from '../data/fixture.ts';
+import type { Engine, World } from '../world.ts';
+
+const SESSIONS = 1_000_000;
+const ACCEPTED = 'accepted';
+const OPTIONS = { rounds: 15, duration: 1_000, connections: 32 };
+
+/** What strangers cost. */
+export function rejected(world: World, engine: Engine): Part {
+  return {
+    title: `Rejected requests beside accepted ones, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
+    run: async () => {
+      const server = await world.start('guard', await world.database(engine, SESSIONS));
+      const asked = (name: string, status: number, cookie: (token: string) => string): Contestant => ({
+        name,
+        server,
+        status,
+        requests: askingSessions(SESSIONS).map((n) => getRequest('/me', { Cookie: cookie(sessionToken(n)) })),
+      });
+      const contestants = [
+        asked(ACCEPTED, 200, cookieOf.gatehouse),
+        { name: 'no cookie', server, status: 401, requests: [getRequest('/me')] },
+        asked('garbage', 401, (token) => `revision_session=!${token}; revision_session.sig=?`),
+        asked('forged signature', 401, (token) => cookieOf.gatehouse(token).replace(/.{5}$/, 'wrong')),
+      ];
+      const samples = await interleaved(contestants, world.generator, OPTIONS);
+      await world.stop([server]);
+      const cost = (name: string) => ratio(samples, name, ACCEPTED, 'cpu');
+      return {
+        columns: ['', 'req/s', 'server CPU us/req', 'ratio of CPU to accepted'],
+        rows: contestants.map(({ name }) => [
+          name,
+          shown(typical(samples, name, 'perSecond')),
+          shown(typical(samples, name, 'cpu')),
+          shown(cost(name)),
+        ]),
+        verdicts: contestants
+          .slice(1)
+          .map(({ name }) => verdict(`CPU of ${name} against accepted:`, cost(name), { most: 1 })),
+      };
+    },
+  };
+}
