@@ -21,8 +21,8 @@ afterAll(() => world.end());
 
 beforeEach(async () => {
   [page, other] = await Promise.all([world.visitor(), world.visitor({ userAgent: FIREFOX })]);
+  for (const browser of [page, other]) await signIn(browser, world.study.url, ADA);
   for (const browser of [page, other]) {
-    await signIn(browser, world.study.url, ADA);
     await browser.goto('/settings/account');
     await seesPage(browser, 'Account');
   }

@@ -3,8 +3,8 @@ import {
   type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
+  Menu,
   Modal,
-  PasswordInput,
 } from '@mantine/core';
 
 const pine: MantineColorsTuple = [
@@ -67,12 +67,8 @@ export const theme = createTheme({
       },
     }),
     Badge: Badge.extend({ styles: { label: { textTransform: 'none' } } }),
-    PasswordInput: PasswordInput.extend({
-      defaultProps: {
-        visibilityToggleFocusable: true,
-        visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' },
-      },
-    }),
+    // In the landmark of its button, and without a focusable child that is no item.
+    Menu: Menu.extend({ defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } }),
   },
 });
 
@@ -92,6 +88,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-error': '#ff9d96',
+    '--mantine-color-pine-light': 'rgba(84, 151, 132, 0.2)',
+    '--mantine-color-pine-light-hover': 'rgba(84, 151, 132, 0.28)',
+    '--mantine-color-pine-light-color': 'var(--mantine-color-pine-2)',
     '--gatehouse-surface': 'var(--mantine-color-dark-6)',
     '--gatehouse-line': 'var(--mantine-color-dark-5)',
     '--gatehouse-accent': 'var(--mantine-color-pine-3)',

@@ -16,9 +16,9 @@ export function CourseCard({ course }: { course: Course }) {
         <Text size="sm" c="dimmed" lineClamp={3} flex={1}>
           {course.description}
         </Text>
-        <Group justify="space-between" mt="xs">
+        <Group justify="space-between" mt="xs" mih={22}>
           <Text size="xs" c="dimmed">
-            <Instant at={course.createdAt} />
+            Made <Instant at={course.createdAt} />
           </Text>
           {course.settings.language && (
             <Badge variant="light">{languageName(course.settings.language)}</Badge>

@@ -36,7 +36,7 @@ export function Page({ title, trail, lead, actions, children }: PageProps) {
 Page.Section = function Section({ title, lead, actions, children }: Omit<PageProps, 'trail'>) {
   return (
     <Stack component="section" gap="md" aria-label={title}>
-      <Group justify="space-between" align="flex-end" gap="sm">
+      <Group justify="space-between" gap="sm">
         <Stack gap={4} maw={640}>
           <Title order={2}>{title}</Title>
           {lead && (

@@ -11,7 +11,7 @@ interface RecordMenuProps {
 /** What can be done with one record of a list. */
 export function RecordMenu({ of, onEdit, onDelete }: RecordMenuProps) {
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Actions for ${of}`}>
           <IconDots size={18} aria-hidden />

@@ -29,6 +29,7 @@ export function SearchBox({ label, found }: SearchBoxProps) {
       <TextInput
         ref={input}
         type="search"
+        maw={480}
         aria-label={label}
         placeholder={label}
         maxLength={200}

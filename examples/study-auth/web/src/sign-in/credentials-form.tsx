@@ -1,6 +1,7 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import type { Answer } from '../api/api.ts';
+import { PasswordField } from '../form/password-field.tsx';
 import { SaveForm } from '../form/save-form.tsx';
 import { useSaving } from '../form/use-saving.ts';
 import { useSignedIn } from '../session/use-signed-in.ts';
@@ -46,7 +47,7 @@ export function CredentialsForm({ isNew = false, submitLabel, send }: Credential
         {...form.getInputProps('username')}
         key={form.key('username')}
       />
-      <PasswordInput
+      <PasswordField
         label="Password"
         {...(isNew && { description: 'Long beats complicated: a few words in a row are hard to guess.' })}
         name="password"

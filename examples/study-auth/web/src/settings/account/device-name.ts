@@ -1,5 +1,5 @@
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  [/\bEdgA?\//, 'Edge'],
+  [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/\bHeadlessChrome\//, 'Headless Chrome'],

@@ -1,8 +1,9 @@
-import { Paper, PasswordInput } from '@mantine/core';
+import { Paper } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { api } from '../../api/api.ts';
 import { useRefresh } from '../../api/use-refresh.ts';
 import { announce } from '../../form/announce.ts';
+import { PasswordField } from '../../form/password-field.tsx';
 import { SaveForm } from '../../form/save-form.tsx';
 import { useSaving } from '../../form/use-saving.ts';
 
@@ -31,13 +32,13 @@ export function PasswordForm({ username }: { username: string }) {
     <Paper withBorder p="lg" maw={560} bg="var(--gatehouse-surface)">
       <SaveForm saving={saving} submitLabel="Change password">
         <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <PasswordInput
+        <PasswordField
           label="Current password"
           autoComplete="current-password"
           {...form.getInputProps('currentPassword')}
           key={form.key('currentPassword')}
         />
-        <PasswordInput
+        <PasswordField
           label="New password"
           description="Long beats complicated: a few words in a row are hard to guess."
           autoComplete="new-password"

@@ -1,8 +1,9 @@
-import { Checkbox, Paper, PasswordInput, TextInput } from '@mantine/core';
+import { Checkbox, Paper, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { announce } from '../../form/announce.ts';
+import { PasswordField } from '../../form/password-field.tsx';
 import { SaveForm } from '../../form/save-form.tsx';
 import { useSaving } from '../../form/use-saving.ts';
 import { SecretNote } from '../secret-note.tsx';
@@ -42,7 +43,7 @@ export function AiForm({ ai }: { ai: AiSettings }) {
           {...form.getInputProps('model')}
           key={form.key('model')}
         />
-        <PasswordInput
+        <PasswordField
           label="API key"
           description={<SecretNote what="key" state={ai.apiKey} />}
           autoComplete="off"

@@ -10,6 +10,7 @@ type Entry = Answer<'GET /api/auth/audit'>['entries'][number];
 /** One row of the audit log. */
 export function AuditEntry({ entry, names }: { entry: Entry; names: Names }) {
   const detail = Object.entries(entry.detail);
+  const concernsSomebodyElse = entry.subject !== entry.principal && !entry.action.startsWith('settings.');
   return (
     <RecordList.Item
       actions={
@@ -22,7 +23,7 @@ export function AuditEntry({ entry, names }: { entry: Entry; names: Names }) {
         <Text fw={600}>{ACTIONS[entry.action] ?? entry.action}</Text>
         <Text>
           by {names.of(entry.principal)}
-          {entry.subject !== entry.principal && `, concerns ${names.of(entry.subject)}`}
+          {concernsSomebodyElse && `, concerns ${names.of(entry.subject)}`}
         </Text>
       </Group>
       {detail.length > 0 && (

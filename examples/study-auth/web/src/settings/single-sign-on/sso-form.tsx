@@ -1,8 +1,9 @@
-import { Paper, PasswordInput, Switch, TextInput } from '@mantine/core';
+import { Paper, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { announce } from '../../form/announce.ts';
+import { PasswordField } from '../../form/password-field.tsx';
 import { SaveForm } from '../../form/save-form.tsx';
 import { useSaving } from '../../form/use-saving.ts';
 import { SecretNote } from '../secret-note.tsx';
@@ -53,7 +54,7 @@ export function SsoForm({ sso }: { sso: SsoSettings }) {
           {...form.getInputProps('clientId')}
           key={form.key('clientId')}
         />
-        <PasswordInput
+        <PasswordField
           label="Client secret"
           description={<SecretNote what="secret" state={sso.clientSecret} />}
           autoComplete="off"

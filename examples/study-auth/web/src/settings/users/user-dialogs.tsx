@@ -1,6 +1,7 @@
-import { PasswordInput, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { type Answer, api } from '../../api/api.ts';
+import { PasswordField } from '../../form/password-field.tsx';
 import { SaveForm } from '../../form/save-form.tsx';
 import { useSaving } from '../../form/use-saving.ts';
 
@@ -36,7 +37,7 @@ export function NewUserForm({ onSaved, onCancel }: DialogProps) {
         {...form.getInputProps('username')}
         key={form.key('username')}
       />
-      <PasswordInput
+      <PasswordField
         label="Password"
         description={FIRST_PASSWORD}
         autoComplete="new-password"
@@ -72,7 +73,7 @@ export function ResetPasswordForm({ user, onSaved, onCancel }: DialogProps & { u
   return (
     <SaveForm saving={saving} submitLabel="Reset password" onCancel={onCancel}>
       <Text>Every session of {user.username} ends, and only the new password signs them in.</Text>
-      <PasswordInput
+      <PasswordField
         label="New password"
         description={FIRST_PASSWORD}
         autoComplete="new-password"
