@@ -4,7 +4,12 @@ const flag = z.enum(['true', 'false'], { error: 'Use true or false.' }).transfor
 
 function whole(least: number, most: number) {
   const error = `Use a whole number from ${least} to ${most}.`;
-  return z.coerce.number({ error }).int(error).min(least, error).max(most, error);
+  const inBounds = (number: number) => number >= least && number <= most;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .refine(inBounds, error);
 }
 
 const list = z.string().transform((text) =>

@@ -32,6 +32,7 @@ export async function openEngine(address: string, options: DatabaseOptions = {})
   if (path === undefined)
     throw new Error('A database address is sqlite:<path> or postgres://<user>@<host>/<database>.');
   const open = driver === 'sqlite3' ? openSqlite3 : openBetterSqlite3;
-  const sql = knex({ client: driver, useNullAsDefault: true });
+  // Values of a statement that failed may be hashes and sealed secrets: they stay out of messages and logs.
+  const sql = knex({ client: driver, useNullAsDefault: true, compileSqlOnError: false });
   return new SqliteEngine({ path, open, knex: sql, patience });
 }

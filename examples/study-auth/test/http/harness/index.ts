@@ -2,5 +2,6 @@ export * from './answer.ts';
 export * from './browser.ts';
 export * from './people.ts';
 export * from './program.ts';
+export * from './spawned-study-auth.ts';
 export * from './study-auth.ts';
 export * from './temporary-storage.ts';

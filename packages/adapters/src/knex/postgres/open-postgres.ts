@@ -26,5 +26,5 @@ export async function openPostgres({
     // Instants and counts are exact as numbers; pg answers bigint as text unless told otherwise.
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
   });
-  return new PostgresEngine(pool, knex({ client: 'pg' }));
+  return new PostgresEngine(pool, knex({ client: 'pg', compileSqlOnError: false }));
 }

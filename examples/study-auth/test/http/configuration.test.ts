@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { InvalidConfiguration, readConfiguration } from '../../src/configuration.ts';
+
+const SECRET = 's'.repeat(32);
+
+function faults(variables: Record<string, string>): readonly string[] {
+  try {
+    readConfiguration(variables);
+  } catch (error) {
+    if (error instanceof InvalidConfiguration) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('The configuration', () => {
+  it('needs nothing, and is then for one person at their own machine', () => {
+    expect(readConfiguration({})).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 4000,
+      databaseUrl: 'sqlite:data/study-auth.sqlite',
+      AUTH_DISABLED: false,
+      AUTH_ALLOW_SIGNUP: false,
+      isProduction: false,
+      isHttps: false,
+      recovery: undefined,
+      sessionLimits: { lifetime: 30 * 24 * 3_600_000, idle: undefined },
+    });
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    const empty = { PORT: '', CORS_ORIGINS: '', AUTH_RESET_PASSWORD: '', PUBLIC_URL: '', SESSION_SECRET: '' };
+    expect(readConfiguration(empty)).toMatchObject({ PORT: 4000, CORS_ORIGINS: [], recovery: undefined });
+  });
+
+  it.each([
+    ['PORT', ['abc', '-1', '65536', '1.5', '0x10', '1e3', ' 80']],
+    ['METRICS_PORT', ['none']],
+    ['DATABASE_URL', ['mysql://host/db', 'sqlite:', 'postgres', '/data/x.sqlite']],
+    ['SQLITE_DRIVER', ['sqlite']],
+    ['MIGRATE_ON_START', ['yes']],
+    ['PUBLIC_URL', ['study.example', 'ftp://study.example', 'https://study.example/path', 'https://a?b']],
+    ['TRUSTED_PROXIES', ['proxy.local', '10.0.0.0/33', '10.0.0.1,*', 'true']],
+    ['CORS_ORIGINS', ['*', 'null', 'https://a.example/app', 'https://a.example,b.example']],
+    ['COOKIE_PREFIX', ['__host-']],
+    ['AUTH_SESSION_TTL_DAYS', ['0', '401', 'a month', '-30']],
+    ['AUTH_SESSION_IDLE_MINUTES', ['0', '5']],
+    ['AUTH_DISABLED', ['1', 'TRUE', 'on']],
+    ['AUTH_ALLOW_SIGNUP', ['1']],
+    ['AUTH_RESET_PASSWORD', ['ada', 'ada:', ':long enough']],
+    ['PASSWORD_MIN_LENGTH', ['7', '65']],
+    ['PASSWORD_HASH', ['md5', 'argon2']],
+    ['SSO_ALLOW_PRIVATE_ISSUERS', ['maybe']],
+    ['LOG_LEVEL', ['loud']],
+  ])('refuses %s when it is one of %j', (name, values) => {
+    for (const value of values)
+      expect(faults({ [name]: value })).toEqual([expect.stringMatching(`^${name}: .`)]);
+  });
+
+  it('lists all faults at once, those that variables have only together too, and never their values', () => {
+    const found = faults({
+      NODE_ENV: 'production',
+      PORT: 'abc',
+      LOG_LEVEL: 'loud',
+      SESSION_SECRET: 'too-short,hunter2',
+      AUTH_DISABLED: 'true',
+      HOST: '0.0.0.0',
+      AUTH_RESET_PASSWORD: 'hunter2',
+    });
+    const names = found.map((fault) => fault.split(':')[0]).sort();
+    expect(names).toEqual(['AUTH_DISABLED', 'AUTH_RESET_PASSWORD', 'LOG_LEVEL', 'PORT', 'SESSION_SECRET']);
+    expect(found.join()).not.toContain('hunter2');
+  });
+
+  it('needs a secret of 32 characters in production, and each that rotates in too', () => {
+    const production = (SESSION_SECRET: string) => faults({ NODE_ENV: 'production', SESSION_SECRET });
+    for (const secret of ['', 's'.repeat(31), `${SECRET},short`])
+      expect(production(secret)).toEqual([expect.stringMatching(/^SESSION_SECRET: /)]);
+    for (const secret of [SECRET, `${SECRET}, ${SECRET}x`]) expect(production(secret)).toEqual([]);
+    expect(faults({ SESSION_SECRET: 'short' })).toEqual([]);
+  });
+
+  it('turns the gate off on loopback alone, unless the operator insists', () => {
+    const off = (HOST: string, more = {}) => faults({ AUTH_DISABLED: 'true', HOST, ...more });
+    for (const host of ['127.0.0.1', '::1', 'localhost']) expect(off(host)).toEqual([]);
+    for (const host of ['0.0.0.0', '::', '192.168.1.9', 'example.org'])
+      expect(off(host)).toEqual([expect.stringMatching(/^AUTH_DISABLED: /)]);
+    expect(off('0.0.0.0', { AUTH_DISABLED_ON_NETWORK: 'true' })).toEqual([]);
+  });
+
+  it('has a cookie prefix only where cookies are Secure', () => {
+    expect(faults({ COOKIE_PREFIX: '__Host-' })).toEqual([expect.stringMatching(/^COOKIE_PREFIX: /)]);
+    expect(faults({ COOKIE_PREFIX: '__Host-', PUBLIC_URL: 'https://study.example' })).toEqual([]);
+  });
+
+  it('reads origins as browsers write them', () => {
+    const { CORS_ORIGINS, PUBLIC_URL } = readConfiguration({
+      CORS_ORIGINS: 'https://A.example/, http://b.example:80',
+      PUBLIC_URL: 'HTTPS://Study.example/',
+    });
+    expect(CORS_ORIGINS).toEqual(['https://a.example', 'http://b.example']);
+    expect(PUBLIC_URL).toBe('https://study.example');
+  });
+
+  it('takes a password with colons in it whole', () => {
+    const { recovery } = readConfiguration({ AUTH_RESET_PASSWORD: 'ada:a:b c' });
+    expect([recovery?.username, recovery?.password.reveal()]).toEqual(['ada', 'a:b c']);
+  });
+});

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { Program } from './program.ts';
+
+const MAIN = new URL('../../../src/main.ts', import.meta.url).pathname;
+
+/** The real server, in a process of its own. */
+export interface SpawnedStudyAuth {
+  readonly url: string;
+  readonly child: ChildProcess;
+  program(token?: string): Program;
+  /** Asks it to end, and resolves to its exit code. */
+  stop(): Promise<number | null>;
+}
+
+function spawnMain(variables: Readonly<Record<string, string>>, uid?: number): ChildProcess {
+  return spawn(process.execPath, ['--conditions=@gatehouse/source', MAIN], {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid !== undefined && { uid }),
+  });
+}
+
+async function exitCode(child: ChildProcess): Promise<number | null> {
+  return child.exitCode ?? ((await once(child, 'exit'))[0] as number | null);
+}
+
+/** Resolves when it is ready; `uid` is the user that it runs as. */
+export async function spawnStudyAuth(
+  variables: Readonly<Record<string, string>>,
+  uid?: number,
+): Promise<SpawnedStudyAuth> {
+  const child = spawnMain(variables, uid);
+  const lines = createInterface(child.stdout as NodeJS.ReadableStream);
+  for await (const line of lines) {
+    const { msg, url } = JSON.parse(line) as { msg: string; url: string };
+    if (msg !== 'study-auth ready') continue;
+    child.stdout?.resume();
+    child.stderr?.resume();
+    return {
+      url,
+      child,
+      program: (token) => new Program(url, token),
+      stop: () => {
+        child.kill('SIGTERM');
+        return exitCode(child);
+      },
+    };
+  }
+  throw new Error(`It did not start: exit code ${await exitCode(child)}.`);
+}
+
+/** Runs a server that should not start, to its end. */
+export async function spawnToFail(
+  variables: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number | null; readonly complaint: string }> {
+  const child = spawnMain(variables);
+  const chunks = await (child.stderr as NodeJS.ReadableStream & { toArray(): Promise<Buffer[]> }).toArray();
+  return { code: await exitCode(child), complaint: Buffer.concat(chunks).toString() };
+}

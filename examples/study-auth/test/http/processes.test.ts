@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { signedIn } from '@gatehouse/http-koa';
+import { listen } from '@gatehouse/http-koa/server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  bodyAs,
+  PASSWORD,
+  refusal,
+  type SpawnedStudyAuth,
+  spawnStudyAuth,
+  spawnToFail,
+  type TemporaryStorage,
+  temporaryStorage,
+} from './harness/index.ts';
+
+let storage: TemporaryStorage;
+let running: SpawnedStudyAuth[] = [];
+
+beforeEach(async () => {
+  storage = await temporaryStorage();
+});
+afterEach(async () => {
+  for (const { child } of running) child.kill('SIGKILL');
+  running = [];
+  await storage.remove();
+});
+
+async function start(variables: Record<string, string> = {}): Promise<SpawnedStudyAuth> {
+  const server = await spawnStudyAuth({ ...storage.variables, ...variables });
+  running.push(server);
+  return server;
+}
+
+describe('A server that can not start', () => {
+  it('lists every fault of its variables, ends with 1, and leaves nothing behind', async () => {
+    const DATA_DIR = join(storage.folder, 'never');
+    const { code, complaint } = await spawnToFail({
+      DATA_DIR,
+      NODE_ENV: 'production',
+      PORT: 'abc',
+      AUTH_DISABLED: 'yes',
+      CORS_ORIGINS: '*',
+    });
+    expect(code).toBe(1);
+    const [title, ...faults] = complaint.trimEnd().split('\n');
+    expect(title).toBe('The configuration has 4 faults.');
+    expect(faults.map((fault) => /^- (\w+): ./.exec(fault)?.[1]).sort()).toEqual([
+      'AUTH_DISABLED',
+      'CORS_ORIGINS',
+      'PORT',
+      'SESSION_SECRET',
+    ]);
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  it('says so in one line when its port is taken, its database is damaged, or away', async () => {
+    const other = createServer();
+    const { port } = new URL(await listen(other, 0, '127.0.0.1'));
+    const damaged = join(storage.folder, 'damaged.sqlite');
+    await writeFile(damaged, 'This is no database. '.repeat(100));
+    const outcomes = await Promise.all([
+      spawnToFail({ ...storage.variables, PORT: port }),
+      spawnToFail({ DATA_DIR: storage.folder, DATABASE_URL: `sqlite:${damaged}` }),
+      spawnToFail({ DATA_DIR: storage.folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }),
+    ]);
+    other.close();
+    expect(outcomes).toEqual([
+      {
+        code: 1,
+        complaint: expect.stringMatching(/^HOST and PORT can not be listened on: .*EADDRINUSE.*\n$/),
+      },
+      { code: 1, complaint: expect.stringMatching(/^The database can not be used: .*damaged.*\n$/) },
+      {
+        code: 1,
+        complaint: expect.stringMatching(/^The database can not be used: .*can not be reached.*\n$/),
+      },
+    ]);
+  });
+});
+
+describe('Two servers on one SQLite file', () => {
+  it('start at once, and work side by side on the same accounts, sessions and records', async () => {
+    const SESSION_SECRET = 'shared between the two';
+    const [one, two] = await Promise.all([start({ SESSION_SECRET }), start({ SESSION_SECRET })]);
+    const registered = await Promise.all(
+      [one, two].map((server) =>
+        server.program().post('/api/auth/register', { username: 'ada', password: PASSWORD }),
+      ),
+    );
+    expect(registered.map(refusal).sort()).toEqual(['201', '409 already_configured']);
+    const { token } = bodyAs(signedIn, registered.find(({ status }) => status === 201) as never);
+    const work = [one, two].flatMap((server, index) =>
+      Array.from({ length: 25 }, (_, course) =>
+        server.program(token).post('/api/courses', { title: `Course ${index}.${course}` }),
+      ),
+    );
+    expect(new Set((await Promise.all(work)).map(refusal))).toEqual(new Set(['201']));
+    const { body } = await two.program(token).get('/api/courses?limit=200');
+    expect((body as { courses: unknown[] }).courses).toHaveLength(50);
+    await two.program(token).post('/api/auth/logout');
+    expect(refusal(await one.program(token).get('/api/courses'))).toBe('401 unauthenticated');
+  });
+});
+
+describe('A server that is told to end', () => {
+  it('answers what it has begun, takes nothing new, and ends with 0', async () => {
+    const server = await start();
+    const credentials = { username: 'ada', password: PASSWORD };
+    await server.program().post('/api/auth/register', credentials);
+    const logins = Array.from({ length: 6 }, () => server.program().post('/api/auth/login', credentials));
+    await Promise.race(logins);
+    const ended = server.stop();
+    expect((await Promise.all(logins)).map(({ status }) => status)).toEqual(Array<number>(6).fill(200));
+    expect(await ended).toBe(0);
+    await expect(server.program().get('/healthz')).rejects.toThrow();
+  });
+});
+
+describe('The metrics', () => {
+  it('are told on a listener of their own', async () => {
+    const metricsServer = createServer();
+    const { port } = new URL(await listen(metricsServer, 0, '127.0.0.1'));
+    metricsServer.close();
+    const server = await start({ METRICS_PORT: port });
+    await server.program().get('/api/auth/me');
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    expect(text).toContain('http_request_duration_seconds_count{method="GET",status="200"} 1');
+    expect((await server.program().get('/metrics', { Accept: 'text/plain' })).status).toBe(404);
+  });
+});
