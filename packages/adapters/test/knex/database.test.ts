@@ -54,6 +54,18 @@ describe.each(Object.keys(DATABASES))('the door to %s', (engine) => {
       expect(await database.read((from) => from<Item>('items').pluck('name'))).toEqual(['changed']);
     }));
 
+  it('keeps the values of a failed query out of its error', () =>
+    withItems(engine, async (database) => {
+      const insert = () => database.write((from) => from('items').insert({ id: 1, name: 'secret value' }));
+      await insert();
+      const error = await insert().then(
+        () => undefined,
+        (failure: Error) => failure,
+      );
+      expect(error?.message).toMatch(/items/);
+      expect(error?.message).not.toMatch(/secret value/);
+    }));
+
   it('defines tables only together with what fills them', () =>
     withItems(engine, async (database) => {
       const defining = database.transaction(async () => {

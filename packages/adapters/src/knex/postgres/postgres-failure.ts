@@ -10,7 +10,7 @@ const REASONS: readonly [sign: RegExp, reason: string][] = [
   [/^(28|3D000)/, 'the database refuses this login, or there is no such database'],
   [/^(58|XX00[12])/, 'the database server fails to read or write its files'],
   [
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/,
+    /(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/,
     'the connection to the database server broke',
   ],
 ];

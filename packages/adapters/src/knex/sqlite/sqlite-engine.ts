@@ -40,11 +40,14 @@ export class SqliteEngine extends Engine {
   }
 
   override async reading<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
+    const known = this.#reader;
     try {
-      return await run(this.#reader ?? (await this.#openReader()));
+      return await run(known ?? (await this.#openReader()));
     } catch (error) {
-      if (isFatal(error)) await this.#closeReader();
-      throw sqliteFailure(error, this.#options.path);
+      if (!known || !isFatal(error)) throw sqliteFailure(error, this.#options.path);
+      // A reader that was good before may only need to be opened anew: the file was replaced.
+      await this.#closeReader(known);
+      return this.reading(run);
     }
   }
 
@@ -70,7 +73,7 @@ export class SqliteEngine extends Engine {
 
   override close(): Promise<void> {
     return this.#turns.run(async () => {
-      await this.#closeReader();
+      await this.#closeReader(this.#reader);
       await this.#closeWriter();
     });
   }
@@ -95,7 +98,7 @@ export class SqliteEngine extends Engine {
   /** The writer of the file that is at the path now: who writes to one that was replaced writes for nobody. */
   async #presentWriter(): Promise<SqliteConnection> {
     if (this.#inode !== undefined && statSync(this.#options.path).ino !== this.#inode) {
-      await this.#closeReader();
+      await this.#closeReader(this.#reader);
       await this.#closeWriter();
     }
     return this.#anyWriter();
@@ -112,6 +115,8 @@ export class SqliteEngine extends Engine {
   async #openWriter(): Promise<SqliteConnection> {
     const { path, open } = this.#options;
     if (this.#inode === undefined) await mkdir(dirname(path), { recursive: true });
+    // Where there was a database once, an empty one in its place would hide the loss.
+    else statSync(path);
     const writer = await open(path, 'writing');
     await prepared(writer, OPENING + WRITING);
     this.#inode = statSync(path).ino;
@@ -134,10 +139,11 @@ export class SqliteEngine extends Engine {
     return reader;
   }
 
-  async #closeReader(): Promise<void> {
-    const reader = this.#reader;
+  /** Closes this reader, unless another took its place already. */
+  async #closeReader(reader: SqliteConnection | undefined): Promise<void> {
+    if (!reader || reader !== this.#reader) return;
     this.#reader = undefined;
-    await reader?.close();
+    await reader.close();
   }
 
   async #closeWriter(): Promise<void> {

@@ -3,26 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  ACCOUNT_SESSIONS,
   accountMigrations,
   auditMigrations,
   type Database,
-  KnexAccountStore,
-  KnexAttemptStore,
-  KnexAuditLog,
-  KnexLoginStateStore,
-  KnexSessionStore,
-  KnexSettingsStore,
-  KnexUnitOfWork,
   type Migrations,
   migrate,
   openDatabase,
   settingsMigrations,
   singleSignOnMigrations,
 } from '@gatehouse/adapters/knex';
-import { type AuthStorage, TestSha256 } from '@gatehouse/testing/memory';
+import type { AuthStorage } from '@gatehouse/testing/memory';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { inject } from 'vitest';
+import { storageIn } from './storage-in.ts';
 
 export const MIGRATIONS: Migrations = {
   ...accountMigrations,
@@ -60,19 +53,6 @@ async function sqliteFile(driver: 'better-sqlite3' | 'sqlite3'): Promise<OwnData
   };
 }
 
-/** The stores of one server on a database. */
-export function storageIn(database: Database): AuthStorage {
-  return {
-    unitOfWork: new KnexUnitOfWork(database),
-    accounts: new KnexAccountStore(database),
-    sessions: new KnexSessionStore(database, ACCOUNT_SESSIONS),
-    audit: new KnexAuditLog(database, new TestSha256()),
-    settings: new KnexSettingsStore(database),
-    loginStates: new KnexLoginStateStore(database),
-    attempts: new KnexAttemptStore(database),
-  };
-}
-
 /** Does the work on an empty, migrated database of its own. */
 export async function withStorage(
   create: () => Promise<OwnDatabase>,
@@ -88,3 +68,5 @@ export async function withStorage(
     await own.remove();
   }
 }
+
+export { storageIn };
