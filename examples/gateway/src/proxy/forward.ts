@@ -5,9 +5,9 @@ import type { Exchange } from './exchange.ts';
 import { drain } from './reply.ts';
 import { responseHeaders } from './response-headers.ts';
 
-/** What became of a forwarded request. */
+/** What became of a forwarded request. Without a failure the client has its answer, or did not wait for it. */
 export interface ForwardOutcome {
-  /** The client went away or the connection broke after the answer had begun. */
+  /** What the personal data server did wrong. */
   readonly failure?: Error;
   /** What to answer in the server's place, when it had not begun to. */
   readonly answer?: Answer;
@@ -78,13 +78,15 @@ class Forwarding implements Dispatcher.DispatchHandler {
     this.#finished({});
   }
 
-  onResponseError(_controller: unknown, error: Error): void {
+  onResponseError(_controller: unknown, failure: Error): void {
     const { response } = this.#exchange;
-    if (response.headersSent || response.destroyed) {
+    if (response.destroyed) {
+      this.#finished({});
+    } else if (response.headersSent) {
       response.destroy();
-      this.#finished({ failure: error });
+      this.#finished({ failure });
     } else {
-      this.#finished({ failure: error, answer: upstreamFailure(error) });
+      this.#finished({ failure, answer: upstreamFailure(failure) });
     }
   }
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { PolicyPort } from '@gatehouse/core/entitlement';
 import { Pool } from 'undici';
 import { accessVerifier } from './access-token.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, refusal } from './answer.ts';
 import { clientAddress } from './client-address.ts';
 import { answerClientError } from './client-error.ts';
 import { decidedTarget } from './decided-target.ts';
@@ -60,10 +60,9 @@ export function createProxy({ configuration, policy, log, metrics }: ProxyParts)
     },
     (request, response) => {
       const exchange = new Exchange(request, response);
-      void judge(exchange).then(
-        (answer) => (answer ? finish(exchange, answer) : pass(exchange)),
-        (error) => abandon(exchange, error),
-      );
+      judge(exchange)
+        .then((answer) => (answer ? finish(exchange, answer) : pass(exchange)))
+        .catch((error) => abandon(exchange, error));
     },
   );
   server.timeout = 300_000;
@@ -83,7 +82,7 @@ export function createProxy({ configuration, policy, log, metrics }: ProxyParts)
 
   function pass(exchange: Exchange): void {
     forward(upstream, exchange, ({ failure, answer }) => {
-      if (failure && !exchange.response.destroyed) {
+      if (failure) {
         metrics.upstreamFailed(answer?.refusal ?? 'broken_off');
         log.error({ err: failure, target: exchange.path }, 'personal data server failed');
       }
@@ -100,10 +99,16 @@ export function createProxy({ configuration, policy, log, metrics }: ProxyParts)
     log.info({ requestId, method, path, did, status: answer.status, refusal: answer.refusal }, 'refused');
   }
 
-  /** The client went away while it was being read. */
-  function abandon({ response, path }: Exchange, error: unknown): void {
-    log.info({ err: error, path }, 'abandoned');
-    response.destroy();
+  /** The client went away while it was being read, or there is a fault in the proxy itself. */
+  function abandon(exchange: Exchange, error: unknown): void {
+    const { request, response, path } = exchange;
+    if (request.destroyed || response.headersSent) {
+      log.info({ err: error, path }, 'abandoned');
+      response.destroy();
+    } else {
+      log.error({ err: error, path }, 'failed');
+      finish(exchange, refusal(500, 'internal_error', 'The request could not be handled.'));
+    }
   }
 
   function count(change: 1 | -1): void {

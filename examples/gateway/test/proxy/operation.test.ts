@@ -78,6 +78,23 @@ describe('the metrics of the proxy', () => {
     expect(text).toMatch(/gatehouse_proxy_request_duration_seconds_count \d+/);
   });
 
+  it('count what the server broke off, and not what the client did not wait for', async () => {
+    const stub = await startStubUpstream((socket, head) => {
+      if (head.includes('describeServer')) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf');
+    });
+    const { proxy } = await startTestProxy(stub, await freePort(), new LedgerPolicy());
+    const impatient = fetch(`${proxy.url}/oauth/jwks`, { signal: AbortSignal.timeout(50) });
+    await expect(impatient).rejects.toThrow();
+    const half = await fetch(`${proxy.url}/xrpc/com.atproto.server.describeServer`);
+    await expect(half.text()).rejects.toThrow();
+    const counted = (await (await fetch(proxy.metricsUrl)).text()).match(
+      /^gatehouse_proxy_upstream_errors.*$/gm,
+    );
+    expect(counted).toEqual(['gatehouse_proxy_upstream_errors_total{error="broken_off"} 1']);
+    await proxy.stop();
+    await stub.stop();
+  });
+
   it('count what the server did not answer', async () => {
     const stub = await startStubUpstream((socket) => socket.destroy());
     const { proxy } = await startTestProxy(stub, await freePort(), new LedgerPolicy());
