@@ -45,24 +45,30 @@ export class KnexPolicy extends PolicyPort {
     this.#statement = parts.database.engine === 'sqlite' ? SQLITE : POSTGRES;
   }
 
-  override async effectiveCapabilities(did: string): Promise<Capabilities> {
-    const held = nothingHeld(did as Did);
-    if (!isDid(did)) return capabilities(held, this.#clock.now());
-    const [row] = await this.#inTime(this.#database.prepared<HoldingsRow>(this.#statement, [did]));
-    if (!row) return capabilities(held, this.#clock.now());
-    const { base, grace_until: graceUntil, once } = row;
-    return capabilities({ ...held, base, graceUntil, once: once === 1 }, this.#clock.now());
-  }
-
-  #inTime<T>(answer: Promise<T>): Promise<T> {
+  // One promise, and no others behind it: every gated write and upload waits for this.
+  override effectiveCapabilities(did: string): Promise<Capabilities> {
+    if (!isDid(did)) return Promise.resolve(this.#answer(did as Did, undefined));
     return new Promise((resolve, reject) => {
       const late = setTimeout(
         () => reject(new PolicyUnavailable({ cause: new Error(`No answer within ${this.#patience} ms.`) })),
         this.#patience,
       );
-      answer
-        .then(resolve, (cause) => reject(new PolicyUnavailable({ cause })))
-        .finally(() => clearTimeout(late));
+      const fail = (cause: unknown) => {
+        clearTimeout(late);
+        reject(new PolicyUnavailable({ cause }));
+      };
+      this.#database.prepared<HoldingsRow>(this.#statement, [did]).then(([row]) => {
+        clearTimeout(late);
+        resolve(this.#answer(did, row));
+      }, fail);
     });
+  }
+
+  #answer(did: Did, row: HoldingsRow | undefined): Capabilities {
+    const now = this.#clock.now();
+    const nothing = nothingHeld(did);
+    if (!row) return capabilities(nothing, now);
+    const { base, grace_until: graceUntil, once } = row;
+    return capabilities({ ...nothing, base, graceUntil, once: once === 1 }, now);
   }
 }

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gatewayMigrations, grantRuntimeRole, migrate, openDatabase } from '@gatehouse/adapters/knex';
+import { startPostgres, temporaryDatabase } from '@gatehouse/testing/servers/postgres';
+import BetterSqlite3 from 'better-sqlite3';
+import pg from 'pg';
+import { accountDid } from './accounts.ts';
+
+export type EngineName = 'sqlite' | 'postgres';
+
+/** A migrated database with many accounts. */
+export interface FilledDatabase {
+  /** As a server uses it. */
+  readonly url: string;
+  /** As a role that nothing holds back uses it. */
+  readonly adminUrl: string;
+}
+
+/** The databases of one run; nothing of them is kept. */
+export class Databases {
+  #postgres: Promise<Awaited<ReturnType<typeof startPostgres>>> | undefined;
+  readonly #folders: string[] = [];
+  #roles = 0;
+
+  async filled(engine: EngineName, accounts: number): Promise<FilledDatabase> {
+    return engine === 'sqlite' ? this.#sqlite(accounts) : this.#filledPostgres(accounts);
+  }
+
+  async close(): Promise<void> {
+    await (await this.#postgres)?.stop();
+    for (const folder of this.#folders) await rm(folder, { recursive: true });
+  }
+
+  async #sqlite(accounts: number): Promise<FilledDatabase> {
+    const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+    this.#folders.push(folder);
+    const path = join(folder, 'gateway.sqlite');
+    const url = `sqlite:${path}`;
+    await migrated(url);
+    fillSqlite(path, accounts);
+    return { url, adminUrl: url };
+  }
+
+  async #filledPostgres(accounts: number): Promise<FilledDatabase> {
+    this.#postgres ??= startPostgres();
+    const { url: adminUrl } = await temporaryDatabase((await this.#postgres).url);
+    this.#roles += 1;
+    const role = `bench_${this.#roles}`;
+    const client = new pg.Client({ connectionString: adminUrl });
+    await client.connect();
+    await client.query(`create role ${role} login password 'bench'`);
+    await migrated(adminUrl, role);
+    await client.query('set session_replication_role = replica');
+    await client.query(
+      `insert into entitlements (did, base, once, version, audit_sequence)
+       select 'did:plc:account' || n, 'active', n % 2, 1, n + 1 from generate_series(0, $1::int - 1) n`,
+      [accounts],
+    );
+    await client.query('vacuum analyze entitlements');
+    await client.end();
+    const url = new URL(adminUrl);
+    [url.username, url.password] = [role, 'bench'];
+    return { url: url.href, adminUrl };
+  }
+}
+
+async function migrated(url: string, role?: string): Promise<void> {
+  const database = await openDatabase(url);
+  await migrate(database, gatewayMigrations);
+  if (role !== undefined) await grantRuntimeRole(database, role);
+  await database.close();
+}
+
+/** Rows without audit rows: their trigger steps aside for the moment. */
+function fillSqlite(path: string, accounts: number): void {
+  const database = new BetterSqlite3(path);
+  database.pragma('foreign_keys = OFF');
+  const name = 'entitlements_begin_with_a_witness';
+  const { sql } = database.prepare('select sql from sqlite_master where name = ?').get(name) as {
+    sql: string;
+  };
+  database.exec(`drop trigger ${name}`);
+  const insert = database.prepare(
+    `insert into entitlements (did, base, once, version, audit_sequence) values (?, 'active', ?, 1, ?)`,
+  );
+  database.transaction(() => {
+    for (let n = 0; n < accounts; n += 1) insert.run(accountDid(n), n % 2, n + 1);
+  })();
+  database.exec(sql);
+  database.exec('analyze');
+  database.close();
+}
