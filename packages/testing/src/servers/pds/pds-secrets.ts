@@ -26,7 +26,7 @@ export async function keptPdsSecrets(dataDir: string): Promise<PdsSecrets> {
   const path = join(dataDir, 'secrets.json');
   const kept = await read(path);
   if (kept) return kept;
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(8).toString('hex')}`;
   await writeFile(draft, JSON.stringify(newPdsSecrets(), null, 2), { mode: 0o600 });
   try {

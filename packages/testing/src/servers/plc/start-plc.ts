@@ -40,6 +40,6 @@ export async function startPlc({ port = 0, dataDir }: PlcOptions = {}): Promise<
 }
 
 async function journal(dataDir: string): Promise<JournaledPlcDatabase> {
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return JournaledPlcDatabase.open(join(dataDir, 'operations.jsonl'));
 }
