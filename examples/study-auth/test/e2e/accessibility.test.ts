@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BOB, call, register } from './people.ts';
+import { ADA, BOB, call, register, signIn } from './people.ts';
 import { sees } from './sees.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -12,10 +12,12 @@ const PHONE: BrowserContextOptions = {
   hasTouch: true,
 };
 
+const PAGES = ['/courses', '/courses?q=zzz', '/lexicon', '/nowhere'];
+const SETTINGS = ['account', 'users', 'single-sign-on', 'ai', 'audit'];
+
 let world: World;
 let course: string;
 let lesson: string;
-let state: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
 beforeAll(async () => {
   world = await openWorld({ AUTH_ALLOW_SIGNUP: 'true' });
@@ -58,63 +60,53 @@ async function visit(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[role=status][aria-label=Loading]'));
 }
 
+describe('axe, before there is anybody,', () => {
+  it('finds nothing on the page that makes the administrator', async () => {
+    const page = await world.visitor(DESKTOP);
+    await visit(page, '/welcome');
+    expect(await faultsOf(page)).toEqual([]);
+    await register(page, world.study.url);
+    await fill(page);
+    await page.context().close();
+  });
+});
+
 describe.each([
   ['wide and light', DESKTOP],
   ['narrow and dark', PHONE],
 ])('axe, on a screen that is %s,', (_, options) => {
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await world.visitor(options);
+    return () => page.context().close();
+  });
+
   it('finds nothing at the door', async () => {
-    const page = await world.visitor(options);
-    const { configured } = await call<{ configured: boolean }>(
-      page,
-      'GET',
-      `${world.study.url}/api/auth/status`,
-    );
-    if (!configured) {
-      await visit(page, '/welcome');
-      expect(await faultsOf(page)).toEqual([]);
-      await register(page, world.study.url);
-      await visit(page, '/courses');
-      await fill(page);
-      state = await page.context().storageState();
-      await page.context().clearCookies();
-    }
-    for (const path of ['/login?error=sso_denied', '/login', '/signup']) {
+    for (const path of ['/login?error=sso_denied', '/signup']) {
       await visit(page, path);
       expect(await faultsOf(page), path).toEqual([]);
     }
     await page.getByRole('button', { name: 'Create account' }).click();
     expect(await faultsOf(page)).toEqual([]);
-    await page.context().close();
+    await signIn(page, world.study.url, ADA);
   });
 
   it('finds nothing in the workspace', async () => {
-    const page = await world.visitor({ ...options, storageState: state });
-    for (const path of [
-      '/courses',
-      '/courses?q=zzz',
-      course,
-      `${course}/settings`,
-      lesson,
-      '/lexicon',
-      '/nowhere',
-    ]) {
+    for (const path of [...PAGES, course, `${course}/settings`, lesson]) {
       await visit(page, path);
       expect(await faultsOf(page), path).toEqual([]);
     }
-    await page.context().close();
   });
 
   it('finds nothing in the settings', async () => {
-    const page = await world.visitor({ ...options, storageState: state });
-    for (const name of ['account', 'users', 'single-sign-on', 'ai', 'audit']) {
+    for (const name of SETTINGS) {
       await visit(page, `/settings/${name}`);
       expect(await faultsOf(page), name).toEqual([]);
     }
-    await page.context().close();
   });
 
   it('finds nothing in dialogs and menus', async () => {
-    const page = await world.visitor({ ...options, storageState: state });
     await visit(page, '/settings/users');
     await page.getByRole('button', { name: 'New user' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create user' }).click();
@@ -122,17 +114,17 @@ describe.each([
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Actions for bob' }).click();
+    await sees(page.getByRole('menuitem', { name: 'Make administrator' }));
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('menuitem', { name: 'Make administrator' }).click();
     await sees(page.getByRole('dialog'));
     expect(await faultsOf(page)).toEqual([]);
-    await page.context().close();
   });
 });
 
 describe('a phone', () => {
   it('shows the navigation on demand, and hides it once a place is chosen', async () => {
-    const page = await world.visitor({ ...PHONE, storageState: state });
+    const page = await signedIn(PHONE);
     await visit(page, '/courses');
     const lexicon = page.getByRole('link', { name: 'Lexicon' });
     expect(await lexicon.isVisible()).toBe(false);
@@ -142,13 +134,12 @@ describe('a phone', () => {
     await lexicon.click();
     await sees(page.getByRole('heading', { level: 1, name: 'Lexicon' }));
     await lexicon.waitFor({ state: 'hidden' });
-    await page.context().close();
   });
 });
 
 describe('the colours', () => {
   it('follow the system until somebody chooses, and the choice is kept', async () => {
-    const page = await world.visitor({ colorScheme: 'dark', storageState: state });
+    const page = await signedIn({ colorScheme: 'dark' });
     const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
     await visit(page, '/courses');
     expect(await scheme()).toBe('dark');
@@ -157,18 +148,22 @@ describe('the colours', () => {
     await expect.poll(scheme).toBe('light');
     await visit(page, '/lexicon');
     expect(await scheme()).toBe('light');
-    await page.context().close();
   });
 });
 
 describe('the skip link', () => {
   it('is the first thing that the keyboard reaches, and leads to the content', async () => {
-    const page = await world.visitor({ storageState: state });
+    const page = await signedIn(DESKTOP);
     await visit(page, '/courses');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
-    await page.context().close();
   });
 });
+
+async function signedIn(options: BrowserContextOptions): Promise<Page> {
+  const page = await world.visitor(options);
+  await signIn(page, world.study.url, ADA);
+  return page;
+}

@@ -13,20 +13,18 @@ let other: Page;
 
 beforeAll(async () => {
   world = await openWorld();
-  const first = await world.visitor();
-  await register(first, world.study.url);
+  [page, other] = await Promise.all([world.visitor(), world.visitor({ userAgent: FIREFOX })]);
+  await register(page, world.study.url);
 });
 
 afterAll(() => world.end());
 
 beforeEach(async () => {
-  [page, other] = await Promise.all([world.visitor(), world.visitor({ userAgent: FIREFOX })]);
-  for (const browser of [page, other]) await signIn(browser, world.study.url, ADA);
+  await signIn(other, world.study.url, ADA);
   for (const browser of [page, other]) {
     await browser.goto('/settings/account');
     await seesPage(browser, 'Account');
   }
-  return () => Promise.all([page.context().close(), other.context().close()]);
 });
 
 function whoIs(browser: Page): Promise<{ user: { username: string } | null }> {

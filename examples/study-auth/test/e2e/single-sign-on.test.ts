@@ -3,14 +3,15 @@ import {
   type RunningOpenIdProvider,
   startOpenIdProvider,
 } from '@gatehouse/testing/servers/openid-provider';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADA, register, signIn } from './people.ts';
 import { misses, sees, seesPage } from './sees.ts';
-import { openWorld, type World } from './world.ts';
+import { forgetEverything, openWorld, type World } from './world.ts';
 
 let world: World;
 let provider: RunningOpenIdProvider;
+let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
@@ -18,6 +19,7 @@ beforeAll(async () => {
   provider = await startOpenIdProvider({ redirectUris: callbacksOf(world.study.url) });
   const ada = await world.visitor();
   await register(ada, world.study.url);
+  context = ada.context();
 });
 
 afterAll(async () => {
@@ -26,8 +28,8 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  page = await world.visitor();
-  return () => page.context().close();
+  await forgetEverything(context);
+  page = await context.newPage();
 });
 
 async function openSettings(): Promise<void> {

@@ -1,5 +1,5 @@
 import { launchChromium } from '@gatehouse/testing/servers/chromium';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type RunningStudy, startStudy } from './running-study.ts';
 
 /** One server and one Chromium, in which any number of people have browsers of their own. */
@@ -24,6 +24,12 @@ export async function openWorld(variables: Record<string, string> = {}): Promise
       if (faults.length > 0) throw new Error(`The pages had faults:\n${faults.join('\n')}`);
     },
   };
+}
+
+/** Signs everybody in this browser out and closes its tabs; what it has loaded of the page stays in its cache. */
+export async function forgetEverything(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.close()));
+  await context.clearCookies();
 }
 
 async function visitor(
