@@ -113,6 +113,7 @@ describe('cards', () => {
     await choose('Obrigada', 'Delete');
     await inDialog('Delete card');
     await misses(page.getByRole('list', { name: 'Cards' }).getByText('Obrigada'));
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   });
 });
 

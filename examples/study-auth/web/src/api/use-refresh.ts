@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-/** Makes what was read under these keys be read again. */
-export function useRefresh(): (...keys: readonly string[]) => void {
+/** Makes what was read under these keys be read again; resolves once it is. */
+export function useRefresh(): (...keys: readonly string[]) => Promise<unknown> {
   const queryClient = useQueryClient();
-  return (...keys) => {
-    for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key] });
-  };
+  return (...keys) => Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }

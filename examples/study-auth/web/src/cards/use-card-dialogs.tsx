@@ -15,7 +15,7 @@ export function useCardDialogs(path: LessonPath) {
         <CardForm
           save={(body) => api('POST /api/courses/:id/lessons/:lessonId/cards', { path, body })}
           onSaved={() => {
-            refresh('cards');
+            void refresh('cards');
             announce('The card is added.');
           }}
           onCancel={close}
@@ -31,7 +31,7 @@ export function useCardDialogs(path: LessonPath) {
           }
           onSaved={() => {
             close();
-            refresh('cards');
+            void refresh('cards');
           }}
           onCancel={close}
         />
@@ -45,7 +45,7 @@ export function useCardDialogs(path: LessonPath) {
         run: async () => {
           const place = { ...path, cardId: card.id };
           await api('DELETE /api/courses/:id/lessons/:lessonId/cards/:cardId', { path: place });
-          refresh('cards');
+          await refresh('cards');
           announce('The card is deleted.');
         },
       }),

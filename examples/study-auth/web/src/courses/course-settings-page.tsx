@@ -46,7 +46,7 @@ function CourseSettingsForm({ course }: { course: Course }) {
     form,
     save: (body) => api('PUT /api/courses/:id/settings', { path: { id: course.id }, body }),
     onSaved: () => {
-      refresh('courses', 'course');
+      void refresh('courses', 'course');
       announce('The course settings are saved.');
     },
   });

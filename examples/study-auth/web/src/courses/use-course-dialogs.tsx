@@ -18,7 +18,7 @@ export function useCourseDialogs() {
           save={(body) => api('POST /api/courses', { body })}
           onSaved={(course) => {
             close();
-            refresh('courses');
+            void refresh('courses');
             void navigate(`/courses/${course.id}`);
           }}
           onCancel={close}
@@ -31,7 +31,7 @@ export function useCourseDialogs() {
           save={(body) => api('PATCH /api/courses/:id', { path: { id: course.id }, body })}
           onSaved={() => {
             close();
-            refresh('courses', 'course');
+            void refresh('courses', 'course');
           }}
           onCancel={close}
         />
@@ -44,7 +44,7 @@ export function useCourseDialogs() {
         run: async () => {
           await api('DELETE /api/courses/:id', { path: { id: course.id } });
           await navigate('/courses', { replace: true });
-          refresh('courses');
+          await refresh('courses');
           announce(`“${course.title}” is deleted.`);
         },
       }),

@@ -1,7 +1,9 @@
+import { LOCALE } from '../page/locale.ts';
+
 const TAGS =
   'ar bg bn ca cs da de el en es et eu fa fi fr ga he hi hr hu id is it ja ka ko la lt lv nb nl pl pt-BR pt-PT ro ru sa sk sl sr sv sw ta th tr uk ur vi zh-Hans zh-Hant';
 
-const NAMES = new Intl.DisplayNames(undefined, { type: 'language' });
+const NAMES = new Intl.DisplayNames(LOCALE, { type: 'language' });
 
 /** What people call the language of a BCP 47 tag. */
 export function languageName(tag: string): string {

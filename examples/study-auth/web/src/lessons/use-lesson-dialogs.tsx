@@ -20,7 +20,7 @@ export function useLessonDialogs(courseId: string) {
           save={(body) => api('POST /api/courses/:id/lessons', { path: { id: courseId }, body })}
           onSaved={() => {
             close();
-            refresh('lessons');
+            void refresh('lessons');
           }}
           onCancel={close}
         />
@@ -33,7 +33,7 @@ export function useLessonDialogs(courseId: string) {
           save={(body) => api('PATCH /api/courses/:id/lessons/:lessonId', { path, body })}
           onSaved={() => {
             close();
-            refresh('lessons', 'lesson');
+            void refresh('lessons', 'lesson');
           }}
           onCancel={close}
         />
@@ -48,7 +48,7 @@ export function useLessonDialogs(courseId: string) {
           const path = { id: courseId, lessonId: lesson.id };
           await api('DELETE /api/courses/:id/lessons/:lessonId', { path });
           if (pathname !== up) await navigate(up, { replace: true });
-          refresh('lessons');
+          await refresh('lessons');
           announce(`“${lesson.title}” is deleted.`);
         },
       }),

@@ -15,7 +15,7 @@ export function useEntryDialogs() {
         save={save}
         onSaved={() => {
           close();
-          refresh('lexicon');
+          void refresh('lexicon');
         }}
         onCancel={close}
       />
@@ -35,7 +35,7 @@ export function useEntryDialogs() {
         action: 'Delete entry',
         run: async () => {
           await api('DELETE /api/lexicon/:id', { path: { id: entry.id } });
-          refresh('lexicon');
+          await refresh('lexicon');
           announce(`“${entry.term}” is deleted.`);
         },
       }),

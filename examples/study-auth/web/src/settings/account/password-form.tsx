@@ -23,7 +23,7 @@ export function PasswordForm({ username }: { username: string }) {
     save: (body) => api('POST /api/auth/password', { body }),
     onSaved: () => {
       form.reset();
-      refresh('sessions');
+      void refresh('sessions');
       announce('Your password is changed. Every other session has ended.');
     },
     fieldOf: { wrong_password: 'currentPassword' },

@@ -25,7 +25,7 @@ export function SessionList() {
       action: 'Sign out everywhere else',
       run: async () => {
         await api('DELETE /api/auth/sessions');
-        refresh('sessions');
+        await refresh('sessions');
         announce('Every other session has ended.');
       },
     });
@@ -59,7 +59,7 @@ function SessionItem({ session }: { session: OwnSession }) {
       action: 'Sign out',
       run: async () => {
         await api('DELETE /api/auth/sessions/:id', { path: { id: session.id } });
-        refresh('sessions');
+        await refresh('sessions');
         announce(`${name} is signed out.`);
       },
     });

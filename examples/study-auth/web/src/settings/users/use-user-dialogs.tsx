@@ -14,7 +14,7 @@ export function useUserDialogs() {
         <NewUserForm
           onSaved={() => {
             close();
-            refresh('users');
+            void refresh('users');
             announce('The account is made.');
           }}
           onCancel={close}
@@ -43,7 +43,7 @@ export function useUserDialogs() {
         isGrave: !promotes,
         run: async () => {
           await api('PUT /api/auth/users/:id/role', { path: { id: user.id }, body: { role } });
-          refresh('users');
+          await refresh('users');
           announce(`${user.username} is now ${promotes ? 'an administrator' : 'a user'}.`);
         },
       });
