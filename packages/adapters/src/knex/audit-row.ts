@@ -15,6 +15,19 @@ export interface AuditRow {
   readonly hash: string;
 }
 
+export const AUDIT_COLUMNS: readonly (keyof AuditRow)[] = [
+  'sequence',
+  'at',
+  'principal',
+  'action',
+  'subject',
+  'reason',
+  'ticket_ref',
+  'detail',
+  'previous_hash',
+  'hash',
+];
+
 export function auditEntryOf(row: AuditRow): AuditEntry {
   return {
     sequence: row.sequence,

@@ -76,6 +76,16 @@ export class Database {
     return transaction ? run(transaction.connection) : this.#engine.reading(run);
   }
 
+  /** Like `prepared`, for a statement that writes; it answers the rows of its `returning`. */
+  preparedWrite<Row extends object>(
+    statement: PreparedStatement,
+    values: readonly unknown[],
+  ): Promise<readonly Row[]> {
+    const run = (connection: Connection) => connection.prepared(statement, values) as Promise<readonly Row[]>;
+    const transaction = this.#current();
+    return transaction ? run(transaction.connection) : this.#engine.writing(run);
+  }
+
   /** Runs the work in one transaction, joining the one around it. Read committed, or serialised on SQLite. */
   transaction<T>(work: () => Promise<T>): Promise<T> {
     return this.#current() ? work() : this.#engine.transaction((connection) => this.#enter(connection, work));

@@ -24,7 +24,7 @@ export interface LookupStatement {
 export interface Connection {
   /** What knex's dialect drives. */
   readonly raw: object;
-  /** Runs a statement that answers rows. */
+  /** Runs a statement and answers its rows, none for a statement that has none to answer. */
   prepared(statement: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]>;
 }
 

@@ -10,12 +10,28 @@ import {
   type PageRequest,
   type Sha256,
 } from '@gatehouse/core';
-import { type AuditRow, auditEntryOf, auditRow } from './audit-row.ts';
+import { AUDIT_COLUMNS, type AuditRow, auditEntryOf, auditRow } from './audit-row.ts';
 import type { Database } from './database.ts';
+import type { PreparedStatement } from './engine.ts';
 import { invalidCursor } from './keyset-cursor.ts';
 import { isStorable } from './storable.ts';
 
 const BATCH = 500;
+
+const HEAD: PreparedStatement = { name: 'audit_head', text: 'select sequence, hash from audit_head' };
+const LOCKED_HEAD: PreparedStatement = { name: 'lock_audit_head', text: `${HEAD.text} for update` };
+const MOVE_HEAD: PreparedStatement = {
+  name: 'move_audit_head',
+  text: 'update audit_head set sequence = ?, hash = ?',
+};
+const INSERT: PreparedStatement = {
+  name: 'append_audit_row',
+  text: `insert into audit_log (${AUDIT_COLUMNS.join(', ')}) values (${AUDIT_COLUMNS.map(() => '?').join(', ')})`,
+};
+const BATCH_AFTER: PreparedStatement = {
+  name: 'audit_rows_after',
+  text: `select ${AUDIT_COLUMNS.join(', ')} from audit_log where sequence > ? order by sequence limit ${BATCH}`,
+};
 
 /** The audit log in a database, which refuses by itself to change a row. */
 export class KnexAuditLog extends AuditLog {
@@ -31,11 +47,17 @@ export class KnexAuditLog extends AuditLog {
   override append(event: AuditEvent): Promise<AuditEntry> {
     return this.#database.transaction(async () => {
       // Whoever holds the head appends; the others wait for the end of that unit of work, so that the chain has no fork.
-      const head = await this.#database.write((from) => from<AuditHead>('audit_head').forUpdate().first());
+      const [head] = await this.#database.preparedWrite<AuditHead>(
+        this.#database.engine === 'sqlite' ? HEAD : LOCKED_HEAD,
+        [],
+      );
       const entry = chained(event, head ?? EMPTY_LOG, this.#sha256);
-      await this.#database.write((from) => from('audit_log').insert(auditRow(entry)));
-      const { sequence, hash } = entry;
-      await this.#database.write((from) => from('audit_head').update({ sequence, hash }));
+      const row = auditRow(entry);
+      await this.#database.preparedWrite(
+        INSERT,
+        AUDIT_COLUMNS.map((column) => row[column]),
+      );
+      await this.#database.preparedWrite(MOVE_HEAD, [entry.sequence, entry.hash]);
       return entry;
     });
   }
@@ -56,9 +78,7 @@ export class KnexAuditLog extends AuditLog {
 
   override async *replay(after = 0): AsyncIterable<AuditEntry> {
     for (let last = after; ; ) {
-      const rows = await this.#database.read((from) =>
-        from<AuditRow>('audit_log').where('sequence', '>', last).orderBy('sequence').limit(BATCH),
-      );
+      const rows = await this.#database.prepared<AuditRow>(BATCH_AFTER, [last]);
       yield* rows.map(auditEntryOf);
       const end = rows.at(-1);
       if (!end || rows.length < BATCH) return;
@@ -67,10 +87,8 @@ export class KnexAuditLog extends AuditLog {
   }
 
   override async head(): Promise<AuditHead> {
-    const row = await this.#database.read((from) =>
-      from<AuditHead>('audit_head').select('sequence', 'hash').first(),
-    );
-    return row ?? EMPTY_LOG;
+    const [head] = await this.#database.prepared<AuditHead>(HEAD, []);
+    return head ?? EMPTY_LOG;
   }
 }
 

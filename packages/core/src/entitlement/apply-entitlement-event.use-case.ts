@@ -76,10 +76,11 @@ export class ApplyEntitlementEvent {
     const now = clock.now();
     const entitlement = applied(before, event, now);
     if (entitlement instanceof Error) throw entitlement;
-    const witness = await audit.append(entitlementAudit(principal, event, before, entitlement, now));
-    await entitlements.save(entitlement, witness);
     const task = forumTask(before, event, entitlement);
     if (task) await outbox.add({ id: newId(random), task, did: before.did, queuedAt: now });
+    // From here to the end of the unit of work everybody else who appends to the log waits: nothing else is done there.
+    const witness = await audit.append(entitlementAudit(principal, event, before, entitlement, now));
+    await entitlements.save(entitlement, witness);
     return { entitlement, audit: witness };
   }
 }

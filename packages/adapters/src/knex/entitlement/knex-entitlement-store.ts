@@ -10,10 +10,31 @@ import type { Database } from '../database.ts';
 import type { PreparedStatement } from '../engine.ts';
 import { type EntitlementRow, entitlementOf, entitlementRow } from './entitlement-row.ts';
 
+const CHANGED_COLUMNS = [
+  'base',
+  'grace_until',
+  'once',
+  'payment_provider',
+  'payment_customer_id',
+  'payment_subscription_id',
+  'version',
+] as const satisfies (keyof EntitlementRow)[];
+
 const FIND: PreparedStatement = {
   name: 'find_entitlement',
-  text: `select did, base, grace_until, once, payment_provider, payment_customer_id, payment_subscription_id, version
-    from entitlements where did = ?`,
+  text: `select did, ${CHANGED_COLUMNS.join(', ')} from entitlements where did = ?`,
+};
+
+const INSERT: PreparedStatement = {
+  name: 'insert_entitlement',
+  text: `insert into entitlements (${CHANGED_COLUMNS.join(', ')}, audit_sequence, did)
+    values (${CHANGED_COLUMNS.map(() => '?').join(', ')}, ?, ?) returning did`,
+};
+
+const UPDATE: PreparedStatement = {
+  name: 'update_entitlement',
+  text: `update entitlements set ${CHANGED_COLUMNS.map((column) => `${column} = ?`).join(', ')}, audit_sequence = ?
+    where did = ? returning did`,
 };
 
 /** A lock of the name rather than of the row: there may be no row yet. */
@@ -44,14 +65,10 @@ export class KnexEntitlementStore extends EntitlementStore {
   }
 
   override async save(entitlement: Entitlement, witness: AuditEntry): Promise<void> {
-    const row = { ...entitlementRow(entitlement), audit_sequence: witness.sequence };
-    if (entitlement.version === 1) {
-      await this.#database.write((from) => from('entitlements').insert(row));
-      return;
-    }
-    const { did, ...change } = row;
-    const changed = await this.#database.write((from) => from('entitlements').where({ did }).update(change));
-    if (changed !== 1) throw new Error('The entitlement that is to be changed is not there.');
+    const { did, ...rest } = entitlementRow(entitlement);
+    const values = [...CHANGED_COLUMNS.map((column) => rest[column]), witness.sequence, did];
+    const saved = await this.#database.preparedWrite(entitlement.version === 1 ? INSERT : UPDATE, values);
+    if (saved.length !== 1) throw new Error('The entitlement that is to be changed is not there.');
   }
 
   override async withGraceOver(now: Instant, limit: number): Promise<readonly Did[]> {

@@ -9,6 +9,12 @@ const FIND: PreparedStatement = {
     join audit_log a on a.sequence = e.audit_sequence where e.event_id = ?`,
 };
 
+const RECORD: PreparedStatement = {
+  name: 'record_entitlement_event',
+  text: `insert into entitlement_events (event_id, content, entitlement, audit_sequence) values (?, ?, ?, ?)
+    on conflict (event_id) do nothing returning event_id`,
+};
+
 type LedgerRow = AuditRow & { readonly content: string; readonly entitlement: string };
 
 /** Applied events in a database, each with its row of the audit log. */
@@ -28,15 +34,12 @@ export class KnexEventLedger extends EventLedger {
   }
 
   override async record({ eventId, content, outcome }: LedgerEntry): Promise<boolean> {
-    const row = {
-      event_id: eventId,
+    const taken = await this.#database.preparedWrite(RECORD, [
+      eventId,
       content,
-      entitlement: JSON.stringify(outcome.entitlement),
-      audit_sequence: outcome.audit.sequence,
-    };
-    const taken = await this.#database.write((from) =>
-      from('entitlement_events').insert(row).onConflict('event_id').ignore().returning('event_id'),
-    );
+      JSON.stringify(outcome.entitlement),
+      outcome.audit.sequence,
+    ]);
     return taken.length === 1;
   }
 }

@@ -1,5 +1,6 @@
 import { type Did, Outbox, type OutboxMessage, type OutboxTask } from '@gatehouse/core';
 import type { Database } from '../database.ts';
+import type { PreparedStatement } from '../engine.ts';
 
 interface OutboxRow {
   readonly id: string;
@@ -7,6 +8,11 @@ interface OutboxRow {
   readonly did: string;
   readonly queued_at: number;
 }
+
+const ADD: PreparedStatement = {
+  name: 'queue_outbox_message',
+  text: 'insert into outbox (id, task, did, queued_at) values (?, ?, ?, ?)',
+};
 
 /** An outbox in the same database as what it follows from. */
 export class KnexOutbox extends Outbox {
@@ -18,7 +24,7 @@ export class KnexOutbox extends Outbox {
   }
 
   override async add({ id, task, did, queuedAt }: OutboxMessage): Promise<void> {
-    await this.#database.write((from) => from('outbox').insert({ id, task, did, queued_at: queuedAt }));
+    await this.#database.preparedWrite(ADD, [id, task, did, queuedAt]);
   }
 
   override async pending(limit: number): Promise<readonly OutboxMessage[]> {

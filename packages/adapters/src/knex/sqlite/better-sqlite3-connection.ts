@@ -23,7 +23,10 @@ class BetterSqlite3Connection implements SqliteConnection {
       statement = this.raw.prepare(plannedOnce(text));
       this.#statements.set(name, statement);
     }
-    return statement.all(...values) as object[];
+    // This driver wants to be told apart what answers rows and what does not.
+    if (statement.reader) return statement.all(...values) as object[];
+    statement.run(...values);
+    return [];
   }
 
   async execute(sql: string): Promise<void> {

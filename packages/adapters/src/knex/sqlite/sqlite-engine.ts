@@ -44,10 +44,14 @@ export class SqliteEngine extends Engine {
     try {
       return await run(known ?? (await this.#openReader()));
     } catch (error) {
-      if (!known || !isFatal(error)) throw sqliteFailure(error, this.#options.path);
-      // A reader that was good before may only need to be opened anew: the file was replaced.
-      await this.#closeReader(known);
-      return this.reading(run);
+      if (isFatal(error) && known) {
+        // A reader that was good before may only need to be opened anew: the file was replaced.
+        await this.#closeReader(known);
+        return this.reading(run);
+      }
+      // A writer goes by the pages that it remembers, and would write on to a file that is lost.
+      if (isFatal(error)) await this.close();
+      throw sqliteFailure(error, this.#options.path);
     }
   }
 
