@@ -22,6 +22,8 @@ export class PostgresEngine extends Engine {
     this.knex = knex;
     // A connection that breaks while nobody uses it has left the pool already.
     pool.on('error', () => {});
+    // The farewell of a server may come together with its welcome, before anybody has taken the connection.
+    pool.on('connect', (client) => client.on('error', () => {}));
   }
 
   override reading<T>(run: (connection: Connection) => Promise<T>): Promise<T> {

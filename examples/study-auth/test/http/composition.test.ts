@@ -1,0 +1,65 @@
+import { AuthenticateAccount } from '@gatehouse/adapters/inversify';
+import { Database } from '@gatehouse/adapters/knex';
+import * as core from '@gatehouse/core';
+import type { ServiceIdentifier } from 'inversify';
+import { describe, expect, it } from 'vitest';
+import { ReadAiSettings, SaveAiSettings } from '../../src/ai-settings/index.ts';
+import { readConfiguration } from '../../src/configuration.ts';
+import { createContainer } from '../../src/container.ts';
+import { OpenWorkspace } from '../../src/study/index.ts';
+import { temporaryStorage } from './harness/index.ts';
+
+/** Every use-case of the core's concepts that study-auth is made of. */
+const USE_CASES: readonly ServiceIdentifier<object>[] = [
+  core.AdoptSession,
+  AuthenticateAccount,
+  core.BeginSso,
+  core.ChangePassword,
+  core.ChangeRole,
+  core.CompleteSso,
+  core.CreateAccount,
+  core.DescribeSignIn,
+  core.ListAccounts,
+  core.ListSessions,
+  core.PurgeExpiredSessions,
+  core.ReadAuditLog,
+  core.ReadSsoSettings,
+  core.Register,
+  core.ResetPassword,
+  core.RevokeSessions,
+  core.SaveSsoSettings,
+  core.SignIn,
+  core.SsoActivation,
+  OpenWorkspace,
+  ReadAiSettings,
+  SaveAiSettings,
+];
+
+describe('The composition of study-auth', () => {
+  it('makes every use-case, once', async () => {
+    const storage = await temporaryStorage();
+    const container = await createContainer(readConfiguration(storage.variables));
+    for (const useCase of USE_CASES) expect(container.get(useCase)).toBe(container.get(useCase));
+    await container.get(Database).close();
+    await storage.remove();
+  });
+
+  it('touches no database before it is used', async () => {
+    const variables = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' };
+    const container = await createContainer(readConfiguration(variables));
+    expect(container.get(core.SignIn)).toBeInstanceOf(core.SignIn);
+    await container.get(Database).close();
+  });
+
+  it('hands the hashers, drivers and limits on as the variables say', async () => {
+    const storage = await temporaryStorage();
+    const argon = { ...storage.variables, PASSWORD_HASH: 'argon2id', SQLITE_DRIVER: 'sqlite3' };
+    const container = await createContainer(readConfiguration(argon));
+    const hasher = container.get(core.PasswordHasher);
+    const hash = await hasher.hash(new core.Secret('any password'));
+    expect(hash).toMatch(/^\$argon2id\$/);
+    expect(await hasher.verify(new core.Secret('any password'), hash)).toBe(true);
+    await container.get(Database).close();
+    await storage.remove();
+  });
+});

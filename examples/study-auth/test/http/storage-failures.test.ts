@@ -1,0 +1,204 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, copyFile, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startPostgres } from '@gatehouse/testing/servers/postgres';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  type Answer,
+  newPerson,
+  PASSWORD,
+  type Person,
+  type Program,
+  refusal,
+  registerAdmin,
+  type SpawnedStudyAuth,
+  type StudyAuth,
+  signInAs,
+  spawnStudyAuth,
+  startStudyAuth,
+  type TemporaryStorage,
+  temporaryStorage,
+} from './harness/index.ts';
+
+const UNAVAILABLE = '503 storage_unavailable';
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+const ready = async (program: Program) => {
+  const { status, body } = await program.get('/readyz');
+  return { status, reason: (body as { reason?: string }).reason };
+};
+
+/** What every kind of request hears while the database can not be used. */
+async function expectUnavailable(server: StudyAuth, { client, token }: Person<Program>): Promise<void> {
+  const credentials = { username: 'late', password: PASSWORD };
+  const asked = [
+    await server.program().get('/api/auth/status'),
+    await server.program().post('/api/auth/login', credentials),
+    await server.program().post('/api/auth/signup', credentials),
+    await client.get('/api/auth/me'),
+    await client.post('/api/courses', { title: 'Late' }),
+    await server.program(token).get('/api/auth/users'),
+  ];
+  expect(asked.map(refusal)).toEqual(asked.map(() => UNAVAILABLE));
+  for (const { text } of asked) expect(text).not.toMatch(/sqlite|postgres|select|\/tmp/i);
+  expect((await server.program().get('/healthz')).status).toBe(200);
+  expect(refusal(await server.program().get('/api/courses'))).toBe('401 unauthenticated');
+}
+
+describe('A damaged SQLite file', () => {
+  it('is told for what it is, and the server goes on as soon as a good one is in its place', async () => {
+    const storage = await temporaryStorage();
+    cleanUps.push(storage.remove);
+    const server = await startStudyAuth({ storage, variables: { AUTH_ALLOW_SIGNUP: 'true' } });
+    cleanUps.push(server.stop);
+    const admin = await registerAdmin(server);
+    const files = (await readdir(storage.folder)).filter((name) => !name.endsWith('-shm'));
+    for (const name of files)
+      await copyFile(join(storage.folder, name), join(storage.folder, `kept.${name}`));
+
+    for (const name of files) await overwrite(join(storage.folder, name));
+    await expectUnavailable(server, admin);
+    expect(await ready(server.program())).toEqual({
+      status: 503,
+      reason: expect.stringContaining('the database file is damaged or is no database'),
+    });
+    expect(JSON.stringify(server.log)).not.toContain(PASSWORD);
+
+    await rm(join(storage.folder, 'study-auth.sqlite-shm'), { force: true });
+    for (const name of files) await rename(join(storage.folder, `kept.${name}`), join(storage.folder, name));
+    expect(await ready(server.program())).toEqual({ status: 200, reason: undefined });
+    expect((await admin.client.get('/api/auth/me')).body).toMatchObject({ user: { id: admin.id } });
+    expect((await newPerson(server, admin, 'late')).username).toBe('late');
+  });
+});
+
+async function overwrite(path: string): Promise<void> {
+  const { size } = await stat(path);
+  const file = await open(path, 'r+');
+  await file.write(randomBytes(size));
+  await file.close();
+}
+
+/** A process of its own, as a user who is bound by the rights of files. */
+async function startAsPlainUser(storage: TemporaryStorage): Promise<SpawnedStudyAuth> {
+  const plainUser = process.getuid?.() === 0 ? 65_534 : undefined;
+  if (plainUser !== undefined) await chown(storage.folder, plainUser, plainUser);
+  return startProcess(storage, plainUser);
+}
+
+async function startProcess(storage: TemporaryStorage, uid?: number): Promise<SpawnedStudyAuth> {
+  const server = await spawnStudyAuth({ ...storage.variables, AUTH_ALLOW_SIGNUP: 'true' }, uid);
+  cleanUps.push(server.stop);
+  return server;
+}
+
+const signUp = (server: SpawnedStudyAuth, username: string) =>
+  server.program().post('/api/auth/signup', { username, password: PASSWORD });
+const usernames = async (program: Program) =>
+  ((await program.get('/api/auth/users?limit=200')).body as { users: { username: string }[] }).users.map(
+    ({ username }) => username,
+  );
+const tokenOf = ({ body }: Answer) => (body as { token: string }).token;
+
+describe('A SQLite file', () => {
+  it('that became read-only is told for what it is, read on, and written again once it may be', async () => {
+    const storage = await temporaryStorage();
+    cleanUps.push(storage.remove);
+    const server = await startAsPlainUser(storage);
+    const program = server.program(tokenOf(await signUp(server, 'ada')));
+    const path = join(storage.folder, 'study-auth.sqlite');
+    await copyFile(path, `${path}.copy`);
+    await copyFile(`${path}-wal`, `${path}.copy-wal`);
+    for (const name of [path, `${path}-wal`, `${path}-shm`]) await rm(name);
+    for (const suffix of ['', '-wal']) await rename(`${path}.copy${suffix}`, path + suffix);
+    await chmod(storage.folder, 0o555);
+    for (const suffix of ['', '-wal']) await chmod(path + suffix, 0o444);
+
+    expect(refusal(await signUp(server, 'bea'))).toBe(UNAVAILABLE);
+    expect(await ready(server.program())).toEqual({ status: 503, reason: expect.stringContaining(path) });
+
+    await chmod(storage.folder, 0o777);
+    for (const suffix of ['', '-wal']) await chmod(path + suffix, 0o666);
+    expect(await ready(server.program())).toEqual({ status: 200, reason: undefined });
+    expect((await signUp(server, 'bea')).status).toBe(201);
+    expect(await usernames(program)).toEqual(['bea', 'ada']);
+  });
+
+  it('that can not grow refuses whole accounts only, and takes them when there is room again', async () => {
+    const storage = await temporaryStorage();
+    cleanUps.push(storage.remove);
+    const server = await startProcess(storage);
+    const program = server.program(tokenOf(await signUp(server, 'ada')));
+    const { size } = await stat(join(storage.folder, 'study-auth.sqlite-wal'));
+    const limit = (bytes: number | 'unlimited') =>
+      promisify(execFile)('prlimit', [`--pid=${server.child.pid}`, `--fsize=${bytes}:`]);
+
+    await limit(size + 20_000);
+    const outcomes: string[] = [];
+    for (const username of ['bea', 'cid', 'dot', 'eli'])
+      outcomes.push(refusal(await signUp(server, username)));
+    expect(outcomes).toContain(UNAVAILABLE);
+    await limit(0);
+    expect(await ready(server.program())).toEqual({ status: 503, reason: expect.stringContaining('disk') });
+    await limit('unlimited');
+    expect((await ready(server.program())).status).toBe(200);
+
+    const made = ['bea', 'cid', 'dot', 'eli'].filter((_, index) => outcomes[index] === '201');
+    expect((await usernames(program)).sort()).toEqual(['ada', ...made].sort());
+    expect((await signUp(server, 'fay')).status).toBe(201);
+  });
+});
+
+describe('A PostgreSQL server', () => {
+  it('that goes away is told for what it is, and found again when it comes back', async () => {
+    const postgres = await startPostgres();
+    cleanUps.push(postgres.stop);
+    const storage = await temporaryStorage();
+    cleanUps.push(storage.remove);
+    const variables = { DATABASE_URL: postgres.url, AUTH_ALLOW_SIGNUP: 'true' };
+    const server = await startStudyAuth({ storage, variables });
+    cleanUps.push(server.stop);
+    const admin = await registerAdmin(server);
+    const names = Array.from({ length: 30 }, (_, index) => `racer.${index}`);
+    const signingUp = names.map((username) =>
+      server.program().post('/api/auth/signup', { username, password: PASSWORD }),
+    );
+    await Promise.race(signingUp);
+    await postgres.pause();
+    const outcomes = (await Promise.all(signingUp)).map(refusal);
+    for (const outcome of outcomes) expect(['201', UNAVAILABLE]).toContain(outcome);
+
+    await expectUnavailable(server, admin);
+    expect(await ready(server.program())).toEqual({
+      status: 503,
+      reason: expect.stringContaining('the database server can not be reached'),
+    });
+
+    await postgres.resume();
+    expect(await ready(server.program())).toEqual({ status: 200, reason: undefined });
+    await expectWholeAccounts(server, admin, names, outcomes);
+    expect((await newPerson(server, admin, 'late')).username).toBe('late');
+  });
+});
+
+/** Each account is there with its audit row and signs in, or is not there at all; none that was promised is missing. */
+async function expectWholeAccounts(
+  server: StudyAuth,
+  admin: Person<Program>,
+  names: readonly string[],
+  outcomes: readonly string[],
+): Promise<void> {
+  const present = new Set(await usernames(admin.client));
+  const audit = await admin.client.get('/api/auth/audit?action=account.created&limit=200');
+  const { entries } = audit.body as { entries: { detail: { username: string } }[] };
+  expect(new Set(entries.map(({ detail }) => detail.username))).toEqual(present);
+  for (const [index, username] of names.entries()) {
+    if (outcomes[index] === '201') expect(present).toContain(username);
+    if (present.has(username)) expect((await signInAs(server, username)).username).toBe(username);
+  }
+}
