@@ -40,7 +40,7 @@ export class World {
 
   /** Starts one of our own servers. */
   start(
-    server: 'guard' | 'whole' | 'one-select' | 'bare-bcrypt',
+    server: 'guard' | 'koa-session' | 'whole' | 'one-select' | 'bare-bcrypt',
     databaseUrl: string,
   ): Promise<ServerProcess> {
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: DATA, SESSION_SECRET: SECRET };
@@ -76,15 +76,14 @@ export class World {
     );
   }
 
-  async stop(servers: Iterable<ServerProcess>): Promise<void> {
-    for (const server of servers) {
-      this.#servers.delete(server);
-      await server.stop();
-    }
+  /** Stops every server that was started. */
+  async stopServers(): Promise<void> {
+    for (const server of this.#servers) await server.stop();
+    this.#servers.clear();
   }
 
   async close(): Promise<void> {
-    await this.stop([...this.#servers]);
+    await this.stopServers();
     await this.generator.close();
     await this.people.close();
     await this.#postgres?.stop();

@@ -12,6 +12,7 @@ const OPTIONS = { rounds: 15, duration: 1_000, connections: 32 };
 const ONE_SELECT = 'Koa + one SELECT';
 const GUARD = 'Koa + the guard';
 const GUARD_FEW = 'Koa + the guard, 10,000 sessions';
+const KOA_SESSION = 'Koa + koa-session on our sessions';
 const WHOLE = 'study-auth, whole (`/api/auth/me`)';
 const FASTIFY = `@fastify/session ${PEER_VERSIONS['@fastify/session']}`;
 const BETTER_AUTH = `better-auth ${PEER_VERSIONS['better-auth']}`;
@@ -23,7 +24,7 @@ export function guarded(world: World, engine: Engine): Part {
     run: async () => {
       const contestants = await assemble(world, engine);
       const samples = await interleaved(contestants, world.generator, OPTIONS);
-      await world.stop(contestants.map(({ server }) => server));
+      await world.stopServers();
       const against = (name: string, to: string) => ratio(samples, name, to, 'perSecond');
       const verdicts = [
         verdict(`the guard against ${ONE_SELECT}:`, against(GUARD, ONE_SELECT), { least: 0.85 }),
@@ -62,6 +63,7 @@ async function assemble(world: World, engine: Engine): Promise<Contestant[]> {
     { name: ONE_SELECT, server: await world.start('one-select', many), ...asked(cookieOf.oneSelect) },
     { name: GUARD, server: await world.start('guard', many), ...asked(cookieOf.gatehouse) },
     { name: GUARD_FEW, server: await world.start('guard', few), ...asked(cookieOf.gatehouse, '/me', FEW) },
+    { name: KOA_SESSION, server: await world.start('koa-session', many), ...asked(cookieOf.gatehouse) },
     { name: WHOLE, server: await world.start('whole', many), ...asked(cookieOf.gatehouse, '/api/auth/me') },
   ];
   if (engine === 'sqlite') return own;

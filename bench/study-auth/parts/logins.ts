@@ -31,7 +31,7 @@ export function logins(world: World, engine: Engine): Part {
       const rounds: Round[] = [];
       for (let n = 0; n < ROUNDS; n += 1) rounds.push(await round(world, server, bcrypt, DURATION));
       const { memory } = await server.usage();
-      await world.stop([server, bcrypt]);
+      await world.stopServers();
       const typical = (of: (round: Round) => number) => median(rounds.map(of));
       return {
         columns: ['', 'median'],

@@ -29,7 +29,7 @@ export function rejected(world: World, engine: Engine): Part {
         asked('forged signature', 401, (token) => cookieOf.gatehouse(token).replace(/.{5}$/, 'wrong')),
       ];
       const samples = await interleaved(contestants, world.generator, OPTIONS);
-      await world.stop([server]);
+      await world.stopServers();
       const cost = (name: string) => ratio(samples, name, ACCEPTED, 'cpu');
       return {
         columns: ['', 'req/s', 'server CPU us/req', 'ratio of CPU to accepted'],

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CLASS =
+  /\/\*\*(?<comment>(?:(?!\*\/)[\s\S])*)\*\/\nexport (?:abstract )?class (?<name>\w+)(?<heritage>[^{]*)\{(?<body>[\s\S]*?)\n\}/g;
+
+/** A class of the sources and what its comment says. */
+export interface DocumentedClass {
+  readonly name: string;
+  /** The class that it extends; empty for none. */
+  readonly base: string;
+  readonly meaning: string;
+  readonly body: string;
+  /** From the top of the repository. */
+  readonly file: string;
+}
+
+/** The commented classes in the files that match, sorted by file. */
+export function documentedClasses(pattern: string): readonly DocumentedClass[] {
+  const files = globSync(pattern, { cwd: ROOT }).sort();
+  return files.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(CLASS)].map(({ groups = {} }) => ({
+      name: groups.name ?? '',
+      base: /extends (\w+)/.exec(groups.heritage ?? '')?.[1] ?? '',
+      meaning: prose(groups.comment ?? ''),
+      body: groups.body ?? '',
+      file,
+    })),
+  );
+}
+
+function prose(comment: string): string {
+  return comment
+    .replace(/^\s*\*\s?/gm, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

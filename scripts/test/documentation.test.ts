@@ -1,0 +1,112 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { environment } from '../../examples/study-auth/src/environment.ts';
+import { referencePages } from '../docs/reference-pages.ts';
+import { services } from '../start/services.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PAGES = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: ROOT });
+const LINK = /\]\((?!https?:|#)([^)#\s]+)/g;
+const NAMED_TEST = /`([\w./-]+\.test\.ts)` > ([^|;]+?)\s*(?=[|;])/g;
+
+function read(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+/** The rows of all tables of a page: the text of their cells. */
+function rows(page: string): string[][] {
+  const lines = page.split('\n').filter((line) => line.startsWith('|'));
+  return lines.map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+function unquoted(cell: string | undefined): string {
+  return (cell ?? '').replaceAll('`', '');
+}
+
+/** What the variable is when nobody sets it, as the page writes it. */
+function defaultOf(variable: string): string {
+  const value = environment.parse({})[variable as keyof typeof environment.shape];
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return '';
+  return String(value);
+}
+
+describe('the documentation', () => {
+  it.each(Object.entries(referencePages()))('has docs/reference/%s as `npm run docs` makes it', (name, text) => {
+    expect(read(`docs/reference/${name}`)).toBe(text);
+  });
+
+  it('tells every variable of study-auth with its default, and no other', () => {
+    const [page = ''] = read('docs/guide/configuration.md').split('## Under `npm start`');
+    const told = rows(page).filter(([name]) => /^`[A-Z_]+`$/.test(name ?? ''));
+    const variables = Object.keys(environment.shape);
+    expect(told.map(([name, value]) => [unquoted(name), unquoted(value)])).toEqual(
+      variables.map((name) => [name, defaultOf(name)]),
+    );
+  });
+
+  it('tells the port of every server that `npm start` starts', () => {
+    const told = new Map(
+      rows(read('docs/guide/configuration.md')).map(([name, value]) => [unquoted(name), unquoted(value)]),
+    );
+    for (const { portVariable, defaultPort } of services)
+      expect([portVariable, told.get(portVariable)]).toEqual([portVariable, String(defaultPort)]);
+  });
+
+  it.each(PAGES)('leads nowhere astray from %s', (page) => {
+    const targets = [...read(page).matchAll(LINK)].map(([, target]) => target ?? '');
+    expect(targets.filter((target) => !existsSync(join(ROOT, dirname(page), target)))).toEqual([]);
+  });
+
+  it('numbers the decisions without a gap', () => {
+    const numbers = globSync('*.md', { cwd: join(ROOT, 'docs/decisions') })
+      .filter((name) => name !== 'README.md')
+      .map((name) => Number(name.slice(0, 4)))
+      .sort((a, b) => a - b);
+    expect(numbers.length).toBeGreaterThan(10);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+
+  it('names only tests that exist, for each requirement that it says is met', () => {
+    const page = read('docs/guide/security-model.md');
+    const named = [...page.matchAll(NAMED_TEST)].map(([, file = '', test = '']) => ({ file, test }));
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter(({ file, test }) => !existsSync(join(ROOT, file)) || !read(file).includes(test))).toEqual([]);
+  });
+
+  it('answers every requirement of levels 1 and 2 of ASVS 5.0 V6, V7 and V8', () => {
+    const answered = rows(read('docs/guide/security-model.md')).filter(([id]) => /^[678]\.\d+\.\d+$/.test(id ?? ''));
+    expect(answered.map(([id]) => id)).toEqual(REQUIREMENTS);
+    for (const [id, , , how] of answered) expect([id, how]).not.toEqual([id, '']);
+  });
+});
+
+/** How many requirements of levels 1 and 2 the sections of OWASP ASVS 5.0.0, chapters V6, V7 and V8, begin with. */
+const SECTIONS: readonly (readonly [string, number])[] = [
+  ['6.1', 3],
+  ['6.2', 12],
+  ['6.3', 4],
+  ['6.4', 4],
+  ['6.5', 5],
+  ['6.6', 3],
+  ['6.8', 4],
+  ['7.1', 3],
+  ['7.2', 4],
+  ['7.3', 2],
+  ['7.4', 5],
+  ['7.5', 2],
+  ['7.6', 2],
+  ['8.1', 2],
+  ['8.2', 3],
+  ['8.3', 1],
+  ['8.4', 1],
+];
+
+const REQUIREMENTS = SECTIONS.flatMap(([section, count]) =>
+  Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
+);
