@@ -26,9 +26,12 @@ export function parseUsername(text: string): Username {
   return username;
 }
 
-/** What two login names share when they count as the same: names are unique without regard to case. */
+/**
+ * What two login names share when they count as the same: names are unique without regard to case. By way of the
+ * capitals, as some small letters have two forms (σ and ς) or become two letters (ß).
+ */
 export function usernameKey(username: string): string {
-  return username.normalize('NFKC').toLowerCase().normalize('NFKC');
+  return username.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
 }
 
 function mixesScripts(username: string): boolean {

@@ -1,0 +1,82 @@
+import { MINUTE, SignInThrottle, SignInThrottled } from '@gatehouse/core';
+import { MovableClock, memoryStorage, TestSha256 } from '@gatehouse/testing/memory';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+const LIMITS = { window: 15 * MINUTE, perAccountAndAddress: 5, perAddress: 20 };
+const HOME = '192.0.2.1';
+const STRANGER = '198.51.100.7';
+
+describe('SignInThrottle', () => {
+  let clock: MovableClock;
+  let throttle: SignInThrottle;
+
+  beforeEach(() => {
+    clock = new MovableClock();
+    const { attempts } = memoryStorage();
+    throttle = new SignInThrottle({ attempts, clock, sha256: new TestSha256(), limits: LIMITS });
+  });
+
+  function attempt(address: string, username = 'ada'): Promise<void> {
+    return throttle.admit({ username, address });
+  }
+
+  async function fail(times: number, address: string, username?: string): Promise<void> {
+    for (let count = 0; count < times; count += 1) await attempt(address, username);
+  }
+
+  it('bears so many failures on one account from one address and says how long to wait', async () => {
+    await fail(5, STRANGER);
+    clock.advance(MINUTE);
+    const refusal = await attempt(STRANGER).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(SignInThrottled);
+    expect(refusal).toMatchObject({ retryAfter: 14 * MINUTE });
+  });
+
+  it('counts a name in whatever case it is tried', async () => {
+    await fail(3, STRANGER, 'ada');
+    await fail(2, STRANGER, 'ADA');
+    await expect(attempt(STRANGER, 'Ada')).rejects.toThrow(SignInThrottled);
+  });
+
+  it('bears so many failures from one address on all accounts together', async () => {
+    for (let name = 0; name < 20; name += 1) await attempt(STRANGER, `user-${name}`);
+    await expect(attempt(STRANGER, 'user-20')).rejects.toThrow(SignInThrottled);
+    await attempt(HOME, 'user-20');
+  });
+
+  it('counts attempts that are made at once', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => attempt(STRANGER)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  });
+
+  it('begins anew after the window, and after a success', async () => {
+    await fail(5, STRANGER);
+    clock.advance(15 * MINUTE);
+    await fail(4, STRANGER);
+    await throttle.succeeded({ username: 'ada', address: STRANGER });
+    await fail(5, STRANGER);
+  });
+
+  it('never lets a stranger lock an owner out', async () => {
+    await attempt(HOME);
+    await throttle.succeeded({ username: 'ada', address: HOME });
+    await Promise.allSettled(Array.from({ length: 100 }, () => attempt(STRANGER)));
+    await attempt(HOME);
+  });
+
+  it('spares an owner at a familiar address the failures of their neighbours there', async () => {
+    await attempt(HOME);
+    await throttle.succeeded({ username: 'ada', address: HOME });
+    for (let name = 0; name < 30; name += 1) await attempt(HOME, `user-${name}`).catch(() => {});
+    await expect(attempt(HOME, 'bob')).rejects.toThrow(SignInThrottled);
+    await attempt(HOME, 'ada');
+  });
+
+  it('takes the attempt of a success back from the count of the address', async () => {
+    for (let name = 0; name < 40; name += 1) {
+      await attempt(HOME, `user-${name}`);
+      await throttle.succeeded({ username: `user-${name}`, address: HOME });
+    }
+    await attempt(HOME, 'bob');
+  });
+});

@@ -1,0 +1,207 @@
+import {
+  type AuditEntry,
+  type AuditEvent,
+  type AuditHead,
+  AuditLog,
+  chained,
+  EMPTY_LOG,
+  entryHash,
+  type Page,
+  VerifyAuditLog,
+} from '@gatehouse/core';
+import { TestSha256 } from '@gatehouse/testing/memory';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const sha256 = new TestSha256();
+
+/** A log as somebody with the whole database in their hands may have left it. */
+class ForgedLog extends AuditLog {
+  readonly #rows: readonly AuditEntry[];
+  readonly #head: AuditHead;
+
+  constructor(rows: readonly AuditEntry[], head: AuditHead) {
+    super();
+    this.#rows = rows;
+    this.#head = head;
+  }
+
+  override append(): Promise<AuditEntry> {
+    throw new Error('This log is only read.');
+  }
+
+  override page(): Promise<Page<AuditEntry>> {
+    throw new Error('This log is only replayed.');
+  }
+
+  override async *replay(): AsyncIterable<AuditEntry> {
+    yield* this.#rows;
+  }
+
+  override async head(): Promise<AuditHead> {
+    return this.#head;
+  }
+}
+
+const text = fc.string({ unit: 'grapheme', maxLength: 8 });
+const anyEvent: fc.Arbitrary<AuditEvent> = fc.record(
+  {
+    at: fc.nat(),
+    principal: text,
+    action: text,
+    subject: text,
+    reason: text,
+    ticketRef: text,
+    detail: fc.constant({ before: 'user', after: 'admin' }),
+  },
+  { requiredKeys: ['at', 'principal', 'action', 'subject', 'detail'] },
+);
+const anyRows = fc.array(anyEvent, { minLength: 1, maxLength: 12 }).map(rowsOf);
+const anyRowsAndPlace = anyRows.chain((rows) => fc.tuple(fc.constant(rows), fc.nat(rows.length - 1)));
+
+function rowsOf(events: readonly AuditEvent[]): AuditEntry[] {
+  const rows: AuditEntry[] = [];
+  for (const event of events) rows.push(chained(event, rows.at(-1) ?? EMPTY_LOG, sha256));
+  return rows;
+}
+
+function headOf(rows: readonly AuditEntry[]): AuditHead {
+  const { sequence, hash } = rows.at(-1) ?? EMPTY_LOG;
+  return { sequence, hash };
+}
+
+/** Checks a log whose head is still the one that was noted before anybody touched the rows. */
+function verdictOn(rows: readonly AuditEntry[], noted: AuditHead) {
+  return new VerifyAuditLog({ log: new ForgedLog(rows, noted), sha256 }).execute();
+}
+
+describe('VerifyAuditLog', () => {
+  it('finds every log intact that was only appended to', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRows, async (rows) => {
+        const head = headOf(rows);
+        expect(await verdictOn(rows, head)).toEqual({ intact: true, rows: rows.length, head });
+      }),
+    );
+    expect(await verdictOn([], EMPTY_LOG)).toEqual({ intact: true, rows: 0, head: EMPTY_LOG });
+  });
+
+  it('tells how far it has come', async () => {
+    const rows = rowsOf(fc.sample(anyEvent, 4));
+    const progress: number[] = [];
+    await new VerifyAuditLog({ log: new ForgedLog(rows, headOf(rows)), sha256 }).execute((count) =>
+      progress.push(count),
+    );
+    expect(progress).toEqual([1, 2, 3, 4]);
+  });
+
+  it('takes rows that were appended while it read for what they are', async () => {
+    const rows = rowsOf(fc.sample(anyEvent, 6));
+    expect(await verdictOn(rows, headOf(rows.slice(0, 3)))).toMatchObject({ intact: true, rows: 6 });
+  });
+
+  it('finds a row in which any field was altered', async () => {
+    const alterations: ((row: AuditEntry) => AuditEntry)[] = [
+      (row) => ({ ...row, at: row.at + 1 }),
+      (row) => ({ ...row, principal: `${row.principal}x` }),
+      (row) => ({ ...row, action: `${row.action}x` }),
+      (row) => ({ ...row, subject: `${row.subject}x` }),
+      (row) => ({ ...row, reason: `${row.reason ?? ''}x` }),
+      (row) => ({ ...row, ticketRef: `${row.ticketRef ?? ''}x` }),
+      (row) => ({ ...row, detail: { before: 'user', after: 'user' } }),
+      (row) => ({ ...row, hash: 'f'.repeat(64) }),
+    ];
+    await fc.assert(
+      fc.asyncProperty(anyRowsAndPlace, fc.constantFrom(...alterations), async ([rows, place], alter) => {
+        const forged = rows.map((row, index) => (index === place ? alter(row) : row));
+        expect(await verdictOn(forged, headOf(rows))).toEqual({
+          intact: false,
+          sequence: place + 1,
+          fault: 'altered',
+        });
+      }),
+    );
+  });
+
+  it('finds an altered row whose hash was made to fit', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRowsAndPlace, async ([rows, place]) => {
+        const forged = rows.map((row, index) =>
+          index === place ? resealed({ ...row, subject: 'mallory' }) : row,
+        );
+        const isSame = forged[place]?.hash === rows[place]?.hash;
+        const verdict = await verdictOn(forged, headOf(rows));
+        expect(verdict.intact).toBe(isSame);
+      }),
+    );
+  });
+
+  it('finds a whole tail that was written anew, by the head that was noted', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRowsAndPlace, anyEvent, async ([rows, place], event) => {
+        const events: AuditEvent[] = rows.slice();
+        events[place] = { ...event, subject: `${rows[place]?.subject}x` };
+        const forged = rowsOf(events);
+        const verdict = await verdictOn(forged, headOf(rows));
+        expect(verdict).toEqual({ intact: false, sequence: rows.length, fault: 'altered' });
+      }),
+    );
+  });
+
+  it('finds a missing row', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRowsAndPlace, async ([rows, place]) => {
+        fc.pre(place < rows.length - 1);
+        const verdict = await verdictOn(rows.toSpliced(place, 1), headOf(rows));
+        expect(verdict).toEqual({ intact: false, sequence: place + 1, fault: 'missing' });
+      }),
+    );
+  });
+
+  it('finds rows that changed places', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRowsAndPlace, async ([rows, place]) => {
+        const [one, other] = [rows[place], rows[place + 1]];
+        if (!one || !other) return;
+        const swapped = rows.toSpliced(place, 2, other, one);
+        expect(await verdictOn(swapped, headOf(rows))).toMatchObject({ intact: false, sequence: place + 1 });
+        const renumbered = rows.toSpliced(
+          place,
+          2,
+          { ...other, sequence: one.sequence },
+          { ...one, sequence: other.sequence },
+        );
+        expect(await verdictOn(renumbered, headOf(rows))).toMatchObject({
+          intact: false,
+          sequence: place + 1,
+        });
+      }),
+    );
+  });
+
+  it('finds a row that was put in', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRowsAndPlace, anyEvent, async ([rows, place], event) => {
+        const before = rows[place] ?? EMPTY_LOG;
+        const inserted = rows.toSpliced(place + 1, 0, chained(event, before, sha256));
+        const verdict = await verdictOn(inserted, headOf(rows));
+        // Behind the last row it is what an honest append looks like, until the log notes another head.
+        if (place === rows.length - 1) expect(verdict).toMatchObject({ intact: true, rows: rows.length + 1 });
+        else expect(verdict).toMatchObject({ intact: false, sequence: place + 2 });
+      }),
+    );
+  });
+
+  it('finds a log that was cut off', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRowsAndPlace, async ([rows, kept]) => {
+        const verdict = await verdictOn(rows.slice(0, kept), headOf(rows));
+        expect(verdict).toEqual({ intact: false, sequence: kept + 1, fault: 'truncated' });
+      }),
+    );
+  });
+});
+
+function resealed(row: AuditEntry): AuditEntry {
+  return { ...row, hash: entryHash(row, sha256) };
+}

@@ -1,0 +1,17 @@
+import { newId, newToken } from '@gatehouse/core';
+import { SeededRandom } from '@gatehouse/testing/memory';
+import { describe, expect, it } from 'vitest';
+
+describe('ids and tokens', () => {
+  it('carry 128 and 256 bits of chance as text that fits into a path', () => {
+    const random = new SeededRandom();
+    expect(newId(random)).toMatch(/^[\w-]{22}$/);
+    expect(newToken(random)).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('differ every time', () => {
+    const random = new SeededRandom();
+    const ids = Array.from({ length: 1_000 }, () => newId(random));
+    expect(new Set(ids).size).toBe(1_000);
+  });
+});
