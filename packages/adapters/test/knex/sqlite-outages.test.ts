@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -54,9 +54,10 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('a server on a SQLite file
     return state.ready || state.reason;
   }
 
-  it('makes the folder and the file at its first use', async () => {
+  it('makes the file at its first use, in a folder of its own that nobody else can look into', async () => {
     const database = await server();
     await migrate(database, MIGRATIONS);
+    expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
     expect(await ready(database)).toBe(true);
   });
 

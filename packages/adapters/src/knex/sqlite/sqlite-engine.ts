@@ -11,6 +11,8 @@ import { codeOf, isFatal, sqliteFailure } from './sqlite-failure.ts';
 
 const OPENING = 'PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;';
 const WRITING = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 0;';
+/** A folder that is made for the database is nobody else's to look into: it holds password hashes. */
+const PRIVATE = 0o700;
 const LONGEST_PAUSE: Milliseconds = 20;
 
 export interface SqliteOptions {
@@ -118,7 +120,7 @@ export class SqliteEngine extends Engine {
 
   async #openWriter(): Promise<SqliteConnection> {
     const { path, open } = this.#options;
-    if (this.#inode === undefined) await mkdir(dirname(path), { recursive: true });
+    if (this.#inode === undefined) await mkdir(dirname(path), { recursive: true, mode: PRIVATE });
     // Where there was a database once, an empty one in its place would hide the loss.
     else statSync(path);
     const writer = await open(path, 'writing');

@@ -18,14 +18,22 @@ export const openSqlite3: OpenSqlite = async (path, use) => {
 
 class Sqlite3Connection implements SqliteConnection {
   readonly raw: Database;
-  readonly #statements = new Map<string, Statement>();
+  readonly #statements = new Map<string, Promise<Statement>>();
 
   constructor(raw: Database) {
     this.raw = raw;
   }
 
   async prepared({ name, text }: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]> {
-    const statement = this.#statements.get(name) ?? (await this.#prepare(name, text));
+    let preparing = this.#statements.get(name);
+    if (!preparing) {
+      preparing = this.#prepare(plannedOnce(text));
+      this.#statements.set(name, preparing);
+    }
+    const statement = await preparing.catch((error) => {
+      this.#statements.delete(name);
+      throw error;
+    });
     return new Promise((resolve, reject) => {
       statement.all<object>(values, (error, rows) => (error ? reject(error) : resolve(rows)));
     });
@@ -38,18 +46,16 @@ class Sqlite3Connection implements SqliteConnection {
   }
 
   async close(): Promise<void> {
-    for (const statement of this.#statements.values()) statement.finalize();
+    const statements = await Promise.allSettled(this.#statements.values());
+    for (const prepared of statements) if (prepared.status === 'fulfilled') prepared.value.finalize();
     await promisify(this.raw.close.bind(this.raw))();
   }
 
-  #prepare(name: string, text: string): Promise<Statement> {
+  #prepare(text: string): Promise<Statement> {
     return new Promise((resolve, reject) => {
-      const prepared: Statement = this.raw.prepare(plannedOnce(text), (error: Error | null) => {
-        if (error) return reject(error);
-        this.#statements.get(name)?.finalize();
-        this.#statements.set(name, prepared);
-        resolve(prepared);
-      });
+      const prepared: Statement = this.raw.prepare(text, (error: Error | null) =>
+        error ? reject(error) : resolve(prepared),
+      );
     });
   }
 }
