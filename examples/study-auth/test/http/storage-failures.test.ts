@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, copyFile, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startPostgres } from '@gatehouse/testing/servers/postgres';
@@ -13,12 +13,10 @@ import {
   type Program,
   refusal,
   registerAdmin,
-  type SpawnedStudyAuth,
   type StudyAuth,
   signInAs,
   spawnStudyAuth,
   startStudyAuth,
-  type TemporaryStorage,
   temporaryStorage,
 } from './harness/index.ts';
 
@@ -39,7 +37,7 @@ async function expectUnavailable(server: StudyAuth, { client, token }: Person<Pr
   const asked = [
     await server.program().get('/api/auth/status'),
     await server.program().post('/api/auth/login', credentials),
-    await server.program().post('/api/auth/signup', credentials),
+    await server.program().post('/api/auth/register', credentials),
     await client.get('/api/auth/me'),
     await client.post('/api/courses', { title: 'Late' }),
     await server.program(token).get('/api/auth/users'),
@@ -54,7 +52,7 @@ describe('A damaged SQLite file', () => {
   it('is told for what it is, and the server goes on as soon as a good one is in its place', async () => {
     const storage = await temporaryStorage();
     cleanUps.push(storage.remove);
-    const server = await startStudyAuth({ storage, variables: { AUTH_ALLOW_SIGNUP: 'true' } });
+    const server = await startStudyAuth({ storage });
     cleanUps.push(server.stop);
     const admin = await registerAdmin(server);
     const files = (await readdir(storage.folder)).filter((name) => !name.endsWith('-shm'));
@@ -84,20 +82,17 @@ async function overwrite(path: string): Promise<void> {
   await file.close();
 }
 
-/** A process of its own, as a user who is bound by the rights of files. */
-async function startAsPlainUser(storage: TemporaryStorage): Promise<SpawnedStudyAuth> {
-  const plainUser = process.getuid?.() === 0 ? 65_534 : undefined;
-  if (plainUser !== undefined) await chown(storage.folder, plainUser, plainUser);
-  return startProcess(storage, plainUser);
+/** Puts a copy in the place of the file that says of itself that no SQLite of today may write it (file format, 1.3). */
+async function forbidWriting(path: string): Promise<void> {
+  await copyFile(path, `${path}.forbidden`);
+  const file = await open(`${path}.forbidden`, 'r+');
+  await file.write(Buffer.from([3]), 0, 1, 18);
+  await file.close();
+  for (const suffix of ['-wal', '-shm']) await rm(path + suffix, { force: true });
+  await rename(`${path}.forbidden`, path);
 }
 
-async function startProcess(storage: TemporaryStorage, uid?: number): Promise<SpawnedStudyAuth> {
-  const server = await spawnStudyAuth({ ...storage.variables, AUTH_ALLOW_SIGNUP: 'true' }, uid);
-  cleanUps.push(server.stop);
-  return server;
-}
-
-const signUp = (server: SpawnedStudyAuth, username: string) =>
+const signUp = (server: { program(): Program }, username: string) =>
   server.program().post('/api/auth/signup', { username, password: PASSWORD });
 const usernames = async (program: Program) =>
   ((await program.get('/api/auth/users?limit=200')).body as { users: { username: string }[] }).users.map(
@@ -109,30 +104,32 @@ describe('A SQLite file', () => {
   it('that became read-only is told for what it is, read on, and written again once it may be', async () => {
     const storage = await temporaryStorage();
     cleanUps.push(storage.remove);
-    const server = await startAsPlainUser(storage);
-    const program = server.program(tokenOf(await signUp(server, 'ada')));
+    const before = await startStudyAuth({ storage });
+    const { token } = await registerAdmin(before);
+    await before.stop();
+    const server = await startStudyAuth({ storage, variables: { AUTH_ALLOW_SIGNUP: 'true' } });
+    cleanUps.push(server.stop);
+    const program = server.program(token);
+    expect((await program.get('/api/auth/me')).body).toMatchObject({ user: { username: 'ada.admin' } });
+
     const path = join(storage.folder, 'study-auth.sqlite');
-    await copyFile(path, `${path}.copy`);
-    await copyFile(`${path}-wal`, `${path}.copy-wal`);
-    for (const name of [path, `${path}-wal`, `${path}-shm`]) await rm(name);
-    for (const suffix of ['', '-wal']) await rename(`${path}.copy${suffix}`, path + suffix);
-    await chmod(storage.folder, 0o555);
-    for (const suffix of ['', '-wal']) await chmod(path + suffix, 0o444);
-
+    await copyFile(path, `${path}.kept`);
+    await forbidWriting(path);
+    expect(await ready(program)).toEqual({ status: 503, reason: expect.stringContaining('read-only') });
     expect(refusal(await signUp(server, 'bea'))).toBe(UNAVAILABLE);
-    expect(await ready(server.program())).toEqual({ status: 503, reason: expect.stringContaining(path) });
+    expect(await usernames(program)).toEqual(['ada.admin']);
 
-    await chmod(storage.folder, 0o777);
-    for (const suffix of ['', '-wal']) await chmod(path + suffix, 0o666);
-    expect(await ready(server.program())).toEqual({ status: 200, reason: undefined });
+    await rename(`${path}.kept`, path);
+    expect(await ready(program)).toEqual({ status: 200, reason: undefined });
     expect((await signUp(server, 'bea')).status).toBe(201);
-    expect(await usernames(program)).toEqual(['bea', 'ada']);
+    expect(await usernames(program)).toEqual(['bea', 'ada.admin']);
   });
 
   it('that can not grow refuses whole accounts only, and takes them when there is room again', async () => {
     const storage = await temporaryStorage();
     cleanUps.push(storage.remove);
-    const server = await startProcess(storage);
+    const server = await spawnStudyAuth({ ...storage.variables, AUTH_ALLOW_SIGNUP: 'true' });
+    cleanUps.push(server.stop);
     const program = server.program(tokenOf(await signUp(server, 'ada')));
     const { size } = await stat(join(storage.folder, 'study-auth.sqlite-wal'));
     const limit = (bytes: number | 'unlimited') =>
@@ -160,17 +157,18 @@ describe('A PostgreSQL server', () => {
     cleanUps.push(postgres.stop);
     const storage = await temporaryStorage();
     cleanUps.push(storage.remove);
-    const variables = { DATABASE_URL: postgres.url, AUTH_ALLOW_SIGNUP: 'true' };
+    const variables = { DATABASE_URL: postgres.url };
+
     const server = await startStudyAuth({ storage, variables });
     cleanUps.push(server.stop);
     const admin = await registerAdmin(server);
     const names = Array.from({ length: 30 }, (_, index) => `racer.${index}`);
-    const signingUp = names.map((username) =>
-      server.program().post('/api/auth/signup', { username, password: PASSWORD }),
+    const creating = names.map((username) =>
+      admin.client.post('/api/auth/users', { username, password: PASSWORD }),
     );
-    await Promise.race(signingUp);
+    await Promise.race(creating);
     await postgres.pause();
-    const outcomes = (await Promise.all(signingUp)).map(refusal);
+    const outcomes = (await Promise.all(creating)).map(refusal);
     for (const outcome of outcomes) expect(['201', UNAVAILABLE]).toContain(outcome);
 
     await expectUnavailable(server, admin);

@@ -14,11 +14,10 @@ export interface SpawnedStudyAuth {
   stop(): Promise<number | null>;
 }
 
-function spawnMain(variables: Readonly<Record<string, string>>, uid?: number): ChildProcess {
+function spawnMain(variables: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, ['--conditions=@gatehouse/source', MAIN], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...(uid !== undefined && { uid }),
   });
 }
 
@@ -26,12 +25,9 @@ async function exitCode(child: ChildProcess): Promise<number | null> {
   return child.exitCode ?? ((await once(child, 'exit'))[0] as number | null);
 }
 
-/** Resolves when it is ready; `uid` is the user that it runs as. */
-export async function spawnStudyAuth(
-  variables: Readonly<Record<string, string>>,
-  uid?: number,
-): Promise<SpawnedStudyAuth> {
-  const child = spawnMain(variables, uid);
+/** Resolves when it is ready. */
+export async function spawnStudyAuth(variables: Readonly<Record<string, string>>): Promise<SpawnedStudyAuth> {
+  const child = spawnMain(variables);
   const lines = createInterface(child.stdout as NodeJS.ReadableStream);
   for await (const line of lines) {
     const { msg, url } = JSON.parse(line) as { msg: string; url: string };
