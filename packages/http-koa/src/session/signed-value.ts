@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import Keygrip from 'keygrip';
+import { HmacSha256 } from './hmac-sha256.ts';
 
 /**
  * Signs with the first key and verifies with all, by HMAC-SHA-256 (Koa's own default is SHA-1). Verifying compares
@@ -7,11 +8,11 @@ import Keygrip from 'keygrip';
  */
 export class SignedValue {
   readonly keygrip: Keygrip;
-  readonly #keys: readonly Keygrip[];
+  readonly #keys: readonly HmacSha256[];
 
   constructor(keys: readonly string[]) {
     this.keygrip = new Keygrip([...keys], 'sha256');
-    this.#keys = keys.map((key) => new Keygrip([key], 'sha256'));
+    this.#keys = keys.map((key) => new HmacSha256(key));
   }
 
   /** Was the text signed with one of the keys? */

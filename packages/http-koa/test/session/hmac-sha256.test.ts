@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import Keygrip from 'keygrip';
+import { describe, expect, it } from 'vitest';
+import { HmacSha256 } from '../../src/session/hmac-sha256.ts';
+
+const text = fc.string({ unit: 'binary', maxLength: 200 });
+
+describe('HmacSha256', () => {
+  it('answers the codes of RFC 4231, sections 4.3 and 4.7', () => {
+    const long = 'Test Using Larger Than Block-Size Key - Hash Key First';
+    expect(hex(new HmacSha256('Jefe').sign('what do ya want for nothing?'))).toBe(
+      '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+    );
+    expect(new HmacSha256('k'.repeat(131)).sign(long)).toBe(
+      createHmac('sha256', 'k'.repeat(131)).update(long).digest('base64url'),
+    );
+  });
+
+  it('answers what Node and Keygrip answer, for any key and text', () => {
+    fc.assert(
+      fc.property(text, text, (key, signed) => {
+        const code = new HmacSha256(key).sign(signed);
+        expect(code).toBe(createHmac('sha256', key).update(signed).digest('base64url'));
+        expect(code).toBe(new Keygrip([key], 'sha256').sign(signed));
+      }),
+    );
+  });
+});
+
+function hex(code: string): string {
+  return Buffer.from(code, 'base64url').toString('hex');
+}
