@@ -1,5 +1,4 @@
-import type { Answer } from './answer.ts';
-import { json, refusal } from './answer.ts';
+import { type Answer, json, refusal } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { Health } from './health.ts';
 import type { Rule } from './rule.ts';

@@ -44,9 +44,14 @@ export function subscription({ upstream, timeout, collect, count }: Subscription
     });
     client.once('close', () => outgoing.destroy());
     outgoing.once('timeout', () => outgoing.destroy(new Error('No answer in time.')));
-    outgoing.once('error', () => refuse(client, unreachable));
-    outgoing.once('response', (response) => relay(response, client));
+    let answered = false;
+    outgoing.on('error', () => (answered ? client.destroy() : refuse(client, unreachable)));
+    outgoing.once('response', (response) => {
+      answered = true;
+      relay(response, client);
+    });
     outgoing.once('upgrade', (response, server, first) => {
+      answered = true;
       client.write(statusAndHeaders(response, UPGRADE));
       if (first.length > 0) client.write(first);
       if (head.length > 0) server.write(head);

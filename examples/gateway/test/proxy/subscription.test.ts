@@ -158,6 +158,22 @@ describe('a tunnel', () => {
     await proxy.stop();
   });
 
+  it('ends, and says nothing more, when the server breaks off its refusal', async () => {
+    const stub = await startStubUpstream((socket) => {
+      socket.write('HTTP/1.1 400 Bad Request\r\nContent-Length: 100\r\n\r\nhalf');
+      setImmediate(() => socket.destroy());
+    });
+    const { proxy } = await startTestProxy(stub, await freePort(), new LedgerPolicy());
+    const answer = await sendBytes(
+      proxy.url,
+      rawBytes({ method: 'GET', target: SUBSCRIBE, headers: HANDSHAKE, length: null }),
+    );
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    expect((await fetch(`${proxy.url}/healthz`)).status).toBe(200);
+    await proxy.stop();
+    await stub.stop();
+  });
+
   it('ends on both sides when either ends, and when the proxy stops', async () => {
     const stub = await startStubUpstream((socket) =>
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
