@@ -29,7 +29,7 @@ export class HmacSha256 {
     if (text.length * LONGEST_CHARACTER > LONGEST_QUICK_TEXT)
       return createHmac('sha256', this.#key).update(text).digest('base64url');
     const end = BLOCK + this.#inner.write(text, BLOCK, 'utf8');
-    this.#outer.write(hash('sha256', this.#inner.subarray(0, end), 'latin1'), BLOCK, 'latin1');
+    this.#outer.write(hash('sha256', this.#inner.subarray(0, end), 'binary'), BLOCK, 'binary');
     return hash('sha256', this.#outer, 'base64url');
   }
 }
