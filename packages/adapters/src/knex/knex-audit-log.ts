@@ -16,7 +16,7 @@ import type { PreparedStatement } from './engine.ts';
 import { invalidCursor } from './keyset-cursor.ts';
 import { isStorable } from './storable.ts';
 
-const BATCH = 500;
+const BATCH = 100;
 
 const HEAD: PreparedStatement = { name: 'audit_head', text: 'select sequence, hash from audit_head' };
 const LOCKED_HEAD: PreparedStatement = { name: 'lock_audit_head', text: `${HEAD.text} for update` };
@@ -79,7 +79,7 @@ export class KnexAuditLog extends AuditLog {
   override async *replay(after = 0): AsyncIterable<AuditEntry> {
     for (let last = after; ; ) {
       const rows = await this.#database.prepared<AuditRow>(BATCH_AFTER, [last]);
-      yield* rows.map(auditEntryOf);
+      for (const row of rows) yield auditEntryOf(row);
       const end = rows.at(-1);
       if (!end || rows.length < BATCH) return;
       last = end.sequence;

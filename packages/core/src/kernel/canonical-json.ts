@@ -7,8 +7,11 @@ import type { Json } from './json.ts';
 export function canonicalJson(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
+  let text = '';
+  for (const name of Object.keys(value).sort()) {
+    text += `${text === '' ? '{' : ','}${JSON.stringify(name)}:${canonicalJson(value[name] as Json)}`;
+  }
+  return text === '' ? '{}' : `${text}}`;
 }
 
 function isList(value: Json): value is readonly Json[] {
