@@ -80,6 +80,10 @@ describe('The session cookie', () => {
     ['sent twice', () => `${cookieHeader(admin.token)}; revision_session=${admin.token}`],
     ['beside one from another subdomain', () => `revision_session=evil; ${cookieHeader(admin.token)}`],
     ['with its signature sent twice', () => `${cookieHeader(admin.token)}; revision_session.sig=x`],
+    [
+      'with a signature that is not ASCII',
+      () => `revision_session=${admin.token}; revision_session.sig=${'é'.repeat(43)}`,
+    ],
     ['in quotes', () => cookieHeader(`"${admin.token}"`)],
     ['in another case', () => cookieHeader(admin.token).replaceAll('revision', 'Revision')],
     ['of 8,000 characters, signed', () => cookieHeader('x'.repeat(8_000))],

@@ -1,17 +1,20 @@
 import { DomainError } from '@gatehouse/core';
 import type { Context, Middleware } from 'koa';
 import { refusalAnswer } from './refusal-answer.ts';
+import { refusalTable } from './refusal-table.ts';
 
 /** Hears of what went wrong inside the server, with the request it happened to. */
 export type FailureListener = (error: unknown, context: Context) => void;
 
-/** The outermost middleware: every refusal becomes an answer, everything else a 500 that tells nothing. */
+/**
+ * The outermost middleware: every refusal of the table becomes its answer, everything else a 500 that tells nothing.
+ */
 export function answerRefusals(onFailure: FailureListener): Middleware {
   return async (context, next) => {
     try {
       await next();
     } catch (error) {
-      if (error instanceof DomainError) {
+      if (error instanceof DomainError && error.code in refusalTable) {
         const { status, headers, body } = refusalAnswer(error);
         context.status = status;
         context.set(headers);

@@ -22,8 +22,6 @@ export class SignedValue {
 }
 
 function isSame(expected: string, presented: string): boolean {
-  return (
-    expected.length === presented.length &&
-    timingSafeEqual(Buffer.from(expected), Buffer.from(presented.slice()))
-  );
+  const [mine, theirs] = [Buffer.from(expected), Buffer.from(presented)];
+  return mine.length === theirs.length && timingSafeEqual(mine, theirs);
 }

@@ -1,0 +1,72 @@
+import { DomainError, InvalidInput, SignInThrottled, StorageUnavailable } from '@gatehouse/core';
+import Koa from 'koa';
+import { describe, expect, it } from 'vitest';
+import { answerRefusals, refusalAnswer, refusalTable } from '../../src/refusal/index.ts';
+import { listening } from '../listening.ts';
+
+/** What a client hears of the error, and what the server's own log does. */
+async function told(error: unknown) {
+  const failures: unknown[] = [];
+  const app = new Koa();
+  app.use(answerRefusals((failure) => failures.push(failure)));
+  app.use(() => {
+    throw error;
+  });
+  const server = await listening(app);
+  const response = await fetch(server.url);
+  const text = await response.text();
+  await server.stop();
+  return { status: response.status, headers: response.headers, text, failures };
+}
+
+class Unheard extends DomainError {
+  readonly code = 'never_heard_of';
+}
+
+describe('The refusal table', () => {
+  it('has a refusal for every row, of the client or of the server', () => {
+    for (const [code, { status }] of Object.entries(refusalTable)) {
+      expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
+      expect([4, 5]).toContain(Math.floor(status / 100));
+      expect(status).not.toBe(500);
+    }
+  });
+});
+
+describe('A refusal', () => {
+  it('is told with its status, code, words and faults, and is no failure', async () => {
+    const refused = new InvalidInput([{ path: ['a', 0], message: 'No.' }]);
+    const { status, text, failures } = await told(refused);
+    expect([status, failures]).toEqual([400, []]);
+    expect(JSON.parse(text)).toEqual({
+      error: 'invalid_request',
+      message: 'a.0: No.',
+      issues: [{ path: ['a', 0], message: 'No.' }],
+    });
+  });
+
+  it('tells how long to wait in whole seconds, at least one', () => {
+    const after = (wait: number) => refusalAnswer(new SignInThrottled(wait)).headers['Retry-After'];
+    expect([after(900_000), after(1_001), after(1), after(-5)]).toEqual(['900', '2', '1', '1']);
+  });
+
+  it('that is the fault of the server is told to its log as well, and its reason to nobody else', async () => {
+    const away = new StorageUnavailable('the disk of db7 is full', { cause: new Error('ENOSPC') });
+    const { status, text, failures } = await told(away);
+    expect([status, failures]).toEqual([503, [away]]);
+    expect(text).not.toMatch(/db7|ENOSPC/);
+  });
+});
+
+describe('A failure', () => {
+  it.each([new Error('inner secret'), 'inner secret', undefined, new Unheard('inner secret')])(
+    'is told as such and nothing more: %s',
+    async (error) => {
+      const { status, text, failures } = await told(error);
+      expect(status).toBe(500);
+      expect(JSON.parse(text).error).toBe('internal_error');
+      expect(text).not.toContain('inner secret');
+      expect(failures).toEqual([error]);
+    },
+  );
+});

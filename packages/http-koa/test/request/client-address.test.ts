@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { clientAddress, subscriberOf } from '../../src/request/index.ts';
+
+function request(remoteAddress: string, forwardedFor?: string): IncomingMessage {
+  const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
+  return { headers, socket: { remoteAddress } } as unknown as IncomingMessage;
+}
+
+describe('The address of a client', () => {
+  it.each([
+    ['is that of the connection when no proxy is trusted', [], '10.0.0.1', '203.0.113.9', '10.0.0.1'],
+    ['is what a trusted proxy wrote', ['10.0.0.0/8'], '10.0.0.1', '203.0.113.9', '203.0.113.9'],
+    [
+      'is the last that no proxy of ours has',
+      ['10.0.0.0/8'],
+      '10.0.0.1',
+      'x, 203.0.113.9, 10.0.0.2',
+      '203.0.113.9',
+    ],
+    ['is not what an untrusted one wrote', ['10.0.0.0/8'], '192.0.2.1', '203.0.113.9', '192.0.2.1'],
+    ['is that of a proxy that wrote nothing', ['loopback'], '::1', undefined, '::1'],
+    ['is found behind IPv6 proxies', ['fd00::/8'], 'fd00::1', '2001:db8::7', '2001:db8::7'],
+    [
+      'is found behind a proxy seen through IPv6',
+      ['127.0.0.1'],
+      '::ffff:127.0.0.1',
+      '203.0.113.9',
+      '203.0.113.9',
+    ],
+  ] as const)('%s', (_, trusted, connection, forwardedFor, found) => {
+    expect(clientAddress(trusted)(request(connection, forwardedFor))).toBe(found);
+  });
+
+  it('can not be asked for with a range that is none', () => {
+    expect(() => clientAddress(['10.0.0.0/99'])).toThrow();
+  });
+});
+
+describe('The subscriber behind an address', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['not an address', 'not an address'],
+  ])('of %s is %s', (address, subscriber) => {
+    expect(subscriberOf(address)).toBe(subscriber);
+  });
+});

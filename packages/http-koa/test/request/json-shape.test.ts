@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MalformedJson } from '../../src/refusal/index.ts';
+import { refuseOddShape } from '../../src/request/json-shape.ts';
+
+/** Names and texts that look like the structure around them. */
+const tricky = fc.string({ unit: fc.constantFrom('{', '}', '[', ']', ':', ',', '"', '\\', 'a', '\n', 'é') });
+const value = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 5 },
+    tricky,
+    fc.double(),
+    fc.constant(null),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(tricky, tie('value'), { maxKeys: 4 }),
+  ),
+})).value;
+const spacing = fc.constantFrom(undefined, 1, '\t');
+
+describe('The shape of JSON', () => {
+  it('passes whatever JSON.stringify writes', () => {
+    fc.assert(
+      fc.property(value, spacing, (written, space) => {
+        refuseOddShape(JSON.stringify(written, null, space));
+      }),
+    );
+  });
+
+  it('does not pass a member twice, wherever it stands and however it is written', () => {
+    fc.assert(
+      fc.property(value, value, tricky, fc.nat(20), (first, second, name, depth) => {
+        const plain = JSON.stringify(name);
+        const escaped = `"${[...name].map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`;
+        const twice = `{${plain}:${JSON.stringify(first)},${escaped}:${JSON.stringify(second)}}`;
+        const text = `${'[0,'.repeat(depth)}${twice}${']'.repeat(depth)}`;
+        expect(JSON.parse(text)).toBeDefined();
+        expect(() => refuseOddShape(text)).toThrow(MalformedJson);
+      }),
+    );
+  });
+
+  it('passes the same name in objects beside and inside each other', () => {
+    refuseOddShape('{"a":{"a":[{"a":1},{"a":2}]},"b":{"a":3}}');
+  });
+
+  it('takes time in proportion to its length', () => {
+    const text = JSON.stringify(Array.from({ length: 5_000 }, (_, index) => ({ [`name${index}`]: '\\"{' })));
+    const began = performance.now();
+    refuseOddShape(text);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});

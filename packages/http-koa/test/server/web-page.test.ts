@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Koa from 'koa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { webPage } from '../../src/server/index.ts';
+import { type Listening, listening } from '../listening.ts';
+
+let folder: string;
+let server: Listening;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-web-page-'));
+  await mkdir(join(folder, 'web/assets'), { recursive: true });
+  const files = { 'web/index.html': '<p>page', 'web/gate.svg': '<svg/>', 'web/assets/app-1a2b.js': 'run()' };
+  const others = { 'web/.env': 'SECRET=1', 'secret.txt': 'secret', 'web/assets/.hidden': 'secret' };
+  for (const [name, text] of Object.entries({ ...files, ...others }))
+    await writeFile(join(folder, name), text);
+  const app = new Koa();
+  app.silent = true;
+  app.use(webPage(join(folder, 'web')));
+  server = await listening(app);
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Unlike `fetch`, it leaves the path as it is. */
+function get(
+  path: string,
+  accept = '*/*',
+  method = 'GET',
+): Promise<{ status: number; text: string; cache: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(server.url, { path, method, headers: { Accept: accept } }, async (response) => {
+      const text = Buffer.concat(await response.toArray()).toString();
+      resolve({ status: response.statusCode ?? 0, text, cache: response.headers['cache-control'] ?? '' });
+    });
+    asked.once('error', reject).end();
+  });
+}
+
+describe('The pages of a single-page app', () => {
+  it('are its files, and its index for every other address that a browser opens', async () => {
+    expect(await get('/gate.svg')).toEqual({ status: 200, text: '<svg/>', cache: 'max-age=0' });
+    for (const path of ['/', '/courses/1', '/index.html', '/courses/', '/assets'])
+      expect((await get(path, 'text/html')).text).toBe('<p>page');
+    expect((await get('/courses/1', 'text/html')).cache).toBe('no-cache');
+  });
+
+  it('have assets that are kept for a year, and that are missing when they are', async () => {
+    const { status, cache } = await get('/assets/app-1a2b.js');
+    expect([status, cache]).toEqual([200, 'max-age=31536000,immutable']);
+    for (const path of ['/assets/app-old.js', '/assets/', '/assets/.hidden'])
+      expect((await get(path)).status).toBe(404);
+  });
+
+  it('are not there for a client that reads no HTML, and for other methods', async () => {
+    expect((await get('/courses/1', 'application/json')).status).toBe(404);
+    expect((await get('/', '*/*', 'POST')).status).toBe(404);
+    expect(await get('/', '*/*', 'HEAD')).toMatchObject({ status: 200, text: '' });
+  });
+
+  it.each([
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/..\\secret.txt',
+    '/.env',
+    '/%2eenv',
+    '/gate.svg%00.html',
+    '/gate.svg/x',
+    `/${'x'.repeat(300)}`,
+    '/%ff',
+    '//secret.txt',
+  ])('never lead to another file, nor to a failure, by %s', async (path) => {
+    const { status, text } = await get(path);
+    expect([200, 404]).toContain(status);
+    expect(text).not.toMatch(/secret/i);
+  });
+});
