@@ -15,6 +15,7 @@ import {
   RevokeSessions,
   SaveSsoSettings,
   SignIn,
+  StrangerThrottle,
 } from '@gatehouse/core';
 import {
   type AuthGuests,
@@ -58,6 +59,7 @@ export function authParts(
     readSsoSettings: container.get(ReadSsoSettings),
     saveSsoSettings: container.get(SaveSsoSettings),
     readAuditLog: container.get(ReadAuditLog),
+    strangers: container.get(StrangerThrottle),
     sessionCookie,
     ssoCookie: new SignedCookie({ name: SSO_COOKIE, keys, secure, path: SSO_PATH }),
     clientAddress: clientAddress(TRUSTED_PROXIES),

@@ -1,6 +1,7 @@
 import {
   AttemptStore,
   Clock,
+  inBatches,
   LoginStateStore,
   MINUTE,
   PurgeExpiredSessions,
@@ -9,8 +10,6 @@ import {
 } from '@gatehouse/core';
 import type { Job } from '@gatehouse/http-koa';
 import type { Container } from 'inversify';
-
-const BATCH = 500;
 
 /** What study-auth does in the background. */
 export function jobs(container: Container): readonly Job[] {
@@ -24,12 +23,12 @@ export function jobs(container: Container): readonly Job[] {
     {
       name: 'purge-login-states',
       interval: 10 * MINUTE,
-      run: () => container.get(LoginStateStore).purge(clock.now(), BATCH),
+      run: () => inBatches((limit) => container.get(LoginStateStore).purge(clock.now(), limit)),
     },
     {
       name: 'purge-attempts',
       interval: 10 * MINUTE,
-      run: () => container.get(AttemptStore).purge(clock.now(), BATCH),
+      run: () => inBatches((limit) => container.get(AttemptStore).purge(clock.now(), limit)),
     },
     {
       name: 'connect-single-sign-on',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { safeFetchWrap } from '@atproto-labs/fetch-node';
+
 import {
   AtprotoOAuthClientAdapter,
   HttpPdsClient,
@@ -47,6 +47,7 @@ import {
 import { Container, type ServiceIdentifier } from 'inversify';
 import type { GatewayConfig } from '../config/index.ts';
 import type { CustomerSettings } from './customer-settings.ts';
+import { strangersFetch } from './strangers-fetch.ts';
 
 /** The customer gateway, put together in this one place. */
 export async function createCustomerContainer(
@@ -114,7 +115,7 @@ async function bindOAuth(
     // In development the handles of our own server are known to nobody else.
     handleResolver: config.isRelease ? undefined : config.pds.publicUrl,
     allowHttp: !config.isRelease,
-    fetch: config.isRelease ? safeFetchWrap({ allowImplicitRedirect: true }) : fetch,
+    fetch: config.isRelease ? strangersFetch() : fetch,
   });
   container.bind(AtprotoOAuthClient).toConstantValue(client);
   container.bind(AtprotoOAuthClientAdapter).toConstantValue(client);

@@ -1,8 +1,6 @@
-import { Clock, MINUTE, OAuthStateStore, PurgeExpiredSessions } from '@gatehouse/core';
+import { Clock, inBatches, MINUTE, OAuthStateStore, PurgeExpiredSessions } from '@gatehouse/core';
 import type { Job } from '@gatehouse/http-koa';
 import type { Container } from 'inversify';
-
-const BATCH = 500;
 
 /** What the customer gateway does in the background. */
 export function customerJobs(container: Container): readonly Job[] {
@@ -15,7 +13,8 @@ export function customerJobs(container: Container): readonly Job[] {
     {
       name: 'purge-oauth-states',
       interval: 10 * MINUTE,
-      run: () => container.get(OAuthStateStore).purge(container.get(Clock).now(), BATCH),
+      run: () =>
+        inBatches((limit) => container.get(OAuthStateStore).purge(container.get(Clock).now(), limit)),
     },
   ];
 }

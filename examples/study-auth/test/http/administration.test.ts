@@ -47,6 +47,12 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('Administration on %s', (storag
     expect(refusal(asNobody)).toBe('401 unauthenticated');
   });
 
+  it('resets no own password: that is changed with the present one', async () => {
+    const asked = await admin.client.post(`/api/auth/users/${admin.id}/password`, { password: NEW_PASSWORD });
+    expect(refusal(asked)).toBe('403 own_password');
+    expect((await admin.client.get('/api/auth/users')).status).toBe(200);
+  });
+
   it('makes accounts, `user` unless it says otherwise, whose names are unique without regard to case', async () => {
     const wanted = { username: 'Mia', password: PASSWORD };
     const answer = await admin.client.post('/api/auth/users', wanted);

@@ -17,6 +17,7 @@ import {
   Sha256,
   SignIn,
   SignInThrottle,
+  StrangerThrottle,
   UnitOfWork,
 } from '@gatehouse/core';
 import { ContainerModule } from 'inversify';
@@ -27,6 +28,10 @@ export const accountModule: ContainerModule = new ContainerModule(({ bind }) => 
   bind(SignInThrottle).toResolvedValue(
     (attempts, clock, sha256, limits) => new SignInThrottle({ attempts, clock, sha256, limits }),
     [AttemptStore, Clock, Sha256, ThrottleLimitsValue],
+  );
+  bind(StrangerThrottle).toResolvedValue(
+    (attempts, clock, sha256) => new StrangerThrottle({ attempts, clock, sha256 }),
+    [AttemptStore, Clock, Sha256],
   );
   bind(AccountCreator).toResolvedValue(
     (accounts, audit, clock, random) => new AccountCreator({ accounts, audit, clock, random }),
@@ -63,8 +68,9 @@ export const accountModule: ContainerModule = new ContainerModule(({ bind }) => 
     [AccountStore, AccountSessions, PasswordHasher, PasswordRulesValue, AuditLog, UnitOfWork, Clock],
   );
   bind(CreateAccount).toResolvedValue(
-    (creator, hasher, rules, unitOfWork) => new CreateAccount({ creator, hasher, rules, unitOfWork }),
-    [AccountCreator, PasswordHasher, PasswordRulesValue, UnitOfWork],
+    (accounts, creator, hasher, rules, unitOfWork) =>
+      new CreateAccount({ accounts, creator, hasher, rules, unitOfWork }),
+    [AccountStore, AccountCreator, PasswordHasher, PasswordRulesValue, UnitOfWork],
   );
   bind(ChangeRole).toResolvedValue(
     (accounts, audit, unitOfWork, clock) => new ChangeRole({ accounts, audit, unitOfWork, clock }),

@@ -56,6 +56,14 @@ export class OwnRole extends DomainError {
   }
 }
 
+/** Nobody resets their own password: changing it asks for the present one first (OWASP ASVS 6.2.3). */
+export class OwnPassword extends DomainError {
+  readonly code = 'own_password';
+  constructor() {
+    super('Change your own password in your account: that asks for the present one.');
+  }
+}
+
 /** Without this account there would be no administrator left. */
 export class LastAdmin extends DomainError {
   readonly code = 'last_admin';

@@ -2,10 +2,11 @@ import type { AuditLog } from '../audit/audit-log.port.ts';
 import type { Clock } from '../kernel/clock.port.ts';
 import { NotFound } from '../kernel/not-found.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.port.ts';
-import { type Account, type AccountId, type Caller, LOCAL_OPERATOR, type Role } from './account.ts';
-import { AdminOnly, LastAdmin, OwnRole } from './account-errors.ts';
+import type { Account, AccountId, Caller, Role } from './account.ts';
+import { LastAdmin, OwnRole } from './account-errors.ts';
 import type { AccountStore } from './account-store.port.ts';
 import { requireAdmin } from './require-admin.ts';
+import { stillAdmins } from './still-admins.ts';
 
 /** An admin promotes or demotes somebody else. */
 export class ChangeRole {
@@ -26,9 +27,8 @@ export class ChangeRole {
     requireAdmin(caller);
     if (caller.id === id) throw new OwnRole();
     return this.#unitOfWork.run(async () => {
-      const admins = await this.#accounts.lockAdmins();
       // Two admins may demote each other at once: the one who comes second is no admin any more.
-      if (caller.id !== LOCAL_OPERATOR.id && !admins.includes(caller.id)) throw new AdminOnly();
+      const admins = await stillAdmins(caller, this.#accounts);
       const account = await this.#accounts.lock(id);
       if (!account) throw new NotFound('account');
       if (account.role === role) return account;

@@ -5,11 +5,12 @@ import type { Principal } from '../kernel/principal.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.port.ts';
 import type { SessionStore } from '../session/session-store.port.ts';
 import type { Account, AccountId, Caller } from './account.ts';
-import { NoLocalPassword } from './account-errors.ts';
+import { NoLocalPassword, OwnPassword } from './account-errors.ts';
 import type { AccountStore } from './account-store.port.ts';
 import { type PasswordRules, parseNewPassword } from './password.ts';
 import type { PasswordHasher } from './password-hasher.port.ts';
 import { requireAdmin } from './require-admin.ts';
+import { stillAdmins } from './still-admins.ts';
 
 /** Replaces the password of somebody who lost it and ends all their sessions (OWASP ASVS 7.4.2). */
 export class ResetPassword {
@@ -39,10 +40,16 @@ export class ResetPassword {
     this.#clock = ports.clock;
   }
 
-  /** An admin resets the password of account `id`. Throws `AdminOnly`, `NotFound`, `NoLocalPassword`, `InvalidInput`. */
+  /**
+   * An admin resets the password of account `id`. Throws `AdminOnly`, `OwnPassword`, `NotFound`,
+   * `NoLocalPassword` or `InvalidInput`.
+   */
   async execute(caller: Caller, id: AccountId, newPassword: string): Promise<void> {
     requireAdmin(caller);
-    await this.#reset(await this.#accounts.byId(id), newPassword, caller.id);
+    if (caller.id === id) throw new OwnPassword();
+    await this.#reset(await this.#accounts.byId(id), newPassword, caller.id, async () => {
+      await stillAdmins(caller, this.#accounts);
+    });
   }
 
   /** The operator resets by username from outside, at start. Throws `NotFound`, `NoLocalPassword`, `InvalidInput`. */
@@ -50,12 +57,18 @@ export class ResetPassword {
     await this.#reset(await this.#accounts.byUsername(username), newPassword, operator);
   }
 
-  async #reset(account: Account | undefined, newPassword: string, principal: Principal): Promise<void> {
+  async #reset(
+    account: Account | undefined,
+    newPassword: string,
+    principal: Principal,
+    authorize: () => Promise<void> = async () => {},
+  ): Promise<void> {
     if (!account) throw new NotFound('account');
     if (account.passwordHash === null) throw new NoLocalPassword();
     const password = parseNewPassword(newPassword, account.username, this.#rules);
     const hash = await this.#hasher.hash(password);
     await this.#unitOfWork.run(async () => {
+      await authorize();
       await this.#accounts.lock(account.id);
       await this.#accounts.setPasswordHash(account.id, hash);
       const revoked = await this.#sessions.removeAllOf(account.id);

@@ -43,9 +43,11 @@ export class SignInThrottle {
     const { account, address } = this.#keys(attempt);
     const { window, perAccountAndAddress, perAddress } = this.#limits;
     const now = this.#clock.now();
+    // The address first: whoever is over its limit adds no row for every name they think of.
+    if (!(await this.#store.isFamiliar(account))) {
+      this.#refuseOver(perAddress, await this.#store.count(address, window, now));
+    }
     this.#refuseOver(perAccountAndAddress, await this.#store.count(account, window, now));
-    if (await this.#store.isFamiliar(account)) return;
-    this.#refuseOver(perAddress, await this.#store.count(address, window, now));
   }
 
   /** Call it after a success: the count of the account at this address starts anew. */

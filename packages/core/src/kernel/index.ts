@@ -2,6 +2,7 @@ export * from './base64url.ts';
 export * from './canonical-json.ts';
 export * from './clock.port.ts';
 export * from './domain-error.ts';
+export * from './in-batches.ts';
 export * from './instant.ts';
 export * from './invalid-input.ts';
 export * from './json.ts';

@@ -1,8 +1,7 @@
 import type { Clock } from '../kernel/clock.port.ts';
+import { inBatches } from '../kernel/in-batches.ts';
 import type { SessionLimits } from './session.ts';
 import type { SessionStore } from './session-store.port.ts';
-
-const BATCH = 500;
 
 /** Removes expired sessions in small batches, so that no sign-in waits behind a long delete. */
 export class PurgeExpiredSessions {
@@ -21,11 +20,6 @@ export class PurgeExpiredSessions {
     const now = this.#clock.now();
     const idle = this.#limits.idle;
     const expired = { expiredAt: now, lastSeenBefore: idle === undefined ? undefined : now - idle };
-    let removed = 0;
-    for (;;) {
-      const batch = await this.#sessions.purge(expired, BATCH);
-      removed += batch;
-      if (batch < BATCH) return removed;
-    }
+    return inBatches((limit) => this.#sessions.purge(expired, limit));
   }
 }

@@ -1,5 +1,6 @@
 import {
   BoundedPasswordHasher,
+  HasherBusy,
   type Password,
   type PasswordHash,
   PasswordHasher,
@@ -106,5 +107,17 @@ describe('BoundedPasswordHasher', () => {
     for (const width of [0, -1, Number.NaN]) {
       expect(() => new BoundedPasswordHasher(new HeldHasher(), width)).toThrow(RangeError);
     }
+  });
+
+  it('refuses at once whoever would wait behind too many', async () => {
+    const inner = new HeldHasher();
+    const hasher = new BoundedPasswordHasher(inner, 1, 2);
+    const served = ['first', 'second', 'third'].map((hash) => hasher.verify(PASSWORD, hash));
+    await expect(hasher.verify(PASSWORD, 'fourth')).rejects.toThrow(HasherBusy);
+    for (const hash of ['first', 'second', 'third']) {
+      inner.end(hash);
+      await settled();
+    }
+    expect(await Promise.all(served)).toEqual([true, true, true]);
   });
 });

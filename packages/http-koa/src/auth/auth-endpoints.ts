@@ -46,7 +46,7 @@ export const authEndpoints = {
     access: 'open',
     body: credentials,
     replies: { 201: signedIn },
-    refusals: ['already_configured', 'username_taken'],
+    refusals: ['already_configured', 'username_taken', 'busy'],
   },
   'POST /api/auth/signup': {
     summary: 'Make an account for oneself and sign in, where the server allows it',
@@ -54,7 +54,7 @@ export const authEndpoints = {
     access: 'open',
     body: credentials,
     replies: { 201: signedIn },
-    refusals: ['not_found', 'username_taken'],
+    refusals: ['not_found', 'username_taken', 'too_many_attempts', 'busy'],
   },
   'POST /api/auth/login': {
     summary: 'Sign in with username and password',
@@ -62,7 +62,7 @@ export const authEndpoints = {
     access: 'open',
     body: credentials,
     replies: { 200: signedIn },
-    refusals: ['invalid_credentials', 'too_many_attempts'],
+    refusals: ['invalid_credentials', 'too_many_attempts', 'busy'],
   },
   'POST /api/auth/logout': {
     summary: 'End the session',
@@ -79,7 +79,7 @@ export const authEndpoints = {
       returnTo: z.string().default('/').describe('Path of this server to come back to'),
     }),
     replies: { 303: null },
-    refusals: ['sso_unavailable'],
+    refusals: ['sso_unavailable', 'too_many_attempts'],
   },
   'GET /api/auth/callback/oidc': {
     summary: 'Come back from the single sign-on provider; leads on to `returnTo` or to `/login?error=<code>`',
@@ -94,7 +94,7 @@ export const authEndpoints = {
     access: 'session',
     body: z.strictObject({ currentPassword: z.string().max(1_000), newPassword: z.string().max(1_000) }),
     replies: { 200: signedIn },
-    refusals: ['wrong_password', 'no_local_password', 'too_many_attempts'],
+    refusals: ['wrong_password', 'no_local_password', 'too_many_attempts', 'busy'],
   },
   'GET /api/auth/sessions': {
     summary: 'List the own sessions',
@@ -132,7 +132,7 @@ export const authEndpoints = {
     access: 'admin',
     body: credentials.extend({ role: role.default('user') }),
     replies: { 201: z.strictObject({ user }) },
-    refusals: ['username_taken'],
+    refusals: ['username_taken', 'busy'],
   },
   'POST /api/auth/users/:id/password': {
     summary: "Reset somebody's password; their sessions end",
@@ -141,7 +141,7 @@ export const authEndpoints = {
     path: idPath,
     body: z.strictObject({ password: z.string().max(1_000) }),
     replies: { 204: null },
-    refusals: ['not_found', 'no_local_password'],
+    refusals: ['not_found', 'own_password', 'no_local_password', 'busy'],
   },
   'PUT /api/auth/users/:id/role': {
     summary: 'Promote or demote somebody',

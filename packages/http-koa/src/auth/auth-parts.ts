@@ -14,6 +14,7 @@ import type {
   RevokeSessions,
   SaveSsoSettings,
   SignIn,
+  StrangerThrottle,
 } from '@gatehouse/core';
 import type { Handlers } from '../endpoint/handlers.ts';
 import type { ClientAddress } from '../request/client-address.ts';
@@ -40,6 +41,7 @@ export interface AuthParts {
   readonly readSsoSettings: ReadSsoSettings;
   readonly saveSsoSettings: SaveSsoSettings;
   readonly readAuditLog: ReadAuditLog;
+  readonly strangers: StrangerThrottle;
   readonly sessionCookie: SignedCookie;
   /** Binds a single sign-on under way to its browser. */
   readonly ssoCookie: SignedCookie;

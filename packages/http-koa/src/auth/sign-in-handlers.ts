@@ -48,6 +48,7 @@ export function signInHandlers(parts: AuthParts): SignInHandlers {
     }),
     'POST /api/auth/signup': async ({ body, context }) => {
       if (!signupAllowed) throw new NotFound('endpoint');
+      await parts.strangers.admit('sign-up', subscriberOf(parts.clientAddress(context.req)));
       return { status: 201, body: await registered(context, body, 'anyone') };
     },
     'POST /api/auth/login': async ({ body, context }) => {

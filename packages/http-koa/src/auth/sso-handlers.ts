@@ -1,4 +1,5 @@
 import { DomainError, SSO_TRANSACTION_LIFETIME } from '@gatehouse/core';
+import { subscriberOf } from '../request/client-address.ts';
 import { clientOf } from '../session/client-of.ts';
 import type { AuthHandlers, AuthParts } from './auth-parts.ts';
 import { handOver } from './hand-over.ts';
@@ -10,6 +11,7 @@ export function ssoHandlers(parts: AuthParts): SsoHandlers {
   const { beginSso, completeSso, sessionCookie, ssoCookie } = parts;
   return {
     'GET /api/auth/login/oidc': async ({ query, context }) => {
+      await parts.strangers.admit('single-sign-on', subscriberOf(parts.clientAddress(context.req)));
       const { authorizationUrl, browserBinding } = await beginSso.execute(query.returnTo);
       ssoCookie.write(context, browserBinding.reveal(), new Date(Date.now() + SSO_TRANSACTION_LIFETIME));
       context.redirect(authorizationUrl);

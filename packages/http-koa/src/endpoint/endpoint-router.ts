@@ -20,8 +20,15 @@ export function endpointRouter<Table extends Record<string, Endpoint>, Guests>(
     const [method = '', path = ''] = key.split(' ');
     const handler = handlers[key] as unknown as AnyHandler;
     router.register(path, [method.toLowerCase()], async (context: Context) => {
-      const who = await gate(context, endpoint.access as keyof Guests);
-      const reply = await handler({ ...(await inputsOf(context, endpoint)), who, context });
+      const access = endpoint.access as keyof Guests;
+      let who = await gate(context, access);
+      let body: unknown;
+      if (endpoint.body) {
+        body = await readJsonBody(context.req, endpoint.bodyLimit);
+        // It may have been long in coming, and its sender may have lost meanwhile what let them in.
+        who = await gate(context, access);
+      }
+      const reply = await handler({ ...inputsOf(context, endpoint, body), who, context });
       // Koa gives an answer without a body the status 204, unless it is told another one after that.
       context.body = reply.body;
       context.status = reply.status;
@@ -30,8 +37,7 @@ export function endpointRouter<Table extends Record<string, Endpoint>, Guests>(
   return router;
 }
 
-async function inputsOf(context: Context, endpoint: Endpoint) {
-  const body = endpoint.body && (await readJsonBody(context.req, endpoint.bodyLimit));
+function inputsOf(context: Context, endpoint: Endpoint, body: unknown) {
   return {
     path: endpoint.path && parseInput(endpoint.path, context.params),
     query: endpoint.query && parseInput(endpoint.query, { ...context.query }),

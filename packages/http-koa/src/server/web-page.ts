@@ -23,7 +23,13 @@ export function webPage(folder: string): Middleware {
   };
 }
 
+const LONGEST_PATH = 255;
+
 function isFileBelow(folder: string, path: string): boolean {
   const isPlain = path.split('/').every((part) => !part.startsWith('.'));
-  return isPlain && (statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() ?? false);
+  return (
+    isPlain &&
+    path.length <= LONGEST_PATH &&
+    (statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() ?? false)
+  );
 }
