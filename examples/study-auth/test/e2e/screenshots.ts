@@ -6,11 +6,13 @@ import { makeSampleRecords } from './sample-records.ts';
 import { openWorld } from './world.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../../docs/screenshots');
+const CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 } };
 
 const world = await openWorld({ AUTH_ALLOW_SIGNUP: 'true' });
 const provider = await startOpenIdProvider({ redirectUris: callbacksOf(world.study.url) });
-const page = await world.visitor();
+const page = await world.visitor({ userAgent: CHROME });
 
 await shoot(page, 'first-run', '/welcome');
 await register(page, world.study.url);

@@ -170,6 +170,11 @@ describe('a long list', () => {
     await sees(page.getByText('Nothing found for “nothing like it”'));
     await click('Clear the search');
     await sees(page.getByRole('link', { name: 'Course 30' }));
+    await page.getByRole('searchbox').fill('course 9');
+    await misses(page.getByRole('link', { name: 'Course 30' }));
+    await page.getByRole('link', { name: 'Courses', exact: true }).click();
+    await sees(page.getByRole('link', { name: 'Course 30' }));
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
   });
 });
 
@@ -194,6 +199,31 @@ describe('the lexicon', () => {
     await choose('saudade', 'Delete');
     await inDialog('Delete entry');
     await sees(page.getByText('Your lexicon is empty'));
+  });
+});
+
+describe('a server that can not be reached', () => {
+  it('loses nothing that was typed', async () => {
+    await click('New entry');
+    await dialog().getByLabel('Term').fill('limen');
+    await dialog().getByLabel('Meaning').fill('Threshold');
+    await page.context().setOffline(true);
+    await inDialog('Add entry');
+    await sees(dialog().getByRole('alert').getByText('The server can not be reached.'));
+    await page.context().setOffline(false);
+    await inDialog('Add entry');
+    await sees(page.getByText('Threshold'));
+    await misses(dialog());
+  });
+
+  it('leaves the navigation standing where a page does not come', async () => {
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'AI settings' }).click();
+    await sees(page.getByText('This page could not be shown'));
+    await page.context().setOffline(false);
+    await click('Load again');
+    await seesPage(page, 'AI settings');
+    await page.goto('/lexicon');
   });
 });
 

@@ -13,7 +13,11 @@ export interface World {
 
 /** Starts the server with these variables, and a browser to look at it. */
 export async function openWorld(variables: Record<string, string> = {}): Promise<World> {
-  const [study, browser] = await Promise.all([startStudy(variables), launchChromium()]);
+  const browser = await launchChromium();
+  const study = await startStudy(variables).catch(async (error: unknown) => {
+    await browser.close();
+    throw error;
+  });
   const faults: string[] = [];
   return {
     study,

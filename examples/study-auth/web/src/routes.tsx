@@ -71,7 +71,7 @@ export const routes: RouteObject[] = [
       { path: 'welcome', element: <FirstRunPage /> },
       { path: 'login', element: <SignInPage /> },
       { path: 'signup', element: <SignUpPage /> },
-      { element: <SessionGate />, children: workspace },
+      { element: <SessionGate />, children: [{ ErrorBoundary: CrashPage, children: workspace }] },
     ],
   },
 ];

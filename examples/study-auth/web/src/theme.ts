@@ -62,6 +62,11 @@ export const theme = createTheme({
     Modal: Modal.extend({
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close' },
+        styles: {
+          content: { background: 'var(--gatehouse-surface)' },
+          header: { background: 'inherit' },
+          title: { fontWeight: 650, fontSize: '1.125rem' },
+        },
         // Mantine makes it a <header>, which counts as a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },
@@ -82,6 +87,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#b3261e',
     '--gatehouse-surface': '#ffffff',
     '--gatehouse-line': 'var(--mantine-color-gray-2)',
+    '--gatehouse-field-line': '#8f897f',
     '--gatehouse-accent': 'var(--mantine-color-pine-7)',
   },
   dark: {
@@ -91,8 +97,15 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-pine-light': 'rgba(84, 151, 132, 0.2)',
     '--mantine-color-pine-light-hover': 'rgba(84, 151, 132, 0.28)',
     '--mantine-color-pine-light-color': 'var(--mantine-color-pine-2)',
+    '--mantine-color-gray-light': 'rgba(255, 255, 255, 0.08)',
+    '--mantine-color-gray-light-hover': 'rgba(255, 255, 255, 0.12)',
+    '--mantine-color-red-light': 'rgba(250, 82, 82, 0.16)',
+    '--mantine-color-red-light-color': '#ffb3ad',
+    '--mantine-color-yellow-light': 'rgba(250, 176, 5, 0.14)',
+    '--mantine-color-yellow-light-color': '#ffd866',
     '--gatehouse-surface': 'var(--mantine-color-dark-6)',
     '--gatehouse-line': 'var(--mantine-color-dark-5)',
+    '--gatehouse-field-line': 'var(--mantine-color-dark-3)',
     '--gatehouse-accent': 'var(--mantine-color-pine-3)',
   },
 });

@@ -9,7 +9,13 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: reconsiderCaller }),
   mutationCache: new MutationCache({ onError: reconsiderCaller }),
   defaultOptions: {
-    queries: { staleTime: 5_000, retry: (failures, error) => failures < 2 && mayPass(error) },
+    // The server may well be on this very machine, where a browser that is offline reaches it all the same.
+    queries: {
+      staleTime: 5_000,
+      networkMode: 'always',
+      retry: (failures, error) => failures < 2 && mayPass(error),
+    },
+    mutations: { networkMode: 'always' },
   },
 });
 

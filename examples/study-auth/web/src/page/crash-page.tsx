@@ -1,12 +1,13 @@
 import { Alert, Button, Container } from '@mantine/core';
 
-/** Stands where the page itself failed. */
+/** Stands where a page failed, or could not be fetched: the server is gone, or has a newer version of it. */
 export function CrashPage() {
   return (
-    <Container size="xs" py="xl" component="main">
-      <Alert color="red" role="alert" title="Something went wrong on this page">
+    <Container size="xs" py="xl">
+      <Alert color="red" variant="light" role="alert" title="This page could not be shown">
         <p>
-          Nothing that was saved is lost. Load the page again; if that does not help, tell an administrator.
+          Nothing that was saved is lost. Check your connection and load the page again; if that does not
+          help, tell an administrator.
         </p>
         <Button variant="default" size="xs" onClick={() => window.location.reload()}>
           Load again

@@ -16,7 +16,7 @@ interface PageProps {
 export function Page({ title, trail, lead, actions, children }: PageProps) {
   return (
     <Stack gap="xl">
-      <Stack gap={6}>
+      <Stack gap={8}>
         {trail}
         <Group justify="space-between" align="flex-start" gap="sm">
           <PageTitle title={title} />

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 interface SearchBoxProps {
@@ -13,13 +13,23 @@ interface SearchBoxProps {
 /** A search field whose words stand in the address, so that Back and a bookmark bring them back. */
 export function SearchBox({ label, found }: SearchBoxProps) {
   const [search, setSearch] = useSearchParams();
-  const [text, setText] = useState(search.get('q') ?? '');
+  const q = search.get('q') ?? '';
+  const [text, setText] = useState(q);
+  const applied = useRef(q);
   const input = useRef<HTMLInputElement>(null);
-  const apply = useDebouncedCallback((q: string) => setSearch(q ? { q } : {}, { replace: true }), 250);
-  const change = (q: string) => {
-    setText(q);
-    apply(q.trim());
+  const apply = useDebouncedCallback((words: string) => {
+    applied.current = words;
+    setSearch(words ? { q: words } : {}, { replace: true });
+  }, 250);
+  const change = (words: string) => {
+    setText(words);
+    apply(words.trim());
   };
+  useEffect(() => {
+    // The address changed by other means, for example by a link to the whole list.
+    if (q !== applied.current) setText(q);
+    applied.current = q;
+  }, [q]);
   const clear = () => {
     change('');
     input.current?.focus();

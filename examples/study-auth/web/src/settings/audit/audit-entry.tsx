@@ -12,22 +12,14 @@ export function AuditEntry({ entry, names }: { entry: Entry; names: Names }) {
   const detail = Object.entries(entry.detail);
   const concernsSomebodyElse = entry.subject !== entry.principal && !entry.action.startsWith('settings.');
   return (
-    <RecordList.Item
-      actions={
-        <Text size="sm" c="dimmed" ta="right">
-          <Instant at={entry.at} exact />
-        </Text>
-      }
-    >
-      <Group gap={6}>
-        <Text fw={600}>{ACTIONS[entry.action] ?? entry.action}</Text>
-        <Text>
-          by {names.of(entry.principal)}
-          {concernsSomebodyElse && `, concerns ${names.of(entry.subject)}`}
-        </Text>
-      </Group>
+    <RecordList.Item>
+      <Text fw={600}>{ACTIONS[entry.action] ?? entry.action}</Text>
+      <Text size="sm" c="dimmed">
+        by {names.of(entry.principal)}
+        {concernsSomebodyElse && `, concerns ${names.of(entry.subject)}`}, <Instant at={entry.at} exact />
+      </Text>
       {detail.length > 0 && (
-        <Group gap={6} mt={4}>
+        <Group gap={6} mt={6}>
           {detail.map(([name, value]) => (
             <Code key={name}>
               {name}: {typeof value === 'string' ? value : JSON.stringify(value)}
