@@ -50,6 +50,21 @@ export const services: readonly Service[] = [
     }),
   },
   {
+    name: 'ops',
+    title: 'Operator API: accounts, events, audit log',
+    main: 'examples/gateway/src/ops/main.ts',
+    portVariable: 'OPS_PORT',
+    defaultPort: 18280,
+    readyPath: '/readyz',
+    needs: ['gateway'],
+    variables: (situation) => ({
+      ...pdsVariables(situation),
+      DATABASE_URL: gatewayVariables(situation).DATABASE_URL,
+      PDS_URL: `http://127.0.0.1:${situation.port('pds')}`,
+      OPS_PORT: String(situation.port('ops')),
+    }),
+  },
+  {
     name: 'proxy',
     title: 'Authorization proxy: the public face of the personal data server',
     main: 'examples/gateway/src/proxy/main.ts',

@@ -9,6 +9,8 @@ export interface OpsConfiguration {
   /** The loopback port of metrics; undefined for none. */
   readonly metricsPort: number | undefined;
   readonly databaseUrl: Secret;
+  /** PostgreSQL by the role that migrates; undefined where the schema is brought up to date otherwise. */
+  readonly databaseAdminUrl: Secret | undefined;
   /** CIDR ranges of the clients that are answered. */
   readonly allowedCidrs: readonly string[];
   /** CIDR ranges of the proxies whose X-Forwarded-For is believed. */
@@ -17,7 +19,7 @@ export interface OpsConfiguration {
   readonly pdsUrl: string;
   /** For reading accounts and their e-mail; undefined where there is no operated personal data server. */
   readonly pdsAdminPassword: Secret | undefined;
-  readonly isProduction: boolean;
+  readonly isRelease: boolean;
   readonly logLevel: string;
 }
 
@@ -47,6 +49,7 @@ const environment = z.object({
   OPS_PORT: port.optional(),
   PORT: port.default(18_280),
   OPS_METRICS_PORT: port.optional(),
+  DATABASE_ADMIN_URL: z.string().optional(),
   DATABASE_URL: z.string().default('sqlite:data/gateway.sqlite'),
   OPS_ALLOWED_CIDRS: ranges('127.0.0.0/8, ::1/128'),
   TRUSTED_PROXIES: ranges(''),
@@ -71,11 +74,16 @@ export function parseOpsConfiguration(
     port: data.OPS_PORT ?? data.PORT,
     metricsPort: data.OPS_METRICS_PORT,
     databaseUrl: new Secret(data.DATABASE_URL),
+    databaseAdminUrl: secret(data.DATABASE_ADMIN_URL),
     allowedCidrs: data.OPS_ALLOWED_CIDRS,
     trustedProxies: data.TRUSTED_PROXIES,
     pdsUrl: data.PDS_URL,
-    pdsAdminPassword: data.PDS_ADMIN_PASSWORD === undefined ? undefined : new Secret(data.PDS_ADMIN_PASSWORD),
-    isProduction: data.NODE_ENV === 'production',
+    pdsAdminPassword: secret(data.PDS_ADMIN_PASSWORD),
+    isRelease: data.NODE_ENV === 'production',
     logLevel: data.LOG_LEVEL,
   };
+}
+
+function secret(text: string | undefined): Secret | undefined {
+  return text === undefined ? undefined : new Secret(text);
 }
