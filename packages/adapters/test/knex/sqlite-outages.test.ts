@@ -17,7 +17,6 @@ import { sampleAccount } from '@gatehouse/testing/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MIGRATIONS, storageIn } from './world/storages.ts';
 
-const NOBODY = 65_534;
 const folders: string[] = [];
 const open: Database[] = [];
 let path = '';
@@ -206,13 +205,11 @@ async function limitPages(database: Database, pages: number): Promise<void> {
   await database.write((from) => from.raw(`pragma max_page_count = ${pages}`));
 }
 
-/** Runs a script of this folder as another process, and as nobody in particular if we are root. */
+/** Runs a script of this folder as another process. */
 async function script(name: string, args: readonly string[]): Promise<{ code: number; output: string }> {
   const file = fileURLToPath(new URL(`./world/${name}`, import.meta.url));
-  const isPowerless = name === 'print-readiness.ts' && process.getuid?.() === 0;
   const child = spawn(process.execPath, ['--conditions=@gatehouse/source', file, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    ...(isPowerless && { uid: NOBODY, gid: NOBODY }),
   });
   let output = '';
   child.stdout.on('data', (chunk) => {

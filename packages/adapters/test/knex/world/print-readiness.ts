@@ -1,8 +1,18 @@
 import { openDatabase, readiness } from '@gatehouse/adapters/knex';
+import BetterSqlite3 from 'better-sqlite3';
+import 'sqlite3';
 
+const NOBODY = 65_534;
 const [, , path = '', driver] = process.argv;
-const database = await openDatabase(`sqlite:${path}`, {
-  driver: driver === 'sqlite3' ? 'sqlite3' : 'better-sqlite3',
-});
+
+// Root may write everywhere. Once everything is loaded, which only root may be able to do, it becomes nobody.
+new BetterSqlite3(':memory:').close();
+if (process.getuid?.() === 0) {
+  process.setgid?.(NOBODY);
+  process.setuid?.(NOBODY);
+}
+
+const options = { driver: driver === 'sqlite3' ? 'sqlite3' : 'better-sqlite3' } as const;
+const database = await openDatabase(`sqlite:${path}`, options);
 console.log(JSON.stringify(await readiness(database, {})));
 await database.close();
