@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Browser,
+  newPerson,
+  PASSWORD,
+  type Person,
+  refusal,
+  registerAdmin,
+  SlowRequest,
+  type StudyAuth,
+  startStudyAuth,
+} from './harness/index.ts';
+
+describe('A body that is long in coming', () => {
+  let server: StudyAuth;
+  let admin: Person<Browser>;
+
+  beforeAll(async () => {
+    server = await startStudyAuth();
+    admin = await registerAdmin(server);
+  });
+  afterAll(() => server.stop());
+
+  /** Begins to make an account as `person`, waits until the server has let them in, and says how to go on. */
+  async function begun(person: Person<Browser>, username: string): Promise<SlowRequest> {
+    const slow = new SlowRequest(`${server.url}/api/auth/users`, 'POST', {
+      Authorization: `Bearer ${person.token}`,
+    });
+    await slow.begin(`{"username":"${username}",`);
+    await person.client.get('/api/auth/me');
+    return slow;
+  }
+  const rest = `"password":"${PASSWORD}"}`;
+  const usernames = async () => (await admin.client.get('/api/auth/users?limit=200')).text;
+
+  it('is taken when it is there at last', async () => {
+    const slow = await begun(admin, 'patience');
+    expect((await slow.end(rest)).status).toBe(201);
+  });
+
+  it('is not taken from somebody who is no administrator any more', async () => {
+    const other = await newPerson(server, admin, 'bea', 'admin');
+    const slow = await begun(other, 'too.late');
+    await admin.client.put(`/api/auth/users/${other.id}/role`, { role: 'user' });
+    expect(refusal(await slow.end(rest))).toBe('403 admin_only');
+    expect(await usernames()).not.toContain('too.late');
+  });
+
+  it('is not taken from somebody who was signed out', async () => {
+    const other = await newPerson(server, admin, 'cid', 'admin');
+    const slow = await begun(other, 'too.late');
+    await admin.client.post(`/api/auth/users/${other.id}/password`, { password: `${PASSWORD} 2` });
+    expect(refusal(await slow.end(rest))).toBe('401 unauthenticated');
+    expect(await usernames()).not.toContain('too.late');
+  });
+
+  it('is not taken from somebody whose session ended in between', async () => {
+    const other = await newPerson(server, admin, 'dot', 'admin');
+    const slow = await begun(other, 'too.late');
+    await other.client.post('/api/auth/logout');
+    expect(refusal(await slow.end(rest))).toBe('401 unauthenticated');
+  });
+});

@@ -1,0 +1,44 @@
+import { BcryptPasswordHasher } from '@gatehouse/adapters/bcrypt';
+import { BoundedPasswordHasher, HOUR, PasswordHasher } from '@gatehouse/core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { PASSWORD, refusal, registerAdmin, type StudyAuth, startStudyAuth } from './harness/index.ts';
+
+let server: StudyAuth;
+afterEach(() => server.stop());
+
+describe('Somebody without an account', () => {
+  it('signs up at most twenty times an hour from one address', async () => {
+    server = await startStudyAuth({ variables: { AUTH_ALLOW_SIGNUP: 'true', TRUSTED_PROXIES: 'loopback' } });
+    const signUp = (username: string, address: string) =>
+      server.program().send('POST', '/api/auth/signup', {
+        body: { username, password: PASSWORD },
+        headers: { 'X-Forwarded-For': address },
+      });
+    const outcomes = [];
+    for (let time = 0; time < 20; time += 1)
+      outcomes.push(refusal(await signUp(`person.${time}`, '203.0.113.1')));
+    expect(new Set(outcomes)).toEqual(new Set(['201']));
+    const refused = await signUp('one.more', '203.0.113.1');
+    expect(refusal(refused)).toBe('429 too_many_attempts');
+    expect(Number(refused.headers.get('Retry-After'))).toBe(HOUR / 1_000);
+    expect(refusal(await signUp('elsewhere', '198.51.100.1'))).toBe('201');
+    server.clock.advance(HOUR);
+    expect(refusal(await signUp('one.more', '203.0.113.1'))).toBe('201');
+  });
+});
+
+describe('Everybody at once', () => {
+  it('is told to come back when more wait for their password to be checked than can be served', async () => {
+    const hasher = new BoundedPasswordHasher(new BcryptPasswordHasher(), 1, 2);
+    server = await startStudyAuth({ adjust: (made) => made.rebind(PasswordHasher).toConstantValue(hasher) });
+    const { username, client } = await registerAdmin(server);
+    const logins = Array.from({ length: 6 }, () =>
+      server.program().post('/api/auth/login', { username, password: PASSWORD }),
+    );
+    const answers = await Promise.all(logins);
+    expect(new Set(answers.map(refusal))).toEqual(new Set(['200', '503 busy']));
+    for (const { status, headers } of answers)
+      expect(headers.get('Retry-After')).toBe(status === 503 ? '5' : null);
+    expect((await client.get('/api/auth/me')).status).toBe(200);
+  });
+});
