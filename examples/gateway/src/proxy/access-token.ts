@@ -1,10 +1,13 @@
 import { createSecretKey } from 'node:crypto';
 import { type Did, isDid } from '@gatehouse/core/pds';
 import { type Answer, refusal } from './answer.ts';
+import { remembered } from './remembered.ts';
 import { type SignedToken, signedToken } from './signed-token.ts';
 
 /** Verifies the credential of a request, and answers whose it is or what the personal data server would say to it. */
 export type VerifyAccess = (authorization: string | undefined) => { readonly did: Did } | Answer;
+
+const REMEMBERED = 5_000;
 
 const LEGACY_SCOPES: readonly unknown[] = [
   'com.atproto.access',
@@ -19,13 +22,15 @@ const LEGACY_SCOPES: readonly unknown[] = [
  */
 export function accessVerifier(secret: string, serviceDid: string): VerifyAccess {
   const key = createSecretKey(secret, 'utf8');
+  // A right signature stays right. What the account may do is asked anew for every write.
+  const verified = remembered((token) => signedToken(token, key), REMEMBERED);
   return (authorization) => {
     if (authorization === undefined) return refusal(401, 'AuthMissing', 'Authentication Required');
     const [scheme, token, ...more] = authorization.split(' ');
     if (token === undefined || more.length > 0) return invalidToken('Malformed authorization header');
     const kind = scheme?.toLowerCase();
     if (kind !== 'bearer' && kind !== 'dpop') return invalidToken('Unexpected authorization type');
-    const signed = signedToken(token, key);
+    const signed = verified(token);
     const isRight = signed !== undefined && isAccessToken(signed, serviceDid) && FITS[kind](signed.claims);
     const did = isRight ? signed.claims.sub : undefined;
     if (typeof did === 'string' && isDid(did)) return { did };
