@@ -15,7 +15,6 @@ const FIND_EVENT =
   'select e.content, e.entitlement, a.* from entitlement_events e join audit_log a on a.sequence = e.audit_sequence where e.event_id = ?';
 const APPEND = `insert into audit_log (sequence, at, principal, action, subject, reason, ticket_ref, detail, previous_hash, hash)
   values (?, ?, 'machine:bench', 'entitlement.manual.grant', ?, 'bench', 'T-1', ?, ?, ?)`;
-const MOVE_HEAD = 'update audit_head set sequence = ?, hash = ?';
 const SAVE = `insert into entitlements (did, base, once, version, audit_sequence) values (?, 'active', 0, 1, ?)`;
 const QUEUE = `insert into outbox (id, task, did, queued_at) values (?, 'forum.invite', ?, ?)`;
 const RECORD =
@@ -23,13 +22,12 @@ const RECORD =
 
 const HOLDINGS = { graceUntil: null, once: false, payment: null };
 const FLAGS = { metadataWriteAllowed: true, safetyNetAllowed: true, supportSeatAllowed: true };
-const DETAIL = JSON.stringify({
-  eventId: randomUUID(),
+const DETAIL = {
   change: { name: 'manual.grant', plan: 'base' },
   changed: true,
   before: { base: 'none', ...HOLDINGS, ...FLAGS, version: 0 },
   after: { base: 'active', ...HOLDINGS, ...FLAGS, version: 1 },
-});
+};
 
 interface Head {
   readonly sequence: number;
@@ -45,14 +43,14 @@ export function bareTransaction(engine: EngineName, database: FilledDatabase): P
 /** What is written once the head of the audit log is known. */
 function writes(n: number, head: Head): readonly Statement[] {
   const [did, now, sequence] = [accountDid(n), Date.now(), head.sequence + 1];
-  const hash = randomUUID();
-  const content = JSON.stringify({ did, DETAIL });
+  const eventId = randomUUID();
+  const detail = JSON.stringify({ eventId, ...DETAIL });
+  const content = JSON.stringify({ did, detail });
   return [
-    [APPEND, [sequence, now, did, DETAIL, head.hash, hash]],
-    [MOVE_HEAD, [sequence, hash]],
+    [APPEND, [sequence, now, did, detail, head.hash, randomUUID()]],
     [SAVE, [did, sequence]],
     [QUEUE, [randomUUID(), did, now]],
-    [RECORD, [randomUUID(), content, content, sequence]],
+    [RECORD, [eventId, content, content, sequence]],
   ];
 }
 

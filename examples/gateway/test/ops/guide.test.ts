@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
+import { describe, expect, inject, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+const GUIDE = readFileSync(join(ROOT, 'docs/guide/entitlements.md'), 'utf8');
+
+/** The commands of the guide for one kind of database, as a reader pastes them. */
+function script(database: 'sqlite' | 'postgres'): string {
+  const blocks = [...GUIDE.matchAll(/^```sh *(\w*)\n(.*?)^```$/gms)];
+  return (
+    blocks
+      .filter(([, only]) => only === '' || only === database)
+      .map(([, , commands]) => commands)
+      .join('\n')
+      // What npx finds is first in PATH here already; npx itself takes seconds to start.
+      .replaceAll('npx ', '')
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Runs the guide in a folder that looks like the repository, but keeps its data to itself. */
+async function followed(
+  database: 'sqlite' | 'postgres',
+  variables: Readonly<Record<string, string>>,
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'guide-'));
+  for (const name of ['node_modules', 'packages', 'examples', 'package.json', 'docs']) {
+    await symlink(join(ROOT, name), join(folder, name));
+  }
+  // Whatever happens, the operator API must not outlive the guide.
+  const commands = `set -e; OPS=; trap '[ -z "$OPS" ] || kill $OPS 2>/dev/null || true' EXIT; mkdir -p data\n${script(database)}`;
+  const PATH = `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`;
+  const env = { ...process.env, PATH, OPS_PORT: String(await freePort()), ...variables };
+  try {
+    const { stdout, stderr } = await promisify(execFile)('bash', ['-c', `exec 2>&1\n${commands}`], {
+      cwd: folder,
+      env,
+    });
+    return stdout + stderr;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+describe('the guide to entitlements', () => {
+  it.each(['sqlite', 'postgres'] as const)(
+    'does what it says on %s',
+    async (database) => {
+      const postgres = await temporaryDatabase(inject('postgresUrl'));
+      const out = await followed(database, {
+        DATABASE_ADMIN_URL: database === 'postgres' ? postgres.url : '',
+      });
+      expect(out).toContain('event_id_reused');
+      expect(out).toContain('6 rows, all as they were written');
+      expect(out).toContain('the audit log is append-only');
+      expect(out).toContain('an entitlement changes only together with a fresh audit row of the same change');
+      expect(out).toContain('Row 2 is altered.');
+      expect(out).toMatch(/"once":true/);
+      await postgres.drop();
+    },
+    180_000,
+  );
+});
