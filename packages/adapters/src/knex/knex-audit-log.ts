@@ -20,10 +20,6 @@ const BATCH = 100;
 
 const HEAD: PreparedStatement = { name: 'audit_head', text: 'select sequence, hash from audit_head' };
 const LOCKED_HEAD: PreparedStatement = { name: 'lock_audit_head', text: `${HEAD.text} for update` };
-const MOVE_HEAD: PreparedStatement = {
-  name: 'move_audit_head',
-  text: 'update audit_head set sequence = ?, hash = ?',
-};
 const INSERT: PreparedStatement = {
   name: 'append_audit_row',
   text: `insert into audit_log (${AUDIT_COLUMNS.join(', ')}) values (${AUDIT_COLUMNS.map(() => '?').join(', ')})`,
@@ -33,7 +29,7 @@ const BATCH_AFTER: PreparedStatement = {
   text: `select ${AUDIT_COLUMNS.join(', ')} from audit_log where sequence > ? order by sequence limit ${BATCH}`,
 };
 
-/** The audit log in a database, which refuses by itself to change a row. */
+/** The audit log in a database, which refuses by itself to change a row, and moves the head along with each new one. */
 export class KnexAuditLog extends AuditLog {
   readonly #database: Database;
   readonly #sha256: Sha256;
@@ -57,7 +53,6 @@ export class KnexAuditLog extends AuditLog {
         INSERT,
         AUDIT_COLUMNS.map((column) => row[column]),
       );
-      await this.#database.preparedWrite(MOVE_HEAD, [entry.sequence, entry.hash]);
       return entry;
     });
   }

@@ -14,10 +14,17 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
   'to move the head back': `update audit_head set sequence = 0, hash = '${GENESIS_HASH}'`,
   'to move the head to no row': "update audit_head set sequence = 3, hash = 'x'",
   'to remove the head': 'delete from audit_head',
+  'to put up a second head': "insert into audit_head values (2, 7, 'x')",
+  'to insert a row that changes the one of its place': `insert into audit_log (${COLUMNS}) values (2, ${ROW}, 'x', 'y')
+    on conflict (sequence) do update set hash = 'y'`,
+  'to insert a head that changes the present one': `insert into audit_head values (1, 0, '${GENESIS_HASH}')
+    on conflict (id) do update set sequence = 0, hash = '${GENESIS_HASH}'`,
 };
 
 const ONLY_SQLITE = {
   'to replace a row': `replace into audit_log (${COLUMNS}) values (2, ${ROW}, 'x', 'y')`,
+  'to move a row onto another': 'update or replace audit_log set sequence = 1 where sequence = 2',
+  'to replace the head': `replace into audit_head values (1, 0, '${GENESIS_HASH}')`,
 };
 const ONLY_POSTGRES = {
   'to empty the log': 'truncate audit_log',
@@ -31,9 +38,18 @@ describe.each(Object.entries(DATABASES))('the audit log on %s', (engine, create)
     withStorage(create, async ({ audit }, database) => {
       const rows = [await audit.append(EVENT), await audit.append(EVENT)];
       await expect(database.write((from) => from.raw(sql))).rejects.toThrow(/audit/);
-      const kept = [];
-      for await (const entry of audit.replay()) kept.push(entry);
-      expect(kept).toEqual(rows);
+      expect(await Array.fromAsync(audit.replay())).toEqual(rows);
+      expect(await audit.append(EVENT)).toMatchObject({ sequence: 3, previousHash: rows[1]?.hash });
     }),
   );
+
+  it('has no row that its head does not know of, even if raw SQL put it there', () =>
+    withStorage(create, async ({ audit }, database) => {
+      const { hash } = await audit.append(EVENT);
+      await database.write((from) =>
+        from.raw(`insert into audit_log (${COLUMNS}) values (2, ${ROW}, ?, 'odd')`, [hash]),
+      );
+      expect(await audit.head()).toEqual({ sequence: 2, hash: 'odd' });
+      expect(await audit.append(EVENT)).toMatchObject({ sequence: 3, previousHash: 'odd' });
+    }));
 });

@@ -3,9 +3,9 @@
  * must be the last one of the log: an older one speaks of an older change.
  */
 export const POSTGRES_ENTITLEMENT_GUARDS: readonly string[] = [
-  `create function refuse_entitlement_removal() returns trigger language plpgsql as $$
+  `create function refuse_entitlement_removal() returns trigger language plpgsql set search_path from current as $$
    begin raise exception 'entitlements and their events are never removed'; end $$`,
-  `create function check_entitlement_witness() returns trigger language plpgsql as $$
+  `create function check_entitlement_witness() returns trigger language plpgsql set search_path from current as $$
    declare
      told jsonb := (
        select a.detail::jsonb -> 'after' from audit_head h join audit_log a on a.sequence = h.sequence
@@ -27,12 +27,26 @@ export const POSTGRES_ENTITLEMENT_GUARDS: readonly string[] = [
      end if;
      return new;
    end $$`,
+  `create function check_entitlement_event() returns trigger language plpgsql set search_path from current as $$
+   begin
+     if not exists (
+       select from audit_head h join audit_log a on a.sequence = h.sequence
+       where h.sequence = new.audit_sequence and a.detail::jsonb ->> 'eventId' = new.event_id
+     ) then
+       raise exception 'an event is recorded only together with its fresh audit row';
+     end if;
+     return new;
+   end $$`,
+  `revoke execute on function
+   refuse_entitlement_removal(), check_entitlement_witness(), check_entitlement_event() from public`,
   `create trigger entitlements_have_a_witness before insert or update on entitlements
    for each row execute function check_entitlement_witness()`,
   `create trigger entitlements_stay before delete on entitlements
    for each row execute function refuse_entitlement_removal()`,
   `create trigger entitlements_are_never_emptied before truncate on entitlements
    for each statement execute function refuse_entitlement_removal()`,
+  `create trigger entitlement_events_have_a_witness before insert on entitlement_events
+   for each row execute function check_entitlement_event()`,
   `create trigger entitlement_events_stay before update or delete on entitlement_events
    for each row execute function refuse_entitlement_removal()`,
   `create trigger entitlement_events_are_never_emptied before truncate on entitlement_events
@@ -52,18 +66,36 @@ const SQLITE_WITNESS = `
 
 const SQLITE_REFUSAL = `select raise(abort, 'an entitlement changes only together with a fresh audit row of the same change')`;
 
-/** The same in SQLite's words. */
+/**
+ * The same in SQLite's words. Its REPLACE removes rows without a delete trigger, so that an insert or an update itself
+ * must be refused where it would hit another row, be it by the row id; an insert that names no row id has -1 there.
+ */
 export const SQLITE_ENTITLEMENT_GUARDS: readonly string[] = [
   `create trigger entitlements_begin_with_a_witness before insert on entitlements
-   when new.version <> 1 or not exists (${SQLITE_WITNESS})
+   when new.version <> 1 or not exists (${SQLITE_WITNESS}) or exists (
+     select 1 from entitlements
+     where did = new.did or audit_sequence = new.audit_sequence or rowid = new.rowid)
    begin ${SQLITE_REFUSAL}; end`,
   `create trigger entitlements_change_with_a_witness before update on entitlements
-   when new.version <> old.version + 1 or new.did <> old.did or not exists (${SQLITE_WITNESS})
+   when new.version <> old.version + 1 or new.did <> old.did or new.rowid <> old.rowid
+     or not exists (${SQLITE_WITNESS})
    begin ${SQLITE_REFUSAL}; end`,
+  `create trigger entitlements_stay before delete on entitlements
+   begin select raise(abort, 'entitlements are never removed'); end`,
+  // An id that was recorded before is passed over: that is how the ledger learns that it was.
+  `create trigger entitlement_events_begin_once before insert on entitlement_events
+   begin
+     select raise(ignore) where exists (select 1 from entitlement_events where event_id = new.event_id);
+     select raise(abort, 'an event is recorded only together with its fresh audit row')
+     where not exists (
+       select 1 from audit_head h join audit_log a on a.sequence = h.sequence
+       where h.sequence = new.audit_sequence and json_extract(a.detail, '$.eventId') is new.event_id
+     ) or exists (
+       select 1 from entitlement_events where audit_sequence = new.audit_sequence or rowid = new.rowid
+     );
+   end`,
   ...(['update', 'delete'] as const).map(
     (change) => `create trigger entitlement_events_refuse_${change} before ${change} on entitlement_events
      begin select raise(abort, 'the events of entitlements are never removed'); end`,
   ),
-  `create trigger entitlements_stay before delete on entitlements
-   begin select raise(abort, 'entitlements are never removed'); end`,
 ];

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { defineGuards } from '../migrations/define-guards.ts';
 import type { Migrations } from '../migrations/migration.ts';
 import { POSTGRES_ENTITLEMENT_GUARDS, SQLITE_ENTITLEMENT_GUARDS } from './entitlement-guards.ts';
 import { ROW_LEVEL_SECURITY } from './row-level-security.ts';
@@ -41,8 +42,8 @@ async function createEntitlements(database: Database): Promise<void> {
         table.bigInteger('queued_at').notNullable();
       }),
   );
-  const guards = database.engine === 'sqlite' ? SQLITE_ENTITLEMENT_GUARDS : POSTGRES_ENTITLEMENT_GUARDS;
-  await database.define((schema) => guards.reduce((built, guard) => built.raw(guard), schema));
+  const isSqlite = database.engine === 'sqlite';
+  await defineGuards(database, isSqlite ? SQLITE_ENTITLEMENT_GUARDS : POSTGRES_ENTITLEMENT_GUARDS);
 }
 
 async function createOperators(database: Database): Promise<void> {
@@ -83,6 +84,5 @@ async function createDirectory(database: Database): Promise<void> {
 }
 
 async function secureRows(database: Database): Promise<void> {
-  if (database.engine === 'sqlite') return;
-  await database.define((schema) => ROW_LEVEL_SECURITY.reduce((built, rule) => built.raw(rule), schema));
+  if (database.engine === 'postgres') await defineGuards(database, ROW_LEVEL_SECURITY);
 }

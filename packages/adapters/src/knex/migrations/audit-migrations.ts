@@ -1,6 +1,7 @@
 import { GENESIS_HASH } from '@gatehouse/core';
 import type { Database } from '../database.ts';
 import { POSTGRES_AUDIT_GUARDS, SQLITE_AUDIT_GUARDS } from './audit-guards.ts';
+import { defineGuards } from './define-guards.ts';
 import type { Migrations } from './migration.ts';
 
 /** The audit log, which the database itself lets nobody rewrite. */
@@ -10,7 +11,9 @@ async function createAuditLog(database: Database): Promise<void> {
   await database.define((schema) =>
     schema
       .createTable('audit_log', (table) => {
-        table.bigInteger('sequence').primary();
+        // As `integer` it is SQLite's own row id: there is no second key by which a row could be replaced.
+        if (database.engine === 'sqlite') table.integer('sequence').primary();
+        else table.bigInteger('sequence').primary();
         table.bigInteger('at').notNullable();
         table.text('principal').notNullable();
         table.text('action').notNullable();
@@ -31,6 +34,5 @@ async function createAuditLog(database: Database): Promise<void> {
       }),
   );
   await database.write((from) => from('audit_head').insert({ id: 1, sequence: 0, hash: GENESIS_HASH }));
-  const guards = database.engine === 'sqlite' ? SQLITE_AUDIT_GUARDS : POSTGRES_AUDIT_GUARDS;
-  await database.define((schema) => guards.reduce((built, guard) => built.raw(guard), schema));
+  await defineGuards(database, database.engine === 'sqlite' ? SQLITE_AUDIT_GUARDS : POSTGRES_AUDIT_GUARDS);
 }

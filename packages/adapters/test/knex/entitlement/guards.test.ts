@@ -2,17 +2,24 @@ import type { Database } from '@gatehouse/adapters/knex';
 import { nothingHeld } from '@gatehouse/core';
 import { entitlementSystem } from '@gatehouse/testing/contracts/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES, type GatewayDatabase, openAsOperator } from './gateway-databases.ts';
+import {
+  GATEWAY_DATABASES,
+  type GatewayDatabase,
+  openAsOperator,
+  withGatewayStorage,
+} from './gateway-databases.ts';
 import { gatewayStorage } from './gateway-storage-of.ts';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
+const OTHER = 'did:plc:otherotherotherotherothe';
+const EVENT_COLUMNS = 'event_id, content, entitlement, audit_sequence';
+const COLUMNS = 'did, base, once, version, audit_sequence';
 const GRANT = { name: 'manual.grant', plan: 'base', eventId: 'e-1', reason: 'r', ticketRef: 't' } as const;
 
 describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
   let made: GatewayDatabase;
   let database: Database;
   const sql = (text: string) => database.transaction(() => database.write((from) => from.raw(text)));
-  const held = () => gatewayStorage(database).entitlements.find(DID);
 
   beforeAll(async () => {
     made = await make();
@@ -46,10 +53,28 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
     ['a removal of an applied event', 'delete from entitlement_events'],
     ['a change of an audit row', `update audit_log set reason = 'other'`],
     ['a removal of an audit row', 'delete from audit_log'],
+    [
+      'an insert that changes the present record',
+      `insert into entitlements (did, base, once, version, audit_sequence) values ('${DID}', 'active', 0, 1, 1)
+       on conflict (did) do update set base = 'none'`,
+    ],
+    [
+      'an event made by hand',
+      `insert into entitlement_events (event_id, content, entitlement, audit_sequence) values ('e-2', '', '', 1)`,
+    ],
   ])('refuses by itself %s by raw SQL', async (_what, text) => {
-    const before = await held();
-    await expect(sql(text)).rejects.toThrow(/fresh audit row|never removed|append-only|permission denied/);
-    expect(await held()).toEqual(before);
+    const before = await tablesOf(database);
+    await expect(sql(text)).rejects.toThrow(
+      /fresh audit row|never removed|append-only|permission denied|row-level security/,
+    );
+    expect(await tablesOf(database)).toEqual(before);
+  });
+
+  it('changes no applied event by an insert that finds it there', async () => {
+    const before = await tablesOf(database);
+    const values = `('e-1', 'other', 'forged', 1) on conflict (event_id) do update set content = 'other'`;
+    await sql(`insert into entitlement_events (${EVENT_COLUMNS}) values ${values}`).catch(() => {});
+    expect(await tablesOf(database)).toEqual(before);
   });
 
   it('refuses a change whose audit row tells of another one', async () => {
@@ -74,3 +99,53 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
     await expect(storage.unitOfWork.run(work)).rejects.toThrow(/fresh audit row/);
   });
 });
+
+/** Statements that remove what is in their way, and do so in SQLite without firing a delete trigger. */
+const REPLACEMENTS: Readonly<Record<string, string>> = {
+  'the record': `replace into entitlements (${COLUMNS}) values ('${DID}', 'none', 0, 1, 3)`,
+  'the record by its row id': `replace into entitlements (rowid, ${COLUMNS}) values (1, '${DID}x', 'none', 0, 1, 3)`,
+  'a record by another that takes its row id': `update or replace entitlements
+    set rowid = 1, base = 'none', version = 2, audit_sequence = 3 where did = '${OTHER}'`,
+  'an event': `replace into entitlement_events (${EVENT_COLUMNS}) values ('e-1', 'other', 'forged', 3)`,
+  'an event by its audit row': `replace into entitlement_events (${EVENT_COLUMNS}) values ('e-3', '', '', 1)`,
+  'an event by its row id': `replace into entitlement_events (rowid, ${EVENT_COLUMNS})
+    values (1, 'e-1x', '', '', 3)`,
+};
+
+const ON_SQLITE = Object.entries(GATEWAY_DATABASES).filter(([name]) => name.startsWith('SQLite'));
+
+describe.each(ON_SQLITE)('%s', (_name, make) => {
+  const witnesses = ['e-1', 'e-1x'].flatMap((eventId) =>
+    [
+      [DID, 1],
+      [`${DID}x`, 1],
+      [OTHER, 2],
+    ].map(([subject, version]) => ({ subject: String(subject), eventId, version: Number(version) })),
+  );
+
+  it.each(Object.entries(REPLACEMENTS))('replaces not %s, whatever the last audit row tells', (_what, text) =>
+    withGatewayStorage(make, async (storage, database) => {
+      const { apply } = entitlementSystem(storage, 1_000);
+      const principal = 'machine:test';
+      await apply.execute({ did: DID, principal, event: GRANT });
+      await apply.execute({ did: OTHER, principal, event: { ...GRANT, eventId: 'e-2' } });
+      for (const { subject, eventId, version } of witnesses) {
+        const after = { base: 'none', graceUntil: null, once: false, payment: null, version };
+        const forged = { at: 1, principal, action: 'entitlement.lapse', subject, detail: { eventId, after } };
+        const attempt = storage.unitOfWork.run(async () => {
+          await storage.audit.append(forged);
+          const before = await tablesOf(database);
+          await database.write((from) => from.raw(text)).catch(() => {});
+          expect(await tablesOf(database)).toEqual(before);
+          throw new Error('enough');
+        });
+        await expect(attempt).rejects.toThrow('enough');
+      }
+    }),
+  );
+});
+
+function tablesOf(database: Database): Promise<unknown[]> {
+  const tables = ['entitlements', 'entitlement_events', 'audit_log', 'audit_head'];
+  return Promise.all(tables.map((table) => database.read((from) => from(table).select())));
+}
