@@ -78,7 +78,7 @@ function bindStorage(container: Container, database: Database): void {
   container.bind(UnitOfWork).toConstantValue(new KnexUnitOfWork(database));
   container.bind(IdentitySessions).toConstantValue(new KnexSessionStore(database, CUSTOMER_SESSIONS));
   container.bind(IdentityStore).toConstantValue(new KnexIdentityStore(database));
-  container.bind(OAuthStateStore).toConstantValue(new KnexOAuthStateStore(database));
+  container.bind(OAuthStateStore).toConstantValue(new KnexOAuthStateStore(database, 'customer'));
   container.bind(AuditLog).toResolvedValue((sha256) => new KnexAuditLog(database, sha256), [Sha256]);
   container
     .bind(PolicyPort)

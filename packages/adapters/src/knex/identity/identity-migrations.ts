@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { defineGuards } from '../migrations/define-guards.ts';
 import type { Migrations } from '../migrations/migration.ts';
 import { createSessionTable } from '../migrations/session-table.ts';
 import { IDENTITY_ROW_LEVEL_SECURITY } from './identity-row-level-security.ts';
@@ -30,6 +31,7 @@ async function createOAuth(database: Database): Promise<void> {
     schema
       .createTable('oauth_states', (table) => {
         table.text('digest').primary();
+        table.text('client').notNullable();
         table.text('binding_digest').notNullable();
         table.text('sealed').notNullable();
         table.bigInteger('expires_at').notNullable().index();
@@ -69,8 +71,5 @@ async function createLeases(database: Database): Promise<void> {
 }
 
 async function secureRows(database: Database): Promise<void> {
-  if (database.engine === 'sqlite') return;
-  await database.define((schema) =>
-    IDENTITY_ROW_LEVEL_SECURITY.reduce((built, rule) => built.raw(rule), schema),
-  );
+  if (database.engine === 'postgres') await defineGuards(database, IDENTITY_ROW_LEVEL_SECURITY);
 }

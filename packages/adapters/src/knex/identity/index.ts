@@ -5,3 +5,4 @@ export * from './knex-lock.ts';
 export * from './knex-oauth-session-store.ts';
 export * from './knex-oauth-state-store.ts';
 export * from './knex-sign-up-invite-store.ts';
+export * from './oauth-client-name.ts';

@@ -1,13 +1,13 @@
 import { type Did, OAuthSessionStore } from '@gatehouse/core';
 import type { Database } from '../database.ts';
+import type { OAuthClientName } from './oauth-client-name.ts';
 
 /** The tokens of one OAuth client, in a database. */
 export class KnexOAuthSessionStore extends OAuthSessionStore {
   readonly #database: Database;
-  readonly #client: string;
+  readonly #client: OAuthClientName;
 
-  /** `client` keeps the tokens of several clients of one installation apart. */
-  constructor(database: Database, client: string) {
+  constructor(database: Database, client: OAuthClientName) {
     super();
     this.#database = database;
     this.#client = client;

@@ -1,29 +1,41 @@
 import { type Instant, OAuthStateStore, type PendingAuthorization } from '@gatehouse/core';
 import type { Database } from '../database.ts';
+import type { OAuthClientName } from './oauth-client-name.ts';
 
 interface OAuthStateRow {
   readonly digest: string;
+  readonly client: OAuthClientName;
   readonly binding_digest: string;
   readonly sealed: string;
   readonly expires_at: number;
 }
 
-/** Authorizations under way, in a database. */
+/** Authorizations under way with one OAuth client, in a database. */
 export class KnexOAuthStateStore extends OAuthStateStore {
   readonly #database: Database;
+  readonly #client: OAuthClientName;
 
-  constructor(database: Database) {
+  constructor(database: Database, client: OAuthClientName) {
     super();
     this.#database = database;
+    this.#client = client;
   }
 
   override async insert({ digest, bindingDigest, sealed, expiresAt }: PendingAuthorization): Promise<void> {
-    const row: OAuthStateRow = { digest, binding_digest: bindingDigest, sealed, expires_at: expiresAt };
+    const row: OAuthStateRow = {
+      digest,
+      client: this.#client,
+      binding_digest: bindingDigest,
+      sealed,
+      expires_at: expiresAt,
+    };
     await this.#database.write((from) => from('oauth_states').insert(row));
   }
 
   override async find(digest: string): Promise<PendingAuthorization | undefined> {
-    const row = await this.#database.read((from) => from('oauth_states').where({ digest }).first());
+    const row = await this.#database.read((from) =>
+      from('oauth_states').where({ digest, client: this.#client }).first(),
+    );
     return row && pendingOf(row as OAuthStateRow);
   }
 
@@ -31,7 +43,9 @@ export class KnexOAuthStateStore extends OAuthStateStore {
     const pending = await this.find(digest);
     if (!pending) return undefined;
     // Many may have read it; it is theirs whose delete found it.
-    const removed = await this.#database.write((from) => from('oauth_states').where({ digest }).del());
+    const removed = await this.#database.write((from) =>
+      from('oauth_states').where({ digest, client: this.#client }).del(),
+    );
     return removed > 0 ? pending : undefined;
   }
 

@@ -19,7 +19,7 @@ import { gatewayStorage } from './gateway-storage-of.ts';
 export interface GatewayDatabase {
   /** As the servers use it; on PostgreSQL by a role without any privilege to spare. */
   readonly url: string;
-  /** As the role that migrates uses it. */
+  /** As the role that migrates uses it, which owns the tables and is no superuser either. */
   readonly adminUrl: string;
   readonly driver: 'better-sqlite3' | 'sqlite3' | undefined;
   drop(): Promise<void>;
@@ -33,15 +33,28 @@ async function sqliteDatabase(driver: 'better-sqlite3' | 'sqlite3'): Promise<Gat
 }
 
 async function postgresDatabase(): Promise<GatewayDatabase> {
-  const { url: adminUrl, drop } = await temporaryDatabase(inject('postgresUrl'));
-  const role = `app_${randomUUID().replaceAll('-', '')}`;
-  const admin = await openDatabase(adminUrl);
-  await admin.write((from) => from.raw(`create role ${role} login password 'app'`));
-  await admin.close();
+  const { url: clusterUrl, drop } = await temporaryDatabase(inject('postgresUrl'));
+  const suffix = randomUUID().replaceAll('-', '');
+  const [owner, role] = [`owner_${suffix}`, `app_${suffix}`];
+  const cluster = await openDatabase(clusterUrl);
+  for (const name of [owner, role]) {
+    await cluster.write((from) => from.raw(`create role ${name} login password 'app'`));
+  }
+  await cluster.write((from) => from.raw(`alter database ?? owner to ${owner}`, [nameOf(clusterUrl)]));
+  await cluster.close();
+  const [adminUrl, url] = [urlAs(owner, clusterUrl), urlAs(role, clusterUrl)];
   await migrated(adminUrl, role);
-  const url = new URL(adminUrl);
-  [url.username, url.password] = [role, 'app'];
-  return { url: url.href, adminUrl, driver: undefined, drop };
+  return { url, adminUrl, driver: undefined, drop };
+}
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.slice(1);
+}
+
+function urlAs(role: string, url: string): string {
+  const own = new URL(url);
+  [own.username, own.password] = [role, 'app'];
+  return own.href;
 }
 
 async function migrated(url: string, role?: string): Promise<void> {

@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import {
   type Database,
+  KnexAuditLog,
   KnexPolicy,
   openDatabase,
   openDatabaseAs,
-  runtimeRoleFault,
 } from '@gatehouse/adapters/knex';
 import { entitlementSystem } from '@gatehouse/testing/contracts/gateway';
-import { MovableClock } from '@gatehouse/testing/memory';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MovableClock, TestSha256 } from '@gatehouse/testing/memory';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { GATEWAY_DATABASES, type GatewayDatabase, openAsOperator } from './gateway-databases.ts';
 import { gatewayStorage } from './gateway-storage-of.ts';
 
@@ -22,6 +23,7 @@ const TABLES = [
   'operator_roles',
   'machine_credentials',
 ];
+const DEED = { at: 1, principal: ALICE, action: 'session.began', detail: {} };
 const [makePostgres] = Object.entries(GATEWAY_DATABASES).flatMap(([name, make]) =>
   name.startsWith('PostgreSQL') ? [make] : [],
 );
@@ -111,10 +113,52 @@ describe('PostgreSQL as the role of the servers', () => {
     ).rejects.toThrow();
   });
 
+  it('lets no customer write to the audit log, not even of themselves', async () => {
+    const append = () => new KnexAuditLog(plain, new TestSha256()).append({ ...DEED, subject: ALICE });
+    await expect(asCustomer(ALICE, append)).rejects.toThrow(/row-level security/);
+  });
+
   it('lets an operator see every account', async () => {
     const operators = await openDatabaseAs('operator', made.url);
     expect((await operators.read((from) => from('entitlements').select())).length).toBe(2);
     await operators.close();
+  });
+
+  it('is not misled by tables that the role of the servers makes for itself', async () => {
+    const shadow = await openDatabase(made.url, { connections: 1 });
+    const run = (text: string) => shadow.write((from) => from.raw(text));
+    await run(`create temp table entitlements (did text, base text, grace_until bigint, once int)`);
+    await run(`insert into entitlements values ('did:plc:nobody', 'active', null, 1)`);
+    const policy = new KnexPolicy({ database: shadow, clock: new MovableClock(1_000), patience: 5_000 });
+    expect(await policy.effectiveCapabilities('did:plc:nobody')).toMatchObject({ state: 'none' });
+    await run('create temp table audit_head (sequence bigint)');
+    await run('create temp table audit_log (sequence bigint, subject text, action text, detail text)');
+    await run('insert into audit_head values (1)');
+    const after = JSON.stringify({ after: { base: 'none', once: true, version: 2 } });
+    await shadow.write((from) =>
+      from.raw(`insert into audit_log values (1, ?, 'entitlement.manual.grant', ?)`, [ALICE, after]),
+    );
+    const change = shadow.transaction(async () => {
+      await shadow.setLocal('gatehouse.principal_kind', 'operator');
+      await run(
+        `update public.entitlements set base = 'none', once = 1, version = 2, audit_sequence = 1 where did = '${ALICE}'`,
+      );
+    });
+    await expect(change).rejects.toThrow(/fresh audit row/);
+    await shadow.close();
+  });
+
+  it('lets only those roles ask what an account holds to which it was granted', async () => {
+    const role = `stranger_${randomUUID().replaceAll('-', '')}`;
+    const cluster = await openDatabase(inject('postgresUrl'));
+    await cluster.write((from) => from.raw(`create role ${role} login password 'app'`));
+    await cluster.close();
+    const url = new URL(made.url);
+    url.username = role;
+    const stranger = await openDatabase(url.href);
+    const asked = stranger.read((from) => from.raw('select * from holdings_of(?)', [ALICE]));
+    await expect(asked).rejects.toThrow(/permission denied/);
+    await stranger.close();
   });
 
   it('forgets in whose name a transaction acted when it ends', async () => {
@@ -127,18 +171,13 @@ describe('PostgreSQL as the role of the servers', () => {
     expect(await policy.effectiveCapabilities(ALICE)).toMatchObject({ metadataWriteAllowed: true });
   });
 
-  it('is a safe role, and the one that migrates is none', async () => {
-    expect(await runtimeRoleFault(plain)).toBeUndefined();
-    const admin = await openDatabase(made.adminUrl);
-    expect(await runtimeRoleFault(admin)).toMatch(/superuser/);
-    await admin.close();
-  });
-
   it.each([
     'alter table entitlements disable row level security',
     'alter table audit_log disable trigger all',
     'drop trigger entitlements_have_a_witness on entitlements',
     'truncate entitlements, entitlement_events',
+    'update audit_head set sequence = sequence + 1',
+    'create function pg_temp.f() returns trigger language plpgsql as $$ begin end $$; create temp table t (id int); create trigger t after insert on t execute function move_audit_head()',
   ])('can not %s', async (text) => {
     await expect(plain.write((from) => from.raw(text))).rejects.toThrow();
   });
