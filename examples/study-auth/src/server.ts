@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { Database, migrate, runtimeRoleFault } from '@gatehouse/adapters/knex';
+import { Database, migrate, rowLevelSecurityFault } from '@gatehouse/adapters/knex';
 import { Metrics, type RunningServer, serve } from '@gatehouse/http-koa';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
@@ -47,6 +47,6 @@ export async function startServer(
 
 /** Records are kept apart by the server and, on PostgreSQL, by the database as well: for a role that it holds. */
 async function warnOfWeakRole(database: Database, log: Logger): Promise<void> {
-  const fault = await runtimeRoleFault(database);
+  const fault = await rowLevelSecurityFault(database);
   if (fault !== undefined) log.warn(`${fault}: row-level security does not stand behind the server.`);
 }

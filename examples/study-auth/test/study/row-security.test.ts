@@ -1,4 +1,4 @@
-import { type Database, migrate, openDatabase, runtimeRoleFault } from '@gatehouse/adapters/knex';
+import { type Database, migrate, openDatabase, rowLevelSecurityFault } from '@gatehouse/adapters/knex';
 import { type Caller, LOCAL_OPERATOR } from '@gatehouse/core';
 import type {} from '@gatehouse/testing/vitest';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -96,9 +96,9 @@ describe('Row-level security', () => {
   });
 
   it('is bypassed by neither role, and by a superuser, whom the server can tell', async () => {
-    for (const database of databases.values()) expect(await runtimeRoleFault(database)).toBeUndefined();
+    for (const database of databases.values()) expect(await rowLevelSecurityFault(database)).toBeUndefined();
     const superuser = await openDatabase(inject('postgresUrl'));
-    expect(await runtimeRoleFault(superuser)).toMatch(/superuser/);
+    expect(await rowLevelSecurityFault(superuser)).toMatch(/superuser/);
     await superuser.close();
   });
 

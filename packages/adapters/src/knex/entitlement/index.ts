@@ -9,4 +9,5 @@ export * from './knex-outbox.ts';
 export * from './knex-policy.ts';
 export * from './open-database-as.ts';
 export * from './principal-engine.ts';
-export * from './runtime-role.ts';
+export * from './role-fault.ts';
+export { grantRuntimeRole } from './runtime-role.ts';

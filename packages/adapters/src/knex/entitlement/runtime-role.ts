@@ -1,11 +1,12 @@
 import type { Database } from '../database.ts';
 
 /** What the role of the running servers may do; everything else only the role that migrates may. */
-const PRIVILEGES: Readonly<Record<string, string>> = {
+export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   applied_migrations: 'select',
   readiness_probe: 'select, update',
   audit_log: 'select, insert',
-  audit_head: 'select, update',
+  // To lock the head, not to move it.
+  audit_head: 'select, update (id)',
   entitlements: 'select, insert, update',
   entitlement_events: 'select, insert',
   outbox: 'select, insert, delete',
@@ -27,23 +28,10 @@ const PRIVILEGES: Readonly<Record<string, string>> = {
 export async function grantRuntimeRole(database: Database, role: string): Promise<void> {
   if (database.engine === 'sqlite') return;
   await database.transaction(async () => {
-    for (const [relation, privileges] of Object.entries(PRIVILEGES)) {
+    for (const [relation, privileges] of Object.entries(RUNTIME_PRIVILEGES)) {
       const kind = relation.endsWith('_seq') ? 'sequence' : 'table';
       await database.write((from) => from.raw(`grant ${privileges} on ${kind} ${relation} to ??`, [role]));
     }
+    await database.write((from) => from.raw('grant execute on function holdings_of(text) to ??', [role]));
   });
-}
-
-/** Why the present role is no safe one for a running server; undefined when it is one. */
-export async function runtimeRoleFault(database: Database): Promise<string | undefined> {
-  if (database.engine === 'sqlite') return undefined;
-  const { rows } = await database.read((from) =>
-    from.raw(
-      'select rolname, rolsuper as super, rolbypassrls as bypasses from pg_roles where rolname = current_user',
-    ),
-  );
-  const [role] = rows as { rolname: string; super: boolean; bypasses: boolean }[];
-  if (role?.super) return `the database role "${role.rolname}" is a superuser`;
-  if (role?.bypasses) return `the database role "${role.rolname}" bypasses row-level security`;
-  return undefined;
 }
