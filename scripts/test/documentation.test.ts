@@ -37,9 +37,12 @@ function defaultOf(variable: string): string {
 }
 
 describe('the documentation', () => {
-  it.each(Object.entries(referencePages()))('has docs/reference/%s as `npm run docs` makes it', (name, text) => {
-    expect(read(`docs/reference/${name}`)).toBe(text);
-  });
+  it.each(Object.entries(referencePages()))(
+    'has docs/reference/%s as `npm run docs` makes it',
+    (name, text) => {
+      expect(read(`docs/reference/${name}`)).toBe(text);
+    },
+  );
 
   it('tells every variable of study-auth with its default, and no other', () => {
     const [page = ''] = read('docs/guide/configuration.md').split('## Under `npm start`');
@@ -76,11 +79,15 @@ describe('the documentation', () => {
     const page = read('docs/guide/security-model.md');
     const named = [...page.matchAll(NAMED_TEST)].map(([, file = '', test = '']) => ({ file, test }));
     expect(named.length).toBeGreaterThan(40);
-    expect(named.filter(({ file, test }) => !existsSync(join(ROOT, file)) || !read(file).includes(test))).toEqual([]);
+    expect(
+      named.filter(({ file, test }) => !existsSync(join(ROOT, file)) || !read(file).includes(test)),
+    ).toEqual([]);
   });
 
   it('answers every requirement of levels 1 and 2 of ASVS 5.0 V6, V7 and V8', () => {
-    const answered = rows(read('docs/guide/security-model.md')).filter(([id]) => /^[678]\.\d+\.\d+$/.test(id ?? ''));
+    const answered = rows(read('docs/guide/security-model.md')).filter(([id]) =>
+      /^[678]\.\d+\.\d+$/.test(id ?? ''),
+    );
     expect(answered.map(([id]) => id)).toEqual(REQUIREMENTS);
     for (const [id, , , how] of answered) expect([id, how]).not.toEqual([id, '']);
   });
