@@ -40,8 +40,8 @@ describe('Every answer', () => {
       ids.add((await server.program().get(path, { 'X-Request-Id': 'mine' })).headers.get('X-Request-Id'));
     expect(ids.size).toBe(5);
     expect(ids.has('mine')).toBe(false);
-    const logged = server.log.filter(({ msg }) => msg === 'request').map(({ requestId }) => requestId);
-    expect(logged).toEqual([...ids]);
+    const logged = () => server.log.filter(({ msg }) => msg === 'request').map(({ requestId }) => requestId);
+    await expect.poll(logged).toEqual([...ids]);
   });
 
   it('below /api is kept out of caches, and all are confined to their own origin', async () => {
