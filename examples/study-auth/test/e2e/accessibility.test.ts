@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import './patience.ts';
 import { ADA, BOB, call, register, signIn } from './people.ts';
 import { sees } from './sees.ts';
 import { openWorld, type World } from './world.ts';

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import './patience.ts';
 import { ADA, call, register, signIn } from './people.ts';
 import { misses, sees, seesPage } from './sees.ts';
 import { openWorld, type World } from './world.ts';

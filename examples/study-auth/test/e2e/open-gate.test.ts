@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import './patience.ts';
 import { sees, seesPage } from './sees.ts';
 import { openWorld, type World } from './world.ts';
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import './patience.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;

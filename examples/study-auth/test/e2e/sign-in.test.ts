@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import './patience.ts';
 import { ADA, BOB, call, enter, signIn } from './people.ts';
 import { misses, sees, seesPage } from './sees.ts';
 import { forgetEverything, openWorld, type World } from './world.ts';

@@ -5,6 +5,7 @@ import {
 } from '@gatehouse/testing/servers/openid-provider';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import './patience.ts';
 import { ADA, register, signIn } from './people.ts';
 import { misses, sees, seesPage } from './sees.ts';
 import { forgetEverything, openWorld, type World } from './world.ts';

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADA, call, register } from './people.ts';
+import './patience.ts';
+import { call, register } from './people.ts';
 import { misses, sees, seesPage } from './sees.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -10,7 +11,7 @@ let page: Page;
 beforeAll(async () => {
   world = await openWorld();
   page = await world.visitor();
-  await register(page, world.study.url, ADA);
+  await register(page, world.study.url);
   await page.goto('/');
 });
 
@@ -175,70 +176,5 @@ describe('a long list', () => {
     await page.getByRole('link', { name: 'Courses', exact: true }).click();
     await sees(page.getByRole('link', { name: 'Course 30' }));
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
-  });
-});
-
-describe('the lexicon', () => {
-  it('takes new entries', async () => {
-    await page.getByRole('link', { name: 'Lexicon' }).click();
-    await sees(page.getByText('Your lexicon is empty'));
-    await click('New entry');
-    await dialog().getByLabel('Term').fill('saudade');
-    await dialog().getByLabel('Meaning').fill('Longing for what is far');
-    await dialog().getByLabel('Language').selectOption('pt-BR');
-    await inDialog('Add entry');
-    await sees(page.getByText('Longing for what is far'));
-    await sees(page.getByText('Brazilian Portuguese'));
-  });
-
-  it('changes and deletes them', async () => {
-    await choose('saudade', 'Edit');
-    await dialog().getByLabel('Notes').fill('Heard in a song.');
-    await inDialog('Save');
-    await sees(page.getByText('Heard in a song.'));
-    await choose('saudade', 'Delete');
-    await inDialog('Delete entry');
-    await sees(page.getByText('Your lexicon is empty'));
-  });
-});
-
-describe('a server that can not be reached', () => {
-  it('loses nothing that was typed', async () => {
-    await click('New entry');
-    await dialog().getByLabel('Term').fill('limen');
-    await dialog().getByLabel('Meaning').fill('Threshold');
-    await page.context().setOffline(true);
-    await inDialog('Add entry');
-    await sees(dialog().getByRole('alert').getByText('The server can not be reached.'));
-    await page.context().setOffline(false);
-    await inDialog('Add entry');
-    await sees(page.getByText('Threshold'));
-    await misses(dialog());
-  });
-
-  it('leaves the navigation standing where a page does not come', async () => {
-    await page.context().setOffline(true);
-    await page.getByRole('link', { name: 'AI settings' }).click();
-    await sees(page.getByText('This page could not be shown'));
-    await page.context().setOffline(false);
-    await click('Load again');
-    await seesPage(page, 'AI settings');
-    await page.goto('/lexicon');
-  });
-});
-
-describe('a dialog', () => {
-  it('gives the focus back to where it came from, and closes on the way back', async () => {
-    const button = page.getByRole('button', { name: 'New entry' }).first();
-    await button.focus();
-    await page.keyboard.press('Enter');
-    await sees(dialog());
-    await page.keyboard.press('Escape');
-    await misses(dialog());
-    await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true);
-    await page.keyboard.press('Enter');
-    await sees(dialog());
-    await page.goBack();
-    await misses(dialog());
   });
 });

@@ -49,7 +49,7 @@ async function visitor(
     viewport: { width: 1280, height: 800 },
     ...options,
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(20_000);
   context.on('weberror', (error) => faults.push(error.error().stack ?? error.error().message));
   context.on('console', (message) => {
     if (/content security policy/i.test(message.text())) faults.push(message.text());

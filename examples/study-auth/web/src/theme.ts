@@ -1,50 +1,5 @@
-import {
-  Badge,
-  type CSSVariablesResolver,
-  createTheme,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-} from '@mantine/core';
-
-const pine: MantineColorsTuple = [
-  '#eef6f3',
-  '#dbeae4',
-  '#b8d5cc',
-  '#93c1b3',
-  '#72ad9c',
-  '#549784',
-  '#38806d',
-  '#256656',
-  '#1d5447',
-  '#143d34',
-];
-
-const stone: MantineColorsTuple = [
-  '#faf9f6',
-  '#f3f1ec',
-  '#e8e5de',
-  '#dbd7cd',
-  '#c6c1b5',
-  '#a29c90',
-  '#79736a',
-  '#5f5a52',
-  '#3e3a35',
-  '#24211e',
-];
-
-const night: MantineColorsTuple = [
-  '#dfe4e1',
-  '#bcc4c0',
-  '#9ba6a1',
-  '#7d8984',
-  '#414b47',
-  '#323a37',
-  '#222826',
-  '#181c1b',
-  '#121514',
-  '#0c0e0d',
-];
+import { Badge, type CSSVariablesResolver, createTheme, Menu, Modal } from '@mantine/core';
+import { night, pine, stone } from './palette.ts';
 
 /** Pine green on warm stone; at night the same green on near black. */
 export const theme = createTheme({

@@ -1,4 +1,4 @@
-import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
+import { Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { languageName } from '../form/languages.ts';
 import { Instant } from '../page/instant.tsx';
@@ -7,6 +7,7 @@ import type { Course } from './course-queries.ts';
 
 /** A course in the list; the whole card leads to it. */
 export function CourseCard({ course }: { course: Course }) {
+  const { language } = course.settings;
   return (
     <Paper component="li" withBorder p="lg" className={classes.card ?? ''}>
       <Stack gap="xs" h="100%">
@@ -16,14 +17,10 @@ export function CourseCard({ course }: { course: Course }) {
         <Text size="sm" c="dimmed" lineClamp={3} flex={1}>
           {course.description}
         </Text>
-        <Group justify="space-between" mt="xs" mih={22}>
-          <Text size="xs" c="dimmed">
-            Made <Instant at={course.createdAt} />
-          </Text>
-          {course.settings.language && (
-            <Badge variant="light">{languageName(course.settings.language)}</Badge>
-          )}
-        </Group>
+        <Text size="xs" c="dimmed" mt="xs">
+          {language && `${languageName(language)}, `}
+          {language ? 'made' : 'Made'} <Instant at={course.createdAt} />
+        </Text>
       </Stack>
     </Paper>
   );

@@ -1,0 +1,92 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import './patience.ts';
+import { register } from './people.ts';
+import { misses, sees, seesPage } from './sees.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+let page: Page;
+
+beforeAll(async () => {
+  world = await openWorld();
+  page = await world.visitor();
+  await register(page, world.study.url);
+  await page.goto('/courses');
+  await page.getByRole('link', { name: 'Lexicon' }).click();
+});
+
+afterAll(() => world.end());
+
+const dialog = (): Locator => page.getByRole('dialog');
+const inDialog = (button: string) => dialog().getByRole('button', { name: button, exact: true }).click();
+const click = (button: string) => page.getByRole('button', { name: button, exact: true }).first().click();
+
+async function choose(record: string, item: string): Promise<void> {
+  await click(`Actions for ${record}`);
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+describe('the lexicon', () => {
+  it('takes new entries', async () => {
+    await sees(page.getByText('Your lexicon is empty'));
+    await click('New entry');
+    await dialog().getByLabel('Term').fill('saudade');
+    await dialog().getByLabel('Meaning').fill('Longing for what is far');
+    await dialog().getByLabel('Language').selectOption('pt-BR');
+    await inDialog('Add entry');
+    await sees(page.getByText('Longing for what is far'));
+    await sees(page.getByText('Brazilian Portuguese'));
+  });
+
+  it('changes and deletes them', async () => {
+    await choose('saudade', 'Edit');
+    await dialog().getByLabel('Notes').fill('Heard in a song.');
+    await inDialog('Save');
+    await sees(page.getByText('Heard in a song.'));
+    await choose('saudade', 'Delete');
+    await inDialog('Delete entry');
+    await sees(page.getByText('Your lexicon is empty'));
+  });
+});
+
+describe('a server that can not be reached', () => {
+  it('loses nothing that was typed', async () => {
+    await click('New entry');
+    await dialog().getByLabel('Term').fill('limen');
+    await dialog().getByLabel('Meaning').fill('Threshold');
+    await page.context().setOffline(true);
+    await inDialog('Add entry');
+    await sees(dialog().getByRole('alert').getByText('The server can not be reached.'));
+    await page.context().setOffline(false);
+    await inDialog('Add entry');
+    await sees(page.getByText('Threshold'));
+    await misses(dialog());
+  });
+
+  it('leaves the navigation standing where a page does not come', async () => {
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'AI settings' }).click();
+    await sees(page.getByText('This page could not be shown'));
+    await page.context().setOffline(false);
+    await click('Load again');
+    await seesPage(page, 'AI settings');
+    await page.goto('/lexicon');
+  });
+});
+
+describe('a dialog', () => {
+  it('gives the focus back to where it came from, and closes on the way back', async () => {
+    const button = page.getByRole('button', { name: 'New entry' }).first();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await sees(dialog());
+    await page.keyboard.press('Escape');
+    await misses(dialog());
+    await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await sees(dialog());
+    await page.goBack();
+    await misses(dialog());
+  });
+});
