@@ -96,7 +96,7 @@ export class World {
   }
 
   async #cluster(): Promise<string> {
-    this.#postgres ??= await startPostgres({ dataDir: join(DATA, 'postgres') });
+    this.#postgres ??= await startPostgres();
     return this.#postgres.url;
   }
 }
