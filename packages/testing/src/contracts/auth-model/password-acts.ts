@@ -38,6 +38,7 @@ const resetPassword = act(
     if (!caller || !person) return;
     const resetting = system.resetPassword.execute(caller, person.id, next);
     if (caller.role !== 'admin') return assertRefused(resetting, 'admin_only');
+    if (caller.id === person.id) return assertRefused(resetting, 'own_password');
     if (person.password === undefined) return assertRefused(resetting, 'no_local_password');
     await resetting;
     person.password = next;
