@@ -10,6 +10,7 @@ const ROOT = join(import.meta.dirname, '..');
 const SUITES: Readonly<Record<string, string>> = {
   'study-auth': 'bench/study-auth/suite.ts',
   gateway: 'examples/gateway/bench/suite.ts',
+  proxy: 'examples/gateway/bench/proxy/suite.ts',
 };
 
 const [wanted, ...parts] = process.argv.slice(2);

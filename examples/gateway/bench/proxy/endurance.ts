@@ -58,7 +58,7 @@ async function sendBlobs(
     const { memory } = await proxy.usage();
     most = Math.max(most, memory);
   }, 50);
-  const load = { port: proxy.port, requests: [BLOB], status: 200, duration: 2_000, connections: 8 };
+  const load = { port: proxy.port, requests: [BLOB], status: 200, duration: 2_000, connections: 4 };
   const begin = performance.now();
   let sent = 0;
   while (sent < GIGABYTES * 1e9) sent += (await generator.run(load)).answers * BLOB.length;
