@@ -18,19 +18,19 @@ export class KnexAttemptStore extends AttemptStore {
 
   override async count(key: string, window: Milliseconds, now: Instant): Promise<AttemptCount> {
     const resetsAt = now + window;
+    // Clocks of several servers differ a little, and calls at once come in any order: hence two windows, not one.
+    const isOver = 'sign_in_attempts.resets_at <= ? or sign_in_attempts.resets_at > ?';
+    const bounds = [now, now + 2 * window];
     const [row] = await this.#database.write((from) =>
       from<AttemptRow>('sign_in_attempts')
         .insert({ key, attempts: 1, resets_at: resetsAt })
         .onConflict('key')
         .merge({
-          attempts: from.raw(
-            'case when sign_in_attempts.resets_at <= ? then 1 else sign_in_attempts.attempts + 1 end',
-            [now],
-          ),
-          resets_at: from.raw(
-            'case when sign_in_attempts.resets_at <= ? then ? else sign_in_attempts.resets_at end',
-            [now, resetsAt],
-          ),
+          attempts: from.raw(`case when ${isOver} then 1 else sign_in_attempts.attempts + 1 end`, bounds),
+          resets_at: from.raw(`case when ${isOver} then ? else sign_in_attempts.resets_at end`, [
+            ...bounds,
+            resetsAt,
+          ]),
         })
         .returning(['attempts', 'resets_at']),
     );

@@ -11,7 +11,8 @@ export interface AttemptCount {
 export abstract class AttemptStore {
   /**
    * Counts one more attempt and answers the count with it. The first attempt, or one after the window's end,
-   * opens a window of the given length. Attempts at once are all counted.
+   * opens a window of the given length. So does one whose window ends later than two lengths from now: a clock that
+   * ran ahead opened it, and nobody is to wait for its end. Attempts at once are all counted.
    */
   abstract count(key: string, window: Milliseconds, now: Instant): Promise<AttemptCount>;
 

@@ -8,7 +8,8 @@ export abstract class SignUpInviteStore {
 
   /**
    * Holds the invite until `heldUntil`, unless it is unknown, used, expired, or held by somebody else at `now`: then
-   * undefined. Of many who try at once one holds it.
+   * undefined. A hold that ends later than twice this one's length from `now` counts as over: a clock that ran ahead
+   * made it. Of many who try at once one holds it.
    */
   abstract hold(digest: string, now: Instant, heldUntil: Instant): Promise<HeldInvite | undefined>;
 

@@ -19,6 +19,14 @@ export const attemptStoreContract: AuthContract = {
     assert.deepEqual(await attempts.count('key', 2 * MINUTE, NOON + MINUTE), next);
   },
 
+  'opens a new window when the present one was opened by a clock that ran ahead': async ({ attempts }) => {
+    await attempts.count('key', MINUTE, NOON + 24 * 60 * MINUTE);
+    const next = { attempts: 1, resetsAt: NOON + MINUTE };
+    assert.deepEqual(await attempts.count('key', MINUTE, NOON), next);
+    const alongside = { attempts: 2, resetsAt: NOON + MINUTE };
+    assert.deepEqual(await attempts.count('key', MINUTE, NOON - MINUTE), alongside);
+  },
+
   'counts all of many attempts at once': async ({ attempts }) => {
     const counts = await atOnce(25, () => attempts.count('key', MINUTE, NOON));
     const expected = Array.from({ length: 25 }, (_, index) => index + 1);

@@ -16,7 +16,7 @@ export class MemoryAttemptStore extends AttemptStore {
   override count(key: string, window: Milliseconds, now: Instant): Promise<AttemptCount> {
     return this.#counts.write((rows) => {
       const known = rows.get(key);
-      const open = known !== undefined && now < known.resetsAt;
+      const open = known !== undefined && now < known.resetsAt && known.resetsAt <= now + 2 * window;
       const count = open
         ? { ...known, attempts: known.attempts + 1 }
         : { attempts: 1, resetsAt: now + window };

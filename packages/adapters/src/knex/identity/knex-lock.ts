@@ -36,7 +36,10 @@ export class KnexLock extends Lock {
         .insert({ name, holder, expires_at: now + LEASE })
         .onConflict('name')
         .merge(['holder', 'expires_at'])
-        .where('leases.expires_at', '<=', now)
+        // Two leases, as the clocks of several processes differ a little.
+        .where((over) =>
+          over.where('leases.expires_at', '<=', now).orWhere('leases.expires_at', '>', now + 2 * LEASE),
+        )
         .returning<{ holder: string }[]>('holder'),
     );
     return rows.length === 1;

@@ -43,7 +43,9 @@ export class KnexSignUpInviteStore extends SignUpInviteStore {
       from('sign_up_invites')
         .where({ digest, used_at: null })
         .where('expires_at', '>', now)
-        .where('held_until', '<=', now)
+        .where((over) =>
+          over.where('held_until', '<=', now).orWhere('held_until', '>', now + 2 * (heldUntil - now)),
+        )
         .update({ held_until: heldUntil })
         .returning<InviteRow[]>('*'),
     );

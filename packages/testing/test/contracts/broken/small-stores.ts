@@ -67,6 +67,18 @@ export const brokenAttemptStores: Readonly<Record<string, Break>> = {
   'opens a new window at the end of the one before': breaking('attempts', (good) => ({
     count: (key, window, now) => good.count(key, window, now - 1),
   })),
+  'opens a new window when the present one was opened by a clock that ran ahead': breaking(
+    'attempts',
+    (good) => {
+      let latest = 0;
+      return {
+        count: (key, window, now) => {
+          latest = Math.max(latest, now);
+          return good.count(key, window, latest);
+        },
+      };
+    },
+  ),
   'counts all of many attempts at once': breaking('attempts', (good) => {
     const counts = new Map<string, AttemptCount>();
     return {
