@@ -4,9 +4,12 @@ import {
   type AuditEntry,
   type Did,
   type Entitlement,
+  type EntitlementChange,
   type EntitlementOrder,
+  forumTask,
   type Instant,
   nothingHeld,
+  type OutboxTask,
   retold,
 } from '@gatehouse/core';
 import type { GatewayStorage } from '../../memory/memory-gateway-storage.ts';
@@ -62,14 +65,35 @@ export class EntitlementHistory {
     };
   }
 
-  /** The stored records are those of the model, and those that the audit log tells of. */
+  /** The stored records are those of the model, and they and what was queued are as the audit log tells. */
   async agreesWith(model: HistoryModel): Promise<void> {
+    const { entitlements, outbox } = this.system.storage;
     const rows = await this.auditRows();
     assert.equal(rows.length, model.rows);
+    const queued = await outbox.pending(1_000);
     for (const did of this.dids) {
-      const stored = (await this.system.storage.entitlements.find(did)) ?? nothingHeld(did);
+      const stored = (await entitlements.find(did)) ?? nothingHeld(did);
+      const { record, tasks } = told(rows, did);
       assert.deepEqual(stored, model.records.get(did));
-      assert.deepEqual(rows.reduce(retold, nothingHeld(did)), stored);
+      assert.deepEqual(record, stored);
+      assert.deepEqual(
+        queued.filter((message) => message.did === did).map(({ task }) => task),
+        tasks,
+      );
     }
   }
+}
+
+/** What the rows tell of the account: its record, and what the support forum had to be told on the way. */
+function told(rows: readonly AuditEntry[], did: Did): { record: Entitlement; tasks: OutboxTask[] } {
+  const tasks: OutboxTask[] = [];
+  let record = nothingHeld(did);
+  for (const row of rows.filter(({ subject }) => subject === did)) {
+    const next = retold(record, row);
+    const { change } = row.detail as unknown as { readonly change: EntitlementChange };
+    const task = forumTask(record, change, next);
+    if (task) tasks.push(task);
+    record = next;
+  }
+  return { record, tasks };
 }
