@@ -2,6 +2,7 @@ import { EventLedger, type LedgerEntry } from '@gatehouse/core';
 import { type AuditRow, auditEntryOf } from '../audit-row.ts';
 import type { Database } from '../database.ts';
 import type { PreparedStatement } from '../engine.ts';
+import { isStorable } from '../storable.ts';
 
 const FIND: PreparedStatement = {
   name: 'find_entitlement_event',
@@ -27,6 +28,7 @@ export class KnexEventLedger extends EventLedger {
   }
 
   override async find(eventId: string): Promise<LedgerEntry | undefined> {
+    if (!isStorable(eventId)) return undefined;
     const [row] = await this.#database.prepared<LedgerRow>(FIND, [eventId]);
     if (!row) return undefined;
     const outcome = { entitlement: JSON.parse(row.entitlement), audit: auditEntryOf(row) };

@@ -1,6 +1,7 @@
 import { type Instant, type MachineCredential, MachineCredentialStore } from '@gatehouse/core';
 import type { Database } from '../database.ts';
 import type { PreparedStatement } from '../engine.ts';
+import { isStorable } from '../storable.ts';
 
 interface CredentialRow {
   readonly id: string;
@@ -44,11 +45,13 @@ export class KnexMachineCredentialStore extends MachineCredentialStore {
   }
 
   override async find(id: string): Promise<MachineCredential | undefined> {
+    if (!isStorable(id)) return undefined;
     const [row] = await this.#database.prepared<CredentialRow>(FIND, [id]);
     return row && credentialOf(row);
   }
 
   override async revoke(id: string, at: Instant): Promise<boolean> {
+    if (!isStorable(id)) return false;
     const revoked = await this.#database.write((from) =>
       from('machine_credentials').where({ id }).whereNull('revoked_at').update({ revoked_at: at }),
     );

@@ -8,7 +8,7 @@ export const machineCredentialStoreContract: Readonly<
   Record<string, (storage: GatewayStorage) => Promise<void>>
 > = {
   'knows no credential that was not made': async ({ credentials }) => {
-    assert.equal(await credentials.find('none'), undefined);
+    for (const id of ['none', '', 'with\0NUL']) assert.equal(await credentials.find(id), undefined);
   },
 
   'answers every field of what was inserted': async ({ credentials }) => {
@@ -40,7 +40,7 @@ export const machineCredentialStoreContract: Readonly<
   },
 
   'can not revoke a credential that there is not': async ({ credentials }) => {
-    assert.equal(await credentials.revoke('none', 5), false);
+    for (const id of ['none', '', 'with\0NUL']) assert.equal(await credentials.revoke(id, 5), false);
   },
 
   'lists all credentials, newest first': async ({ credentials }) => {
