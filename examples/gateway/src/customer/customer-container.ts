@@ -34,6 +34,7 @@ import {
   Clock,
   DAY,
   IdentityStore,
+  type Milliseconds,
   OAuthStateStore,
   PolicyPort,
   RandomSource,
@@ -48,6 +49,9 @@ import { Container, type ServiceIdentifier } from 'inversify';
 import type { GatewayConfig } from '../config/index.ts';
 import type { CustomerSettings } from './customer-settings.ts';
 import { strangersFetch } from './strangers-fetch.ts';
+
+/** The longest that one question to the database may take: every one here is small. */
+const PATIENCE: Milliseconds = 5 * SECOND;
 
 /** The customer gateway, put together in this one place. */
 export async function createCustomerContainer(
@@ -64,7 +68,10 @@ export async function createCustomerContainer(
   container.bind(SecretBox).toConstantValue(new AesGcmSecretBox([secret]));
   container.bind(SessionLimitsValue).toConstantValue({ lifetime: 30 * DAY });
   container.bind(AtprotoSignInRulesValue).toConstantValue({ scope: settings.OAUTH_SCOPE });
-  bindStorage(container, await openDatabaseAs('gateway', config.databaseUrl.reveal()));
+  bindStorage(
+    container,
+    await openDatabaseAs('gateway', config.databaseUrl.reveal(), { statementTimeout: PATIENCE }),
+  );
   await bindOAuth(container, config, settings, secret);
   bindSignUp(container, config);
   return container;
@@ -82,7 +89,7 @@ function bindStorage(container: Container, database: Database): void {
   container.bind(AuditLog).toResolvedValue((sha256) => new KnexAuditLog(database, sha256), [Sha256]);
   container
     .bind(PolicyPort)
-    .toResolvedValue((clock) => new KnexPolicy({ database, clock, patience: 2 * SECOND }), [Clock]);
+    .toResolvedValue((clock) => new KnexPolicy({ database, clock, patience: PATIENCE }), [Clock]);
 }
 
 async function bindOAuth(

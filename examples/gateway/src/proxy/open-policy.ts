@@ -10,7 +10,10 @@ export interface OpenPolicy {
 }
 
 export async function openPolicy({ databaseUrl, policyTimeout }: ProxyConfiguration): Promise<OpenPolicy> {
-  const database = await openDatabase(databaseUrl, { patience: policyTimeout });
+  const database = await openDatabase(databaseUrl, {
+    patience: policyTimeout,
+    statementTimeout: policyTimeout,
+  });
   const policy = new KnexPolicy({ database, clock: new SystemClock(), patience: policyTimeout });
   return { policy, close: () => database.close() };
 }

@@ -1,4 +1,4 @@
-import type { Milliseconds } from '@gatehouse/core';
+import { MINUTE, type Milliseconds, SECOND } from '@gatehouse/core';
 import knex from 'knex';
 import { Database } from './database.ts';
 import type { Engine } from './engine.ts';
@@ -14,6 +14,10 @@ export interface DatabaseOptions {
   readonly connections?: number;
   /** How long to wait for a connection, or on SQLite for another process that writes. */
   readonly patience?: Milliseconds;
+  /** How long a PostgreSQL server works, or waits for a lock, on one statement before it gives up; 0 leaves that to the server. */
+  readonly statementTimeout?: Milliseconds;
+  /** How long a PostgreSQL server keeps open a transaction in which nothing is asked of it; 0 leaves that to the server. */
+  readonly idleTransactionTimeout?: Milliseconds;
 }
 
 /**
@@ -26,8 +30,11 @@ export async function openDatabase(address: string, options: DatabaseOptions = {
 
 /** Like `openDatabase`, for a door of another make. */
 export async function openEngine(address: string, options: DatabaseOptions = {}): Promise<Engine> {
-  const { driver = 'better-sqlite3', connections = 10, patience = 10_000 } = options;
-  if (/^postgres(ql)?:\/\//.test(address)) return openPostgres({ address, connections, patience });
+  const { driver = 'better-sqlite3', connections = 10, patience = 10 * SECOND } = options;
+  if (/^postgres(ql)?:\/\//.test(address)) {
+    const { statementTimeout = 30 * SECOND, idleTransactionTimeout = MINUTE } = options;
+    return openPostgres({ address, connections, patience, statementTimeout, idleTransactionTimeout });
+  }
   const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
   if (path === undefined)
     throw new Error('A database address is sqlite:<path> or postgres://<user>@<host>/<database>.');

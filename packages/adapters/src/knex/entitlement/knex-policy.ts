@@ -30,7 +30,10 @@ const POSTGRES: PreparedStatement = {
   text: 'select base, grace_until, once from holdings_of(?)',
 };
 
-/** Answers from the stored entitlement, by one prepared statement and within a time limit. */
+/**
+ * Answers from the stored entitlement, by one prepared statement and within a time limit. A PostgreSQL database is
+ * opened with a `statementTimeout` of that limit: nobody waits for the answer any more, and the connection is needed.
+ */
 export class KnexPolicy extends PolicyPort {
   readonly #database: Database;
   readonly #clock: Clock;

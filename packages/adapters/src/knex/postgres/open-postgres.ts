@@ -8,6 +8,8 @@ export interface PostgresOptions {
   readonly address: string;
   readonly connections: number;
   readonly patience: Milliseconds;
+  readonly statementTimeout: Milliseconds;
+  readonly idleTransactionTimeout: Milliseconds;
 }
 
 /** Prepares a pool of connections to the server; it connects at the first use. */
@@ -15,12 +17,16 @@ export async function openPostgres({
   address,
   connections,
   patience,
+  statementTimeout,
+  idleTransactionTimeout,
 }: PostgresOptions): Promise<PostgresEngine> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: address,
     max: connections,
     connectionTimeoutMillis: patience,
+    statement_timeout: statementTimeout,
+    idle_in_transaction_session_timeout: idleTransactionTimeout,
     keepAlive: true,
     application_name: 'gatehouse',
     // Instants and counts are exact as numbers; pg answers bigint as text unless told otherwise.

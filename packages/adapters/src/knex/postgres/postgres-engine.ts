@@ -39,6 +39,8 @@ export class PostgresEngine extends Engine {
   }
 
   override async lockMigrations(connection: Connection): Promise<void> {
+    // Neither the wait for another process nor a change of a large table is to be cut short.
+    await connection.prepared({ name: 'take_all_the_time', text: 'set local statement_timeout = 0' }, []);
     await connection.prepared({ name: 'lock_migrations', text: 'select pg_advisory_xact_lock(?)' }, [
       MIGRATION_LOCK,
     ]);

@@ -7,6 +7,8 @@ const REASONS: readonly [sign: RegExp, reason: string][] = [
   [/^53100/, 'the disk of the database server is full'],
   [/^53/, 'the database server is out of connections or memory'],
   [/^(25006)/, 'the database is read-only'],
+  [/^57014/, 'the database server took too long'],
+  [/^25P0[34]/, 'the database server ended a transaction that was left open'],
   [/^(28|3D000)/, 'the database refuses this login, or there is no such database'],
   [/^(58|XX00[12])/, 'the database server fails to read or write its files'],
   [

@@ -77,6 +77,23 @@ describe('the policy', () => {
     await database.close();
   });
 
+  it('keeps no connection for an answer that nobody waits for any more', async () => {
+    const made = await (GATEWAY_DATABASES['PostgreSQL under row-level security'] ?? expect.unreachable())();
+    const limits = { connections: 1, patience: 10_000, statementTimeout: 100 };
+    const database = await openDatabase(made.url, limits);
+    const owner = await openDatabase(made.adminUrl);
+    await owner.transaction(async () => {
+      await owner.write((from) => from.raw('lock table entitlements in access exclusive mode'));
+      const policy = new KnexPolicy({ database, clock: new MovableClock(), patience: 100 });
+      await expect(policy.effectiveCapabilities(DID)).rejects.toMatchObject({ code: 'policy_unavailable' });
+      const free = await database.read((from) => from('readiness_probe').select('id'));
+      expect(free).toEqual([{ id: 1 }]);
+    });
+    await owner.close();
+    await database.close();
+    await made.drop();
+  });
+
   it('is unavailable when nobody listens where the database should be', async () => {
     const database = await openDatabase('postgres://app@127.0.0.1:1/gateway');
     const policy = new KnexPolicy({ database, clock: new MovableClock(), patience: 5_000 });
