@@ -8,6 +8,7 @@ import {
   KnexMachineCredentialStore,
   KnexOperatorRoleStore,
   KnexOutbox,
+  KnexSignUpInviteStore,
   KnexUnitOfWork,
 } from '@gatehouse/adapters/knex';
 import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
@@ -24,6 +25,7 @@ import {
   PdsClient,
   RandomSource,
   Sha256,
+  SignUpInviteStore,
   UnitOfWork,
 } from '@gatehouse/core';
 import { Container } from 'inversify';
@@ -44,6 +46,7 @@ export async function createOpsContainer(database: Database, pds: PdsClient): Pr
   container.bind(OperatorRoleStore).toConstantValue(new KnexOperatorRoleStore(database));
   container.bind(MachineCredentialStore).toConstantValue(new KnexMachineCredentialStore(database));
   container.bind(AccountDirectory).toConstantValue(new KnexAccountDirectory(database));
+  container.bind(SignUpInviteStore).toConstantValue(new KnexSignUpInviteStore(database));
   container.bind(PdsClient).toConstantValue(pds);
   container.bind(HandleResolver).toResolvedValue((client) => new PdsHandleResolver(client), [PdsClient]);
   return container;

@@ -1,7 +1,9 @@
-import { type Database, gatewayMigrations, readiness } from '@gatehouse/adapters/knex';
+import { type Database, gatewayMigrations, ReadinessProbe } from '@gatehouse/adapters/knex';
 import {
   AuthenticateMachine,
+  Clock,
   CreateMachineCredential,
+  CreateSignUpInvite,
   type Identity,
   InspectAuditLog,
   ListMachineCredentials,
@@ -54,7 +56,9 @@ export function createOpsApplication(parts: OpsApplicationParts): Koa {
   const gate = opsGate({ machines, staff: container.get(RecogniseStaff), sessions });
   const api = endpointRouter(opsEndpoints, opsHandlers(opsParts(container)), gate);
   const docs = openApiRouter(PREFIX, opsOpenApi());
-  const health = healthRouter(() => readiness(database, gatewayMigrations));
+  const clock = container.get(Clock);
+  const probe = new ReadinessProbe({ database, migrations: gatewayMigrations, clock });
+  const health = healthRouter(() => probe.check(), log);
   const allowlist = addressAllowlist(configuration.allowedCidrs, clientAddress(configuration.trustedProxies));
 
   const application = observedApplication(log, metrics);
@@ -76,5 +80,6 @@ function opsParts(container: Container) {
     listCredentials: container.get(ListMachineCredentials),
     createCredential: container.get(CreateMachineCredential),
     revokeCredential: container.get(RevokeMachineCredential),
+    createInvite: container.get(CreateSignUpInvite),
   };
 }

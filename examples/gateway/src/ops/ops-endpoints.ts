@@ -11,6 +11,7 @@ import {
   didPath,
   entitlement,
   eventBody,
+  invite,
   operator,
   verification,
 } from './ops-schemas.ts';
@@ -82,6 +83,13 @@ export const opsEndpoints = {
     body: credentialBody,
     replies: { 201: z.strictObject({ credential, token: z.string() }) },
     refusals: ['not_an_operator', 'role_required', 'credential_name_taken'],
+  },
+  'POST /internal/v1/ops/sign-up-invites': {
+    summary: 'Invite somebody to sign up; the code is shown this once, and good for one account',
+    tag: 'Sign-up',
+    access: 'invite.create',
+    replies: { 201: z.strictObject({ invite }) },
+    refusals: ['not_an_operator', 'role_required'],
   },
   'DELETE /internal/v1/ops/machine-credentials/:id': {
     summary: 'Revoke a machine credential, from the next request on',

@@ -1,6 +1,7 @@
 import type {
   AccountReference,
   CreateMachineCredential,
+  CreateSignUpInvite,
   EntitlementEvent,
   InspectAuditLog,
   ListMachineCredentials,
@@ -20,6 +21,7 @@ import {
   presentedAuditEntry,
   presentedCredential,
   presentedEntitlement,
+  presentedInvite,
   presentedVerdict,
 } from './presented.ts';
 
@@ -32,6 +34,7 @@ export interface OpsParts {
   readonly listCredentials: ListMachineCredentials;
   readonly createCredential: CreateMachineCredential;
   readonly revokeCredential: RevokeMachineCredential;
+  readonly createInvite: CreateSignUpInvite;
 }
 
 export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> {
@@ -80,6 +83,10 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
       const { credential, token } = await parts.createCredential.execute(who, order);
       return { status: 201, body: { credential: presentedCredential(credential), token: token.reveal() } };
     },
+    'POST /internal/v1/ops/sign-up-invites': async ({ who }) => ({
+      status: 201,
+      body: { invite: presentedInvite(await parts.createInvite.execute(who)) },
+    }),
     'DELETE /internal/v1/ops/machine-credentials/:id': async ({ path, who }) => {
       await parts.revokeCredential.execute(who, path.id);
       return { status: 204, body: null };

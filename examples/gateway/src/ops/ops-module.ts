@@ -6,6 +6,7 @@ import {
   ChangeOperatorRole,
   Clock,
   CreateMachineCredential,
+  CreateSignUpInvite,
   EntitlementStore,
   EventLedger,
   HandleResolver,
@@ -24,6 +25,7 @@ import {
   RefreshAccountDirectory,
   RevokeMachineCredential,
   Sha256,
+  SignUpInviteStore,
   SweepElapsedGraces,
   UnitOfWork,
   VerifyAuditLog,
@@ -68,6 +70,11 @@ export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
     (credentials, audit, unitOfWork, clock, random, sha256) =>
       new CreateMachineCredential({ credentials, audit, unitOfWork, clock, random, sha256 }),
     [MachineCredentialStore, AuditLog, UnitOfWork, Clock, RandomSource, Sha256],
+  );
+  bind(CreateSignUpInvite).toResolvedValue(
+    (invites, audit, unitOfWork, random, sha256, clock) =>
+      new CreateSignUpInvite({ invites, audit, unitOfWork, random, sha256, clock }),
+    [SignUpInviteStore, AuditLog, UnitOfWork, RandomSource, Sha256, Clock],
   );
   bind(RevokeMachineCredential).toResolvedValue(
     (credentials, audit, unitOfWork, clock) =>

@@ -143,3 +143,5 @@ export const credentialBody = z.strictObject({
 });
 
 export const operator = z.strictObject({ principal: z.string(), roles: z.array(role) });
+
+export const invite = z.strictObject({ code: z.string(), expires_at: instant });

@@ -3,6 +3,7 @@ import {
   type AuditEntry,
   type AuditVerdict,
   type Capabilities,
+  type CreatedInvite,
   capabilities,
   type Entitlement,
   type Instant,
@@ -99,4 +100,8 @@ export function presentedCredential(credential: MachineCredential): z.input<type
     expires_at: isoOrNull(credential.expiresAt),
     revoked_at: isoOrNull(credential.revokedAt),
   };
+}
+
+export function presentedInvite(invite: CreatedInvite): z.input<typeof schemas.invite> {
+  return { code: invite.inviteCode.reveal(), expires_at: iso(invite.expiresAt) };
 }

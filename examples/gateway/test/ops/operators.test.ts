@@ -34,6 +34,7 @@ const REQUESTS: readonly (readonly [
   ['audit.verify', 'GET /internal/v1/ops/audit/verify'],
   ['credential.manage', 'GET /internal/v1/ops/machine-credentials'],
   ['credential.manage', 'POST /internal/v1/ops/machine-credentials', {}],
+  ['invite.create', 'POST /internal/v1/ops/sign-up-invites'],
   ['credential.manage', 'DELETE /internal/v1/ops/machine-credentials/:id'],
 ];
 
@@ -71,7 +72,7 @@ describe('the role matrix of the operator API', () => {
     const authorization = { Authorization: `Bearer ${await ops.token(role)}` };
     const { status } = await send(key, authorization, body);
     const isAllowed = act === 'operator' || (ROLES_FOR[act] as readonly OperatorRole[]).includes(role);
-    if (isAllowed) expect([200, 400, 404, 409]).toContain(status);
+    if (isAllowed) expect([200, 201, 400, 404, 409]).toContain(status);
     else expect(status).toBe(403);
   });
 

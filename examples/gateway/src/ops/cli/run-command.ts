@@ -6,6 +6,7 @@ import { addAccountCommands } from './account-commands.ts';
 import { addAuditCommands } from './audit-commands.ts';
 import { addCredentialCommands } from './credential-commands.ts';
 import { CommandFailure, EXIT } from './exit-code.ts';
+import { addInviteCommands } from './invite-commands.ts';
 import { addRoleCommands } from './role-commands.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -22,6 +23,7 @@ export async function runCommand(words: readonly string[], terminal: Terminal): 
   addAuditCommands(program, terminal);
   addRoleCommands(program, terminal);
   addCredentialCommands(program, terminal);
+  addInviteCommands(program, terminal);
   try {
     await program.parseAsync(words, { from: 'user' });
     return EXIT.done;
