@@ -1,14 +1,12 @@
-import { migrate } from '@gatehouse/adapters/knex';
 import { authRaces } from '@gatehouse/testing/contracts';
 import { describe, it } from 'vitest';
-import { DATABASES, MIGRATIONS, storageIn } from './world/storages.ts';
+import { DATABASES, migratedDatabase, storageIn } from './world/storages.ts';
 
 describe.each(Object.entries(DATABASES))('two servers on one database of %s', (_engine, create) => {
   it.each(Object.entries(authRaces))('%s', async (_law, race) => {
-    const own = await create();
+    const own = await migratedDatabase(create);
     const [one, other] = [await own.open(), await own.open()];
     try {
-      await migrate(one, MIGRATIONS);
       await race(storageIn(one), storageIn(other));
     } finally {
       await one.close();

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -14,7 +13,7 @@ import {
 } from '@gatehouse/adapters/knex';
 import type { AuthStorage } from '@gatehouse/testing/memory';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { storageIn } from './storage-in.ts';
 
 export const MIGRATIONS: Migrations = {
@@ -24,11 +23,13 @@ export const MIGRATIONS: Migrations = {
   ...singleSignOnMigrations,
 };
 
-/** An empty database of one's own, which several servers may open. */
+/** A database of one's own, which several servers may open. */
 export interface OwnDatabase {
   readonly url: string;
   readonly driver: 'better-sqlite3' | 'sqlite3';
   open(): Promise<Database>;
+  /** Another one with the same content; nobody may have this one open. */
+  copy(): Promise<OwnDatabase>;
   remove(): Promise<void>;
 }
 
@@ -36,37 +37,67 @@ export interface OwnDatabase {
 export const DATABASES: Readonly<Record<string, () => Promise<OwnDatabase>>> = {
   'better-sqlite3': () => sqliteFile('better-sqlite3'),
   sqlite3: () => sqliteFile('sqlite3'),
-  PostgreSQL: async () => {
-    const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
-    return { url, driver: 'better-sqlite3', open: () => openDatabase(url), remove: drop };
-  },
+  PostgreSQL: () => postgresDatabase(),
 };
 
-async function sqliteFile(driver: 'better-sqlite3' | 'sqlite3'): Promise<OwnDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-sqlite-'));
-  const url = `sqlite:${join(folder, randomUUID())}.sqlite`;
-  return {
-    url,
-    driver,
-    open: () => openDatabase(url, { driver }),
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
+/** Makes a migrated database without a row, much faster than by migrating an empty one. */
+export async function migratedDatabase(create: () => Promise<OwnDatabase>): Promise<OwnDatabase> {
+  const original = originals.get(create) ?? migrated(create);
+  originals.set(create, original);
+  return (await original).copy();
 }
 
-/** Does the work on an empty, migrated database of its own. */
+/** Does the work on a migrated database of its own. */
 export async function withStorage(
   create: () => Promise<OwnDatabase>,
   work: (storage: AuthStorage, database: Database) => Promise<void>,
 ): Promise<void> {
-  const own = await create();
+  const own = await migratedDatabase(create);
   const database = await own.open();
   try {
-    await migrate(database, MIGRATIONS);
     await work(storageIn(database), database);
   } finally {
     await database.close();
     await own.remove();
   }
+}
+
+const originals = new Map<() => Promise<OwnDatabase>, Promise<OwnDatabase>>();
+
+afterAll(async () => {
+  for (const original of originals.values()) await (await original).remove();
+});
+
+async function migrated(create: () => Promise<OwnDatabase>): Promise<OwnDatabase> {
+  const own = await create();
+  const database = await own.open();
+  await migrate(database, MIGRATIONS);
+  await database.close();
+  return own;
+}
+
+async function sqliteFile(driver: OwnDatabase['driver'], original?: string): Promise<OwnDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-sqlite-'));
+  const path = join(folder, 'file.sqlite');
+  if (original !== undefined) await copyFile(original, path);
+  return {
+    url: `sqlite:${path}`,
+    driver,
+    open: () => openDatabase(`sqlite:${path}`, { driver }),
+    copy: () => sqliteFile(driver, path),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function postgresDatabase(original?: string): Promise<OwnDatabase> {
+  const { url, drop } = await temporaryDatabase(inject('postgresUrl'), original);
+  return {
+    url,
+    driver: 'better-sqlite3',
+    open: () => openDatabase(url),
+    copy: () => postgresDatabase(url),
+    remove: drop,
+  };
 }
 
 export { storageIn };

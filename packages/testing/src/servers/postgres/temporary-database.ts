@@ -7,10 +7,17 @@ export interface TemporaryDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes an empty database in the cluster that `clusterUrl` reaches as superuser. */
-export async function temporaryDatabase(clusterUrl: string): Promise<TemporaryDatabase> {
+/**
+ * Makes a database in the cluster that `clusterUrl` reaches as superuser: an empty one, or a copy of another one of
+ * the cluster that nobody is connected to.
+ */
+export async function temporaryDatabase(
+  clusterUrl: string,
+  originalUrl?: string,
+): Promise<TemporaryDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await execute(clusterUrl, `CREATE DATABASE ${name}`);
+  const original = originalUrl === undefined ? '' : ` TEMPLATE ${new URL(originalUrl).pathname.slice(1)}`;
+  await execute(clusterUrl, `CREATE DATABASE ${name}${original}`);
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => execute(clusterUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
