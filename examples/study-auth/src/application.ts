@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { Database, readiness } from '@gatehouse/adapters/knex';
+import { Database, ReadinessProbe } from '@gatehouse/adapters/knex';
+import { Clock } from '@gatehouse/core';
 import {
   allowOrigins,
   answerHosts,
@@ -47,7 +48,12 @@ export function createApplication(
   };
   const api = endpointRouter(endpoints, handlers, gate);
   const docs = openApiRouter('/api', openApiDocument(OPENAPI_INFO, endpoints));
-  const health = healthRouter(() => readiness(container.get(Database), migrations));
+  const probe = new ReadinessProbe({
+    database: container.get(Database),
+    migrations,
+    clock: container.get(Clock),
+  });
+  const health = healthRouter(() => probe.check(), log);
 
   const application = observedApplication(log, metrics);
   application.use(securityHeaders(configuration.isHttps));

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { AtprotoOAuthClientAdapter } from '@gatehouse/adapters/atproto';
 import { AuthenticateIdentity } from '@gatehouse/adapters/inversify';
-import { Database, gatewayMigrations, readiness } from '@gatehouse/adapters/knex';
+import { Database, gatewayMigrations, ReadinessProbe } from '@gatehouse/adapters/knex';
 import {
   BeginAtprotoSignIn,
+  Clock,
   CompleteAtprotoSignIn,
   PolicyPort,
   RevokeSessions,
@@ -60,7 +61,12 @@ export function createCustomerApplication(
   const parts = customerParts(container, settings, { sessionCookie, bindingCookie });
   const customer = endpointRouter(customerEndpoints, customerHandlers(parts), gate);
   const docs = openApiRouter('/api', openApiDocument(OPENAPI_INFO, customerEndpoints));
-  const health = healthRouter(() => readiness(container.get(Database), gatewayMigrations));
+  const probe = new ReadinessProbe({
+    database: container.get(Database),
+    migrations: gatewayMigrations,
+    clock: container.get(Clock),
+  });
+  const health = healthRouter(() => probe.check(), log);
 
   const application = observedApplication(log, metrics);
   application.use(securityHeaders(isHttps));

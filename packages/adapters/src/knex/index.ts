@@ -15,4 +15,5 @@ export * from './knex-unit-of-work.ts';
 export * from './migrations/index.ts';
 export * from './open-database.ts';
 export * from './readiness.ts';
+export * from './readiness-probe.ts';
 export * from './storable.ts';

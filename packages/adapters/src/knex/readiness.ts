@@ -3,22 +3,32 @@ import type { Database } from './database.ts';
 import { appliedMigrations, READINESS_PROBE } from './migrations/migrate.ts';
 import type { Migrations } from './migrations/migration.ts';
 
-/** Can the server do its work? If not, `reason` says why, in words for whoever runs it. */
-export type Readiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
+/**
+ * Can the server do its work? If not, `reason` says in general why, fit for anybody to read, and `detail` exactly, with
+ * paths and the database's own words, for whoever runs it.
+ */
+export type Readiness =
+  | { readonly ready: true }
+  | { readonly ready: false; readonly reason: string; readonly detail: string };
 
 /** Is the database reachable, migrated and writable? It really writes, as a full disk shows itself in no other way. */
 export async function readiness(database: Database, migrations: Migrations): Promise<Readiness> {
   try {
     const applied = await appliedMigrations(database);
     const missing = Object.keys(migrations).filter((name) => !applied.has(name));
-    if (missing.length > 0) return { ready: false, reason: `migrations are missing: ${missing.join(', ')}` };
+    if (missing.length > 0) return unready(`migrations are missing: ${missing.join(', ')}`);
     await database.write((from) => from(READINESS_PROBE).where({ id: 1 }).increment('probes', 1));
     return { ready: true };
   } catch (error) {
-    if (error instanceof StorageUnavailable) return { ready: false, reason: error.reason };
-    return {
-      ready: false,
-      reason: `the migrations can not be read: ${error instanceof Error ? error.message : error}`,
-    };
+    return unready('the database can not be used', detailOf(error));
   }
+}
+
+function unready(reason: string, detail: string = reason): Readiness {
+  return { ready: false, reason, detail };
+}
+
+function detailOf(error: unknown): string {
+  if (error instanceof StorageUnavailable) return error.reason;
+  return `the migrations can not be read: ${error instanceof Error ? error.message : error}`;
 }

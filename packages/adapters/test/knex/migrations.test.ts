@@ -46,6 +46,7 @@ describe.each(Object.entries(DATABASES))('migrations on %s', (_engine, create) =
       expect(await readiness(after, MIGRATIONS)).toEqual({
         ready: false,
         reason: expect.stringContaining('audit-0001-log'),
+        detail: expect.stringContaining('audit-0001-log'),
       });
       expect(await migrate(after, { ...accountMigrations, ...auditMigrations })).toEqual(['audit-0001-log']);
       expect(await storageIn(before).accounts.byId(account.id)).toEqual(account);

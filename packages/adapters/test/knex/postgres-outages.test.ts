@@ -45,7 +45,11 @@ describe('a server whose PostgreSQL goes away', () => {
     await unavailable(sessions.find(session.digest), /reached/);
     await unavailable(accounts.insert(sampleAccount()), /reached/);
     const away = await readiness(database, MIGRATIONS);
-    expect(away).toEqual({ ready: false, reason: expect.stringMatching(/can not be reached/) });
+    expect(away).toEqual({
+      ready: false,
+      reason: 'the database can not be used',
+      detail: expect.stringMatching(/can not be reached/),
+    });
     await postgres.resume();
     expect(await readiness(database, MIGRATIONS)).toEqual({ ready: true });
     expect(await sessions.find(session.digest)).toEqual({ session, owner: before });
@@ -71,7 +75,8 @@ describe('a server whose PostgreSQL goes away', () => {
     await unavailable(storageIn(frozen).accounts.insert(sampleAccount()), /read-only/);
     expect(await readiness(frozen, MIGRATIONS)).toEqual({
       ready: false,
-      reason: 'the database is read-only',
+      reason: 'the database can not be used',
+      detail: 'the database is read-only',
     });
     expect(await storageIn(frozen).accounts.hasAny()).toBe(true);
     await frozen.close();

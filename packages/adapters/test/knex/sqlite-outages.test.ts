@@ -50,7 +50,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('a server on a SQLite file
 
   async function ready(database: Database): Promise<unknown> {
     const state = await readiness(database, MIGRATIONS);
-    return state.ready || state.reason;
+    return state.ready || state.detail;
   }
 
   it('makes the file at its first use, in a folder of its own that nobody else can look into', async () => {
@@ -196,7 +196,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('a server on a SQLite file
     const { output } = await script('print-readiness.ts', [path, driver]);
     chmodSync(dirname(path), 0o755);
     expect(output).toMatch(
-      /"ready":false,"reason":"the database file( or its folder is read-only| can not be opened)/,
+      /"ready":false,"reason":"the database can not be used","detail":"the database file( or its folder is read-only| can not be opened)/,
     );
   });
 });

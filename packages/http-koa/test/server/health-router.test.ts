@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { healthRouter, type Readiness } from '@gatehouse/http-koa';
+import Koa from 'koa';
+import { describe, expect, it } from 'vitest';
+
+const BROKEN = (detail: string): Readiness => ({ ready: false, reason: 'it can not be used', detail });
+
+/** What `/readyz` answers, and what is in the log by the end, while the server goes through these states. */
+async function lived(states: readonly Readiness[]) {
+  const logged: object[] = [];
+  const log = { info: () => {}, error: (record: object) => logged.push(record) };
+  const left = [...states];
+  const router = healthRouter(async () => left.shift() ?? { ready: true }, log);
+  const server = new Koa().use(router.routes()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`;
+  const answers = [];
+  for (const _ of states) {
+    const response = await fetch(url);
+    answers.push([response.status, await response.json()]);
+  }
+  server.close();
+  server.closeAllConnections();
+  return { answers, logged };
+}
+
+describe('/readyz', () => {
+  it('answers 200 when the server can work', async () => {
+    expect(await lived([{ ready: true }])).toEqual({ answers: [[200, { status: 'ready' }]], logged: [] });
+  });
+
+  it('gives everybody the reason and only the log its detail', async () => {
+    expect(await lived([BROKEN('/var/secret/path')])).toEqual({
+      answers: [[503, { status: 'not_ready', reason: 'it can not be used' }]],
+      logged: [{ reason: '/var/secret/path' }],
+    });
+  });
+
+  it('logs a detail once for as long as it stays the same', async () => {
+    const states = [BROKEN('a'), BROKEN('a'), BROKEN('b'), { ready: true } as const, BROKEN('b')];
+    expect((await lived(states)).logged).toEqual([{ reason: 'a' }, { reason: 'b' }, { reason: 'b' }]);
+  });
+});
