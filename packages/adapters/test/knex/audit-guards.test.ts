@@ -38,7 +38,9 @@ describe.each(Object.entries(DATABASES))('the audit log on %s', (engine, create)
     withStorage(create, async ({ audit }, database) => {
       const rows = [await audit.append(EVENT), await audit.append(EVENT)];
       await expect(database.write((from) => from.raw(sql))).rejects.toThrow(/audit/);
-      expect(await Array.fromAsync(audit.replay())).toEqual(rows);
+      const kept = [];
+      for await (const entry of audit.replay()) kept.push(entry);
+      expect(kept).toEqual(rows);
       expect(await audit.append(EVENT)).toMatchObject({ sequence: 3, previousHash: rows[1]?.hash });
     }),
   );
