@@ -1,7 +1,9 @@
-import { createHmac, hash } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
 const BLOCK = 64;
 const DIGEST = 32;
+/** Of a digest in unpadded base64url. */
+const CODE_LENGTH = 43;
 /** In bytes; cookies that we sign are shorter by far. */
 const LONGEST_QUICK_TEXT = 256;
 const LONGEST_CHARACTER = 3;
@@ -14,6 +16,8 @@ export class HmacSha256 {
   readonly #key: string;
   readonly #inner: Buffer = Buffer.alloc(BLOCK + LONGEST_QUICK_TEXT);
   readonly #outer: Buffer = Buffer.alloc(BLOCK + DIGEST);
+  readonly #expected: Buffer = Buffer.alloc(CODE_LENGTH);
+  readonly #presented: Buffer = Buffer.alloc(CODE_LENGTH);
 
   constructor(key: string) {
     this.#key = key;
@@ -31,5 +35,13 @@ export class HmacSha256 {
     const end = BLOCK + this.#inner.write(text, BLOCK, 'utf8');
     this.#outer.write(hash('sha256', this.#inner.subarray(0, end), 'binary'), BLOCK, 'binary');
     return hash('sha256', this.#outer, 'base64url');
+  }
+
+  /** Is it the code of the text? Compared in constant time. */
+  isCode(presented: string, text: string): boolean {
+    if (presented.length !== CODE_LENGTH) return false;
+    this.#expected.write(this.sign(text));
+    this.#presented.write(presented);
+    return timingSafeEqual(this.#expected, this.#presented);
   }
 }

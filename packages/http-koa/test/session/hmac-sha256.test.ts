@@ -26,6 +26,29 @@ describe('HmacSha256', () => {
       }),
     );
   });
+
+  it('knows the code of a text from every other text, of whatever length and characters', () => {
+    fc.assert(
+      fc.property(
+        text,
+        text,
+        fc.oneof(text, fc.string({ minLength: 43, maxLength: 43, unit: 'binary' })),
+        (key, signed, other) => {
+          const hmac = new HmacSha256(key);
+          const code = hmac.sign(signed);
+          expect(hmac.isCode(code, signed)).toBe(true);
+          expect(hmac.isCode(other, signed)).toBe(other === code);
+          for (const altered of [
+            code.slice(1),
+            `${code}A`,
+            `A${code.slice(1)}`,
+            `${code.slice(0, -1)}\u012d`,
+          ])
+            expect(hmac.isCode(altered, signed)).toBe(altered === code);
+        },
+      ),
+    );
+  });
 });
 
 function hex(code: string): string {
