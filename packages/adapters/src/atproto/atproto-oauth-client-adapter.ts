@@ -89,7 +89,7 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
       const { iss, scope } = await session.getTokenInfo(false);
       return { did: session.did, handle: await this.#handleOf(session.did), issuer: iss, scope };
     } catch (error) {
-      throw callbackFailure(error) ?? error;
+      throw callbackFailure(error);
     }
   }
 

@@ -1,13 +1,22 @@
 import type { AuditLog } from '../audit/audit-log.port.ts';
 import type { Clock } from '../kernel/clock.port.ts';
+import type { DomainError } from '../kernel/domain-error.ts';
+import { ANONYMOUS } from '../kernel/principal.ts';
 import type { Sha256 } from '../kernel/sha256.port.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.port.ts';
+import type { Did } from '../pds/did.ts';
 import type { OpenedSession, SessionOpener, SigningClient } from '../session/session-opener.ts';
 import type { AtprotoOAuthClient, AuthorizedIdentity } from './atproto-oauth-client.port.ts';
 import type { Identity } from './identity.ts';
 import type { IdentityStore } from './identity-store.port.ts';
 import { missingScopes } from './missing-scopes.ts';
-import { ForeignPds, OAuthScopeMissing, OAuthStateInvalid } from './oauth-errors.ts';
+import {
+  ForeignPds,
+  OAuthDenied,
+  OAuthFailed,
+  OAuthScopeMissing,
+  OAuthStateInvalid,
+} from './oauth-errors.ts';
 import type { OAuthStateStore } from './oauth-state-store.port.ts';
 
 /** What the browser brings back from the authorization server. */
@@ -27,6 +36,8 @@ export interface AtprotoSignInRules {
   readonly scope: string;
   /** The one authorization server whose accounts may sign in; absent for any. */
   readonly issuer?: string | undefined;
+  /** Gives the tokens back as soon as they have shown who it is; absent where the server goes on to use them. */
+  readonly givesTokensBack?: boolean | undefined;
 }
 
 /** Somebody who has just signed in. */
@@ -71,8 +82,7 @@ export class CompleteAtprotoSignIn {
   /** Throws `OAuthStateInvalid`, `OAuthDenied`, `OAuthFailed`, `OAuthScopeMissing` or `ForeignPds`. */
   async execute(callback: OAuthCallback): Promise<SignedInIdentity> {
     await this.#refuseForeignBrowser(callback);
-    const authorized = await this.#client.complete(callback.query);
-    await this.#refuseUnfit(authorized);
+    const authorized = await this.#authorized(callback.query);
     const { did, handle } = authorized;
     return this.#unitOfWork.run(async () => {
       const now = this.#clock.now();
@@ -96,11 +106,41 @@ export class CompleteAtprotoSignIn {
     if (!pending || !sameBrowser || this.#clock.now() >= pending.expiresAt) throw new OAuthStateInvalid();
   }
 
-  async #refuseUnfit({ did, issuer, scope }: AuthorizedIdentity): Promise<void> {
-    const isForeign = this.#rules.issuer !== undefined && issuer !== this.#rules.issuer;
-    const missing = missingScopes(this.#rules.scope, scope);
-    if (!isForeign && missing.length === 0) return;
-    await this.#client.revoke(did);
-    throw isForeign ? new ForeignPds() : new OAuthScopeMissing(missing);
+  async #authorized(query: string): Promise<AuthorizedIdentity> {
+    const authorized = await this.#client.complete(query).catch((refusal) => this.#refuse(refusal));
+    const { did } = authorized;
+    const refusal = this.#refusalOf(authorized);
+    if (refusal || this.#rules.givesTokensBack) await this.#giveBack(did);
+    return refusal ? this.#refuse(refusal, did) : authorized;
   }
+
+  #refusalOf({ issuer, scope }: AuthorizedIdentity): DomainError | undefined {
+    if (this.#rules.issuer !== undefined && issuer !== this.#rules.issuer) return new ForeignPds();
+    const missing = missingScopes(this.#rules.scope, scope);
+    return missing.length > 0 ? new OAuthScopeMissing(missing) : undefined;
+  }
+
+  /** Tokens that could not be given back run out by themselves: what the person is to hear does not depend on it. */
+  async #giveBack(did: Did): Promise<void> {
+    await this.#client.revoke(did).catch(() => {});
+  }
+
+  async #refuse(refusal: unknown, did?: Did): Promise<never> {
+    if (isAnswerable(refusal)) {
+      await this.#unitOfWork.run(() =>
+        this.#audit.append({
+          at: this.#clock.now(),
+          principal: did ?? ANONYMOUS,
+          action: 'session.refused',
+          subject: did ?? 'unknown',
+          detail: { code: refusal.code, message: refusal.message },
+        }),
+      );
+    }
+    throw refusal;
+  }
+}
+
+function isAnswerable(refusal: unknown): refusal is DomainError {
+  return [OAuthDenied, OAuthFailed, OAuthScopeMissing, ForeignPds].some((kind) => refusal instanceof kind);
 }

@@ -11,8 +11,8 @@ const STAFF_TABLES: readonly string[] = ['operator_sessions'];
 
 const GATEWAY_CLIENT: OAuthClientName = 'customer';
 
-/** What the gateway may note in the audit log: that somebody came, went, or signed up. */
-const GATEWAY_DEEDS = `'session.began', 'session.ended', 'session.revoked', 'account.signed-up'`;
+/** What the gateway may note in the audit log: that somebody came, was turned away, went, or signed up. */
+const GATEWAY_DEEDS = `'session.began', 'session.refused', 'session.ended', 'session.revoked', 'account.signed-up'`;
 
 /**
  * Row-level security for what sign-in needs. The kind of principal is `gateway`: it reaches the customers' part of
