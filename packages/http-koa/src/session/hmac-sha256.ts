@@ -39,9 +39,8 @@ export class HmacSha256 {
 
   /** Is it the code of the text? Compared in constant time. */
   isCode(presented: string, text: string): boolean {
-    if (presented.length !== CODE_LENGTH) return false;
+    if (presented.length !== CODE_LENGTH || this.#presented.write(presented) !== CODE_LENGTH) return false;
     this.#expected.write(this.sign(text));
-    this.#presented.write(presented);
     return timingSafeEqual(this.#expected, this.#presented);
   }
 }
