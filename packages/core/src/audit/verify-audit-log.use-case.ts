@@ -7,10 +7,17 @@ export type AuditVerdict =
   | { readonly intact: true; readonly rows: number; readonly head: AuditHead }
   | { readonly intact: false; readonly sequence: number; readonly fault: AuditFault };
 
-/** `altered`: a row's content; `missing`: rows before this one; `unlinked`: bound to another row; `truncated`: rows after. */
-export type AuditFault = 'altered' | 'missing' | 'unlinked' | 'truncated';
+/**
+ * `altered`: a row's content; `missing`: rows before this one; `unlinked`: bound to another row; `truncated`: rows after;
+ * `unnoted`: a row that the head of the log does not know of.
+ */
+export type AuditFault = 'altered' | 'missing' | 'unlinked' | 'truncated' | 'unnoted';
 
-/** Reads the whole log and finds the first row that was changed, removed, moved or put in. */
+/**
+ * Reads the whole log and finds the first row that was changed, removed, moved or put in, by anybody who could not
+ * write all later rows and the head anew as well: the hashes have no key. Against those who can, note the head that a
+ * check answers in another place, and see that it is still in the log later.
+ */
 export class VerifyAuditLog {
   readonly #log: AuditLog;
   readonly #sha256: Sha256;
@@ -36,8 +43,22 @@ export class VerifyAuditLog {
     }
     if (head.sequence < noted.sequence)
       return { intact: false, sequence: head.sequence + 1, fault: 'truncated' };
-    return { intact: true, rows: head.sequence, head };
+    return head.sequence === noted.sequence ? intact(head) : this.#grown(head);
   }
+
+  /** Rows behind the head that was noted at first were appended meanwhile: then the head has moved on with them. */
+  async #grown(last: AuditHead): Promise<AuditVerdict> {
+    const noted = await this.#log.head();
+    if (noted.sequence < last.sequence)
+      return { intact: false, sequence: noted.sequence + 1, fault: 'unnoted' };
+    if (noted.sequence === last.sequence && noted.hash !== last.hash)
+      return { intact: false, sequence: last.sequence, fault: 'altered' };
+    return intact(last);
+  }
+}
+
+function intact(head: AuditHead): AuditVerdict {
+  return { intact: true, rows: head.sequence, head };
 }
 
 function faultOf(entry: AuditEntry, head: AuditHead, sha256: Sha256): AuditFault | undefined {

@@ -18,3 +18,4 @@ export * from './policy-unavailable.ts';
 export * from './retold.ts';
 export * from './support-seat.ts';
 export * from './sweep-elapsed-graces.use-case.ts';
+export * from './verify-entitlements.use-case.ts';

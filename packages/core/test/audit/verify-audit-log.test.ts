@@ -18,12 +18,14 @@ const sha256 = new TestSha256();
 /** A log as somebody with the whole database in their hands may have left it. */
 class ForgedLog extends AuditLog {
   readonly #rows: readonly AuditEntry[];
-  readonly #head: AuditHead;
+  #head: AuditHead;
+  readonly #headAfterwards: AuditHead;
 
-  constructor(rows: readonly AuditEntry[], head: AuditHead) {
+  constructor(rows: readonly AuditEntry[], head: AuditHead, headAfterwards: AuditHead = head) {
     super();
     this.#rows = rows;
     this.#head = head;
+    this.#headAfterwards = headAfterwards;
   }
 
   override append(): Promise<AuditEntry> {
@@ -36,6 +38,7 @@ class ForgedLog extends AuditLog {
 
   override async *replay(): AsyncIterable<AuditEntry> {
     yield* this.#rows;
+    this.#head = this.#headAfterwards;
   }
 
   override async head(): Promise<AuditHead> {
@@ -97,7 +100,27 @@ describe('VerifyAuditLog', () => {
 
   it('takes rows that were appended while it read for what they are', async () => {
     const rows = rowsOf(fc.sample(anyEvent, 6));
-    expect(await verdictOn(rows, headOf(rows.slice(0, 3)))).toMatchObject({ intact: true, rows: 6 });
+    const noted = headOf(rows.slice(0, 3));
+    for (const headAfterwards of [headOf(rows), { sequence: 7, hash: 'of one more row' }]) {
+      const log = new ForgedLog(rows, noted, headAfterwards);
+      expect(await new VerifyAuditLog({ log, sha256 }).execute()).toMatchObject({ intact: true, rows: 6 });
+    }
+  });
+
+  it('finds rows behind a head that was moved back', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRowsAndPlace, async ([rows, place]) => {
+        const verdict = await verdictOn(rows, headOf(rows.slice(0, place)));
+        expect(verdict).toEqual({ intact: false, sequence: place + 1, fault: 'unnoted' });
+      }),
+    );
+  });
+
+  it('finds the last of the rows that were appended meanwhile altered, by the head of the end', async () => {
+    const rows = rowsOf(fc.sample(anyEvent, 6));
+    const log = new ForgedLog(rows, headOf(rows.slice(0, 3)), { sequence: 6, hash: 'another' });
+    const verdict = await new VerifyAuditLog({ log, sha256 }).execute();
+    expect(verdict).toEqual({ intact: false, sequence: 6, fault: 'altered' });
   });
 
   it('finds a row in which any field was altered', async () => {
@@ -185,9 +208,7 @@ describe('VerifyAuditLog', () => {
         const before = rows[place] ?? EMPTY_LOG;
         const inserted = rows.toSpliced(place + 1, 0, chained(event, before, sha256));
         const verdict = await verdictOn(inserted, headOf(rows));
-        // Behind the last row it is what an honest append looks like, until the log notes another head.
-        if (place === rows.length - 1) expect(verdict).toMatchObject({ intact: true, rows: rows.length + 1 });
-        else expect(verdict).toMatchObject({ intact: false, sequence: place + 2 });
+        expect(verdict).toMatchObject({ intact: false, sequence: place + 2 });
       }),
     );
   });

@@ -46,6 +46,10 @@ export class MemoryEntitlementStore extends EntitlementStore {
     });
   }
 
+  override async *all(): AsyncIterable<Entitlement> {
+    yield* this.#entitlements.rows();
+  }
+
   override async withGraceOver(now: Instant, limit: number): Promise<readonly Did[]> {
     return this.#entitlements
       .rows()

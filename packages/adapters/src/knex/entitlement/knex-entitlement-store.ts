@@ -37,6 +37,13 @@ const UPDATE: PreparedStatement = {
     where did = ? returning did`,
 };
 
+const BATCH = 500;
+
+const BATCH_AFTER: PreparedStatement = {
+  name: 'entitlements_after',
+  text: `select did, ${CHANGED_COLUMNS.join(', ')} from entitlements where did > ? order by did limit ${BATCH}`,
+};
+
 /** A lock of the name rather than of the row: there may be no row yet. */
 const LOCK_NAME: PreparedStatement = {
   name: 'lock_entitlement',
@@ -69,6 +76,16 @@ export class KnexEntitlementStore extends EntitlementStore {
     const values = [...CHANGED_COLUMNS.map((column) => rest[column]), witness.sequence, did];
     const saved = await this.#database.preparedWrite(entitlement.version === 1 ? INSERT : UPDATE, values);
     if (saved.length !== 1) throw new Error('The entitlement that is to be changed is not there.');
+  }
+
+  override async *all(): AsyncIterable<Entitlement> {
+    for (let last = ''; ; ) {
+      const rows = await this.#database.prepared<EntitlementRow>(BATCH_AFTER, [last]);
+      for (const row of rows) yield entitlementOf(row);
+      const end = rows.at(-1);
+      if (!end || rows.length < BATCH) return;
+      last = end.did;
+    }
   }
 
   override async withGraceOver(now: Instant, limit: number): Promise<readonly Did[]> {

@@ -94,6 +94,18 @@ export const entitlementStoreContract: Readonly<Record<string, (storage: Gateway
       assert.equal((await storage.entitlements.find(did))?.version, 16);
     },
 
+    'goes through every record once': async (storage) => {
+      const records = Array.from({ length: 4 }, () => ({
+        ...nothingHeld(freshDid()),
+        once: true,
+        version: 1,
+      }));
+      assert.deepEqual(await recordsOf(storage), []);
+      for (const record of records) await saved(storage, record);
+      const byDid = (list: readonly Entitlement[]) => list.toSorted((a, b) => (a.did < b.did ? -1 : 1));
+      assert.deepEqual(byDid(await recordsOf(storage)), byDid(records));
+    },
+
     'lists graces that are over, longest over first, and no others': async (storage) => {
       const ends = [-3, -2, 0, 1].map((offset) => ({ did: freshDid(), graceUntil: NOW + offset }));
       for (const { did, graceUntil } of ends.toReversed()) {
@@ -105,6 +117,12 @@ export const entitlementStoreContract: Readonly<Record<string, (storage: Gateway
       assert.deepEqual(await storage.entitlements.withGraceOver(NOW, 2), over.slice(0, 2));
     },
   };
+
+async function recordsOf({ entitlements }: GatewayStorage): Promise<Entitlement[]> {
+  const records: Entitlement[] = [];
+  for await (const record of entitlements.all()) records.push(record);
+  return records;
+}
 
 function event(after: Entitlement, change: EntitlementChange = GRANT) {
   const envelope = { eventId: 'contract', reason: 'contract', ticketRef: 'T-1' };

@@ -1,0 +1,114 @@
+import {
+  type AuditLog,
+  type Did,
+  type Entitlement,
+  type EntitlementStore,
+  nothingHeld,
+  VerifyEntitlements,
+} from '@gatehouse/core';
+import { entitlementSystem } from '@gatehouse/testing/contracts/gateway';
+import { type GatewayStorage, memoryGatewayStorage } from '@gatehouse/testing/memory';
+import { describe, expect, it } from 'vitest';
+
+const ALICE: Did = 'did:plc:alice';
+const BOB: Did = 'did:plc:bob';
+const EVE: Did = 'did:plc:eve';
+const ENVELOPE = { reason: 'r', ticketRef: 't' };
+
+/** The store as it is after somebody tampered with its records. */
+function tampered(
+  store: EntitlementStore,
+  records: (sound: Entitlement[]) => Entitlement[],
+): EntitlementStore {
+  const all = async () => {
+    const sound: Entitlement[] = [];
+    for await (const record of store.all()) sound.push(record);
+    return records(sound);
+  };
+  return new Proxy(store, {
+    get: (target, name) => {
+      if (name === 'lock')
+        return async (did: Did) => (await all()).find((record) => record.did === did) ?? nothingHeld(did);
+      if (name !== 'all') return Reflect.get(target, name);
+      return async function* () {
+        yield* await all();
+      };
+    },
+  });
+}
+
+async function storageWithTwoAccounts(): Promise<GatewayStorage> {
+  const storage = memoryGatewayStorage();
+  const { apply } = entitlementSystem(storage, 1_000);
+  for (const did of [ALICE, BOB]) {
+    const events = [
+      { name: 'manual.grant', plan: 'base' },
+      { name: 'lapse', graceUntil: 2_000 },
+    ] as const;
+    for (const event of events) {
+      const eventId = `${did} ${event.name}`;
+      await apply.execute({ did, principal: 'machine:test', event: { ...ENVELOPE, eventId, ...event } });
+    }
+  }
+  return storage;
+}
+
+function verdictOn(
+  { audit, unitOfWork }: GatewayStorage,
+  entitlements: EntitlementStore,
+  log: AuditLog = audit,
+) {
+  return new VerifyEntitlements({ entitlements, log, unitOfWork }).execute();
+}
+
+describe('VerifyEntitlements', () => {
+  it('finds records intact that are what the log tells', async () => {
+    const storage = await storageWithTwoAccounts();
+    expect(await verdictOn(storage, storage.entitlements)).toEqual({ intact: true, accounts: 2 });
+  });
+
+  it.each<[what: string, did: Did, tamper: (sound: Entitlement[]) => Entitlement[]]>([
+    ['changed', BOB, (sound) => sound.map((record) => ({ ...record, once: record.did === BOB }))],
+    [
+      'put back to an earlier version',
+      ALICE,
+      ([, bob]) => [{ ...nothingHeld(ALICE), base: 'active', version: 1 }, bob as Entitlement],
+    ],
+    [
+      'paid by another',
+      BOB,
+      (sound) =>
+        sound.map((record) => ({
+          ...record,
+          payment: record.did === BOB ? { provider: 'p', customerId: 'c', subscriptionId: null } : null,
+        })),
+    ],
+    ['removed', ALICE, (sound) => sound.slice(1)],
+    ['made by hand', EVE, (sound) => [...sound, { ...nothingHeld(EVE), base: 'active', version: 1 }]],
+  ])('names the account whose record was %s', async (_what, did, tamper) => {
+    const storage = await storageWithTwoAccounts();
+    expect(await verdictOn(storage, tampered(storage.entitlements, tamper))).toEqual({ intact: false, did });
+  });
+
+  it('takes an event that was applied while it read for what it is', async () => {
+    const storage = await storageWithTwoAccounts();
+    const { apply } = entitlementSystem(storage, 1_000);
+    const order = async () => {
+      const event = { ...ENVELOPE, eventId: 'late', name: 'manual.grant', plan: 'once' } as const;
+      await apply.execute({ did: BOB, principal: 'machine:test', event });
+      await apply.execute({ did: EVE, principal: 'machine:test', event: { ...event, eventId: 'new' } });
+    };
+    let isFirst = true;
+    const log = new Proxy(storage.audit, {
+      get: (target, name) => {
+        if (name !== 'replay') return Reflect.get(target, name);
+        return async function* (after?: number) {
+          yield* target.replay(after);
+          if (isFirst) await order();
+          isFirst = false;
+        };
+      },
+    });
+    expect(await verdictOn(storage, storage.entitlements, log)).toEqual({ intact: true, accounts: 3 });
+  });
+});
