@@ -62,8 +62,8 @@ export class Database {
     if (this.engine === 'postgres' && !this.inTransaction) {
       return this.#gathered(statement).find(key) as Promise<Row | undefined>;
     }
-    const { name, text } = statement;
-    return (await this.prepared<Row>({ name: `${name}_single`, text: `${text} = ?` }, [key]))[0];
+    const { name, one } = statement;
+    return (await this.prepared<Row>({ name: `${name}_single`, text: one }, [key]))[0];
   }
 
   /** Runs a prepared statement that changes nothing and answers its rows. */

@@ -14,9 +14,11 @@ export interface PreparedStatement {
 export interface LookupStatement {
   /** Unique among all statements of the program. */
   readonly name: string;
-  /** Ends with the column that is compared with the key: `select ... where s.digest`. */
-  readonly text: string;
-  /** The name under which the statement answers that column. */
+  /** For one key, which `?` stands for. */
+  readonly one: string;
+  /** For an array of keys, which `?` stands for; PostgreSQL is asked so. */
+  readonly many: string;
+  /** The name under which both answer the key that a row belongs to. */
   readonly key: string;
 }
 

@@ -57,8 +57,8 @@ export class GatheredLookup {
   }
 
   async #rowsOf(keys: readonly string[]): Promise<ReadonlyMap<unknown, object>> {
-    const { name, text, key } = this.#statement;
-    const statement = { name: `${name}_gathered`, text: `${text} = any(?)` };
+    const { name, many, key } = this.#statement;
+    const statement = { name: `${name}_gathered`, text: many };
     const rows = await this.#engine.reading((connection) => connection.prepared(statement, [keys]));
     return new Map(rows.map((row) => [Reflect.get(row, key), row]));
   }

@@ -97,6 +97,6 @@ type FindTables = SessionTableNames & { readonly ownerColumns: readonly string[]
 
 function findStatement({ sessions, owners, ownerKey, ownerColumns }: FindTables): LookupStatement {
   const columns = [...SESSION_COLUMNS, ...ownerColumns.map((column) => `o.${column}`)].join(', ');
-  const text = `select ${columns} from ${sessions} s join ${owners} o on o.${ownerKey} = s.owner_id where s.digest`;
-  return { name: `find_${sessions}`, text, key: 'session_digest' };
+  const found = `select ${columns} from ${sessions} s join ${owners} o on o.${ownerKey} = s.owner_id where s.digest`;
+  return { name: `find_${sessions}`, one: `${found} = ?`, many: `${found} = any(?)`, key: 'session_digest' };
 }

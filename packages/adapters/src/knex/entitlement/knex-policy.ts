@@ -11,7 +11,7 @@ import {
   PolicyUnavailable,
 } from '@gatehouse/core';
 import type { Database } from '../database.ts';
-import type { PreparedStatement } from '../engine.ts';
+import type { LookupStatement } from '../engine.ts';
 
 interface HoldingsRow {
   readonly base: Base;
@@ -19,26 +19,31 @@ interface HoldingsRow {
   readonly once: number;
 }
 
-const SQLITE: PreparedStatement = {
+const SQLITE: LookupStatement = {
   name: 'holdings_of',
-  text: 'select base, grace_until, once from entitlements where did = ?',
+  one: 'select did, base, grace_until, once from entitlements where did = ?',
+  many: 'select did, base, grace_until, once from entitlements where did = any(?)',
+  key: 'did',
 };
 
-/** Row-level security hides entitlements from gates; this function answers for one DID what they must know. */
-const POSTGRES: PreparedStatement = {
+/** Row-level security hides entitlements from gates; this function answers by DID what they must know. */
+const POSTGRES: LookupStatement = {
   name: 'holdings_of',
-  text: 'select base, grace_until, once from holdings_of(?)',
+  one: 'select did, base, grace_until, once from holdings_of(array[?::text])',
+  many: 'select did, base, grace_until, once from holdings_of(?)',
+  key: 'did',
 };
 
 /**
- * Answers from the stored entitlement, by one prepared statement and within a time limit. A PostgreSQL database is
+ * Answers from the stored entitlement, by one prepared statement and within a time limit; on PostgreSQL
+ * those who ask in one turn share it, and nothing is remembered for the next. A PostgreSQL database is
  * opened with a `statementTimeout` of that limit: nobody waits for the answer any more, and the connection is needed.
  */
 export class KnexPolicy extends PolicyPort {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #patience: Milliseconds;
-  readonly #statement: PreparedStatement;
+  readonly #statement: LookupStatement;
 
   constructor(parts: { database: Database; clock: Clock; patience: Milliseconds }) {
     super();
@@ -60,7 +65,7 @@ export class KnexPolicy extends PolicyPort {
         clearTimeout(late);
         reject(new PolicyUnavailable({ cause }));
       };
-      this.#database.prepared<HoldingsRow>(this.#statement, [did]).then(([row]) => {
+      this.#database.lookUp<HoldingsRow>(this.#statement, did).then((row) => {
         clearTimeout(late);
         resolve(this.#answer(did, row));
       }, fail);

@@ -33,10 +33,10 @@ export const ROW_LEVEL_SECURITY: readonly string[] = [
   `create policy guard on audit_log for select to current_user using (true)`,
   // The one way past the policies: by DID, to what a gate must know and nothing else.
   `create policy gates on entitlements for select to current_user using (true)`,
-  `create function holdings_of(account text, out base text, out grace_until bigint, out once integer)
+  `create function holdings_of(accounts text[], out did text, out base text, out grace_until bigint, out once integer)
    returns setof record language plpgsql stable security definer set search_path from current as $$
    begin
-     return query select e.base, e.grace_until, e.once from entitlements e where e.did = account;
+     return query select e.did, e.base, e.grace_until, e.once from entitlements e where e.did = any(accounts);
    end $$`,
-  `revoke execute on function holdings_of(text) from public`,
+  `revoke execute on function holdings_of(text[]) from public`,
 ];

@@ -32,6 +32,6 @@ export async function grantRuntimeRole(database: Database, role: string): Promis
       const kind = relation.endsWith('_seq') ? 'sequence' : 'table';
       await database.write((from) => from.raw(`grant ${privileges} on ${kind} ${relation} to ??`, [role]));
     }
-    await database.write((from) => from.raw('grant execute on function holdings_of(text) to ??', [role]));
+    await database.write((from) => from.raw('grant execute on function holdings_of(text[]) to ??', [role]));
   });
 }

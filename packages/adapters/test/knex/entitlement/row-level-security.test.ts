@@ -156,7 +156,7 @@ describe('PostgreSQL as the role of the servers', () => {
     const url = new URL(made.url);
     url.username = role;
     const stranger = await openDatabase(url.href);
-    const asked = stranger.read((from) => from.raw('select * from holdings_of(?)', [ALICE]));
+    const asked = stranger.read((from) => from.raw('select * from holdings_of(array[?])', [ALICE]));
     await expect(asked).rejects.toThrow(/permission denied/);
     await stranger.close();
   });
