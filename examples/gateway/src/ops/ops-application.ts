@@ -12,6 +12,7 @@ import {
   RecogniseStaff,
   RevokeMachineCredential,
   VerifyAuditLog,
+  VerifyEntitlements,
 } from '@gatehouse/core';
 import {
   clientAddress,
@@ -77,6 +78,7 @@ function opsParts(container: Container) {
     billing: container.get(ReceiveBillingRequest),
     audit: container.get(InspectAuditLog),
     verify: container.get(VerifyAuditLog),
+    verifyEntitlements: container.get(VerifyEntitlements),
     listCredentials: container.get(ListMachineCredentials),
     createCredential: container.get(CreateMachineCredential),
     revokeCredential: container.get(RevokeMachineCredential),

@@ -10,6 +10,7 @@ import type {
   ReceiveBillingRequest,
   RevokeMachineCredential,
   VerifyAuditLog,
+  VerifyEntitlements,
 } from '@gatehouse/core';
 import type { Handlers } from '@gatehouse/http-koa';
 import type { z } from 'zod';
@@ -31,6 +32,7 @@ export interface OpsParts {
   readonly billing: ReceiveBillingRequest<ManualOrder>;
   readonly audit: InspectAuditLog;
   readonly verify: VerifyAuditLog;
+  readonly verifyEntitlements: VerifyEntitlements;
   readonly listCredentials: ListMachineCredentials;
   readonly createCredential: CreateMachineCredential;
   readonly revokeCredential: RevokeMachineCredential;
@@ -67,10 +69,11 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
         body: { entries: page.items.map(presentedAuditEntry), nextCursor: page.nextCursor },
       };
     },
-    'GET /internal/v1/ops/audit/verify': async () => ({
-      status: 200,
-      body: { verification: presentedVerdict(await parts.verify.execute()) },
-    }),
+    'GET /internal/v1/ops/audit/verify': async () => {
+      const log = await parts.verify.execute();
+      const entitlements = log.intact ? await parts.verifyEntitlements.execute() : undefined;
+      return { status: 200, body: { verification: presentedVerdict(log, entitlements) } };
+    },
     'GET /internal/v1/ops/machine-credentials': async ({ who }) => ({
       status: 200,
       body: {

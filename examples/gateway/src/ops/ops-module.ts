@@ -29,6 +29,7 @@ import {
   SweepElapsedGraces,
   UnitOfWork,
   VerifyAuditLog,
+  VerifyEntitlements,
 } from '@gatehouse/core';
 import { ContainerModule } from 'inversify';
 
@@ -61,6 +62,10 @@ export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
   bind(VerifyAuditLog).toResolvedValue(
     (log, sha256) => new VerifyAuditLog({ log, sha256 }),
     [AuditLog, Sha256],
+  );
+  bind(VerifyEntitlements).toResolvedValue(
+    (entitlements, log, unitOfWork) => new VerifyEntitlements({ entitlements, log, unitOfWork }),
+    [EntitlementStore, AuditLog, UnitOfWork],
   );
   bind(AuthenticateMachine).toResolvedValue(
     (credentials, clock, sha256) => new AuthenticateMachine({ credentials, clock, sha256 }),

@@ -123,8 +123,14 @@ export const verification = z.strictObject({
   intact: z.boolean(),
   rows: z.number().int().nullable().describe('How many rows there are, when all are as they should be'),
   head: z.string().nullable().describe('Hash of the last row: keep it, and a rewritten log is found out'),
-  fault: z.enum(['altered', 'missing', 'unlinked', 'truncated']).nullable(),
+  fault: z
+    .enum(['altered', 'missing', 'unlinked', 'truncated', 'unnoted', 'contradicted'])
+    .nullable()
+    .describe(
+      'What is wrong with the first bad row; `contradicted`: the log is whole, and a record differs from it',
+    ),
   sequence: z.number().int().nullable().describe('The first row that is not as it should be'),
+  did: did.nullable().describe('The first account whose entitlement is not what the log tells'),
 });
 
 export const credential = z.strictObject({

@@ -6,6 +6,7 @@ import {
   type CreatedInvite,
   capabilities,
   type Entitlement,
+  type EntitlementsVerdict,
   type Instant,
   type MachineCredential,
   stateAt,
@@ -85,10 +86,17 @@ export function presentedAuditEntry(entry: AuditEntry): z.input<typeof schemas.a
   };
 }
 
-export function presentedVerdict(verdict: AuditVerdict): z.input<typeof schemas.verification> {
-  return verdict.intact
-    ? { intact: true, rows: verdict.rows, head: verdict.head.hash, fault: null, sequence: null }
-    : { intact: false, rows: null, head: null, fault: verdict.fault, sequence: verdict.sequence };
+/** What was found of the log, and of the entitlements that it tells of where it is whole. */
+export function presentedVerdict(
+  log: AuditVerdict,
+  entitlements: EntitlementsVerdict | undefined,
+): z.input<typeof schemas.verification> {
+  const nothing = { rows: null, head: null, fault: null, sequence: null, did: null };
+  if (!log.intact) return { ...nothing, intact: false, fault: log.fault, sequence: log.sequence };
+  const whole = { ...nothing, rows: log.rows, head: log.head.hash };
+  return entitlements?.intact === false
+    ? { ...whole, intact: false, fault: 'contradicted', did: entitlements.did }
+    : { ...whole, intact: true };
 }
 
 export function presentedCredential(credential: MachineCredential): z.input<typeof schemas.credential> {

@@ -129,7 +129,7 @@ describe('gatehouse-ops', () => {
     expect((await on(remote, 'audit', 'tail')).out).not.toContain(code);
   });
 
-  it('verifies the audit log, and names the row that was altered behind the back of the database', async () => {
+  it('verifies the audit log, and names what was altered behind the back of the database', async () => {
     await on(remote, 'grant', ALICE, '--plan', 'base', ...WHY);
     await on(remote, 'lapse', ALICE, ...WHY);
     expect((await on(remote, 'audit', 'verify')).out).toContain('3 rows, all as they were written');
@@ -142,6 +142,14 @@ describe('gatehouse-ops', () => {
     await expect(tamper(`update audit_log set reason = 'gift' where sequence = 2`)).rejects.toThrow(
       'append-only',
     );
+    await tamper('drop trigger entitlements_change_with_a_witness');
+    await tamper(`update entitlements set base = 'active' where did = '${ALICE}'`);
+    for (const environment of [remote, local]) {
+      expect(await on(environment, 'audit', 'verify')).toMatchObject({
+        exitCode: EXIT.tampered,
+        out: `The entitlement of ${ALICE} is not what the log tells.`,
+      });
+    }
     await tamper('drop trigger audit_log_is_never_updated');
     await tamper(`update audit_log set reason = 'gift' where sequence = 2`);
     await database.close();

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AuditLog, type AuditVerdict, VerifyAuditLog } from '@gatehouse/core';
+import { AuditLog, VerifyAuditLog, VerifyEntitlements } from '@gatehouse/core';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
 import type { auditEntry, verification } from '../ops-schemas.ts';
@@ -39,7 +39,9 @@ export function addAuditCommands(program: Command, terminal: Terminal): void {
     .action((options: TailOptions) => tail(options, terminal));
   audit
     .command('verify')
-    .description('Check the whole log; through the operator API with OPS_TOKEN, else on DATABASE_URL')
+    .description(
+      'Check the whole log, and entitlements by it; through the operator API with OPS_TOKEN, else on DATABASE_URL',
+    )
     .option('--json', 'for programs')
     .action(({ json }: { json?: boolean }) => verify(json, terminal));
 }
@@ -78,19 +80,24 @@ async function tail(options: TailOptions, terminal: Terminal): Promise<void> {
 async function verify(json: boolean | undefined, terminal: Terminal): Promise<void> {
   const found = terminal.environment.OPS_TOKEN
     ? (await opsClient(terminal)('GET /internal/v1/ops/audit/verify')).verification
-    : presentedVerdict(await verifiedDirectly(terminal));
+    : await verifiedDirectly(terminal);
   terminal.write(shown(json, found, verdictText));
-  if (!found.intact) throw new CommandFailure('The audit log is not as it was written.', EXIT.tampered);
+  if (!found.intact) throw new CommandFailure('The database is not as it was written.', EXIT.tampered);
 }
 
-function verifiedDirectly(terminal: Terminal): Promise<AuditVerdict> {
+function verifiedDirectly(terminal: Terminal): Promise<z.input<typeof verification>> {
   return onDatabase(terminal, async (container) => {
     const { sequence: total } = await container.get(AuditLog).head();
     const { progress } = terminal;
-    return container.get(VerifyAuditLog).execute((rows) => progress?.(rows, total));
+    const log = await container.get(VerifyAuditLog).execute((rows) => progress?.(rows, total));
+    const entitlements = log.intact ? await container.get(VerifyEntitlements).execute() : undefined;
+    return presentedVerdict(log, entitlements);
   });
 }
 
-function verdictText({ intact, rows, head, fault, sequence }: z.output<typeof verification>): string {
-  return intact ? `${rows} rows, all as they were written. Head: ${head}` : `Row ${sequence} is ${fault}.`;
+function verdictText({ intact, rows, head, fault, sequence, did }: z.output<typeof verification>): string {
+  if (intact) return `${rows} rows, all as they were written. Head: ${head}`;
+  return did === null
+    ? `Row ${sequence} is ${fault}.`
+    : `The entitlement of ${did} is not what the log tells.`;
 }
