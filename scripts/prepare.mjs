@@ -16,7 +16,7 @@ function installDependencies() {
   const installed = changedAt('node_modules/.package-lock.json');
   if (installed >= changedAt('package-lock.json')) return;
   say('Installing the dependencies (once; about two minutes)...');
-  run('npm', ['ci', '--no-audit', '--no-fund']);
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
 function buildWebPage() {
