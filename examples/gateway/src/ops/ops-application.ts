@@ -4,7 +4,6 @@ import {
   Clock,
   CreateMachineCredential,
   CreateSignUpInvite,
-  type Identity,
   InspectAuditLog,
   ListMachineCredentials,
   LookUpAccount,
@@ -24,7 +23,6 @@ import {
   openApiRouter,
   refuseTheRest,
   refuseUnknown,
-  type SessionGuard,
   securityHeaders,
 } from '@gatehouse/http-koa';
 import type { Container } from 'inversify';
@@ -36,6 +34,8 @@ import { opsEndpoints } from './ops-endpoints.ts';
 import { opsGate } from './ops-gate.ts';
 import { opsHandlers } from './ops-handlers.ts';
 import { opsOpenApi } from './ops-open-api.ts';
+import { staffClientDocuments } from './staff-client-documents.ts';
+import { staffSignIn } from './staff-sign-in.ts';
 
 const PREFIX = '/internal/v1/ops';
 
@@ -46,16 +46,16 @@ export interface OpsApplicationParts {
   readonly configuration: OpsConfiguration;
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Sessions of the staff; absent where only machines sign in. */
-  readonly sessions?: SessionGuard<Identity> | undefined;
 }
 
 /** The Koa application: what every request passes through, from the outside inwards. */
 export function createOpsApplication(parts: OpsApplicationParts): Koa {
-  const { container, database, configuration, metrics, log, sessions } = parts;
+  const { container, database, configuration, metrics, log } = parts;
+  const signIn = staffSignIn(container, configuration);
   const machines = container.get(AuthenticateMachine);
-  const gate = opsGate({ machines, staff: container.get(RecogniseStaff), sessions });
-  const api = endpointRouter(opsEndpoints, opsHandlers(opsParts(container)), gate);
+  const gate = opsGate({ machines, staff: container.get(RecogniseStaff), sessions: signIn?.sessions });
+  const api = endpointRouter(opsEndpoints, opsHandlers({ ...opsParts(container), signIn }), gate);
+  const documents = staffClientDocuments(container);
   const docs = openApiRouter(PREFIX, opsOpenApi());
   const clock = container.get(Clock);
   const probe = new ReadinessProbe({ database, migrations: gatewayMigrations, clock });
@@ -64,10 +64,10 @@ export function createOpsApplication(parts: OpsApplicationParts): Koa {
 
   const application = observedApplication(log, metrics);
   application.use(allowlist);
-  application.use(securityHeaders(false));
+  application.use(securityHeaders(configuration.publicUrl.startsWith('https:')));
   application.use(noStore('/'));
-  for (const router of [health, docs, api]) application.use(router.routes());
-  application.use(refuseUnknown(PREFIX, [docs, api], gate, 'operator'));
+  for (const router of [health, docs, documents, api]) application.use(router.routes());
+  application.use(refuseUnknown(PREFIX, [docs, documents, api], gate, 'operator'));
   application.use(refuseTheRest());
   return application;
 }

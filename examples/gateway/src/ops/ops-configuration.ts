@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { Secret } from '@gatehouse/core';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { origin } from '../config/field-schemas.ts';
+import { weakness } from '../config/strong-secret.ts';
 
 /** Everything the operator API is told from outside, checked once at start. */
 export interface OpsConfiguration {
@@ -19,6 +22,16 @@ export interface OpsConfiguration {
   readonly pdsUrl: string;
   /** For reading accounts and their e-mail; undefined where there is no operated personal data server. */
   readonly pdsAdminPassword: Secret | undefined;
+  /** Origin under which operators' browsers know this server, without a slash at the end. */
+  readonly publicUrl: string;
+  /** The OAuth issuer of the operated personal data server: operators have their accounts there. */
+  readonly issuer: string;
+  /** The operated personal data server as browsers reach it. */
+  readonly pdsPublicUrl: string;
+  /** The PLC directory; undefined for the public one. */
+  readonly plcUrl: string | undefined;
+  /** Sign cookies and seal tokens: the first does, all are accepted. With none only machines sign in. */
+  readonly sessionSecrets: readonly Secret[];
   readonly isRelease: boolean;
   readonly logLevel: string;
 }
@@ -44,6 +57,16 @@ const ranges = (fallback: string) =>
       z.array(z.string().refine((range) => ipaddr.isValidCIDR(range), 'is no CIDR range such as 10.0.0.0/8')),
     );
 
+const secrets = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((secret) => secret.trim())
+      .filter(Boolean),
+  );
+
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   OPS_PORT: port.optional(),
@@ -55,8 +78,21 @@ const environment = z.object({
   TRUSTED_PROXIES: ranges(''),
   PDS_URL: z.url().default('http://127.0.0.1:3000'),
   PDS_ADMIN_PASSWORD: z.string().optional(),
+  OPS_PUBLIC_URL: origin.optional(),
+  OPS_SESSION_SECRET: secrets,
+  PDS_PUBLIC_URL: z.url().default('http://localhost:3000'),
+  PDS_OAUTH_ISSUER_ORIGIN: z.union([z.literal('none'), origin]).optional(),
+  PLC_URL: z.url().optional(),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** In production a secret must be a strong one. */
+const checked = environment.superRefine(({ NODE_ENV, OPS_SESSION_SECRET }, { addIssue }) => {
+  if (NODE_ENV !== 'production') return;
+  for (const message of OPS_SESSION_SECRET.map(weakness).filter((fault) => fault !== undefined)) {
+    addIssue({ code: 'custom', path: ['OPS_SESSION_SECRET'], message });
+  }
 });
 
 /** Reads the environment; throws `InvalidOpsConfiguration`. Empty variables count as unset. */
@@ -64,14 +100,17 @@ export function parseOpsConfiguration(
   variables: Readonly<Record<string, string | undefined>>,
 ): OpsConfiguration {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const { data, error } = environment.safeParse(given);
+  const { data, error } = checked.safeParse(given);
   if (!data) {
     const faults = error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
     throw new InvalidOpsConfiguration(`The operator API's configuration has faults:\n${faults.join('\n')}`);
   }
+  const port = data.OPS_PORT ?? data.PORT;
+  const isRelease = data.NODE_ENV === 'production';
+  const { PDS_OAUTH_ISSUER_ORIGIN: issuer, PDS_PUBLIC_URL: pdsPublicUrl } = data;
   return {
     host: data.HOST,
-    port: data.OPS_PORT ?? data.PORT,
+    port,
     metricsPort: data.OPS_METRICS_PORT,
     databaseUrl: new Secret(data.DATABASE_URL),
     databaseAdminUrl: secret(data.DATABASE_ADMIN_URL),
@@ -79,9 +118,20 @@ export function parseOpsConfiguration(
     trustedProxies: data.TRUSTED_PROXIES,
     pdsUrl: data.PDS_URL,
     pdsAdminPassword: secret(data.PDS_ADMIN_PASSWORD),
-    isRelease: data.NODE_ENV === 'production',
+    publicUrl: data.OPS_PUBLIC_URL ?? `http://127.0.0.1:${port}`,
+    issuer: issuer === undefined || issuer === 'none' ? new URL(pdsPublicUrl).origin : issuer,
+    pdsPublicUrl,
+    plcUrl: data.PLC_URL,
+    sessionSecrets: sessionSecrets(data.OPS_SESSION_SECRET, isRelease),
+    isRelease,
     logLevel: data.LOG_LEVEL,
   };
+}
+
+/** In development there is always one; without a given one, sessions end with the process. */
+function sessionSecrets(given: readonly string[], isRelease: boolean): readonly Secret[] {
+  const texts = given.length > 0 || isRelease ? given : [randomBytes(32).toString('base64url')];
+  return texts.map((text) => new Secret(text));
 }
 
 function secret(text: string | undefined): Secret | undefined {

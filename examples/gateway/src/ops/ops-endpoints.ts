@@ -16,8 +16,11 @@ import {
   verification,
 } from './ops-schemas.ts';
 
-/** Who may call: an operator with a role for the act, with a role for any event, or with any role. */
-export type OpsAccess = OperatorAct | 'event' | 'operator';
+/**
+ * Who may call: an operator with a role for the act, with a role for any event, or with any role; somebody who has
+ * signed in, whatever their roles; anybody whose address is let in.
+ */
+export type OpsAccess = OperatorAct | 'event' | 'operator' | 'signed-in' | 'open';
 
 type OpsEndpoint = Endpoint<OpsAccess>;
 
@@ -29,6 +32,28 @@ export const opsEndpoints = {
     access: 'operator',
     replies: { 200: z.strictObject({ operator }) },
     refusals: ['not_an_operator'],
+  },
+  'POST /internal/v1/ops/oauth/start': {
+    summary: 'Begin to sign in with an account of the operated personal data server',
+    tag: 'Operators',
+    access: 'open',
+    body: z.strictObject({ handle: z.string().max(2_100).describe('Handle or DID of the account') }),
+    replies: { 200: z.strictObject({ redirect_url: z.string() }) },
+    refusals: ['not_found', 'oauth_authorize_failed'],
+  },
+  'GET /internal/v1/ops/oauth/callback': {
+    summary: 'Come back from the personal data server; leads on to `/` or to `/?error=<code>`',
+    tag: 'Operators',
+    access: 'open',
+    replies: { 303: null },
+    refusals: ['not_found'],
+  },
+  'POST /internal/v1/ops/logout': {
+    summary: 'End the session',
+    tag: 'Operators',
+    access: 'signed-in',
+    replies: { 204: null },
+    refusals: [],
   },
   'GET /internal/v1/ops/accounts': {
     summary: 'Look an account up by DID, by handle or by e-mail',

@@ -2,7 +2,7 @@ import {
   type AuthenticateMachine,
   type Identity,
   type Operator,
-  type OperatorAct,
+  type OwnedSession,
   type RecogniseStaff,
   requireRole,
   requireRoleForAnyEvent,
@@ -12,7 +12,13 @@ import type { Context } from 'koa';
 import type { OpsAccess } from './ops-endpoints.ts';
 
 /** Whom each access lets in. */
-export type OpsGuests = Readonly<Record<OpsAccess, Operator>>;
+export type OpsGuests = {
+  readonly [Access in OpsAccess]: Access extends 'open'
+    ? undefined
+    : Access extends 'signed-in'
+      ? OwnedSession<Identity>
+      : Operator;
+};
 
 /** What tells operators from everybody else. */
 export interface OpsGateParts {
@@ -26,18 +32,31 @@ const MACHINE = /^Bearer (gho_\S*)$/i;
 
 /** Lets operators in, and each only to what their roles are enough for. */
 export function opsGate(parts: OpsGateParts): Gate<OpsGuests> {
-  return async (context, access) => {
-    const operator = await identified(context, parts);
-    if (!operator) throw new Unauthenticated();
-    if (access === 'event') requireRoleForAnyEvent(operator);
-    else if (access !== 'operator') requireRole(operator, access satisfies OperatorAct);
-    return operator;
-  };
+  return async <Access extends OpsAccess>(context: Context, access: Access) =>
+    (await admitted(context, access, parts)) as OpsGuests[Access];
 }
 
-async function identified(context: Context, parts: OpsGateParts): Promise<Operator | undefined> {
+async function admitted(context: Context, access: OpsAccess, parts: OpsGateParts) {
+  if (access === 'open') {
+    await parts.sessions?.identify(context);
+    return undefined;
+  }
+  if (access === 'signed-in') return signedIn(context, parts);
+  const operator = await identified(context, parts);
+  if (access === 'event') requireRoleForAnyEvent(operator);
+  else if (access !== 'operator') requireRole(operator, access);
+  return operator;
+}
+
+async function identified(context: Context, parts: OpsGateParts): Promise<Operator> {
   const token = MACHINE.exec(context.get('Authorization'))?.[1];
-  if (token !== undefined) return parts.machines.execute(token);
-  const found = await parts.sessions?.identify(context);
-  return found && parts.staff.execute(found.owner.did);
+  if (token === undefined) return parts.staff.execute((await signedIn(context, parts)).owner.did);
+  const machine = await parts.machines.execute(token);
+  if (!machine) throw new Unauthenticated();
+  return machine;
+}
+
+async function signedIn(context: Context, { sessions }: OpsGateParts): Promise<OwnedSession<Identity>> {
+  if (!sessions) throw new Unauthenticated();
+  return sessions.require(context);
 }

@@ -25,6 +25,7 @@ import {
   presentedInvite,
   presentedVerdict,
 } from './presented.ts';
+import { type StaffSignIn, staffHandlers } from './staff-handlers.ts';
 
 /** The use-cases behind the operator API. */
 export interface OpsParts {
@@ -37,10 +38,13 @@ export interface OpsParts {
   readonly createCredential: CreateMachineCredential;
   readonly revokeCredential: RevokeMachineCredential;
   readonly createInvite: CreateSignUpInvite;
+  /** Undefined where only machines sign in. */
+  readonly signIn: StaffSignIn | undefined;
 }
 
 export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> {
   return {
+    ...staffHandlers(parts.signIn),
     'GET /internal/v1/ops/me': async ({ who }) => ({
       status: 200,
       body: { operator: { principal: who.principal, roles: [...who.roles] } },

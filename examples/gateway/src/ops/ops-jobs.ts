@@ -1,4 +1,12 @@
-import { MINUTE, RefreshAccountDirectory, SweepElapsedGraces } from '@gatehouse/core';
+import {
+  Clock,
+  inBatches,
+  MINUTE,
+  OAuthStateStore,
+  PurgeExpiredSessions,
+  RefreshAccountDirectory,
+  SweepElapsedGraces,
+} from '@gatehouse/core';
 import type { Job } from '@gatehouse/http-koa';
 import type { Container } from 'inversify';
 import type { OpsConfiguration } from './ops-configuration.ts';
@@ -6,7 +14,10 @@ import type { OpsConfiguration } from './ops-configuration.ts';
 const GRACES_AT_ONCE = 500;
 const ACCOUNTS_AT_ONCE = 100;
 
-/** What the operator API does by itself: graces that are over become lapses, and the directory is kept fresh. */
+/**
+ * What the operator API does by itself: graces that are over become lapses, the directory is kept fresh, and sign-ins
+ * that are over are forgotten.
+ */
 export function opsJobs(container: Container, { pdsAdminPassword }: OpsConfiguration): readonly Job[] {
   const sweep = container.get(SweepElapsedGraces);
   const refresh = container.get(RefreshAccountDirectory);
@@ -21,5 +32,19 @@ export function opsJobs(container: Container, { pdsAdminPassword }: OpsConfigura
           },
         ]
       : []),
+    ...(container.isBound(PurgeExpiredSessions) ? staffJobs(container) : []),
+  ];
+}
+
+function staffJobs(container: Container): readonly Job[] {
+  const [sessions, states] = [container.get(PurgeExpiredSessions), container.get(OAuthStateStore)];
+  const clock = container.get(Clock);
+  return [
+    { name: 'purge-sessions', interval: 10 * MINUTE, run: () => sessions.execute() },
+    {
+      name: 'purge-oauth-states',
+      interval: 10 * MINUTE,
+      run: () => inBatches((limit) => states.purge(clock.now(), limit)),
+    },
   ];
 }

@@ -9,6 +9,7 @@ import { createOpsContainer } from './container.ts';
 import { createOpsApplication } from './ops-application.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
 import { opsJobs } from './ops-jobs.ts';
+import { addStaffSignIn } from './staff-container.ts';
 
 /**
  * Puts the operator API together, prepares its database and begins to answer. `adjust` may rebind ports before
@@ -27,6 +28,9 @@ export async function startOps(
     const pds = new HttpPdsClient({ url, adminPassword: pdsAdminPassword ?? new Secret('') });
     const container = await createOpsContainer(database, pds);
     adjust(container);
+    await addStaffSignIn(container, database, configuration);
+    if (configuration.sessionSecrets.length === 0)
+      log.warn('OPS_SESSION_SECRET is not set: only machines can sign in.');
     const metrics = new Metrics();
     return await serve({
       application: createOpsApplication({ container, database, configuration, metrics, log }),

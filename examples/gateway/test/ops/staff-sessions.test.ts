@@ -1,139 +1,146 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { HttpPdsClient } from '@gatehouse/adapters/atproto';
-import { type Database, gatewayMigrations, migrate, openDatabaseAs } from '@gatehouse/adapters/knex';
+import { CUSTOMER_SESSIONS, type Database, KnexSessionStore, openDatabaseAs } from '@gatehouse/adapters/knex';
 import {
-  Authenticate,
   ChangeOperatorRole,
   type Did,
-  type Identity,
+  HOUR,
+  IdentityStore,
   type OperatorRole,
-  Secret,
+  RandomSource,
   SessionOpener,
+  Sha256,
 } from '@gatehouse/core';
-import { gracefulStop, listen, Metrics, SessionGuard, SignedCookie, SignedValue } from '@gatehouse/http-koa';
-import {
-  MemorySessionStore,
-  MemoryUnitOfWork,
-  MovableClock,
-  SeededRandom,
-  TestSha256,
-} from '@gatehouse/testing/memory';
-import type { Container } from 'inversify';
-import pino from 'pino';
+import { SignedValue } from '@gatehouse/http-koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOpsApplication, createOpsContainer, parseOpsConfiguration } from '../../src/ops/index.ts';
+import { freePort } from '../proxy/world/free-port.ts';
+import { runningOps, type TestOps } from './running-ops.ts';
 
-const STAFF = 'did:plc:staff';
-const STRANGER = 'did:plc:stranger';
+const STAFF: Did = 'did:plc:staff';
+const STRANGER: Did = 'did:plc:stranger';
 const KEY = 'a key of the operator API';
 
+let ops: TestOps;
+let database: Database;
+
+beforeAll(async () => {
+  ops = await runningOps({ OPS_PORT: String(await freePort()), OPS_SESSION_SECRET: KEY });
+  database = await openDatabaseAs('system', ops.databaseUrl);
+  for (const did of [STAFF, STRANGER])
+    await ops.container.get(IdentityStore).record({ did, handle: null, firstSeenAt: 0 });
+});
+
+afterAll(async () => {
+  await database.close();
+  await ops.stop();
+});
+
+const change = (did: string, role: OperatorRole, to: 'granted' | 'revoked') =>
+  ops.container.get(ChangeOperatorRole).execute({ principal: 'system:test', did, role, to });
+
+const opened = async (opener: SessionOpener, did: string) => (await opener.open(did, {})).id.reveal();
+
+const staffSession = (did: string) => opened(ops.container.get(SessionOpener), did);
+
+function customerSession(did: string): Promise<string> {
+  const sessions = new KnexSessionStore(database, CUSTOMER_SESSIONS);
+  const [random, sha256] = [ops.container.get(RandomSource), ops.container.get(Sha256)];
+  const limits = { lifetime: HOUR };
+  return opened(new SessionOpener({ sessions, random, sha256, clock: ops.clock, limits }), did);
+}
+
+interface Forgery {
+  readonly name?: string;
+  readonly signedAs?: string;
+  readonly key?: string;
+}
+
+function cookie(id: string, forgery: Forgery = {}): string {
+  const { name = 'svc_ops_session', key = KEY } = forgery;
+  const { signedAs = name } = forgery;
+  return `${name}=${id}; ${name}.sig=${new SignedValue([key]).keygrip.sign(`${signedAs}=${id}`)}`;
+}
+
+async function answer(path: string, init: RequestInit): Promise<[number, unknown]> {
+  const response = await fetch(`${ops.url}/internal/v1/ops/${path}`, init);
+  return [response.status, response.status === 204 ? undefined : await response.json()];
+}
+
+const get = (path: string, headers: Record<string, string>) => answer(path, { headers });
+
+function grant(cookies: string, origin: string) {
+  const order = { event: 'manual.grant', plan: 'once', reason: 'r', ticket_ref: 't' };
+  return answer('accounts/did:plc:alice/events', {
+    method: 'POST',
+    headers: { Cookie: cookies, Origin: origin, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...order, event_id: crypto.randomUUID() }),
+  });
+}
+
+const refusal = (code: string) => expect.objectContaining({ error: code });
+
 describe('a member of the staff who is signed in', () => {
-  const clock = new MovableClock();
-  const sessions = new MemorySessionStore<Identity>(new MemoryUnitOfWork(), async (did) => ({
-    did: did as Did,
-    handle: null,
-    firstSeenAt: 0,
-  }));
-  const limits = { lifetime: 3_600_000 };
-  const ports = { sessions, clock, sha256: new TestSha256(), random: new SeededRandom(), limits };
-  let folder: string;
-  let database: Database;
-  let container: Container;
-  let server: Server;
-  let url: string;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'ops-'));
-    database = await openDatabaseAs('operator', `sqlite:${join(folder, 'gateway.sqlite')}`);
-    await migrate(database, gatewayMigrations);
-    const pds = new HttpPdsClient({ url: 'http://127.0.0.1:1', adminPassword: new Secret('') });
-    container = await createOpsContainer(database, pds);
-    const guard = new SessionGuard<Identity>({
-      authenticate: new Authenticate(ports),
-      cookie: new SignedCookie({ name: 'svc_ops_session', keys: [KEY], secure: false }),
-      origins: { allowedOrigins: [] },
-    });
-    const application = createOpsApplication({
-      container,
-      database,
-      configuration: parseOpsConfiguration({}),
-      metrics: new Metrics(),
-      log: pino({ level: 'silent' }),
-      sessions: guard,
-    });
-    server = createServer(application.callback());
-    url = await listen(server, 0, '127.0.0.1');
-  });
-
-  afterAll(async () => {
-    await gracefulStop(server);
-    await database.close();
-    await rm(folder, { recursive: true });
-  });
-
-  const change = (did: string, role: OperatorRole, to: 'granted' | 'revoked') =>
-    container.get(ChangeOperatorRole).execute({ principal: 'system:test', did, role, to });
-
-  async function cookieOf(did: string, name = 'svc_ops_session'): Promise<string> {
-    const { id } = await new SessionOpener(ports).open(did, {});
-    const signature = new SignedValue([KEY]).keygrip.sign(`${name}=${id.reveal()}`);
-    return `${name}=${id.reveal()}; ${name}.sig=${signature}`;
-  }
-
-  function get(path: string, cookie: string): Promise<Response> {
-    return fetch(`${url}/internal/v1/ops/${path}`, { headers: { Cookie: cookie } });
-  }
-
-  function grant(cookie: string, origin: string): Promise<Response> {
-    const body = {
-      event: 'manual.grant',
-      plan: 'once',
-      event_id: crypto.randomUUID(),
-      reason: 'r',
-      ticket_ref: 't',
-    };
-    return fetch(`${url}/internal/v1/ops/accounts/did:plc:alice/events`, {
-      method: 'POST',
-      headers: { Cookie: cookie, Origin: origin, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  }
-
   it('acts under their DID with their roles, as they stand at each request', async () => {
-    const cookie = await cookieOf(STAFF);
+    const own = cookie(await staffSession(STAFF));
     await change(STAFF, 'support_read', 'granted');
-    expect(await (await get('me', cookie)).json()).toEqual({
-      operator: { principal: STAFF, roles: ['support_read'] },
-    });
-    expect((await grant(cookie, url)).status).toBe(403);
+    expect(await get('me', { Cookie: own })).toEqual([
+      200,
+      { operator: { principal: STAFF, roles: ['support_read'] } },
+    ]);
+    expect(await grant(own, ops.url)).toEqual([403, refusal('role_required')]);
     await change(STAFF, 'entitlement_mutator', 'granted');
-    const granted = await grant(cookie, url);
-    expect((await granted.json()).audit.principal).toBe(STAFF);
+    expect(await grant(own, ops.url)).toMatchObject([200, { audit: { principal: STAFF } }]);
     await change(STAFF, 'entitlement_mutator', 'revoked');
-    expect((await grant(cookie, url)).status).toBe(403);
+    expect(await grant(own, ops.url)).toEqual([403, refusal('role_required')]);
   });
 
-  it('is no operator without a role row', async () => {
-    const response = await get('me', await cookieOf(STRANGER));
-    expect([response.status, (await response.json()).error]).toEqual([403, 'not_an_operator']);
+  it('is no operator without a role row, and can do nothing but leave', async () => {
+    const headers = { Cookie: cookie(await staffSession(STRANGER)) };
+    for (const path of ['me', 'audit', 'audit/verify', 'accounts?did=did:plc:alice', 'nothing'])
+      expect(await get(path, headers)).toEqual([403, refusal('not_an_operator')]);
+    expect(await answer('logout', { method: 'POST', headers: { ...headers, Origin: ops.url } })).toEqual([
+      204,
+      undefined,
+    ]);
+    expect(await get('me', headers)).toEqual([401, refusal('unauthenticated')]);
   });
 
   it('changes nothing from a page of another origin', async () => {
     await change(STAFF, 'entitlement_mutator', 'granted');
-    const response = await grant(await cookieOf(STAFF), 'https://evil.test');
-    expect([response.status, (await response.json()).error]).toEqual([403, 'origin_refused']);
+    const own = cookie(await staffSession(STAFF));
+    for (const origin of ['https://evil.test', ops.url.replace('127.0.0.1', 'localhost'), 'null'])
+      expect(await grant(own, origin)).toEqual([403, refusal('origin_refused')]);
   });
 
-  it('is nobody under the cookie of customers', async () => {
-    expect((await get('me', await cookieOf(STAFF, 'svc_session'))).status).toBe(401);
+  it('is nobody from the moment the session is over', async () => {
+    const headers = { Cookie: cookie(await staffSession(STAFF)) };
+    ops.clock.advance(12 * HOUR - 1);
+    expect((await get('me', headers))[0]).toBe(200);
+    ops.clock.advance(1);
+    expect(await get('me', headers)).toEqual([401, refusal('unauthenticated')]);
+  });
+});
+
+describe('a customer’s session at the operator API', () => {
+  const tricks: Readonly<Record<string, (id: string) => Record<string, string>>> = {
+    'under its own name': (id) => ({ Cookie: cookie(id, { name: 'svc_session' }) }),
+    'under the operators’ name, and signed so by the very key': (id) => ({ Cookie: cookie(id) }),
+    'renamed, with the signature that it had': (id) => ({ Cookie: cookie(id, { signedAs: 'svc_session' }) }),
+    'signed with the customers’ key': (id) => ({ Cookie: cookie(id, { key: 'the key of the gateway' }) }),
+    'as a Bearer token': (id) => ({ Authorization: `Bearer ${id}` }),
+    'as a machine credential': (id) => ({ Authorization: `Bearer gho_${id}` }),
+    'as a Bearer token beside the cookie': (id) => ({ Authorization: `Bearer ${id}`, Cookie: cookie(id) }),
+  };
+
+  it.each(Object.entries(tricks))('is worth nothing %s, even an operator’s own', async (_name, headersOf) => {
+    await change(STAFF, 'support_read', 'granted');
+    const headers = headersOf(await customerSession(STAFF));
+    expect(await get('me', headers)).toEqual([401, refusal('unauthenticated')]);
   });
 
-  it('is nobody when the session has expired', async () => {
-    const cookie = await cookieOf(STAFF);
-    clock.advance(limits.lifetime);
-    expect((await get('me', cookie)).status).toBe(401);
+  it('does not step in for a staff session whose signature is of another name', async () => {
+    await change(STAFF, 'support_read', 'granted');
+    const id = await staffSession(STAFF);
+    expect((await get('me', { Cookie: cookie(id) }))[0]).toBe(200);
+    expect((await get('me', { Cookie: cookie(id, { name: 'svc_session' }) }))[0]).toBe(401);
+    expect((await get('me', { Cookie: cookie(id, { signedAs: 'svc_session' }) }))[0]).toBe(401);
   });
 });

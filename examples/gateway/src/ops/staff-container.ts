@@ -1,0 +1,97 @@
+import { AtprotoOAuthClientAdapter, type OAuthClientIdentity } from '@gatehouse/adapters/atproto';
+import {
+  AtprotoSignInRulesValue,
+  atprotoSignInModule,
+  IdentitySessions,
+  SessionLimitsValue,
+  sessionModule,
+} from '@gatehouse/adapters/inversify';
+import {
+  type Database,
+  KnexIdentityStore,
+  KnexLock,
+  KnexOAuthSessionStore,
+  KnexOAuthStateStore,
+  KnexSessionStore,
+  OPERATOR_SESSIONS,
+} from '@gatehouse/adapters/knex';
+import { AesGcmSecretBox } from '@gatehouse/adapters/node';
+import {
+  AtprotoOAuthClient,
+  Clock,
+  HOUR,
+  IdentityStore,
+  OAuthStateStore,
+  RandomSource,
+  type Secret,
+  SecretBox,
+  Sha256,
+} from '@gatehouse/core';
+import type { Container } from 'inversify';
+import { strangersFetch } from '../customer/strangers-fetch.ts';
+import type { OpsConfiguration } from './ops-configuration.ts';
+
+/** Where the operators' OAuth client is known; nothing of it is shared with the customers'. */
+export const STAFF_CLIENT_PATHS = {
+  callbackPath: '/internal/v1/ops/oauth/callback',
+  metadataPath: '/internal/v1/ops/oauth/client-metadata.json',
+  jwksPath: '/internal/v1/ops/oauth/jwks.json',
+} as const;
+
+/** A working day: who changes what others hold signs in again on the next. */
+const SESSION_LIMITS = { lifetime: 12 * HOUR };
+
+/** `atproto` alone, as nothing is ever done with an operator's tokens. */
+const SCOPE = 'atproto';
+
+/** Adds the sign-in of the staff to the operator API; without a secret there is none. */
+export async function addStaffSignIn(
+  container: Container,
+  database: Database,
+  configuration: OpsConfiguration,
+): Promise<void> {
+  const { issuer, sessionSecrets } = configuration;
+  const [secret] = sessionSecrets;
+  if (!secret) return;
+  await container.load(sessionModule, atprotoSignInModule);
+  container.bind(SecretBox).toConstantValue(new AesGcmSecretBox([...sessionSecrets]));
+  container.bind(SessionLimitsValue).toConstantValue(SESSION_LIMITS);
+  container.bind(AtprotoSignInRulesValue).toConstantValue({ scope: SCOPE, issuer, givesTokensBack: true });
+  container.bind(IdentitySessions).toConstantValue(new KnexSessionStore(database, OPERATOR_SESSIONS));
+  container.bind(IdentityStore).toConstantValue(new KnexIdentityStore(database));
+  container.bind(OAuthStateStore).toConstantValue(new KnexOAuthStateStore(database, 'operator'));
+  const client = await oauthClient(container, database, configuration, secret);
+  container.bind(AtprotoOAuthClient).toConstantValue(client);
+  container.bind(AtprotoOAuthClientAdapter).toConstantValue(client);
+}
+
+function oauthClient(
+  container: Container,
+  database: Database,
+  { publicUrl, pdsPublicUrl, plcUrl, isRelease }: OpsConfiguration,
+  secret: Secret,
+): Promise<AtprotoOAuthClientAdapter> {
+  const [clock, random] = [container.get(Clock), container.get(RandomSource)];
+  const identity: OAuthClientIdentity = {
+    baseUrl: publicUrl,
+    clientName: 'Gatehouse operators',
+    ...STAFF_CLIENT_PATHS,
+    scope: SCOPE,
+    secret,
+  };
+  return AtprotoOAuthClientAdapter.create({
+    identity,
+    states: container.get(OAuthStateStore),
+    sessions: new KnexOAuthSessionStore(database, 'operator'),
+    box: container.get(SecretBox),
+    sha256: container.get(Sha256),
+    clock,
+    lock: new KnexLock({ database, clock, random }),
+    lockName: 'oauth-operator',
+    plcDirectoryUrl: plcUrl,
+    // In development the handles of our own server are known to nobody else.
+    handleResolver: isRelease ? undefined : pdsPublicUrl,
+    allowHttp: !isRelease,
+    fetch: isRelease ? strangersFetch() : fetch,
+  });
+}
