@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Database, gatewayMigrations, ReadinessProbe } from '@gatehouse/adapters/knex';
 import {
   AuthenticateMachine,
@@ -24,6 +25,7 @@ import {
   refuseTheRest,
   refuseUnknown,
   securityHeaders,
+  webPage,
 } from '@gatehouse/http-koa';
 import type { Container } from 'inversify';
 import type Koa from 'koa';
@@ -37,6 +39,7 @@ import { opsOpenApi } from './ops-open-api.ts';
 import { staffClientDocuments } from './staff-client-documents.ts';
 import { staffSignIn } from './staff-sign-in.ts';
 
+const WEB_PAGE = join(import.meta.dirname, '../../web/operator');
 const PREFIX = '/internal/v1/ops';
 
 /** What the application is made of. */
@@ -68,6 +71,7 @@ export function createOpsApplication(parts: OpsApplicationParts): Koa {
   application.use(noStore('/'));
   for (const router of [health, docs, documents, api]) application.use(router.routes());
   application.use(refuseUnknown(PREFIX, [docs, documents, api], gate, 'operator'));
+  application.use(webPage(WEB_PAGE));
   application.use(refuseTheRest());
   return application;
 }

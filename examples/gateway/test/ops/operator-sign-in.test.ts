@@ -1,0 +1,179 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { KnexOAuthSessionStore, openDatabaseAs } from '@gatehouse/adapters/knex';
+import {
+  ChangeOperatorRole,
+  type Did,
+  InspectAuditLog,
+  OPERATOR_ROLES,
+  type OperatorRole,
+  RefreshAccountDirectory,
+} from '@gatehouse/core';
+import { launchChromium } from '@gatehouse/testing/servers/chromium';
+import { createPdsAccount, type PdsAccount, type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../proxy/world/free-port.ts';
+import { startWorld, type World } from '../proxy/world/world.ts';
+import { runningOps, type TestOps } from './running-ops.ts';
+
+const ROOT = { principal: 'system:test', roles: OPERATOR_ROLES };
+
+let world: World;
+let elsewhere: RunningPds;
+let folder: string;
+let ops: TestOps;
+let staff: PdsAccount;
+let customer: PdsAccount;
+let foreigner: PdsAccount;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  world = await startWorld();
+  folder = await mkdtemp(join(tmpdir(), 'elsewhere-'));
+  const port = await freePort();
+  elsewhere = await startPds({
+    dataDir: folder,
+    plcUrl: world.plcUrl,
+    publicUrl: `http://localhost:${port}`,
+    port,
+  });
+  staff = await createPdsAccount(world.pds, 'olga.test');
+  customer = await createPdsAccount(world.pds, 'carl.test');
+  foreigner = await createPdsAccount(elsewhere, 'frida.test');
+  ops = await runningOps({
+    OPS_PORT: String(await freePort()),
+    PDS_URL: world.pds.url,
+    PDS_PUBLIC_URL: world.pds.publicUrl,
+    PDS_ADMIN_PASSWORD: world.pds.secrets.adminPassword,
+    PLC_URL: world.plcUrl,
+  });
+  await ops.container.get(RefreshAccountDirectory).execute(10);
+  // Browsers keep no cookie that has expired by their own clock.
+  ops.clock.advance(Date.now() - ops.clock.now());
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await ops.stop();
+  await elsewhere.stop();
+  await world.stop();
+  await rm(folder, { recursive: true });
+});
+
+beforeEach(async () => {
+  page = await (await browser.newContext()).newPage();
+});
+afterEach(() => page.context().close());
+
+const change = (role: OperatorRole, to: 'granted' | 'revoked') =>
+  ops.container.get(ChangeOperatorRole).execute({ principal: 'system:test', did: staff.did, role, to });
+
+async function begin(account: PdsAccount, name: string = account.handle): Promise<void> {
+  await page.goto(ops.url);
+  await page.fill('#handle', name);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.fill('input[name=password]', account.password);
+  await page.click('button[type=submit]');
+}
+
+async function signIn(account: PdsAccount, name?: string): Promise<void> {
+  await begin(account, name);
+  await page.getByRole('button', { name: 'Authorize' }).click();
+  await page.waitForURL((url) => url.origin === ops.url);
+}
+
+const sessionCookie = async () =>
+  (await page.context().cookies(ops.url)).find(({ name }) => name === 'svc_ops_session');
+
+const notice = () => page.getByRole('alert');
+
+describe('an operator', () => {
+  it('signs in at the operated server, grants Once, and can do nothing when the role is gone', async () => {
+    await change('entitlement_mutator', 'granted');
+    await signIn(staff);
+    await page.getByText(staff.did).waitFor();
+    expect(await sessionCookie()).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+
+    await page.fill('#name', customer.handle);
+    await page.getByRole('button', { name: 'Look up' }).click();
+    await page.getByText('not owned').waitFor();
+    await page.fill('#reason', 'Paid by invoice');
+    await page.fill('#ticket', 'T-1');
+    await page.getByRole('button', { name: 'Grant Once' }).click();
+    await page.getByText('owned', { exact: true }).waitFor();
+    const { items } = await ops.container
+      .get(InspectAuditLog)
+      .execute(ROOT, { subject: customer.did }, { limit: 1 });
+    expect(items[0]).toMatchObject({ principal: staff.did, reason: 'Paid by invoice', ticketRef: 'T-1' });
+
+    await change('entitlement_mutator', 'revoked');
+    await page.fill('#reason', 'Once more');
+    await page.fill('#ticket', 'T-2');
+    await page.getByRole('button', { name: 'Grant Once' }).click();
+    await notice().filter({ hasText: 'no operator role' }).waitFor();
+    expect(await page.evaluate(async () => (await fetch('/internal/v1/ops/me')).status)).toBe(403);
+  });
+
+  it('is warned before Once ends a base', async () => {
+    await change('entitlement_mutator', 'granted');
+    const call = await ops.client('entitlement_mutator');
+    const envelope = { event_id: crypto.randomUUID(), reason: 'r', ticket_ref: 't' };
+    await call('POST /internal/v1/ops/accounts/:did/events', {
+      path: { did: customer.did },
+      body: { event: 'manual.grant', plan: 'base', ...envelope },
+    });
+    await signIn(staff);
+    await page.fill('#name', customer.did);
+    await page.getByRole('button', { name: 'Look up' }).click();
+    await page.getByText('Granting Once ends it').waitFor();
+    await page.fill('#reason', 'They asked for it');
+    await page.fill('#ticket', 'T-3');
+    await page.getByRole('button', { name: 'Grant Once' }).click();
+    expect(await page.locator('#end-base').evaluate((box: HTMLInputElement) => box.validity.valid)).toBe(
+      false,
+    );
+    await page.check('#end-base');
+    await page.getByRole('button', { name: 'Grant Once' }).click();
+    await page.locator('#facts').filter({ hasText: 'Basenone' }).waitFor();
+  });
+
+  it('leaves no token behind, and no session after signing out', async () => {
+    await signIn(staff);
+    const database = await openDatabaseAs('operator', ops.databaseUrl);
+    expect(await new KnexOAuthSessionStore(database, 'operator').get(staff.did as Did)).toBeUndefined();
+    await database.close();
+    const { value = '' } = (await sessionCookie()) ?? {};
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForSelector('#handle');
+    expect(await sessionCookie()).toBeUndefined();
+    const headers = { Authorization: `Bearer ${value}` };
+    expect((await fetch(`${ops.url}/internal/v1/ops/me`, { headers })).status).toBe(401);
+  });
+
+  it('is a member of the staff: anybody else gets in and no further', async () => {
+    await signIn(customer);
+    await notice().filter({ hasText: 'no operator role' }).waitFor();
+    expect(await page.locator('#desk').isVisible()).toBe(false);
+  });
+
+  it('has an account of the operated server: one from elsewhere is sent away', async () => {
+    await signIn(foreigner, foreigner.did);
+    expect(new URL(page.url()).searchParams.get('error')).toBe('foreign_pds');
+    expect(await sessionCookie()).toBeUndefined();
+    const { items } = await ops.container
+      .get(InspectAuditLog)
+      .execute(ROOT, { subject: foreigner.did }, { limit: 9 });
+    expect(items).toMatchObject([{ action: 'session.refused', detail: { code: 'foreign_pds' } }]);
+  });
+
+  it('may think better of it', async () => {
+    await begin(staff);
+    await page.getByRole('button', { name: 'Deny access' }).click();
+    await notice().filter({ hasText: 'did not let this service in' }).waitFor();
+    expect(await sessionCookie()).toBeUndefined();
+  });
+});
