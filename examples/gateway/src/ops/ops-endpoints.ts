@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   account,
   accountQuery,
+  accountSyncFailure,
   auditEntry,
   auditQuery,
   credential,
@@ -92,6 +93,14 @@ export const opsEndpoints = {
     tag: 'Audit',
     access: 'audit.verify',
     replies: { 200: z.strictObject({ verification }) },
+    refusals: ['not_an_operator', 'role_required'],
+  },
+  'GET /internal/v1/ops/sync-failures': {
+    summary: 'Records that did not reach the catalog; none as yet, for nothing is synchronised yet',
+    tag: 'Accounts',
+    access: 'sync-failure.read',
+    query: z.strictObject({ did: z.string().optional().describe('Only those of this account') }),
+    replies: { 200: z.strictObject({ failures: z.array(accountSyncFailure), nextCursor }) },
     refusals: ['not_an_operator', 'role_required'],
   },
   'GET /internal/v1/ops/machine-credentials': {

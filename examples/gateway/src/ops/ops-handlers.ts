@@ -78,6 +78,10 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
       const entitlements = log.intact ? await parts.verifyEntitlements.execute() : undefined;
       return { status: 200, body: { verification: presentedVerdict(log, entitlements) } };
     },
+    'GET /internal/v1/ops/sync-failures': async () => ({
+      status: 200,
+      body: { failures: [], nextCursor: null },
+    }),
     'GET /internal/v1/ops/machine-credentials': async ({ who }) => ({
       status: 200,
       body: {

@@ -1,5 +1,5 @@
 import { OPERATOR_ROLES } from '@gatehouse/core';
-import { instant } from '@gatehouse/http-koa';
+import { instant, syncFailure } from '@gatehouse/http-koa';
 import { z } from 'zod';
 
 const said = (longest: number) => z.string().min(1).max(longest).regex(/\S/, 'must not be blank');
@@ -105,6 +105,8 @@ export const account = z.strictObject({
   capabilities,
   support_seat: z.strictObject({ allowed: z.boolean() }),
 });
+
+export const accountSyncFailure = syncFailure.extend({ did });
 
 export const auditEntry = z.strictObject({
   sequence: z.number().int(),

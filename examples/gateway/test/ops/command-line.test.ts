@@ -122,11 +122,13 @@ describe('gatehouse-ops', () => {
     expect((await on(local, 'credential', 'revoke', id)).exitCode).toBe(EXIT.refused);
   });
 
-  it('invites somebody to sign up', async () => {
-    const { code, expires_at } = JSON.parse((await on(remote, 'invite', 'create', '--json')).out);
-    expect(code).toMatch(/^svc-[\w-]{22}$/);
-    expect(Date.parse(expires_at)).toBeGreaterThan(ops.clock.now());
-    expect((await on(remote, 'audit', 'tail')).out).not.toContain(code);
+  it('invites somebody to sign up, through the API or on the database', async () => {
+    for (const environment of [remote, local]) {
+      const { code, expires_at } = JSON.parse((await on(environment, 'invite', 'create', '--json')).out);
+      expect(code).toMatch(/^svc-[\w-]{22}$/);
+      expect(Date.parse(expires_at)).toBeGreaterThan(ops.clock.now());
+      expect((await on(remote, 'audit', 'tail')).out).not.toContain(code);
+    }
   });
 
   it('verifies the audit log, and names what was altered behind the back of the database', async () => {

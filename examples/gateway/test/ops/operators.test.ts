@@ -33,6 +33,7 @@ const REQUESTS: readonly (readonly [
   ],
   ['audit.read', 'GET /internal/v1/ops/audit'],
   ['audit.verify', 'GET /internal/v1/ops/audit/verify'],
+  ['sync-failure.read', 'GET /internal/v1/ops/sync-failures'],
   ['credential.manage', 'GET /internal/v1/ops/machine-credentials'],
   ['credential.manage', 'POST /internal/v1/ops/machine-credentials', {}],
   ['invite.create', 'POST /internal/v1/ops/sign-up-invites'],
@@ -163,6 +164,12 @@ describe('the operator API', () => {
   it('answers whether it runs and whether it can work', async () => {
     expect((await fetch(`${ops.url}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${ops.url}/readyz`)).json()).toEqual({ status: 'ready' });
+  });
+
+  it('knows of no sync failure, as nothing is synchronised yet', async () => {
+    const call = await ops.client('support_read');
+    const answer = await call('GET /internal/v1/ops/sync-failures', { query: { did: DID } });
+    expect(answer).toEqual({ failures: [], nextCursor: null });
   });
 
   it('describes every route in its OpenAPI document, with the role matrix', async () => {

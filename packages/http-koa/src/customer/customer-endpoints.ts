@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from '../endpoint/endpoint.ts';
-import { instant } from '../endpoint/schemas.ts';
+import { instant, nextCursor } from '../endpoint/schemas.ts';
 
 /** `open`: anybody. `session`: a customer who is signed in. */
 export type CustomerAccess = 'open' | 'session';
@@ -30,6 +30,18 @@ export const limits = z.strictObject({
   support_url: z.string(),
   upgrade_url: z.string().describe('Where to get more'),
   manage_url: z.string().describe('Where to change or end what one has'),
+});
+
+/** A record that did not reach the catalog. */
+export const syncFailure = z.strictObject({
+  id: z.string(),
+  uri: z.string().describe('AT URI of the record'),
+  code: z.string().describe('Stable code of the reason'),
+  message: z.string().describe('For people'),
+  failed_at: instant,
+  retryable: z
+    .boolean()
+    .describe('False for what trying again would not change, such as a missing entitlement'),
 });
 
 const health = z.strictObject({ status: z.literal('ok') });
@@ -85,6 +97,22 @@ export const customerEndpoints = {
     access: 'session',
     replies: { 200: limits },
     refusals: ['policy_unavailable'],
+  },
+  'GET /api/v1/me/sync-failures': {
+    summary:
+      'Records of the account that did not reach the catalog; none as yet, for nothing is synchronised yet',
+    tag: 'Account',
+    access: 'session',
+    replies: { 200: z.strictObject({ failures: z.array(syncFailure), nextCursor }) },
+    refusals: [],
+  },
+  'POST /api/v1/me/sync-failures': {
+    summary:
+      'Try again whatever can be tried again; there is nothing as yet, for nothing is synchronised yet',
+    tag: 'Account',
+    access: 'session',
+    replies: { 200: z.strictObject({ retried: z.number().int() }) },
+    refusals: [],
   },
   'POST /api/v1/pds/signup': {
     summary: 'Make an account on our personal data server with an invite',

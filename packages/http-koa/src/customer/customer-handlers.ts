@@ -67,6 +67,8 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
       status: 200,
       body: presentedLimits(await policy.effectiveCapabilities(who.owner.did), links),
     }),
+    'GET /api/v1/me/sync-failures': async () => ({ status: 200, body: { failures: [], nextCursor: null } }),
+    'POST /api/v1/me/sync-failures': async () => ({ status: 200, body: { retried: 0 } }),
     'POST /api/v1/pds/signup': async ({ body }) => {
       if (!signUp) throw new NotFound('endpoint');
       const { invite_code: inviteCode, ...form } = body;
