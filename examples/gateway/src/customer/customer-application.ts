@@ -9,10 +9,12 @@ import {
   PolicyPort,
   RevokeSessions,
   SignUpOnPds,
+  StrangerThrottle,
 } from '@gatehouse/core';
 import {
   allowOrigins,
   type CustomerParts,
+  clientAddress,
   customerEndpoints,
   customerGate,
   customerHandlers,
@@ -23,6 +25,7 @@ import {
   observedApplication,
   openApiDocument,
   openApiRouter,
+  refuseTheRest,
   refuseUnknown,
   SessionGuard,
   SignedCookie,
@@ -75,12 +78,13 @@ export function createCustomerApplication(
   for (const router of [health, docs, wellKnown(container), customer]) application.use(router.routes());
   application.use(refuseUnknown('/api', [customer], gate, 'session'));
   application.use(webPage(WEB_PAGE));
+  application.use(refuseTheRest());
   return application;
 }
 
 function customerParts(
   container: Container,
-  { SUPPORT_URL, UPGRADE_URL, MANAGE_URL }: CustomerSettings,
+  { SUPPORT_URL, UPGRADE_URL, MANAGE_URL, TRUSTED_PROXIES }: CustomerSettings,
   cookies: { sessionCookie: SignedCookie; bindingCookie: SignedCookie },
 ): CustomerParts {
   return {
@@ -93,6 +97,8 @@ function customerParts(
     policy: container.get(PolicyPort),
     links: { supportUrl: SUPPORT_URL, upgradeUrl: UPGRADE_URL, manageUrl: MANAGE_URL },
     signUp: container.isBound(SignUpOnPds) ? container.get(SignUpOnPds) : undefined,
+    strangers: container.get(StrangerThrottle),
+    clientAddress: clientAddress(TRUSTED_PROXIES),
   };
 }
 

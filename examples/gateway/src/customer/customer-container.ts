@@ -16,6 +16,7 @@ import {
   CUSTOMER_SESSIONS,
   Database,
   KnexAccountDirectory,
+  KnexAttemptStore,
   KnexAuditLog,
   KnexIdentityStore,
   KnexLock,
@@ -30,6 +31,7 @@ import {
 import { AesGcmSecretBox, NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import {
   AtprotoOAuthClient,
+  AttemptStore,
   AuditLog,
   Clock,
   DAY,
@@ -43,6 +45,7 @@ import {
   SecretBox,
   Sha256,
   SignUpOnPds,
+  StrangerThrottle,
   UnitOfWork,
 } from '@gatehouse/core';
 import { Container, type ServiceIdentifier } from 'inversify';
@@ -87,6 +90,13 @@ function bindStorage(container: Container, database: Database): void {
   container.bind(IdentityStore).toConstantValue(new KnexIdentityStore(database));
   container.bind(OAuthStateStore).toConstantValue(new KnexOAuthStateStore(database, 'customer'));
   container.bind(AuditLog).toResolvedValue((sha256) => new KnexAuditLog(database, sha256), [Sha256]);
+  container.bind(AttemptStore).toConstantValue(new KnexAttemptStore(database));
+  container
+    .bind(StrangerThrottle)
+    .toResolvedValue(
+      (attempts, clock, sha256) => new StrangerThrottle({ attempts, clock, sha256 }),
+      [AttemptStore, Clock, Sha256],
+    );
   container
     .bind(PolicyPort)
     .toResolvedValue((clock) => new KnexPolicy({ database, clock, patience: PATIENCE }), [Clock]);

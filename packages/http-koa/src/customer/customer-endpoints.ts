@@ -68,7 +68,7 @@ export const customerEndpoints = {
     access: 'open',
     body: z.strictObject({ handle: z.string().max(2_100).describe('Handle or DID of the account') }),
     replies: { 200: z.strictObject({ redirect_url: z.string() }) },
-    refusals: ['oauth_authorize_failed'],
+    refusals: ['oauth_authorize_failed', 'too_many_attempts'],
   },
   'GET /api/v1/oauth/callback': {
     summary: 'Come back from the home of the account; leads on to `/` or to `/?error=<code>`',
@@ -125,6 +125,6 @@ export const customerEndpoints = {
       invite_code: z.string().min(1, 'Enter the invite.').max(100),
     }),
     replies: { 201: z.strictObject({ account: customerAccount }) },
-    refusals: ['not_found', 'invite_unusable', 'pds_refused', 'pds_unavailable'],
+    refusals: ['not_found', 'invite_unusable', 'pds_refused', 'pds_unavailable', 'too_many_attempts'],
   },
 } as const satisfies Endpoints<CustomerAccess>;

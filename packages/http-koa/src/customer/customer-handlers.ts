@@ -6,7 +6,9 @@ import {
   type PolicyPort,
   type RevokeSessions,
   type SignUpOnPds,
+  type StrangerThrottle,
 } from '@gatehouse/core';
+import type { Context } from 'koa';
 import {
   type AtprotoSignInParts,
   finishAtprotoSignIn,
@@ -14,6 +16,7 @@ import {
 } from '../atproto/atproto-sign-in.ts';
 import type { Handlers } from '../endpoint/handlers.ts';
 import { isoInstant } from '../endpoint/iso-instant.ts';
+import { type ClientAddress, subscriberOf } from '../request/client-address.ts';
 import type { customerEndpoints } from './customer-endpoints.ts';
 
 /** Whom each access lets in. */
@@ -37,19 +40,25 @@ export interface CustomerParts {
   readonly links: CustomerLinks;
   /** Undefined where nobody can sign up. */
   readonly signUp: SignUpOnPds | undefined;
+  readonly strangers: StrangerThrottle;
+  readonly clientAddress: ClientAddress;
 }
 
 /** What customers do at the gateway. */
 export function customerHandlers(parts: CustomerParts): Handlers<typeof customerEndpoints, CustomerGuests> {
-  const { signIn, revokeSessions, policy, links, signUp } = parts;
+  const { signIn, revokeSessions, policy, links, signUp, strangers } = parts;
+  const addressOf = ({ req }: Context) => subscriberOf(parts.clientAddress(req));
   const health = async () => ({ status: 200, body: { status: 'ok' } }) as const;
   return {
     'GET /api/health': health,
     'GET /api/v1/health': health,
-    'POST /api/v1/oauth/start': async ({ body, context }) => ({
-      status: 200,
-      body: { redirect_url: await startAtprotoSignIn(body.handle, context, signIn) },
-    }),
+    'POST /api/v1/oauth/start': async ({ body, context }) => {
+      await strangers.admit('atproto-sign-in', addressOf(context));
+      return {
+        status: 200,
+        body: { redirect_url: await startAtprotoSignIn(body.handle, context, signIn) },
+      };
+    },
     'GET /api/v1/oauth/callback': async ({ context }) => {
       await finishAtprotoSignIn(context, signIn);
       return { status: 303, body: null };
@@ -69,8 +78,9 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
     }),
     'GET /api/v1/me/sync-failures': async () => ({ status: 200, body: { failures: [], nextCursor: null } }),
     'POST /api/v1/me/sync-failures': async () => ({ status: 200, body: { retried: 0 } }),
-    'POST /api/v1/pds/signup': async ({ body }) => {
+    'POST /api/v1/pds/signup': async ({ body, context }) => {
       if (!signUp) throw new NotFound('endpoint');
+      await strangers.admit('sign-up', addressOf(context));
       const { invite_code: inviteCode, ...form } = body;
       const { did, handle } = await signUp.execute({ ...form, inviteCode });
       return { status: 201, body: { account: { did, handle } } };

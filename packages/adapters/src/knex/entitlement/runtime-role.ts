@@ -22,6 +22,8 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   oauth_sessions: 'select, insert, update, delete',
   sign_up_invites: 'select, insert, update',
   leases: 'select, insert, update, delete',
+  sign_in_attempts: 'select, insert, update, delete',
+  familiar_sign_ins: 'select, insert',
 };
 
 /** Lets the role of the running servers do their work, and no more; on SQLite there are no roles. */

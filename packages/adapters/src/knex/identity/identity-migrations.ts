@@ -1,8 +1,9 @@
 import type { Database } from '../database.ts';
+import { createAttemptTables } from '../migrations/attempt-tables.ts';
 import { defineGuards } from '../migrations/define-guards.ts';
 import type { Migrations } from '../migrations/migration.ts';
 import { createSessionTable } from '../migrations/session-table.ts';
-import { IDENTITY_ROW_LEVEL_SECURITY } from './identity-row-level-security.ts';
+import { ATTEMPTS_ROW_LEVEL_SECURITY, IDENTITY_ROW_LEVEL_SECURITY } from './identity-row-level-security.ts';
 
 /** Who signs in with AT Protocol, and who may sign up; to be taken after the entitlements'. */
 export const identityMigrations: Migrations = {
@@ -11,6 +12,7 @@ export const identityMigrations: Migrations = {
   'identity-0003-sign-up-invites': createInvites,
   'identity-0004-leases': createLeases,
   'identity-0005-row-level-security': secureRows,
+  'identity-0006-attempts': createAttempts,
 };
 
 async function createIdentities(database: Database): Promise<void> {
@@ -72,4 +74,9 @@ async function createLeases(database: Database): Promise<void> {
 
 async function secureRows(database: Database): Promise<void> {
   if (database.engine === 'postgres') await defineGuards(database, IDENTITY_ROW_LEVEL_SECURITY);
+}
+
+async function createAttempts(database: Database): Promise<void> {
+  await createAttemptTables(database);
+  if (database.engine === 'postgres') await defineGuards(database, ATTEMPTS_ROW_LEVEL_SECURITY);
 }

@@ -9,6 +9,8 @@ const CLIENT_TABLES: readonly string[] = ['oauth_states', 'oauth_sessions'];
 /** Tables for the sign-in of operators, which is none of the gateway's business. */
 const STAFF_TABLES: readonly string[] = ['operator_sessions'];
 
+const ATTEMPT_TABLES: readonly string[] = ['sign_in_attempts', 'familiar_sign_ins'];
+
 const GATEWAY_CLIENT: OAuthClientName = 'customer';
 
 /** What the gateway may note in the audit log: that somebody came, was turned away, went, or signed up. */
@@ -22,20 +24,32 @@ const GATEWAY_DEEDS = `'session.began', 'session.refused', 'session.ended', 'ses
 export const IDENTITY_ROW_LEVEL_SECURITY: readonly string[] = [
   `create function acts_as_gateway() returns boolean language sql stable parallel safe
    return coalesce(current_setting('gatehouse.principal_kind', true) = 'gateway', false)`,
-  ...[...GATEWAY_TABLES, ...CLIENT_TABLES, ...STAFF_TABLES].flatMap((table) => [
-    `alter table ${table} enable row level security`,
-    `alter table ${table} force row level security`,
-    allowing('staff', table, '(select acts_for_staff())'),
-  ]),
-  ...[...GATEWAY_TABLES, 'account_directory'].map((table) =>
-    allowing('gateway', table, '(select acts_as_gateway())'),
-  ),
+  ...[...GATEWAY_TABLES, ...CLIENT_TABLES, ...STAFF_TABLES].flatMap(forStaff),
+  ...[...GATEWAY_TABLES, 'account_directory'].map(forGateway),
   ...CLIENT_TABLES.map((table) =>
     allowing('gateway', table, `client = '${GATEWAY_CLIENT}' and (select acts_as_gateway())`),
   ),
   `create policy gateway_deeds on audit_log for insert
      with check ((select acts_as_gateway()) and action in (${GATEWAY_DEEDS}))`,
 ];
+
+/** The counts that bound what strangers may do at the gateway. */
+export const ATTEMPTS_ROW_LEVEL_SECURITY: readonly string[] = [
+  ...ATTEMPT_TABLES.flatMap(forStaff),
+  ...ATTEMPT_TABLES.map(forGateway),
+];
+
+function forStaff(table: string): readonly string[] {
+  return [
+    `alter table ${table} enable row level security`,
+    `alter table ${table} force row level security`,
+    allowing('staff', table, '(select acts_for_staff())'),
+  ];
+}
+
+function forGateway(table: string): string {
+  return allowing('gateway', table, '(select acts_as_gateway())');
+}
 
 function allowing(policy: string, table: string, rows: string): string {
   return `create policy ${policy} on ${table} using (${rows}) with check (${rows})`;

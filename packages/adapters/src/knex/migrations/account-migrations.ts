@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { createAttemptTables } from './attempt-tables.ts';
 import type { Migrations } from './migration.ts';
 import { createSessionTable } from './session-table.ts';
 
@@ -7,7 +8,7 @@ export const accountMigrations: Migrations = {
   'account-0001-users': createUsers,
   'account-0002-sessions': (database) =>
     createSessionTable(database, { sessions: 'sessions', owners: 'users', ownerKey: 'id' }),
-  'account-0003-attempts': createAttempts,
+  'account-0003-attempts': createAttemptTables,
 };
 
 async function createUsers(database: Database): Promise<void> {
@@ -35,18 +36,4 @@ async function createUsers(database: Database): Promise<void> {
       }),
   );
   await database.write((from) => from('locks').insert({ name: 'admins' }));
-}
-
-async function createAttempts(database: Database): Promise<void> {
-  await database.define((schema) =>
-    schema
-      .createTable('sign_in_attempts', (table) => {
-        table.text('key').primary();
-        table.integer('attempts').notNullable();
-        table.bigInteger('resets_at').notNullable().index();
-      })
-      .createTable('familiar_sign_ins', (table) => {
-        table.text('key').primary();
-      }),
-  );
 }
