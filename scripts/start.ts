@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import { gatewayDatabase } from './start/gateway-database.ts';
 import { keptSecrets } from './start/kept-secrets.ts';
+import { nextSteps } from './start/next-steps.ts';
 import { isFree } from './start/port-check.ts';
 import { RunningService } from './start/running-service.ts';
 import type { Service, Situation } from './start/service.ts';
@@ -12,13 +14,16 @@ let stopping = false;
 try {
   const wanted = wantedServices(process.argv.slice(2), services);
   const dataDir = resolve(process.env.DATA_DIR || 'data');
+  const database = gatewayDatabase(dataDir);
   const situation: Situation = { dataDir, port, secret: keptSecrets(dataDir, process.env) };
   await refuseTakenPorts(wanted);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0));
   for (const service of wanted) await start(service, situation);
-  if (!stopping) console.log(table(running, dataDir));
+  const urls = new Map(running.map(({ service, url }) => [service.name, url]));
+  if (!stopping) console.log(table(running, dataDir, await nextSteps({ urls, database })));
 } catch (error) {
-  console.error(`\n${error instanceof Error ? error.message : error}`);
+  // Whoever stops it in the middle of the start does not want to hear that a server has ended.
+  if (!stopping) console.error(`\n${error instanceof Error ? error.message : error}`);
   await stop(1);
 }
 
@@ -55,12 +60,9 @@ async function start(service: Service, situation: Situation): Promise<void> {
   });
 }
 
-function table(all: readonly RunningService[], dataDir: string): string {
+function table(all: readonly RunningService[], dataDir: string, steps: readonly string[]): string {
   const rows = all.map(({ service, url }) => `  ${url.padEnd(24)} ${service.title}`);
-  const hints = all.some(({ service }) => service.name === 'study-auth')
-    ? ['Open study-auth and make the first account: it becomes the administrator.']
-    : [];
-  return ['', ...rows, '', ...hints, `Everything is kept in ${dataDir}. Stop with Ctrl-C.`].join('\n');
+  return ['', ...rows, '', ...steps, `Everything is kept in ${dataDir}. Stop with Ctrl-C.`].join('\n');
 }
 
 async function stop(exitCode: number): Promise<void> {

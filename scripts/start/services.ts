@@ -1,3 +1,4 @@
+import { gatewayDatabase } from './gateway-database.ts';
 import type { Service, Situation } from './service.ts';
 
 /** Every server of this repository, in the order to start them: the gateway makes the schema that the proxy reads. */
@@ -51,7 +52,7 @@ export const services: readonly Service[] = [
   },
   {
     name: 'ops',
-    title: 'Operator API: accounts, events, audit log',
+    title: 'Operators: accounts, events, audit log',
     main: 'examples/gateway/src/ops/main.ts',
     portVariable: 'OPS_PORT',
     defaultPort: 18280,
@@ -62,6 +63,8 @@ export const services: readonly Service[] = [
       DATABASE_URL: gatewayVariables(situation).DATABASE_URL,
       PDS_URL: `http://127.0.0.1:${situation.port('pds')}`,
       OPS_PORT: String(situation.port('ops')),
+      OPS_PUBLIC_URL: `http://127.0.0.1:${situation.port('ops')}`,
+      OPS_SESSION_SECRET: situation.secret('OPS_SESSION_SECRET'),
     }),
   },
   {
@@ -94,7 +97,7 @@ function pdsVariables({ port, secret }: Situation) {
 /** What the processes of the gateway must agree on. */
 function gatewayVariables({ port, secret, dataDir }: Situation) {
   return {
-    DATABASE_URL: process.env.GATEWAY_DATABASE_URL || `sqlite:${dataDir}/gateway.sqlite`,
+    DATABASE_URL: gatewayDatabase(dataDir).url,
     PUBLIC_BASE_URL: `http://127.0.0.1:${port('gateway')}`,
     HOST: '127.0.0.1',
     CORS_ALLOWED_ORIGINS: `http://127.0.0.1:${port('gateway')}`,

@@ -15,5 +15,5 @@ export async function onDatabase<T>(
 ): Promise<T> {
   // Most commands only speak HTTP: they need not wait until databases and their drivers are loaded.
   const { workOnDatabase } = await import('./work-on-database.ts');
-  return workOnDatabase(terminal, work);
+  return workOnDatabase(terminal.environment, work);
 }

@@ -7,9 +7,9 @@ import { createOpsContainer } from '../container.ts';
 import { parseOpsConfiguration } from '../ops-configuration.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Does the work on the database at DATABASE_URL, after bringing that up to date. */
+/** Does the work on the database at DATABASE_URL of the environment, after bringing that up to date. */
 export async function workOnDatabase<T>(
-  { environment }: Terminal,
+  environment: Terminal['environment'],
   work: (container: Container) => Promise<T>,
 ): Promise<T> {
   const configuration = parseOpsConfiguration(environment);

@@ -1,0 +1,48 @@
+import type { GatewayDatabase } from './gateway-database.ts';
+
+/** What has been brought up. */
+export interface BroughtUp {
+  /** Address of each server by name. */
+  readonly urls: ReadonlyMap<string, string>;
+  readonly database: GatewayDatabase;
+}
+
+/** What to do next, in words; the embedded database is new once only, and so the first invite is shown once. */
+export async function nextSteps({ urls, database }: BroughtUp): Promise<readonly string[]> {
+  const [gateway, ops] = [urls.get('gateway'), urls.get('ops')];
+  return [
+    ...(urls.has('study-auth')
+      ? ['Open study-auth and make the first account: it becomes the administrator.', '']
+      : []),
+    ...(gateway === undefined ? [] : [...(await signUpSteps(gateway, database)), '']),
+    ...(ops === undefined ? [] : [...operatorSteps(ops, database), '']),
+  ];
+}
+
+async function signUpSteps(gateway: string, database: GatewayDatabase): Promise<readonly string[]> {
+  const another = command(database, 'invite create');
+  if (!database.isNew) return [`Sign up at ${gateway} with an invite. This makes one:`, another];
+  // Loaded where it is needed alone: with it come the databases and their drivers.
+  const { firstInvite } = await import('./first-invite.ts');
+  return [
+    `Sign up at ${gateway} with this invite, which is shown this once and good for one account:`,
+    `  ${await firstInvite(database.url)}`,
+    'This makes another:',
+    another,
+  ];
+}
+
+function operatorSteps(ops: string, database: GatewayDatabase): readonly string[] {
+  return [
+    'This makes an account an operator; the page after signing in shows its DID:',
+    command(database, 'role grant <did> entitlement_mutator'),
+    `They sign in at ${ops}. This makes the first machine credential:`,
+    command(database, 'credential create first --role entitlement_mutator support_read'),
+  ];
+}
+
+/** An address that was given may hold a password: it is named, not shown. */
+function command({ url }: GatewayDatabase, words: string): string {
+  const address = process.env.GATEWAY_DATABASE_URL ? '"$GATEWAY_DATABASE_URL"' : `'${url}'`;
+  return `  DATABASE_URL=${address} npx gatehouse-ops ${words}`;
+}

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../packages/testing/src/servers/postgres/free-port.ts';
+import { isFree } from '../start/port-check.ts';
+import { services } from '../start/services.ts';
+
+const PATIENCE = 180_000;
+
+/** `npm start` in a process of its own. */
+class Start {
+  said = '';
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<unknown[]>;
+
+  constructor(names: readonly string[], environment: NodeJS.ProcessEnv) {
+    const command = ['--conditions=@gatehouse/source', 'scripts/start.ts', ...names];
+    this.#child = spawn(process.execPath, command, { env: { ...process.env, ...environment } });
+    this.#ended = once(this.#child, 'exit');
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.on('data', (chunk) => {
+        this.said += chunk;
+        this.#child.emit('said');
+      });
+  }
+
+  /** Resolves when it has said so; rejects when it ends before. */
+  async until(text: string): Promise<void> {
+    const early = this.#ended.then(() => {
+      throw new Error(`It ended early:\n${this.said}`);
+    });
+    while (!this.said.includes(text)) await Promise.race([once(this.#child, 'said'), early]);
+    early.catch(() => {});
+  }
+
+  /** The exit code, after the signal if one is given. */
+  async end(signal?: NodeJS.Signals): Promise<unknown> {
+    if (signal) this.#child.kill(signal);
+    return (await this.#ended)[0];
+  }
+}
+
+describe('npm start', () => {
+  let dataDir: string;
+  let environment: Record<string, string>;
+  let running: Start | undefined;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'start-'));
+    environment = { DATA_DIR: dataDir, PROXY_METRICS_PORT: '0' };
+    for (const { portVariable } of services) environment[portVariable] = String(await freePort());
+  });
+  afterEach(async () => {
+    await running?.end('SIGTERM');
+    running = undefined;
+    await rm(dataDir, { recursive: true });
+  });
+
+  function start(...names: string[]): Start {
+    running = new Start(names, environment);
+    return running;
+  }
+
+  const url = (variable: string) => `http://127.0.0.1:${environment[variable]}`;
+
+  function post(address: string, body: object): Promise<Response> {
+    const headers = { 'Content-Type': 'application/json' };
+    return fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  const portsInUse = async () => {
+    const ports = services.map(({ portVariable }) => Number(environment[portVariable]));
+    const free = await Promise.all(ports.map(isFree));
+    return ports.filter((_port, index) => !free[index]);
+  };
+
+  it(
+    'says where everything is and what to do, keeps what it knows, and leaves nothing running',
+    async () => {
+      const first = start('ops');
+      await first.until('Stop with Ctrl-C');
+      for (const variable of ['PLC_PORT', 'PDS_PORT', 'PROXY_PORT', 'GATEWAY_PORT', 'OPS_PORT'])
+        expect(first.said).toContain(`  ${url(variable)} `);
+      expect(first.said).not.toContain(url('STUDY_AUTH_PORT'));
+      expect(first.said).toContain('npx gatehouse-ops role grant <did> entitlement_mutator');
+      expect(first.said).toContain('npx gatehouse-ops credential create');
+      const [invite = ''] = /svc-[\w-]{22}/.exec(first.said) ?? [];
+      expect(invite).not.toBe('');
+      expect(await first.end('SIGINT')).toBe(0);
+      expect(await portsInUse()).toEqual([]);
+
+      const second = start('ops');
+      await second.until('Stop with Ctrl-C');
+      expect(second.said).not.toMatch(/svc-[\w-]{22}/);
+      expect(second.said).toContain('npx gatehouse-ops invite create');
+      const form = { handle: 'alice.test', email: 'alice@example.com', password: 'a password of hers' };
+      const signedUp = await post(`${url('GATEWAY_PORT')}/api/v1/pds/signup`, {
+        ...form,
+        invite_code: invite,
+      });
+      expect([signedUp.status, await signedUp.json()]).toMatchObject([
+        201,
+        { account: { handle: 'alice.test' } },
+      ]);
+      const begun = await post(`${url('OPS_PORT')}/internal/v1/ops/oauth/start`, { handle: 'alice.test' });
+      expect([begun.status, await begun.json()]).toMatchObject([
+        200,
+        {
+          redirect_url: expect.stringContaining(`http://localhost:${environment.PROXY_PORT}/oauth/authorize`),
+        },
+      ]);
+      expect(await second.end('SIGINT')).toBe(0);
+      expect(await portsInUse()).toEqual([]);
+    },
+    PATIENCE,
+  );
+
+  it('says which port is taken and what to change, and starts nothing', async () => {
+    const holder = createServer().listen(Number(environment.STUDY_AUTH_PORT), '127.0.0.1');
+    await once(holder, 'listening');
+    const refused = start('study-auth');
+    expect(await refused.end()).toBe(1);
+    expect(refused.said).toContain(
+      `Port ${environment.STUDY_AUTH_PORT} of study-auth is taken. Free it, or choose another: STUDY_AUTH_PORT=<port> npm start`,
+    );
+    holder.close();
+    await once(holder, 'close');
+  });
+
+  it(
+    'stops cleanly in the middle of its start',
+    async () => {
+      const early = start('study-auth', 'plc');
+      await early.until('starting...');
+      expect(await early.end('SIGINT')).toBe(0);
+      expect(early.said).not.toContain('has ended');
+      expect(await portsInUse()).toEqual([]);
+    },
+    PATIENCE,
+  );
+
+  it('knows no other servers than there are', async () => {
+    const refused = start('study-aut');
+    expect(await refused.end()).toBe(1);
+    expect(refused.said).toContain('There is no service study-aut. Choose from study-auth,');
+  });
+});
