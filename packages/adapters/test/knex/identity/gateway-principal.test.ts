@@ -177,10 +177,10 @@ describe.each(Object.entries(GATEWAY_DATABASES).filter(([name]) => name.startsWi
 
     it('makes no authorization and no token of an operator', async () => {
       const refused = [
-        new KnexOAuthStateStore(gateway, 'operator').insert(PENDING),
-        new KnexOAuthSessionStore(gateway, 'operator').put(ALICE, 'sealed'),
+        () => new KnexOAuthStateStore(gateway, 'operator').insert(PENDING),
+        () => new KnexOAuthSessionStore(gateway, 'operator').put(ALICE, 'sealed'),
       ];
-      for (const attempt of refused) await expect(attempt).rejects.toThrow(/row-level security/);
+      for (const attempt of refused) await expect(attempt()).rejects.toThrow(/row-level security/);
     });
 
     it('notes no deed of others, and reads none', async () => {
