@@ -1,3 +1,4 @@
+import { yieldThreadPool } from '@gatehouse/adapters/node';
 import pino from 'pino';
 import { readConfiguration } from '../../../examples/study-auth/src/configuration.ts';
 import { startServer } from '../../../examples/study-auth/src/server.ts';
@@ -7,4 +8,5 @@ import { announce } from '../../load/announce.ts';
 const configuration = readConfiguration({ ...process.env, PORT: '0', MIGRATE_ON_START: 'false' });
 const log = pino({ level: 'info' }, pino.destination('/dev/null'));
 const { url } = await startServer(configuration, log);
+yieldThreadPool();
 announce(Number(new URL(url).port));

@@ -2,3 +2,4 @@ export * from './aes-gcm-secret-box.ts';
 export * from './node-random-source.ts';
 export * from './node-sha256.ts';
 export * from './system-clock.ts';
+export * from './yield-thread-pool.ts';
