@@ -34,7 +34,7 @@ async function signUpSteps(gateway: string, database: GatewayDatabase): Promise<
 
 function operatorSteps(ops: string, database: GatewayDatabase): readonly string[] {
   return [
-    'This makes an account an operator; the page after signing in shows its DID:',
+    'This makes an account an operator; whoever signs in to the customer gateway sees their DID there:',
     command(database, 'role grant <did> entitlement_mutator'),
     `They sign in at ${ops}. This makes the first machine credential:`,
     command(database, 'credential create first --role entitlement_mutator support_read'),

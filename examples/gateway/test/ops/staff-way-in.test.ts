@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { parseOpsConfiguration } from '../../src/ops/index.ts';
+import { runningOps, type TestOps } from './running-ops.ts';
+
+const STRONG = 'Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0';
+const PUBLIC_URL = 'https://ops.example.com';
+let ops: TestOps;
+
+afterEach(() => ops.stop());
+
+async function begin(headers: Readonly<Record<string, string>> = {}) {
+  const response = await fetch(`${ops.url}/internal/v1/ops/oauth/start`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify({ handle: 'no handle' }),
+  });
+  return [response.status, (await response.json()).error];
+}
+
+const document = async (name: string) => (await fetch(`${ops.url}/internal/v1/ops/oauth/${name}`)).json();
+
+describe('the way in for the staff', () => {
+  it('says what is wrong with a handle', async () => {
+    ops = await runningOps();
+    expect(await begin()).toEqual([400, 'oauth_authorize_failed']);
+  });
+
+  it('is shut to addresses that are not let in, and to other pages', async () => {
+    ops = await runningOps({ OPS_PUBLIC_URL: PUBLIC_URL, TRUSTED_PROXIES: '127.0.0.0/8' });
+    expect(await begin({ 'X-Forwarded-For': '203.0.113.9' })).toEqual([403, 'address_refused']);
+    expect(await begin({ Origin: 'https://evil.test' })).toEqual([403, 'origin_refused']);
+    expect(await begin({ Origin: PUBLIC_URL })).toEqual([400, 'oauth_authorize_failed']);
+  });
+
+  it('leads nobody in who did not begin in this browser', async () => {
+    ops = await runningOps();
+    const callback = `${ops.url}/internal/v1/ops/oauth/callback?state=s&code=c&iss=i`;
+    const response = await fetch(callback, { redirect: 'manual' });
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/?error=oauth_state_invalid']);
+    expect(response.headers.getSetCookie().join()).not.toContain('svc_ops_session');
+  });
+
+  it('is an OAuth client of its own, which shows no private key', async () => {
+    ops = await runningOps({ OPS_PUBLIC_URL: PUBLIC_URL, OPS_SESSION_SECRET: STRONG });
+    const base = `${PUBLIC_URL}/internal/v1/ops/oauth`;
+    expect(await document('client-metadata.json')).toMatchObject({
+      client_id: `${base}/client-metadata.json`,
+      redirect_uris: [`${base}/callback`],
+      jwks_uri: `${base}/jwks.json`,
+      scope: 'atproto',
+      token_endpoint_auth_method: 'private_key_jwt',
+    });
+    const { keys } = await document('jwks.json');
+    expect(keys).toHaveLength(1);
+    expect(keys[0]).not.toHaveProperty('d');
+  });
+
+  it('is not there in production without a secret, and machines still come in', async () => {
+    ops = await runningOps({ NODE_ENV: 'production' });
+    expect(await begin()).toEqual([404, 'not_found']);
+    expect((await document('client-metadata.json')).error).toBe('unauthenticated');
+    const headers = { Authorization: `Bearer ${await ops.token('support_read')}` };
+    expect((await fetch(`${ops.url}/internal/v1/ops/me`, { headers })).status).toBe(200);
+    const weak = { NODE_ENV: 'production', OPS_SESSION_SECRET: `${STRONG},changeme` };
+    expect(() => parseOpsConfiguration(weak)).toThrow('OPS_SESSION_SECRET is a placeholder');
+  });
+});

@@ -1,0 +1,37 @@
+import { OAuthCallbackError, OAuthResolverError } from '@atproto/oauth-client-node';
+import { callbackFailure } from '@gatehouse/adapters/atproto';
+import { OAuthDenied, OAuthFailed, OAuthStateInvalid, StorageUnavailable } from '@gatehouse/core';
+import { describe, expect, it } from 'vitest';
+
+const denied = new URLSearchParams({ error: 'access_denied', error_description: 'No.' });
+
+describe('the failure of a callback', () => {
+  it.each([
+    [
+      'of an authorization that is not known',
+      new OAuthCallbackError(new URLSearchParams(), 'Unknown authorization session "s"'),
+      OAuthStateInvalid,
+    ],
+    ['that its owner refused', new OAuthCallbackError(denied), OAuthDenied],
+    [
+      'that the library explains',
+      new OAuthCallbackError(new URLSearchParams(), 'Issuer mismatch'),
+      OAuthFailed,
+    ],
+    [
+      'that the library throws while it looks at the tokens',
+      new OAuthResolverError('no metadata'),
+      OAuthFailed,
+    ],
+    ['of the network', new TypeError('fetch failed'), OAuthFailed],
+  ])('%s has a name', (_kind, error, refusal) => {
+    expect(callbackFailure(error)).toBeInstanceOf(refusal);
+  });
+
+  it('is the storage’s own where that is away, however the library wraps it', () => {
+    const away = new StorageUnavailable('away');
+    const wrapped = OAuthCallbackError.from(new Error('not stored', { cause: away }), new URLSearchParams());
+    expect(callbackFailure(wrapped)).toBe(away);
+    expect(callbackFailure(away)).toBe(away);
+  });
+});
