@@ -11,6 +11,8 @@ export default defineConfig({
     ],
     globalSetup: ['packages/testing/src/vitest/postgres-setup.ts'],
     reporters: ['default', './scripts/closing-line.ts'],
+    // Many files wait for a server or a browser more than they compute: one worker a core, not one fewer.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
