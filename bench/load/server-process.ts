@@ -19,8 +19,14 @@ export class ServerProcess {
     this.port = port;
   }
 
-  static async start(module: string, settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
-    const child = fork(module, { env: { ...process.env, ...settings, NODE_ENV: 'production' } });
+  /** `flags` are for Node, beside those of the bench itself. */
+  static async start(
+    module: string,
+    flags: readonly string[],
+    settings: Readonly<Record<string, string>>,
+  ): Promise<ServerProcess> {
+    const execArgv = [...process.execArgv, ...flags];
+    const child = fork(module, { execArgv, env: { ...process.env, ...settings, NODE_ENV: 'production' } });
     const failed = once(child, 'exit').then(([code]) => {
       throw new Error(`${module} ended with ${code} before it was ready.`);
     });

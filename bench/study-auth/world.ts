@@ -22,6 +22,9 @@ export const PEER_VERSIONS = {
 const DATA = join(PEERS, 'study-auth-data');
 const SERVERS = join(import.meta.dirname, 'servers');
 
+/** With which the package's own start script starts study-auth. */
+const WHOLE_FLAGS = ['--max-semi-space-size=2'];
+
 /** What the parts share: a load generator, databases full of sessions, and servers on them. */
 export class World {
   readonly generator: LoadGenerator = new LoadGenerator();
@@ -44,8 +47,9 @@ export class World {
     databaseUrl: string,
   ): Promise<ServerProcess> {
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: DATA, SESSION_SECRET: SECRET };
+    const flags = server === 'whole' ? WHOLE_FLAGS : [];
     return this.#keep(
-      ServerProcess.start(join(SERVERS, `${server}.ts`), {
+      ServerProcess.start(join(SERVERS, `${server}.ts`), flags, {
         ...settings,
         BENCH_PASSWORD: PASSWORD,
         BENCH_HASH: PASSWORD_HASH,
@@ -69,7 +73,7 @@ export class World {
     };
     const module = join(import.meta.dirname, 'peers', `${peer}.mjs`);
     return this.#keep(
-      ServerProcess.start(module, {
+      ServerProcess.start(module, [], {
         ...settings,
         NODE_OPTIONS: `--conditions=@gatehouse/source --import ${hook}`,
       }),
