@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -11,8 +12,8 @@ export default defineConfig({
     ],
     globalSetup: ['packages/testing/src/vitest/postgres-setup.ts'],
     reporters: ['default', './scripts/closing-line.ts'],
-    // Many files wait for a server or a browser more than they compute: one worker a core, not one fewer.
-    maxWorkers: '100%',
+    // Many files wait for a server or a browser as long as they compute.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
