@@ -50,7 +50,8 @@ async function create(cluster: string, name: string, url: string, sessions: numb
 async function freshen(client: Client, sessions: number): Promise<void> {
   const digests = askingSessions(sessions).map((n) => digestOf(sessionToken(n)));
   const now = Date.now();
-  const text = 'update sessions set last_seen_at = $1::bigint, expires_at = $1::bigint + 2592000000 where digest = any($2)';
+  const text =
+    'update sessions set last_seen_at = $1::bigint, expires_at = $1::bigint + 2592000000 where digest = any($2)';
   await client.query(text, [now, digests]);
 }
 
