@@ -14,6 +14,8 @@ export default defineConfig({
     reporters: ['default', './scripts/closing-line.ts'],
     // Many files wait for a server or a browser as long as they compute.
     maxWorkers: availableParallelism() + 1,
+    // A machine that does other work at the same time may let a browser down once; twice is a failure.
+    retry: process.env.CI === undefined ? 0 : 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
