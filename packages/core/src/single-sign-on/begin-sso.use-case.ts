@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.port.ts';
-import { MINUTE, type Milliseconds } from '../kernel/instant.ts';
+import { type Instant, MINUTE, type Milliseconds } from '../kernel/instant.ts';
 import { newToken } from '../kernel/new-id.ts';
 import type { RandomSource } from '../kernel/random-source.port.ts';
 import { Secret } from '../kernel/secret.ts';
@@ -14,8 +14,10 @@ export const SSO_TRANSACTION_LIFETIME: Milliseconds = 10 * MINUTE;
 /** Where to send the browser, and the secret that it must bring back. */
 export interface BegunSso {
   readonly authorizationUrl: string;
-  /** For a cookie of this browser alone, good for `SSO_TRANSACTION_LIFETIME`. */
+  /** For a cookie of this browser alone. */
   readonly browserBinding: Secret;
+  /** When it is too late to come back. */
+  readonly expiresAt: Instant;
 }
 
 /** Sends a person to the provider. */
@@ -49,6 +51,7 @@ export class BeginSso {
     const codeVerifier = newToken(this.#random);
     const binding = newToken(this.#random);
     const authorizationUrl = await connection.authorizationUrl({ state, nonce, codeVerifier });
+    const expiresAt = this.#clock.now() + SSO_TRANSACTION_LIFETIME;
     await this.#states.insert({
       digest: this.#sha256.hex(state),
       browserDigest: this.#sha256.hex(binding),
@@ -56,8 +59,8 @@ export class BeginSso {
       codeVerifier,
       returnTo: path,
       settingsVersion: settings.version,
-      expiresAt: this.#clock.now() + SSO_TRANSACTION_LIFETIME,
+      expiresAt,
     });
-    return { authorizationUrl, browserBinding: new Secret(binding) };
+    return { authorizationUrl, browserBinding: new Secret(binding), expiresAt };
   }
 }

@@ -1,4 +1,4 @@
-import { DomainError, SSO_TRANSACTION_LIFETIME } from '@gatehouse/core';
+import { DomainError } from '@gatehouse/core';
 import { subscriberOf } from '../request/client-address.ts';
 import { clientOf } from '../session/client-of.ts';
 import type { AuthHandlers, AuthParts } from './auth-parts.ts';
@@ -12,8 +12,8 @@ export function ssoHandlers(parts: AuthParts): SsoHandlers {
   return {
     'GET /api/auth/login/oidc': async ({ query, context }) => {
       await parts.strangers.admit('single-sign-on', subscriberOf(parts.clientAddress(context.req)));
-      const { authorizationUrl, browserBinding } = await beginSso.execute(query.returnTo);
-      ssoCookie.write(context, browserBinding.reveal(), new Date(Date.now() + SSO_TRANSACTION_LIFETIME));
+      const { authorizationUrl, browserBinding, expiresAt } = await beginSso.execute(query.returnTo);
+      ssoCookie.write(context, browserBinding.reveal(), new Date(expiresAt));
       context.redirect(authorizationUrl);
       return { status: 303, body: null };
     },

@@ -1,0 +1,305 @@
+import { SSO_TRANSACTION_LIFETIME } from '@gatehouse/core';
+import {
+  type LoginAct,
+  type OpenIdProviderOptions,
+  type RunningOpenIdProvider,
+  startOpenIdProvider,
+  visitLogin,
+} from '@gatehouse/testing/servers/openid-provider';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Browser,
+  newPerson,
+  type Person,
+  refusal,
+  registerAdmin,
+  type StudyAuth,
+  startStudyAuth,
+  temporaryStorage,
+} from './harness/index.ts';
+
+const CALLBACK = '/api/auth/callback/oidc';
+const UNLIKE: readonly (readonly [string, OpenIdProviderOptions])[] = [
+  ['asks for the secret in the header and has claims at its userinfo endpoint', {}],
+  [
+    'asks for the secret in the body, without PKCE, and has claims in the ID token alone',
+    {
+      clientAuthentication: 'client_secret_post',
+      pkceRequired: false,
+      claimsInIdToken: true,
+      sendsEmail: false,
+    },
+  ],
+];
+
+let server: StudyAuth;
+let admin: Person<Browser>;
+let providers: RunningOpenIdProvider[];
+let provider: RunningOpenIdProvider;
+
+beforeAll(async () => {
+  server = await startStudyAuth();
+  providers = await Promise.all(UNLIKE.map(([, options]) => startOpenIdProvider(options)));
+  [provider] = providers as [RunningOpenIdProvider];
+  admin = await registerAdmin(server);
+  await setUp(admin.client, provider);
+});
+
+afterAll(async () => {
+  for (const one of providers) await one.stop();
+  await server.stop();
+});
+
+async function setUp(
+  client: Browser,
+  { issuer, clientId, clientSecret }: RunningOpenIdProvider,
+  changes: object = {},
+): Promise<void> {
+  const known = { issuerUrl: issuer, clientId, clientSecret, publicUrl: 'http://127.0.0.1:4000' };
+  const shown = { enabled: true, buttonLabel: 'Sign in with Example' };
+  const answer = await client.put('/api/auth/settings/sso', { ...known, ...shown, ...changes });
+  expect(answer.body).toMatchObject({ sso: { status: { state: expect.stringMatching(/^(active|off)$/) } } });
+}
+
+async function begin(browser: Browser, returnTo = '/lexicon'): Promise<string> {
+  const answer = await browser.get(`/api/auth/login/oidc?returnTo=${encodeURIComponent(returnTo)}`);
+  expect(answer.status).toBe(303);
+  return answer.headers.get('Location') ?? '';
+}
+
+/** Goes to the provider and as far back as its last redirect, which is answered as a path of the server. */
+async function visitProvider(browser: Browser, act: LoginAct, returnTo?: string): Promise<URL> {
+  const callback = await visitLogin(await begin(browser, returnTo), act);
+  expect(callback.pathname).toBe(CALLBACK);
+  return callback;
+}
+
+/** Where the callback leads on to. */
+async function follow(browser: Browser, { search }: { readonly search: string }): Promise<string> {
+  const answer = await browser.get(CALLBACK + search);
+  expect(answer.status).toBe(303);
+  return answer.headers.get('Location') ?? '';
+}
+
+async function whoIs(browser: Browser): Promise<unknown> {
+  const { body } = await browser.get('/api/auth/me');
+  return (body as { user: unknown }).user;
+}
+
+describe('Single sign-on', () => {
+  it.each(UNLIKE.map(([behaviour], index) => [behaviour, index] as const))(
+    'signs somebody in at a provider that %s',
+    async (_, index) => {
+      await setUp(admin.client, providers[index] as RunningOpenIdProvider);
+      const browser = server.browser();
+      const act = { username: `248-${index}`, preferred_username: `grace.${index}`, email: 'g@example.org' };
+      expect(await follow(browser, await visitProvider(browser, act, '/courses/7?page=2'))).toBe(
+        '/courses/7?page=2',
+      );
+      const expected = { username: `grace.${index}`, role: 'user', provider: 'oidc', hasPassword: false };
+      expect(await whoIs(browser)).toMatchObject(expected);
+      expect(browser.cookies.has('revision_sso')).toBe(false);
+      await setUp(admin.client, provider);
+    },
+  );
+
+  it('asks the provider for a code that nobody else can use', async () => {
+    const url = new URL(await begin(server.browser()));
+    const unguessable = expect.stringMatching(/^[\w-]{43}$/);
+    expect(url.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: 'code',
+      redirect_uri: `http://127.0.0.1:4000${CALLBACK}`,
+      code_challenge_method: 'S256',
+      code_challenge: unguessable,
+      state: unguessable,
+      nonce: unguessable,
+    });
+  });
+
+  it('binds the browser for as long as a person may take, by a cookie that only the callback gets', async () => {
+    server.clock.advance(1_000_000_000);
+    const { setCookies } = await server.browser().get('/api/auth/login/oidc');
+    const end = new Date(server.clock.now() + SSO_TRANSACTION_LIFETIME).toUTCString();
+    for (const cookie of setCookies)
+      expect(cookie).toMatch(
+        new RegExp(
+          `^revision_sso(\\.sig)?=[^;]+; path=${CALLBACK}; expires=${end}; samesite=lax; httponly`,
+          'i',
+        ),
+      );
+    expect(setCookies).toHaveLength(2);
+  });
+
+  it('finds the account again, whatever its owner is called now, and ends the session that the browser had', async () => {
+    const browser = server.browser();
+    await follow(browser, await visitProvider(browser, { username: '501', name: 'Mary' }));
+    const [before, old] = [await whoIs(browser), browser.cookieHeader];
+    await follow(browser, await visitProvider(browser, { username: '501', name: 'Mary Somerville' }));
+    expect(await whoIs(browser)).toEqual(before);
+    expect(refusal(await server.program().get('/api/auth/sessions', { Cookie: old }))).toMatch(/^401/);
+  });
+
+  it('makes the first account of all an administrator, and none that follows', async () => {
+    const storage = await temporaryStorage();
+    const variables = { SESSION_SECRET: 'one secret for both starts' };
+    const open = await startStudyAuth({ storage, variables: { ...variables, AUTH_DISABLED: 'true' } });
+    await setUp(open.browser(), provider);
+    await open.stop();
+    const fresh = await startStudyAuth({ storage, variables });
+    const roles = [];
+    for (const username of ['first', 'second']) {
+      const browser = fresh.browser();
+      await follow(browser, await visitProvider(browser, { username }));
+      roles.push(await whoIs(browser));
+    }
+    expect(roles).toMatchObject([
+      { username: 'first', role: 'admin', provider: 'oidc' },
+      { username: 'second', role: 'user' },
+    ]);
+    expect(
+      refusal(
+        await fresh.program().post('/api/auth/register', { username: 'late', password: 'seven green' }),
+      ),
+    ).toBe('409 already_configured');
+    await fresh.stop();
+    await storage.remove();
+  });
+});
+
+describe('The callback of single sign-on', () => {
+  const refused = (code: string) => `/login?error=${code}`;
+
+  it('is good once', async () => {
+    const browser = server.browser();
+    const callback = await visitProvider(browser, { username: 'once' });
+    const binding = browser.cookieHeader;
+    expect(await follow(browser, callback)).toBe('/lexicon');
+    const again = await server.program().get(CALLBACK + callback.search, { Cookie: binding });
+    expect(again.headers.get('Location')).toBe(refused('sso_state_invalid'));
+    expect(again.setCookies.filter((cookie) => cookie.startsWith('revision_session'))).toEqual([]);
+  });
+
+  it('is good for one of many who bring it at once', async () => {
+    const browser = server.browser();
+    const { search } = await visitProvider(browser, { username: 'crowd' });
+    const headers = { Cookie: browser.cookieHeader };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => server.program().get(CALLBACK + search, headers)),
+    );
+    const led = answers.map(({ headers }) => headers.get('Location'));
+    expect(led.filter((place) => place === '/lexicon')).toHaveLength(1);
+    expect(led.filter((place) => place === refused('sso_state_invalid'))).toHaveLength(7);
+  });
+
+  it('is good in the browser alone that began, and signs nobody in elsewhere', async () => {
+    const began = server.browser();
+    const others = [server.browser(), await newPerson(server, admin, 'victim').then(({ client }) => client)];
+    await begin(others[1] as Browser);
+    for (const other of others) {
+      const before = await whoIs(other);
+      const callback = await visitProvider(began, { username: 'attacker' });
+      expect(await follow(other, callback)).toBe(refused('sso_state_invalid'));
+      expect(await whoIs(other)).toEqual(before);
+      expect(await follow(began, callback)).toBe(refused('sso_state_invalid'));
+    }
+  });
+
+  it.each<[string, (query: URLSearchParams) => unknown, string]>([
+    [
+      'no parameters',
+      (query) => ['state', 'code', 'iss'].map((name) => query.delete(name)),
+      'sso_state_invalid',
+    ],
+    ['no state', (query) => query.delete('state'), 'sso_state_invalid'],
+    ['an unknown state', (query) => query.set('state', 'x'.repeat(43)), 'sso_state_invalid'],
+    ['its state twice', (query) => query.append('state', query.get('state') ?? ''), 'sso_state_invalid'],
+    ['no code', (query) => query.delete('code'), 'sso_failed'],
+    ['another code', (query) => query.set('code', 'x'.repeat(43)), 'sso_failed'],
+    ['its code twice', (query) => query.append('code', query.get('code') ?? ''), 'sso_failed'],
+    ['no issuer where the provider names itself', (query) => query.delete('iss'), 'sso_failed'],
+    ['another issuer', (query) => query.set('iss', 'https://evil.example'), 'sso_failed'],
+    ['an error of the provider', (query) => query.set('error', 'server_error'), 'sso_failed'],
+  ])('leads back to the sign-in page with %s', async (_, spoil, code) => {
+    const browser = server.browser();
+    const callback = await visitProvider(browser, { username: 'spoiled' });
+    spoil(callback.searchParams);
+    expect(await follow(browser, callback)).toBe(refused(code));
+    expect(await whoIs(browser)).toBeNull();
+  });
+
+  it('says that the provider let nobody in when the person cancels there', async () => {
+    const browser = server.browser();
+    expect(await follow(browser, await visitProvider(browser, 'cancel'))).toBe(refused('sso_denied'));
+    expect(await whoIs(browser)).toBeNull();
+  });
+
+  it('takes no code that was given to another sign-in', async () => {
+    const [mine, theirs] = [server.browser(), server.browser()];
+    const callback = await visitProvider(mine, { username: 'mine' });
+    const stolen = await visitProvider(theirs, { username: 'theirs' });
+    callback.searchParams.set('code', stolen.searchParams.get('code') ?? '');
+    expect(await follow(mine, callback)).toBe(refused('sso_failed'));
+  });
+
+  it('comes too late after ten minutes', async () => {
+    const browser = server.browser();
+    const callback = await visitProvider(browser, { username: 'slow' });
+    server.clock.advance(SSO_TRANSACTION_LIFETIME);
+    expect(await follow(browser, callback)).toBe(refused('sso_state_invalid'));
+  });
+
+  it('is worth nothing under other settings than it was begun under, and once it is switched off', async () => {
+    for (const [changes, code] of [
+      [{ buttonLabel: 'Changed' }, 'sso_state_invalid'],
+      [{ enabled: false }, 'sso_unavailable'],
+    ] as const) {
+      const browser = server.browser();
+      const callback = await visitProvider(browser, { username: 'halfway' });
+      await setUp(admin.client, provider, changes);
+      expect(await follow(browser, callback)).toBe(refused(code));
+    }
+    expect(refusal(await server.browser().get('/api/auth/login/oidc'))).toBe('503 sso_unavailable');
+    await setUp(admin.client, provider);
+  });
+
+  it('leads where the sign-in was begun for, whatever is added on the way back', async () => {
+    const browser = server.browser();
+    const callback = await visitProvider(browser, { username: 'straight' }, '/lexicon?q=a#b');
+    callback.searchParams.set('returnTo', 'https://evil.example/');
+    expect(await follow(browser, callback)).toBe('/lexicon?q=a#b');
+  });
+});
+
+describe('The place to return to', () => {
+  it.each([
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    '/%09/../\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    ' //evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'courses',
+    '',
+    '/caf\u00e9',
+    `/${'x'.repeat(2_000)}`,
+  ])('is refused when it is %j', async (returnTo) => {
+    const answer = await server
+      .browser()
+      .get(`/api/auth/login/oidc?returnTo=${encodeURIComponent(returnTo)}`);
+    expect(refusal(answer)).toBe('400 invalid_request');
+    expect(answer.headers.get('Location')).toBeNull();
+    expect(answer.setCookies).toEqual([]);
+  });
+
+  it('is refused when it comes twice, or with a parameter that is not known', async () => {
+    for (const query of ['returnTo=/a&returnTo=/b', 'returnTo=/a&next=//evil.example'])
+      expect(refusal(await server.browser().get(`/api/auth/login/oidc?${query}`))).toBe(
+        '400 invalid_request',
+      );
+  });
+});
