@@ -1,4 +1,4 @@
-import { MINUTE } from '@gatehouse/core';
+import { HOUR, MINUTE } from '@gatehouse/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   type Answer,
@@ -105,6 +105,20 @@ describe('Guessing passwords', () => {
     await start({ TRUSTED_PROXIES: '127.0.0.1' });
     await guess(LIMIT + 5, () => '203.0.113.9');
     expect((await login('ada.admin', PASSWORD, '198.51.100.1')).status).toBe(200);
+  });
+
+  it('of one account from ever new addresses is slowed down after a hundred, but not for who signed in before', async () => {
+    await start({ TRUSTED_PROXIES: '127.0.0.1' });
+    const [home, hotel] = ['198.51.100.1', '192.0.2.1'];
+    expect((await login('ada.admin', PASSWORD, home)).status).toBe(200);
+    const answers = await guess(101, (time) => `203.0.113.${time}`);
+    expect(answers.slice(-2).map(refusal)).toEqual(['401 invalid_credentials', '429 too_many_attempts']);
+    expect((await login('ada.admin', PASSWORD, home)).status).toBe(200);
+    await guess(101, (time) => `203.0.113.${time}`);
+    const late = await login('ada.admin', PASSWORD, hotel);
+    expect([refusal(late), late.headers.get('Retry-After')]).toEqual(['429 too_many_attempts', '3600']);
+    server.clock.advance(HOUR);
+    expect((await login('ada.admin', PASSWORD, hotel)).status).toBe(200);
   });
 
   it('of many names from one address is stopped, but for those who signed in there before', async () => {

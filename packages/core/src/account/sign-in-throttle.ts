@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.port.ts';
-import type { Milliseconds } from '../kernel/instant.ts';
+import { DAY, HOUR, type Instant, type Milliseconds } from '../kernel/instant.ts';
 import type { Sha256 } from '../kernel/sha256.port.ts';
 import type { AttemptCount, AttemptStore } from './attempt-store.port.ts';
 import { SignInThrottled } from './sign-in-throttled.ts';
@@ -20,10 +20,15 @@ export interface Attempt {
   readonly address: string;
 }
 
+const MOST_IN_A_ROW = 100;
+const LONGEST_ROW: Milliseconds = 30 * DAY;
+const PACE: Milliseconds = HOUR;
+
 /**
  * Bounds guessing (OWASP ASVS 6.3.1, NIST SP 800-63B-4 section 3.2.2). An attempt is counted before the slow hash
- * and taken back on success, so that a burst of parallel guesses gains nothing. Nobody can lock an owner out: each
- * address has its own count, and one from which the account signed in before is spared the count of the address.
+ * and taken back on success, so that a burst of parallel guesses gains nothing. After a hundred failures in a row on
+ * one account, from whatever addresses, one attempt an hour is borne. Nobody can lock an owner out: each address has
+ * its own count, and one from which the account signed in before is spared what others do at other addresses.
  */
 export class SignInThrottle {
   readonly #store: AttemptStore;
@@ -40,34 +45,44 @@ export class SignInThrottle {
 
   /** Throws `SignInThrottled` when a limit is passed. */
   async admit(attempt: Attempt): Promise<void> {
-    const { account, address } = this.#keys(attempt);
+    const { account, address, rowHere, rowElsewhere } = this.#keys(attempt);
     const { window, perAccountAndAddress, perAddress } = this.#limits;
     const now = this.#clock.now();
+    const isFamiliar = await this.#store.isFamiliar(account);
     // The address first: whoever is over its limit adds no row for every name they think of.
-    if (!(await this.#store.isFamiliar(account))) {
-      this.#refuseOver(perAddress, await this.#store.count(address, window, now));
-    }
+    if (!isFamiliar) this.#refuseOver(perAddress, await this.#store.count(address, window, now));
     this.#refuseOver(perAccountAndAddress, await this.#store.count(account, window, now));
+    await this.#keepPace(isFamiliar ? rowHere : rowElsewhere, now);
   }
 
-  /** Call it after a success: the count of the account at this address starts anew. */
+  /** Call it after a success: the counts of the account at this address and of failures in a row start anew. */
   async succeeded(attempt: Attempt): Promise<void> {
-    const { account, address } = this.#keys(attempt);
+    const { account, address, rowHere, rowElsewhere } = this.#keys(attempt);
     if (!(await this.#store.isFamiliar(account))) {
       await this.#store.refund(address);
       await this.#store.markFamiliar(account);
     }
-    await this.#store.forget(account);
+    for (const key of [account, rowHere, rowElsewhere]) await this.#store.forget(key);
+  }
+
+  async #keepPace(row: string, now: Instant): Promise<void> {
+    const { attempts } = await this.#store.count(row, LONGEST_ROW, now);
+    if (attempts < MOST_IN_A_ROW) return;
+    this.#refuseOver(1, await this.#store.count(this.#sha256.hex(`pace\n${row}`), PACE, now));
   }
 
   #refuseOver(limit: number, count: AttemptCount): void {
     if (count.attempts > limit) throw new SignInThrottled(count.resetsAt - this.#clock.now());
   }
 
-  #keys(attempt: Attempt): { account: string; address: string } {
+  #keys({ username, address }: Attempt) {
+    const name = usernameKey(username);
+    const digest = (text: string): string => this.#sha256.hex(text);
     return {
-      account: this.#sha256.hex(`account\n${usernameKey(attempt.username)}\n${attempt.address}`),
-      address: this.#sha256.hex(`address\n${attempt.address}`),
+      account: digest(`account\n${name}\n${address}`),
+      address: digest(`address\n${address}`),
+      rowHere: digest(`row\n${name}\n${address}`),
+      rowElsewhere: digest(`row\n${name}`),
     };
   }
 }

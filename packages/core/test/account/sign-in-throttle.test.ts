@@ -1,4 +1,4 @@
-import { MINUTE, SignInThrottle, SignInThrottled } from '@gatehouse/core';
+import { HOUR, MINUTE, SignInThrottle, SignInThrottled } from '@gatehouse/core';
 import { MovableClock, memoryStorage, TestSha256 } from '@gatehouse/testing/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
 
@@ -62,6 +62,63 @@ describe('SignInThrottle', () => {
     await throttle.succeeded({ username: 'ada', address: HOME });
     await Promise.allSettled(Array.from({ length: 100 }, () => attempt(STRANGER)));
     await attempt(HOME);
+  });
+
+  describe('after a hundred failures in a row on one account', () => {
+    const elsewhere = (number: number) => `203.0.113.${number}`;
+
+    beforeEach(async () => {
+      await attempt(HOME);
+      await throttle.succeeded({ username: 'ada', address: HOME });
+      for (let number = 0; number < 100; number += 1) await attempt(elsewhere(number));
+    });
+
+    it('bears one attempt an hour, from whatever address', async () => {
+      for (let hour = 0; hour < 3; hour += 1) {
+        clock.advance(HOUR - 1);
+        await expect(attempt(elsewhere(200 + hour))).rejects.toMatchObject({ retryAfter: 1 });
+        clock.advance(1);
+        await attempt(elsewhere(210 + hour));
+        await expect(attempt(elsewhere(220 + hour))).rejects.toMatchObject({ retryAfter: HOUR });
+      }
+    });
+
+    it('bears one attempt an hour of many at once', async () => {
+      clock.advance(HOUR);
+      const asked = Array.from({ length: 10 }, (_, number) => attempt(elsewhere(200 + number)));
+      const outcomes = await Promise.allSettled(asked);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
+
+    it('keeps nobody waiting at an address that signed in before', async () => {
+      await attempt(HOME);
+    });
+
+    it('keeps nobody waiting once its owner has signed in, wherever that was', async () => {
+      await attempt(HOME);
+      await throttle.succeeded({ username: 'ada', address: HOME });
+      for (let number = 100; number < 150; number += 1) await attempt(elsewhere(number));
+    });
+
+    it('goes on with other accounts', async () => {
+      await attempt(STRANGER, 'bob');
+    });
+  });
+
+  it('bears one attempt an hour after a hundred failures in a row at a familiar address, too', async () => {
+    await attempt(HOME);
+    await throttle.succeeded({ username: 'ada', address: HOME });
+    for (let time = 0; time < 20; time += 1) {
+      await fail(5, HOME);
+      clock.advance(15 * MINUTE);
+    }
+    clock.advance(-15 * MINUTE);
+    await expect(attempt(HOME)).rejects.toThrow(SignInThrottled);
+    clock.advance(15 * MINUTE);
+    await expect(attempt(HOME)).rejects.toMatchObject({ retryAfter: 45 * MINUTE });
+    clock.advance(45 * MINUTE);
+    await attempt(HOME);
+    await attempt(STRANGER);
   });
 
   it('spares an owner at a familiar address the failures of their neighbours there', async () => {
