@@ -5,7 +5,7 @@ export abstract class OAuthSessionStore {
   /** The sealed tokens; undefined when none are held. */
   abstract get(did: Did): Promise<string | undefined>;
 
-  /** Replaces the sealed tokens. */
+  /** Replaces the sealed tokens. Of many who put at once one's stay, whole. */
   abstract put(did: Did, sealed: string): Promise<void>;
 
   /** Forgets the tokens; does nothing when none are held. */

@@ -13,12 +13,16 @@ export interface PendingAuthorization {
 
 /** Keeps authorizations under way. */
 export abstract class OAuthStateStore {
+  /** Adds an authorization. A digest that is already there is an error of the caller and rejects. */
   abstract insert(pending: PendingAuthorization): Promise<void>;
 
-  /** The authorization, which stays; undefined when there is none. */
+  /** The authorization, expired or not, which stays; undefined when there is none. */
   abstract find(digest: string): Promise<PendingAuthorization | undefined>;
 
-  /** Takes the authorization away and answers it; undefined when there is none. Of many takers at once one gets it. */
+  /**
+   * Takes the authorization, expired or not, away and answers it; undefined when there is none. Of many takers at once
+   * one gets it.
+   */
   abstract take(digest: string): Promise<PendingAuthorization | undefined>;
 
   /** Removes at most `limit` that have expired and answers how many. */

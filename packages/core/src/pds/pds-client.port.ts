@@ -27,7 +27,8 @@ export abstract class PdsClient {
 
   /**
    * Makes an account. Throws `PdsRefused` with the reason: a handle that is taken, reserved or of another domain, an
-   * e-mail that is taken or not accepted, an invite code that was used.
+   * e-mail that is taken or not accepted, an invite code that was used or never minted. A refusal spends no code. Of
+   * many who use one code, or want one handle, at once one gets an account; the others throw either refusal.
    */
   abstract createAccount(account: NewPdsAccount): Promise<PdsAccount>;
 
@@ -37,7 +38,10 @@ export abstract class PdsClient {
   /** The account; undefined when this server has none of that DID. */
   abstract account(did: Did): Promise<PdsAccount | undefined>;
 
-  /** The DIDs of all accounts, in an order that stays. A cursor stays valid while accounts are added. */
+  /**
+   * The DIDs of all accounts, in an order that stays. A cursor stays valid while accounts are added, and comes to
+   * those too.
+   */
   abstract dids(request: PageRequest): Promise<Page<Did>>;
 
   /** Is it there and well? Never throws. */

@@ -4,6 +4,7 @@ import type { HeldInvite, SignUpInvite } from './sign-up-invite.ts';
 
 /** Keeps the invites to sign up. */
 export abstract class SignUpInviteStore {
+  /** Adds an invite. A digest that is already there is an error of the caller and rejects. */
   abstract insert(invite: SignUpInvite): Promise<void>;
 
   /**
@@ -13,12 +14,12 @@ export abstract class SignUpInviteStore {
    */
   abstract hold(digest: string, now: Instant, heldUntil: Instant): Promise<HeldInvite | undefined>;
 
-  /** Notes the code that the personal data server minted for the invite. */
+  /** Notes the code that the personal data server minted for the invite: whoever holds it next is told. */
   abstract keepPdsCode(digest: string, sealedPdsCode: string): Promise<void>;
 
   /** Gives the held invite back, to be used by whoever tries next. */
   abstract release(digest: string): Promise<void>;
 
-  /** Uses the invite up, for ever; `by` is null where its account is not known. */
+  /** Uses the invite up, for ever, held or not; `by` is null where its account is not known. */
   abstract use(digest: string, by: Did | null, usedAt: Instant): Promise<void>;
 }

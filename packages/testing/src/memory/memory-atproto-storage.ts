@@ -1,0 +1,41 @@
+import type {
+  Clock,
+  IdentityStore,
+  Lock,
+  OAuthSessionStore,
+  OAuthStateStore,
+  SignUpInviteStore,
+  UnitOfWork,
+} from '@gatehouse/core';
+import { MemoryIdentityStore } from './memory-identity-store.ts';
+import { type MemoryLease, MemoryLock } from './memory-lock.ts';
+import { MemoryOAuthSessionStore } from './memory-oauth-session-store.ts';
+import { MemoryOAuthStateStore } from './memory-oauth-state-store.ts';
+import { MemorySignUpInviteStore } from './memory-sign-up-invite-store.ts';
+import { MemoryTable } from './memory-table.ts';
+import { MemoryUnitOfWork } from './memory-unit-of-work.ts';
+
+/** Everything that signing in and signing up with AT Protocol is kept in. */
+export interface AtprotoStorage {
+  readonly unitOfWork: UnitOfWork;
+  readonly identities: IdentityStore;
+  readonly oauthStates: OAuthStateStore;
+  readonly oauthSessions: OAuthSessionStore;
+  readonly invites: SignUpInviteStore;
+  /** The lock as a server with this clock takes it: one and the same among all servers. */
+  readonly lockBy: (clock: Clock) => Lock;
+}
+
+/** An empty storage in memory. */
+export function memoryAtprotoStorage(): AtprotoStorage {
+  const unitOfWork = new MemoryUnitOfWork();
+  const leases = new MemoryTable<MemoryLease>(unitOfWork);
+  return {
+    unitOfWork,
+    identities: new MemoryIdentityStore(unitOfWork),
+    oauthStates: new MemoryOAuthStateStore(unitOfWork),
+    oauthSessions: new MemoryOAuthSessionStore(unitOfWork),
+    invites: new MemorySignUpInviteStore(unitOfWork),
+    lockBy: (clock) => new MemoryLock({ unitOfWork, leases, clock }),
+  };
+}
