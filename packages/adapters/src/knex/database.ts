@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Knex } from 'knex';
 import type { Connection, Engine, EngineName, LookupStatement, PreparedStatement } from './engine.ts';
-import { GatheredLookup } from './gathered-lookup.ts';
+import { GatheredLookup, rowsOf } from './gathered-lookup.ts';
 
 /** Begins a query; all that a store sees of knex. */
 export interface QueryStart {
@@ -58,12 +58,12 @@ export class Database {
   }
 
   /** Finds the row of a key as it stands now, undefined when there is none; the fastest way to read. */
-  async lookUp<Row extends object>(statement: LookupStatement, key: string): Promise<Row | undefined> {
-    if (this.engine === 'postgres' && !this.inTransaction) {
-      return this.#gathered(statement).find(key) as Promise<Row | undefined>;
-    }
-    const { name, one } = statement;
-    return (await this.prepared<Row>({ name: `${name}_single`, text: one }, [key]))[0];
+  lookUp<Row extends object>(statement: LookupStatement, key: string): Promise<Row | undefined> {
+    const transaction = this.#current();
+    const row = transaction
+      ? rowsOf(statement, [key], this.#engine, transaction.connection).then((rows) => rows.get(key))
+      : this.#gathered(statement).find(key);
+    return row as Promise<Row | undefined>;
   }
 
   /** Runs a prepared statement that changes nothing and answers its rows. */

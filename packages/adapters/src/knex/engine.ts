@@ -10,15 +10,13 @@ export interface PreparedStatement {
   readonly text: string;
 }
 
-/** A statement that finds the one row of a key, for what is looked up all the time. */
+/** A statement that finds at most one row for each of many keys, for what is looked up all the time. */
 export interface LookupStatement {
   /** Unique among all statements of the program. */
   readonly name: string;
-  /** For one key, which `?` stands for. */
-  readonly one: string;
-  /** For an array of keys, which `?` stands for; PostgreSQL is asked so. */
-  readonly many: string;
-  /** The name under which both answer the key that a row belongs to. */
+  /** `?` stands for all keys at once: an array on PostgreSQL, the JSON text of one on SQLite. */
+  readonly text: Readonly<Record<EngineName, string>>;
+  /** The name under which a row answers the key that it belongs to. */
   readonly key: string;
 }
 
@@ -35,6 +33,9 @@ export abstract class Engine {
   abstract readonly name: EngineName;
   /** Writes and reads this engine's SQL; it has no connections of its own. */
   abstract readonly knex: Knex;
+
+  /** Many keys as one value of a `LookupStatement`. */
+  abstract keys(keys: readonly string[]): unknown;
 
   /** Lends a connection on which one statement is run that only reads. */
   abstract reading<T>(run: (connection: Connection) => Promise<T>): Promise<T>;

@@ -1,4 +1,4 @@
-import type { Engine, LookupStatement } from './engine.ts';
+import type { Connection, Engine, LookupStatement } from './engine.ts';
 
 interface Waiting {
   readonly key: string;
@@ -46,7 +46,10 @@ export class GatheredLookup {
     this.#waiting = [];
     this.#inFlight += 1;
     try {
-      const rows = await this.#rowsOf(gathered.map(({ key }) => key));
+      const keys = gathered.map(({ key }) => key);
+      const rows = await this.#engine.reading((connection) =>
+        rowsOf(this.#statement, keys, this.#engine, connection),
+      );
       for (const { key, resolve } of gathered) resolve(rows.get(key));
     } catch (error) {
       for (const { reject } of gathered) reject(error);
@@ -55,11 +58,15 @@ export class GatheredLookup {
       this.#schedule();
     }
   }
+}
 
-  async #rowsOf(keys: readonly string[]): Promise<ReadonlyMap<unknown, object>> {
-    const { name, many, key } = this.#statement;
-    const statement = { name: `${name}_gathered`, text: many };
-    const rows = await this.#engine.reading((connection) => connection.prepared(statement, [keys]));
-    return new Map(rows.map((row) => [Reflect.get(row, key), row]));
-  }
+/** The rows of these keys that there are, by key. */
+export async function rowsOf(
+  { name, text, key }: LookupStatement,
+  keys: readonly string[],
+  engine: Engine,
+  connection: Connection,
+): Promise<ReadonlyMap<unknown, object>> {
+  const rows = await connection.prepared({ name, text: text[engine.name] }, [engine.keys(keys)]);
+  return new Map(rows.map((row) => [Reflect.get(row, key), row]));
 }

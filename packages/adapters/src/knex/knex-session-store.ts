@@ -98,5 +98,9 @@ type FindTables = SessionTableNames & { readonly ownerColumns: readonly string[]
 function findStatement({ sessions, owners, ownerKey, ownerColumns }: FindTables): LookupStatement {
   const columns = [...SESSION_COLUMNS, ...ownerColumns.map((column) => `o.${column}`)].join(', ');
   const found = `select ${columns} from ${sessions} s join ${owners} o on o.${ownerKey} = s.owner_id where s.digest`;
-  return { name: `find_${sessions}`, one: `${found} = ?`, many: `${found} = any(?)`, key: 'session_digest' };
+  return {
+    name: `find_${sessions}`,
+    text: { sqlite: `${found} in (select value from json_each(?))`, postgres: `${found} = any(?)` },
+    key: 'session_digest',
+  };
 }

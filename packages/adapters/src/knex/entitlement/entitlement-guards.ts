@@ -68,17 +68,16 @@ const SQLITE_REFUSAL = `select raise(abort, 'an entitlement changes only togethe
 
 /**
  * The same in SQLite's words. Its REPLACE removes rows without a delete trigger, so that an insert or an update itself
- * must be refused where it would hit another row, be it by the row id; an insert that names no row id has -1 there.
+ * must be refused where it would hit another row, be it by the row id, which entitlements have none of; an insert that
+ * names no row id has -1 there.
  */
 export const SQLITE_ENTITLEMENT_GUARDS: readonly string[] = [
   `create trigger entitlements_begin_with_a_witness before insert on entitlements
    when new.version <> 1 or not exists (${SQLITE_WITNESS}) or exists (
-     select 1 from entitlements
-     where did = new.did or audit_sequence = new.audit_sequence or rowid = new.rowid)
+     select 1 from entitlements where did = new.did or audit_sequence = new.audit_sequence)
    begin ${SQLITE_REFUSAL}; end`,
   `create trigger entitlements_change_with_a_witness before update on entitlements
-   when new.version <> old.version + 1 or new.did <> old.did or new.rowid <> old.rowid
-     or not exists (${SQLITE_WITNESS})
+   when new.version <> old.version + 1 or new.did <> old.did or not exists (${SQLITE_WITNESS})
    begin ${SQLITE_REFUSAL}; end`,
   `create trigger entitlements_stay before delete on entitlements
    begin select raise(abort, 'entitlements are never removed'); end`,

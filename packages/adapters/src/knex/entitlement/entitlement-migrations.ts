@@ -13,20 +13,10 @@ export const entitlementMigrations: Migrations = {
 };
 
 async function createEntitlements(database: Database): Promise<void> {
+  const isSqlite = database.engine === 'sqlite';
   await database.define((schema) =>
     schema
-      .createTable('entitlements', (table) => {
-        table.text('did').primary();
-        table.text('base').notNullable().checkIn(['none', 'active', 'grace', 'lapsed']);
-        table.bigInteger('grace_until');
-        table.integer('once').notNullable().checkIn(['0', '1']);
-        table.text('payment_provider');
-        table.text('payment_customer_id');
-        table.text('payment_subscription_id');
-        table.bigInteger('version').notNullable();
-        table.bigInteger('audit_sequence').notNullable().unique().references('audit_log.sequence');
-        table.check(`(base = 'grace') = (grace_until is not null)`, [], 'grace_has_an_end');
-      })
+      .raw(entitlementTable(isSqlite))
       .raw(`create index entitlements_in_grace on entitlements (grace_until) where base = 'grace'`)
       .createTable('entitlement_events', (table) => {
         table.text('event_id').primary();
@@ -42,8 +32,26 @@ async function createEntitlements(database: Database): Promise<void> {
         table.bigInteger('queued_at').notNullable();
       }),
   );
-  const isSqlite = database.engine === 'sqlite';
   await defineGuards(database, isSqlite ? SQLITE_ENTITLEMENT_GUARDS : POSTGRES_ENTITLEMENT_GUARDS);
+}
+
+/**
+ * Every gated write looks its account up here: on SQLite without a row id, as that costs a second descent into the table,
+ * and on PostgreSQL by bytes, which is also the order that the audit log is compared in.
+ */
+function entitlementTable(isSqlite: boolean): string {
+  return `create table entitlements (
+    did text ${isSqlite ? '' : 'collate "C"'} primary key,
+    base text not null check (base in ('none', 'active', 'grace', 'lapsed')),
+    grace_until bigint,
+    once integer not null check (once in (0, 1)),
+    payment_provider text,
+    payment_customer_id text,
+    payment_subscription_id text,
+    version bigint not null,
+    audit_sequence bigint not null unique references audit_log (sequence),
+    constraint grace_has_an_end check ((base = 'grace') = (grace_until is not null))
+  ) ${isSqlite ? 'without rowid' : ''}`;
 }
 
 async function createOperators(database: Database): Promise<void> {

@@ -19,38 +19,32 @@ interface HoldingsRow {
   readonly once: number;
 }
 
-const SQLITE: LookupStatement = {
+const HOLDINGS: LookupStatement = {
   name: 'holdings_of',
-  one: 'select did, base, grace_until, once from entitlements where did = ?',
-  many: 'select did, base, grace_until, once from entitlements where did = any(?)',
-  key: 'did',
-};
-
-/** Row-level security hides entitlements from gates; this function answers by DID what they must know. */
-const POSTGRES: LookupStatement = {
-  name: 'holdings_of',
-  one: 'select did, base, grace_until, once from holdings_of(array[?::text])',
-  many: 'select did, base, grace_until, once from holdings_of(?)',
+  text: {
+    sqlite:
+      'select did, base, grace_until, once from entitlements where did in (select value from json_each(?))',
+    // Row-level security hides entitlements from gates; this function answers by DID what they must know.
+    postgres: 'select did, base, grace_until, once from holdings_of(?)',
+  },
   key: 'did',
 };
 
 /**
- * Answers from the stored entitlement, by one prepared statement and within a time limit; on PostgreSQL
- * those who ask in one turn share it, and nothing is remembered for the next. A PostgreSQL database is
+ * Answers from the stored entitlement, by one prepared statement and within a time limit; those who ask
+ * in one turn share it, and nothing is remembered for the next. A PostgreSQL database is
  * opened with a `statementTimeout` of that limit: nobody waits for the answer any more, and the connection is needed.
  */
 export class KnexPolicy extends PolicyPort {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #patience: Milliseconds;
-  readonly #statement: LookupStatement;
 
   constructor(parts: { database: Database; clock: Clock; patience: Milliseconds }) {
     super();
     this.#database = parts.database;
     this.#clock = parts.clock;
     this.#patience = parts.patience;
-    this.#statement = parts.database.engine === 'sqlite' ? SQLITE : POSTGRES;
   }
 
   // One promise, and no others behind it: every gated write and upload waits for this.
@@ -65,7 +59,7 @@ export class KnexPolicy extends PolicyPort {
         clearTimeout(late);
         reject(new PolicyUnavailable({ cause }));
       };
-      this.#database.lookUp<HoldingsRow>(this.#statement, did).then((row) => {
+      this.#database.lookUp<HoldingsRow>(HOLDINGS, did).then((row) => {
         clearTimeout(late);
         resolve(this.#answer(did, row));
       }, fail);

@@ -27,6 +27,10 @@ export class PrincipalEngine extends Engine {
     this.#kind = kind;
   }
 
+  override keys(keys: readonly string[]): unknown {
+    return this.#inner.keys(keys);
+  }
+
   override reading<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
     return this.name === 'sqlite' ? this.#inner.reading(run) : this.transaction(run);
   }

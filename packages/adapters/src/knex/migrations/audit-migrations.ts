@@ -17,7 +17,10 @@ async function createAuditLog(database: Database): Promise<void> {
         table.bigInteger('at').notNullable();
         table.text('principal').notNullable();
         table.text('action').notNullable();
-        table.text('subject').notNullable();
+        // By bytes: that is the order in which `replayBySubject` answers, whatever the language of the database.
+        table
+          .specificType('subject', database.engine === 'sqlite' ? 'text' : 'text collate "C"')
+          .notNullable();
         table.text('reason');
         table.text('ticket_ref');
         table.text('detail').notNullable();

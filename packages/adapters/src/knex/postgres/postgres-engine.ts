@@ -26,6 +26,10 @@ export class PostgresEngine extends Engine {
     pool.on('connect', (client) => client.on('error', () => {}));
   }
 
+  override keys(keys: readonly string[]): unknown {
+    return keys;
+  }
+
   override reading<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
     return this.#attempted((client) => run(this.#connection(client)));
   }

@@ -41,6 +41,10 @@ export class SqliteEngine extends Engine {
     this.#options = options;
   }
 
+  override keys(keys: readonly string[]): unknown {
+    return JSON.stringify(keys);
+  }
+
   override async reading<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
     const known = this.#reader;
     try {
