@@ -40,7 +40,7 @@ export function authParts(
   container: Container,
   configuration: Configuration,
 ): AuthParts & { gate: Gate<AuthGuests> } {
-  const { COOKIE_PREFIX, isHttps: secure, AUTH_DISABLED, AUTH_ALLOW_SIGNUP, TRUSTED_PROXIES } = configuration;
+  const { COOKIE_PREFIX, isHttps: secure } = configuration;
   const keys = configuration.secrets.map((secret) => secret.reveal());
   const sessionCookie = new SignedCookie({ name: COOKIE_PREFIX + SESSION_COOKIE, keys, secure });
   return {
@@ -62,9 +62,10 @@ export function authParts(
     strangers: container.get(StrangerThrottle),
     sessionCookie,
     ssoCookie: new SignedCookie({ name: SSO_COOKIE, keys, secure, path: SSO_PATH }),
-    clientAddress: clientAddress(TRUSTED_PROXIES),
-    authDisabled: AUTH_DISABLED,
-    signupAllowed: AUTH_ALLOW_SIGNUP,
+    clientAddress: clientAddress(configuration.TRUSTED_PROXIES),
+    authDisabled: configuration.AUTH_DISABLED,
+    signupAllowed: configuration.AUTH_ALLOW_SIGNUP,
+    passwordMinLength: configuration.PASSWORD_MIN_LENGTH,
     gate: gate(container, configuration, sessionCookie),
   };
 }

@@ -21,6 +21,28 @@ beforeEach(async () => {
   return () => forgetEverything(context);
 });
 
+describe('the field for a password', () => {
+  it('hides what is typed until it is asked to show it', async () => {
+    await page.goto('/');
+    const field = page.getByLabel('Password', { exact: true });
+    expect(await field.getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Show the password' }).click();
+    expect(await field.getAttribute('type')).toBe('text');
+  });
+
+  it('takes what is pasted, and tells people and password managers what it wants', async () => {
+    await page.goto('/');
+    const field = page.getByLabel('Password', { exact: true });
+    await sees(page.getByText('At least 8 characters.'));
+    await field.focus();
+    const cancelled = await field.evaluate(
+      (node) => !node.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+    );
+    expect(cancelled).toBe(false);
+    expect(await field.getAttribute('autocomplete')).toBe('new-password');
+  });
+});
+
 describe('the first visit', () => {
   it('says at the field what is wrong with the password of the administrator', async () => {
     await page.goto('/');

@@ -11,7 +11,8 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('The first account on %s', (sto
   it('turns the server from unconfigured to configured', async () => {
     server = await startStudyAuth({ storage });
     const local = { id: 'local', label: 'Username and password', loginUrl: null };
-    const before = { configured: false, authDisabled: false, signupAllowed: false, providers: [local] };
+    const closed = { authDisabled: false, signupAllowed: false, passwordMinLength: 8, providers: [local] };
+    const before = { configured: false, ...closed };
     expect(await status()).toEqual(before);
     await registerAdmin(server);
     expect(await status()).toEqual({ ...before, configured: true });

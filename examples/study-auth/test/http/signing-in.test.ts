@@ -153,4 +153,17 @@ describe('Signing up', () => {
     expect(made.map((answer) => bodyAs(signedIn, answer).user.role)).toEqual(['admin', 'user']);
     expect(refusal(taken)).toBe('409 username_taken');
   });
+
+  it('takes as long a password as the server says, and none that is shorter', async () => {
+    const server = await startStudyAuth({
+      variables: { AUTH_ALLOW_SIGNUP: 'true', PASSWORD_MIN_LENGTH: '15' },
+    });
+    const status = await server.program().get('/api/auth/status');
+    const answers = [];
+    for (const password of ['seven green bo', 'seven green bot'])
+      answers.push(await server.program().post('/api/auth/signup', { username: 'kim', password }));
+    await server.stop();
+    expect(status.body).toMatchObject({ passwordMinLength: 15 });
+    expect(answers.map(refusal)).toEqual(['400 invalid_request', '201']);
+  });
 });

@@ -28,6 +28,7 @@ export const authEndpoints = {
         configured: z.boolean().describe('False until the first account exists'),
         authDisabled: z.boolean(),
         signupAllowed: z.boolean(),
+        passwordMinLength: z.number().int().describe('Characters that a new password must have'),
         providers: z.array(signInProvider),
       }),
     },

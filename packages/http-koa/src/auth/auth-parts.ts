@@ -48,4 +48,5 @@ export interface AuthParts {
   readonly clientAddress: ClientAddress;
   readonly authDisabled: boolean;
   readonly signupAllowed: boolean;
+  readonly passwordMinLength: number;
 }

@@ -18,7 +18,7 @@ type SignInHandlers = Pick<
 
 /** The ways in with username and password, and the way out. */
 export function signInHandlers(parts: AuthParts): SignInHandlers {
-  const { sessionCookie: cookie, authDisabled, signupAllowed } = parts;
+  const { sessionCookie: cookie, authDisabled, signupAllowed, passwordMinLength } = parts;
 
   async function registered(
     context: Context,
@@ -35,7 +35,8 @@ export function signInHandlers(parts: AuthParts): SignInHandlers {
       const local = { id: 'local' as const, label: 'Username and password', loginUrl: null };
       const oidc = ssoLabel && { id: 'oidc' as const, label: ssoLabel, loginUrl: '/api/auth/login/oidc' };
       const providers = oidc ? [local, oidc] : [local];
-      return { status: 200, body: { configured, authDisabled, signupAllowed, providers } };
+      const body = { configured, authDisabled, signupAllowed, passwordMinLength, providers };
+      return { status: 200, body };
     },
     'GET /api/auth/me': async ({ who }) => {
       const account = who?.signedIn?.account;

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import type { Answer } from '../api/api.ts';
+import { NewPasswordField } from '../form/new-password-field.tsx';
 import { PasswordField } from '../form/password-field.tsx';
 import { SaveForm } from '../form/save-form.tsx';
 import { useSaving } from '../form/use-saving.ts';
@@ -34,6 +35,7 @@ export function CredentialsForm({ isNew = false, submitLabel, send }: Credential
     onSaved: useSignedIn(),
     fieldOf: { username_taken: 'username' },
   });
+  const Field = isNew ? NewPasswordField : PasswordField;
   return (
     <SaveForm saving={saving} submitLabel={submitLabel} fullWidth>
       <TextInput
@@ -47,11 +49,10 @@ export function CredentialsForm({ isNew = false, submitLabel, send }: Credential
         {...form.getInputProps('username')}
         key={form.key('username')}
       />
-      <PasswordField
+      <Field
         label="Password"
-        {...(isNew && { description: 'Long beats complicated: a few words in a row are hard to guess.' })}
         name="password"
-        autoComplete={isNew ? 'new-password' : 'current-password'}
+        {...(!isNew && { autoComplete: 'current-password' })}
         {...form.getInputProps('password')}
         key={form.key('password')}
       />

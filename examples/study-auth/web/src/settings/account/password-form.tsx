@@ -3,6 +3,7 @@ import { isNotEmpty, useForm } from '@mantine/form';
 import { api } from '../../api/api.ts';
 import { useRefresh } from '../../api/use-refresh.ts';
 import { announce } from '../../form/announce.ts';
+import { NewPasswordField } from '../../form/new-password-field.tsx';
 import { PasswordField } from '../../form/password-field.tsx';
 import { SaveForm } from '../../form/save-form.tsx';
 import { useSaving } from '../../form/use-saving.ts';
@@ -38,10 +39,8 @@ export function PasswordForm({ username }: { username: string }) {
           {...form.getInputProps('currentPassword')}
           key={form.key('currentPassword')}
         />
-        <PasswordField
+        <NewPasswordField
           label="New password"
-          description="Long beats complicated: a few words in a row are hard to guess."
-          autoComplete="new-password"
           {...form.getInputProps('newPassword')}
           key={form.key('newPassword')}
         />

@@ -1,7 +1,7 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { type Answer, api } from '../../api/api.ts';
-import { PasswordField } from '../../form/password-field.tsx';
+import { NewPasswordField } from '../../form/new-password-field.tsx';
 import { SaveForm } from '../../form/save-form.tsx';
 import { useSaving } from '../../form/use-saving.ts';
 
@@ -37,10 +37,9 @@ export function NewUserForm({ onSaved, onCancel }: DialogProps) {
         {...form.getInputProps('username')}
         key={form.key('username')}
       />
-      <PasswordField
+      <NewPasswordField
         label="Password"
-        description={FIRST_PASSWORD}
-        autoComplete="new-password"
+        advice={FIRST_PASSWORD}
         {...form.getInputProps('password')}
         key={form.key('password')}
       />
@@ -73,10 +72,9 @@ export function ResetPasswordForm({ user, onSaved, onCancel }: DialogProps & { u
   return (
     <SaveForm saving={saving} submitLabel="Reset password" onCancel={onCancel}>
       <Text>Every session of {user.username} ends, and only the new password signs them in.</Text>
-      <PasswordField
+      <NewPasswordField
         label="New password"
-        description={FIRST_PASSWORD}
-        autoComplete="new-password"
+        advice={FIRST_PASSWORD}
         data-autofocus
         {...form.getInputProps('password')}
         key={form.key('password')}
