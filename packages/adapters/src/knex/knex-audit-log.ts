@@ -28,6 +28,17 @@ const BATCH_AFTER: PreparedStatement = {
   name: 'audit_rows_after',
   text: `select ${AUDIT_COLUMNS.join(', ')} from audit_log where sequence > ? order by sequence limit ${BATCH}`,
 };
+// Two statements for one order: SQLite does not seek to (subject, sequence) > (?, ?), but reads all of the subject again.
+const BATCH_OF_SUBJECT: PreparedStatement = {
+  name: 'audit_rows_of_subject_after',
+  text: `select ${AUDIT_COLUMNS.join(', ')} from audit_log where subject = ? and sequence > ?
+    order by sequence limit ${BATCH}`,
+};
+const BATCH_OF_LATER_SUBJECTS: PreparedStatement = {
+  name: 'audit_rows_of_subjects_after',
+  text: `select ${AUDIT_COLUMNS.join(', ')} from audit_log where subject > ?
+    order by subject, sequence limit ${BATCH}`,
+};
 
 /** The audit log in a database, which refuses by itself to change a row, and moves the head along with each new one. */
 export class KnexAuditLog extends AuditLog {
@@ -78,6 +89,19 @@ export class KnexAuditLog extends AuditLog {
       const end = rows.at(-1);
       if (!end || rows.length < BATCH) return;
       last = end.sequence;
+    }
+  }
+
+  override async *replayBySubject(from = ''): AsyncIterable<AuditEntry> {
+    for (let last = { subject: from, sequence: 0 }; ; ) {
+      const { subject, sequence } = last;
+      const rows = [...(await this.#database.prepared<AuditRow>(BATCH_OF_SUBJECT, [subject, sequence]))];
+      if (rows.length < BATCH)
+        rows.push(...(await this.#database.prepared<AuditRow>(BATCH_OF_LATER_SUBJECTS, [subject])));
+      for (const row of rows) yield auditEntryOf(row);
+      const end = rows.at(-1);
+      if (!end || rows.length < BATCH) return;
+      last = end;
     }
   }
 

@@ -23,6 +23,12 @@ export abstract class AuditLog {
   /** Every row after `after`, oldest first, read in batches so that memory stays flat however long the log is. */
   abstract replay(after?: number): AsyncIterable<AuditEntry>;
 
+  /**
+   * Every row whose subject is `from` or comes after it, subject by subject in the order of their UTF-8 bytes and oldest
+   * first within each, in batches like `replay`. A row that is appended meanwhile is among them or not.
+   */
+  abstract replayBySubject(from?: string): AsyncIterable<AuditEntry>;
+
   /** The last row's place and hash as the log noted them when it appended; `EMPTY_LOG` when it has no rows. */
   abstract head(): Promise<AuditHead>;
 }

@@ -20,7 +20,7 @@ export abstract class EntitlementStore {
    */
   abstract save(entitlement: Entitlement, witness: AuditEntry): Promise<void>;
 
-  /** Every record once, in an order that stays, read in batches so that memory stays flat however many there are. */
+  /** Every record once, in the order of the DIDs' bytes, read in batches so that memory stays flat however many there are. */
   abstract all(): AsyncIterable<Entitlement>;
 
   /** At most `limit` accounts whose grace was over at `now` and is not written down as a lapse, longest over first. */

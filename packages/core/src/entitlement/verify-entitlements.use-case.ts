@@ -29,57 +29,59 @@ export class VerifyEntitlements {
 
   /** Events may be applied meanwhile. Throws the refusal of an event that the log tells and that never could apply. */
   async execute(): Promise<EntitlementsVerdict> {
-    const story = new Story(this.#log);
-    await story.goOn();
-    const missing = new Set(story.dids());
-    for await (const stored of this.#entitlements.all()) {
-      missing.delete(stored.did);
-      if (!isSame(stored, story.of(stored.did)) && !(await this.#agrees(stored.did, story)))
-        return { intact: false, did: stored.did };
+    let accounts = 0;
+    for await (const [told, stored] of paired(this.#told(), this.#entitlements.all())) {
+      const did = (told ?? stored).did;
+      if (!isSame(told, stored) && !(await this.#agrees(did))) return { intact: false, did };
+      accounts += 1;
     }
-    for (const did of missing) if (!(await this.#agrees(did, story))) return { intact: false, did };
-    return { intact: true, accounts: story.dids().length };
+    return { intact: true, accounts };
   }
 
   /** Compares once more while nobody changes the account: it may have changed between the two readings. */
-  #agrees(did: Did, story: Story): Promise<boolean> {
+  #agrees(did: Did): Promise<boolean> {
     return this.#unitOfWork.run(async () => {
       const stored = await this.#entitlements.lock(did);
-      await story.goOn();
-      return isSame(stored, story.of(did));
+      for await (const told of this.#told(did)) return isSame(told.did === did ? told : undefined, stored);
+      return false;
     });
   }
-}
 
-/** What the log tells of all accounts, up to the last row that was read. */
-class Story {
-  readonly #log: AuditLog;
-  readonly #told = new Map<Did, Entitlement>();
-  #readUpTo = 0;
-
-  constructor(log: AuditLog) {
-    this.#log = log;
-  }
-
-  async goOn(): Promise<void> {
-    for await (const entry of this.#log.replay(this.#readUpTo)) {
-      const did = entry.subject as Did;
-      if (entry.action.startsWith(ENTITLEMENT_ACTION)) this.#told.set(did, retold(this.of(did), entry));
-      this.#readUpTo = entry.sequence;
+  /** What the log tells of every account from this one on, one after the other in the order of their DIDs. */
+  async *#told(from?: Did): AsyncIterable<Entitlement> {
+    let told: Entitlement | undefined;
+    for await (const entry of this.#log.replayBySubject(from)) {
+      if (!entry.action.startsWith(ENTITLEMENT_ACTION)) continue;
+      if (told && told.did !== entry.subject) yield told;
+      told = retold(told?.did === entry.subject ? told : nothingHeld(entry.subject as Did), entry);
     }
-  }
-
-  of(did: Did): Entitlement {
-    return this.#told.get(did) ?? nothingHeld(did);
-  }
-
-  dids(): readonly Did[] {
-    return [...this.#told.keys()];
+    if (told) yield told;
   }
 }
 
-function isSame(one: Entitlement, other: Entitlement): boolean {
-  return comparable(one) === comparable(other);
+type Pair =
+  | readonly [told: Entitlement, stored: Entitlement | undefined]
+  | readonly [told: undefined, stored: Entitlement];
+
+/** What stands on both sides under one DID, and what stands on one of them alone; both are in the order of the DIDs. */
+async function* paired(
+  told: AsyncIterable<Entitlement>,
+  stored: AsyncIterable<Entitlement>,
+): AsyncIterable<Pair> {
+  const records = stored[Symbol.asyncIterator]();
+  const next = async () => (await records.next()).value as Entitlement | undefined;
+  let record = await next();
+  for await (const each of told) {
+    for (; record && record.did < each.did; record = await next()) yield [undefined, record];
+    const isThere = record?.did === each.did;
+    yield [each, isThere ? record : undefined];
+    if (isThere) record = await next();
+  }
+  for (; record; record = await next()) yield [undefined, record];
+}
+
+function isSame(one: Entitlement | undefined, other: Entitlement | undefined): boolean {
+  return one !== undefined && other !== undefined && comparable(one) === comparable(other);
 }
 
 function comparable({ payment, ...rest }: Entitlement): string {

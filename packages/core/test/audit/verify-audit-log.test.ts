@@ -36,6 +36,10 @@ class ForgedLog extends AuditLog {
     throw new Error('This log is only replayed.');
   }
 
+  override replayBySubject(): AsyncIterable<AuditEntry> {
+    throw new Error('This log is only replayed.');
+  }
+
   override async *replay(): AsyncIterable<AuditEntry> {
     yield* this.#rows;
     this.#head = this.#headAfterwards;

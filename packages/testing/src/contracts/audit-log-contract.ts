@@ -115,6 +115,23 @@ export const auditLogContract: AuthContract = {
     assert.deepEqual(await replayed(audit, 1_003), []);
   },
 
+  'replays subject by subject in the order of their bytes, from a subject on': async ({
+    audit,
+    unitOfWork,
+  }) => {
+    const subjects = ['b', 'a', 'é', 'A', '\u{1F600}', '\uFFFD', 'a', 'ab', 'b'];
+    await unitOfWork.run(async () => {
+      for (const subject of subjects) await audit.append(event({ subject }));
+      for (let count = 0; count < 401; count += 1) await audit.append(event({ subject: 'aa' }));
+    });
+    const placesFrom = async (from?: string) => placesOf(audit.replayBySubject(from));
+    const many = places(401).map((place) => place + 9);
+    assert.deepEqual(await placesFrom(), [4, 2, 7, ...many, 8, 1, 9, 3, 6, 5]);
+    assert.deepEqual(await placesFrom('aa'), [...many, 8, 1, 9, 3, 6, 5]);
+    assert.deepEqual(await placesFrom('aaa'), [8, 1, 9, 3, 6, 5]);
+    assert.deepEqual(await placesFrom('\u{1F601}'), []);
+  },
+
   'knows its head': async ({ audit }) => {
     assert.deepEqual(await audit.head(), EMPTY_LOG);
     const { sequence, hash } = await audit.append(event());
@@ -141,6 +158,12 @@ function event(change: Partial<AuditEvent> = {}): AuditEvent {
 
 function places(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
+}
+
+async function placesOf(entries: AsyncIterable<AuditEntry>): Promise<number[]> {
+  const found: number[] = [];
+  for await (const { sequence } of entries) found.push(sequence);
+  return found;
 }
 
 async function replayed(audit: AuthStorage['audit'], after?: number): Promise<AuditEntry[]> {

@@ -46,6 +46,13 @@ export class MemoryAuditLog extends AuditLog {
     }
   }
 
+  override async *replayBySubject(from = ''): AsyncIterable<AuditEntry> {
+    const bySubject = Map.groupBy(this.#entries.rows(), ({ subject }) => subject);
+    for (const subject of [...bySubject.keys()].sort(byBytes)) {
+      if (byBytes(subject, from) >= 0) yield* bySubject.get(subject) ?? [];
+    }
+  }
+
   override async head(): Promise<AuditHead> {
     return headOf(this.#entries.read());
   }
@@ -62,4 +69,8 @@ function matches(entry: AuditEntry, filter: AuditFilter): boolean {
     (filter.principal === undefined || entry.principal === filter.principal) &&
     (filter.action === undefined || entry.action === filter.action)
   );
+}
+
+function byBytes(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }

@@ -47,7 +47,7 @@ export class MemoryEntitlementStore extends EntitlementStore {
   }
 
   override async *all(): AsyncIterable<Entitlement> {
-    yield* this.#entitlements.rows();
+    yield* this.#entitlements.rows().toSorted((a, b) => (a.did < b.did ? -1 : 1));
   }
 
   override async withGraceOver(now: Instant, limit: number): Promise<readonly Did[]> {

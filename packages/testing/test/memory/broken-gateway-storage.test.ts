@@ -68,6 +68,17 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
     })),
   ],
   [
+    'goes through records in any order',
+    'EntitlementStore',
+    entitlements((store) => ({
+      all: async function* () {
+        const records = [];
+        for await (const record of store.all()) records.unshift(record);
+        yield* records;
+      },
+    })),
+  ],
+  [
     'lists graces in any order',
     'EntitlementStore',
     entitlements((store) => ({

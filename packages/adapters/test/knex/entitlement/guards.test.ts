@@ -103,9 +103,11 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
 /** Statements that remove what is in their way, and do so in SQLite without firing a delete trigger. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   'the record': `replace into entitlements (${COLUMNS}) values ('${DID}', 'none', 0, 1, 3)`,
-  'the record by its row id': `replace into entitlements (rowid, ${COLUMNS}) values (1, '${DID}x', 'none', 0, 1, 3)`,
-  'a record by another that takes its row id': `update or replace entitlements
-    set rowid = 1, base = 'none', version = 2, audit_sequence = 3 where did = '${OTHER}'`,
+  'the record by its audit row': `replace into entitlements (${COLUMNS}) values ('${DID}x', 'none', 0, 1, 1)`,
+  'a record by another that takes its audit row': `update or replace entitlements
+    set base = 'none', version = 2, audit_sequence = 1 where did = '${OTHER}'`,
+  'a record by another that takes its account': `update or replace entitlements
+    set did = '${DID}', base = 'none', version = 2, audit_sequence = 3 where did = '${OTHER}'`,
   'an event': `replace into entitlement_events (${EVENT_COLUMNS}) values ('e-1', 'other', 'forged', 3)`,
   'an event by its audit row': `replace into entitlement_events (${EVENT_COLUMNS}) values ('e-3', '', '', 1)`,
   'an event by its row id': `replace into entitlement_events (rowid, ${EVENT_COLUMNS})

@@ -42,6 +42,11 @@ export const brokenAuditLogs: Readonly<Record<string, Break>> = {
       for await (const entry of good.replay(after)) if (entry.sequence <= 1_000) yield entry;
     },
   })),
+  'replays subject by subject in the order of their bytes, from a subject on': audit((good) => ({
+    replayBySubject: async function* (from = '') {
+      for await (const entry of good.replay()) if (entry.subject >= from) yield entry;
+    },
+  })),
   'knows its head': audit(() => ({ head: async () => EMPTY_LOG })),
   'gives back what it was given, so that every row keeps its hash': audit((good) => ({
     replay: async function* (after) {
