@@ -1,29 +1,64 @@
 import { OAuthResolverError, OAuthResponseError } from '@atproto/oauth-client-node';
-import { OAuthAuthorizeFailed } from '@gatehouse/core';
+import { type DomainError, OAuthAuthorizeFailed } from '@gatehouse/core';
+import { ownFailure } from './own-failure.ts';
+import { strangersWords } from './strangers-words.ts';
 
-/** Says at what an authorization failed, in words for the person who began it; undefined for what nobody foresaw. */
-export function authorizeFailure(account: string, error: unknown): OAuthAuthorizeFailed | undefined {
-  if (error instanceof OAuthResponseError) {
-    const detail = error.errorDescription ?? error.error ?? 'no reason given';
-    return new OAuthAuthorizeFailed(
-      `the personal data server refused with http status ${error.status}: ${detail}`,
-    );
+/** Says at what an authorization failed, in words for the person who began it; its cause is for the log. */
+export function authorizeFailure(account: string, error: unknown): DomainError {
+  const own = ownFailure(error);
+  if (own) return own;
+  const causes = chainOf(error);
+  if (isIdentityFailure(error) && isNobody(causes)) {
+    return new OAuthAuthorizeFailed(`nobody answers to ${account}; check the spelling`);
   }
-  if (error instanceof OAuthResolverError) {
-    return new OAuthAuthorizeFailed(
-      /identity/i.test(error.message)
-        ? `nobody answers to ${account}; check the spelling`
-        : `the personal data server of ${account} does not answer`,
-    );
-  }
-  return isNetworkFailure(error)
-    ? new OAuthAuthorizeFailed(`the home of ${account} can not be reached`)
-    : undefined;
+  return new OAuthAuthorizeFailed(detailOf(account, error, causes), { cause: error });
 }
 
-function isNetworkFailure(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return (
-    error.name === 'TimeoutError' || error.name === 'AbortError' || /fetch/i.test(error.message + error.name)
+function detailOf(account: string, error: unknown, causes: readonly Cause[]): string {
+  if (error instanceof OAuthResponseError) {
+    const words = strangersWords(error.errorDescription ?? error.error ?? 'no reason given');
+    return `the personal data server refused with http status ${error.status}: ${words}`;
+  }
+  if (causes.some(({ code }) => code === 'did-service-not-found')) {
+    return `${account} has no personal data server`;
+  }
+  return isIdentityFailure(error)
+    ? `the directory that knows the home of ${account} ${faultOf(causes)}; try again in a moment`
+    : `the personal data server of ${account} ${faultOf(causes)}`;
+}
+
+const isIdentityFailure = (error: unknown) =>
+  error instanceof OAuthResolverError && error.message.startsWith('Failed to resolve identity');
+
+interface Cause {
+  readonly kind: string;
+  readonly name: string;
+  readonly message: string;
+  readonly code: unknown;
+  readonly status: unknown;
+}
+
+function chainOf(error: unknown): readonly Cause[] {
+  if (!(error instanceof Error)) return [];
+  const { name, message, cause, code, status }: Error & Partial<Cause> = error;
+  return [{ kind: error.constructor.name, name, message, code, status }, ...chainOf(cause)];
+}
+
+/** Our own personal data server says of a handle that it does not know what the library takes for an odd answer. */
+function isNobody(causes: readonly Cause[]): boolean {
+  return causes.some(
+    ({ kind, status }) =>
+      kind === 'IdentityResolverError' || kind === 'HandleResolverError' || status === 404 || status === 410,
   );
+}
+
+function faultOf(causes: readonly Cause[]): string {
+  const has = (pattern: RegExp) => causes.some(({ name, message }) => pattern.test(`${name}: ${message}`));
+  if (has(/^(?:Abort|Timeout)Error/)) return 'does not answer in time';
+  if (has(/unexpected redirect|status code 3\d\d/i)) return 'leads elsewhere, where nobody follows';
+  const status = causes
+    .map(({ message }) => /^Unexpected status code (\d+)/.exec(message)?.[1])
+    .find(Boolean);
+  if (status !== undefined) return `answers with http status ${status}`;
+  return has(/: fetch failed$/) ? 'can not be reached' : 'answers what it should not';
 }

@@ -1,5 +1,7 @@
 import { OAuthCallbackError } from '@atproto/oauth-client-node';
-import { DomainError, OAuthDenied, OAuthFailed, OAuthStateInvalid } from '@gatehouse/core';
+import { type DomainError, OAuthDenied, OAuthFailed, OAuthStateInvalid } from '@gatehouse/core';
+import { ownFailure } from './own-failure.ts';
+import { strangersWords } from './strangers-words.ts';
 
 const LATER = 'The home of the account did not answer as it should. Please try again.';
 
@@ -13,10 +15,6 @@ export function callbackFailure(error: unknown): DomainError {
   if (!(error instanceof OAuthCallbackError)) return new OAuthFailed(LATER, { cause: error });
   if (/^Unknown authorization session|^Missing "state"/.test(error.message)) return new OAuthStateInvalid();
   if (error.params.get('error') === 'access_denied') return new OAuthDenied();
-  return new OAuthFailed(`The sign-in could not be completed: ${error.message}`, { cause: error });
-}
-
-function ownFailure(error: unknown): DomainError | undefined {
-  if (error instanceof DomainError) return error;
-  return error instanceof Error && error.cause !== undefined ? ownFailure(error.cause) : undefined;
+  const words = strangersWords(error.message);
+  return new OAuthFailed(`The sign-in could not be completed: ${words}`, { cause: error });
 }

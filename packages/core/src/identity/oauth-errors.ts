@@ -3,8 +3,8 @@ import { DomainError } from '../kernel/domain-error.ts';
 /** The sign-in could not be begun; the message says at what it failed. */
 export class OAuthAuthorizeFailed extends DomainError {
   readonly code = 'oauth_authorize_failed';
-  constructor(detail: string) {
-    super(`OAuth authorize failed: ${detail}`);
+  constructor(detail: string, options?: ErrorOptions) {
+    super(`OAuth authorize failed: ${detail}`, options);
   }
 }
 

@@ -1,10 +1,8 @@
 import { DomainError } from '@gatehouse/core';
-import type { Context, Middleware } from 'koa';
+import type { Middleware } from 'koa';
+import { type FailureListener, isFailure } from './failure.ts';
 import { refusalAnswer } from './refusal-answer.ts';
 import { refusalTable } from './refusal-table.ts';
-
-/** Hears of what went wrong inside the server, with the request it happened to. */
-export type FailureListener = (error: unknown, context: Context) => void;
 
 /**
  * The outermost middleware: every refusal of the table becomes its answer, everything else a 500 that tells nothing.
@@ -19,7 +17,7 @@ export function answerRefusals(onFailure: FailureListener): Middleware {
         context.status = status;
         context.set(headers);
         context.body = body;
-        if (status < 500) return;
+        if (!isFailure(error)) return;
       } else {
         context.status = 500;
         context.body = { error: 'internal_error', message: 'Something went wrong here. Try again later.' };

@@ -1,4 +1,5 @@
 export * from './answer-refusals.ts';
+export * from './failure.ts';
 export * from './http-refusals.ts';
 export * from './refusal-answer.ts';
 export * from './refusal-code.ts';

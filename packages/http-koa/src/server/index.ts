@@ -1,6 +1,7 @@
 export * from './access-log.ts';
 export * from './allow-origins.ts';
 export * from './answer-hosts.ts';
+export * from './failure-log.ts';
 export * from './graceful-stop.ts';
 export * from './health-router.ts';
 export * from './jobs.ts';

@@ -2,6 +2,7 @@ import Koa from 'koa';
 import { answerRefusals } from '../refusal/answer-refusals.ts';
 import { requestId } from '../request/request-id.ts';
 import { accessLog } from './access-log.ts';
+import { failureLog } from './failure-log.ts';
 import type { Metrics } from './metrics.ts';
 import type { ServerLog } from './server-log.ts';
 
@@ -16,8 +17,6 @@ export function observedApplication(log: ServerLog, metrics: Metrics): Koa {
   application.use(requestId());
   application.use(accessLog((record) => log.info(record, 'request')));
   application.use(metrics.middleware());
-  application.use(
-    answerRefusals((error, { state }) => log.error({ err: error, requestId: state.requestId }, 'failed')),
-  );
+  application.use(answerRefusals(failureLog(log)));
   return application;
 }
