@@ -46,37 +46,35 @@ export class HttpPdsClient extends PdsClient {
 
   override async mintInviteCode(): Promise<Secret> {
     const { status, body } = await this.#post('com.atproto.server.createInviteCode', { useCount: 1 }, true);
-    if (status !== 200 || typeof body.code !== 'string') throw new PdsUnavailable();
+    if (status !== 200 || typeof body.code !== 'string') throw oddAnswer(status);
     return new Secret(body.code);
   }
 
   override async createAccount({ handle, email, password, inviteCode }: NewPdsAccount): Promise<PdsAccount> {
     const input = { handle, email, password: password.reveal(), inviteCode: inviteCode.reveal() };
     const { status, body } = await this.#post('com.atproto.server.createAccount', input, false);
-    if (status === 400) throw new PdsRefused(refusalReason(body), String(body.message));
-    if (status !== 200) throw new PdsUnavailable();
+    if (status === 400) return this.#madeBefore(handle, inviteCode, refusalOf(body));
+    if (status !== 200) throw oddAnswer(status);
     return { ...accountOf(body), email };
   }
 
   override async resolveHandle(handle: Handle): Promise<Did | undefined> {
     const { status, body } = await this.#get('com.atproto.identity.resolveHandle', { handle }, false);
     if (status === 400) return undefined;
-    if (status !== 200 || typeof body.did !== 'string' || !isDid(body.did)) throw new PdsUnavailable();
+    if (status !== 200 || typeof body.did !== 'string' || !isDid(body.did)) throw oddAnswer(status);
     return body.did;
   }
 
   override async account(did: Did): Promise<PdsAccount | undefined> {
-    const { status, body } = await this.#get('com.atproto.admin.getAccountInfo', { did }, true);
-    if (status === 400) return undefined;
-    if (status !== 200) throw new PdsUnavailable();
-    return { ...accountOf(body), email: typeof body.email === 'string' ? body.email : null };
+    const body = await this.#accountInfo(did);
+    return body && presentedAccount(body);
   }
 
   override async dids({ limit, cursor }: PageRequest): Promise<Page<Did>> {
     const query = { limit: String(limit), ...(cursor !== undefined && { cursor }) };
     const { status, body } = await this.#get('com.atproto.sync.listRepos', query, false);
-    if (status !== 200 || !Array.isArray(body.repos)) throw new PdsUnavailable();
-    const items = body.repos.map((repo: { readonly did: string }) => repo.did).filter(isDid);
+    if (status !== 200 || !Array.isArray(body.repos)) throw oddAnswer(status);
+    const items = body.repos.map((repo) => (isObject(repo) ? String(repo.did) : '')).filter(isDid);
     return { items, nextCursor: typeof body.cursor === 'string' ? body.cursor : null };
   }
 
@@ -87,6 +85,22 @@ export class HttpPdsClient extends PdsClient {
       if (error instanceof PdsUnavailable) return false;
       throw error;
     }
+  }
+
+  /** The answer to an earlier request may have been lost: the account that this very code made is no refusal. */
+  async #madeBefore(handle: Handle, inviteCode: Secret, refusal: PdsRefused): Promise<PdsAccount> {
+    if (refusal.reason !== 'invite_unusable') throw refusal;
+    const did = await this.resolveHandle(handle);
+    const body = did && (await this.#accountInfo(did));
+    if (!body || !isObject(body.invitedBy) || body.invitedBy.code !== inviteCode.reveal()) throw refusal;
+    return presentedAccount(body);
+  }
+
+  async #accountInfo(did: Did): Promise<Answer['body'] | undefined> {
+    const { status, body } = await this.#get('com.atproto.admin.getAccountInfo', { did }, true);
+    if (status === 400) return undefined;
+    if (status !== 200) throw oddAnswer(status);
+    return body;
   }
 
   #get(method: string, query: Record<string, string>, asAdmin: boolean): Promise<Answer> {
@@ -107,16 +121,34 @@ export class HttpPdsClient extends PdsClient {
         redirect: 'error',
         signal: AbortSignal.timeout(this.#timeout),
       });
-      return { status: response.status, body: (await response.json()) as Answer['body'] };
+      const body: unknown = await response.json();
+      if (!isObject(body)) throw new TypeError('It answered JSON, but no object.');
+      return { status: response.status, body };
     } catch (error) {
-      if (error instanceof Error) throw new PdsUnavailable();
-      throw error;
+      throw new PdsUnavailable({ cause: error });
     }
   }
 }
 
 function accountOf(body: Answer['body']): { did: Did; handle: Handle } {
   const handle = typeof body.handle === 'string' ? parseHandle(body.handle) : undefined;
-  if (typeof body.did !== 'string' || !isDid(body.did) || !handle) throw new PdsUnavailable();
+  if (typeof body.did !== 'string' || !isDid(body.did) || !handle) throw oddAnswer(200);
   return { did: body.did, handle };
+}
+
+function presentedAccount(body: Answer['body']): PdsAccount {
+  return { ...accountOf(body), email: typeof body.email === 'string' ? body.email : null };
+}
+
+function refusalOf(body: Answer['body']): PdsRefused {
+  const { message } = body;
+  return new PdsRefused(refusalReason(body), typeof message === 'string' ? message : 'It did not say why.');
+}
+
+function oddAnswer(status: number): PdsUnavailable {
+  return new PdsUnavailable({ cause: new Error(`It answered oddly, with http status ${status}.`) });
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

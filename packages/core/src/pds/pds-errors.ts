@@ -26,7 +26,7 @@ export class PdsRefused extends DomainError {
 export class PdsUnavailable extends DomainError {
   readonly code = 'pds_unavailable';
 
-  constructor() {
-    super('The personal data server does not answer now. Try again in a moment.');
+  constructor(options?: ErrorOptions) {
+    super('The personal data server does not answer now. Try again in a moment.', options);
   }
 }
