@@ -7,11 +7,12 @@ import {
   Clock,
   CompleteAtprotoSignIn,
   PolicyPort,
-  RevokeSessions,
+  SignOutIdentity,
   SignUpOnPds,
   StrangerThrottle,
 } from '@gatehouse/core';
 import {
+  type AtprotoSignInParts,
   allowOrigins,
   type CustomerParts,
   clientAddress,
@@ -19,6 +20,7 @@ import {
   customerGate,
   customerHandlers,
   endpointRouter,
+  failureLog,
   healthRouter,
   type Metrics,
   noStore,
@@ -37,7 +39,7 @@ import type { Container } from 'inversify';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config/index.ts';
-import { GatewaySecret } from './customer-container.ts';
+import { GatewaySecrets } from './customer-container.ts';
 import type { CustomerSettings } from './customer-settings.ts';
 
 const WEB_PAGE = join(import.meta.dirname, '../../web/customer');
@@ -51,7 +53,7 @@ export function createCustomerApplication(
   metrics: Metrics,
 ): Koa {
   const isHttps = config.publicBaseUrl.startsWith('https:');
-  const keys = [container.get(GatewaySecret).reveal()];
+  const keys = container.get(GatewaySecrets).map((secret) => secret.reveal());
   const sessionCookie = new SignedCookie({ name: 'svc_session', keys, secure: isHttps });
   const bindingCookie = new SignedCookie({ name: 'svc_oauth', keys, secure: isHttps, path: '/api/v1/oauth' });
   const gate = customerGate(
@@ -61,7 +63,11 @@ export function createCustomerApplication(
       origins: { publicUrl: config.publicBaseUrl, allowedOrigins: config.corsAllowedOrigins },
     }),
   );
-  const parts = customerParts(container, settings, { sessionCookie, bindingCookie });
+  const parts = customerParts(container, settings, {
+    sessionCookie,
+    bindingCookie,
+    onFailure: failureLog(log),
+  });
   const customer = endpointRouter(customerEndpoints, customerHandlers(parts), gate);
   const docs = openApiRouter('/api', openApiDocument(OPENAPI_INFO, customerEndpoints));
   const probe = new ReadinessProbe({
@@ -85,15 +91,15 @@ export function createCustomerApplication(
 function customerParts(
   container: Container,
   { SUPPORT_URL, UPGRADE_URL, MANAGE_URL, TRUSTED_PROXIES }: CustomerSettings,
-  cookies: { sessionCookie: SignedCookie; bindingCookie: SignedCookie },
+  onBrowsers: Pick<AtprotoSignInParts, 'sessionCookie' | 'bindingCookie' | 'onFailure'>,
 ): CustomerParts {
   return {
     signIn: {
       begin: container.get(BeginAtprotoSignIn),
       complete: container.get(CompleteAtprotoSignIn),
-      ...cookies,
+      ...onBrowsers,
     },
-    revokeSessions: container.get(RevokeSessions),
+    signOut: container.get(SignOutIdentity),
     policy: container.get(PolicyPort),
     links: { supportUrl: SUPPORT_URL, upgradeUrl: UPGRADE_URL, manageUrl: MANAGE_URL },
     signUp: container.isBound(SignUpOnPds) ? container.get(SignUpOnPds) : undefined,

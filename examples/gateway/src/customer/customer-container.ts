@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-
 import {
   AtprotoOAuthClientAdapter,
   HttpPdsClient,
@@ -56,32 +55,38 @@ import { strangersFetch } from './strangers-fetch.ts';
 /** The longest that one question to the database may take: every one here is small. */
 const PATIENCE: Milliseconds = 5 * SECOND;
 
-/** The customer gateway, put together in this one place. */
+/**
+ * The customer gateway, put together in this one place. `adjust` may rebind ports before anything is made of them: a
+ * test moves the clock that way.
+ */
 export async function createCustomerContainer(
   config: GatewayConfig,
   settings: CustomerSettings,
+  adjust: (container: Container) => void,
 ): Promise<Container> {
   const container = new Container({ defaultScope: 'Singleton' });
   await container.load(sessionModule, atprotoSignInModule);
-  const secret = config.secrets.jwt ?? new Secret(randomBytes(32).toString('base64url'));
-  container.bind(GatewaySecret).toConstantValue(secret);
+  const { jwt = new Secret(randomBytes(32).toString('base64url')), jwtPrevious } = config.secrets;
+  const secrets = [jwt, ...jwtPrevious];
+  container.bind(GatewaySecrets).toConstantValue(secrets);
   container.bind(Clock).toConstantValue(new SystemClock());
   container.bind(RandomSource).toConstantValue(new NodeRandomSource());
   container.bind(Sha256).toConstantValue(new NodeSha256());
-  container.bind(SecretBox).toConstantValue(new AesGcmSecretBox([secret]));
+  container.bind(SecretBox).toConstantValue(new AesGcmSecretBox(secrets));
   container.bind(SessionLimitsValue).toConstantValue({ lifetime: 30 * DAY });
   container.bind(AtprotoSignInRulesValue).toConstantValue({ scope: settings.OAUTH_SCOPE });
+  adjust(container);
   bindStorage(
     container,
     await openDatabaseAs('gateway', config.databaseUrl.reveal(), { statementTimeout: PATIENCE }),
   );
-  await bindOAuth(container, config, settings, secret);
+  await bindOAuth(container, config, settings);
   bindSignUp(container, config);
   return container;
 }
 
-/** What cookies are signed, tokens sealed and client keys derived with. */
-export const GatewaySecret: ServiceIdentifier<Secret> = Symbol('GatewaySecret');
+/** What cookies are signed, tokens sealed and client keys derived with: the first does, all are accepted. */
+export const GatewaySecrets: ServiceIdentifier<readonly Secret[]> = Symbol('GatewaySecrets');
 
 function bindStorage(container: Container, database: Database): void {
   container.bind(Database).toConstantValue(database);
@@ -106,7 +111,6 @@ async function bindOAuth(
   container: Container,
   config: GatewayConfig,
   settings: CustomerSettings,
-  secret: Secret,
 ): Promise<void> {
   const database = container.get(Database);
   const [clock, random] = [container.get(Clock), container.get(RandomSource)];
@@ -117,7 +121,7 @@ async function bindOAuth(
     metadataPath: '/.well-known/oauth-client-metadata.json',
     jwksPath: '/.well-known/jwks.json',
     scope: settings.OAUTH_SCOPE,
-    secret,
+    secrets: container.get(GatewaySecrets),
   };
   const client = await AtprotoOAuthClientAdapter.create({
     identity,
@@ -132,7 +136,7 @@ async function bindOAuth(
     // In development the handles of our own server are known to nobody else.
     handleResolver: config.isRelease ? undefined : config.pds.publicUrl,
     allowHttp: !config.isRelease,
-    fetch: config.isRelease ? strangersFetch() : fetch,
+    fetch: strangersFetch({ privateNetworks: !config.isRelease, timeout: settings.HOME_TIMEOUT_MS }),
   });
   container.bind(AtprotoOAuthClient).toConstantValue(client);
   container.bind(AtprotoOAuthClientAdapter).toConstantValue(client);

@@ -1,3 +1,4 @@
+import { SECOND } from '@gatehouse/core';
 import { z } from 'zod';
 
 const list = z.string().transform((text) =>
@@ -14,6 +15,12 @@ const environment = z.object({
   SUPPORT_URL: z.url().default('https://support.example.com'),
   UPGRADE_URL: z.url().default('https://www.example.com/plans'),
   MANAGE_URL: z.url().default('https://www.example.com/account'),
+  /** How long the home of an account, or whoever knows it, may take to answer. */
+  HOME_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(10 * SECOND),
   TRUSTED_PROXIES: list.default([]),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
 });

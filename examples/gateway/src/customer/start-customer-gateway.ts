@@ -1,5 +1,6 @@
 import { Database } from '@gatehouse/adapters/knex';
 import { Metrics, type RunningServer, serve } from '@gatehouse/http-koa';
+import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config/index.ts';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
@@ -8,14 +9,18 @@ import { createCustomerContainer } from './customer-container.ts';
 import { customerJobs } from './customer-jobs.ts';
 import type { CustomerSettings } from './customer-settings.ts';
 
-/** Puts the customer gateway together, prepares its database and begins to answer. */
+/**
+ * Puts the customer gateway together, prepares its database and begins to answer. `adjust` may rebind ports before
+ * anything is made of them: a test moves the clock that way.
+ */
 export async function startCustomerGateway(
   config: GatewayConfig,
   settings: CustomerSettings,
   log: Logger,
+  adjust: (container: Container) => void = () => {},
 ): Promise<RunningServer> {
   await prepareDatabase(config);
-  const container = await createCustomerContainer(config, settings);
+  const container = await createCustomerContainer(config, settings, adjust);
   const database = container.get(Database);
   try {
     await refuseUnsafeRole(database, config);

@@ -17,6 +17,7 @@ import {
 import {
   clientAddress,
   endpointRouter,
+  failureLog,
   healthRouter,
   type Metrics,
   noStore,
@@ -54,7 +55,7 @@ export interface OpsApplicationParts {
 /** The Koa application: what every request passes through, from the outside inwards. */
 export function createOpsApplication(parts: OpsApplicationParts): Koa {
   const { container, database, configuration, metrics, log } = parts;
-  const signIn = staffSignIn(container, configuration);
+  const signIn = staffSignIn(container, configuration, failureLog(log));
   const machines = container.get(AuthenticateMachine);
   const gate = opsGate({ machines, staff: container.get(RecogniseStaff), sessions: signIn?.sessions });
   const api = endpointRouter(opsEndpoints, opsHandlers({ ...opsParts(container), signIn }), gate);

@@ -60,12 +60,7 @@ const ranges = (fallback: string) =>
 const secrets = z
   .string()
   .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((secret) => secret.trim())
-      .filter(Boolean),
-  );
+  .transform((text) => [...new Set(text.split(',').map((secret) => secret.trim()))].filter(Boolean));
 
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),

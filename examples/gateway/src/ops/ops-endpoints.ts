@@ -40,7 +40,7 @@ export const opsEndpoints = {
     access: 'open',
     body: z.strictObject({ handle: z.string().max(2_100).describe('Handle or DID of the account') }),
     replies: { 200: z.strictObject({ redirect_url: z.string() }) },
-    refusals: ['not_found', 'oauth_authorize_failed'],
+    refusals: ['not_found', 'oauth_authorize_failed', 'too_many_attempts'],
   },
   'GET /internal/v1/ops/oauth/callback': {
     summary: 'Come back from the personal data server; leads on to `/` or to `/?error=<code>`',

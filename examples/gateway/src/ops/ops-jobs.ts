@@ -1,4 +1,5 @@
 import {
+  AttemptStore,
   Clock,
   inBatches,
   MINUTE,
@@ -38,6 +39,7 @@ export function opsJobs(container: Container, { pdsAdminPassword }: OpsConfigura
 
 function staffJobs(container: Container): readonly Job[] {
   const [sessions, states] = [container.get(PurgeExpiredSessions), container.get(OAuthStateStore)];
+  const attempts = container.get(AttemptStore);
   const clock = container.get(Clock);
   return [
     { name: 'purge-sessions', interval: 10 * MINUTE, run: () => sessions.execute() },
@@ -45,6 +47,11 @@ function staffJobs(container: Container): readonly Job[] {
       name: 'purge-oauth-states',
       interval: 10 * MINUTE,
       run: () => inBatches((limit) => states.purge(clock.now(), limit)),
+    },
+    {
+      name: 'purge-attempts',
+      interval: 10 * MINUTE,
+      run: () => inBatches((limit) => attempts.purge(clock.now(), limit)),
     },
   ];
 }

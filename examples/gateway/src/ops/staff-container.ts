@@ -8,6 +8,7 @@ import {
 } from '@gatehouse/adapters/inversify';
 import {
   type Database,
+  KnexAttemptStore,
   KnexIdentityStore,
   KnexLock,
   KnexOAuthSessionStore,
@@ -18,14 +19,15 @@ import {
 import { AesGcmSecretBox } from '@gatehouse/adapters/node';
 import {
   AtprotoOAuthClient,
+  AttemptStore,
   Clock,
   HOUR,
   IdentityStore,
   OAuthStateStore,
   RandomSource,
-  type Secret,
   SecretBox,
   Sha256,
+  StrangerThrottle,
 } from '@gatehouse/core';
 import type { Container } from 'inversify';
 import { strangersFetch } from '../customer/strangers-fetch.ts';
@@ -51,16 +53,22 @@ export async function addStaffSignIn(
   configuration: OpsConfiguration,
 ): Promise<void> {
   const { issuer, sessionSecrets } = configuration;
-  const [secret] = sessionSecrets;
-  if (!secret) return;
+  if (sessionSecrets.length === 0) return;
   await container.load(sessionModule, atprotoSignInModule);
-  container.bind(SecretBox).toConstantValue(new AesGcmSecretBox([...sessionSecrets]));
+  container.bind(SecretBox).toConstantValue(new AesGcmSecretBox(sessionSecrets));
   container.bind(SessionLimitsValue).toConstantValue(SESSION_LIMITS);
   container.bind(AtprotoSignInRulesValue).toConstantValue({ scope: SCOPE, issuer, givesTokensBack: true });
   container.bind(IdentitySessions).toConstantValue(new KnexSessionStore(database, OPERATOR_SESSIONS));
   container.bind(IdentityStore).toConstantValue(new KnexIdentityStore(database));
+  container.bind(AttemptStore).toConstantValue(new KnexAttemptStore(database));
+  container
+    .bind(StrangerThrottle)
+    .toResolvedValue(
+      (attempts, clock, sha256) => new StrangerThrottle({ attempts, clock, sha256 }),
+      [AttemptStore, Clock, Sha256],
+    );
   container.bind(OAuthStateStore).toConstantValue(new KnexOAuthStateStore(database, 'operator'));
-  const client = await oauthClient(container, database, configuration, secret);
+  const client = await oauthClient(container, database, configuration);
   container.bind(AtprotoOAuthClient).toConstantValue(client);
   container.bind(AtprotoOAuthClientAdapter).toConstantValue(client);
 }
@@ -68,8 +76,7 @@ export async function addStaffSignIn(
 function oauthClient(
   container: Container,
   database: Database,
-  { publicUrl, pdsPublicUrl, plcUrl, isRelease }: OpsConfiguration,
-  secret: Secret,
+  { publicUrl, pdsPublicUrl, plcUrl, isRelease, sessionSecrets }: OpsConfiguration,
 ): Promise<AtprotoOAuthClientAdapter> {
   const [clock, random] = [container.get(Clock), container.get(RandomSource)];
   const identity: OAuthClientIdentity = {
@@ -77,7 +84,7 @@ function oauthClient(
     clientName: 'Gatehouse operators',
     ...STAFF_CLIENT_PATHS,
     scope: SCOPE,
-    secret,
+    secrets: sessionSecrets,
   };
   return AtprotoOAuthClientAdapter.create({
     identity,
@@ -92,6 +99,6 @@ function oauthClient(
     // In development the handles of our own server are known to nobody else.
     handleResolver: isRelease ? undefined : pdsPublicUrl,
     allowHttp: !isRelease,
-    fetch: isRelease ? strangersFetch() : fetch,
+    fetch: strangersFetch({ privateNetworks: !isRelease }),
   });
 }

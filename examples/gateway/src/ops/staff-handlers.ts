@@ -1,10 +1,12 @@
-import { type Identity, NotFound, type RevokeSessions } from '@gatehouse/core';
+import { type Identity, NotFound, type RevokeSessions, type StrangerThrottle } from '@gatehouse/core';
 import {
   type AtprotoSignInParts,
+  type ClientAddress,
   finishAtprotoSignIn,
   type Handlers,
   type SessionGuard,
   startAtprotoSignIn,
+  subscriberOf,
 } from '@gatehouse/http-koa';
 import type { OpsEndpoints } from './ops-endpoints.ts';
 import type { OpsGuests } from './ops-gate.ts';
@@ -13,6 +15,8 @@ import type { OpsGuests } from './ops-gate.ts';
 export interface StaffSignIn extends AtprotoSignInParts {
   readonly sessions: SessionGuard<Identity>;
   readonly revokeSessions: RevokeSessions;
+  readonly strangers: StrangerThrottle;
+  readonly clientAddress: ClientAddress;
 }
 
 type StaffHandlers = Pick<
@@ -27,10 +31,11 @@ export function staffHandlers(signIn: StaffSignIn | undefined): StaffHandlers {
     return signIn;
   };
   return {
-    'POST /internal/v1/ops/oauth/start': async ({ body, context }) => ({
-      status: 200,
-      body: { redirect_url: await startAtprotoSignIn(body.handle, context, offered()) },
-    }),
+    'POST /internal/v1/ops/oauth/start': async ({ body, context }) => {
+      const parts = offered();
+      await parts.strangers.admit('operator-sign-in', subscriberOf(parts.clientAddress(context.req)));
+      return { status: 200, body: { redirect_url: await startAtprotoSignIn(body.handle, context, parts) } };
+    },
     'GET /internal/v1/ops/oauth/callback': async ({ context }) => {
       await finishAtprotoSignIn(context, offered());
       return { status: 303, body: null };

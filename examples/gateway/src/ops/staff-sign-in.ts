@@ -1,6 +1,6 @@
 import { AuthenticateIdentity } from '@gatehouse/adapters/inversify';
-import { BeginAtprotoSignIn, CompleteAtprotoSignIn, RevokeSessions } from '@gatehouse/core';
-import { SessionGuard, SignedCookie } from '@gatehouse/http-koa';
+import { BeginAtprotoSignIn, CompleteAtprotoSignIn, RevokeSessions, StrangerThrottle } from '@gatehouse/core';
+import { clientAddress, type FailureListener, SessionGuard, SignedCookie } from '@gatehouse/http-koa';
 import type { Container } from 'inversify';
 import type { OpsConfiguration } from './ops-configuration.ts';
 import type { StaffSignIn } from './staff-handlers.ts';
@@ -8,7 +8,8 @@ import type { StaffSignIn } from './staff-handlers.ts';
 /** Puts the sign-in of the staff together from what `addStaffSignIn` has bound, if it has. */
 export function staffSignIn(
   container: Container,
-  { publicUrl, sessionSecrets }: OpsConfiguration,
+  { publicUrl, sessionSecrets, trustedProxies }: OpsConfiguration,
+  onFailure: FailureListener,
 ): StaffSignIn | undefined {
   if (!container.isBound(CompleteAtprotoSignIn)) return undefined;
   const keys = sessionSecrets.map((secret) => secret.reveal());
@@ -18,6 +19,9 @@ export function staffSignIn(
     begin: container.get(BeginAtprotoSignIn),
     complete: container.get(CompleteAtprotoSignIn),
     revokeSessions: container.get(RevokeSessions),
+    strangers: container.get(StrangerThrottle),
+    clientAddress: clientAddress(trustedProxies),
+    onFailure,
     sessionCookie,
     bindingCookie: new SignedCookie({
       name: 'svc_ops_oauth',

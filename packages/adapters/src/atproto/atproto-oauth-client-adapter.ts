@@ -1,34 +1,15 @@
-import { type HandleResolver, NodeOAuthClient } from '@atproto/oauth-client-node';
+import type { NodeOAuthClient } from '@atproto/oauth-client-node';
 import {
   AtprotoOAuthClient,
   type AuthorizedIdentity,
   type Did,
-  type Lock,
   OAuthFailed,
   parseHandle,
   SECOND,
 } from '@gatehouse/core';
 import { authorizeFailure } from './authorize-failure.ts';
 import { callbackFailure } from './callback-failure.ts';
-import { clientSettings, type OAuthClientIdentity } from './client-settings.ts';
-import { type SealedStoreParts, sealedSessionStore, sealedStateStore } from './sealed-stores.ts';
-
-/** What the adapter works with. */
-export interface AtprotoOAuthClientParts extends SealedStoreParts {
-  readonly identity: OAuthClientIdentity;
-  /** Refresh tokens are good for one use: at most one process may use one. */
-  readonly lock: Lock;
-  /** Names the lock; one for each OAuth client of the installation. */
-  readonly lockName: string;
-  /** The PLC directory; the public one by default. */
-  readonly plcDirectoryUrl?: string | undefined;
-  /** Address of a server that resolves handles, or a resolver; DNS and https by default. */
-  readonly handleResolver?: string | HandleResolver | undefined;
-  /** Allows servers by plain http: only for development. */
-  readonly allowHttp: boolean;
-  /** How to reach servers that strangers name; guarded against requests into private networks in production. */
-  readonly fetch: typeof fetch;
-}
+import { type NodeOAuthClientParts, nodeOAuthClient } from './node-oauth-client.ts';
 
 const PATIENCE = 15 * SECOND;
 
@@ -43,20 +24,8 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
     this.#scope = scope;
   }
 
-  static async create(parts: AtprotoOAuthClientParts): Promise<AtprotoOAuthClientAdapter> {
-    const { metadata, keyset } = await clientSettings(parts.identity);
-    const client = new NodeOAuthClient({
-      clientMetadata: metadata,
-      ...(keyset && { keyset }),
-      ...(parts.plcDirectoryUrl !== undefined && { plcDirectoryUrl: parts.plcDirectoryUrl }),
-      ...(parts.handleResolver !== undefined && { handleResolver: parts.handleResolver }),
-      stateStore: sealedStateStore(parts),
-      sessionStore: sealedSessionStore(parts),
-      requestLock: async (name, work) => parts.lock.hold(`${parts.lockName} ${name}`, async () => work()),
-      allowHttp: parts.allowHttp,
-      fetch: parts.fetch,
-    });
-    return new AtprotoOAuthClientAdapter(client, parts.identity.scope);
+  static async create(parts: NodeOAuthClientParts): Promise<AtprotoOAuthClientAdapter> {
+    return new AtprotoOAuthClientAdapter(await nodeOAuthClient(parts), parts.identity.scope);
   }
 
   /** To be served at the client id's address. */
@@ -75,7 +44,7 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
       const url = await this.#client.authorize(account, { scope: this.#scope, state: bindingDigest, signal });
       return url.href;
     } catch (error) {
-      throw authorizeFailure(account, error) ?? error;
+      throw authorizeFailure(account, error);
     }
   }
 

@@ -15,8 +15,11 @@ export interface OAuthClientIdentity {
   readonly jwksPath: string;
   /** Space-separated, with `atproto`; whole NSIDs, for wildcards are dropped in silence. */
   readonly scope: string;
-  /** The client's signing key is derived from it: the same in every process, and stable as long as it is. */
-  readonly secret: Secret;
+  /**
+   * The client's signing keys are derived from them: the same in every process, and stable as long as they are. The
+   * first signs; the keys of the others are served and used for what was begun with them.
+   */
+  readonly secrets: readonly Secret[];
 }
 
 /** What `NodeOAuthClient` wants to know of the client itself. */
@@ -36,8 +39,8 @@ export async function clientSettings(identity: OAuthClientIdentity): Promise<Cli
 }
 
 async function confidential(identity: OAuthClientIdentity): Promise<ClientSettings> {
-  const { baseUrl, clientName, callbackPath, metadataPath, jwksPath, scope, secret } = identity;
-  const key = await JoseKey.fromJWK(derivedClientKey(secret, metadataPath));
+  const { baseUrl, clientName, callbackPath, metadataPath, jwksPath, scope, secrets } = identity;
+  const keys = secrets.map((secret) => JoseKey.fromJWK(derivedClientKey(secret, metadataPath)));
   const metadata = {
     client_id: `${baseUrl}${metadataPath}`,
     client_name: clientName,
@@ -52,7 +55,7 @@ async function confidential(identity: OAuthClientIdentity): Promise<ClientSettin
     dpop_bound_access_tokens: true,
     jwks_uri: `${baseUrl}${jwksPath}`,
   };
-  return { metadata: metadata as OAuthClientMetadataInput, keyset: [key] };
+  return { metadata: metadata as OAuthClientMetadataInput, keyset: await Promise.all(keys) };
 }
 
 function loopback({

@@ -1,7 +1,7 @@
 import type { NodeSavedSessionStore, NodeSavedStateStore } from '@atproto/oauth-client-node';
 import {
+  AUTHORIZATION_LIFETIME,
   type Clock,
-  HOUR,
   type OAuthSessionStore,
   type OAuthStateStore,
   Secret,
@@ -29,7 +29,7 @@ export function sealedStateStore({ states, box, sha256, clock }: SealedStorePart
         digest: sha256.hex(state),
         bindingDigest: value.appState ?? '',
         sealed: box.seal(new Secret(JSON.stringify(value)), STATE_PURPOSE),
-        expiresAt: clock.now() + HOUR,
+        expiresAt: clock.now() + AUTHORIZATION_LIFETIME,
       });
     },
     get: async (state) => {

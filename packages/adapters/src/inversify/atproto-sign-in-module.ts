@@ -5,10 +5,13 @@ import {
   Clock,
   CompleteAtprotoSignIn,
   IdentityStore,
+  ListSessions,
   OAuthStateStore,
   RandomSource,
+  RevokeSessions,
   SessionOpener,
   Sha256,
+  SignOutIdentity,
   UnitOfWork,
 } from '@gatehouse/core';
 import { ContainerModule } from 'inversify';
@@ -17,8 +20,12 @@ import { AtprotoSignInRulesValue } from './tokens.ts';
 /** The use-cases of signing in with AT Protocol. */
 export const atprotoSignInModule: ContainerModule = new ContainerModule(({ bind }) => {
   bind(BeginAtprotoSignIn).toResolvedValue(
-    (client, random, sha256) => new BeginAtprotoSignIn({ client, random, sha256 }),
-    [AtprotoOAuthClient, RandomSource, Sha256],
+    (client, random, sha256, clock) => new BeginAtprotoSignIn({ client, random, sha256, clock }),
+    [AtprotoOAuthClient, RandomSource, Sha256, Clock],
+  );
+  bind(SignOutIdentity).toResolvedValue(
+    (revokeSessions, listSessions, client) => new SignOutIdentity({ revokeSessions, listSessions, client }),
+    [RevokeSessions, ListSessions, AtprotoOAuthClient],
   );
   bind(CompleteAtprotoSignIn).toResolvedValue(
     (client, states, identities, opener, audit, unitOfWork, sha256, clock, rules) =>

@@ -5,7 +5,7 @@ import type { AttemptStore } from './attempt-store.port.ts';
 import { SignInThrottled } from './sign-in-throttled.ts';
 
 /** What anybody may do without an account, and what costs the server work or space each time. */
-export type StrangerAct = 'sign-up' | 'single-sign-on' | 'atproto-sign-in';
+export type StrangerAct = 'sign-up' | 'single-sign-on' | 'atproto-sign-in' | 'operator-sign-in';
 
 /** How often one address may do it in one window. */
 export interface StrangerLimit {
@@ -17,6 +17,7 @@ export const STRANGER_LIMITS: Readonly<Record<StrangerAct, StrangerLimit>> = {
   'sign-up': { window: HOUR, perAddress: 20 },
   'single-sign-on': { window: 15 * MINUTE, perAddress: 100 },
   'atproto-sign-in': { window: 15 * MINUTE, perAddress: 100 },
+  'operator-sign-in': { window: 15 * MINUTE, perAddress: 100 },
 };
 
 /** Bounds what strangers can make the server do (OWASP ASVS 2.4.1, 6.3.1). */

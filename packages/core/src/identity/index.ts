@@ -1,4 +1,5 @@
 export * from './atproto-oauth-client.port.ts';
+export * from './authorization-lifetime.ts';
 export * from './begin-atproto-sign-in.use-case.ts';
 export * from './complete-atproto-sign-in.use-case.ts';
 export * from './identity.ts';
@@ -7,3 +8,4 @@ export * from './missing-scopes.ts';
 export * from './oauth-errors.ts';
 export * from './oauth-session-store.port.ts';
 export * from './oauth-state-store.port.ts';
+export * from './sign-out-identity.use-case.ts';

@@ -1,16 +1,8 @@
-import {
-  type BeginAtprotoSignIn,
-  type CompleteAtprotoSignIn,
-  DomainError,
-  MINUTE,
-  type Milliseconds,
-} from '@gatehouse/core';
+import { type BeginAtprotoSignIn, type CompleteAtprotoSignIn, DomainError } from '@gatehouse/core';
 import type { Context } from 'koa';
+import { type FailureListener, isFailure } from '../refusal/failure.ts';
 import { clientOf } from '../session/client-of.ts';
 import type { SignedCookie } from '../session/signed-cookie.ts';
-
-/** How long a person may take at the home of their account. */
-const BINDING_LIFETIME: Milliseconds = 30 * MINUTE;
 
 /** What signing in with AT Protocol is made of; customers and operators have one each. */
 export interface AtprotoSignInParts {
@@ -19,6 +11,8 @@ export interface AtprotoSignInParts {
   readonly sessionCookie: SignedCookie;
   /** Binds a sign-in under way to its browser. */
   readonly bindingCookie: SignedCookie;
+  /** Hears what a refusal has for its cause, which the browser is not told. */
+  readonly onFailure: FailureListener;
 }
 
 /** Begins a sign-in and answers where the browser shall go. */
@@ -27,14 +21,14 @@ export async function startAtprotoSignIn(
   context: Context,
   parts: AtprotoSignInParts,
 ): Promise<string> {
-  const { redirectUrl, browserBinding } = await parts.begin.execute(handle);
-  parts.bindingCookie.write(context, browserBinding.reveal(), new Date(Date.now() + BINDING_LIFETIME));
+  const { redirectUrl, browserBinding, expiresAt } = await parts.begin.execute(handle);
+  parts.bindingCookie.write(context, browserBinding.reveal(), new Date(expiresAt));
   return redirectUrl;
 }
 
 /** Completes a sign-in and leads the browser to `/`, or to `/?error=<code>` where a page explains the refusal. */
 export async function finishAtprotoSignIn(context: Context, parts: AtprotoSignInParts): Promise<void> {
-  const { complete, sessionCookie, bindingCookie } = parts;
+  const { complete, sessionCookie, bindingCookie, onFailure } = parts;
   const { state } = context.query;
   try {
     const { id, session } = await complete.execute({
@@ -47,6 +41,7 @@ export async function finishAtprotoSignIn(context: Context, parts: AtprotoSignIn
     context.redirect('/');
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
+    if (isFailure(error)) onFailure(error, context);
     context.redirect(`/?error=${encodeURIComponent(error.code)}`);
   }
   bindingCookie.clear(context);

@@ -4,7 +4,7 @@ import {
   NotFound,
   type OwnedSession,
   type PolicyPort,
-  type RevokeSessions,
+  type SignOutIdentity,
   type SignUpOnPds,
   type StrangerThrottle,
 } from '@gatehouse/core';
@@ -35,7 +35,7 @@ export interface CustomerLinks {
 /** What the customer endpoints are made of. */
 export interface CustomerParts {
   readonly signIn: AtprotoSignInParts;
-  readonly revokeSessions: RevokeSessions;
+  readonly signOut: SignOutIdentity;
   readonly policy: PolicyPort;
   readonly links: CustomerLinks;
   /** Undefined where nobody can sign up. */
@@ -46,7 +46,7 @@ export interface CustomerParts {
 
 /** What customers do at the gateway. */
 export function customerHandlers(parts: CustomerParts): Handlers<typeof customerEndpoints, CustomerGuests> {
-  const { signIn, revokeSessions, policy, links, signUp, strangers } = parts;
+  const { signIn, signOut, policy, links, signUp, strangers } = parts;
   const addressOf = ({ req }: Context) => subscriberOf(parts.clientAddress(req));
   const health = async () => ({ status: 200, body: { status: 'ok' } }) as const;
   return {
@@ -64,7 +64,7 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
       return { status: 303, body: null };
     },
     'POST /api/v1/logout': async ({ who, context }) => {
-      await revokeSessions.execute(who.session, 'current');
+      await signOut.execute(who.session);
       signIn.sessionCookie.clear(context);
       return { status: 204, body: null };
     },

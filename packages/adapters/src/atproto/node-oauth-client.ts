@@ -1,0 +1,40 @@
+import { type HandleResolver, NodeOAuthClient } from '@atproto/oauth-client-node';
+import type { Lock } from '@gatehouse/core';
+import { clientSettings, type OAuthClientIdentity } from './client-settings.ts';
+import { type SealedStoreParts, sealedSessionStore, sealedStateStore } from './sealed-stores.ts';
+
+/** What the protocol's own client library works with. */
+export interface NodeOAuthClientParts extends SealedStoreParts {
+  readonly identity: OAuthClientIdentity;
+  /** Refresh tokens are good for one use: at most one process may use one. */
+  readonly lock: Lock;
+  /** Names the lock; one for each OAuth client of the installation. */
+  readonly lockName: string;
+  /** The PLC directory; the public one by default. */
+  readonly plcDirectoryUrl?: string | undefined;
+  /** Address of a server that resolves handles, or a resolver; DNS and https by default. */
+  readonly handleResolver?: string | HandleResolver | undefined;
+  /** Allows servers by plain http: only for development. */
+  readonly allowHttp: boolean;
+  /**
+   * How to reach servers that strangers name: guarded against requests into private networks in production, and
+   * bounded in time, for the library itself waits for some answers without end.
+   */
+  readonly fetch: typeof fetch;
+}
+
+/** The protocol's own client library over our stores, for whoever signs people in or acts in their name. */
+export async function nodeOAuthClient(parts: NodeOAuthClientParts): Promise<NodeOAuthClient> {
+  const { metadata, keyset } = await clientSettings(parts.identity);
+  return new NodeOAuthClient({
+    clientMetadata: metadata,
+    ...(keyset && { keyset }),
+    ...(parts.plcDirectoryUrl !== undefined && { plcDirectoryUrl: parts.plcDirectoryUrl }),
+    ...(parts.handleResolver !== undefined && { handleResolver: parts.handleResolver }),
+    stateStore: sealedStateStore(parts),
+    sessionStore: sealedSessionStore(parts),
+    requestLock: async (name, work) => parts.lock.hold(`${parts.lockName} ${name}`, async () => work()),
+    allowHttp: parts.allowHttp,
+    fetch: parts.fetch,
+  });
+}
