@@ -1,0 +1,192 @@
+import { type Database, type Migrations, migrate, openDatabase } from '@gatehouse/adapters/knex';
+import type {} from '@gatehouse/testing/vitest';
+import { describe, expect, inject, it } from 'vitest';
+import { migrations } from '../../src/migrations.ts';
+import { plainRoleDatabase } from '../study/plain-role-database.ts';
+import {
+  type Browser,
+  newPerson,
+  PASSWORD,
+  type Program,
+  registerAdmin,
+  type StudyAuth,
+  signInAs,
+  startStudyAuth,
+  type TemporaryStorage,
+  temporaryStorage,
+} from './harness/index.ts';
+
+/** The tables alone: without these nothing works. */
+const FIRST_STEPS = [
+  'audit-0001-log',
+  'account-0001-users',
+  'account-0002-sessions',
+  'account-0003-attempts',
+  'settings-0001-settings',
+  'single-sign-on-0001-login-states',
+  'study-0001-records',
+];
+const SECRET = { SESSION_SECRET: 'the same secret before and after' };
+
+/** Where data is kept; on PostgreSQL by a role that row-level security holds. */
+const STORAGES: Readonly<Record<string, () => Promise<TemporaryStorage>>> = {
+  SQLite: () => temporaryStorage(),
+  PostgreSQL: async () => {
+    const { folder, remove } = await temporaryStorage();
+    const { ownerUrl, drop } = await plainRoleDatabase(inject('postgresUrl'));
+    return {
+      folder,
+      variables: { DATA_DIR: folder, DATABASE_URL: ownerUrl },
+      remove: () => drop().then(remove),
+    };
+  },
+};
+
+/** What the next release may do to every table while this one still runs: only add. */
+const nextRelease: Migrations = {
+  ...migrations,
+  'next-0001-columns': async (database) => {
+    for (const table of await tablesOf(database))
+      await database.define((schema) =>
+        schema.alterTable(table, (altered) => {
+          altered.text('added');
+          altered.integer('counted').notNullable().defaultTo(0);
+          altered.index('added', `${table}_added`);
+        }),
+      );
+  },
+  'next-0002-table': (database) =>
+    database.define((schema) =>
+      schema.createTable('added_table', (table) => {
+        table.text('id').primary().references('id').inTable('users');
+      }),
+    ),
+};
+
+async function tablesOf(database: Database): Promise<string[]> {
+  const rows = await database.read((from) =>
+    database.engine === 'sqlite'
+      ? from<{ name: string }>('sqlite_master').where({ type: 'table' }).select('name')
+      : from<{ name: string }>('pg_tables').where({ schemaname: 'public' }).select({ name: 'tablename' }),
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function migrated(
+  { folder, variables }: TemporaryStorage,
+  steps: Migrations,
+): Promise<readonly string[]> {
+  const database = await openDatabase(variables.DATABASE_URL ?? `sqlite:${folder}/study-auth.sqlite`);
+  const taken = await migrate(database, steps);
+  await database.close();
+  return taken;
+}
+
+/** Makes something of every kind, and answers the sessions of the two people whose it is. */
+async function fill(server: StudyAuth): Promise<{ ada: string; bea: string; cookies: Browser['cookies'] }> {
+  const ada = await registerAdmin(server);
+  const bea = await newPerson(server, ada, 'bea');
+  await ada.client.put('/api/settings/ai', { provider: 'Example', model: 'large', apiKey: 'sk-1' });
+  await ada.client.put('/api/auth/settings/sso', {
+    issuerUrl: 'https://issuer.example',
+    clientId: 'study',
+    clientSecret: 'secret',
+    publicUrl: 'https://study.example',
+    enabled: false,
+    buttonLabel: 'Sign in with Example',
+  });
+  for (const { client } of [ada, bea]) {
+    const made = await client.post('/api/courses', { title: 'Latin', description: 'Slowly.' });
+    const course = `/api/courses/${(made.body as { course: { id: string } }).course.id}`;
+    const { body } = await client.post(`${course}/lessons`, { title: 'Verbs' });
+    const lesson = `${course}/lessons/${(body as { lesson: { id: string } }).lesson.id}`;
+    await client.post(`${lesson}/cards`, { front: 'amo', back: 'I love' });
+    await client.post('/api/lexicon', { term: 'carpe diem', meaning: 'Seize the day', language: 'la' });
+  }
+  return { ada: ada.token, bea: bea.token, cookies: bea.client.cookies };
+}
+
+/** Everything that a person can see. */
+async function view(client: Program): Promise<Record<string, unknown>> {
+  const seen: Record<string, unknown> = {};
+  const look = async (path: string): Promise<{ id: string }[]> => {
+    const { body } = await client.get(path);
+    seen[path] = body;
+    return Object.values(body as object).find(Array.isArray) ?? [];
+  };
+  for (const path of ['me', 'sessions', 'users', 'settings/sso', 'audit']) await look(`/api/auth/${path}`);
+  for (const path of ['/api/settings/ai', '/api/lexicon']) await look(path);
+  for (const { id: course } of await look('/api/courses')) {
+    const lessons = await look(`/api/courses/${course}/lessons`);
+    for (const { id } of lessons) await look(`/api/courses/${course}/lessons/${id}/cards`);
+  }
+  return seen;
+}
+
+/** Uses what writes: answers the status of each. */
+async function work(server: StudyAuth): Promise<number[]> {
+  const { client } = await signInAs(server, 'bea');
+  const made = await client.post('/api/courses', { title: 'Greek' });
+  const course = `/api/courses/${(made.body as { course: { id: string } }).course.id}`;
+  const newPassword = `${PASSWORD} again`;
+  const answers = [
+    made,
+    await client.send('PATCH', course, { body: { title: 'Old Greek' } }),
+    await client.get(course),
+    await client.delete(course),
+    await client.post('/api/auth/password', { currentPassword: PASSWORD, newPassword }),
+    await client.post('/api/auth/logout'),
+    await server.program().post('/api/auth/login', { username: 'bea', password: newPassword }),
+    await server.program().get('/readyz'),
+  ];
+  return answers.map(({ status }) => status);
+}
+
+const WORKED = [201, 200, 200, 204, 200, 204, 200, 200];
+
+describe.each(Object.entries(STORAGES))('A database on %s', (_, makeStorage) => {
+  it('that the first migrations made is taken on by the later ones with everything in it', async () => {
+    const storage = await makeStorage();
+    const first = Object.entries(migrations).filter(([name]) => FIRST_STEPS.includes(name));
+    expect(await migrated(storage, Object.fromEntries(first))).toHaveLength(FIRST_STEPS.length);
+    const variables = { ...SECRET, MIGRATE_ON_START: 'false' };
+    const before = await startStudyAuth({ storage, variables });
+    const { ada, bea, cookies } = await fill(before);
+    const seen = [await view(before.program(ada)), await view(before.program(bea))];
+    for (const content of ['bea', 'Latin', 'Verbs', 'I love', 'carpe diem', 'large', 'issuer.example'])
+      expect(JSON.stringify(seen)).toContain(content);
+    expect((await before.program().get('/readyz')).status).toBe(503);
+    await before.stop();
+
+    const later = Object.keys(migrations).filter((name) => !FIRST_STEPS.includes(name));
+    expect(await migrated(storage, migrations)).toEqual(later);
+    const after = await startStudyAuth({ storage, variables });
+    expect([await view(after.program(ada)), await view(after.program(bea))]).toEqual(seen);
+    const browser = after.browser();
+    for (const [name, value] of cookies) browser.cookies.set(name, value);
+    expect((await browser.get('/api/auth/me')).body).toMatchObject({ user: { username: 'bea' } });
+    expect(await work(after)).toEqual(WORKED);
+    await after.stop();
+    await storage.remove();
+  });
+
+  it('that the next release has migrated is served on by this one, which may even start anew', async () => {
+    const storage = await makeStorage();
+    const running = await startStudyAuth({ storage, variables: SECRET });
+    const { ada, bea } = await fill(running);
+    const seen = [await view(running.program(ada)), await view(running.program(bea))];
+    expect(await migrated(storage, nextRelease)).toEqual(['next-0001-columns', 'next-0002-table']);
+    expect([await view(running.program(ada)), await view(running.program(bea))]).toEqual(seen);
+    expect(await work(running)).toEqual(WORKED);
+    await running.stop();
+
+    const again = await startStudyAuth({ storage, variables: SECRET });
+    expect(await view(again.program(ada))).toMatchObject({
+      '/api/courses': seen[0]?.['/api/courses'],
+      '/api/lexicon': seen[0]?.['/api/lexicon'],
+    });
+    expect((await again.program().get('/readyz')).status).toBe(200);
+    await again.stop();
+    await storage.remove();
+  });
+});
