@@ -55,10 +55,11 @@ export const lockContract: AtprotoContract = {
   },
 
   'stays for a minute with a holder who does not end, and no longer': async (storage) => {
-    const [holder] = await holderAndNext(storage, NOON, NOON + MINUTE - 1);
+    const [holder, early] = await holderAndNext(storage, NOON, NOON + MINUTE - 1);
     const late = visitor(storage, NOON + MINUTE);
     await late.entered();
     await late.leave();
+    await early.leave();
     await holder.leave();
   },
 

@@ -1,0 +1,23 @@
+import {
+  type Database,
+  KnexIdentityStore,
+  KnexLock,
+  KnexOAuthSessionStore,
+  KnexOAuthStateStore,
+  KnexSignUpInviteStore,
+  KnexUnitOfWork,
+} from '@gatehouse/adapters/knex';
+import { NodeRandomSource } from '@gatehouse/adapters/node';
+import type { AtprotoStorage } from '@gatehouse/testing/memory';
+
+/** What the customer gateway signs in and up with, over one database. */
+export function atprotoStorage(database: Database): AtprotoStorage {
+  return {
+    unitOfWork: new KnexUnitOfWork(database),
+    identities: new KnexIdentityStore(database),
+    oauthStates: new KnexOAuthStateStore(database, 'customer'),
+    oauthSessions: new KnexOAuthSessionStore(database, 'customer'),
+    invites: new KnexSignUpInviteStore(database),
+    lockBy: (clock) => new KnexLock({ database, clock, random: new NodeRandomSource() }),
+  };
+}
