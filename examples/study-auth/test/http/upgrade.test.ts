@@ -64,12 +64,13 @@ const nextRelease: Migrations = {
 };
 
 async function tablesOf(database: Database): Promise<string[]> {
+  const isTable = database.engine === 'sqlite' ? { type: 'table' } : { schemaname: 'public' };
+  const [catalogue, column] =
+    database.engine === 'sqlite' ? ['sqlite_master', 'name'] : ['pg_tables', 'tablename'];
   const rows = await database.read((from) =>
-    database.engine === 'sqlite'
-      ? from<{ name: string }>('sqlite_master').where({ type: 'table' }).select('name')
-      : from<{ name: string }>('pg_tables').where({ schemaname: 'public' }).select({ name: 'tablename' }),
+    from<Record<string, string>>(catalogue).where(isTable).select(`${column} as name`),
   );
-  return rows.map(({ name }) => name);
+  return rows.map((row) => row.name ?? '');
 }
 
 async function migrated(
