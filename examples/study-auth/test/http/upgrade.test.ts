@@ -65,12 +65,12 @@ const nextRelease: Migrations = {
 
 async function tablesOf(database: Database): Promise<string[]> {
   const isTable = database.engine === 'sqlite' ? { type: 'table' } : { schemaname: 'public' };
-  const [catalogue, column] =
-    database.engine === 'sqlite' ? ['sqlite_master', 'name'] : ['pg_tables', 'tablename'];
-  const rows = await database.read((from) =>
-    from<Record<string, string>>(catalogue).where(isTable).select(`${column} as name`),
-  );
-  return rows.map((row) => row.name ?? '');
+  const [catalogue, name] =
+    database.engine === 'sqlite'
+      ? (['sqlite_master', 'name'] as const)
+      : (['pg_tables', 'tablename'] as const);
+  const rows = await database.read((from) => from<Record<string, string>>(catalogue).where(isTable).select());
+  return rows.map((row) => row[name] ?? '');
 }
 
 async function migrated(
