@@ -1,6 +1,7 @@
 import {
   type Did,
   type Handle,
+  InvalidInput,
   isDid,
   type Milliseconds,
   type NewPdsAccount,
@@ -73,6 +74,7 @@ export class HttpPdsClient extends PdsClient {
   override async dids({ limit, cursor }: PageRequest): Promise<Page<Did>> {
     const query = { limit: String(limit), ...(cursor !== undefined && { cursor }) };
     const { status, body } = await this.#get('com.atproto.sync.listRepos', query, false);
+    if (status === 400) throw invalidCursor();
     if (status !== 200 || !Array.isArray(body.repos)) throw oddAnswer(status);
     const items = body.repos.map((repo) => (isObject(repo) ? String(repo.did) : '')).filter(isDid);
     return { items, nextCursor: typeof body.cursor === 'string' ? body.cursor : null };
@@ -143,6 +145,10 @@ function presentedAccount(body: Answer['body']): PdsAccount {
 function refusalOf(body: Answer['body']): PdsRefused {
   const { message } = body;
   return new PdsRefused(refusalReason(body), typeof message === 'string' ? message : 'It did not say why.');
+}
+
+function invalidCursor(): InvalidInput {
+  return new InvalidInput([{ path: ['cursor'], message: 'This cursor is not one of this list.' }]);
 }
 
 function oddAnswer(status: number): PdsUnavailable {

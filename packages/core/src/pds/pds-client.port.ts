@@ -26,10 +26,10 @@ export abstract class PdsClient {
   abstract mintInviteCode(): Promise<Secret>;
 
   /**
-   * Makes an account. Throws `PdsRefused` with the reason: a handle that is taken, reserved or of another domain, an
+   * Makes an account; the one that this very code made under this handle is answered again, for the answer before may
+   * have been lost. Throws `PdsRefused` with the reason: a handle that is taken, reserved or of another domain, an
    * e-mail that is taken or not accepted, an invite code that was used or never minted. A refusal spends no code. Of
-   * many who use one code, or want one handle, at once one gets an account; the others throw either refusal. An
-   * answer may be lost on its way: whoever comes again with the code and the handle of an account gets that account.
+   * many who use one code, or want one handle, at once one gets an account; the others throw either refusal.
    */
   abstract createAccount(account: NewPdsAccount): Promise<PdsAccount>;
 

@@ -23,7 +23,8 @@ export class MemoryPdsClient extends PdsClient {
   isAway = false;
   readonly #domain: string;
   readonly #accounts = new Map<Did, PdsAccount>();
-  readonly #unusedCodes = new Set<string>();
+  /** By the code whom it made; nobody as long as it is unused. */
+  readonly #codes = new Map<string, Did | undefined>();
   #made = 0;
 
   constructor(domain = 'test') {
@@ -39,17 +40,19 @@ export class MemoryPdsClient extends PdsClient {
   override async mintInviteCode(): Promise<Secret> {
     this.#requirePresence();
     const code = `memory-${this.#next()}`;
-    this.#unusedCodes.add(code);
+    this.#codes.set(code, undefined);
     return new Secret(code);
   }
 
   override async createAccount(account: NewPdsAccount): Promise<PdsAccount> {
     this.#requirePresence();
+    const { handle, email, inviteCode } = account;
+    const before = this.#madeBy(inviteCode);
+    if (before?.handle === handle) return before;
     const reason = this.#refusalOf(account);
     if (reason) throw new PdsRefused(reason, `The account was refused: ${reason}.`);
-    const { handle, email, inviteCode } = account;
     const made: PdsAccount = { did: `did:plc:memory${this.#next()}`, handle, email };
-    this.#unusedCodes.delete(inviteCode.reveal());
+    this.#codes.set(inviteCode.reveal(), made.did);
     this.put(made);
     return made;
   }
@@ -77,10 +80,15 @@ export class MemoryPdsClient extends PdsClient {
     if (!isDirectlyUnder(handle, this.#domain)) return 'domain_unsupported';
     if (handle === `${RESERVED}.${this.#domain}`) return 'handle_reserved';
     if (!EMAIL.test(email)) return 'email_invalid';
-    if (!this.#unusedCodes.has(inviteCode.reveal())) return 'invite_unusable';
+    if (!this.#codes.has(inviteCode.reveal()) || this.#madeBy(inviteCode)) return 'invite_unusable';
     if (this.#all().some((account) => account.handle === handle)) return 'handle_taken';
     const isSame = (other: string | null) => other?.toLowerCase() === email.toLowerCase();
     return this.#all().some((account) => isSame(account.email)) ? 'email_taken' : undefined;
+  }
+
+  #madeBy(inviteCode: Secret): PdsAccount | undefined {
+    const did = this.#codes.get(inviteCode.reveal());
+    return did && this.#accounts.get(did);
   }
 
   #all(): readonly PdsAccount[] {

@@ -37,6 +37,12 @@ export const pdsClientContract: Readonly<Record<string, (subject: PdsClientCase)
     await refused(subject, { inviteCode }, 'invite_unusable');
   },
 
+  'answers the account again that this very code made under this handle': async (subject) => {
+    const account = await newcomer(subject);
+    const made = await subject.pds.createAccount(account);
+    assert.deepEqual(await subject.pds.createAccount(account), made);
+  },
+
   'refuses a code that nobody minted': (subject) =>
     refused(subject, { inviteCode: new Secret('nobody-minted-this') }, 'invite_unusable'),
 
@@ -49,7 +55,7 @@ export const pdsClientContract: Readonly<Record<string, (subject: PdsClientCase)
     refused(subject, { handle: subject.reservedHandle }, 'handle_reserved'),
 
   'refuses a handle of another domain': (subject) =>
-    refused(subject, { handle: `${name()}.another.example` }, 'domain_unsupported'),
+    refused(subject, { handle: `${name()}.another.example.com` }, 'domain_unsupported'),
 
   'refuses an e-mail that is taken, in any case': async (subject) => {
     const { email } = await signedUp(subject);

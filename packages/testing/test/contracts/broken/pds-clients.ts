@@ -40,6 +40,16 @@ export const brokenPdsClients: Readonly<Record<string, BrokenPds>> = {
     createAccount: async (account) => ({ ...(await good.createAccount(account)), email: null }),
   })),
   'mints codes that are good for one account each': lenient('invite_unusable'),
+  'answers the account again that this very code made under this handle': pds((good) => {
+    const used = new Set<Secret>();
+    return {
+      createAccount: async (account) => {
+        if (used.has(account.inviteCode)) throw new PdsRefused('invite_unusable', 'No.');
+        used.add(account.inviteCode);
+        return good.createAccount(account);
+      },
+    };
+  }),
   'refuses a code that nobody minted': mumbling,
   'refuses a handle that is taken': lenient('handle_taken'),
   'refuses a handle that is reserved': mumbling,

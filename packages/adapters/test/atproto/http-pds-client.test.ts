@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HttpPdsClient } from '@gatehouse/adapters/atproto';
+import { Secret } from '@gatehouse/core';
+import { pdsClientContract } from '@gatehouse/testing/contracts/atproto';
+import { type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
+import { type RunningPlc, startPlc } from '@gatehouse/testing/servers/plc';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+
+let dataDir: string;
+let plc: RunningPlc;
+let pds: RunningPds;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-pds-client-'));
+  plc = await startPlc();
+  pds = await startPds({ dataDir, plcUrl: plc.url, publicUrl: 'http://localhost:31997' });
+});
+
+afterAll(async () => {
+  await pds.stop();
+  await plc.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('PdsClient over HTTP, on a real personal data server', () => {
+  it.each(Object.entries(pdsClientContract))('%s', async (_clause, experiment) => {
+    const adminPassword = new Secret(pds.secrets.adminPassword);
+    await experiment({
+      pds: new HttpPdsClient({ url: pds.url, adminPassword }),
+      handleDomain: 'test',
+      reservedHandle: 'admin.test',
+      // Nobody listens on the port that is reserved for multiplexing services (RFC 1078).
+      away: new HttpPdsClient({ url: 'http://127.0.0.1:1', adminPassword }),
+    });
+  });
+});
