@@ -22,7 +22,8 @@ export class RunningService {
     mkdirSync(logs, { recursive: true });
     this.#logFile = join(logs, `${service.name}.log`);
     const log = createWriteStream(this.#logFile);
-    this.#child = spawn(process.execPath, ['--conditions=@gatehouse/source', service.main], {
+    const { flags = [], main } = service;
+    this.#child = spawn(process.execPath, [...flags, '--conditions=@gatehouse/source', main], {
       env: { ...process.env, DATA_DIR: situation.dataDir, ...service.variables(situation) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,5 +1,6 @@
 import { gatewayDatabase } from './gateway-database.ts';
 import type { Service, Situation } from './service.ts';
+import { startFlags } from './start-flags.ts';
 
 /** Every server of this repository, in the order to start them: the gateway makes the schema that the proxy reads. */
 export const services: readonly Service[] = [
@@ -7,6 +8,7 @@ export const services: readonly Service[] = [
     name: 'study-auth',
     title: 'Study-auth: accounts, single sign-on, records',
     main: 'examples/study-auth/src/main.ts',
+    flags: startFlags('examples/study-auth'),
     portVariable: 'STUDY_AUTH_PORT',
     defaultPort: 4000,
     readyPath: '/readyz',
@@ -71,6 +73,7 @@ export const services: readonly Service[] = [
     name: 'proxy',
     title: 'Authorization proxy: the public face of the personal data server',
     main: 'examples/gateway/src/proxy/main.ts',
+    flags: ['--expose-gc', '--max-semi-space-size=8'],
     portVariable: 'PROXY_PORT',
     defaultPort: 3000,
     readyPath: '/health',

@@ -43,12 +43,17 @@ export function nginx(upstream: string, port: number): Command {
   return { name: 'nginx', command: 'nginx', parameters: ['-c', file, '-p', folder], env: {} };
 }
 
-/** The proxy that all this is about, in a small young generation: blobs leave much garbage of large buffers. */
+/** The proxy that all this is about, started as in production. */
 export function gatehouse(upstream: string, port: number, env: Readonly<Record<string, string>>): Command {
   return {
     name: 'gatehouse',
     command: process.execPath,
-    parameters: ['--max-semi-space-size=8', CONDITIONS, join(ROOT, 'examples/gateway/src/proxy/main.ts')],
+    parameters: [
+      '--expose-gc',
+      '--max-semi-space-size=8',
+      CONDITIONS,
+      join(ROOT, 'examples/gateway/src/proxy/main.ts'),
+    ],
     env: {
       PDS_UPSTREAM_URL: upstream,
       PROXY_PORT: String(port),

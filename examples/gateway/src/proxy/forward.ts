@@ -1,9 +1,10 @@
-import { PassThrough, type Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { type Dispatcher, errors } from 'undici';
 import { type Answer, refusal } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { drain } from './reply.ts';
 import { responseHeaders } from './response-headers.ts';
+import { spent } from './spent-buffers.ts';
 
 /** What became of a forwarded request. Without a failure the client has its answer, or did not wait for it. */
 export interface ForwardOutcome {
@@ -31,7 +32,12 @@ export function forward(
 function bodyOf({ body, hasBody, request }: Exchange): Buffer | Readable | null {
   if (body) return body;
   if (!hasBody) return null;
-  const stream = new PassThrough();
+  const stream = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      spent(chunk.length);
+      done(null, chunk);
+    },
+  });
   request.once('error', (error) => stream.destroy(error));
   return request.pipe(stream);
 }
@@ -69,6 +75,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (!this.#exchange.response.write(chunk)) controller.pause();
+    spent(chunk.length);
   }
 
   onResponseEnd(): void {
