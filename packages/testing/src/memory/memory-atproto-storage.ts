@@ -26,9 +26,8 @@ export interface AtprotoStorage {
   readonly lockBy: (clock: Clock) => Lock;
 }
 
-/** An empty storage in memory. */
-export function memoryAtprotoStorage(): AtprotoStorage {
-  const unitOfWork = new MemoryUnitOfWork();
+/** An empty storage in memory; it can share its units of work with other stores. */
+export function memoryAtprotoStorage(unitOfWork: MemoryUnitOfWork = new MemoryUnitOfWork()): AtprotoStorage {
   const leases = new MemoryTable<MemoryLease>(unitOfWork);
   return {
     unitOfWork,
