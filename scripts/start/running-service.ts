@@ -7,6 +7,8 @@ import type { Service, Situation } from './service.ts';
 
 const PATIENCE = 60_000;
 const LAST_LINES = 15;
+/** What Node compiled at one start serves the next, which takes about half the time. */
+const COMPILED = { NODE_COMPILE_CACHE: 'node_modules/.cache/node-compile-cache' };
 
 /** A service's process. Its output goes to a file in the data folder. */
 export class RunningService {
@@ -24,7 +26,7 @@ export class RunningService {
     const log = createWriteStream(this.#logFile);
     const { flags = [], main } = service;
     this.#child = spawn(process.execPath, [...flags, '--conditions=@gatehouse/source', main], {
-      env: { ...process.env, DATA_DIR: situation.dataDir, ...service.variables(situation) },
+      env: { ...COMPILED, ...process.env, DATA_DIR: situation.dataDir, ...service.variables(situation) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child.stdout?.pipe(log);

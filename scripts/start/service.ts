@@ -4,8 +4,6 @@ export interface Service {
   /** What it is, in the table of addresses. */
   readonly title: string;
   readonly main: string;
-  /** What Node is told; the condition under which the sources run unbuilt if left out. */
-  readonly flags?: readonly string[];
   /** For Node, beside those that every service gets. */
   readonly flags?: readonly string[];
   /** The variable that moves it to another port, and the port without it. */

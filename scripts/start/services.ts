@@ -73,7 +73,7 @@ export const services: readonly Service[] = [
     name: 'proxy',
     title: 'Authorization proxy: the public face of the personal data server',
     main: 'examples/gateway/src/proxy/main.ts',
-    flags: ['--expose-gc', '--max-semi-space-size=8'],
+    flags: startFlags('examples/gateway', 'start:proxy'),
     portVariable: 'PROXY_PORT',
     defaultPort: 3000,
     readyPath: '/health',

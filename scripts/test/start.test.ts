@@ -143,6 +143,12 @@ describe('npm start', () => {
     PATIENCE,
   );
 
+  it('tells Node what the start scripts of the servers themselves tell it', () => {
+    const flagsOf = (name: string) => services.find((service) => service.name === name)?.flags;
+    expect(flagsOf('study-auth')).toEqual(['--max-semi-space-size=2']);
+    expect(flagsOf('proxy')).toEqual(['--expose-gc', '--max-semi-space-size=8']);
+  });
+
   it('knows no other servers than there are', async () => {
     const refused = start('study-aut');
     expect(await refused.end()).toBe(1);
