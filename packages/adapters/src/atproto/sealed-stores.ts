@@ -21,7 +21,10 @@ export interface SealedStoreParts {
   readonly clock: Clock;
 }
 
-/** States of authorizations, sealed. Reading one takes it away, so that of two callbacks at once one finds nothing. */
+/**
+ * States of authorizations, sealed. Reading one takes it away, so that of two callbacks at once one finds nothing; one
+ * whose time is over counts as none.
+ */
 export function sealedStateStore({ states, box, sha256, clock }: SealedStoreParts): NodeSavedStateStore {
   return {
     set: async (state, value) => {
@@ -34,7 +37,8 @@ export function sealedStateStore({ states, box, sha256, clock }: SealedStorePart
     },
     get: async (state) => {
       const pending = await states.take(sha256.hex(state));
-      return opened(pending?.sealed, STATE_PURPOSE, box);
+      const isOver = pending !== undefined && clock.now() >= pending.expiresAt;
+      return isOver ? undefined : opened(pending?.sealed, STATE_PURPOSE, box);
     },
     del: async () => {},
   };
