@@ -1,58 +1,15 @@
-import {
-  type Did,
-  type Page,
-  type PageRequest,
-  type PdsAccount,
-  PdsClient,
-  PdsUnavailable,
-  RefreshAccountDirectory,
-  Secret,
-} from '@gatehouse/core';
-import { MovableClock, memoryGatewayStorage } from '@gatehouse/testing/memory';
+import { type PdsAccount, RefreshAccountDirectory } from '@gatehouse/core';
+import { MemoryPdsClient, MovableClock, memoryGatewayStorage } from '@gatehouse/testing/memory';
 import { describe, expect, it } from 'vitest';
 
 const ALICE: PdsAccount = { did: 'did:plc:alice', handle: 'alice.test', email: 'alice@example.test' };
 const BOB: PdsAccount = { did: 'did:plc:bob', handle: 'bob.test', email: null };
 const CAROL: PdsAccount = { did: 'did:plc:carol', handle: 'carol.test', email: 'carol@example.test' };
 
-/** A personal data server with these accounts; it can be away. */
-class PdsByHand extends PdsClient {
-  accounts: PdsAccount[] = [ALICE, BOB, CAROL];
-  isAway = false;
-
-  override async dids({ limit, cursor }: PageRequest): Promise<Page<Did>> {
-    if (this.isAway) throw new PdsUnavailable();
-    const start = Number(cursor ?? 0);
-    const end = start + limit;
-    const items = this.accounts.slice(start, end).map(({ did }) => did);
-    return { items, nextCursor: end < this.accounts.length ? String(end) : null };
-  }
-
-  override async account(did: Did): Promise<PdsAccount | undefined> {
-    if (this.isAway) throw new PdsUnavailable();
-    return this.accounts.find((account) => account.did === did);
-  }
-
-  override async resolveHandle(handle: string): Promise<Did | undefined> {
-    return this.accounts.find((account) => account.handle === handle)?.did;
-  }
-
-  override async createAccount(): Promise<PdsAccount> {
-    throw new PdsUnavailable();
-  }
-
-  override async mintInviteCode(): Promise<Secret> {
-    return new Secret('code');
-  }
-
-  override async isHealthy(): Promise<boolean> {
-    return !this.isAway;
-  }
-}
-
 function setUp() {
   const { directory } = memoryGatewayStorage();
-  const pds = new PdsByHand();
+  const pds = new MemoryPdsClient();
+  for (const account of [ALICE, BOB, CAROL]) pds.put(account);
   const clock = new MovableClock(1_000);
   const refresh = () => new RefreshAccountDirectory({ pds, directory, clock }).execute(2);
   return { directory, pds, clock, refresh };
@@ -81,10 +38,8 @@ describe('refreshing the account directory', () => {
   it('follows a handle and an e-mail that changed hands', async () => {
     const { directory, pds, clock, refresh } = setUp();
     await refresh();
-    pds.accounts = [
-      { ...ALICE, handle: 'alice-old.test', email: null },
-      { ...BOB, handle: 'alice.test', email: 'Alice@example.test' },
-    ];
+    pds.put({ ...ALICE, handle: 'alice-old.test', email: null });
+    pds.put({ ...BOB, handle: 'alice.test', email: 'Alice@example.test' });
     clock.advance(1);
     await refresh();
     await refresh();
