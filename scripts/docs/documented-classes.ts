@@ -22,7 +22,7 @@ export function documentedClasses(pattern: string): readonly DocumentedClass[] {
   return files.flatMap((file) =>
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(CLASS)].map(({ groups = {} }) => ({
       name: groups.name ?? '',
-      base: /extends (\w+)/.exec(groups.heritage ?? '')?.[1] ?? '',
+      base: /(?:^|>)\s*extends (\w+)/.exec(groups.heritage ?? '')?.[1] ?? '',
       meaning: prose(groups.comment ?? ''),
       body: groups.body ?? '',
       file,
