@@ -7,8 +7,8 @@ import { weakness } from './strong-secret.ts';
 /** The secrets of the gateway; outside of a release each may be missing. */
 export interface GatewaySecrets {
   readonly jwt: Secret | undefined;
-  /** What `jwt` was before: they sign nothing any more, and what they signed and sealed is still accepted. */
-  readonly jwtPrevious: readonly Secret[];
+  /** What was signed and sealed with these is accepted too: what `jwt` was before, or will be. */
+  readonly jwtAlsoAccepted: readonly Secret[];
   readonly swarmMaster: Secret | undefined;
   readonly pdsJwt: Secret | undefined;
   readonly libp2pIdentity: (IdentityKey & { readonly key: Secret }) | undefined;
@@ -25,13 +25,13 @@ export function gatewaySecrets(
     read('SWARM_MASTER_SECRET'),
     read('PDS_JWT_SECRET'),
   ];
-  const previous = listed(read('JWT_SECRET_PREVIOUS')).filter((each) => each !== jwt);
+  const accepted = listed(read('JWT_SECRET_ALSO_ACCEPTED')).filter((each) => each !== jwt);
   const key = read('LIBP2P_IDENTITY_KEY');
   const identity = key === undefined ? undefined : parseIdentityKey(key);
   const { isRelease } = sources;
   const faults = [
     secretFault('JWT_SECRET', jwt, isRelease, isRelease),
-    ...previous.map((each) => secretFault('JWT_SECRET_PREVIOUS', each, false, isRelease)),
+    ...accepted.map((each) => secretFault('JWT_SECRET_ALSO_ACCEPTED', each, false, isRelease)),
     secretFault('SWARM_MASTER_SECRET', swarmMaster, isRelease, isRelease),
     secretFault('PDS_JWT_SECRET', pdsJwt, isRelease && operatesPds, isRelease),
     pdsJwt !== undefined &&
@@ -49,7 +49,7 @@ export function gatewaySecrets(
     faults,
     secrets: {
       jwt: secret(jwt),
-      jwtPrevious: previous.map((each) => new Secret(each)),
+      jwtAlsoAccepted: accepted.map((each) => new Secret(each)),
       swarmMaster: secret(swarmMaster),
       pdsJwt: secret(pdsJwt),
       libp2pIdentity: identity && key !== undefined ? { ...identity, key: new Secret(key) } : undefined,

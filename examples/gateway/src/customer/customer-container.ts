@@ -66,8 +66,8 @@ export async function createCustomerContainer(
 ): Promise<Container> {
   const container = new Container({ defaultScope: 'Singleton' });
   await container.load(sessionModule, atprotoSignInModule);
-  const { jwt = new Secret(randomBytes(32).toString('base64url')), jwtPrevious } = config.secrets;
-  const secrets = [jwt, ...jwtPrevious];
+  const { jwt = new Secret(randomBytes(32).toString('base64url')), jwtAlsoAccepted } = config.secrets;
+  const secrets = [jwt, ...jwtAlsoAccepted];
   container.bind(GatewaySecrets).toConstantValue(secrets);
   container.bind(Clock).toConstantValue(new SystemClock());
   container.bind(RandomSource).toConstantValue(new NodeRandomSource());

@@ -15,12 +15,13 @@ const PATIENCE = 15 * SECOND;
 
 /** Signs in with AT Protocol OAuth by the protocol's own client library. */
 export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
-  readonly #client: NodeOAuthClient;
+  /** The library itself, for whoever acts in the name of those who signed in. */
+  readonly library: NodeOAuthClient;
   readonly #scope: string;
 
-  constructor(client: NodeOAuthClient, scope: string) {
+  constructor(library: NodeOAuthClient, scope: string) {
     super();
-    this.#client = client;
+    this.library = library;
     this.#scope = scope;
   }
 
@@ -30,18 +31,18 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
 
   /** To be served at the client id's address. */
   get metadata(): object {
-    return this.#client.clientMetadata;
+    return this.library.clientMetadata;
   }
 
   /** The public keys of the client; none for the loopback client. */
   get jwks(): object {
-    return this.#client.jwks;
+    return this.library.jwks;
   }
 
   override async authorize(account: string, bindingDigest: string): Promise<string> {
     try {
       const signal = AbortSignal.timeout(PATIENCE);
-      const url = await this.#client.authorize(account, { scope: this.#scope, state: bindingDigest, signal });
+      const url = await this.library.authorize(account, { scope: this.#scope, state: bindingDigest, signal });
       return url.href;
     } catch (error) {
       throw authorizeFailure(account, error);
@@ -54,7 +55,7 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
       throw new OAuthFailed('The sign-in could not be completed: a parameter came twice.');
     }
     try {
-      const { session } = await this.#client.callback(parameters);
+      const { session } = await this.library.callback(parameters);
       const { iss, scope } = await session.getTokenInfo(false);
       return { did: session.did, handle: await this.#handleOf(session.did), issuer: iss, scope };
     } catch (error) {
@@ -63,13 +64,13 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
   }
 
   override async revoke(did: Did): Promise<void> {
-    await this.#client.revoke(did);
+    await this.library.revoke(did);
   }
 
   /** The handle, when it leads back to the DID; the sign-in does not depend on it. */
   async #handleOf(did: string): Promise<string | null> {
     try {
-      const { handle } = await this.#client.identityResolver.resolve(did, {
+      const { handle } = await this.library.identityResolver.resolve(did, {
         signal: AbortSignal.timeout(PATIENCE),
       });
       return handle === 'handle.invalid' ? null : (parseHandle(handle) ?? null);

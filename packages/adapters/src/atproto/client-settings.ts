@@ -17,7 +17,7 @@ export interface OAuthClientIdentity {
   readonly scope: string;
   /**
    * The client's signing keys are derived from them: the same in every process, and stable as long as they are. The
-   * first signs; the keys of the others are served and used for what was begun with them.
+   * first signs. The keys of the others are published, and sign for what was begun with them.
    */
   readonly secrets: readonly Secret[];
 }

@@ -1,0 +1,328 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AtprotoOAuthClientAdapter } from '@gatehouse/adapters/atproto';
+import { KnexAuditLog, KnexOAuthSessionStore, openDatabaseAs } from '@gatehouse/adapters/knex';
+import { AUTHORIZATION_LIFETIME, type Did, Sha256 } from '@gatehouse/core';
+import type { MovableClock } from '@gatehouse/testing/memory';
+import { createPdsAccount, type PdsAccount, type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
+import { type RunningPlc, startPlc } from '@gatehouse/testing/servers/plc';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Entitlements, postgresEntitlements } from '../proxy/world/entitlements.ts';
+import { freePort } from '../proxy/world/free-port.ts';
+import { HomePages } from './world/home-pages.ts';
+import { runningGateway, type TestGateway } from './world/running-gateway.ts';
+import { startTlsEdge, type TlsEdge } from './world/tls-edge.ts';
+import { type Visit, Visitor } from './world/visitor.ts';
+
+const SECRET = 'Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0';
+const NEXT_SECRET = 'w5Tn8Rb2Hs9Xc4Lp6Gd0Jf3vQm1Yw7Zk';
+
+const home = new HomePages();
+let folder: string;
+let entitlements: Entitlements;
+let plc: RunningPlc;
+let pds: RunningPds;
+let alice: PdsAccount;
+let bob: PdsAccount;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sign-in-'));
+  entitlements = await postgresEntitlements(inject('postgresUrl'));
+  plc = await startPlc();
+  const port = await freePort();
+  pds = await startPds({ dataDir: folder, plcUrl: plc.url, publicUrl: `http://localhost:${port}`, port });
+  alice = await createPdsAccount(pds, 'alice.test');
+  bob = await createPdsAccount(pds, 'bobby.test');
+  gateway = await started();
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  await pds.stop();
+  await plc.stop();
+  await entitlements.drop();
+  await rm(folder, { recursive: true });
+});
+
+/** A gateway process on the one database, under row-level security. */
+function started(
+  variables: Readonly<Record<string, string>> = {},
+  clock?: MovableClock,
+): Promise<TestGateway> {
+  const environment = {
+    DATABASE_URL: entitlements.databaseUrl,
+    PDS_PUBLIC_URL: pds.publicUrl,
+    PLC_URL: plc.url,
+    JWT_SECRET: SECRET,
+    ...variables,
+  };
+  return runningGateway(environment, clock);
+}
+
+const newVisitor = () => new Visitor(gateway.url);
+
+async function begin(visitor: Visitor, { handle } = alice): Promise<string> {
+  const { body } = await visitor.post('/api/v1/oauth/start', { handle });
+  return String(body?.redirect_url);
+}
+
+const comeBack = (visitor: Visitor, callback: URL) => visitor.get(callback.pathname + callback.search);
+
+async function signIn(visitor: Visitor, person: PdsAccount): Promise<Visitor> {
+  const callback = await home.grant(await begin(visitor, person), person);
+  expect((await comeBack(visitor, callback)).location).toBe('/');
+  return visitor;
+}
+
+const errorIn = ({ location }: Visit) => new URL(String(location), gateway.url).searchParams.get('error');
+
+const isSignedIn = async (visitor: Visitor) => (await visitor.get('/api/v1/me')).status === 200;
+
+async function lastRefusal(): Promise<unknown> {
+  const database = await openDatabaseAs('operator', entitlements.databaseUrl);
+  const log = new KnexAuditLog(database, gateway.container.get(Sha256));
+  const { items } = await log.page({}, { limit: 1 });
+  await database.close();
+  return items[0];
+}
+
+async function onTokens<T>(work: (tokens: KnexOAuthSessionStore) => Promise<T>): Promise<T> {
+  const database = await openDatabaseAs('gateway', entitlements.databaseUrl);
+  const result = await work(new KnexOAuthSessionStore(database, 'customer'));
+  await database.close();
+  return result;
+}
+
+/** Sealed; undefined when none are kept. */
+const tokensOf = ({ did }: PdsAccount) => onTokens((tokens) => tokens.get(did as Did));
+
+/** As whoever acts in the name of the account would, when its access token has run out. */
+const refreshAt = ({ container }: TestGateway, { did }: PdsAccount) =>
+  container.get(AtprotoOAuthClientAdapter).library.restore(did, true);
+
+describe('a sign-in at the home of the account', () => {
+  it('begins a session, and is good for one', async () => {
+    const visitor = newVisitor();
+    const callback = await home.grant(await begin(visitor), alice);
+    const { status, location, headers } = await comeBack(visitor, callback);
+    expect([status, location]).toEqual([303, '/']);
+    const cookies = headers.getSetCookie();
+    expect(cookies.find((line) => line.startsWith('svc_session='))).toMatch(
+      /; path=\/; .*samesite=lax; httponly$/,
+    );
+    expect(visitor.cookie('svc_oauth')).toBeUndefined();
+    expect((await visitor.get('/api/v1/me')).body).toEqual({
+      account: { did: alice.did, handle: 'alice.test' },
+    });
+    expect(errorIn(await comeBack(visitor, callback))).toBe('oauth_state_invalid');
+    expect(await isSignedIn(visitor)).toBe(true);
+  });
+
+  it.each(['ALICE.Test', ' @alice.test ', () => alice.did])('finds the account by %s', async (name) => {
+    const handle = typeof name === 'string' ? name : name();
+    expect((await newVisitor().post('/api/v1/oauth/start', { handle })).status).toBe(200);
+  });
+
+  it.each([
+    ['nobody.test', 'nobody answers to nobody.test; check the spelling'],
+    ['https://alice.test', 'this is not a handle; enter one such as alice.example.com'],
+    ['', 'this is not a handle; enter one such as alice.example.com'],
+    [
+      'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa',
+      'nobody answers to did:plc:aaaaaaaaaaaaaaaaaaaaaaaa; check the spelling',
+    ],
+  ])('says what is wrong with %j', async (handle, detail) => {
+    const { status, body } = await newVisitor().post('/api/v1/oauth/start', { handle });
+    expect([status, body]).toEqual([
+      400,
+      { error: 'oauth_authorize_failed', message: `OAuth authorize failed: ${detail}` },
+    ]);
+  });
+
+  it('belongs to the browser that began it, which a stranger does not keep from completing it', async () => {
+    const [visitor, stranger] = [newVisitor(), newVisitor()];
+    const callback = await home.grant(await begin(visitor), alice);
+    await begin(stranger);
+    expect(errorIn(await comeBack(stranger, callback))).toBe('oauth_state_invalid');
+    expect(await isSignedIn(stranger)).toBe(false);
+    expect((await comeBack(visitor, callback)).location).toBe('/');
+  });
+
+  it('must be completed in time, by the clock of the gateway', async () => {
+    const visitor = newVisitor();
+    const { headers, body } = await visitor.post('/api/v1/oauth/start', { handle: alice.handle });
+    const end = new Date(gateway.clock.now() + AUTHORIZATION_LIFETIME).toUTCString();
+    expect(headers.getSetCookie().find((line) => line.startsWith('svc_oauth='))).toContain(`expires=${end}`);
+    const callback = await home.deny(String(body?.redirect_url));
+    gateway.clock.advance(AUTHORIZATION_LIFETIME);
+    expect(errorIn(await comeBack(visitor, callback))).toBe('oauth_state_invalid');
+  });
+
+  it('lets one of two callbacks at once in', async () => {
+    const visitor = newVisitor();
+    const callback = await home.grant(await begin(visitor), alice);
+    const visits = await Promise.all([comeBack(visitor, callback), comeBack(visitor, callback)]);
+    expect(visits.map(errorIn).sort()).toEqual([null, 'oauth_state_invalid'].sort());
+  });
+
+  it('is refused, and noted with what is missing, when less is granted than is needed', async () => {
+    const visitor = newVisitor();
+    const callback = await home.grant(await begin(visitor), alice, 'atproto');
+    expect(errorIn(await comeBack(visitor, callback))).toBe('oauth_scope_missing');
+    expect(await isSignedIn(visitor)).toBe(false);
+    expect(await tokensOf(alice)).toBeUndefined();
+    expect(await lastRefusal()).toMatchObject({
+      action: 'session.refused',
+      subject: alice.did,
+      detail: { message: expect.stringContaining('This service also needs: repo:cloud.svc.catalog.entry.') },
+    });
+  });
+});
+
+describe('a callback that is not as the home of the account sent it', () => {
+  type Change = (query: URLSearchParams) => unknown;
+  const deny: Change = (query) => query.set('error', 'access_denied');
+  const withCode: Change = (query) => query.set('code', 'cod-of-nobody');
+  const cases: readonly (readonly [string, string, ...Change[]])[] = [
+    ['oauth_state_invalid', 'has no state', withCode, (query) => query.delete('state')],
+    ['oauth_state_invalid', 'has an empty state', withCode, (query) => query.set('state', '')],
+    ['oauth_state_invalid', 'has two states', withCode, (query) => query.append('state', 'another')],
+    ['oauth_state_invalid', 'has a state of nobody', withCode, (query) => query.set('state', 'of nobody')],
+    ['oauth_failed', 'has no code'],
+    ['oauth_failed', 'has an empty code', (query) => query.set('code', '')],
+    ['oauth_failed', 'has two codes', withCode, (query) => query.append('code', 'another')],
+    ['oauth_failed', 'has a code of nobody', withCode],
+    ['oauth_failed', 'has no issuer', withCode, (query) => query.delete('iss')],
+    ['oauth_failed', 'has an empty issuer', withCode, (query) => query.set('iss', '')],
+    ['oauth_failed', 'comes from another issuer', withCode, (query) => query.set('iss', 'https://mix.up')],
+    ['oauth_failed', 'is wrapped in a token', withCode, (query) => query.set('response', 'e30.e30.')],
+    ['oauth_denied', 'says no', deny],
+    ['oauth_denied', 'says no and has a code', deny, withCode],
+    ['oauth_failed', 'has an empty error', withCode, (query) => query.set('error', '')],
+    [
+      'oauth_failed',
+      'has an error and odd words',
+      (query) => query.set('error', 'server_error'),
+      (query) => query.set('error_description', `\0\u202e${'long '.repeat(200)}`),
+    ],
+  ];
+
+  it.each(cases)('leads to %s when it %s', async (code, _what, ...changes) => {
+    const visitor = newVisitor();
+    const callback = await home.deny(await begin(visitor));
+    for (const name of ['error', 'error_description']) callback.searchParams.delete(name);
+    for (const change of changes) change(callback.searchParams);
+    const visit = await comeBack(visitor, callback);
+    expect([visit.status, errorIn(visit)]).toEqual([303, code]);
+    expect([visitor.cookie('svc_session'), visitor.cookie('svc_oauth')]).toEqual([undefined, undefined]);
+  });
+
+  it('is completed although it has parameters that nobody knows', async () => {
+    const visitor = newVisitor();
+    const callback = await home.grant(await begin(visitor), alice);
+    callback.searchParams.set('utm_source', 'a letter');
+    expect((await comeBack(visitor, callback)).location).toBe('/');
+  });
+
+  it('is told to the log with its cause where the home of the account is at fault', async () => {
+    const visitor = newVisitor();
+    const callback = await home.deny(await begin(visitor));
+    callback.search = `?${new URLSearchParams({ state: callback.searchParams.get('state') ?? '', iss: pds.publicUrl, code: 'cod-of-nobody' })}`;
+    const before = gateway.log.length;
+    await comeBack(visitor, callback);
+    expect(gateway.log.slice(before)).toContainEqual(
+      expect.objectContaining({
+        level: 50,
+        err: expect.objectContaining({ stack: expect.stringContaining('invalid_grant') }),
+      }),
+    );
+  });
+});
+
+describe('the tokens of a customer', () => {
+  it('stay while a browser is signed in, and are given back with the last session', async () => {
+    const first = await signIn(newVisitor(), bob);
+    const second = await signIn(newVisitor(), bob);
+    const sealed = (await tokensOf(bob)) ?? '';
+    expect((await first.post('/api/v1/logout')).status).toBe(204);
+    expect(await tokensOf(bob)).toBe(sealed);
+    expect((await second.post('/api/v1/logout')).status).toBe(204);
+    expect([await isSignedIn(second), await tokensOf(bob)]).toEqual([false, undefined]);
+    await onTokens((tokens) => tokens.put(bob.did as Did, sealed));
+    await expect(refreshAt(gateway, bob)).rejects.toThrow('Invalid refresh token');
+    expect(await tokensOf(bob)).toBeUndefined();
+  });
+
+  it('outlive two gateway processes that refresh them at once', async () => {
+    await signIn(newVisitor(), bob);
+    const other = await started({}, gateway.clock);
+    for (let round = 0; round < 3; round += 1)
+      await Promise.all([gateway, other, gateway, other].map((each) => refreshAt(each, bob)));
+    expect((await (await refreshAt(other, bob)).getTokenInfo()).sub).toBe(bob.did);
+    await other.stop();
+  });
+});
+
+describe('a gateway under https', () => {
+  const paths = ['oauth-client-metadata.json', 'jwks.json'];
+  let edge: TlsEdge;
+  let current: TestGateway;
+
+  beforeAll(async () => {
+    edge = await startTlsEdge('gateway.gatehouse.internal');
+    await startAnew();
+  });
+  afterAll(async () => {
+    await current.stop();
+    await edge.stop();
+  });
+
+  async function startAnew(variables: Readonly<Record<string, string>> = {}): Promise<void> {
+    current = await started({ PUBLIC_BASE_URL: edge.url, CORS_ALLOWED_ORIGINS: edge.url, ...variables });
+    edge.forwardTo(current.url);
+  }
+
+  async function restart(variables: Readonly<Record<string, string>>): Promise<void> {
+    await current.stop();
+    await startAnew(variables);
+  }
+
+  async function documents(visitor: Visitor) {
+    const [metadata, jwks] = await Promise.all(paths.map((path) => visitor.get(`/.well-known/${path}`)));
+    return {
+      metadata: metadata?.body,
+      keys: (jwks?.body?.keys ?? []) as readonly { readonly kid: string }[],
+    };
+  }
+
+  it('is a confidential client by its own address, with a key that stays', async () => {
+    const visitor = new Visitor(edge.url);
+    const { metadata, keys } = await documents(visitor);
+    expect(metadata).toMatchObject({
+      client_id: `${edge.url}/.well-known/oauth-client-metadata.json`,
+      redirect_uris: [`${edge.url}/api/v1/oauth/callback`],
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks_uri: `${edge.url}/.well-known/jwks.json`,
+    });
+    expect(keys).toEqual([expect.not.objectContaining({ d: expect.anything() })]);
+    await restart({});
+    expect(await documents(visitor)).toEqual({ metadata, keys });
+  });
+
+  it('signs people in, and goes on while its secret is replaced by one that was published before', async () => {
+    await restart({ JWT_SECRET: SECRET, JWT_SECRET_ALSO_ACCEPTED: NEXT_SECRET });
+    const visitor = await signIn(new Visitor(edge.url), bob);
+    expect(visitor.secureCookies).toEqual(['svc_session', 'svc_session.sig']);
+    const { keys } = await documents(visitor);
+    await restart({ JWT_SECRET: NEXT_SECRET, JWT_SECRET_ALSO_ACCEPTED: SECRET });
+    expect((await documents(visitor)).keys).toEqual(keys.toReversed());
+    expect(await isSignedIn(visitor)).toBe(true);
+    await refreshAt(current, bob);
+    const newcomer = await signIn(new Visitor(edge.url), alice);
+    await restart({ JWT_SECRET: NEXT_SECRET });
+    expect([await isSignedIn(visitor), await isSignedIn(newcomer)]).toEqual([false, true]);
+    await refreshAt(current, alice);
+  });
+});

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { ownNames } from './own-names.ts';
+import { selfMadeCertificate } from './self-made-certificate.ts';
+
+/** Where https ends and plain http goes on, as in front of a gateway in production. */
+export interface TlsEdge {
+  readonly url: string;
+  /** Sends what comes from now on to the server at that address. */
+  forwardTo(url: string): void;
+  stop(): Promise<void>;
+}
+
+/** An edge of this name, known and trusted all over this process, the personal data server in it included. */
+export async function startTlsEdge(name: string): Promise<TlsEdge> {
+  const certificate = selfMadeCertificate(name);
+  let upstream = '';
+  const server = createServer(certificate, (incoming, outgoing) => {
+    const { method = 'GET', headers } = incoming;
+    const forwarded = request(new URL(incoming.url ?? '/', upstream), { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(forwarded.on('error', () => outgoing.destroy()));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const forgetName = ownNames({ [name]: '127.0.0.1' });
+  const trusted = getCACertificates();
+  setDefaultCACertificates([...trusted, certificate.cert]);
+  return {
+    url: `https://${name}:${(server.address() as AddressInfo).port}`,
+    forwardTo: (url) => {
+      upstream = url;
+    },
+    stop: async () => {
+      setDefaultCACertificates(trusted);
+      forgetName();
+      server.close().closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

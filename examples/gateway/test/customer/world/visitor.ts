@@ -1,0 +1,62 @@
+/** An answer with what the browser kept of it. */
+export interface Visit {
+  readonly status: number;
+  /** Where it leads. */
+  readonly location: string | null;
+  readonly headers: Headers;
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A browser without a screen: it keeps the cookies of one server and follows no redirect. */
+export class Visitor {
+  readonly #origin: string;
+  readonly #cookies = new Map<string, string>();
+  readonly #secure = new Set<string>();
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  cookie(name: string): string | undefined {
+    return this.#cookies.get(name);
+  }
+
+  /** Names of the cookies that it holds and sends over https alone. */
+  get secureCookies(): readonly string[] {
+    return [...this.#cookies.keys()].filter((name) => this.#secure.has(name));
+  }
+
+  get(path: string): Promise<Visit> {
+    return this.#send(path, {});
+  }
+
+  post(path: string, body?: object): Promise<Visit> {
+    const content = body && { 'Content-Type': 'application/json' };
+    const headers = { 'Sec-Fetch-Site': 'same-origin', ...content };
+    return this.#send(path, { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) });
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Visit> {
+    const cookies = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...init.headers, ...(cookies && { Cookie: cookies }) };
+    const response = await fetch(new URL(path, this.#origin), { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const text = await response.text();
+    const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
+    return {
+      status: response.status,
+      location: response.headers.get('Location'),
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : undefined,
+    };
+  }
+
+  #keep(line: string): void {
+    const [pair = ''] = line.split(';');
+    const name = pair.slice(0, pair.indexOf('='));
+    const value = pair.slice(name.length + 1);
+    if (/; secure(?:;|$)/i.test(line)) this.#secure.add(name);
+    if (/; expires=[^;]* 1970 /i.test(line)) this.#cookies.delete(name);
+    else this.#cookies.set(name, value);
+  }
+}
