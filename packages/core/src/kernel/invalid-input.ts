@@ -13,7 +13,11 @@ export class InvalidInput extends DomainError {
   readonly issues: readonly InputIssue[];
 
   constructor(issues: readonly InputIssue[]) {
-    super(issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+    super(issues.map(told).join('; '));
     this.issues = issues;
   }
+}
+
+function told({ path, message }: InputIssue): string {
+  return path.length > 0 ? `${path.join('.')}: ${message}` : message;
 }

@@ -1,11 +1,28 @@
 import { InvalidInput } from '@gatehouse/core';
 import type { z } from 'zod';
 
+const EXPECTED: Readonly<Record<string, string>> = {
+  string: 'Use text.',
+  number: 'Use a number.',
+  int: 'Use a whole number.',
+  boolean: 'Use true or false.',
+  object: 'Use an object.',
+  array: 'Use a list.',
+};
+
 /** The input as its schema reads it; throws `InvalidInput` with every fault. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { error: plainWords });
   if (result.success) return result.data;
   throw new InvalidInput(result.error.issues.flatMap(issues));
+}
+
+/** What to do about a fault of which the schema itself says nothing; undefined leaves it to zod. */
+function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? 'This is missing.' : EXPECTED[issue.expected];
+  if (issue.code === 'invalid_value') return `Use one of ${issue.values.join(', ')}.`;
+  return undefined;
 }
 
 /** One fault for each unknown field, so that each is found at its own place. */
