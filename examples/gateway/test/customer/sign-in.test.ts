@@ -182,40 +182,44 @@ describe('a sign-in at the home of the account', () => {
 });
 
 describe('a callback that is not as the home of the account sent it', () => {
-  type Change = (query: URLSearchParams) => unknown;
-  const deny: Change = (query) => query.set('error', 'access_denied');
-  const withCode: Change = (query) => query.set('code', 'cod-of-nobody');
-  const cases: readonly (readonly [string, string, ...Change[]])[] = [
-    ['oauth_state_invalid', 'has no state', withCode, (query) => query.delete('state')],
-    ['oauth_state_invalid', 'has an empty state', withCode, (query) => query.set('state', '')],
-    ['oauth_state_invalid', 'has two states', withCode, (query) => query.append('state', 'another')],
-    ['oauth_state_invalid', 'has a state of nobody', withCode, (query) => query.set('state', 'of nobody')],
-    ['oauth_failed', 'has no code'],
-    ['oauth_failed', 'has an empty code', (query) => query.set('code', '')],
-    ['oauth_failed', 'has two codes', withCode, (query) => query.append('code', 'another')],
-    ['oauth_failed', 'has a code of nobody', withCode],
-    ['oauth_failed', 'has no issuer', withCode, (query) => query.delete('iss')],
-    ['oauth_failed', 'has an empty issuer', withCode, (query) => query.set('iss', '')],
-    ['oauth_failed', 'comes from another issuer', withCode, (query) => query.set('iss', 'https://mix.up')],
-    ['oauth_failed', 'is wrapped in a token', withCode, (query) => query.set('response', 'e30.e30.')],
-    ['oauth_denied', 'says no', deny],
-    ['oauth_denied', 'says no and has a code', deny, withCode],
-    ['oauth_failed', 'has an empty error', withCode, (query) => query.set('error', '')],
-    [
-      'oauth_failed',
-      'has an error and odd words',
-      (query) => query.set('error', 'server_error'),
-      (query) => query.set('error_description', `\0\u202e${'long '.repeat(200)}`),
-    ],
+  /** What stands in its query instead, or besides. */
+  interface Case {
+    readonly refusal: string;
+    readonly what: string;
+    readonly changes: Readonly<Record<string, string | null>>;
+    readonly more?: string;
+  }
+  const code = { code: 'cod-of-nobody' };
+  const denial = { error: 'access_denied' };
+  const oddWords = { error: 'server_error', error_description: `\0\u202e${'long '.repeat(200)}` };
+  const unknown = 'oauth_state_invalid';
+  const failed = 'oauth_failed';
+  const cases: readonly Case[] = [
+    { refusal: unknown, what: 'has no state', changes: { ...code, state: null } },
+    { refusal: unknown, what: 'has an empty state', changes: { ...code, state: '' } },
+    { refusal: unknown, what: 'has two states', changes: code, more: 'state=another' },
+    { refusal: unknown, what: 'has a state of nobody', changes: { ...code, state: 'of nobody' } },
+    { refusal: failed, what: 'has no code', changes: {} },
+    { refusal: failed, what: 'has an empty code', changes: { code: '' } },
+    { refusal: failed, what: 'has two codes', changes: code, more: 'code=another' },
+    { refusal: failed, what: 'has a code of nobody', changes: code },
+    { refusal: failed, what: 'has no issuer', changes: { ...code, iss: null } },
+    { refusal: failed, what: 'has an empty issuer', changes: { ...code, iss: '' } },
+    { refusal: failed, what: 'comes from another issuer', changes: { ...code, iss: 'https://mix.up' } },
+    { refusal: failed, what: 'is wrapped in a token', changes: { ...code, response: 'e30.e30.' } },
+    { refusal: 'oauth_denied', what: 'says no', changes: denial },
+    { refusal: 'oauth_denied', what: 'says no and has a code', changes: { ...code, ...denial } },
+    { refusal: failed, what: 'has an empty error', changes: { ...code, error: '' } },
+    { refusal: failed, what: 'has an error in odd words', changes: oddWords },
   ];
 
-  it.each(cases)('leads to %s when it %s', async (code, _what, ...changes) => {
+  it.each(cases)('leads to $refusal when it $what', async ({ refusal, changes, more = '' }) => {
     const visitor = newVisitor();
-    const callback = await home.deny(await begin(visitor));
-    for (const name of ['error', 'error_description']) callback.searchParams.delete(name);
-    for (const change of changes) change(callback.searchParams);
-    const visit = await comeBack(visitor, callback);
-    expect([visit.status, errorIn(visit)]).toEqual([303, code]);
+    const { pathname, searchParams } = await home.deny(await begin(visitor));
+    const query = { ...Object.fromEntries(searchParams), error: null, error_description: null, ...changes };
+    const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null);
+    const visit = await visitor.get(`${pathname}?${new URLSearchParams(given)}&${more}`);
+    expect([visit.status, errorIn(visit)]).toEqual([303, refusal]);
     expect([visitor.cookie('svc_session'), visitor.cookie('svc_oauth')]).toEqual([undefined, undefined]);
   });
 
@@ -229,15 +233,14 @@ describe('a callback that is not as the home of the account sent it', () => {
   it('is told to the log with its cause where the home of the account is at fault', async () => {
     const visitor = newVisitor();
     const callback = await home.deny(await begin(visitor));
-    callback.search = `?${new URLSearchParams({ state: callback.searchParams.get('state') ?? '', iss: pds.publicUrl, code: 'cod-of-nobody' })}`;
+    for (const name of ['error', 'error_description']) callback.searchParams.delete(name);
+    callback.searchParams.set('code', 'cod-of-nobody');
     const before = gateway.log.length;
     await comeBack(visitor, callback);
-    expect(gateway.log.slice(before)).toContainEqual(
-      expect.objectContaining({
-        level: 50,
-        err: expect.objectContaining({ stack: expect.stringContaining('invalid_grant') }),
-      }),
-    );
+    const failures = gateway.log.slice(before).filter(({ msg }) => msg === 'failed');
+    expect(failures).toMatchObject([
+      { level: 50, err: { type: 'OAuthFailed', stack: expect.stringContaining('invalid_grant') } },
+    ]);
   });
 });
 

@@ -23,6 +23,9 @@ export interface NodeOAuthClientParts extends SealedStoreParts {
   readonly fetch: typeof fetch;
 }
 
+/** Identities are looked up anew at every sign-in: a handle that was free a moment ago may have an owner now. */
+const FORGETFUL = { get: () => undefined, set: () => {}, del: () => {} };
+
 /** The protocol's own client library over our stores, for whoever signs people in or acts in their name. */
 export async function nodeOAuthClient(parts: NodeOAuthClientParts): Promise<NodeOAuthClient> {
   const { metadata, keyset } = await clientSettings(parts.identity);
@@ -31,6 +34,8 @@ export async function nodeOAuthClient(parts: NodeOAuthClientParts): Promise<Node
     ...(keyset && { keyset }),
     ...(parts.plcDirectoryUrl !== undefined && { plcDirectoryUrl: parts.plcDirectoryUrl }),
     ...(parts.handleResolver !== undefined && { handleResolver: parts.handleResolver }),
+    handleCache: FORGETFUL,
+    didCache: FORGETFUL,
     stateStore: sealedStateStore(parts),
     sessionStore: sealedSessionStore(parts),
     requestLock: async (name, work) => parts.lock.hold(`${parts.lockName} ${name}`, async () => work()),

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  answering,
+  type Behaviour,
+  changing,
+  type HomeServer,
+  startHomeServer,
+} from './world/home-server.ts';
+import { runningGateway, type TestGateway } from './world/running-gateway.ts';
+import { Visitor } from './world/visitor.ts';
+
+const NOWHERE = 'http://127.0.0.1:1';
+const HANDLE = '/xrpc/com.atproto.identity.resolveHandle';
+const IDENTITY = '/.well-known/did.json';
+const RESOURCE = '/.well-known/oauth-protected-resource';
+const SERVER = '/.well-known/oauth-authorization-server';
+const REQUEST = '/oauth/par';
+
+/** Who is to blame, by where they are asked. */
+const CULPRITS: Readonly<Record<string, RegExp>> = {
+  [IDENTITY]: /: the directory that knows the home of did:web:\S+ (.*); try again in a moment$/,
+  [RESOURCE]: /: the personal data server of did:web:\S+ (.*)$/,
+  [SERVER]: /: the personal data server of did:web:\S+ (.*)$/,
+  [REQUEST]: /: the personal data server of did:web:\S+ (.*)$/,
+};
+
+const page: Behaviour = (response) =>
+  response.setHeader('Content-Type', 'text/html').end('<h1>It works!</h1>');
+const half: Behaviour = (response) =>
+  response.setHeader('Content-Type', 'application/json').end('{"issuer":');
+const moved: Behaviour = (response) => response.writeHead(302, { Location: `${NOWHERE}/` }).end();
+const large: Behaviour = (response) =>
+  response.setHeader('Content-Type', 'application/json').end(`"${'x'.repeat(600_000)}"`);
+const silent: Behaviour = () => {};
+const endless: Behaviour = (response) => response.setHeader('Content-Type', 'application/json').write('{');
+
+const MISBEHAVIOURS: readonly (readonly [string, Behaviour, RegExp])[] = [
+  ['hang up', (response) => response.destroy(), /^can not be reached$/],
+  ['lead elsewhere', moved, /^leads elsewhere, where nobody follows$/],
+  [
+    'are broken',
+    (response) => response.writeHead(500).end('Oops'),
+    /^answers (?:what it should not|with http status 500)$/,
+  ],
+  ['answer a page', page, /^answers what it should not$/],
+  ['answer half', half, /^answers what it should not$/],
+  ['answer nothing', answering(null), /^answers what it should not$/],
+  [
+    'answer what they like',
+    answering({ issuer: 42, request_uri: [], id: {} }),
+    /^answers what it should not$/,
+  ],
+  ['answer without end', large, /^answers what it should not$/],
+];
+
+const handles: Record<string, Behaviour> = {};
+const homes: HomeServer[] = [];
+let resolver: HomeServer;
+let gateway: TestGateway;
+let impatient: TestGateway;
+
+beforeAll(async () => {
+  resolver = await startHomeServer({
+    [HANDLE]: (response, request) => {
+      const { searchParams } = new URL(request.url ?? '', NOWHERE);
+      handles[searchParams.get('handle') ?? '']?.(response, request);
+    },
+  });
+  const variables = { PLC_URL: NOWHERE, PDS_PUBLIC_URL: resolver.url };
+  gateway = await runningGateway(variables);
+  impatient = await runningGateway({ ...variables, HOME_TIMEOUT_MS: '250' });
+});
+
+afterAll(async () => {
+  for (const each of [gateway, impatient, resolver, ...homes]) await each.stop();
+});
+
+async function homeThat(behaviours: Readonly<Record<string, Behaviour>> = {}): Promise<HomeServer> {
+  const home = await startHomeServer(behaviours);
+  homes.push(home);
+  return home;
+}
+
+const begin = (handle: string, at = gateway) => new Visitor(at.url).post('/api/v1/oauth/start', { handle });
+
+/** What is wrong, in the words of the refusal. */
+async function refused(handle: string, at = gateway): Promise<string> {
+  const { status, body, headers } = await begin(handle, at);
+  expect([status, body?.error, headers.getSetCookie()]).toEqual([400, 'oauth_authorize_failed', []]);
+  const message = String(body?.message);
+  expect(message).toMatch(/^OAuth authorize failed: /);
+  return message;
+}
+
+describe('a sign-in', () => {
+  it('goes wherever the identity is at home', async () => {
+    const home = await homeThat();
+    handles['alice.elsewhere.example'] = answering({ did: home.did });
+    for (const account of [home.did, 'alice.elsewhere.example', 'Alice.Elsewhere.EXAMPLE']) {
+      const { status, body } = await begin(account);
+      expect([status, new URL(String(body?.redirect_url)).origin]).toEqual([200, home.url]);
+    }
+  });
+
+  it('goes nowhere by a handle that the identity does not have', async () => {
+    const { did } = await homeThat();
+    handles['mallory.example'] = answering({ did });
+    expect(await refused('mallory.example')).toContain(
+      'nobody answers to mallory.example; check the spelling',
+    );
+  });
+
+  it.each([
+    [
+      'is not known',
+      answering({ error: 'InvalidRequest', message: 'Unable to resolve handle' }, 400),
+      /nobody answers/,
+    ],
+    ['leads to no DID', answering({ did: 'alice' }), /nobody answers/],
+    [
+      'can not be looked up',
+      (response) => response.destroy(),
+      /the directory .* can not be reached; try again/,
+    ],
+  ] as const satisfies readonly (readonly [string, Behaviour, RegExp])[])(
+    'says so when the handle %s',
+    async (_what, behaviour, words) => {
+      handles['odd.example'] = behaviour;
+      expect(await refused('odd.example')).toMatch(words);
+    },
+  );
+
+  it('finds whoever has taken the handle since it was asked for', async () => {
+    handles['new.example'] = answering({ error: 'InvalidRequest', message: 'Unable to resolve handle' }, 400);
+    expect(await refused('new.example')).toMatch(/nobody answers/);
+    const home = await homeThat({ [IDENTITY]: changing({ alsoKnownAs: ['at://new.example'] }) });
+    handles['new.example'] = answering({ did: home.did });
+    expect((await begin('new.example')).status).toBe(200);
+  });
+
+  it('says so when the PLC directory is down', async () => {
+    const plc = 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa';
+    expect(await refused(plc)).toContain(`the directory that knows the home of ${plc} can not be reached`);
+  });
+
+  it('says so when an identity has no home, or one of which nobody knows how to sign in', async () => {
+    const { did } = await homeThat({ [IDENTITY]: changing({ service: [] }) });
+    expect(await refused(did)).toContain(`${did} has no personal data server`);
+    for (const changes of [
+      { authorization_endpoint: 'javascript:alert(1)' },
+      { issuer: 'https://mix.up.example' },
+      { client_id_metadata_document_supported: false },
+      { token_endpoint_auth_methods_supported: ['client_secret_basic'] },
+      { pushed_authorization_request_endpoint: undefined },
+    ])
+      expect(await refused((await homeThat({ [SERVER]: changing(changes) })).did)).toMatch(
+        /answers what it should not$/,
+      );
+  });
+
+  it('passes on why the home refuses it, in words that can be shown', async () => {
+    const error_description = `We do not know you.\u0007${'!'.repeat(9_000)}`;
+    const home = await homeThat({
+      [REQUEST]: answering({ error: 'invalid_client', error_description }, 401),
+    });
+    const message = await refused(home.did);
+    expect(message).toContain('refused with http status 401: We do not know you. !!!');
+    expect(message.length).toBeLessThan(500);
+  });
+});
+
+describe.each(Object.entries(CULPRITS))('homes that, asked for %s,', (path, culprit) => {
+  it.each(MISBEHAVIOURS)('%s are told from others', async (_what, behaviour, fault) => {
+    const { did } = await homeThat({ [path]: behaviour });
+    expect(culprit.exec(await refused(did))?.[1]).toMatch(fault);
+  });
+
+  it('do not answer, or not to the end, are not waited for', async () => {
+    const { did } = await homeThat({ [path]: silent });
+    const { did: another } = await homeThat({ [path]: endless });
+    for (const message of await Promise.all([refused(did, impatient), refused(another, impatient)]))
+      expect(message).toContain('does not answer in time');
+  });
+});
+
+describe('the log', () => {
+  it('has the cause of what nobody foresaw, and no word of a misspelt handle', async () => {
+    const before = gateway.log.length;
+    const home = await homeThat({ [REQUEST]: answering({ request_uri: 42 }, 201) });
+    await refused(home.did);
+    await refused('not a handle');
+    const failures = gateway.log.slice(before).filter(({ err }) => err !== undefined);
+    expect(failures).toMatchObject([
+      { msg: 'refused', err: { stack: expect.stringMatching(/caused by: ZodError[\s\S]*request_uri/) } },
+    ]);
+  });
+});
