@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
-const flag = z.enum(['true', 'false'], { error: 'Use true or false.' }).transform((text) => text === 'true');
+function oneOf<const Values extends readonly string[]>(...values: Values) {
+  const named = values.filter((value) => value !== '');
+  return z.enum(values, { error: `Use ${named.slice(0, -1).join(', ')} or ${named.at(-1)}.` });
+}
+
+const flag = oneOf('true', 'false').transform((text) => text === 'true');
 
 function whole(least: number, most: number) {
   const error = `Use a whole number from ${least} to ${most}.`;
@@ -43,13 +48,13 @@ export const environment = z.object({
     .string()
     .regex(/^(sqlite:|postgres(ql)?:\/\/)./, 'Use sqlite:<path> or postgres://<user>@<host>/<database>.')
     .optional(),
-  SQLITE_DRIVER: z.enum(['better-sqlite3', 'sqlite3']).default('better-sqlite3'),
+  SQLITE_DRIVER: oneOf('better-sqlite3', 'sqlite3').default('better-sqlite3'),
   MIGRATE_ON_START: flag.default(true),
   PUBLIC_URL: origin.optional(),
   TRUSTED_PROXIES: list.pipe(z.array(proxy)).default([]),
   CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
   SESSION_SECRET: list.default([]),
-  COOKIE_PREFIX: z.enum(['', '__Host-', '__Secure-']).default(''),
+  COOKIE_PREFIX: oneOf('', '__Host-', '__Secure-').default(''),
   AUTH_SESSION_TTL_DAYS: whole(1, 400).default(30),
   AUTH_SESSION_IDLE_MINUTES: whole(6, 525_600).optional(),
   AUTH_DISABLED: flag.default(false),
@@ -60,10 +65,10 @@ export const environment = z.object({
     .regex(/^[^:]+:.+$/su, 'Use <username>:<new_password>.')
     .optional(),
   PASSWORD_MIN_LENGTH: whole(8, 64).default(8),
-  PASSWORD_HASH: z.enum(['bcrypt', 'argon2id']).default('bcrypt'),
+  PASSWORD_HASH: oneOf('bcrypt', 'argon2id').default('bcrypt'),
   UV_THREADPOOL_SIZE: whole(1, 1_024).default(4),
   SSO_ALLOW_PRIVATE_ISSUERS: flag.optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
 
 export type Environment = z.output<typeof environment>;
