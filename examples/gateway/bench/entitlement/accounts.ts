@@ -2,12 +2,22 @@ import type { Did } from '@gatehouse/core';
 
 const GOLDEN = 2_654_435_761;
 
-/** The n-th account of a filled database. */
-export function accountDid(n: number): Did {
-  return `did:plc:account${n}`;
+/** How many accounts there are, and how many of them, evenly spread, anybody asks about. */
+export interface Population {
+  readonly accounts: number;
+  readonly asked: number;
 }
 
-/** The account that comes up n-th when they come up in no order (multiplicative hashing). */
-export function someAccount(n: number, count: number): Did {
-  return accountDid((Math.imul(n, GOLDEN) >>> 0) % count);
+/** The n-th account of a filled database: as long as a real DID, and in no order (multiplicative hashing). */
+export function accountDid(n: number): Did {
+  return `did:plc:${scattered(n).toString(32).padStart(24, 'a')}`;
+}
+
+/** The account that is asked about n-th. */
+export function someAccount(n: number, { accounts, asked }: Population): Did {
+  return accountDid((scattered(n) % asked) * (accounts / asked));
+}
+
+function scattered(n: number): number {
+  return Math.imul(n, GOLDEN) >>> 0;
 }

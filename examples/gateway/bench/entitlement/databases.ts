@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gatewayMigrations, grantRuntimeRole, migrate, openDatabase } from '@gatehouse/adapters/knex';
+import { type Entitlement, nothingHeld } from '@gatehouse/core';
 import { startPostgres, temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';
 import { accountDid } from './accounts.ts';
+
+const BATCH = 100_000;
 
 export type EngineName = 'sqlite' | 'postgres';
 
@@ -52,11 +55,14 @@ export class Databases {
     await client.query(`create role ${role} login password 'bench'`);
     await migrated(adminUrl, role);
     await client.query('set session_replication_role = replica');
-    await client.query(
-      `insert into entitlements (did, base, once, version, audit_sequence)
-       select 'did:plc:account' || n, 'active', n % 2, 1, n + 1 from generate_series(0, $1::int - 1) n`,
-      [accounts],
-    );
+    for (let from = 0; from < accounts; from += BATCH) {
+      const dids = Array.from({ length: Math.min(BATCH, accounts - from) }, (_, n) => accountDid(from + n));
+      await client.query(
+        `insert into entitlements (did, base, once, version, audit_sequence)
+         select did, 'active', i % 2, 1, $2::int + i from unnest($1::text[]) with ordinality as t (did, i)`,
+        [dids, from],
+      );
+    }
     await client.query('vacuum analyze entitlements');
     await client.end();
     const url = new URL(adminUrl);
@@ -72,9 +78,25 @@ async function migrated(url: string, role?: string): Promise<void> {
   await database.close();
 }
 
-/** Rows without audit rows: their trigger steps aside for the moment. */
 function fillSqlite(path: string, accounts: number): void {
   const database = new BetterSqlite3(path);
+  const rows = Array.from({ length: accounts }, (_, n) => ({
+    ...nothingHeld(accountDid(n)),
+    base: 'active' as const,
+    once: n % 2 === 1,
+    version: 1,
+    sequence: n + 1,
+  }));
+  insertUnwitnessed(database, rows);
+  database.exec('analyze');
+  database.close();
+}
+
+/** Inserts records whose audit rows are not the last ones, or not there at all: the trigger steps aside for the moment. */
+export function insertUnwitnessed(
+  database: BetterSqlite3.Database,
+  rows: Iterable<Entitlement & { readonly sequence: number }>,
+): void {
   database.pragma('foreign_keys = OFF');
   const name = 'entitlements_begin_with_a_witness';
   const { sql } = database.prepare('select sql from sqlite_master where name = ?').get(name) as {
@@ -82,12 +104,11 @@ function fillSqlite(path: string, accounts: number): void {
   };
   database.exec(`drop trigger ${name}`);
   const insert = database.prepare(
-    `insert into entitlements (did, base, once, version, audit_sequence) values (?, 'active', ?, 1, ?)`,
+    'insert into entitlements (did, base, grace_until, once, version, audit_sequence) values (?, ?, ?, ?, ?, ?)',
   );
   database.transaction(() => {
-    for (let n = 0; n < accounts; n += 1) insert.run(accountDid(n), n % 2, n + 1);
+    for (const { did, base, graceUntil, once, version, sequence } of rows)
+      insert.run(did, base, graceUntil, Number(once), version, sequence);
   })();
   database.exec(sql);
-  database.exec('analyze');
-  database.close();
 }

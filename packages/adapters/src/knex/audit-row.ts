@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@gatehouse/core';
+import { type AuditEntry, canonicalJson } from '@gatehouse/core';
 
 /** A row of `audit_log`. */
 export interface AuditRow {
@@ -9,7 +9,7 @@ export interface AuditRow {
   readonly subject: string;
   readonly reason: string | null;
   readonly ticket_ref: string | null;
-  /** JSON. */
+  /** Canonical JSON, so that whoever verifies has nothing to sort. */
   readonly detail: string;
   readonly previous_hash: string;
   readonly hash: string;
@@ -52,7 +52,7 @@ export function auditRow(entry: AuditEntry): AuditRow {
     subject: entry.subject,
     reason: entry.reason ?? null,
     ticket_ref: entry.ticketRef ?? null,
-    detail: JSON.stringify(entry.detail),
+    detail: canonicalJson(entry.detail),
     previous_hash: entry.previousHash,
     hash: entry.hash,
   };

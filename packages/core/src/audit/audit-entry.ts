@@ -51,15 +51,15 @@ function keepable(text: string): string {
 export function entryHash(entry: Omit<AuditEntry, 'hash'>, sha256: Sha256): string {
   return sha256.hex(
     canonicalJson({
-      sequence: entry.sequence,
-      previousHash: entry.previousHash,
-      at: entry.at,
-      principal: entry.principal,
       action: entry.action,
-      subject: entry.subject,
-      reason: entry.reason ?? null,
-      ticketRef: entry.ticketRef ?? null,
+      at: entry.at,
       detail: entry.detail,
+      previousHash: entry.previousHash,
+      principal: entry.principal,
+      reason: entry.reason ?? null,
+      sequence: entry.sequence,
+      subject: entry.subject,
+      ticketRef: entry.ticketRef ?? null,
     }),
   );
 }

@@ -16,6 +16,10 @@ export class CrashingEngine extends Engine {
     this.#left = killBefore;
   }
 
+  override keys(keys: readonly string[]): unknown {
+    return this.#inner.keys(keys);
+  }
+
   override reading<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
     return this.#inner.reading(run);
   }
