@@ -216,9 +216,12 @@ describe('a callback that is not as the home of the account sent it', () => {
   it.each(cases)('leads to $refusal when it $what', async ({ refusal, changes, more = '' }) => {
     const visitor = newVisitor();
     const { pathname, searchParams } = await home.deny(await begin(visitor));
-    const query = { ...Object.fromEntries(searchParams), error: null, error_description: null, ...changes };
-    const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null);
-    const visit = await visitor.get(`${pathname}?${new URLSearchParams(given)}&${more}`);
+    const asSent = { error: null, error_description: null };
+    for (const [name, value] of Object.entries<string | null>({ ...asSent, ...changes })) {
+      if (value === null) searchParams.delete(name);
+      else searchParams.set(name, value);
+    }
+    const visit = await visitor.get(`${pathname}?${searchParams}&${more}`);
     expect([visit.status, errorIn(visit)]).toEqual([303, refusal]);
     expect([visitor.cookie('svc_session'), visitor.cookie('svc_oauth')]).toEqual([undefined, undefined]);
   });
