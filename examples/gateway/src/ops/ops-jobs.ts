@@ -10,6 +10,7 @@ import {
 } from '@gatehouse/core';
 import type { Job } from '@gatehouse/http-koa';
 import type { Container } from 'inversify';
+import type { Logger } from 'pino';
 import type { OpsConfiguration } from './ops-configuration.ts';
 
 const GRACES_AT_ONCE = 500;
@@ -19,7 +20,11 @@ const ACCOUNTS_AT_ONCE = 100;
  * What the operator API does by itself: graces that are over become lapses, the directory is kept fresh, and sign-ins
  * that are over are forgotten.
  */
-export function opsJobs(container: Container, { pdsAdminPassword }: OpsConfiguration): readonly Job[] {
+export function opsJobs(
+  container: Container,
+  { pdsAdminPassword }: OpsConfiguration,
+  log: Logger,
+): readonly Job[] {
   const sweep = container.get(SweepElapsedGraces);
   const refresh = container.get(RefreshAccountDirectory);
   return [
@@ -29,7 +34,10 @@ export function opsJobs(container: Container, { pdsAdminPassword }: OpsConfigura
           {
             name: 'refresh-account-directory',
             interval: MINUTE,
-            run: () => refresh.execute(ACCOUNTS_AT_ONCE),
+            run: async () => {
+              const { passedOver } = await refresh.execute(ACCOUNTS_AT_ONCE);
+              if (passedOver > 0) log.warn({ passedOver }, 'The PDS says odd things of some accounts.');
+            },
           },
         ]
       : []),

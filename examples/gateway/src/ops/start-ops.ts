@@ -38,7 +38,7 @@ export async function startOps(
       port,
       metrics,
       metricsPort,
-      jobs: opsJobs(container, configuration),
+      jobs: opsJobs(container, configuration, log),
       log,
       close: () => database.close(),
     });

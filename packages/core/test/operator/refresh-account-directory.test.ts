@@ -1,4 +1,4 @@
-import { type PdsAccount, RefreshAccountDirectory } from '@gatehouse/core';
+import { type Did, type PdsAccount, PdsUnavailable, RefreshAccountDirectory } from '@gatehouse/core';
 import { MemoryPdsClient, MovableClock, memoryGatewayStorage } from '@gatehouse/testing/memory';
 import { describe, expect, it } from 'vitest';
 
@@ -6,9 +6,16 @@ const ALICE: PdsAccount = { did: 'did:plc:alice', handle: 'alice.test', email: '
 const BOB: PdsAccount = { did: 'did:plc:bob', handle: 'bob.test', email: null };
 const CAROL: PdsAccount = { did: 'did:plc:carol', handle: 'carol.test', email: 'carol@example.test' };
 
-function setUp() {
+/** A personal data server that can not speak of one account, and takes another for somebody else. */
+class OddPds extends MemoryPdsClient {
+  override async account(did: Did): Promise<PdsAccount | undefined> {
+    if (did === ALICE.did) throw new PdsUnavailable();
+    return did === BOB.did ? super.account(CAROL.did) : super.account(did);
+  }
+}
+
+function setUp(pds = new MemoryPdsClient()) {
   const { directory } = memoryGatewayStorage();
-  const pds = new MemoryPdsClient();
   for (const account of [ALICE, BOB, CAROL]) pds.put(account);
   const clock = new MovableClock(1_000);
   const refresh = () => new RefreshAccountDirectory({ pds, directory, clock }).execute(2);
@@ -18,11 +25,11 @@ function setUp() {
 describe('refreshing the account directory', () => {
   it('goes on where it was left, also in another process, and then begins again', async () => {
     const { directory, refresh } = setUp();
-    expect(await refresh()).toBe(2);
+    expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
     expect(await directory.byDid(CAROL.did)).toBeUndefined();
-    expect(await refresh()).toBe(1);
+    expect(await refresh()).toEqual({ heard: 1, passedOver: 0 });
     expect(await directory.byDid(CAROL.did)).toEqual({ ...CAROL, heardAt: 1_000 });
-    expect(await refresh()).toBe(2);
+    expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
   });
 
   it('takes a page again that the personal data server did not answer', async () => {
@@ -46,5 +53,43 @@ describe('refreshing the account directory', () => {
     expect(await directory.byHandle('alice.test')).toMatchObject({ did: BOB.did, heardAt: 1_001 });
     expect(await directory.byEmail('alice@example.test')).toMatchObject({ did: BOB.did });
     expect(await directory.byDid(ALICE.did)).toMatchObject({ handle: 'alice-old.test', email: null });
+  });
+
+  it('passes over an account of which the server says something odd, and goes on', async () => {
+    const { directory, refresh } = setUp(new OddPds());
+    expect(await refresh()).toEqual({ heard: 0, passedOver: 2 });
+    expect(await refresh()).toEqual({ heard: 1, passedOver: 0 });
+    expect(await directory.byDid(ALICE.did)).toBeUndefined();
+    expect(await directory.byDid(BOB.did)).toBeUndefined();
+    expect(await directory.byDid(CAROL.did)).toMatchObject(CAROL);
+  });
+
+  it.each([
+    ['a handle that leads nowhere', { handle: 'handle.invalid' }, { handle: null, email: BOB.email }],
+    ['no e-mail', { email: null }, { email: null }],
+    ['a blank e-mail', { email: ' ' }, { email: null }],
+    ['an e-mail that no database keeps', { email: 'b\0b@example.test' }, { email: null }],
+    ['half a character in its e-mail', { email: '\ud800@example.test' }, { email: null }],
+    ['an e-mail as long as a letter', { email: `${'b'.repeat(3_000)}@example.test` }, { email: null }],
+  ])('hears of an account with %s what makes sense', async (_what, odd, kept) => {
+    const { directory, pds, refresh } = setUp();
+    for (const { did } of [ALICE, BOB]) pds.put({ ...BOB, did, ...odd });
+    expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
+    expect(await directory.byDid(BOB.did)).toMatchObject(kept);
+  });
+
+  it('leaves a handle and an e-mail that two accounts have to the one heard of later', async () => {
+    const { directory, pds, refresh } = setUp();
+    pds.put({ ...ALICE, did: BOB.did });
+    expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
+    expect(await directory.byDid(ALICE.did)).toMatchObject({ handle: null, email: null });
+    expect(await directory.byHandle(ALICE.handle)).toMatchObject({ did: BOB.did });
+  });
+
+  it('begins again when the server does not know any more where it was left', async () => {
+    const { directory, refresh } = setUp();
+    await directory.noteRefreshedUpTo('of another server');
+    expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
+    expect(await directory.byDid(ALICE.did)).toMatchObject(ALICE);
   });
 });
