@@ -1,6 +1,7 @@
 import { KnexPolicy, openDatabase } from '@gatehouse/adapters/knex';
 import { SystemClock } from '@gatehouse/adapters/node';
 import type { PolicyPort } from '@gatehouse/core/entitlement';
+import type { Clock } from '@gatehouse/core/kernel';
 import type { ProxyConfiguration } from './proxy-configuration.ts';
 
 /** The policy, answering from the gateway's database. */
@@ -9,11 +10,14 @@ export interface OpenPolicy {
   close(): Promise<void>;
 }
 
-export async function openPolicy({ databaseUrl, policyTimeout }: ProxyConfiguration): Promise<OpenPolicy> {
+export async function openPolicy(
+  { databaseUrl, policyTimeout }: ProxyConfiguration,
+  clock: Clock = new SystemClock(),
+): Promise<OpenPolicy> {
   const database = await openDatabase(databaseUrl, {
     patience: policyTimeout,
     statementTimeout: policyTimeout,
   });
-  const policy = new KnexPolicy({ database, clock: new SystemClock(), patience: policyTimeout });
+  const policy = new KnexPolicy({ database, clock, patience: policyTimeout });
   return { policy, close: () => database.close() };
 }

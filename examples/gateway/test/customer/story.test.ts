@@ -1,242 +1,208 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { AtpAgent } from '@atproto/api';
-import {
-  KnexAuditLog,
-  KnexSignUpInviteStore,
-  KnexUnitOfWork,
-  openDatabaseAs,
-} from '@gatehouse/adapters/knex';
-import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
-import { CreateSignUpInvite, OPERATOR_ROLES } from '@gatehouse/core';
 import type { RunningServer } from '@gatehouse/http-koa';
-import { launchChromium } from '@gatehouse/testing/servers/chromium';
-import { type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
-import { type RunningPlc, startPlc } from '@gatehouse/testing/servers/plc';
-import { pino } from 'pino';
-import type { Browser, Page } from 'playwright-core';
+import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { loadGatewayConfig } from '../../src/config/index.ts';
-import { readCustomerSettings } from '../../src/customer/customer-settings.ts';
-import { startCustomerGateway } from '../../src/customer/start-customer-gateway.ts';
-import { ProxyMetrics, parseProxyConfiguration, startProxy } from '../../src/proxy/index.ts';
-import { openPolicy } from '../../src/proxy/open-policy.ts';
 import { type Entitlements, postgresEntitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
-import { freePort } from '../proxy/world/free-port.ts';
+import { recordCount } from '../proxy/world/xrpc.ts';
+import {
+  type Application,
+  COLLECTION,
+  type Outcome,
+  pageWithOAuth,
+  programWithOAuth,
+  withAppPassword,
+  withPassword,
+} from './story/applications.ts';
+import { authorize, enterPassword, type Home, openHome } from './story/home.ts';
+import { billingMachine, grantOnceByHand } from './story/operator.ts';
+import { type System, startSystem } from './story/system.ts';
 
-const COLLECTION = 'cloud.svc.catalog.entry';
 const DENIED = { status: 403, error: 'svc.entitlement.metadata_write_denied' };
+const DONE = { status: 200 };
 const PASSWORD = 'correct horse battery';
+const MINUTE = 60_000;
+
+let home: Home;
+
+beforeAll(async () => {
+  home = await openHome();
+});
+
+afterAll(() => home.stop());
+
+/** A system on a database of its own, and somebody's browser, for the tests of one block. */
+function surroundings(openEntitlements: () => Promise<Entitlements>) {
+  const place = {} as { entitlements: Entitlements; system: System; page: Page };
+  beforeAll(async () => {
+    place.entitlements = await openEntitlements();
+    place.system = await startSystem(home, place.entitlements.databaseUrl);
+    place.page = await home.newPage();
+  });
+  afterAll(async () => {
+    await place.page.context().close();
+    await place.system.stop();
+    await place.entitlements.drop();
+  });
+  return place;
+}
+
+async function invite({ command }: System): Promise<string> {
+  return JSON.parse(await command('invite', 'create', '--json')).code;
+}
+
+async function signUp(page: Page, gateway: RunningServer, handle: string, code: string): Promise<void> {
+  await page.goto(gateway.url);
+  await page.getByText('I have an invite').click();
+  await page.fill('#new-handle', handle);
+  await page.fill('#email', `${handle.split('.')[0]}@example.com`);
+  await page.fill('#password', PASSWORD);
+  await page.fill('#invite', code);
+  await page.getByRole('button', { name: 'Make my account' }).click();
+}
+
+const record = (repo: string) => ({
+  repo,
+  collection: COLLECTION,
+  record: { $type: COLLECTION, title: 'A title' },
+  validate: false,
+});
+
+/** What the page says that the customer may do, after it has been loaded again. */
+async function flags(page: Page): Promise<string> {
+  await page.reload();
+  await page.locator('#flags li').first().waitFor();
+  return (await page.locator('#flags li').allTextContents()).map((text) => text[0]).join('');
+}
+
+/** Whoever gets hold of the address that a sign-in came back to is let in neither by it nor by a second use of it. */
+async function expectNothingFor(stranger: Page, address: string): Promise<void> {
+  await stranger.goto(address);
+  await stranger.getByRole('alert').filter({ hasText: 'begun elsewhere' }).waitFor();
+  const cookies = await stranger.context().cookies();
+  expect(cookies.map(({ name }) => name)).not.toContain('svc_session');
+  await stranger.context().close();
+}
 
 describe.each([
-  ['SQLite', sqliteEntitlements],
-  ['PostgreSQL under row-level security', () => postgresEntitlements(inject('postgresUrl'))],
-] as const)('A customer of the whole system, on %s,', (_, openEntitlements) => {
-  const stops: (() => Promise<void>)[] = [];
-  let folder: string;
-  let entitlements: Entitlements;
-  let plc: RunningPlc;
-  let pds: RunningPds;
-  let gateway: RunningServer;
-  let browser: Browser;
-  let page: Page;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'story-'));
-    entitlements = await openEntitlements();
-    const [proxyPort, gatewayPort] = [await freePort(), await freePort()];
-    plc = await startPlc();
-    const publicUrl = `http://localhost:${proxyPort}`;
-    pds = await startPds({ dataDir: join(folder, 'pds'), plcUrl: plc.url, publicUrl });
-    const configuration = parseProxyConfiguration({
-      PDS_JWT_SECRET: pds.secrets.jwtSecret,
-      PDS_UPSTREAM_URL: pds.url,
-      PROXY_PORT: String(proxyPort),
-      PROXY_METRICS_PORT: '0',
-      DATABASE_URL: entitlements.databaseUrl,
-    });
-    const { policy, close } = await openPolicy(configuration);
-    const log = pino({ level: 'silent' });
-    const proxy = await startProxy({ configuration, policy, log, metrics: new ProxyMetrics() });
-    const environment = {
-      DATABASE_URL: entitlements.databaseUrl,
-      PUBLIC_BASE_URL: `http://127.0.0.1:${gatewayPort}`,
-      HOST: '127.0.0.1',
-      PORT: String(gatewayPort),
-      CORS_ALLOWED_ORIGINS: `http://127.0.0.1:${gatewayPort}`,
-      JWT_SECRET: pds.secrets.jwtSecret,
-      PDS_URL: pds.url,
-      PDS_PUBLIC_URL: publicUrl,
-      PDS_HANDLE_DOMAIN: 'test',
-      PDS_ADMIN_PASSWORD: pds.secrets.adminPassword,
-      PLC_URL: plc.url,
-    };
-    const { config } = loadGatewayConfig(environment, folder);
-    gateway = await startCustomerGateway(config, readCustomerSettings(environment), log);
-    browser = await launchChromium();
-    page = await (await browser.newContext()).newPage();
-    page.setDefaultTimeout(10_000);
-    stops.push(
-      () => browser.close(),
-      () => gateway.stop(),
-      () => proxy.stop(),
-      close,
-      () => pds.stop(),
-      () => plc.stop(),
-      () => entitlements.drop(),
-      () => rm(folder, { recursive: true }),
-    );
-  });
-
-  afterAll(async () => {
-    for (const stop of stops) await stop();
-  });
-
-  /** As an operator makes it. */
-  async function invite(): Promise<string> {
-    const database = await openDatabaseAs('operator', entitlements.databaseUrl);
-    const sha256 = new NodeSha256();
-    const { inviteCode } = await new CreateSignUpInvite({
-      invites: new KnexSignUpInviteStore(database),
-      audit: new KnexAuditLog(database, sha256),
-      unitOfWork: new KnexUnitOfWork(database),
-      random: new NodeRandomSource(),
-      sha256,
-      clock: new SystemClock(),
-    }).execute({ principal: 'system:test', roles: OPERATOR_ROLES });
-    await database.close();
-    return inviteCode.reveal();
-  }
-
-  async function signUp(handle: string, code: string): Promise<void> {
-    await page.goto(gateway.url);
-    await page.getByText('I have an invite').click();
-    await page.fill('#new-handle', handle);
-    await page.fill('#email', `${handle.split('.')[0]}@example.com`);
-    await page.fill('#password', PASSWORD);
-    await page.fill('#invite', code);
-    await page.getByRole('button', { name: 'Make my account' }).click();
-  }
-
-  /** At the personal data server's own page, where the gateway has sent the browser. */
-  async function enterPassword(): Promise<void> {
-    await page.waitForURL((url) => url.origin === pds.publicUrl);
-    await page.fill('input[name=password]', PASSWORD);
-    await page.click('button[type=submit]');
-  }
-
-  const flags = async () =>
-    (await page.locator('#flags li').allTextContents()).map((text) => text[0]).join('');
+  {
+    database: 'SQLite',
+    openEntitlements: sqliteEntitlements,
+    handle: 'alice.test',
+    ways: [withPassword, withAppPassword, programWithOAuth, pageWithOAuth],
+    grantOnce: grantOnceByHand,
+  },
+  {
+    database: 'PostgreSQL under row-level security',
+    openEntitlements: () => postgresEntitlements(inject('postgresUrl')),
+    handle: 'bella.test',
+    ways: [withPassword, withAppPassword, programWithOAuth],
+    grantOnce: undefined,
+  },
+])('A customer of the whole system, on $database,', ({ openEntitlements, handle, ways, grantOnce }) => {
+  const place = surroundings(openEntitlements);
 
   it('signs up, signs in, writes what is granted, is refused after a lapse, and can still delete', async () => {
-    const code = await invite();
-    await signUp('alice.test', code);
-    await enterPassword();
-    await page.getByRole('button', { name: 'Authorize' }).click();
+    const { system, page } = place;
+    await signUp(page, system.gateway, handle, await invite(system));
+    const [callback] = await Promise.all([
+      page.waitForRequest((request) => request.url().includes('/api/v1/oauth/callback')),
+      authorize(page, home, PASSWORD),
+    ]);
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await expectNothingFor(await home.newPage(), callback.url());
     const did = (await page.locator('#account-did').textContent()) ?? '';
     expect(did).toMatch(/^did:plc:/);
-    expect(await flags()).toBe('✗✗✗');
+    expect(await flags(page)).toBe('✗✗✗');
 
-    const agent = new AtpAgent({ service: pds.publicUrl });
-    await agent.login({ identifier: 'alice.test', password: PASSWORD });
-    const { data: appPassword } = await agent.com.atproto.server.createAppPassword({ name: 'catalog' });
-    const app = new AtpAgent({ service: pds.publicUrl });
-    await app.login({ identifier: 'alice.test', password: appPassword.password });
-    const record = { $type: COLLECTION, title: 'A title' };
-    const put = (by: AtpAgent, rkey: string) =>
-      by.com.atproto.repo.putRecord({ repo: did, collection: COLLECTION, rkey, record, validate: false });
-    const create = (by: AtpAgent) =>
-      by.com.atproto.repo.createRecord({ repo: did, collection: COLLECTION, record, validate: false });
-    const records = async () => {
-      const { data } = await agent.com.atproto.repo.listRecords({ repo: did, collection: COLLECTION });
-      return data.records.length;
+    const order = await billingMachine(system);
+    const applications: Application[] = [];
+    for (const way of ways)
+      applications.push(await way(home, { handle, password: PASSWORD, browser: page.context() }));
+    /** What the applications are answered, each of which puts a record and creates another. */
+    const writes = async (name: string) => {
+      const outcomes: Outcome[] = [];
+      for (const [i, { call }] of applications.entries()) {
+        outcomes.push(await call('com.atproto.repo.putRecord', { ...record(did), rkey: `${name}-${i}` }));
+        outcomes.push(await call('com.atproto.repo.createRecord', record(did)));
+      }
+      return outcomes;
     };
-    await expect(put(agent, 'first')).rejects.toMatchObject(DENIED);
+    const all = (outcome: Outcome) => applications.flatMap(() => [outcome, outcome]);
+    expect(await writes('early')).toMatchObject(all(DENIED));
 
-    await entitlements.apply(did, { name: 'manual.grant', plan: 'base' });
-    await put(agent, 'first');
-    await create(app);
-    expect(await records()).toBe(2);
-    await page.reload();
-    await page.locator('#flags li').first().waitFor();
-    expect(await flags()).toBe('✓✓✓');
+    await order(did, { event: 'manual.grant', plan: 'base' });
+    expect(await writes('granted')).toMatchObject(all(DONE));
+    expect(await recordCount(home.pds.url, did, COLLECTION)).toBe(2 * ways.length);
+    expect(await flags(page)).toBe('✓✓✓');
 
-    await entitlements.apply(did, { name: 'lapse', graceUntil: null });
-    for (const by of [agent, app]) {
-      await expect(put(by, 'second')).rejects.toMatchObject(DENIED);
-      await expect(create(by)).rejects.toMatchObject(DENIED);
+    await order(did, { event: 'lapse' });
+    expect(await writes('lapsed')).toMatchObject(all(DENIED));
+    for (const [i, { call }] of applications.entries()) {
+      expect(await call('com.atproto.server.getSession')).toMatchObject(DONE);
+      const granted = { repo: did, collection: COLLECTION, rkey: `granted-${i}` };
+      expect(await call('com.atproto.repo.deleteRecord', granted)).toMatchObject(DONE);
     }
-    expect(await records()).toBe(2);
-    await agent.com.atproto.repo.deleteRecord({ repo: did, collection: COLLECTION, rkey: 'first' });
-    expect(await records()).toBe(1);
+    expect(await recordCount(home.pds.url, did, COLLECTION)).toBe(ways.length);
 
-    const graceUntil = Date.now() + 2_000;
-    await entitlements.apply(did, { name: 'grace.extend', graceUntil });
-    await put(app, 'in-grace');
-    await expect
-      .poll(() => put(app, 'after').catch((error) => error.error), { timeout: 10_000 })
-      .toBe(DENIED.error);
-    expect(Date.now()).toBeGreaterThanOrEqual(graceUntil);
+    const end = new Date(system.clock.now() + MINUTE).toISOString();
+    await order(did, { event: 'grace.extend', grace_until: end });
+    expect(await writes('grace')).toMatchObject(all(DONE));
+    system.clock.advance(MINUTE);
+    expect(await writes('too-late')).toMatchObject(all(DENIED));
+    await system.sweep();
 
-    await entitlements.apply(did, { name: 'manual.grant', plan: 'once' });
-    await put(agent, 'once-more');
-    await page.reload();
-    await page.locator('#flags li').first().waitFor();
-    expect(await flags()).toBe('✓✗✓');
+    if (grantOnce) await grantOnce(system, home, handle);
+    else await order(did, { event: 'manual.grant', plan: 'once' });
+    expect(await writes('once')).toMatchObject(all(DONE));
+    expect(await flags(page)).toBe('✓✗✓');
+    for (const application of applications) await application.stop();
 
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  }, 60_000);
+});
+
+describe('Somebody at the door of the gateway', () => {
+  const place = surroundings(sqliteEntitlements);
+  let dora: PdsAccount;
+
+  beforeAll(async () => {
+    dora = await createPdsAccount(home.pds, 'dora.test');
   });
 
   it('can use an invite once, and learns at the form what is wrong with a name', async () => {
-    const code = await invite();
-    await page.context().clearCookies();
-    await signUp('al.elsewhere', code);
+    const { page, system } = place;
+    const code = await invite(system);
+    await signUp(page, system.gateway, 'al.elsewhere', code);
     await page.getByRole('alert').filter({ hasText: 'Use a name under test' }).waitFor();
-    await signUp('alice.test', code);
+    await signUp(page, system.gateway, dora.handle, code);
     await page.getByRole('alert').filter({ hasText: 'Handle already taken' }).waitFor();
-    await signUp('bobby.test', code);
-    await page.waitForURL((url) => url.origin === pds.publicUrl);
-    await signUp('carol.test', code);
+    await signUp(page, system.gateway, 'bobby.test', code);
+    await page.waitForURL((url) => url.origin === home.pds.publicUrl);
+    await signUp(page, system.gateway, 'carol.test', code);
     await page.getByRole('alert').filter({ hasText: 'can not be used' }).waitFor();
   });
 
-  it('signs in only in the browser that began, once, and comes back when they say no', async () => {
-    await page.goto(gateway.url);
-    await page.fill('#handle', 'alice.test');
+  it('comes back to it after saying no', async () => {
+    const { page, system } = place;
+    await page.goto(system.gateway.url);
+    await page.fill('#handle', dora.handle);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await enterPassword();
+    await enterPassword(page, home, dora.password);
     await page.getByRole('button', { name: 'Deny access' }).click();
     await page.getByRole('alert').filter({ hasText: 'You did not let this service in' }).waitFor();
-
-    await page.goto(gateway.url);
-    await page.fill('#handle', 'alice.test');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await enterPassword();
-    const stranger = await browser.newContext();
-    const callback = page.waitForRequest((request) => request.url().includes('/api/v1/oauth/callback'));
-    await page.getByRole('button', { name: 'Authorize' }).click();
-    const address = (await callback).url();
-    await page.getByRole('heading', { name: 'Your account' }).waitFor();
-    const elsewhere = await stranger.newPage();
-    await elsewhere.goto(address);
-    await elsewhere.getByRole('alert').filter({ hasText: 'begun elsewhere' }).waitFor();
-    expect((await stranger.cookies()).map(({ name }) => name)).not.toContain('svc_session');
-    await stranger.close();
   });
 
   it('hears why a sign-in can not be begun', async () => {
     const start = async (handle: string) => {
-      const response = await fetch(`${gateway.url}/api/v1/oauth/start`, {
+      const response = await fetch(`${place.system.gateway.url}/api/v1/oauth/start`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ handle }),
       });
       return { status: response.status, ...((await response.json()) as { message: string }) };
     };
-    for (const handle of ['nobody.test', 'not a handle', 'https://alice.test', ''])
+    for (const handle of ['nobody.test', 'not a handle', 'https://dora.test', ''])
       expect(await start(handle)).toMatchObject({
         status: 400,
         message: expect.stringMatching(/^OAuth authorize failed: /),

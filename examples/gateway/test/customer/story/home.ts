@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchChromium } from '@gatehouse/testing/servers/chromium';
+import { type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
+import { startPlc } from '@gatehouse/testing/servers/plc';
+import type { Page } from 'playwright-core';
+import { freePort } from '../../proxy/world/free-port.ts';
+
+/** The operated personal data server, which waits for a proxy, and a browser. */
+export interface Home {
+  readonly pds: RunningPds;
+  readonly plcUrl: string;
+  /** Where the world is told that the personal data server is. */
+  readonly proxyPort: number;
+  /** A page of somebody who was never here. */
+  newPage(): Promise<Page>;
+  stop(): Promise<void>;
+}
+
+export async function openHome(): Promise<Home> {
+  const folder = await mkdtemp(join(tmpdir(), 'story-'));
+  const proxyPort = await freePort();
+  const plc = await startPlc();
+  const publicUrl = `http://localhost:${proxyPort}`;
+  const pds = await startPds({ dataDir: folder, plcUrl: plc.url, publicUrl });
+  const browser = await launchChromium();
+  return {
+    pds,
+    plcUrl: plc.url,
+    proxyPort,
+    newPage: async () => {
+      const page = await (await browser.newContext()).newPage();
+      page.setDefaultTimeout(10_000);
+      return page;
+    },
+    stop: async () => {
+      await browser.close();
+      await pds.stop();
+      await plc.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** At the personal data server's own page, where somebody has sent the browser. */
+export async function enterPassword(page: Page, { pds }: Home, password: string): Promise<void> {
+  await page.waitForURL((url) => url.origin === pds.publicUrl);
+  await page.fill('input[name=password]', password);
+  await page.click('button[type=submit]');
+}
+
+/** Enters the password there and lets whoever has sent the browser in. */
+export async function authorize(page: Page, home: Home, password: string): Promise<void> {
+  await enterPassword(page, home, password);
+  await page.getByRole('button', { name: 'Authorize' }).click();
+}

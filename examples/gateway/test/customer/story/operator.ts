@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { createClient } from '@gatehouse/http-koa/client';
+import { createPdsAccount } from '@gatehouse/testing/servers/pds';
+import type { OpsEndpoints } from '../../../src/ops/index.ts';
+import { authorize, type Home } from './home.ts';
+import type { System } from './system.ts';
+
+/** What a machine may order in the name of the billing department. */
+export type Order =
+  | { readonly event: 'manual.grant'; readonly plan: 'base' | 'once' }
+  | { readonly event: 'lapse' }
+  | { readonly event: 'grace.extend'; readonly grace_until: string };
+
+/** A machine with a credential of its own, which orders events through the operator API. */
+export async function billingMachine({ ops, command }: System) {
+  const made = await command('credential', 'create', 'billing', '--role', 'entitlement_mutator', '--json');
+  const { token } = JSON.parse(made) as { token: string };
+  const call = createClient<OpsEndpoints>({ baseUrl: ops.url, token: () => token });
+  return (did: string, order: Order) =>
+    call('POST /internal/v1/ops/accounts/:did/events', {
+      path: { did },
+      body: { ...order, event_id: randomUUID(), reason: 'Paid by invoice', ticket_ref: 'T-1' },
+    });
+}
+
+/** A person of the staff signs in on the operators' page, looks the account up, and grants Once there. */
+export async function grantOnceByHand(system: System, home: Home, handle: string): Promise<void> {
+  const staff = await createPdsAccount(home.pds, 'olga.test');
+  await system.command('role', 'grant', staff.did, 'entitlement_mutator');
+  const page = await home.newPage();
+  await page.goto(system.ops.url);
+  await page.fill('#handle', staff.handle);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await authorize(page, home, staff.password);
+  await page.getByText(staff.did).waitFor();
+  await page.fill('#name', handle);
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await page.fill('#reason', 'Paid by invoice');
+  await page.fill('#ticket', 'T-2');
+  await page.getByRole('button', { name: 'Grant Once' }).click();
+  await page.getByText('owned', { exact: true }).waitFor();
+  await page.context().close();
+}

@@ -1,0 +1,95 @@
+import { Clock, SweepElapsedGraces } from '@gatehouse/core';
+import type { RunningServer } from '@gatehouse/http-koa';
+import { MovableClock } from '@gatehouse/testing/memory';
+import type { Container } from 'inversify';
+import { pino } from 'pino';
+import { loadGatewayConfig } from '../../../src/config/index.ts';
+import { readCustomerSettings } from '../../../src/customer/customer-settings.ts';
+import { startCustomerGateway } from '../../../src/customer/start-customer-gateway.ts';
+import { parseOpsConfiguration, startOps } from '../../../src/ops/index.ts';
+import { ProxyMetrics, parseProxyConfiguration, startProxy } from '../../../src/proxy/index.ts';
+import { openPolicy } from '../../../src/proxy/open-policy.ts';
+import { gatehouseOps } from '../../ops/command-line.ts';
+import { freePort } from '../../proxy/world/free-port.ts';
+import type { Home } from './home.ts';
+
+const log = pino({ level: 'silent' });
+
+/** The customer gateway, the operator API and the proxy on one database. */
+export interface System {
+  readonly gateway: RunningServer;
+  readonly ops: RunningServer;
+  /** The time of the operator API and of the proxy. */
+  readonly clock: MovableClock;
+  /** What the operator API does by itself every minute: a grace that is over is written down as a lapse. */
+  sweep(): Promise<unknown>;
+  /** What `gatehouse-ops` answers on the database itself. */
+  command(...words: string[]): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export async function startSystem(home: Home, databaseUrl: string): Promise<System> {
+  const clock = new MovableClock(Date.now());
+  const shared = {
+    DATABASE_URL: databaseUrl,
+    HOST: '127.0.0.1',
+    PDS_URL: home.pds.url,
+    PDS_PUBLIC_URL: home.pds.publicUrl,
+    PDS_ADMIN_PASSWORD: home.pds.secrets.adminPassword,
+    PLC_URL: home.plcUrl,
+  };
+  const stopProxy = await startGate(home, databaseUrl, clock);
+  const gateway = await startGateway(shared);
+  const opsVariables = { ...shared, OPS_PORT: String(await freePort()) };
+  const containers: Container[] = [];
+  const ops = await startOps(parseOpsConfiguration(opsVariables), log, (container) => {
+    container.rebind(Clock).toConstantValue(clock);
+    containers.push(container);
+  });
+  return {
+    gateway,
+    ops,
+    clock,
+    sweep: async () => containers[0]?.get(SweepElapsedGraces).execute(10),
+    command: async (...words) => {
+      const { exitCode, out, complaints } = await gatehouseOps(words, { DATABASE_URL: databaseUrl });
+      if (exitCode !== 0) throw new Error(complaints);
+      return out;
+    },
+    stop: async () => {
+      await ops.stop();
+      await gateway.stop();
+      await stopProxy();
+    },
+  };
+}
+
+async function startGate({ pds, proxyPort }: Home, databaseUrl: string, clock: Clock) {
+  const configuration = parseProxyConfiguration({
+    PDS_JWT_SECRET: pds.secrets.jwtSecret,
+    PDS_UPSTREAM_URL: pds.url,
+    PROXY_PORT: String(proxyPort),
+    PROXY_METRICS_PORT: '0',
+    DATABASE_URL: databaseUrl,
+  });
+  const { policy, close } = await openPolicy(configuration, clock);
+  const proxy = await startProxy({ configuration, policy, log, metrics: new ProxyMetrics() });
+  return async () => {
+    await proxy.stop();
+    await close();
+  };
+}
+
+async function startGateway(shared: Readonly<Record<string, string>>): Promise<RunningServer> {
+  const port = String(await freePort());
+  const environment = {
+    ...shared,
+    PORT: port,
+    PUBLIC_BASE_URL: `http://127.0.0.1:${port}`,
+    CORS_ALLOWED_ORIGINS: `http://127.0.0.1:${port}`,
+    JWT_SECRET: 'the secret of the customer gateway',
+    PDS_HANDLE_DOMAIN: 'test',
+  };
+  const { config } = loadGatewayConfig(environment, import.meta.dirname);
+  return startCustomerGateway(config, readCustomerSettings(environment), log);
+}
