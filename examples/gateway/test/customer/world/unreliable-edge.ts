@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What happens to a request on its way; `pass` sends it on and resolves when it has been answered. */
+export type Mishap = (response: ServerResponse, pass: () => Promise<IncomingMessage>) => unknown;
+
+/** What stands in front of a server and lets mishaps happen. */
+export interface UnreliableEdge {
+  readonly url: string;
+  /** By the last part of the path; what is not named here arrives and is answered. */
+  mishaps: Readonly<Record<string, Mishap>>;
+  /** Last parts of the paths that were asked for. */
+  readonly asked: string[];
+  stop(): Promise<void>;
+}
+
+export async function startUnreliableEdge(upstream: string): Promise<UnreliableEdge> {
+  const server = createServer(async (incoming, outgoing) => {
+    const [path = ''] = (incoming.url ?? '').split('?');
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    edge.asked.push(name);
+    const pass = () => passedOn(incoming, upstream);
+    const { [name]: happen = arrival } = edge.mishaps;
+    await happen(outgoing, pass);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const edge: UnreliableEdge = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mishaps: {},
+    asked: [],
+    stop: async () => {
+      server.close().closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+  return edge;
+}
+
+const arrival: Mishap = async (response, pass) => {
+  const answer = await pass();
+  answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
+};
+
+async function passedOn(incoming: IncomingMessage, upstream: string): Promise<IncomingMessage> {
+  const { method = 'GET', headers, url = '/' } = incoming;
+  const forwarded = request(new URL(url, upstream), { method, headers });
+  incoming.pipe(forwarded);
+  const [answer] = await once(forwarded, 'response');
+  return answer;
+}
