@@ -11,6 +11,7 @@ import {
   type Sha256,
 } from '@gatehouse/core';
 import { AUDIT_COLUMNS, type AuditRow, auditEntryOf, auditRow } from './audit-row.ts';
+import { batches } from './batches.ts';
 import type { Database } from './database.ts';
 import type { PreparedStatement } from './engine.ts';
 import { invalidCursor } from './keyset-cursor.ts';
@@ -83,26 +84,19 @@ export class KnexAuditLog extends AuditLog {
   }
 
   override async *replay(after = 0): AsyncIterable<AuditEntry> {
-    for (let last = after; ; ) {
-      const rows = await this.#database.prepared<AuditRow>(BATCH_AFTER, [last]);
-      for (const row of rows) yield auditEntryOf(row);
-      const end = rows.at(-1);
-      if (!end || rows.length < BATCH) return;
-      last = end.sequence;
-    }
+    const read = (last?: AuditRow) =>
+      this.#database.prepared<AuditRow>(BATCH_AFTER, [last?.sequence ?? after]);
+    for await (const rows of batches(BATCH, read)) for (const row of rows) yield auditEntryOf(row);
   }
 
   override async *replayBySubject(from = ''): AsyncIterable<AuditEntry> {
-    for (let last = { subject: from, sequence: 0 }; ; ) {
+    const read = async (last = { subject: from, sequence: 0 }) => {
       const { subject, sequence } = last;
-      const rows = [...(await this.#database.prepared<AuditRow>(BATCH_OF_SUBJECT, [subject, sequence]))];
-      if (rows.length < BATCH)
-        rows.push(...(await this.#database.prepared<AuditRow>(BATCH_OF_LATER_SUBJECTS, [subject])));
-      for (const row of rows) yield auditEntryOf(row);
-      const end = rows.at(-1);
-      if (!end || rows.length < BATCH) return;
-      last = end;
-    }
+      const own = await this.#database.prepared<AuditRow>(BATCH_OF_SUBJECT, [subject, sequence]);
+      if (own.length === BATCH) return own;
+      return [...own, ...(await this.#database.prepared<AuditRow>(BATCH_OF_LATER_SUBJECTS, [subject]))];
+    };
+    for await (const rows of batches<AuditRow>(BATCH, read)) for (const row of rows) yield auditEntryOf(row);
   }
 
   override async head(): Promise<AuditHead> {

@@ -54,4 +54,20 @@ describe.each(Object.entries(DATABASES))('the audit log on %s', (engine, create)
       expect(await audit.head()).toEqual({ sequence: 2, hash: 'odd' });
       expect(await audit.append(EVENT)).toMatchObject({ sequence: 3, previousHash: 'odd' });
     }));
+
+  it.each(['replay', 'replayBySubject'] as const)(
+    'lets others have their turn while it is read through by %s',
+    (method) =>
+      withStorage(create, async ({ audit, unitOfWork }) => {
+        await unitOfWork.run(async () => {
+          for (let count = 0; count < 101; count += 1) await audit.append(EVENT);
+        });
+        let turns = 0;
+        setImmediate(() => {
+          turns += 1;
+        });
+        for await (const _entry of audit[method]());
+        expect(turns).toBe(1);
+      }),
+  );
 });

@@ -6,6 +6,7 @@ import {
   type Instant,
   nothingHeld,
 } from '@gatehouse/core';
+import { batches } from '../batches.ts';
 import type { Database } from '../database.ts';
 import type { PreparedStatement } from '../engine.ts';
 import { type EntitlementRow, entitlementOf, entitlementRow } from './entitlement-row.ts';
@@ -79,13 +80,9 @@ export class KnexEntitlementStore extends EntitlementStore {
   }
 
   override async *all(): AsyncIterable<Entitlement> {
-    for (let last = ''; ; ) {
-      const rows = await this.#database.prepared<EntitlementRow>(BATCH_AFTER, [last]);
-      for (const row of rows) yield entitlementOf(row);
-      const end = rows.at(-1);
-      if (!end || rows.length < BATCH) return;
-      last = end.did;
-    }
+    const read = (last?: EntitlementRow) =>
+      this.#database.prepared<EntitlementRow>(BATCH_AFTER, [last?.did ?? '']);
+    for await (const rows of batches(BATCH, read)) for (const row of rows) yield entitlementOf(row);
   }
 
   override async withGraceOver(now: Instant, limit: number): Promise<readonly Did[]> {
