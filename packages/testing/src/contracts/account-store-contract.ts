@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { type Account, InvalidInput, type Page } from '@gatehouse/core';
 import type { AuthStorage } from '../memory/memory-storage.ts';
 import { checkAccountStoreModel } from './account-store-model.ts';
-import type { AuthContract } from './auth-contracts.ts';
+import type { Contract } from './contract.ts';
 import { atOnce, NOON, sampleAccount, sampleExternalAccount } from './samples.ts';
 
 /** What `AccountStore` promises, sentence by sentence. */
-export const accountStoreContract: AuthContract = {
+export const accountStoreContract: Contract<AuthStorage> = {
   'adds an account and answers it whole': async ({ accounts }) => {
     for (const account of [sampleAccount({ role: 'admin' }), sampleExternalAccount('s')]) {
       assert.equal(await accounts.insert(account), 'inserted');

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { MINUTE } from '@gatehouse/core';
 import fc from 'fast-check';
-import type { AuthContract } from './auth-contracts.ts';
+import type { AuthStorage } from '../memory/memory-storage.ts';
+import type { Contract } from './contract.ts';
 import { atOnce, NOON } from './samples.ts';
 
 /** What `AttemptStore` promises, sentence by sentence. */
-export const attemptStoreContract: AuthContract = {
+export const attemptStoreContract: Contract<AuthStorage> = {
   'counts each attempt of a key in the window that the first one opened': async ({ attempts }) => {
     const resetsAt = NOON + MINUTE;
     assert.deepEqual(await attempts.count('key', MINUTE, NOON), { attempts: 1, resetsAt });

@@ -10,11 +10,11 @@ import {
 import fc from 'fast-check';
 import type { AuthStorage } from '../memory/memory-storage.ts';
 import { TestSha256 } from '../memory/test-sha256.ts';
-import type { AuthContract } from './auth-contracts.ts';
+import type { Contract } from './contract.ts';
 import { atOnce, NOON } from './samples.ts';
 
 /** What `AuditLog` promises, sentence by sentence. */
-export const auditLogContract: AuthContract = {
+export const auditLogContract: Contract<AuthStorage> = {
   'adds a row after the last one and answers it': async ({ audit }) => {
     const first = await audit.append(
       event({ reason: 'asked by phone', ticketRef: 'T-1', detail: { a: [1, null] } }),

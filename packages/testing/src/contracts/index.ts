@@ -5,6 +5,7 @@ export * from './auth-contracts.ts';
 export * from './auth-model/check-auth-histories.ts';
 export * from './auth-races.ts';
 export * from './auth-system.ts';
+export * from './contract.ts';
 export * from './gated-password-hasher.ts';
 export * from './login-state-store-contract.ts';
 export * from './samples.ts';

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { AuthContract } from './auth-contracts.ts';
+import type { AuthStorage } from '../memory/memory-storage.ts';
+import type { Contract } from './contract.ts';
 import { atOnce, NOON, sampleLoginState } from './samples.ts';
 
 /** What `LoginStateStore` promises, sentence by sentence. */
-export const loginStateStoreContract: AuthContract = {
+export const loginStateStoreContract: Contract<AuthStorage> = {
   'takes a state away when it answers it': async ({ loginStates }) => {
     const state = sampleLoginState();
     await loginStates.insert(state);

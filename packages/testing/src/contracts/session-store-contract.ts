@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { type Account, DAY, MINUTE, type Session } from '@gatehouse/core';
 import type { AuthStorage } from '../memory/memory-storage.ts';
-import type { AuthContract } from './auth-contracts.ts';
+import type { Contract } from './contract.ts';
 import { atOnce, NOON, sampleAccount, sampleExternalAccount, sampleSession } from './samples.ts';
 import { checkSessionStoreModel } from './session-store-model.ts';
 
 /** What `SessionStore` promises, sentence by sentence. */
-export const sessionStoreContract: AuthContract = {
+export const sessionStoreContract: Contract<AuthStorage> = {
   'finds a session together with its owner': async (storage) => {
     for (const owner of [await ownerIn(storage), await ownerIn(storage, sampleExternalAccount('s'))]) {
       const session = sampleSession(owner.id, { userAgent: null });

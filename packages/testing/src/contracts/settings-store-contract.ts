@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import type { JsonObject } from '@gatehouse/core';
 import fc from 'fast-check';
-import type { AuthContract } from './auth-contracts.ts';
+import type { AuthStorage } from '../memory/memory-storage.ts';
+import type { Contract } from './contract.ts';
 import { atOnce } from './samples.ts';
 
 /** What `SettingsStore` promises, sentence by sentence. */
-export const settingsStoreContract: AuthContract = {
+export const settingsStoreContract: Contract<AuthStorage> = {
   'answers undefined for a setting that was never written': async ({ settings }) => {
     await settings.write('other', {});
     assert.equal(await settings.read('theme'), undefined);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import type { AuthContract } from './auth-contracts.ts';
+import type { AuthStorage } from '../memory/memory-storage.ts';
+import type { Contract } from './contract.ts';
 import { sampleAccount } from './samples.ts';
 
 /** What `UnitOfWork` promises, sentence by sentence. */
-export const unitOfWorkContract: AuthContract = {
+export const unitOfWorkContract: Contract<AuthStorage> = {
   'makes all writes visible together when the work resolves': async ({ unitOfWork, settings }) => {
     const written = Promise.withResolvers<void>();
     const looked = Promise.withResolvers<void>();

@@ -11,7 +11,7 @@ export class MemoryTable<Row> {
 
   /** What the current unit of work sees; outside of one, what is committed. */
   read(): ReadonlyMap<string, Row> {
-    const copy = this.#unitOfWork.current()?.changed.get(this as MemoryTable<unknown>);
+    const copy = this.#unitOfWork.current()?.changed.get(this);
     return (copy as Map<string, Row> | undefined) ?? this.#committed;
   }
 
@@ -31,10 +31,10 @@ export class MemoryTable<Row> {
 
   #copy(): Map<string, Row> {
     const { changed } = this.#unitOfWork.required();
-    const known = changed.get(this as MemoryTable<unknown>);
+    const known = changed.get(this);
     if (known) return known as Map<string, Row>;
     const copy = new Map(this.#committed);
-    changed.set(this as MemoryTable<unknown>, copy);
+    changed.set(this, copy);
     return copy;
   }
 }

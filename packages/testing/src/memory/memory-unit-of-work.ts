@@ -1,10 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { UnitOfWork } from '@gatehouse/core';
-import type { MemoryTable } from './memory-table.ts';
+
+/** Takes over its changed rows when a unit of work commits. */
+export interface Committable {
+  replace(rows: ReadonlyMap<string, unknown>): void;
+}
 
 /** The changes of one unit of work, seen by nobody else until it commits. */
 export interface MemoryTransaction {
-  readonly changed: Map<MemoryTable<unknown>, Map<string, unknown>>;
+  readonly changed: Map<Committable, Map<string, unknown>>;
   ended: boolean;
 }
 

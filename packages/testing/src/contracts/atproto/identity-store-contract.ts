@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import type { AtprotoStorage } from '../../memory/memory-atproto-storage.ts';
+import type { Contract } from '../contract.ts';
 import { atOnce, NOON } from '../samples.ts';
-import type { AtprotoContract } from './atproto-contracts.ts';
 import { sampleIdentity } from './samples.ts';
 
 /** What `IdentityStore` promises, sentence by sentence. */
-export const identityStoreContract: AtprotoContract = {
+export const identityStoreContract: Contract<AtprotoStorage> = {
   'knows nobody who never signed in': async ({ identities }) => {
     await identities.record(sampleIdentity());
     assert.equal(await identities.byDid(sampleIdentity().did), undefined);

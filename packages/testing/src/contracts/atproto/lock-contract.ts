@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { DAY, MINUTE, SECOND } from '@gatehouse/core';
 import type { AtprotoStorage } from '../../memory/memory-atproto-storage.ts';
+import type { Contract } from '../contract.ts';
 import { freshDid } from '../gateway/fresh-did.ts';
 import { atOnce, NOON } from '../samples.ts';
-import type { AtprotoContract } from './atproto-contracts.ts';
 import { LockVisit } from './lock-visit.ts';
 import { WatchedClock } from './watched-clock.ts';
 
 /** What `Lock` promises, sentence by sentence. */
-export const lockContract: AtprotoContract = {
+export const lockContract: Contract<AtprotoStorage> = {
   'answers what the work answers, and throws what it throws': async ({ lockBy }) => {
     const lock = lockBy(new WatchedClock(NOON));
     assert.equal(await lock.hold('tokens', async () => 'answer'), 'answer');

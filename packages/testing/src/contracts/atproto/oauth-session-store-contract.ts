@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import type { AtprotoStorage } from '../../memory/memory-atproto-storage.ts';
+import type { Contract } from '../contract.ts';
 import { freshDid } from '../gateway/fresh-did.ts';
 import { atOnce } from '../samples.ts';
-import type { AtprotoContract } from './atproto-contracts.ts';
 
 /** What `OAuthSessionStore` promises, sentence by sentence. */
-export const oauthSessionStoreContract: AtprotoContract = {
+export const oauthSessionStoreContract: Contract<AtprotoStorage> = {
   'answers undefined when no tokens are held': async ({ oauthSessions }) => {
     await oauthSessions.put(freshDid(), 'sealed');
     assert.equal(await oauthSessions.get(freshDid()), undefined);

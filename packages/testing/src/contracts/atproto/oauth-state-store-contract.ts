@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { AtprotoStorage } from '../../memory/memory-atproto-storage.ts';
+import type { Contract } from '../contract.ts';
 import { atOnce, NOON } from '../samples.ts';
-import type { AtprotoContract } from './atproto-contracts.ts';
 import { sampleAuthorization } from './samples.ts';
 
 /** What `OAuthStateStore` promises, sentence by sentence. */
-export const oauthStateStoreContract: AtprotoContract = {
+export const oauthStateStoreContract: Contract<AtprotoStorage> = {
   'rejects a digest that is already there': async ({ oauthStates }) => {
     const pending = sampleAuthorization();
     await oauthStates.insert(pending);

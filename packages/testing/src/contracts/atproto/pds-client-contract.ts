@@ -9,6 +9,7 @@ import {
   type PdsRefusalReason,
   Secret,
 } from '@gatehouse/core';
+import type { Contract } from '../contract.ts';
 import { atOnce } from '../samples.ts';
 
 /** A personal data server, how it is set up, and the same one while it does not answer. */
@@ -22,7 +23,7 @@ export interface PdsClientCase {
 }
 
 /** What `PdsClient` promises, sentence by sentence. Others may use the personal data server at the same time. */
-export const pdsClientContract: Readonly<Record<string, (subject: PdsClientCase) => Promise<void>>> = {
+export const pdsClientContract: Contract<PdsClientCase> = {
   'makes an account, and knows it from then on': async (subject) => {
     const { pds } = subject;
     const { handle, email, ...secrets } = await newcomer(subject);

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { DAY, type HeldInvite, type Instant, MINUTE, type SignUpInviteStore } from '@gatehouse/core';
+import type { AtprotoStorage } from '../../memory/memory-atproto-storage.ts';
+import type { Contract } from '../contract.ts';
 import { freshDid } from '../gateway/fresh-did.ts';
 import { atOnce, NOON } from '../samples.ts';
-import type { AtprotoContract } from './atproto-contracts.ts';
 import { sampleInvite } from './samples.ts';
 import { checkInviteHistories } from './sign-up-invite-store-model.ts';
 
 const HOLD = 2 * MINUTE;
 
 /** What `SignUpInviteStore` promises, sentence by sentence. */
-export const signUpInviteStoreContract: AtprotoContract = {
+export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
   'rejects a digest that is already there': async ({ invites }) => {
     const invite = sampleInvite();
     await invites.insert(invite);

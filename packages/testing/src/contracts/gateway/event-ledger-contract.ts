@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { type LedgerEntry, nothingHeld } from '@gatehouse/core';
 import type { GatewayStorage } from '../../memory/memory-gateway-storage.ts';
+import type { Contract } from '../contract.ts';
 import { freshDid } from './fresh-did.ts';
 
 /** What `EventLedger` promises, sentence by sentence. */
-export const eventLedgerContract: Readonly<Record<string, (storage: GatewayStorage) => Promise<void>>> = {
+export const eventLedgerContract: Contract<GatewayStorage> = {
   'knows no event that was not applied': async ({ ledger }) => {
     for (const id of ['never', '', 'with\0NUL']) assert.equal(await ledger.find(id), undefined);
   },

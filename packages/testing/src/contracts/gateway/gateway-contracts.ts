@@ -1,4 +1,5 @@
 import type { GatewayStorage } from '../../memory/memory-gateway-storage.ts';
+import type { Contract } from '../contract.ts';
 import { accountDirectoryContract } from './account-directory-contract.ts';
 import { entitlementStoreContract } from './entitlement-store-contract.ts';
 import { eventLedgerContract } from './event-ledger-contract.ts';
@@ -6,11 +7,8 @@ import { machineCredentialStoreContract } from './machine-credential-store-contr
 import { operatorRoleStoreContract } from './operator-role-store-contract.ts';
 import { outboxContract } from './outbox-contract.ts';
 
-/** A port's promises, each with the experiment that would refute it. Every experiment wants an empty storage. */
-export type GatewayContract = Readonly<Record<string, (storage: GatewayStorage) => Promise<void>>>;
-
 /** The contracts of all ports that a `GatewayStorage` implements, by the name of the port. */
-export const gatewayContracts: Readonly<Record<string, GatewayContract>> = {
+export const gatewayContracts: Readonly<Record<string, Contract<GatewayStorage>>> = {
   EntitlementStore: entitlementStoreContract,
   EventLedger: eventLedgerContract,
   Outbox: outboxContract,

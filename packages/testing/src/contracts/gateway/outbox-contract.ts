@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import type { OutboxMessage } from '@gatehouse/core';
 import type { GatewayStorage } from '../../memory/memory-gateway-storage.ts';
+import type { Contract } from '../contract.ts';
 import { freshDid } from './fresh-did.ts';
 
 /** What `Outbox` promises, sentence by sentence. */
-export const outboxContract: Readonly<Record<string, (storage: GatewayStorage) => Promise<void>>> = {
+export const outboxContract: Contract<GatewayStorage> = {
   'answers messages in the order in which they were queued': async ({ outbox }) => {
     const messages = ['z', 'a', 'm'].map(message);
     for (const each of messages) await outbox.add(each);
