@@ -13,7 +13,10 @@ import {
 import { launchChromium } from '@gatehouse/testing/servers/chromium';
 import { createPdsAccount, type PdsAccount, type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { HomePages } from '../customer/world/home-pages.ts';
+import { Visitor } from '../customer/world/visitor.ts';
+import { type Entitlements, postgresEntitlements } from '../proxy/world/entitlements.ts';
 import { freePort } from '../proxy/world/free-port.ts';
 import { startWorld, type World } from '../proxy/world/world.ts';
 import { runningOps, type TestOps } from './running-ops.ts';
@@ -23,6 +26,7 @@ const ROOT = { principal: 'system:test', roles: OPERATOR_ROLES };
 let world: World;
 let elsewhere: RunningPds;
 let folder: string;
+let entitlements: Entitlements;
 let ops: TestOps;
 let staff: PdsAccount;
 let customer: PdsAccount;
@@ -43,7 +47,9 @@ beforeAll(async () => {
   staff = await createPdsAccount(world.pds, 'olga.test');
   customer = await createPdsAccount(world.pds, 'carl.test');
   foreigner = await createPdsAccount(elsewhere, 'frida.test');
+  entitlements = await postgresEntitlements(inject('postgresUrl'));
   ops = await runningOps({
+    DATABASE_URL: entitlements.databaseUrl,
     OPS_PORT: String(await freePort()),
     PDS_URL: world.pds.url,
     PDS_PUBLIC_URL: world.pds.publicUrl,
@@ -59,6 +65,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await ops.stop();
+  await entitlements.drop();
   await elsewhere.stop();
   await world.stop();
   await rm(folder, { recursive: true });
@@ -72,18 +79,36 @@ afterEach(() => page.context().close());
 const change = (role: OperatorRole, to: 'granted' | 'revoked') =>
   ops.container.get(ChangeOperatorRole).execute({ principal: 'system:test', did: staff.did, role, to });
 
-async function begin(account: PdsAccount, name: string = account.handle): Promise<void> {
+/** At the pages of the operated server, in the browser. */
+async function signInByHand({ handle, password }: PdsAccount): Promise<void> {
   await page.goto(ops.url);
-  await page.fill('#handle', name);
+  await page.fill('#handle', handle);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.fill('input[name=password]', account.password);
+  await page.fill('input[name=password]', password);
   await page.click('button[type=submit]');
-}
-
-async function signIn(account: PdsAccount, name?: string): Promise<void> {
-  await begin(account, name);
   await page.getByRole('button', { name: 'Authorize' }).click();
   await page.waitForURL((url) => url.origin === ops.url);
+}
+
+async function begun(account: string): Promise<{ visitor: Visitor; redirectUrl: string }> {
+  const visitor = new Visitor(ops.url);
+  const { body } = await visitor.post('/internal/v1/ops/oauth/start', { handle: account });
+  return { visitor, redirectUrl: String(body?.redirect_url) };
+}
+
+/** Without a browser: answers where it would be led, and what it would have kept. */
+async function signIn(account: PdsAccount): Promise<{ visitor: Visitor; location: string | null }> {
+  const { visitor, redirectUrl } = await begun(account.did);
+  const { pathname, search } = await new HomePages().grant(redirectUrl, account);
+  const { location } = await visitor.get(pathname + search);
+  return { visitor, location };
+}
+
+/** Opens the page for somebody who is signed in. */
+async function openFor(account: PdsAccount): Promise<void> {
+  const { visitor } = await signIn(account);
+  await page.context().addCookies(visitor.cookies.map(([name, value]) => ({ name, value, url: ops.url })));
+  await page.goto(ops.url);
 }
 
 const sessionCookie = async () =>
@@ -91,10 +116,10 @@ const sessionCookie = async () =>
 
 const notice = () => page.getByRole('alert');
 
-describe('an operator', () => {
+describe('an operator, on PostgreSQL under row-level security,', () => {
   it('signs in at the operated server, grants Once, and can do nothing when the role is gone', async () => {
     await change('entitlement_mutator', 'granted');
-    await signIn(staff);
+    await signInByHand(staff);
     await page.getByText(staff.did).waitFor();
     expect(await sessionCookie()).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
 
@@ -126,7 +151,7 @@ describe('an operator', () => {
       path: { did: customer.did },
       body: { event: 'manual.grant', plan: 'base', ...envelope },
     });
-    await signIn(staff);
+    await openFor(staff);
     await page.fill('#name', customer.did);
     await page.getByRole('button', { name: 'Look up' }).click();
     await page.getByText('Granting Once ends it').waitFor();
@@ -142,7 +167,7 @@ describe('an operator', () => {
   });
 
   it('leaves no token behind, and no session after signing out', async () => {
-    await signIn(staff);
+    await openFor(staff);
     const database = await openDatabaseAs('operator', ops.databaseUrl);
     expect(await new KnexOAuthSessionStore(database, 'operator').get(staff.did as Did)).toBeUndefined();
     await database.close();
@@ -155,15 +180,14 @@ describe('an operator', () => {
   });
 
   it('is a member of the staff: anybody else gets in and no further', async () => {
-    await signIn(customer);
+    await openFor(customer);
     await notice().filter({ hasText: 'no operator role' }).waitFor();
     expect(await page.locator('#desk').isVisible()).toBe(false);
   });
 
   it('has an account of the operated server: one from elsewhere is sent away', async () => {
-    await signIn(foreigner, foreigner.did);
-    expect(new URL(page.url()).searchParams.get('error')).toBe('foreign_pds');
-    expect(await sessionCookie()).toBeUndefined();
+    const { visitor, location } = await signIn(foreigner);
+    expect([location, visitor.cookies]).toEqual(['/?error=foreign_pds', []]);
     const { items } = await ops.container
       .get(InspectAuditLog)
       .execute(ROOT, { subject: foreigner.did }, { limit: 9 });
@@ -171,9 +195,11 @@ describe('an operator', () => {
   });
 
   it('may think better of it', async () => {
-    await begin(staff);
-    await page.getByRole('button', { name: 'Deny access' }).click();
+    const { visitor, redirectUrl } = await begun(staff.handle);
+    const { pathname, search } = await new HomePages().deny(redirectUrl);
+    const { location } = await visitor.get(pathname + search);
+    expect([location, visitor.cookies]).toEqual(['/?error=oauth_denied', []]);
+    await page.goto(ops.url + location);
     await notice().filter({ hasText: 'did not let this service in' }).waitFor();
-    expect(await sessionCookie()).toBeUndefined();
   });
 });

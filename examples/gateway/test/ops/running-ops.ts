@@ -17,7 +17,7 @@ import { type OpsEndpoints, parseOpsConfiguration, startOps } from '../../src/op
 
 const ROOT: Operator = { principal: 'system:test', roles: OPERATOR_ROLES };
 
-/** An operator API on a free port and a SQLite file of its own. */
+/** An operator API on a free port and, unless it is given a database, a SQLite file of its own. */
 export interface TestOps extends RunningServer {
   readonly clock: MovableClock;
   readonly container: Container;
@@ -30,11 +30,10 @@ export interface TestOps extends RunningServer {
 
 export async function runningOps(variables: Readonly<Record<string, string>> = {}): Promise<TestOps> {
   const folder = await mkdtemp(join(tmpdir(), 'ops-'));
-  const databaseUrl = `sqlite:${join(folder, 'gateway.sqlite')}`;
   const clock = new MovableClock();
   const containers: Container[] = [];
   const environment = {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: `sqlite:${join(folder, 'gateway.sqlite')}`,
     OPS_PORT: '0',
     PDS_URL: 'http://127.0.0.1:1',
     ...variables,
@@ -55,7 +54,7 @@ export async function runningOps(variables: Readonly<Record<string, string>> = {
     ...ops,
     clock,
     container,
-    databaseUrl,
+    databaseUrl: environment.DATABASE_URL,
     token,
     client: async (...roles) => {
       const bearer = await token(...roles);

@@ -1,8 +1,10 @@
+import { STRANGER_LIMITS } from '@gatehouse/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseOpsConfiguration } from '../../src/ops/index.ts';
 import { runningOps, type TestOps } from './running-ops.ts';
 
 const STRONG = 'Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0';
+const NEXT = 'w5Tn8Rb2Hs9Xc4Lp6Gd0Jf3vQm1Yw7Zk';
 const PUBLIC_URL = 'https://ops.example.com';
 let ops: TestOps;
 
@@ -32,6 +34,17 @@ describe('the way in for the staff', () => {
     expect(await begin({ Origin: PUBLIC_URL })).toEqual([400, 'oauth_authorize_failed']);
   });
 
+  it('is tried so often from one address, and no oftener', async () => {
+    ops = await runningOps({ TRUSTED_PROXIES: '127.0.0.0/8', OPS_ALLOWED_CIDRS: '2001:db8::/32' });
+    const { perAddress, window } = STRANGER_LIMITS['operator-sign-in'];
+    for (let count = 0; count < perAddress; count += 1)
+      expect((await begin({ 'X-Forwarded-For': '2001:db8::1' }))[0]).toBe(400);
+    expect(await begin({ 'X-Forwarded-For': '2001:db8::2' })).toEqual([429, 'too_many_attempts']);
+    expect((await begin({ 'X-Forwarded-For': '2001:db8:0:1::1' }))[0]).toBe(400);
+    ops.clock.advance(window);
+    expect((await begin({ 'X-Forwarded-For': '2001:db8::1' }))[0]).toBe(400);
+  });
+
   it('leads nobody in who did not begin in this browser', async () => {
     ops = await runningOps();
     const callback = `${ops.url}/internal/v1/ops/oauth/callback?state=s&code=c&iss=i`;
@@ -40,7 +53,7 @@ describe('the way in for the staff', () => {
     expect(response.headers.getSetCookie().join()).not.toContain('svc_ops_session');
   });
 
-  it('is an OAuth client of its own, which shows no private key', async () => {
+  it('is an OAuth client of its own, which shows no private key, and the keys of all its secrets', async () => {
     ops = await runningOps({ OPS_PUBLIC_URL: PUBLIC_URL, OPS_SESSION_SECRET: STRONG });
     const base = `${PUBLIC_URL}/internal/v1/ops/oauth`;
     expect(await document('client-metadata.json')).toMatchObject({
@@ -51,8 +64,10 @@ describe('the way in for the staff', () => {
       token_endpoint_auth_method: 'private_key_jwt',
     });
     const { keys } = await document('jwks.json');
-    expect(keys).toHaveLength(1);
-    expect(keys[0]).not.toHaveProperty('d');
+    expect(keys).toEqual([expect.not.objectContaining({ d: expect.anything() })]);
+    await ops.stop();
+    ops = await runningOps({ OPS_PUBLIC_URL: PUBLIC_URL, OPS_SESSION_SECRET: `${NEXT},${STRONG},${NEXT}` });
+    expect((await document('jwks.json')).keys).toEqual([expect.anything(), keys[0]]);
   });
 
   it('is not there in production without a secret, and machines still come in', async () => {

@@ -21,6 +21,11 @@ export class Visitor {
     return this.#cookies.get(name);
   }
 
+  /** Names and values of all that it holds. */
+  get cookies(): readonly (readonly [string, string])[] {
+    return [...this.#cookies];
+  }
+
   /** Names of the cookies that it holds and sends over https alone. */
   get secureCookies(): readonly string[] {
     return [...this.#cookies.keys()].filter((name) => this.#secure.has(name));
