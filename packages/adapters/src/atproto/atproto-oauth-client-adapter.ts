@@ -3,6 +3,7 @@ import {
   AtprotoOAuthClient,
   type AuthorizedIdentity,
   type Did,
+  type Milliseconds,
   OAuthFailed,
   parseHandle,
   SECOND,
@@ -10,19 +11,23 @@ import {
 import { authorizeFailure } from './authorize-failure.ts';
 import { callbackFailure } from './callback-failure.ts';
 import { type NodeOAuthClientParts, nodeOAuthClient } from './node-oauth-client.ts';
+import { untilAborted } from './until-aborted.ts';
 
-const PATIENCE = 15 * SECOND;
+const PATIENCE: Milliseconds = 15 * SECOND;
 
 /** Signs in with AT Protocol OAuth by the protocol's own client library. */
 export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
   /** The library itself, for whoever acts in the name of those who signed in. */
   readonly library: NodeOAuthClient;
   readonly #scope: string;
+  readonly #patience: Milliseconds;
 
-  constructor(library: NodeOAuthClient, scope: string) {
+  /** `patience` is how long the person who signs in may be kept waiting for servers that strangers name. */
+  constructor(library: NodeOAuthClient, scope: string, patience: Milliseconds = PATIENCE) {
     super();
     this.library = library;
     this.#scope = scope;
+    this.#patience = patience;
   }
 
   static async create(parts: NodeOAuthClientParts): Promise<AtprotoOAuthClientAdapter> {
@@ -41,9 +46,10 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
 
   override async authorize(account: string, bindingDigest: string): Promise<string> {
     try {
-      const signal = AbortSignal.timeout(PATIENCE);
-      const url = await this.library.authorize(account, { scope: this.#scope, state: bindingDigest, signal });
-      return url.href;
+      const signal = AbortSignal.timeout(this.#patience);
+      const options = { scope: this.#scope, state: bindingDigest, signal };
+      // The library itself lets the signal end only a part of what it does.
+      return (await untilAborted(this.library.authorize(account, options), signal)).href;
     } catch (error) {
       throw authorizeFailure(account, error);
     }
@@ -70,9 +76,8 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
   /** The handle, when it leads back to the DID; the sign-in does not depend on it. */
   async #handleOf(did: string): Promise<string | null> {
     try {
-      const { handle } = await this.library.identityResolver.resolve(did, {
-        signal: AbortSignal.timeout(PATIENCE),
-      });
+      const signal = AbortSignal.timeout(this.#patience);
+      const { handle } = await this.library.identityResolver.resolve(did, { signal });
       return handle === 'handle.invalid' ? null : (parseHandle(handle) ?? null);
     } catch (error) {
       if (error instanceof Error) return null;

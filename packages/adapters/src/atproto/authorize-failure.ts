@@ -22,9 +22,11 @@ function detailOf(account: string, error: unknown, causes: readonly Cause[]): st
   if (causes.some(({ code }) => code === 'did-service-not-found')) {
     return `${account} has no personal data server`;
   }
-  return isIdentityFailure(error)
-    ? `the directory that knows the home of ${account} ${faultOf(causes)}; try again in a moment`
-    : `the personal data server of ${account} ${faultOf(causes)}`;
+  const fault = faultOf(causes);
+  if (isIdentityFailure(error)) {
+    return `the directory that knows the home of ${account} ${fault}; try again in a moment`;
+  }
+  return `the ${error instanceof DOMException ? 'home' : 'personal data server'} of ${account} ${fault}`;
 }
 
 const isIdentityFailure = (error: unknown) =>

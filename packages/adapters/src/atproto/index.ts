@@ -1,3 +1,4 @@
+export * from './abortable-handle-resolver.ts';
 export * from './atproto-oauth-client-adapter.ts';
 export * from './authorize-failure.ts';
 export * from './callback-failure.ts';

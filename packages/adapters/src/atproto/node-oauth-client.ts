@@ -1,5 +1,6 @@
-import { type HandleResolver, NodeOAuthClient } from '@atproto/oauth-client-node';
+import { AtprotoHandleResolverNode, type HandleResolver, NodeOAuthClient } from '@atproto/oauth-client-node';
 import type { Lock } from '@gatehouse/core';
+import { AbortableHandleResolver } from './abortable-handle-resolver.ts';
 import { clientSettings, type OAuthClientIdentity } from './client-settings.ts';
 import { type SealedStoreParts, sealedSessionStore, sealedStateStore } from './sealed-stores.ts';
 
@@ -33,7 +34,7 @@ export async function nodeOAuthClient(parts: NodeOAuthClientParts): Promise<Node
     clientMetadata: metadata,
     ...(keyset && { keyset }),
     ...(parts.plcDirectoryUrl !== undefined && { plcDirectoryUrl: parts.plcDirectoryUrl }),
-    ...(parts.handleResolver !== undefined && { handleResolver: parts.handleResolver }),
+    handleResolver: handleResolver(parts),
     handleCache: FORGETFUL,
     didCache: FORGETFUL,
     stateStore: sealedStateStore(parts),
@@ -42,4 +43,9 @@ export async function nodeOAuthClient(parts: NodeOAuthClientParts): Promise<Node
     allowHttp: parts.allowHttp,
     fetch: parts.fetch,
   });
+}
+
+function handleResolver({ handleResolver: given, fetch }: NodeOAuthClientParts): string | HandleResolver {
+  if (typeof given === 'string') return given;
+  return new AbortableHandleResolver(given ?? new AtprotoHandleResolverNode({ fetch }));
 }

@@ -32,6 +32,8 @@ describe('the failure of a callback', () => {
     const away = new StorageUnavailable('away');
     const wrapped = OAuthCallbackError.from(new Error('not stored', { cause: away }), new URLSearchParams());
     expect(callbackFailure(wrapped)).toBe(away);
+    const among = new AggregateError([new Error('not revoked'), wrapped], 'not stored');
+    expect(callbackFailure(OAuthCallbackError.from(among, new URLSearchParams()))).toBe(away);
     expect(callbackFailure(away)).toBe(away);
   });
 });

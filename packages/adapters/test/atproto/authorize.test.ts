@@ -1,0 +1,57 @@
+import type { HandleResolver } from '@atproto/oauth-client-node';
+import { AtprotoOAuthClientAdapter, authorizeFailure, nodeOAuthClient } from '@gatehouse/adapters/atproto';
+import { AesGcmSecretBox, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
+import { OAuthAuthorizeFailed, Secret, StorageUnavailable } from '@gatehouse/core';
+import { memoryAtprotoStorage } from '@gatehouse/testing/memory';
+import { describe, expect, it } from 'vitest';
+
+const SECRETS = [new Secret('Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0')];
+
+/** A client that waits for nobody longer than a moment, and finds handles so. */
+async function clientThat(handleResolver: HandleResolver): Promise<AtprotoOAuthClientAdapter> {
+  const { oauthStates, oauthSessions, lockBy } = memoryAtprotoStorage();
+  const clock = new SystemClock();
+  const library = await nodeOAuthClient({
+    identity: {
+      baseUrl: 'http://127.0.0.1:18080',
+      clientName: 'a test',
+      callbackPath: '/callback',
+      metadataPath: '/client.json',
+      jwksPath: '/jwks.json',
+      scope: 'atproto',
+      secrets: SECRETS,
+    },
+    states: oauthStates,
+    sessions: oauthSessions,
+    box: new AesGcmSecretBox(SECRETS),
+    sha256: new NodeSha256(),
+    clock,
+    lock: lockBy(clock),
+    lockName: 'a test',
+    handleResolver,
+    allowHttp: true,
+    fetch: () => Promise.reject(new Error('Nobody is to be asked.')),
+  });
+  return new AtprotoOAuthClientAdapter(library, 'atproto', 50);
+}
+
+describe('an authorization', () => {
+  it('does not wait for name servers that never answer', async () => {
+    const client = await clientThat({ resolve: () => new Promise(() => {}) });
+    await expect(client.authorize('alice.example.com', 'digest')).rejects.toThrow(
+      'OAuth authorize failed: the home of alice.example.com does not answer in time',
+    );
+  });
+
+  it('fails as a storage that is away fails, however the library wraps it', () => {
+    const away = new StorageUnavailable('away');
+    expect(authorizeFailure('alice.test', new Error('no state', { cause: away }))).toBe(away);
+  });
+
+  it('blames nobody for what nobody foresaw, and keeps the cause', () => {
+    const odd = new RangeError('odd');
+    const failure = authorizeFailure('alice.test', odd);
+    expect(failure).toBeInstanceOf(OAuthAuthorizeFailed);
+    expect(failure.cause).toBe(odd);
+  });
+});
