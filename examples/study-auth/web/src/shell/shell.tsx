@@ -1,5 +1,5 @@
 import { AppShell, Burger, Container, Group } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useReducedMotion } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { Brand } from '../brand/brand.tsx';
@@ -13,6 +13,7 @@ import classes from './shell.module.css';
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
+  const isCalm = useReducedMotion(false, { getInitialValueInEffect: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of page is what matters
   useEffect(close, [pathname]);
   return (
@@ -20,6 +21,7 @@ export function Shell() {
       header={{ height: 60 }}
       navbar={{ width: 248, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'md', sm: 'xl' }}
+      transitionDuration={isCalm ? 0 : 200}
     >
       <a href="#main" className="skip-link">
         Skip to the content

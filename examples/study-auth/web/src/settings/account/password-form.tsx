@@ -30,7 +30,7 @@ export function PasswordForm({ username }: { username: string }) {
     fieldOf: { wrong_password: 'currentPassword' },
   });
   return (
-    <Paper withBorder p="lg" maw={560} bg="var(--gatehouse-surface)">
+    <Paper withBorder p="lg" maw={640} bg="var(--gatehouse-surface)">
       <SaveForm saving={saving} submitLabel="Change password">
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <PasswordField

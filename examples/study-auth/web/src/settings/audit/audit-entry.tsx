@@ -21,7 +21,7 @@ export function AuditEntry({ entry, names }: { entry: Entry; names: Names }) {
       {detail.length > 0 && (
         <Group gap={6} mt={6}>
           {detail.map(([name, value]) => (
-            <Code key={name}>
+            <Code key={name} bg="var(--mantine-color-gray-light)">
               {name}: {typeof value === 'string' ? value : JSON.stringify(value)}
             </Code>
           ))}

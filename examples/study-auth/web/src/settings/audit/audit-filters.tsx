@@ -21,20 +21,23 @@ export function AuditFilters({ names }: { names: Names }) {
     (name) => search.get(name) ?? '',
   ) as [string, string, string];
   return (
-    <Group component="search" align="flex-end" gap="sm">
+    <Group component="search" align="flex-end" gap="sm" maw={760}>
       <NativeSelect
+        flex="1 1 140px"
         label="What"
         data={[EVERY_ACTION, ...Object.entries(ACTIONS).map(([value, label]) => ({ value, label }))]}
         value={action}
         onChange={(event) => choose('action', event.currentTarget.value)}
       />
       <NativeSelect
+        flex="1 1 140px"
         label="By whom"
         data={people(principal)}
         value={principal}
         onChange={(event) => choose('principal', event.currentTarget.value)}
       />
       <NativeSelect
+        flex="1 1 140px"
         label="Whom it concerns"
         data={people(subject)}
         value={subject}

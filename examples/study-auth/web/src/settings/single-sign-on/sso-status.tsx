@@ -1,4 +1,4 @@
-import { Alert, Text } from '@mantine/core';
+import { Alert, Box, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { Instant } from '../../page/instant.tsx';
 import type { SsoSettings } from './sso-queries.ts';
@@ -9,9 +9,9 @@ export const SSO_STATUS = 'sso-status';
 /** How single sign-on stands at this moment. */
 export function SsoStatus({ status }: { status: SsoSettings['status'] }) {
   return (
-    <div role="status" id={SSO_STATUS} aria-label="Status">
+    <Box role="status" id={SSO_STATUS} aria-label="Status" maw={640}>
       <Standing status={status} />
-    </div>
+    </Box>
   );
 }
 
