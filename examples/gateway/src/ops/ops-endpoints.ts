@@ -126,7 +126,7 @@ export const opsEndpoints = {
     refusals: ['not_an_operator', 'role_required'],
   },
   'DELETE /internal/v1/ops/machine-credentials/:id': {
-    summary: 'Revoke a machine credential, from the next request on',
+    summary: 'Revoke a machine credential and those it made, from the next request on',
     tag: 'Machine credentials',
     access: 'credential.manage',
     path: idPath,

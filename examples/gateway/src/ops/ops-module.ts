@@ -72,9 +72,9 @@ export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
     [MachineCredentialStore, Clock, Sha256],
   );
   bind(CreateMachineCredential).toResolvedValue(
-    (credentials, audit, unitOfWork, clock, random, sha256) =>
-      new CreateMachineCredential({ credentials, audit, unitOfWork, clock, random, sha256 }),
-    [MachineCredentialStore, AuditLog, UnitOfWork, Clock, RandomSource, Sha256],
+    (credentials, roles, audit, unitOfWork, clock, random, sha256) =>
+      new CreateMachineCredential({ credentials, roles, audit, unitOfWork, clock, random, sha256 }),
+    [MachineCredentialStore, OperatorRoleStore, AuditLog, UnitOfWork, Clock, RandomSource, Sha256],
   );
   bind(CreateSignUpInvite).toResolvedValue(
     (invites, audit, unitOfWork, random, sha256, clock) =>
@@ -93,7 +93,8 @@ export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
   bind(RecogniseStaff).toResolvedValue((roles) => new RecogniseStaff({ roles }), [OperatorRoleStore]);
   bind(ListStaff).toResolvedValue((roles) => new ListStaff({ roles }), [OperatorRoleStore]);
   bind(ChangeOperatorRole).toResolvedValue(
-    (roles, audit, unitOfWork, clock) => new ChangeOperatorRole({ roles, audit, unitOfWork, clock }),
-    [OperatorRoleStore, AuditLog, UnitOfWork, Clock],
+    (roles, credentials, audit, unitOfWork, clock) =>
+      new ChangeOperatorRole({ roles, credentials, audit, unitOfWork, clock }),
+    [OperatorRoleStore, MachineCredentialStore, AuditLog, UnitOfWork, Clock],
   );
 });

@@ -139,6 +139,7 @@ export const credential = z.strictObject({
   id: z.string(),
   name: z.string(),
   roles: z.array(role),
+  created_by: z.string().describe('Who answers for it: it ends with their role, or their own credential'),
   created_at: instant,
   expires_at: instant.nullable(),
   revoked_at: instant.nullable(),

@@ -104,6 +104,7 @@ export function presentedCredential(credential: MachineCredential): z.input<type
     id: credential.id,
     name: credential.name,
     roles: [...credential.roles],
+    created_by: credential.createdBy,
     created_at: iso(credential.createdAt),
     expires_at: isoOrNull(credential.expiresAt),
     revoked_at: isoOrNull(credential.revokedAt),

@@ -1,5 +1,5 @@
 import { openDatabase } from '@gatehouse/adapters/knex';
-import { AccountDirectory } from '@gatehouse/core';
+import { AccountDirectory, CreateMachineCredential } from '@gatehouse/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EXIT, type Terminal } from '../../src/ops/cli/index.ts';
 import { type Ended, gatehouseOps } from './command-line.ts';
@@ -107,6 +107,18 @@ describe('gatehouse-ops', () => {
     ]);
     await on(local, 'role', 'revoke', ALICE, 'support_read');
     expect(JSON.parse((await on(local, 'role', 'list', '--json')).out)).toEqual([]);
+  });
+
+  it('names the credentials that end with a role', async () => {
+    await on(local, 'role', 'grant', ALICE, 'entitlement_mutator');
+    const order = { name: 'deploy', roles: ['entitlement_mutator'], expiresAt: null } as const;
+    const alice = { principal: ALICE, roles: order.roles };
+    const { token } = await ops.container.get(CreateMachineCredential).execute(alice, order);
+    const hers = { OPS_URL: ops.url, OPS_TOKEN: token.reveal() };
+    expect((await on(hers, 'credential', 'list')).out).toContain(ALICE);
+    const { out } = await on(local, 'role', 'revoke', ALICE, 'entitlement_mutator');
+    expect(out).toContain('Revoked with it: credential deploy');
+    expect(await on(hers, 'credential', 'list')).toMatchObject({ exitCode: EXIT.refused });
   });
 
   it('lists credentials and revokes them, over the API and on the database', async () => {

@@ -59,13 +59,13 @@ export class KnexAuditLog extends AuditLog {
         this.#database.engine === 'sqlite' ? HEAD : LOCKED_HEAD,
         [],
       );
-      const entry = chained(event, head ?? EMPTY_LOG, this.#sha256);
-      const row = auditRow(entry);
+      const row = auditRow(chained(event, head ?? EMPTY_LOG, this.#sha256));
       await this.#database.preparedWrite(
         INSERT,
         AUDIT_COLUMNS.map((column) => row[column]),
       );
-      return entry;
+      // As it will be read, to the order of its members: an answer that is given again is the same text.
+      return auditEntryOf(row);
     });
   }
 

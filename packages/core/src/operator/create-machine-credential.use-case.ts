@@ -5,12 +5,19 @@ import type { RandomSource } from '../kernel/random-source.port.ts';
 import type { Secret } from '../kernel/secret.ts';
 import type { Sha256 } from '../kernel/sha256.port.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.port.ts';
-import { checkNewCredential, type MachineCredential } from './machine-credential.ts';
+import { isDid } from '../pds/did.ts';
+import {
+  checkNewCredential,
+  isInForce,
+  type MachineCredential,
+  machinePrincipal,
+} from './machine-credential.ts';
 import type { MachineCredentialStore } from './machine-credential-store.port.ts';
 import { machineTokenDigest, newMachineToken } from './machine-token.ts';
 import { type Operator, requireRole } from './operator.ts';
 import { CredentialNameTaken, RoleRequired } from './operator-errors.ts';
 import type { OperatorRole } from './operator-role.ts';
+import type { OperatorRoleStore } from './operator-role-store.port.ts';
 
 /** What a new credential is to be. */
 export interface CredentialOrder {
@@ -29,6 +36,7 @@ export interface IssuedCredential {
 /** Makes a credential for a machine; nobody can hand on a role that they have not themselves. */
 export class CreateMachineCredential {
   readonly #credentials: MachineCredentialStore;
+  readonly #roles: OperatorRoleStore;
   readonly #audit: AuditLog;
   readonly #unitOfWork: UnitOfWork;
   readonly #clock: Clock;
@@ -37,6 +45,7 @@ export class CreateMachineCredential {
 
   constructor(ports: {
     credentials: MachineCredentialStore;
+    roles: OperatorRoleStore;
     audit: AuditLog;
     unitOfWork: UnitOfWork;
     clock: Clock;
@@ -44,6 +53,7 @@ export class CreateMachineCredential {
     sha256: Sha256;
   }) {
     this.#credentials = ports.credentials;
+    this.#roles = ports.roles;
     this.#audit = ports.audit;
     this.#unitOfWork = ports.unitOfWork;
     this.#clock = ports.clock;
@@ -53,24 +63,39 @@ export class CreateMachineCredential {
 
   /** Throws `RoleRequired`, `InvalidInput` or `CredentialNameTaken`. */
   async execute(operator: Operator, { name, roles, expiresAt }: CredentialOrder): Promise<IssuedCredential> {
-    requireRole(operator, 'credential.manage');
-    const missing = roles.filter((role) => !operator.roles.includes(role));
-    if (missing.length > 0) throw new RoleRequired(missing);
+    requireRoles(operator, roles);
     const now = this.#clock.now();
     checkNewCredential({ name, roles, expiresAt }, now);
     const token = newMachineToken(this.#random);
     const digest = machineTokenDigest(token, this.#sha256);
-    const credential = { id: token.id, name, digest, roles, createdAt: now, expiresAt, revokedAt: null };
+    const createdBy = operator.principal;
+    const made = { id: token.id, name, digest, roles, createdBy, createdAt: now, expiresAt, revokedAt: null };
     await this.#unitOfWork.run(async () => {
-      if (!(await this.#credentials.insert(credential))) throw new CredentialNameTaken();
       await this.#audit.append({
         at: now,
-        principal: operator.principal,
+        principal: createdBy,
         action: 'operator.credential.created',
-        subject: credential.id,
+        subject: made.id,
         detail: { name, roles, expiresAt },
       });
+      // Whoever takes something away from the maker appends as well: from here on it is gone for us too, or they wait.
+      requireRoles({ principal: createdBy, roles: await this.#presentRoles(operator, now) }, roles);
+      if (!(await this.#credentials.insert(made))) throw new CredentialNameTaken();
     });
-    return { credential, token: token.whole };
+    return { credential: made, token: token.whole };
   }
+
+  async #presentRoles({ principal, roles }: Operator, now: Instant): Promise<readonly OperatorRole[]> {
+    if (isDid(principal)) return this.#roles.rolesOf(principal);
+    const machines = await this.#credentials.list();
+    const machine = machines.find((credential) => machinePrincipal(credential) === principal);
+    return machine && !isInForce(machine, now) ? [] : roles;
+  }
+}
+
+/** Throws `RoleRequired` unless the operator may make credentials, and has all that is to be handed on. */
+function requireRoles(operator: Operator, handedOn: readonly OperatorRole[]): void {
+  requireRole(operator, 'credential.manage');
+  const missing = handedOn.filter((role) => !operator.roles.includes(role));
+  if (missing.length > 0) throw new RoleRequired(missing);
 }

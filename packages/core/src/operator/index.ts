@@ -17,4 +17,5 @@ export * from './operator-role.ts';
 export * from './operator-role-store.port.ts';
 export * from './recognise-staff.use-case.ts';
 export * from './refresh-account-directory.use-case.ts';
+export * from './resting-on.ts';
 export * from './revoke-machine-credential.use-case.ts';

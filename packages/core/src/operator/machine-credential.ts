@@ -11,6 +11,8 @@ export interface MachineCredential {
   /** SHA-256 of the whole token. */
   readonly digest: string;
   readonly roles: readonly OperatorRole[];
+  /** Who made it, and answers for it. */
+  readonly createdBy: Principal;
   readonly createdAt: Instant;
   /** From this instant on it is worth nothing; null when it does not expire. */
   readonly expiresAt: Instant | null;

@@ -1,23 +1,31 @@
 import {
   AuthenticateMachine,
+  ChangeOperatorRole,
   CreateMachineCredential,
   ListMachineCredentials,
+  OPERATOR_ROLES,
   type Operator,
+  type OperatorRole,
   RevokeMachineCredential,
 } from '@gatehouse/core';
 import { MovableClock, memoryGatewayStorage, SeededRandom, TestSha256 } from '@gatehouse/testing/memory';
 import { describe, expect, it } from 'vitest';
 
-const MUTATOR: Operator = { principal: 'did:plc:staff', roles: ['entitlement_mutator', 'support_read'] };
+const STAFF = 'did:plc:staff';
+const MUTATOR: Operator = { principal: STAFF, roles: ['entitlement_mutator', 'support_read'] };
+const ROOT: Operator = { principal: 'system:command-line', roles: OPERATOR_ROLES };
 const ORDER = { name: 'ci', roles: ['support_read'], expiresAt: null } as const;
 
-function setUp() {
+async function setUp() {
   const storage = memoryGatewayStorage();
+  for (const role of MUTATOR.roles) await storage.operatorRoles.grant(STAFF, role);
   const clock = new MovableClock(1_000);
-  const ports = { ...storage, clock, random: new SeededRandom(), sha256: new TestSha256() };
+  const roles = storage.operatorRoles;
+  const ports = { ...storage, roles, clock, random: new SeededRandom(), sha256: new TestSha256() };
   return {
     storage,
     clock,
+    change: new ChangeOperatorRole(ports),
     create: new CreateMachineCredential(ports),
     revoke: new RevokeMachineCredential(ports),
     list: new ListMachineCredentials(ports),
@@ -27,7 +35,7 @@ function setUp() {
 
 describe('a machine credential', () => {
   it('stands for its machine with its roles', async () => {
-    const { create, authenticate } = setUp();
+    const { create, authenticate } = await setUp();
     const { token } = await create.execute(MUTATOR, ORDER);
     expect(token.reveal()).toMatch(/^gho_[\w-]{22}_[\w-]{43}$/);
     expect(await authenticate.execute(token.reveal())).toEqual({
@@ -37,7 +45,7 @@ describe('a machine credential', () => {
   });
 
   it('is kept without its secret, and never shown with it', async () => {
-    const { create, list, storage } = setUp();
+    const { create, list, storage } = await setUp();
     const issued = await create.execute(MUTATOR, ORDER);
     const kept = JSON.stringify([
       await list.execute(MUTATOR),
@@ -48,7 +56,7 @@ describe('a machine credential', () => {
   });
 
   it('is worth nothing when a character of it is another', async () => {
-    const { create, authenticate } = setUp();
+    const { create, authenticate } = await setUp();
     const text = (await create.execute(MUTATOR, ORDER)).token.reveal();
     for (const at of [0, 4, 30, text.length - 1]) {
       const other = text[at] === 'A' ? 'B' : 'A';
@@ -60,7 +68,7 @@ describe('a machine credential', () => {
   });
 
   it('is worth nothing from the instant on at which it expires', async () => {
-    const { create, authenticate, clock } = setUp();
+    const { create, authenticate, clock } = await setUp();
     const { token } = await create.execute(MUTATOR, { ...ORDER, expiresAt: 2_000 });
     clock.set(1_999);
     expect(await authenticate.execute(token.reveal())).toBeDefined();
@@ -69,7 +77,7 @@ describe('a machine credential', () => {
   });
 
   it('is worth nothing once it is revoked, and can be revoked once', async () => {
-    const { create, revoke, authenticate } = setUp();
+    const { create, revoke, authenticate } = await setUp();
     const { token, credential } = await create.execute(MUTATOR, ORDER);
     await revoke.execute(MUTATOR, credential.id);
     expect(await authenticate.execute(token.reveal())).toBeUndefined();
@@ -77,13 +85,13 @@ describe('a machine credential', () => {
   });
 
   it('never carries a role that its maker has not', async () => {
-    const { create } = setUp();
+    const { create } = await setUp();
     const order = { ...ORDER, roles: ['billing_reconciler'] } as const;
     await expect(create.execute(MUTATOR, order)).rejects.toMatchObject({ code: 'role_required' });
   });
 
   it('is made, listed and revoked by nobody without the role for it', async () => {
-    const { create, revoke, list } = setUp();
+    const { create, revoke, list } = await setUp();
     const reader: Operator = { principal: 'did:plc:reader', roles: ['support_read', 'billing_reconciler'] };
     await expect(create.execute(reader, ORDER)).rejects.toMatchObject({ code: 'role_required' });
     await expect(revoke.execute(reader, 'any')).rejects.toMatchObject({ code: 'role_required' });
@@ -98,18 +106,82 @@ describe('a machine credential', () => {
     { roles: [] },
     { expiresAt: 1_000 },
   ])('is refused when it is asked to have %o', async (fields) => {
-    await expect(setUp().create.execute(MUTATOR, { ...ORDER, ...fields })).rejects.toMatchObject({
+    await expect((await setUp()).create.execute(MUTATOR, { ...ORDER, ...fields })).rejects.toMatchObject({
       code: 'invalid_request',
     });
   });
 
   it('has a name that no other ever has, and leaves a row in the audit log', async () => {
-    const { create, storage } = setUp();
+    const { create, storage } = await setUp();
     await create.execute(MUTATOR, ORDER);
     await expect(create.execute(MUTATOR, ORDER)).rejects.toMatchObject({ code: 'credential_name_taken' });
     const { items } = await storage.audit.page({}, { limit: 9 });
     expect(items).toMatchObject([
       { principal: 'did:plc:staff', action: 'operator.credential.created', detail: { name: 'ci' } },
     ]);
+  });
+});
+
+describe('a machine credential that a member of the staff made', () => {
+  const takeAway = (role: OperatorRole) =>
+    ({ principal: ROOT.principal, did: STAFF, role, to: 'revoked' }) as const;
+
+  async function inForce(list: ListMachineCredentials): Promise<string[]> {
+    const credentials = await list.execute(ROOT);
+    return credentials.filter(({ revokedAt }) => revokedAt === null).map(({ name }) => name);
+  }
+
+  /** One with each role of the maker, one that a machine made, and one that somebody else made. */
+  async function setUpSome() {
+    const parts = await setUp();
+    const { create, authenticate } = parts;
+    await create.execute(MUTATOR, { ...ORDER, name: 'reader' });
+    const { token } = await create.execute(MUTATOR, {
+      ...ORDER,
+      name: 'writer',
+      roles: ['entitlement_mutator', 'support_read'],
+    });
+    const writer = await authenticate.execute(token.reveal());
+    if (!writer) throw new Error('The credential is worth nothing.');
+    await create.execute(writer, { ...ORDER, name: 'of-the-writer' });
+    await create.execute(ROOT, { ...ORDER, name: 'of-root', roles: ['entitlement_mutator'] });
+    return { ...parts, writer };
+  }
+
+  it('ends with the role that it carries, and so does what its machine made', async () => {
+    const { change, list, storage } = await setUpSome();
+    const { revoked } = await change.execute(takeAway('entitlement_mutator'));
+    expect(revoked.map(({ name }) => name).sort()).toEqual(['of-the-writer', 'writer']);
+    expect((await inForce(list)).sort()).toEqual(['of-root', 'reader']);
+    const { items } = await storage.audit.page({ action: 'operator.credential.revoked' }, { limit: 9 });
+    expect(items.map(({ principal, detail }) => [principal, detail.name])).toEqual([
+      [ROOT.principal, 'of-the-writer'],
+      [ROOT.principal, 'writer'],
+    ]);
+    expect((await change.execute(takeAway('support_read'))).revoked.map(({ name }) => name)).toEqual([
+      'reader',
+    ]);
+  });
+
+  it('takes what its machine made along when it is revoked', async () => {
+    const { revoke, list, storage } = await setUpSome();
+    const writer = (await storage.credentials.list()).find(({ name }) => name === 'writer');
+    await revoke.execute(ROOT, writer?.id ?? '');
+    expect((await inForce(list)).sort()).toEqual(['of-root', 'reader']);
+  });
+
+  it('is not made by somebody whose role was taken away since they were let in', async () => {
+    const { change, create, storage } = await setUp();
+    await change.execute(takeAway('entitlement_mutator'));
+    const { sequence } = await storage.audit.head();
+    await expect(create.execute(MUTATOR, ORDER)).rejects.toMatchObject({ code: 'role_required' });
+    expect((await storage.audit.head()).sequence).toBe(sequence);
+  });
+
+  it('is not made by a machine whose credential ended since it was let in', async () => {
+    const { change, create, writer } = await setUpSome();
+    await change.execute(takeAway('entitlement_mutator'));
+    const order = { ...ORDER, name: 'too-late' };
+    await expect(create.execute(writer, order)).rejects.toMatchObject({ code: 'role_required' });
   });
 });

@@ -37,9 +37,9 @@ describe('the role matrix', () => {
 describe('the role of an operator', () => {
   it('is granted and revoked with an audit row each', async () => {
     const { storage, change } = setUp();
-    expect(await change.execute(CHANGE)).toBe(true);
+    expect(await change.execute(CHANGE)).toEqual({ changed: true, revoked: [] });
     expect(await storage.operatorRoles.rolesOf(DID)).toEqual(['support_read']);
-    expect(await change.execute({ ...CHANGE, to: 'revoked' })).toBe(true);
+    expect(await change.execute({ ...CHANGE, to: 'revoked' })).toEqual({ changed: true, revoked: [] });
     expect(await storage.operatorRoles.rolesOf(DID)).toEqual([]);
     const { items } = await storage.audit.page({ subject: DID }, { limit: 9 });
     expect(items.map(({ action }) => action)).toEqual(['operator.role.revoked', 'operator.role.granted']);
@@ -48,7 +48,7 @@ describe('the role of an operator', () => {
   it('leaves no audit row when nothing changes', async () => {
     const { storage, change } = setUp();
     await change.execute(CHANGE);
-    expect(await change.execute(CHANGE)).toBe(false);
+    expect(await change.execute(CHANGE)).toEqual({ changed: false, revoked: [] });
     expect((await storage.audit.head()).sequence).toBe(1);
   });
 

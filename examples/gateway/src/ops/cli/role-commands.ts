@@ -15,13 +15,18 @@ export function addRoleCommands(program: Command, terminal: Terminal): void {
     role
       .command(`${verb} <did>`)
       .addArgument(new Argument('<role>', 'the role').choices(OPERATOR_ROLES))
-      .description(verb === 'grant' ? 'Give an account a role' : 'Take a role away, from the next request on')
+      .description(
+        verb === 'grant'
+          ? 'Give an account a role'
+          : 'Take a role away, and the credentials made with it, from the next request on',
+      )
       .action(async (did: string, name: OperatorRole) => {
         const { principal } = COMMAND_LINE;
-        const changed = await onDatabase(terminal, (container) =>
+        const { changed, revoked } = await onDatabase(terminal, (container) =>
           container.get(ChangeOperatorRole).execute({ principal, did, role: name, to }),
         );
         terminal.write(changed ? `${name} ${to}: ${did}` : `Nothing to do: ${did} is as wanted.`);
+        for (const credential of revoked) terminal.write(`Revoked with it: credential ${credential.name}`);
       });
   }
   role

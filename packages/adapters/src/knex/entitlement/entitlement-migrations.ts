@@ -67,6 +67,7 @@ async function createOperators(database: Database): Promise<void> {
         table.text('name').notNullable().unique();
         table.text('digest').notNullable();
         table.text('roles').notNullable();
+        table.text('created_by').notNullable();
         table.bigInteger('created_at').notNullable();
         table.bigInteger('expires_at');
         table.bigInteger('revoked_at');

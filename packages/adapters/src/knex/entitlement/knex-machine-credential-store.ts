@@ -9,6 +9,7 @@ interface CredentialRow {
   readonly digest: string;
   /** JSON. */
   readonly roles: string;
+  readonly created_by: string;
   readonly created_at: number;
   readonly expires_at: number | null;
   readonly revoked_at: number | null;
@@ -34,6 +35,7 @@ export class KnexMachineCredentialStore extends MachineCredentialStore {
       name: credential.name,
       digest: credential.digest,
       roles: JSON.stringify(credential.roles),
+      created_by: credential.createdBy,
       created_at: credential.createdAt,
       expires_at: credential.expiresAt,
       revoked_at: credential.revokedAt,
@@ -72,6 +74,7 @@ function credentialOf(row: CredentialRow): MachineCredential {
     name: row.name,
     digest: row.digest,
     roles: JSON.parse(row.roles),
+    createdBy: row.created_by,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,

@@ -55,6 +55,7 @@ describe('PostgreSQL as the role of the servers', () => {
       name: 'name',
       digest: 'digest',
       roles: ['support_read'],
+      createdBy: 'system:test',
       createdAt: 1,
       expiresAt: null,
       revokedAt: null,

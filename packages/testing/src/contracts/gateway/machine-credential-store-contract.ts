@@ -12,7 +12,11 @@ export const machineCredentialStoreContract: Readonly<
   },
 
   'answers every field of what was inserted': async ({ credentials }) => {
-    const credential = aCredential({ expiresAt: 9, roles: ['billing_reconciler', 'support_read'] });
+    const credential = aCredential({
+      createdBy: 'did:plc:maker',
+      expiresAt: 9,
+      roles: ['billing_reconciler', 'support_read'],
+    });
     assert.equal(await credentials.insert(credential), true);
     assert.deepEqual(await credentials.find(credential.id), credential);
   },
@@ -57,6 +61,7 @@ function aCredential(fields: Partial<MachineCredential> = {}): MachineCredential
     name: randomUUID(),
     digest: 'digest',
     roles: ['support_read'],
+    createdBy: 'system:contract',
     createdAt: 1,
     expiresAt: null,
     revokedAt: null,
