@@ -4,8 +4,9 @@ import { Databases } from './entitlement/databases.ts';
 import { decision } from './entitlement/decision.ts';
 import { events } from './entitlement/events.ts';
 import { policy } from './entitlement/policy.ts';
+import { signIns } from './oauth/sign-ins.ts';
 
-/** How fast entitlements are decided, looked up, changed and verified, beside the least that it could cost. */
+/** How fast entitlements are decided, looked up, changed and verified, and how much a sign-in is delayed. */
 export async function openSuite(): Promise<Suite> {
   const databases = new Databases();
   return {
@@ -16,6 +17,8 @@ export async function openSuite(): Promise<Suite> {
       'events-sqlite': events(databases, 'sqlite'),
       'events-postgres': events(databases, 'postgres'),
       audit: audit(databases),
+      'oauth-sqlite': signIns(databases, 'sqlite'),
+      'oauth-postgres': signIns(databases, 'postgres'),
     },
     close: () => databases.close(),
   };

@@ -1,0 +1,18 @@
+/** From one moment to a later one, in milliseconds. */
+export interface Span {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** How much of the whole lies in one span or more; spans that reach beyond it count with what lies in it. */
+export function busyTime(spans: readonly Span[], whole: Span): number {
+  let busy = 0;
+  let until = whole.begin;
+  for (const { begin, end } of [...spans].sort((a, b) => a.begin - b.begin)) {
+    const last = Math.min(end, whole.end);
+    if (last <= until) continue;
+    busy += last - Math.max(begin, until);
+    until = last;
+  }
+  return busy;
+}
