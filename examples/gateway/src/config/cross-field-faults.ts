@@ -1,29 +1,13 @@
 import type { ConfigFault } from './config-fault.ts';
 
-const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
-
 /** Faults that no field shows alone. `value` answers the effective value of a field. */
-export function crossFieldFaults(
-  value: (name: string) => unknown,
-  isRelease: boolean,
-): readonly ConfigFault[] {
+export function crossFieldFaults(value: (name: string) => unknown): readonly ConfigFault[] {
   const faults: ConfigFault[] = [];
   const [s3Key, s3Secret] = [value('s3_access_key'), value('s3_secret_key')];
   if ((s3Key === undefined) !== (s3Secret === undefined)) {
     const field = s3Key === undefined ? 's3_access_key' : 's3_secret_key';
     const remedy = `Set ${field.toUpperCase()} too, or neither of the two`;
     faults.push({ field, message: 'is missing while its other half is set', remedy });
-  }
-  const publicUrl = value('public_base_url');
-  if (
-    isRelease &&
-    typeof publicUrl === 'string' &&
-    !publicUrl.startsWith('https://') &&
-    !LOOPBACK.test(publicUrl)
-  ) {
-    const remedy =
-      'Set PUBLIC_BASE_URL to an https origin, or to a loopback one for a self-hosted installation';
-    faults.push({ field: 'public_base_url', message: 'must be https in production', remedy });
   }
   if (value('pds_signup_enabled') === true && value('pds_admin_password') === undefined) {
     const remedy = 'Set PDS_ADMIN_PASSWORD, or PDS_SIGNUP_ENABLED=false';

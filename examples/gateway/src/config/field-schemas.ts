@@ -16,6 +16,12 @@ export const origin = address.refine(
   'must be an origin, that is, a URL without a path',
 );
 
+/** Where a server's own pages are: sign-ins with AT Protocol lead back to nowhere else, not even to localhost. */
+export const publicOrigin = origin.refine(
+  (value) => /^https:|^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(value),
+  'must be https, or http to 127.0.0.1 or [::1]',
+);
+
 /** Where the database is. */
 export const databaseAddress = z
   .string()

@@ -21,7 +21,7 @@ export function loadGatewayConfig(environment: Environment, folder: string): Loa
   const read = new Reader(settings);
   const operatesPds = read.has('pds_admin_password');
   const { secrets, faults: secretFaults } = gatewaySecrets(sources, operatesPds);
-  const crossed = crossFieldFaults((name) => settings.get(name)?.value, sources.isRelease);
+  const crossed = crossFieldFaults((name) => settings.get(name)?.value);
   const all = [...faults, ...crossed, ...secretFaults];
   if (all.length > 0) throw new ConfigInvalid(all);
   return {

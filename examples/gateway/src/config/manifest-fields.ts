@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { address, bindAddress, databaseAddress, flag, origin, origins, port, text } from './field-schemas.ts';
+import {
+  address,
+  bindAddress,
+  databaseAddress,
+  flag,
+  origin,
+  origins,
+  port,
+  publicOrigin,
+  text,
+} from './field-schemas.ts';
 import type { ManifestField } from './manifest-field.ts';
 
 /** Every field of the manifest, in the order in which it is documented and printed. */
@@ -25,7 +35,7 @@ export const MANIFEST_FIELDS: readonly ManifestField[] = [
   },
   {
     name: 'public_base_url',
-    schema: origin,
+    schema: publicOrigin,
     required: true,
     description: 'Public origin of the gateway, without a trailing slash.',
   },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Secret } from '@gatehouse/core';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { origin } from '../config/field-schemas.ts';
+import { origin, publicOrigin } from '../config/field-schemas.ts';
 import { weakness } from '../config/strong-secret.ts';
 
 /** Everything the operator API is told from outside, checked once at start. */
@@ -73,7 +73,7 @@ const environment = z.object({
   TRUSTED_PROXIES: ranges(''),
   PDS_URL: z.url().default('http://127.0.0.1:3000'),
   PDS_ADMIN_PASSWORD: z.string().optional(),
-  OPS_PUBLIC_URL: origin.optional(),
+  OPS_PUBLIC_URL: publicOrigin.optional(),
   OPS_SESSION_SECRET: secrets,
   PDS_PUBLIC_URL: z.url().default('http://localhost:3000'),
   PDS_OAUTH_ISSUER_ORIGIN: z.union([z.literal('none'), origin]).optional(),

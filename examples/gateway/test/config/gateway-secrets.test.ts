@@ -26,10 +26,23 @@ describe('the secrets of the gateway', () => {
     expect(refused).not.toThrow(weak);
   });
 
+  it('are accepted beside the one that signs, each once, in any number', () => {
+    const others = ['first', 'second'].map((name) => `${name}${STRONG}`);
+    const { jwt, jwtAlsoAccepted } = load({
+      ...GOOD,
+      JWT_SECRET_ALSO_ACCEPTED: `${others[0]}, ${STRONG},,${others[1]},${others[0]}`,
+    });
+    expect([jwt, ...jwtAlsoAccepted].map((secret) => secret?.reveal())).toEqual([STRONG, ...others]);
+    expect(load(GOOD).jwtAlsoAccepted).toEqual([]);
+    const weak = { ...GOOD, JWT_SECRET_ALSO_ACCEPTED: `${others[0]},hunter2` };
+    expect(() => load(weak)).toThrow('JWT_SECRET_ALSO_ACCEPTED is shorter than');
+  });
+
   it('come from the environment alone', () => {
     expect(() => load(GOOD, { jwt_secret: STRONG })).toThrow(
       'jwt_secret is taken from the environment alone',
     );
+    expect(() => load(GOOD, { jwt_secret_also_accepted: STRONG })).toThrow('from the environment alone');
   });
 
   it('are the same for the gateway and the personal data server where there are both', () => {

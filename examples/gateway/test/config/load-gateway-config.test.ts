@@ -198,6 +198,15 @@ describe('the gateway configuration', () => {
     expect(complaint(() => released({ [field]: value }))).toContain(field.replace('s3_access', 's3_secret'));
   });
 
+  it.each(['http://localhost:18080', 'http://127.0.0.1.svc.test', 'http://10.0.0.1'])(
+    'accepts no public origin that no sign-in leads back to: %s',
+    (url) => {
+      const debug = () => loadGatewayConfig({ ...DEBUG, PUBLIC_BASE_URL: url }, configFolder());
+      for (const load of [() => released({ public_base_url: url }), debug])
+        expect(complaint(load)).toContain('public_base_url must be https, or http to 127.0.0.1 or [::1]');
+    },
+  );
+
   it('accepts a loopback address without https in a release', () => {
     expect(released({ public_base_url: 'http://127.0.0.1:38080' }).config.publicBaseUrl).toBe(
       'http://127.0.0.1:38080',

@@ -6,6 +6,7 @@ import {
   type HomeServer,
   startHomeServer,
 } from './world/home-server.ts';
+import { ownNames } from './world/own-names.ts';
 import { runningGateway, type TestGateway } from './world/running-gateway.ts';
 import { Visitor } from './world/visitor.ts';
 
@@ -180,6 +181,29 @@ describe.each(Object.entries(CULPRITS))('homes that, asked for %s,', (path, culp
     const { did: another } = await homeThat({ [path]: endless });
     for (const message of await Promise.all([refused(did, impatient), refused(another, impatient)]))
       expect(message).toContain('does not answer in time');
+  });
+});
+
+describe('a gateway in production', () => {
+  it('is led into no private network, by no name', async () => {
+    const forget = ownNames({ 'home.stranger.dev': '10.0.0.7' });
+    const production = await runningGateway({
+      NODE_ENV: 'production',
+      PUBLIC_BASE_URL: 'https://gateway.gatehouse.dev',
+      JWT_SECRET: 'Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0',
+      SWARM_MASTER_SECRET: 'w5Tn8Rb2Hs9Xc4Lp6Gd0Jf3vQm1Yw7Zk',
+    });
+    const { did } = await homeThat();
+    for (const account of [did, 'did:web:home.stranger.dev'])
+      expect(await refused(account, production)).toMatch(/the directory that knows the home of/);
+    const failures = production.log.filter(({ msg }) => msg === 'refused');
+    expect(failures.map(({ err }) => JSON.stringify(err))).toEqual([
+      expect.stringContaining('Resolution of \\"http\\" did:web is not allowed'),
+      expect.stringContaining('Hostname resolved to non-unicast address'),
+    ]);
+    expect(homes.at(-1)?.asked).toEqual([]);
+    await production.stop();
+    forget();
   });
 });
 

@@ -271,8 +271,27 @@ describe('the tokens of a customer', () => {
   });
 });
 
-describe('a gateway under https', () => {
+async function documents(visitor: Visitor) {
   const paths = ['oauth-client-metadata.json', 'jwks.json'];
+  const [metadata, jwks] = await Promise.all(paths.map((path) => visitor.get(`/.well-known/${path}`)));
+  return { metadata: metadata?.body, keys: jwks?.body?.keys as readonly { readonly kid: string }[] };
+}
+
+describe('a gateway on loopback', () => {
+  it('is a client that needs no registration and has no key', async () => {
+    const { metadata, keys } = await documents(newVisitor());
+    expect(metadata).toMatchObject({
+      client_id: expect.stringMatching(
+        /^http:\/\/localhost\?redirect_uri=http%3A%2F%2F127\.0\.0\.1%3A18080%2F/,
+      ),
+      token_endpoint_auth_method: 'none',
+      application_type: 'native',
+    });
+    expect(keys).toEqual([]);
+  });
+});
+
+describe('a gateway under https', () => {
   let edge: TlsEdge;
   let current: TestGateway;
 
@@ -293,14 +312,6 @@ describe('a gateway under https', () => {
   async function restart(variables: Readonly<Record<string, string>>): Promise<void> {
     await current.stop();
     await startAnew(variables);
-  }
-
-  async function documents(visitor: Visitor) {
-    const [metadata, jwks] = await Promise.all(paths.map((path) => visitor.get(`/.well-known/${path}`)));
-    return {
-      metadata: metadata?.body,
-      keys: (jwks?.body?.keys ?? []) as readonly { readonly kid: string }[],
-    };
   }
 
   it('is a confidential client by its own address, with a key that stays', async () => {

@@ -4,7 +4,7 @@ import { derivedClientKey } from './derived-client-key.ts';
 
 /** How an OAuth client of ours is known. */
 export interface OAuthClientIdentity {
-  /** Origin of the server, without a slash at the end: loopback, or https. */
+  /** Origin of the server, without a slash at the end: https, or http to a loopback address that is not by name. */
   readonly baseUrl: string;
   readonly clientName: string;
   /** Where the authorization server sends the browser back to. */
@@ -64,7 +64,7 @@ function loopback({
   scope,
   clientName,
 }: OAuthClientIdentity): OAuthClientMetadataInput {
-  const redirectUri = `${baseUrl.replace('//localhost', '//127.0.0.1')}${callbackPath}`;
+  const redirectUri = `${baseUrl}${callbackPath}`;
   const query = new URLSearchParams({ redirect_uri: redirectUri, scope });
   const metadata = {
     client_id: `http://localhost?${query}`,
