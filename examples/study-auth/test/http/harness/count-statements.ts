@@ -8,7 +8,7 @@ export interface CountedStatements {
 /** Counts at the one door through which stores reach the database. */
 export function countStatements(database: Database): CountedStatements {
   let count = 0;
-  for (const way of ['read', 'write', 'prepared', 'transaction'] as const) {
+  for (const way of ['read', 'write', 'lookUp', 'prepared', 'preparedWrite', 'transaction'] as const) {
     const pass = database[way].bind(database) as (...given: unknown[]) => Promise<unknown>;
     Object.assign(database, {
       [way]: (...given: unknown[]) => {
