@@ -15,6 +15,8 @@ export interface GatewayConfig {
   readonly atprotoAppviewUrl: string;
   readonly pds: PdsConfig;
   readonly secrets: GatewaySecrets;
+  /** Fingerprint of the identity key that the present one may replace; undefined where none may. */
+  readonly identityKeyReplaces: string | undefined;
 }
 
 /** Where blocks are kept. */

@@ -41,6 +41,7 @@ export function loadGatewayConfig(environment: Environment, folder: string): Loa
       atprotoAppviewUrl: read.text('atproto_appview_url'),
       pds: pds(read),
       secrets,
+      identityKeyReplaces: sources.variable('LIBP2P_IDENTITY_KEY_REPLACES')?.text,
     },
   };
 }

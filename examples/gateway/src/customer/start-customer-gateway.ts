@@ -1,8 +1,10 @@
 import { Database } from '@gatehouse/adapters/knex';
+import { Clock } from '@gatehouse/core';
 import { Metrics, type RunningServer, serve } from '@gatehouse/http-koa';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config/index.ts';
+import { keepIdentity } from '../database/keep-identity.ts';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
 import { createCustomerApplication } from './customer-application.ts';
 import { createCustomerContainer } from './customer-container.ts';
@@ -24,6 +26,7 @@ export async function startCustomerGateway(
   const database = container.get(Database);
   try {
     await refuseUnsafeRole(database, config);
+    await keepIdentity(database, config, container.get(Clock));
     if (!config.secrets.jwt) log.warn('JWT_SECRET is not set: sign-ins end with this process.');
     const metrics = new Metrics();
     return await serve({

@@ -10,6 +10,7 @@ export const entitlementMigrations: Migrations = {
   'entitlement-0002-operators': createOperators,
   'entitlement-0003-directory': createDirectory,
   'entitlement-0004-row-level-security': secureRows,
+  'entitlement-0005-gateway-identities': createGatewayIdentities,
 };
 
 async function createEntitlements(database: Database): Promise<void> {
@@ -94,4 +95,15 @@ async function createDirectory(database: Database): Promise<void> {
 
 async function secureRows(database: Database): Promise<void> {
   if (database.engine === 'postgres') await defineGuards(database, ROW_LEVEL_SECURITY);
+}
+
+/** Which keys the gateway was known by, one after the other; the last counts. */
+async function createGatewayIdentities(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.createTable('gateway_identities', (table) => {
+      table.integer('generation').primary();
+      table.text('fingerprint');
+      table.bigInteger('since').notNullable();
+    }),
+  );
 }

@@ -21,6 +21,7 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   oauth_states: 'select, insert, delete',
   oauth_sessions: 'select, insert, update, delete',
   sign_up_invites: 'select, insert, update',
+  gateway_identities: 'select, insert',
   leases: 'select, insert, update, delete',
   sign_in_attempts: 'select, insert, update, delete',
   familiar_sign_ins: 'select, insert',
