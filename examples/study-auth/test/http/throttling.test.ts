@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '@gatehouse/core';
+import { MINUTE } from '@gatehouse/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   type Answer,
@@ -113,11 +113,9 @@ describe('Guessing passwords', () => {
     expect((await login('ada.admin', PASSWORD, home)).status).toBe(200);
     const answers = await guess(101, (time) => `203.0.113.${time}`);
     expect(answers.slice(-2).map(refusal)).toEqual(['401 invalid_credentials', '429 too_many_attempts']);
-    expect((await login('ada.admin', PASSWORD, home)).status).toBe(200);
-    await guess(101, (time) => `203.0.113.${time}`);
     const late = await login('ada.admin', PASSWORD, hotel);
     expect([refusal(late), late.headers.get('Retry-After')]).toEqual(['429 too_many_attempts', '3600']);
-    server.clock.advance(HOUR);
+    expect((await login('ada.admin', PASSWORD, home)).status).toBe(200);
     expect((await login('ada.admin', PASSWORD, hotel)).status).toBe(200);
   });
 
