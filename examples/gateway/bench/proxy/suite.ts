@@ -1,5 +1,6 @@
 import type { Suite } from '../../../../bench/suite.ts';
 import { endurance } from './endurance.ts';
+import { eventStream } from './event-stream.ts';
 import { gate } from './gate.ts';
 import { latency } from './latency.ts';
 import { passThrough } from './pass-through.ts';
@@ -14,6 +15,7 @@ export async function openSuite(): Promise<Suite> {
       'gate-sqlite': gate(world, 'sqlite'),
       'gate-postgres': gate(world, 'postgres'),
       latency: latency(world),
+      'event-stream': eventStream(world),
       endurance: endurance(world),
     },
     close: () => world.close(),
