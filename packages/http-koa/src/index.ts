@@ -2,6 +2,7 @@ export * from './atproto/index.ts';
 export * from './auth/index.ts';
 export * from './customer/index.ts';
 export * from './endpoint/index.ts';
+export * from './entitlement/index.ts';
 export * from './openapi/index.ts';
 export * from './refusal/index.ts';
 export * from './request/index.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commaList } from './comma-list.ts';
 
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
 
@@ -6,11 +7,6 @@ const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false:
 export function fromEnvironment(schema: z.ZodType, text: string): unknown {
   if (schema instanceof z.ZodBoolean) return FLAGS[text.toLowerCase()] ?? text;
   if (schema instanceof z.ZodNumber) return /^\d+$/.test(text) ? Number(text) : text;
-  if (schema instanceof z.ZodArray) {
-    return text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '');
-  }
+  if (schema instanceof z.ZodArray) return commaList(text);
   return text;
 }

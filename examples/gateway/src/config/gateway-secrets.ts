@@ -1,4 +1,5 @@
 import { Secret } from '@gatehouse/core';
+import { commaList } from './comma-list.ts';
 import type { ConfigFault } from './config-fault.ts';
 import type { ConfigSources } from './config-sources.ts';
 import { type IdentityKey, parseIdentityKey } from './identity-key.ts';
@@ -25,7 +26,7 @@ export function gatewaySecrets(
     read('SWARM_MASTER_SECRET'),
     read('PDS_JWT_SECRET'),
   ];
-  const accepted = listed(read('JWT_SECRET_ALSO_ACCEPTED')).filter((each) => each !== jwt);
+  const accepted = commaList(read('JWT_SECRET_ALSO_ACCEPTED') ?? '').filter((each) => each !== jwt);
   const key = read('LIBP2P_IDENTITY_KEY');
   const identity = key === undefined ? undefined : parseIdentityKey(key);
   const { isRelease } = sources;
@@ -55,12 +56,6 @@ export function gatewaySecrets(
       libp2pIdentity: identity && key !== undefined ? { ...identity, key: new Secret(key) } : undefined,
     },
   };
-}
-
-/** Separated by commas, each once. */
-function listed(text = ''): readonly string[] {
-  const parts = text.split(',').map((part) => part.trim());
-  return [...new Set(parts)].filter((part) => part !== '');
 }
 
 function secret(text: string | undefined): Secret | undefined {

@@ -1,12 +1,6 @@
 import { SECOND } from '@gatehouse/core';
 import { z } from 'zod';
-
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-);
+import { commaList } from '../config/comma-list.ts';
 
 /** What the customer gateway reads from the environment beside the manifest. */
 const environment = z.object({
@@ -21,7 +15,7 @@ const environment = z.object({
     .int()
     .positive()
     .default(10 * SECOND),
-  TRUSTED_PROXIES: list.default([]),
+  TRUSTED_PROXIES: z.string().default('').transform(commaList),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
 });
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Secret } from '@gatehouse/core';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { commaList } from '../config/comma-list.ts';
 import { origin, publicOrigin } from '../config/field-schemas.ts';
 import { weakness } from '../config/strong-secret.ts';
 
@@ -47,20 +48,12 @@ const ranges = (fallback: string) =>
   z
     .string()
     .default(fallback)
-    .transform((text) =>
-      text
-        .split(',')
-        .map((range) => range.trim())
-        .filter(Boolean),
-    )
+    .transform(commaList)
     .pipe(
       z.array(z.string().refine((range) => ipaddr.isValidCIDR(range), 'is no CIDR range such as 10.0.0.0/8')),
     );
 
-const secrets = z
-  .string()
-  .default('')
-  .transform((text) => [...new Set(text.split(',').map((secret) => secret.trim()))].filter(Boolean));
+const secrets = z.string().default('').transform(commaList);
 
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),

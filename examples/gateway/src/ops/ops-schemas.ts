@@ -1,5 +1,11 @@
 import { OPERATOR_ROLES } from '@gatehouse/core';
-import { instant, syncFailure } from '@gatehouse/http-koa';
+import {
+  capabilityFields,
+  capabilityFlags,
+  entitlementState,
+  instant,
+  syncFailure,
+} from '@gatehouse/http-koa';
 import { z } from 'zod';
 
 const said = (longest: number) => z.string().min(1).max(longest).regex(/\S/, 'must not be blank');
@@ -59,37 +65,13 @@ export const auditQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
-const flags = {
-  metadata_write_allowed: z.boolean(),
-  safety_net_allowed: z.boolean(),
-  support_seat_allowed: z.boolean(),
-};
-
-const state = z.enum(['none', 'active', 'grace', 'lapsed']);
-const denial = z.enum(['no_entitlement', 'base_lapsed', 'base_required']);
-
-const capabilities = z.strictObject({
-  ...flags,
-  state,
-  denials: z
-    .strictObject({
-      metadata_write_allowed: denial.optional(),
-      safety_net_allowed: denial.optional(),
-      support_seat_allowed: denial.optional(),
-    })
-    .describe('The reason for each flag that is false'),
-  valid_until: instant
-    .nullable()
-    .describe('From then on the answer is another; null when only an event changes it'),
-});
-
 export const entitlement = z.strictObject({
   did,
-  state,
+  state: entitlementState,
   base: z.enum(['none', 'active', 'grace', 'lapsed']),
   grace_until: instant.nullable(),
   once: z.boolean(),
-  ...flags,
+  ...capabilityFlags,
   payment: z
     .strictObject({ provider: z.string(), customer_id: z.string(), subscription_id: z.string().nullable() })
     .nullable(),
@@ -102,7 +84,7 @@ export const account = z.strictObject({
   email: z.string().nullable(),
   heard_at: instant.nullable().describe('How old handle and e-mail are; null when never heard'),
   entitlement,
-  capabilities,
+  capabilities: z.strictObject(capabilityFields),
   support_seat: z.strictObject({ allowed: z.boolean() }),
 });
 

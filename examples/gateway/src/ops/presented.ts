@@ -2,7 +2,6 @@ import {
   type AccountView,
   type AuditEntry,
   type AuditVerdict,
-  type Capabilities,
   type CreatedInvite,
   capabilities,
   type Entitlement,
@@ -11,6 +10,7 @@ import {
   type MachineCredential,
   stateAt,
 } from '@gatehouse/core';
+import { presentedCapabilities, presentedFlags } from '@gatehouse/http-koa/entitlement';
 import type { z } from 'zod';
 import type * as schemas from './ops-schemas.ts';
 
@@ -22,14 +22,6 @@ function isoOrNull(at: Instant | null): string | null {
   return at === null ? null : iso(at);
 }
 
-function flags({ metadataWriteAllowed, safetyNetAllowed, supportSeatAllowed }: Capabilities) {
-  return {
-    metadata_write_allowed: metadataWriteAllowed,
-    safety_net_allowed: safetyNetAllowed,
-    support_seat_allowed: supportSeatAllowed,
-  };
-}
-
 /** The entitlement as it reads at the instant. */
 export function presentedEntitlement(held: Entitlement, at: Instant): z.input<typeof schemas.entitlement> {
   return {
@@ -38,7 +30,7 @@ export function presentedEntitlement(held: Entitlement, at: Instant): z.input<ty
     base: held.base,
     grace_until: isoOrNull(held.graceUntil),
     once: held.once,
-    ...flags(capabilities(held, at)),
+    ...presentedFlags(capabilities(held, at)),
     payment: held.payment && {
       provider: held.payment.provider,
       customer_id: held.payment.customerId,
@@ -50,23 +42,13 @@ export function presentedEntitlement(held: Entitlement, at: Instant): z.input<ty
 
 export function presentedAccount(view: AccountView): z.input<typeof schemas.account> {
   const { did, known, entitlement, capabilities: answer, at } = view;
-  const { metadataWriteAllowed, safetyNetAllowed, supportSeatAllowed } = answer.denials;
   return {
     did,
     handle: known?.handle ?? null,
     email: known?.email ?? null,
     heard_at: known ? iso(known.heardAt) : null,
     entitlement: presentedEntitlement(entitlement, at),
-    capabilities: {
-      ...flags(answer),
-      state: answer.state,
-      denials: {
-        ...(metadataWriteAllowed && { metadata_write_allowed: metadataWriteAllowed }),
-        ...(safetyNetAllowed && { safety_net_allowed: safetyNetAllowed }),
-        ...(supportSeatAllowed && { support_seat_allowed: supportSeatAllowed }),
-      },
-      valid_until: isoOrNull(answer.validUntil),
-    },
+    capabilities: presentedCapabilities(answer),
     support_seat: { allowed: answer.supportSeatAllowed },
   };
 }

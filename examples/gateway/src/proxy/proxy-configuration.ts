@@ -1,6 +1,7 @@
 import { Secret } from '@gatehouse/core/kernel';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { commaList } from '../config/comma-list.ts';
 
 /** Everything the authorization proxy is told from outside, checked once at start. */
 export interface ProxyConfiguration {
@@ -64,16 +65,7 @@ const environment = z.object({
   PDS_EXPOSED_ALLOWED: flag.default(false),
   POLICY_TIMEOUT_MS: milliseconds.default(1_000),
   PDS_TIMEOUT_MS: milliseconds.default(60_000),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((range) => range.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(cidr)),
+  TRUSTED_PROXIES: z.string().default('').transform(commaList).pipe(z.array(cidr)),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

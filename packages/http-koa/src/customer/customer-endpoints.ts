@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Endpoints } from '../endpoint/endpoint.ts';
 import { instant, nextCursor } from '../endpoint/schemas.ts';
+import { capabilityFields } from '../entitlement/capability-schemas.ts';
 
 /** `open`: anybody. `session`: a customer who is signed in. */
 export type CustomerAccess = 'open' | 'session';
-
-const denialReason = z.enum(['no_entitlement', 'base_lapsed', 'base_required']);
 
 /** An account as its owner sees it. */
 export const customerAccount = z.strictObject({
@@ -15,18 +14,7 @@ export const customerAccount = z.strictObject({
 
 /** What a customer may do, until when, and where to go for more. */
 export const limits = z.strictObject({
-  metadata_write_allowed: z.boolean(),
-  safety_net_allowed: z.boolean(),
-  support_seat_allowed: z.boolean(),
-  state: z.enum(['none', 'active', 'grace', 'lapsed']),
-  valid_until: instant
-    .nullable()
-    .describe('From then on the answer is another; null when only an event changes it'),
-  denials: z.strictObject({
-    metadata_write_allowed: denialReason.optional(),
-    safety_net_allowed: denialReason.optional(),
-    support_seat_allowed: denialReason.optional(),
-  }),
+  ...capabilityFields,
   support_url: z.string(),
   upgrade_url: z.string().describe('Where to get more'),
   manage_url: z.string().describe('Where to change or end what one has'),

@@ -15,7 +15,7 @@ import {
   startAtprotoSignIn,
 } from '../atproto/atproto-sign-in.ts';
 import type { Handlers } from '../endpoint/handlers.ts';
-import { isoInstant } from '../endpoint/iso-instant.ts';
+import { presentedCapabilities } from '../entitlement/presented-capabilities.ts';
 import { type ClientAddress, subscriberOf } from '../request/client-address.ts';
 import type { customerEndpoints } from './customer-endpoints.ts';
 
@@ -89,18 +89,8 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
 }
 
 function presentedLimits(capabilities: Capabilities, links: CustomerLinks) {
-  const { denials, validUntil } = capabilities;
   return {
-    metadata_write_allowed: capabilities.metadataWriteAllowed,
-    safety_net_allowed: capabilities.safetyNetAllowed,
-    support_seat_allowed: capabilities.supportSeatAllowed,
-    state: capabilities.state,
-    valid_until: validUntil === null ? null : isoInstant(validUntil),
-    denials: {
-      metadata_write_allowed: denials.metadataWriteAllowed,
-      safety_net_allowed: denials.safetyNetAllowed,
-      support_seat_allowed: denials.supportSeatAllowed,
-    },
+    ...presentedCapabilities(capabilities),
     support_url: links.supportUrl,
     upgrade_url: links.upgradeUrl,
     manage_url: links.manageUrl,

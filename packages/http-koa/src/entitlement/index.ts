@@ -1,0 +1,2 @@
+export * from './capability-schemas.ts';
+export * from './presented-capabilities.ts';
