@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { signedIn } from '@gatehouse/http-koa';
 import { listen } from '@gatehouse/http-koa/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrations } from '../../src/migrations.ts';
 import {
   bodyAs,
   PASSWORD,
   refusal,
   type SpawnedStudyAuth,
+  spawnMigrate,
   spawnStudyAuth,
   spawnToFail,
   type TemporaryStorage,
@@ -78,6 +80,20 @@ describe('A server that can not start', () => {
         complaint: expect.stringMatching(/^The database can not be used: .*can not be reached.*\n$/),
       },
     ]);
+  });
+});
+
+describe('The program that migrates', () => {
+  it('says what it did, or in a line each what keeps it from it', async () => {
+    const [done, refused] = await Promise.all([
+      spawnMigrate(storage.variables),
+      spawnMigrate({ ...storage.variables, MIGRATE_ON_START: 'no' }),
+    ]);
+    expect(done).toEqual({ code: 0, said: `Applied: ${Object.keys(migrations).join(', ')}.\n` });
+    expect(refused).toEqual({
+      code: 1,
+      said: 'The configuration has a fault.\n- MIGRATE_ON_START: Use true or false.\n',
+    });
   });
 });
 

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { Program } from './program.ts';
 
-const MAIN = new URL('../../../src/main.ts', import.meta.url).pathname;
+const PROGRAMS = new URL('../../../src/', import.meta.url).pathname;
 
 /** The real server, in a process of its own. */
 export interface SpawnedStudyAuth {
@@ -14,8 +15,8 @@ export interface SpawnedStudyAuth {
   stop(): Promise<number | null>;
 }
 
-function spawnMain(variables: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, ['--conditions=@gatehouse/source', MAIN], {
+function spawnProgram(name: string, variables: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, ['--conditions=@gatehouse/source', `${PROGRAMS}${name}.ts`], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -27,7 +28,7 @@ async function exitCode(child: ChildProcess): Promise<number | null> {
 
 /** Resolves when it is ready. */
 export async function spawnStudyAuth(variables: Readonly<Record<string, string>>): Promise<SpawnedStudyAuth> {
-  const child = spawnMain(variables);
+  const child = spawnProgram('main', variables);
   const lines = createInterface(child.stdout as NodeJS.ReadableStream);
   for await (const line of lines) {
     const { msg, url } = JSON.parse(line) as { msg: string; url: string };
@@ -51,7 +52,18 @@ export async function spawnStudyAuth(variables: Readonly<Record<string, string>>
 export async function spawnToFail(
   variables: Readonly<Record<string, string>>,
 ): Promise<{ readonly code: number | null; readonly complaint: string }> {
-  const child = spawnMain(variables);
-  const chunks = await (child.stderr as NodeJS.ReadableStream & { toArray(): Promise<Buffer[]> }).toArray();
-  return { code: await exitCode(child), complaint: Buffer.concat(chunks).toString() };
+  const child = spawnProgram('main', variables);
+  const complaint = await text(child.stderr as NodeJS.ReadableStream);
+  return { code: await exitCode(child), complaint };
+}
+
+/** Runs `npm run migrate` to its end. */
+export async function spawnMigrate(
+  variables: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number | null; readonly said: string }> {
+  const child = spawnProgram('migrate', variables);
+  const [said, complaint] = await Promise.all(
+    [child.stdout, child.stderr].map((stream) => text(stream as NodeJS.ReadableStream)),
+  );
+  return { code: await exitCode(child), said: `${said}${complaint}` };
 }
