@@ -128,6 +128,8 @@ describe('a sign-in at the home of the account', () => {
   it.each([
     ['nobody.test', 'nobody answers to nobody.test; check the spelling'],
     ['https://alice.test', 'this is not a handle; enter one such as alice.example.com'],
+    ['did:plc:short', 'nobody answers to did:plc:short; check the spelling'],
+    ['did:key:zQ3sh', 'nobody answers to did:key:zQ3sh; check the spelling'],
     ['', 'this is not a handle; enter one such as alice.example.com'],
     [
       'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa',

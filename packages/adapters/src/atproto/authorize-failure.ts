@@ -49,8 +49,12 @@ function chainOf(error: unknown): readonly Cause[] {
 /** Our own personal data server says of a handle that it does not know what the library takes for an odd answer. */
 function isNobody(causes: readonly Cause[]): boolean {
   return causes.some(
-    ({ kind, status }) =>
-      kind === 'IdentityResolverError' || kind === 'HandleResolverError' || status === 404 || status === 410,
+    ({ kind, code, status }) =>
+      kind === 'IdentityResolverError' ||
+      kind === 'HandleResolverError' ||
+      code === 'did-invalid' ||
+      status === 404 ||
+      status === 410,
   );
 }
 

@@ -1,4 +1,10 @@
-import { DomainError, InvalidInput, SignInThrottled, StorageUnavailable } from '@gatehouse/core';
+import {
+  DomainError,
+  InvalidInput,
+  OAuthAuthorizeFailed,
+  SignInThrottled,
+  StorageUnavailable,
+} from '@gatehouse/core';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
 import { answerRefusals, refusalAnswer, refusalTable } from '../../src/refusal/index.ts';
@@ -55,6 +61,15 @@ describe('A refusal', () => {
     const { status, text, failures } = await told(away);
     expect([status, failures]).toEqual([503, [away]]);
     expect(text).not.toMatch(/db7|ENOSPC/);
+  });
+});
+
+describe('A refusal of the client', () => {
+  it('is told to the log when there is a cause behind it, and the cause to nobody else', async () => {
+    const refused = new OAuthAuthorizeFailed('they do not answer', { cause: new Error('ECONNRESET') });
+    const { status, text, failures } = await told(refused);
+    expect([status, failures]).toEqual([400, [refused]]);
+    expect(text).not.toContain('ECONNRESET');
   });
 });
 
