@@ -1,9 +1,12 @@
+import { flushCompileCache } from 'node:module';
 import { Database, openEngine, PrincipalEngine } from '@gatehouse/adapters/knex';
 import type { Did } from '@gatehouse/core';
 import { entitlementSystem } from '@gatehouse/testing/contracts/gateway';
 import { CrashingEngine } from './crashing-engine.ts';
 import { gatewayStorage } from './gateway-storage-of.ts';
 
+// The next process need not read the same sources; one that is killed would leave nothing of it.
+flushCompileCache();
 const [url = '', driver = '', did = '', killBefore = ''] = process.argv.slice(2);
 const engine = new PrincipalEngine(await openEngine(url, driver === 'sqlite3' ? { driver } : {}), 'operator');
 const database = new Database(new CrashingEngine(engine, Number(killBefore)));
