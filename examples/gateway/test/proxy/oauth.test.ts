@@ -2,6 +2,7 @@ import { launchChromium } from '@gatehouse/testing/servers/chromium';
 import { createPdsAccount, mintPdsInvite, type PdsAccount } from '@gatehouse/testing/servers/pds';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HomePages } from '../customer/world/home-pages.ts';
 import { type OAuthClient, startOAuthClient } from './world/oauth-client.ts';
 import { startWorld, type World } from './world/world.ts';
 
@@ -11,6 +12,7 @@ let world: World;
 let issuer: string;
 let alice: PdsAccount;
 let oauth: OAuthClient;
+const device = new HomePages();
 let browser: Browser;
 let page: Page;
 
@@ -44,11 +46,11 @@ async function openSignIn(): Promise<void> {
   await page.click('button[type=submit]');
 }
 
+/** On a device without a screen that stays signed in at the server. */
 async function signIn() {
-  await openSignIn();
-  await page.getByRole('button', { name: 'Authorize' }).click();
-  const { session } = await oauth.client.callback(await oauth.callback());
-  return session;
+  const { href } = await oauth.client.authorize('alice.test', { scope: SCOPE });
+  const { searchParams } = await device.grant(href, alice);
+  return (await oauth.client.callback(searchParams)).session;
 }
 
 type Session = Awaited<ReturnType<typeof signIn>>;
@@ -63,7 +65,9 @@ function write(session: Session, method: string, collection: string, rkey: strin
 
 describe('OAuth through the proxy', () => {
   it('signs in at the server’s own page and writes with a key-bound token', async () => {
-    const session = await signIn();
+    await openSignIn();
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    const { session } = await oauth.client.callback(await oauth.callback());
     expect(session.did).toBe(alice.did);
     world.policy.grant(alice.did);
     expect((await write(session, 'putRecord', ENTRY, 'oauth')).status).toBe(200);

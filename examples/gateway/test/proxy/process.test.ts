@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Entitlements, postgresEntitlements, sqliteEntitlements } from './world/entitlements.ts';
 import { startWorld, type World } from './world/world.ts';
 import { xrpc } from './world/xrpc.ts';
@@ -15,25 +15,24 @@ const STORES: Record<string, () => Promise<Entitlements>> = {
 };
 let world: World;
 let alice: PdsAccount;
-let child: ChildProcess | undefined;
+const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
   world = await startWorld();
   alice = await createPdsAccount(world.pds, 'alice.test');
 });
 
-afterAll(() => world.stop());
-
-afterEach(() => {
-  child?.kill('SIGKILL');
-  child = undefined;
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await world.stop();
 });
 
 function run(env: Record<string, string>): ChildProcess {
-  child = spawn(process.execPath, ['--conditions=@gatehouse/source', MAIN], {
+  const child = spawn(process.execPath, ['--conditions=@gatehouse/source', MAIN], {
     env: { PATH: process.env.PATH, PROXY_PORT: '0', PROXY_METRICS_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  children.add(child);
   return child;
 }
 
@@ -60,9 +59,18 @@ const put = (origin: string, rkey: string) =>
   );
 
 describe.each(Object.entries(STORES))('the proxy process over %s', (_name, make) => {
+  let store: Entitlements;
+  let proxy: { url: string; process: ChildProcess };
+
+  beforeAll(async () => {
+    store = await make();
+    proxy = await startProcess(store.databaseUrl);
+  });
+
+  afterAll(() => store.drop());
+
   it('follows the entitlement record from one request to the next', async () => {
-    const store = await make();
-    const { url } = await startProcess(store.databaseUrl);
+    const { url } = proxy;
     expect((await put(url, 'nothing-held')).status).toBe(403);
     await store.apply(alice.did, { name: 'manual.grant', plan: 'base' });
     expect((await put(url, 'active')).status).toBe(200);
@@ -74,16 +82,12 @@ describe.each(Object.entries(STORES))('the proxy process over %s', (_name, make)
     expect((await xrpc(url, 'com.atproto.repo.deleteRecord', record, alice.accessJwt)).status).toBe(200);
     await store.apply(alice.did, { name: 'manual.grant', plan: 'once' });
     expect((await put(url, 'once')).status).toBe(200);
-    await store.drop();
   });
 
   it('ends by itself when it is told to', async () => {
-    const store = await make();
-    const started = await startProcess(store.databaseUrl);
-    expect((await fetch(`${started.url}/health`)).status).toBe(200);
-    started.process.kill('SIGTERM');
-    expect(await once(started.process, 'exit')).toEqual([0, null]);
-    await store.drop();
+    expect((await fetch(`${proxy.url}/health`)).status).toBe(200);
+    proxy.process.kill('SIGTERM');
+    expect(await once(proxy.process, 'exit')).toEqual([0, null]);
   });
 });
 
