@@ -49,12 +49,14 @@ function nearly(valid: fc.Arbitrary<string>): fc.Arbitrary<string> {
 const alphanumeric = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const text = (letters: string, minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...letters), minLength, maxLength, size: 'max' });
+/** About as long as the longest that is allowed. */
+const around = (length: number) => fc.integer({ min: -9, max: 9 }).map((more) => 'a'.repeat(length + more));
 const label = fc.oneof(text(`${alphanumeric}-`, 1, 8), text(`${alphanumeric}-`, 60, 65));
 const domain = fc.array(label, { minLength: 1, maxLength: 6 }).map((labels) => labels.join('.'));
 const did = fc
   .tuple(
     fc.constantFrom('plc', 'web', 'key', 'a1', 'PLC', ''),
-    fc.oneof(text(`${alphanumeric}._:%-`, 0, 40), text('a:', 2030, 2050)),
+    fc.oneof(text(`${alphanumeric}._:%-`, 0, 40), around(2_040)),
   )
   .map(([method, id]) => `did:${method}:${id}`);
 
@@ -89,11 +91,7 @@ describe('identifiers', () => {
   });
 
   it('are record keys exactly when the reference implementation says so', () => {
-    const key = fc.oneof(
-      text(`${alphanumeric}_~.:-`, 0, 20),
-      text('a.', 510, 514),
-      fc.constantFrom('.', '..', '...'),
-    );
+    const key = fc.oneof(text(`${alphanumeric}_~.:-`, 0, 20), around(512), fc.constantFrom('.', '..', '...'));
     fc.assert(
       fc.property(nearly(key), (text) => {
         expect(isRecordKey(text)).toBe(isValidRecordKey(text));
