@@ -8,6 +8,7 @@ import {
   KnexMachineCredentialStore,
   KnexOperatorRoleStore,
   KnexOutbox,
+  KnexPolicy,
   KnexSignUpInviteStore,
   KnexUnitOfWork,
 } from '@gatehouse/adapters/knex';
@@ -20,16 +21,22 @@ import {
   EventLedger,
   HandleResolver,
   MachineCredentialStore,
+  type Milliseconds,
   OperatorRoleStore,
   Outbox,
   PdsClient,
+  PolicyPort,
   RandomSource,
+  SECOND,
   Sha256,
   SignUpInviteStore,
   UnitOfWork,
 } from '@gatehouse/core';
 import { Container } from 'inversify';
 import { opsModule } from './ops-module.ts';
+
+/** The longest that an operator waits to hear what an account may do. */
+const POLICY_PATIENCE: Milliseconds = 5 * SECOND;
 
 /** The operator API, and its command line, put together in this one place. */
 export async function createOpsContainer(database: Database, pds: PdsClient): Promise<Container> {
@@ -41,6 +48,9 @@ export async function createOpsContainer(database: Database, pds: PdsClient): Pr
   container.bind(UnitOfWork).toConstantValue(new KnexUnitOfWork(database));
   container.bind(AuditLog).toResolvedValue((sha256) => new KnexAuditLog(database, sha256), [Sha256]);
   container.bind(EntitlementStore).toConstantValue(new KnexEntitlementStore(database));
+  container
+    .bind(PolicyPort)
+    .toResolvedValue((clock) => new KnexPolicy({ database, clock, patience: POLICY_PATIENCE }), [Clock]);
   container.bind(EventLedger).toConstantValue(new KnexEventLedger(database));
   container.bind(Outbox).toConstantValue(new KnexOutbox(database));
   container.bind(OperatorRoleStore).toConstantValue(new KnexOperatorRoleStore(database));

@@ -62,7 +62,7 @@ export const opsEndpoints = {
     access: 'account.look-up',
     query: accountQuery,
     replies: { 200: z.strictObject({ account }) },
-    refusals: ['not_an_operator', 'role_required', 'not_found', 'pds_unavailable'],
+    refusals: ['not_an_operator', 'role_required', 'not_found', 'pds_unavailable', 'policy_unavailable'],
   },
   'POST /internal/v1/ops/accounts/:did/events': {
     summary: 'Order an event: a grant, a lapse, a grace, a checkout',

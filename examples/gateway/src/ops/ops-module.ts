@@ -19,6 +19,7 @@ import {
   OperatorRoleStore,
   Outbox,
   PdsClient,
+  PolicyPort,
   RandomSource,
   ReceiveBillingRequest,
   RecogniseStaff,
@@ -50,9 +51,9 @@ export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
     [ApplyEntitlementEvent],
   );
   bind(LookUpAccount).toResolvedValue(
-    (entitlements, directory, handles, clock) =>
-      new LookUpAccount({ entitlements, directory, handles, clock }),
-    [EntitlementStore, AccountDirectory, HandleResolver, Clock],
+    (entitlements, directory, handles, policy, clock) =>
+      new LookUpAccount({ entitlements, directory, handles, policy, clock }),
+    [EntitlementStore, AccountDirectory, HandleResolver, PolicyPort, Clock],
   );
   bind(RefreshAccountDirectory).toResolvedValue(
     (pds, directory, clock) => new RefreshAccountDirectory({ pds, directory, clock }),

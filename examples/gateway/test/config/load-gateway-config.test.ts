@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -235,6 +236,13 @@ describe('the gateway configuration', () => {
     expect(complaint(() => loadGatewayConfig(RELEASE, folder))).toContain('is a directory');
     const environment = { ...RELEASE, SVC_GATEWAY_CONFIG: join(directory, 'none.json') };
     expect(complaint(() => loadGatewayConfig(environment, folder))).toContain('does not exist');
+  });
+
+  it('refuses a manifest that can not be read', () => {
+    const folder = configFolder();
+    // Not even root reads what only leads to itself.
+    symlinkSync('svc-gateway.json', join(folder, 'svc-gateway.json'));
+    expect(complaint(() => loadGatewayConfig(RELEASE, folder))).toContain('can not be read (ELOOP)');
   });
 
   it('shows every value with its provenance and no secret', () => {

@@ -161,6 +161,15 @@ describe('the operator API', () => {
     ).toBe(405);
   });
 
+  it('does not know an account that nobody has heard of', async () => {
+    const call = await ops.client('support_read');
+    for (const query of [{ did: 'did:plc:nobody' }, { email: 'nobody@example.test' }])
+      await expect(call('GET /internal/v1/ops/accounts', { query })).rejects.toMatchObject({
+        status: 404,
+        code: 'not_found',
+      });
+  });
+
   it('answers whether it runs and whether it can work', async () => {
     expect((await fetch(`${ops.url}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${ops.url}/readyz`)).json()).toEqual({ status: 'ready' });

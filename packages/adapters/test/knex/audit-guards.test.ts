@@ -70,4 +70,17 @@ describe.each(Object.entries(DATABASES))('the audit log on %s', (engine, create)
         expect(turns).toBe(1);
       }),
   );
+
+  it.each(['subject', 'principal', 'action'])('finds the newest rows of one %s by an index', (column) =>
+    withStorage(create, async (_storage, database) => {
+      const isPostgres = database.engine === 'postgres';
+      const plan = await database.transaction(async () => {
+        // In a table without rows PostgreSQL reads through all of them wherever it may.
+        if (isPostgres) await database.setLocal('enable_seqscan', 'off');
+        const query = `select * from audit_log where ${column} = 'a' and sequence < 9 order by sequence desc limit 2`;
+        return database.read((from) => from.raw(`explain ${isPostgres ? '' : 'query plan'} ${query}`));
+      });
+      expect(JSON.stringify(isPostgres ? plan.rows : plan)).toContain(`audit_log_${column}_sequence_index`);
+    }),
+  );
 });

@@ -1,7 +1,8 @@
-import { type Capabilities, capabilities } from '../entitlement/capabilities.ts';
+import type { Capabilities } from '../entitlement/capabilities.ts';
 import { type Entitlement, nothingHeld } from '../entitlement/entitlement.ts';
 import type { EntitlementStore } from '../entitlement/entitlement-store.port.ts';
 import { parseDid } from '../entitlement/parse-did.ts';
+import type { PolicyPort } from '../entitlement/policy.port.ts';
 import type { Clock } from '../kernel/clock.port.ts';
 import type { Instant } from '../kernel/instant.ts';
 import { InvalidInput } from '../kernel/invalid-input.ts';
@@ -34,21 +35,27 @@ export class LookUpAccount {
   readonly #entitlements: EntitlementStore;
   readonly #directory: AccountDirectory;
   readonly #handles: HandleResolver;
+  readonly #policy: PolicyPort;
   readonly #clock: Clock;
 
   constructor(ports: {
     entitlements: EntitlementStore;
     directory: AccountDirectory;
     handles: HandleResolver;
+    policy: PolicyPort;
     clock: Clock;
   }) {
     this.#entitlements = ports.entitlements;
     this.#directory = ports.directory;
     this.#handles = ports.handles;
+    this.#policy = ports.policy;
     this.#clock = ports.clock;
   }
 
-  /** Throws `RoleRequired`, `InvalidInput`, or `NotFound` for an account that nobody here has heard of. */
+  /**
+   * Throws `RoleRequired`, `InvalidInput`, `PolicyUnavailable`, or `NotFound` for an account that nobody here has heard
+   * of.
+   */
   async execute(operator: Operator, reference: AccountReference): Promise<AccountView> {
     requireRole(operator, 'account.look-up');
     const did = await this.#didOf(reference);
@@ -56,9 +63,10 @@ export class LookUpAccount {
     const known = await this.#directory.byDid(did);
     const entitlement = await this.#entitlements.find(did);
     if (!known && !entitlement && !('handle' in reference)) throw new NotFound('account');
-    const held = entitlement ?? nothingHeld(did);
+    // What every gate hears about the account, and not what would follow from the record that is shown beside it.
+    const capabilities = await this.#policy.effectiveCapabilities(did);
     const at = this.#clock.now();
-    return { did, known, entitlement: held, capabilities: capabilities(held, at), at };
+    return { did, known, entitlement: entitlement ?? nothingHeld(did), capabilities, at };
   }
 
   async #didOf(reference: AccountReference): Promise<Did | undefined> {

@@ -1,6 +1,14 @@
-import { type Did, HandleResolver, LookUpAccount, type Operator } from '@gatehouse/core';
+import {
+  type Capabilities,
+  type Did,
+  HandleResolver,
+  LookUpAccount,
+  type Operator,
+  PolicyPort,
+  PolicyUnavailable,
+} from '@gatehouse/core';
 import { entitlementSystem } from '@gatehouse/testing/contracts/gateway';
-import { memoryGatewayStorage } from '@gatehouse/testing/memory';
+import { MemoryPolicy, memoryGatewayStorage } from '@gatehouse/testing/memory';
 import { describe, expect, it } from 'vitest';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
@@ -14,11 +22,24 @@ class HandlesByHand extends HandleResolver {
   }
 }
 
-function setUp() {
+class SilentPolicy extends PolicyPort {
+  override async effectiveCapabilities(): Promise<Capabilities> {
+    throw new PolicyUnavailable();
+  }
+}
+
+function setUp(given?: PolicyPort) {
   const storage = memoryGatewayStorage();
   const { apply, clock } = entitlementSystem(storage, 1_000);
   const handles = new HandlesByHand();
-  return { storage, apply, clock, handles, lookUp: new LookUpAccount({ ...storage, handles, clock }) };
+  const policy = given ?? new MemoryPolicy({ ...storage, clock });
+  return {
+    storage,
+    apply,
+    clock,
+    handles,
+    lookUp: new LookUpAccount({ ...storage, handles, policy, clock }),
+  };
 }
 
 describe('looking an account up', () => {
@@ -63,6 +84,12 @@ describe('looking an account up', () => {
     await expect(setUp().lookUp.execute(READER, reference)).rejects.toMatchObject({
       code: 'invalid_request',
     });
+  });
+
+  it('shows what every gate hears of the account, and nothing while none hears anything', async () => {
+    const { storage, lookUp } = setUp(new SilentPolicy());
+    await storage.directory.record({ did: DID, handle: 'alice.test', email: null, heardAt: 7 });
+    await expect(lookUp.execute(READER, { did: DID })).rejects.toMatchObject({ code: 'policy_unavailable' });
   });
 
   it('is for operators with a role', async () => {

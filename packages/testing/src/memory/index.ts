@@ -16,6 +16,7 @@ export * from './memory-operator-role-store.ts';
 export * from './memory-outbox.ts';
 export * from './memory-page.ts';
 export * from './memory-pds-client.ts';
+export * from './memory-policy.ts';
 export * from './memory-session-store.ts';
 export * from './memory-settings-store.ts';
 export * from './memory-sign-up-invite-store.ts';

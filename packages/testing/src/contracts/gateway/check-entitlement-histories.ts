@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nothingHeld, VerifyAuditLog } from '@gatehouse/core';
+import { nothingHeld, VerifyAuditLog, VerifyEntitlements } from '@gatehouse/core';
 import fc from 'fast-check';
 import type { GatewayStorage } from '../../memory/memory-gateway-storage.ts';
 import { TestSha256 } from '../../memory/test-sha256.ts';
@@ -20,4 +20,6 @@ export async function checkEntitlementHistories(storage: GatewayStorage, runs: n
   await fc.assert(histories, { numRuns: runs });
   const verdict = await new VerifyAuditLog({ log: storage.audit, sha256: new TestSha256() }).execute();
   assert.equal(verdict.intact, true);
+  const retold = await new VerifyEntitlements({ ...storage, log: storage.audit }).execute();
+  assert.equal(retold.intact, true);
 }

@@ -1,0 +1,26 @@
+import {
+  type Capabilities,
+  type Clock,
+  capabilities,
+  type Did,
+  type EntitlementStore,
+  nothingHeld,
+  PolicyPort,
+} from '@gatehouse/core';
+
+/** The policy over entitlements that need no waiting for. */
+export class MemoryPolicy extends PolicyPort {
+  readonly #entitlements: EntitlementStore;
+  readonly #clock: Clock;
+
+  constructor(parts: { entitlements: EntitlementStore; clock: Clock }) {
+    super();
+    this.#entitlements = parts.entitlements;
+    this.#clock = parts.clock;
+  }
+
+  override async effectiveCapabilities(did: string): Promise<Capabilities> {
+    const held = await this.#entitlements.find(did as Did);
+    return capabilities(held ?? nothingHeld(did as Did), this.#clock.now());
+  }
+}
