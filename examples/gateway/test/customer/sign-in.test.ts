@@ -263,6 +263,13 @@ describe('the tokens of a customer', () => {
     expect(await tokensOf(bob)).toBeUndefined();
   });
 
+  it('are given back when another account takes the last browser over', async () => {
+    const visitor = await signIn(newVisitor(), bob);
+    await signIn(visitor, alice);
+    expect([await tokensOf(bob), await tokensOf(alice)]).toEqual([undefined, expect.any(String)]);
+    expect((await visitor.get('/api/v1/me')).body).toMatchObject({ account: { did: alice.did } });
+  });
+
   it('outlive two gateway processes that refresh them at once', async () => {
     await signIn(newVisitor(), bob);
     const other = await started({}, gateway.clock);

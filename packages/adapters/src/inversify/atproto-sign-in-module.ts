@@ -8,6 +8,7 @@ import {
   ListSessions,
   OAuthStateStore,
   RandomSource,
+  ReturnUnusedTokens,
   RevokeSessions,
   SessionOpener,
   Sha256,
@@ -23,9 +24,13 @@ export const atprotoSignInModule: ContainerModule = new ContainerModule(({ bind 
     (client, random, sha256, clock) => new BeginAtprotoSignIn({ client, random, sha256, clock }),
     [AtprotoOAuthClient, RandomSource, Sha256, Clock],
   );
+  bind(ReturnUnusedTokens).toResolvedValue(
+    (listSessions, client) => new ReturnUnusedTokens({ listSessions, client }),
+    [ListSessions, AtprotoOAuthClient],
+  );
   bind(SignOutIdentity).toResolvedValue(
-    (revokeSessions, listSessions, client) => new SignOutIdentity({ revokeSessions, listSessions, client }),
-    [RevokeSessions, ListSessions, AtprotoOAuthClient],
+    (revokeSessions, returnUnusedTokens) => new SignOutIdentity({ revokeSessions, returnUnusedTokens }),
+    [RevokeSessions, ReturnUnusedTokens],
   );
   bind(CompleteAtprotoSignIn).toResolvedValue(
     (client, states, identities, opener, audit, unitOfWork, sha256, clock, rules) =>

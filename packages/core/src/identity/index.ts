@@ -8,4 +8,5 @@ export * from './missing-scopes.ts';
 export * from './oauth-errors.ts';
 export * from './oauth-session-store.port.ts';
 export * from './oauth-state-store.port.ts';
+export * from './return-unused-tokens.use-case.ts';
 export * from './sign-out-identity.use-case.ts';

@@ -4,6 +4,7 @@ import {
   type Did,
   HOUR,
   ListSessions,
+  ReturnUnusedTokens,
   RevokeSessions,
   type Session,
   SessionOpener,
@@ -47,8 +48,10 @@ describe('SignOutIdentity', () => {
     opener = new SessionOpener({ sessions, random, sha256: new TestSha256(), clock, limits: LIMITS });
     signOut = new SignOutIdentity({
       revokeSessions: new RevokeSessions({ sessions, audit, unitOfWork, clock }),
-      listSessions: new ListSessions({ sessions, clock, limits: LIMITS }),
-      client: home,
+      returnUnusedTokens: new ReturnUnusedTokens({
+        listSessions: new ListSessions({ sessions, clock, limits: LIMITS }),
+        client: home,
+      }),
     });
   });
 

@@ -4,6 +4,7 @@ import {
   NotFound,
   type OwnedSession,
   type PolicyPort,
+  type ReturnUnusedTokens,
   type SignOutIdentity,
   type SignUpOnPds,
   type StrangerThrottle,
@@ -36,6 +37,7 @@ export interface CustomerLinks {
 export interface CustomerParts {
   readonly signIn: AtprotoSignInParts;
   readonly signOut: SignOutIdentity;
+  readonly returnUnusedTokens: ReturnUnusedTokens;
   readonly policy: PolicyPort;
   readonly links: CustomerLinks;
   /** Undefined where nobody can sign up. */
@@ -46,7 +48,7 @@ export interface CustomerParts {
 
 /** What customers do at the gateway. */
 export function customerHandlers(parts: CustomerParts): Handlers<typeof customerEndpoints, CustomerGuests> {
-  const { signIn, signOut, policy, links, signUp, strangers } = parts;
+  const { signIn, signOut, returnUnusedTokens, policy, links, signUp, strangers } = parts;
   const addressOf = ({ req }: Context) => subscriberOf(parts.clientAddress(req));
   const health = async () => ({ status: 200, body: { status: 'ok' } }) as const;
   return {
@@ -59,8 +61,10 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
         body: { redirect_url: await startAtprotoSignIn(body.handle, context, signIn) },
       };
     },
-    'GET /api/v1/oauth/callback': async ({ context }) => {
+    'GET /api/v1/oauth/callback': async ({ who, context }) => {
       await finishAtprotoSignIn(context, signIn);
+      // Another account may have taken this browser over.
+      if (who) await returnUnusedTokens.execute(who.owner.did);
       return { status: 303, body: null };
     },
     'POST /api/v1/logout': async ({ who, context }) => {
