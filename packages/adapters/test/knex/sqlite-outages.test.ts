@@ -12,7 +12,7 @@ import {
   openDatabase,
   readiness,
 } from '@gatehouse/adapters/knex';
-import { StorageUnavailable } from '@gatehouse/core';
+import { inBatches, StorageUnavailable } from '@gatehouse/core';
 import { sampleAccount } from '@gatehouse/testing/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MIGRATIONS, storageIn } from './world/storages.ts';
@@ -164,6 +164,22 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('a server on a SQLite file
     await holder;
     await writing;
     expect(await storageIn(other).accounts.hasAny()).toBe(true);
+  });
+
+  it('lets others in between the batches of a purge', async () => {
+    const database = await server();
+    await migrate(database, MIGRATIONS);
+    const past = `with recursive number(n) as (select 1 union all select n + 1 from number where n < 2000)
+      insert into sign_in_attempts (key, attempts, resets_at) select 'past ' || n, 1, 1 from number`;
+    await database.write((from) => from.raw(past));
+    const { attempts } = storageIn(database);
+    const order: string[] = [];
+    const purging = inBatches((limit) => attempts.purge(2, limit), 100).then(() => order.push('purged'));
+    const asking = new Promise(setImmediate)
+      .then(() => attempts.count('present', 1_000, 2))
+      .then(() => order.push('counted'));
+    await Promise.all([purging, asking]);
+    expect(order).toEqual(['counted', 'purged']);
   });
 
   it('gives up when another process writes for too long, and works when that is done', async () => {

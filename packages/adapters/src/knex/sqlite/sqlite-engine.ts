@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as othersTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Milliseconds } from '@gatehouse/core';
 import type { Knex } from 'knex';
 import { type Connection, Engine, type EngineName } from '../engine.ts';
@@ -74,6 +74,9 @@ export class SqliteEngine extends Engine {
       } catch (error) {
         if (isFatal(error)) await this.#closeWriter();
         throw sqliteFailure(error, this.#options.path);
+      } finally {
+        // better-sqlite3 works in this thread: one write upon the other would leave nobody else a turn of it.
+        await othersTurn();
       }
     });
   }
