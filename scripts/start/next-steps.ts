@@ -9,14 +9,21 @@ export interface BroughtUp {
 
 /** What to do next, in words; the embedded database is new once only, and so the first invite is shown once. */
 export async function nextSteps({ urls, database }: BroughtUp): Promise<readonly string[]> {
-  const [gateway, ops] = [urls.get('gateway'), urls.get('ops')];
+  const [study, gateway, ops] = ['study-auth', 'gateway', 'ops'].map((name) => urls.get(name));
   return [
-    ...(urls.has('study-auth')
-      ? ['Open study-auth and make the first account: it becomes the administrator.', '']
-      : []),
+    ...(study === undefined ? [] : [await studyStep(study), '']),
     ...(gateway === undefined ? [] : [...(await signUpSteps(gateway, database)), '']),
     ...(ops === undefined ? [] : [...operatorSteps(ops, database), '']),
   ];
+}
+
+async function studyStep(study: string): Promise<string> {
+  const response = await fetch(`${study}/api/auth/status`);
+  const { configured, authDisabled } = (await response.json()) as Record<string, boolean>;
+  if (authDisabled) return `Open ${study}: nobody has to sign in there.`;
+  return configured
+    ? `Sign in at ${study}.`
+    : `Open ${study} and make the first account: it becomes the administrator.`;
 }
 
 async function signUpSteps(gateway: string, database: GatewayDatabase): Promise<readonly string[]> {

@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listen } from '@gatehouse/http-koa/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../packages/testing/src/servers/postgres/free-port.ts';
+import { nextSteps } from '../start/next-steps.ts';
 import { isFree } from '../start/port-check.ts';
 import { services } from '../start/services.ts';
 
@@ -142,6 +145,18 @@ describe('npm start', () => {
     },
     PATIENCE,
   );
+
+  it.each([
+    [{ configured: false, authDisabled: false }, /^Open .* make the first account/],
+    [{ configured: true, authDisabled: false }, /^Sign in at /],
+    [{ configured: false, authDisabled: true }, /nobody has to sign in/],
+  ])('says what to do at study-auth when its status is %j', async (status, words) => {
+    const study = createHttpServer((_, response) => response.end(JSON.stringify(status)));
+    const urls = new Map([['study-auth', await listen(study, 0, '127.0.0.1')]]);
+    const [step] = await nextSteps({ urls, database: { url: 'sqlite:none', isNew: false } });
+    study.close();
+    expect(step).toMatch(words);
+  });
 
   it('tells Node what the start scripts of the servers themselves tell it', () => {
     const flagsOf = (name: string) => services.find((service) => service.name === name)?.flags;
