@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installPeers } from '../../../../bench/peers/peers.ts';
+import { startFlags } from '../../../../scripts/start/start-flags.ts';
 import type { Command } from './measured-process.ts';
 
 export const HTTP_PROXY_3 = '1.23.3';
@@ -45,15 +46,11 @@ export function nginx(upstream: string, port: number): Command {
 
 /** The proxy that all this is about, started as in production. */
 export function gatehouse(upstream: string, port: number, env: Readonly<Record<string, string>>): Command {
+  const folder = join(ROOT, 'examples/gateway');
   return {
     name: 'gatehouse',
     command: process.execPath,
-    parameters: [
-      '--expose-gc',
-      '--max-semi-space-size=8',
-      CONDITIONS,
-      join(ROOT, 'examples/gateway/src/proxy/main.ts'),
-    ],
+    parameters: [...startFlags(folder, 'start:proxy'), CONDITIONS, join(folder, 'src/proxy/main.ts')],
     env: {
       PDS_UPSTREAM_URL: upstream,
       PROXY_PORT: String(port),
