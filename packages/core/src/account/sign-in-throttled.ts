@@ -1,13 +1,14 @@
 import { DomainError } from '../kernel/domain-error.ts';
-import type { Milliseconds } from '../kernel/instant.ts';
+import { MINUTE, type Milliseconds } from '../kernel/instant.ts';
 
-/** Too many failed sign-ins; `retryAfter` says how long to wait before the next can be tried. */
+/** Too many attempts; `retryAfter` says how long to wait before the next can be made. */
 export class SignInThrottled extends DomainError {
   readonly code = 'too_many_attempts';
   readonly retryAfter: Milliseconds;
 
   constructor(retryAfter: Milliseconds) {
-    super('Too many failed attempts. Wait a little, then try again.');
+    const minutes = Math.ceil(retryAfter / MINUTE);
+    super(`Too many attempts. Try again in ${minutes > 1 ? `${minutes} minutes` : 'a minute'}.`);
     this.retryAfter = retryAfter;
   }
 }

@@ -30,6 +30,9 @@ describe('SignInThrottle', () => {
     const refusal = await attempt(STRANGER).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(SignInThrottled);
     expect(refusal).toMatchObject({ retryAfter: 14 * MINUTE });
+    expect(String(refusal)).toContain('Try again in 14 minutes.');
+    clock.advance(13.5 * MINUTE);
+    await expect(attempt(STRANGER)).rejects.toThrow('Try again in a minute.');
   });
 
   it('counts a name in whatever case it is tried', async () => {
