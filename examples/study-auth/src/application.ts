@@ -6,6 +6,7 @@ import {
   answerHosts,
   authHandlers,
   endpointRouter,
+  failureLog,
   type HostRules,
   healthRouter,
   type Metrics,
@@ -37,7 +38,7 @@ export function createApplication(
   log: Logger,
   metrics: Metrics,
 ): Koa {
-  const { gate, ...parts } = authParts(container, configuration);
+  const { gate, ...parts } = authParts(container, configuration, failureLog(log));
   const handlers = {
     ...authHandlers(parts),
     ...studyHandlers({ openWorkspace: container.get(OpenWorkspace) }),

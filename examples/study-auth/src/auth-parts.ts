@@ -21,6 +21,7 @@ import {
   type AuthGuests,
   type AuthParts,
   clientAddress,
+  type FailureListener,
   type Gate,
   type OriginRules,
   openGate,
@@ -39,6 +40,7 @@ const SSO_PATH = '/api/auth/callback/oidc';
 export function authParts(
   container: Container,
   configuration: Configuration,
+  onFailure: FailureListener,
 ): AuthParts & { gate: Gate<AuthGuests> } {
   const { COOKIE_PREFIX, isHttps: secure } = configuration;
   const keys = configuration.secrets.map((secret) => secret.reveal());
@@ -63,6 +65,7 @@ export function authParts(
     sessionCookie,
     ssoCookie: new SignedCookie({ name: SSO_COOKIE, keys, secure, path: SSO_PATH }),
     clientAddress: clientAddress(configuration.TRUSTED_PROXIES),
+    onFailure,
     authDisabled: configuration.AUTH_DISABLED,
     signupAllowed: configuration.AUTH_ALLOW_SIGNUP,
     passwordMinLength: configuration.PASSWORD_MIN_LENGTH,

@@ -228,6 +228,18 @@ describe('The callback of single sign-on', () => {
     expect(await whoIs(browser)).toBeNull();
   });
 
+  it('tells the log what the page keeps from the person', async () => {
+    const browser = server.browser();
+    const callback = await visitProvider(browser, { username: 'unlucky' });
+    callback.searchParams.set('code', 'x'.repeat(43));
+    const answer = await browser.get(CALLBACK + callback.search);
+    const requestId = answer.headers.get('X-Request-Id');
+    const told = server.log.filter((line) => line.msg === 'failed' && line.requestId === requestId);
+    expect(told).toMatchObject([
+      { err: { code: 'sso_failed', message: expect.stringContaining('invalid_grant') } },
+    ]);
+  });
+
   it('says that the provider let nobody in when the person cancels there', async () => {
     const browser = server.browser();
     expect(await follow(browser, await visitProvider(browser, 'cancel'))).toBe(refused('sso_denied'));

@@ -17,6 +17,7 @@ import type {
   StrangerThrottle,
 } from '@gatehouse/core';
 import type { Handlers } from '../endpoint/handlers.ts';
+import type { FailureListener } from '../refusal/failure.ts';
 import type { ClientAddress } from '../request/client-address.ts';
 import type { SignedCookie } from '../session/signed-cookie.ts';
 import type { authEndpoints } from './auth-endpoints.ts';
@@ -46,6 +47,8 @@ export interface AuthParts {
   /** Binds a single sign-on under way to its browser. */
   readonly ssoCookie: SignedCookie;
   readonly clientAddress: ClientAddress;
+  /** Hears of failures that a person is led past. */
+  readonly onFailure: FailureListener;
   readonly authDisabled: boolean;
   readonly signupAllowed: boolean;
   readonly passwordMinLength: number;

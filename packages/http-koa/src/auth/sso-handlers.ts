@@ -1,4 +1,5 @@
 import { DomainError } from '@gatehouse/core';
+import { isFailure } from '../refusal/failure.ts';
 import { subscriberOf } from '../request/client-address.ts';
 import { clientOf } from '../session/client-of.ts';
 import type { AuthHandlers, AuthParts } from './auth-parts.ts';
@@ -31,6 +32,7 @@ export function ssoHandlers(parts: AuthParts): SsoHandlers {
       } catch (error) {
         // The person stands in front of a browser window: a refusal leads back to a page that explains it.
         if (!(error instanceof DomainError)) throw error;
+        if (isFailure(error)) parts.onFailure(error, context);
         context.redirect(`/login?error=${encodeURIComponent(error.code)}`);
       }
       ssoCookie.clear(context);
