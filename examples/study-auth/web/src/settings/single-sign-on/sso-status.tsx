@@ -26,7 +26,7 @@ function Standing({ status }: { status: SsoSettings['status'] }) {
   if (status.state === 'active') {
     return (
       <Alert color="pine" variant="light" icon={<IconCircleCheck aria-hidden />} title="Active">
-        The provider answers, and the sign-in page offers it since <Instant at={status.since} />.
+        The provider answered <Instant at={status.since} />; the sign-in page offers it.
       </Alert>
     );
   }
