@@ -6,6 +6,7 @@ import {
   type EntitlementStore,
   nothingHeld,
   PolicyPort,
+  PolicyUnavailable,
 } from '@gatehouse/core';
 
 /** The policy over entitlements that need no waiting for. */
@@ -20,7 +21,9 @@ export class MemoryPolicy extends PolicyPort {
   }
 
   override async effectiveCapabilities(did: string): Promise<Capabilities> {
-    const held = await this.#entitlements.find(did as Did);
+    const held = await this.#entitlements.find(did as Did).catch((cause: unknown) => {
+      throw new PolicyUnavailable({ cause });
+    });
     return capabilities(held ?? nothingHeld(did as Did), this.#clock.now());
   }
 }

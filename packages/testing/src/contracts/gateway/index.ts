@@ -9,3 +9,4 @@ export * from './gateway-contracts.ts';
 export * from './machine-credential-store-contract.ts';
 export * from './operator-role-store-contract.ts';
 export * from './outbox-contract.ts';
+export * from './policy-contract.ts';

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { capabilities, nothingHeld, type PolicyPort } from '@gatehouse/core';
+import type { GatewayStorage } from '../../memory/memory-gateway-storage.ts';
+import type { MovableClock } from '../../memory/movable-clock.ts';
+import type { Contract } from '../contract.ts';
+import { entitlementSystem } from './entitlement-system.ts';
+import { freshDid } from './fresh-did.ts';
+
+/** A policy over a storage, by a clock that tests move, and one of the kind that can not read its records. */
+export interface PolicyCase {
+  readonly storage: GatewayStorage;
+  readonly clock: MovableClock;
+  readonly policy: PolicyPort;
+  readonly blind: PolicyPort;
+}
+
+const ENVELOPE = { reason: 'r', ticketRef: 't' };
+const CHANGES = [
+  { name: 'manual.grant', plan: 'base' },
+  { name: 'lapse', graceUntil: 1_010 },
+  { name: 'grace.extend', graceUntil: 1_020 },
+  { name: 'lapse', graceUntil: null },
+  { name: 'manual.grant', plan: 'once' },
+] as const;
+
+/** What `PolicyPort` promises, sentence by sentence. */
+export const policyContract: Contract<PolicyCase> = {
+  'answers what the record allows now, read anew at every call': async ({ storage, clock, policy }) => {
+    const did = freshDid();
+    const { apply } = entitlementSystem(storage, 1_000);
+    for (const [index, change] of CHANGES.entries()) {
+      const event = { ...ENVELOPE, eventId: `${did} ${index}`, ...change };
+      const { entitlement } = await apply.execute({ did, principal: 'machine:test', event });
+      for (const now of [1_000, 1_009, 1_010, 1_019, 1_020]) {
+        clock.set(now);
+        assert.deepEqual(await policy.effectiveCapabilities(did), capabilities(entitlement, now));
+      }
+    }
+  },
+
+  'lets an account nobody knows do nothing': async ({ clock, policy }) => {
+    const nothing = capabilities(nothingHeld(freshDid()), clock.now());
+    for (const did of [freshDid(), 'alice.test', '', 'did:plc:nul\0', "did:plc:' or 1=1 --"])
+      assert.deepEqual(await policy.effectiveCapabilities(did), nothing);
+  },
+
+  'says neither yes nor no when the record can not be read': async ({ blind }) => {
+    await assert.rejects(blind.effectiveCapabilities(freshDid()), { code: 'policy_unavailable' });
+  },
+};
