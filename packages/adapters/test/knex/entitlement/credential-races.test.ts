@@ -14,20 +14,20 @@ describe.each(Object.entries(GATEWAY_DATABASES))('a role in %s', (_name, make) =
       const ports = { ...storage, roles, clock, random: new SeededRandom(), sha256: new TestSha256() };
       await roles.grant(DID, ROLE);
       const create = new CreateMachineCredential(ports);
-      const making = Array.from({ length: 12 }, (_, index) =>
+      const making = (index: number) =>
         create.execute(
           { principal: DID, roles: [ROLE] },
           { name: `machine-${index}`, roles: [ROLE], expiresAt: null },
-        ),
-      );
+        );
       const change = { principal: 'system:test', did: DID, role: ROLE, to: 'revoked' } as const;
-      const [revoked, ...made] = await Promise.allSettled([
+      const outcomes = await Promise.allSettled([
+        ...[1, 2, 3, 4, 5, 6].map(making),
         new ChangeOperatorRole(ports).execute(change),
-        ...making,
+        ...[7, 8, 9, 10, 11, 12].map(making),
       ]);
-      expect(revoked.status).toBe('fulfilled');
-      for (const outcome of made)
+      for (const outcome of outcomes)
         if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'role_required' });
+      expect(await roles.rolesOf(DID)).toEqual([]);
       const inForce = (await storage.credentials.list()).filter(({ revokedAt }) => revokedAt === null);
       expect(inForce).toEqual([]);
     }));
