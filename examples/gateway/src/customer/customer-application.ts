@@ -44,6 +44,7 @@ import { GatewaySecrets } from './customer-container.ts';
 import type { CustomerSettings } from './customer-settings.ts';
 
 const WEB_PAGE = join(import.meta.dirname, '../../web/customer');
+const SHARED = join(import.meta.dirname, '../../web/shared');
 
 /** What every request to the customer gateway passes through, from the outside inwards. */
 export function createCustomerApplication(
@@ -84,6 +85,7 @@ export function createCustomerApplication(
   application.use(noStore('/api/'));
   for (const router of [health, docs, wellKnown(container), customer]) application.use(router.routes());
   application.use(refuseUnknown('/api', [customer], gate, 'session'));
+  application.use(webPage(SHARED, '/shared'));
   application.use(webPage(WEB_PAGE));
   application.use(refuseTheRest());
   return application;

@@ -41,6 +41,7 @@ import { staffClientDocuments } from './staff-client-documents.ts';
 import { staffSignIn } from './staff-sign-in.ts';
 
 const WEB_PAGE = join(import.meta.dirname, '../../web/operator');
+const SHARED = join(import.meta.dirname, '../../web/shared');
 const PREFIX = '/internal/v1/ops';
 
 /** What the application is made of. */
@@ -72,6 +73,7 @@ export function createOpsApplication(parts: OpsApplicationParts): Koa {
   application.use(noStore('/'));
   for (const router of [health, docs, documents, api]) application.use(router.routes());
   application.use(refuseUnknown(PREFIX, [docs, documents, api], gate, 'operator'));
+  application.use(webPage(SHARED, '/shared'));
   application.use(webPage(WEB_PAGE));
   application.use(refuseTheRest());
   return application;

@@ -73,6 +73,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   page = await (await browser.newContext()).newPage();
+  page.setDefaultTimeout(8_000);
 });
 afterEach(() => page.context().close());
 
@@ -164,6 +165,37 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
     await page.check('#end-base');
     await page.getByRole('button', { name: 'Grant Once' }).click();
     await page.locator('#facts').filter({ hasText: 'Basenone' }).waitFor();
+  });
+
+  it('orders every event, reads back what was done, verifies the log and invites', async () => {
+    await change('entitlement_mutator', 'granted');
+    await openFor(staff);
+    await page.fill('#name', customer.did);
+    await page.getByRole('button', { name: 'Look up' }).click();
+    const order = async (event: string, graceUntil?: string) => {
+      await page.getByLabel('Event').selectOption(event);
+      if (graceUntil) await page.getByLabel('Grace until').fill(graceUntil);
+      await page.fill('#reason', `They asked to: ${event}`);
+      await page.fill('#ticket', 'T-4');
+      await page.getByRole('button', { name: event, exact: true }).click();
+      await notice().filter({ hasText: 'Done. This is row' }).waitFor();
+    };
+    await order('Grant base');
+    await page.locator('#facts').filter({ hasText: 'Baseactive' }).waitFor();
+    await order('Lapse', '2090-01-31T12:00');
+    await page.locator('#facts').filter({ hasText: 'Basegrace until' }).waitFor();
+    await order('Extend the grace', '2090-02-28T12:00');
+    const deeds = await page.locator('#history li').allTextContents();
+    expect(deeds[0]).toContain('grace.extend');
+    expect(deeds[0]).toContain('They asked to: Extend the grace (T-4)');
+    expect(deeds[1]).toContain('lapse');
+    await order('Lapse');
+    await page.locator('#facts').filter({ hasText: 'Safety netno' }).waitFor();
+
+    await page.getByRole('button', { name: 'Verify the log' }).click();
+    await page.getByText(/All \d+ rows are as they were written/).waitFor();
+    await page.getByRole('button', { name: 'Make an invite' }).click();
+    await page.getByText('is shown this once').waitFor();
   });
 
   it('leaves no token behind, and no session after signing out', async () => {

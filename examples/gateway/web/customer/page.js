@@ -1,3 +1,6 @@
+import { call } from '../shared/call.js';
+import { element, made, notifyOfRefusal, onClick, onSubmit } from '../shared/page-parts.js';
+
 const FLAGS = {
   metadata_write_allowed: 'Write records of your catalog',
   safety_net_allowed: 'Upload to the safety net',
@@ -17,55 +20,20 @@ const REFUSALS = {
   oauth_failed: 'The home of your account answered something unexpected. Please try again.',
 };
 
-const element = (id) => document.getElementById(id);
-
-async function call(method, path, body) {
-  const init = body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await fetch(path, { method, ...init });
-  const answer = response.status === 204 ? undefined : await response.json();
-  if (!response.ok) throw new Error(answer.issues?.map((issue) => issue.message).join(' ') || answer.message);
-  return answer;
-}
-
-function notify(text) {
-  element('notice').textContent = text;
-  element('notice').hidden = text === '';
-}
-
-function onSubmit(form, work) {
-  element(form).addEventListener('submit', async (event) => {
-    event.preventDefault();
-    const button = event.target.querySelector('button');
-    button.disabled = true;
-    notify('');
-    try {
-      await work(Object.fromEntries(new FormData(event.target)));
-    } catch (error) {
-      notify(error.message);
-    } finally {
-      button.disabled = false;
-    }
-  });
-}
-
 async function signIn(handle) {
   const { redirect_url } = await call('POST', '/api/v1/oauth/start', { handle });
   location.assign(redirect_url);
 }
 
 function flagItem(limits, flag) {
-  const item = document.createElement('li');
   const why = REASONS[limits.denials[flag]];
-  item.textContent = `${limits[flag] ? '✓' : '✗'} ${FLAGS[flag]}${why ? ` (no: ${why})` : ''}`;
+  const item = made('li', `${limits[flag] ? '✓' : '✗'} ${FLAGS[flag]}${why ? ` (no: ${why})` : ''}`);
   item.className = limits[flag] ? 'yes' : 'no';
   return item;
 }
 
 function link(text, href) {
-  const anchor = document.createElement('a');
-  anchor.href = href;
-  anchor.textContent = text;
-  return anchor;
+  return Object.assign(made('a', text), { href });
 }
 
 async function show() {
@@ -94,11 +62,10 @@ onSubmit('sign-up', async (form) => {
   await call('POST', '/api/v1/pds/signup', form);
   await signIn(form.handle);
 });
-element('sign-out').addEventListener('click', async () => {
+onClick('sign-out', async () => {
   await call('POST', '/api/v1/logout');
   location.assign('/');
 });
 
-const refused = new URLSearchParams(location.search).get('error');
-if (refused) notify(REFUSALS[refused] ?? 'The sign-in did not work. Please try again.');
+notifyOfRefusal(REFUSALS);
 await show();

@@ -1,3 +1,6 @@
+import { call as callAny } from '../shared/call.js';
+import { element, made, notify, notifyOfRefusal, onClick, onSubmit } from '../shared/page-parts.js';
+
 const API = '/internal/v1/ops';
 
 const REFUSALS = {
@@ -7,44 +10,41 @@ const REFUSALS = {
   oauth_failed: 'The personal data server answered something unexpected. Please try again.',
 };
 
-const element = (id) => document.getElementById(id);
+/** The events that can be ordered here, by the value of their option. */
+const EVENTS = {
+  once: { event: 'manual.grant', plan: 'once' },
+  base: { event: 'manual.grant', plan: 'base' },
+  lapse: { event: 'lapse' },
+  extend: { event: 'grace.extend' },
+};
+
+const FAULTS = {
+  altered: 'is not as it was written',
+  missing: 'is missing',
+  unlinked: 'does not follow the row before it',
+  truncated: 'was cut off, with all after it',
+  unnoted: 'was put in behind the head of the log',
+};
+
 let account;
 let eventId;
+let olderThan;
 
 async function call(method, path, body) {
-  const init = body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await fetch(API + path, { method, ...init });
-  const answer = response.status === 204 ? undefined : await response.json();
-  if (response.ok) return answer;
-  if (answer.error === 'unauthenticated') show('welcome');
-  if (answer.error === 'not_an_operator') element('desk').hidden = true;
-  throw new Error(answer.issues?.map((issue) => issue.message).join(' ') || answer.message);
-}
-
-function notify(text) {
-  element('notice').textContent = text;
-  element('notice').hidden = text === '';
+  try {
+    return await callAny(method, API + path, body);
+  } catch (error) {
+    if (error.code === 'unauthenticated') show('welcome');
+    if (error.code === 'not_an_operator') element('desk').hidden = true;
+    throw error;
+  }
 }
 
 function show(section) {
   for (const name of ['welcome', 'operator']) element(name).hidden = name !== section;
 }
 
-function onSubmit(form, work) {
-  element(form).addEventListener('submit', async (event) => {
-    event.preventDefault();
-    const button = event.target.querySelector('button');
-    button.disabled = true;
-    notify('');
-    try {
-      await work(Object.fromEntries(new FormData(event.target)));
-    } catch (error) {
-      notify(error.message);
-    } finally {
-      button.disabled = false;
-    }
-  });
-}
+const when = (instant) => new Date(instant).toLocaleString();
 
 function referenceTo(name) {
   if (name.startsWith('did:')) return { did: name };
@@ -53,7 +53,7 @@ function referenceTo(name) {
 
 function facts({ did, email, entitlement, capabilities }) {
   const yes = (flag) => (flag ? 'yes' : 'no');
-  const until = entitlement.grace_until && ` until ${new Date(entitlement.grace_until).toLocaleString()}`;
+  const until = entitlement.grace_until && ` until ${when(entitlement.grace_until)}`;
   return {
     DID: did,
     'E-mail': email ?? 'unknown',
@@ -66,27 +66,89 @@ function facts({ did, email, entitlement, capabilities }) {
   };
 }
 
+/** Shows what the chosen event asks for, and what it would end. */
+function showEvent() {
+  const what = element('what');
+  const { value } = what;
+  element('order').textContent = what.selectedOptions[0].textContent;
+  element('grace').hidden = !['lapse', 'extend'].includes(value);
+  element('grace-until').required = value === 'extend';
+  element('grace-help').textContent =
+    value === 'lapse' ? 'In your time zone. Without it, the base ends at once.' : 'In your time zone.';
+  const endsBase = value === 'once' && ['active', 'grace'].includes(account.entitlement.base);
+  element('end-of-base').hidden = !endsBase;
+  element('end-base').required = endsBase;
+  element('end-base').checked = false;
+}
+
 function showAccount(found) {
   account = found;
   eventId = crypto.randomUUID();
   element('account-title').textContent = found.handle ?? found.did;
-  const rows = Object.entries(facts(found)).flatMap(([name, value]) => {
-    const [term, description] = [document.createElement('dt'), document.createElement('dd')];
-    term.textContent = name;
-    description.textContent = value;
-    return [term, description];
-  });
+  const rows = Object.entries(facts(found)).flatMap(([name, value]) => [made('dt', name), made('dd', value)]);
   element('facts').replaceChildren(...rows);
-  const endsBase = ['active', 'grace'].includes(found.entitlement.base);
-  element('end-of-base').hidden = !endsBase;
-  element('end-base').required = endsBase;
-  element('end-base').checked = false;
+  showEvent();
   element('account').hidden = false;
+}
+
+function deed({ sequence, at, principal, action, detail, reason, ticket_ref }) {
+  const item = made('li', '');
+  const what = [action, detail.plan].filter(Boolean).join(' ');
+  item.append(made('strong', what), made('small', `${when(at)}, by ${principal}`));
+  if (reason) item.append(made('small', `${reason} (${ticket_ref})`));
+  item.append(made('small', `Row ${sequence}`));
+  return item;
+}
+
+/** Adds the next page of what was done to the account, newest first. */
+async function showHistory() {
+  const query = new URLSearchParams({ did: account.did, limit: '10' });
+  if (olderThan) query.set('after', olderThan);
+  const { entries, nextCursor } = await call('GET', `/audit?${query}`);
+  element('history').append(...entries.map(deed));
+  element('no-history').hidden = element('history').children.length > 0;
+  element('older').hidden = nextCursor === null;
+  olderThan = nextCursor;
 }
 
 async function lookUp(name) {
   const answer = await call('GET', `/accounts?${new URLSearchParams(referenceTo(name.trim()))}`);
   showAccount(answer.account);
+  olderThan = null;
+  element('history').replaceChildren();
+  await showHistory();
+}
+
+async function order({ what, grace_until, reason, ticket_ref }) {
+  const ordered = { ...EVENTS[what], event_id: eventId, reason, ticket_ref };
+  if (grace_until) ordered.grace_until = new Date(grace_until).toISOString();
+  const { audit } = await call('POST', `/accounts/${encodeURIComponent(account.did)}/events`, ordered);
+  element('event').reset();
+  await lookUp(account.did);
+  notify(`Done. This is row ${audit.sequence} of the audit log.`);
+}
+
+async function verify() {
+  element('verdict').textContent = 'Reading the whole log…';
+  const { verification } = await call('GET', '/audit/verify').catch((error) => {
+    element('verdict').textContent = '';
+    throw error;
+  });
+  element('verdict').textContent = verdictOf(verification);
+}
+
+function verdictOf({ intact, rows, head, fault, sequence, did }) {
+  if (intact) return `All ${rows} rows are as they were written. The last one has the hash ${head}.`;
+  if (fault === 'contradicted')
+    return `The log is whole, but the entitlement of ${did} is not what it tells.`;
+  return `Row ${sequence} ${FAULTS[fault]}. Tell whoever runs the database, and change nothing.`;
+}
+
+async function invite() {
+  const { invite: made } = await call('POST', '/sign-up-invites');
+  element('code').textContent = made.code;
+  element('code-until').textContent = when(made.expires_at);
+  element('invitation').hidden = false;
 }
 
 async function begin() {
@@ -105,18 +167,15 @@ onSubmit('sign-in', async ({ handle }) => {
   location.assign(redirect_url);
 });
 onSubmit('look-up', ({ name }) => lookUp(name));
-onSubmit('grant', async ({ reason, ticket_ref }) => {
-  const order = { event: 'manual.grant', plan: 'once', event_id: eventId, reason, ticket_ref };
-  const { audit } = await call('POST', `/accounts/${encodeURIComponent(account.did)}/events`, order);
-  element('grant').reset();
-  await lookUp(account.did);
-  notify(`Granted. This is row ${audit.sequence} of the audit log.`);
-});
-element('sign-out').addEventListener('click', async () => {
+onSubmit('event', order);
+element('what').addEventListener('change', showEvent);
+onClick('older', showHistory);
+onClick('verify', verify);
+onClick('make-invite', invite);
+onClick('sign-out', async () => {
   await call('POST', '/logout');
   location.assign('/');
 });
 
-const refused = new URLSearchParams(location.search).get('error');
-if (refused) notify(REFUSALS[refused] ?? 'The sign-in did not work. Please try again.');
+notifyOfRefusal(REFUSALS);
 await begin();

@@ -7,15 +7,18 @@ const YEAR = 365 * 24 * 3_600_000;
 const ASSETS = '/assets/';
 
 /**
- * Serves a single-page app from `folder`: its files as they are (those below `assets/` are named by their content and
- * kept for a year), and its `index.html` for every other page that a browser asks for.
+ * Serves a single-page app from `folder`, below a prefix such as `/shared` or at the root: its files as they are (those
+ * below `assets/` are named by their content and kept for a year), and its `index.html`, if it has one, for every other
+ * page that a browser asks for.
  */
-export function webPage(folder: string): Middleware {
+export function webPage(folder: string, prefix = ''): Middleware {
   return async (context, next) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return next();
-    const isAsset = context.path.startsWith(ASSETS);
-    if (isFileBelow(folder, context.path)) {
-      await send(context, context.path, { root: folder, maxage: isAsset ? YEAR : 0, immutable: isAsset });
+    if (!context.path.startsWith(`${prefix}/`)) return next();
+    const path = context.path.slice(prefix.length);
+    const isAsset = path.startsWith(ASSETS);
+    if (isFileBelow(folder, path)) {
+      await send(context, path, { root: folder, maxage: isAsset ? YEAR : 0, immutable: isAsset });
     } else if (!isAsset && context.accepts('html') && isFileBelow(folder, '/index.html')) {
       context.set('Cache-Control', 'no-cache');
       await send(context, 'index.html', { root: folder });

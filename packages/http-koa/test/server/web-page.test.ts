@@ -12,13 +12,15 @@ let server: Listening;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-web-page-'));
-  await mkdir(join(folder, 'web/assets'), { recursive: true });
+  for (const name of ['web/assets', 'shared']) await mkdir(join(folder, name), { recursive: true });
   const files = { 'web/index.html': '<p>page', 'web/gate.svg': '<svg/>', 'web/assets/app-1a2b.js': 'run()' };
+  const shared = { 'shared/style.css': 'p {}' };
   const others = { 'web/.env': 'SECRET=1', 'secret.txt': 'secret', 'web/assets/.hidden': 'secret' };
-  for (const [name, text] of Object.entries({ ...files, ...others }))
+  for (const [name, text] of Object.entries({ ...files, ...shared, ...others }))
     await writeFile(join(folder, name), text);
   const app = new Koa();
   app.silent = true;
+  app.use(webPage(join(folder, 'shared'), '/shared'));
   app.use(webPage(join(folder, 'web')));
   server = await listening(app);
 });
@@ -48,6 +50,19 @@ describe('The pages of a single-page app', () => {
     for (const path of ['/', '/courses/1', '/index.html', '/courses/', '/assets'])
       expect((await get(path, 'text/html')).text).toBe('<p>page');
     expect((await get('/courses/1', 'text/html')).cache).toBe('no-cache');
+  });
+
+  it('share what stands below a prefix, and nothing beside it', async () => {
+    expect((await get('/shared/style.css')).text).toBe('p {}');
+    for (const path of [
+      '/style.css',
+      '/shared/gate.svg',
+      '/shared',
+      '/shared/../web/gate.svg',
+      '/sharedgate.svg',
+    ])
+      expect((await get(path, 'text/css')).status).toBe(404);
+    expect((await get('/shared/courses', 'text/html')).text).toBe('<p>page');
   });
 
   it('have assets that are kept for a year, and that are missing when they are', async () => {
