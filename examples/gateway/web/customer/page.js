@@ -54,7 +54,7 @@ async function show() {
   const links = [link('Plans', limits.upgrade_url), ' · ', link('My plan', limits.manage_url)];
   if (limits.support_seat_allowed) links.push(' · ', link('Support', limits.support_url));
   element('links').replaceChildren(...links);
-  element('account').hidden = false;
+  for (const name of ['account', 'sign-out']) element(name).hidden = false;
 }
 
 onSubmit('sign-in', ({ handle }) => signIn(handle));

@@ -42,6 +42,7 @@ async function call(method, path, body) {
 
 function show(section) {
   for (const name of ['welcome', 'operator']) element(name).hidden = name !== section;
+  element('sign-out').hidden = section !== 'operator';
 }
 
 const when = (instant) => new Date(instant).toLocaleString();
@@ -93,7 +94,7 @@ function showAccount(found) {
 
 function deed({ sequence, at, principal, action, detail, reason, ticket_ref }) {
   const item = made('li', '');
-  const what = [action, detail.plan].filter(Boolean).join(' ');
+  const what = [action, detail.change?.plan].filter(Boolean).join(' ');
   item.append(made('strong', what), made('small', `${when(at)}, by ${principal}`));
   if (reason) item.append(made('small', `${reason} (${ticket_ref})`));
   item.append(made('small', `Row ${sequence}`));
