@@ -1,10 +1,11 @@
 import { Button, SimpleGrid, Stack } from '@mantine/core';
-import { IconBooks, IconPlus, IconSearchOff } from '@tabler/icons-react';
+import { IconBooks, IconPlus } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { api } from '../api/api.ts';
 import { usePages } from '../api/use-pages.ts';
 import { Loaded } from '../page/loaded.tsx';
 import { More } from '../page/more.tsx';
+import { NoMatch } from '../page/no-match.tsx';
 import { NothingYet } from '../page/nothing-yet.tsx';
 import { Page } from '../page/page.tsx';
 import { SearchBox } from '../page/search-box.tsx';
@@ -33,7 +34,7 @@ export function CoursesPage() {
           return (
             <Stack gap="lg">
               <SearchBox label="Search courses" found={`${courses.length} courses found`} />
-              {courses.length === 0 && <NoMatch q={q} />}
+              {courses.length === 0 && <NoMatch q={q} searched="the title or the description" />}
               <SimpleGrid component="ul" cols={{ base: 1, sm: 2, lg: 3 }} p={0} m={0}>
                 {courses.map((course) => (
                   <CourseCard key={course.id} course={course} />
@@ -55,16 +56,6 @@ function NoCourses({ create }: { create: React.ReactNode }) {
       title="No courses yet"
       description="A course holds lessons, and each lesson its cards. Only you can see yours."
       action={create}
-    />
-  );
-}
-
-function NoMatch({ q }: { q: string }) {
-  return (
-    <NothingYet
-      icon={<IconSearchOff aria-hidden />}
-      title={`Nothing found for “${q}”`}
-      description="Every word has to occur in the title or the description."
     />
   );
 }

@@ -1,10 +1,11 @@
 import { Button, Stack } from '@mantine/core';
-import { IconPlus, IconSearchOff, IconVocabulary } from '@tabler/icons-react';
+import { IconPlus, IconVocabulary } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { api } from '../api/api.ts';
 import { usePages } from '../api/use-pages.ts';
 import { Loaded } from '../page/loaded.tsx';
 import { More } from '../page/more.tsx';
+import { NoMatch } from '../page/no-match.tsx';
 import { NothingYet } from '../page/nothing-yet.tsx';
 import { Page } from '../page/page.tsx';
 import { RecordList } from '../page/record-list.tsx';
@@ -34,7 +35,7 @@ export function LexiconPage() {
           return (
             <Stack gap="lg">
               <SearchBox label="Search the lexicon" found={`${entries.length} entries found`} />
-              {entries.length === 0 && <NoMatch q={q} />}
+              {entries.length === 0 && <NoMatch q={q} searched="the term, its meaning or the notes" />}
               {entries.length > 0 && (
                 <RecordList label="Lexicon entries">
                   {entries.map((entry) => (
@@ -58,16 +59,6 @@ function NoEntries({ create }: { create: React.ReactNode }) {
       title="Your lexicon is empty"
       description="Collect the words that you meet. Only you can see them."
       action={create}
-    />
-  );
-}
-
-function NoMatch({ q }: { q: string }) {
-  return (
-    <NothingYet
-      icon={<IconSearchOff aria-hidden />}
-      title={`Nothing found for “${q}”`}
-      description="Every word has to occur in the term, its meaning or the notes."
     />
   );
 }
