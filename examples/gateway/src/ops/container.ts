@@ -1,4 +1,3 @@
-import { PdsHandleResolver } from '@gatehouse/adapters/atproto';
 import {
   type Database,
   KnexAccountDirectory,
@@ -19,12 +18,10 @@ import {
   Clock,
   EntitlementStore,
   EventLedger,
-  HandleResolver,
   MachineCredentialStore,
   type Milliseconds,
   OperatorRoleStore,
   Outbox,
-  PdsClient,
   PolicyPort,
   RandomSource,
   SECOND,
@@ -38,8 +35,8 @@ import { opsModule } from './ops-module.ts';
 /** The longest that an operator waits to hear what an account may do. */
 const POLICY_PATIENCE: Milliseconds = 5 * SECOND;
 
-/** The operator API, and its command line, put together in this one place. */
-export async function createOpsContainer(database: Database, pds: PdsClient): Promise<Container> {
+/** The operator API, and its command line, put together in this one place; the personal data server comes apart. */
+export async function createOpsContainer(database: Database): Promise<Container> {
   const container = new Container({ defaultScope: 'Singleton' });
   await container.load(opsModule);
   container.bind(Clock).toConstantValue(new SystemClock());
@@ -57,7 +54,5 @@ export async function createOpsContainer(database: Database, pds: PdsClient): Pr
   container.bind(MachineCredentialStore).toConstantValue(new KnexMachineCredentialStore(database));
   container.bind(AccountDirectory).toConstantValue(new KnexAccountDirectory(database));
   container.bind(SignUpInviteStore).toConstantValue(new KnexSignUpInviteStore(database));
-  container.bind(PdsClient).toConstantValue(pds);
-  container.bind(HandleResolver).toResolvedValue((client) => new PdsHandleResolver(client), [PdsClient]);
   return container;
 }

@@ -1,4 +1,5 @@
 export * from './address-allowlist.ts';
+export * from './bind-pds.ts';
 export * from './container.ts';
 export * from './ops-application.ts';
 export * from './ops-configuration.ts';

@@ -1,10 +1,9 @@
-import { HttpPdsClient } from '@gatehouse/adapters/atproto';
 import { openDatabaseAs } from '@gatehouse/adapters/knex';
-import { Secret } from '@gatehouse/core';
 import { Metrics, type RunningServer, serve } from '@gatehouse/http-koa';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
+import { bindPds } from './bind-pds.ts';
 import { createOpsContainer } from './container.ts';
 import { createOpsApplication } from './ops-application.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
@@ -20,13 +19,13 @@ export async function startOps(
   log: Logger,
   adjust: (container: Container) => void = () => {},
 ): Promise<RunningServer> {
-  const { host, port, metricsPort, databaseUrl, pdsUrl: url, pdsAdminPassword } = configuration;
+  const { host, port, metricsPort, databaseUrl } = configuration;
   await prepareDatabase(configuration);
   const database = await openDatabaseAs('operator', databaseUrl.reveal());
   try {
     await refuseUnsafeRole(database, configuration);
-    const pds = new HttpPdsClient({ url, adminPassword: pdsAdminPassword ?? new Secret('') });
-    const container = await createOpsContainer(database, pds);
+    const container = await createOpsContainer(database);
+    bindPds(container, configuration);
     adjust(container);
     await addStaffSignIn(container, database, configuration);
     if (configuration.sessionSecrets.length === 0)

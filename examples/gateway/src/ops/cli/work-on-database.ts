@@ -1,6 +1,4 @@
-import { HttpPdsClient } from '@gatehouse/adapters/atproto';
 import { openDatabaseAs } from '@gatehouse/adapters/knex';
-import { Secret } from '@gatehouse/core';
 import type { Container } from 'inversify';
 import { prepareDatabase } from '../../database/prepare-database.ts';
 import { createOpsContainer } from '../container.ts';
@@ -13,12 +11,10 @@ export async function workOnDatabase<T>(
   work: (container: Container) => Promise<T>,
 ): Promise<T> {
   const configuration = parseOpsConfiguration(environment);
-  const { databaseUrl, pdsUrl: url, pdsAdminPassword } = configuration;
   await prepareDatabase(configuration);
-  const database = await openDatabaseAs('system', databaseUrl.reveal());
+  const database = await openDatabaseAs('system', configuration.databaseUrl.reveal());
   try {
-    const pds = new HttpPdsClient({ url, adminPassword: pdsAdminPassword ?? new Secret('') });
-    return await work(await createOpsContainer(database, pds));
+    return await work(await createOpsContainer(database));
   } finally {
     await database.close();
   }
