@@ -1,4 +1,5 @@
 import type { PolicyPort } from '@gatehouse/core/entitlement';
+import type { Did } from '@gatehouse/core/pds';
 import type { VerifyAccess } from './access-token.ts';
 import { type Answer, refusal } from './answer.ts';
 import type { Exchange } from './exchange.ts';
@@ -14,7 +15,7 @@ export interface EntitledWriteParts {
 }
 
 /**
- * Lets a gated write through when its account has `metadataWriteAllowed` now. The answer to a denial is 403, never
+ * Lets a gated write through when its account has `metadataWriteAllowed` now, and still when its body ends. The answer to a denial is 403, never
  * 401, which would make an OAuth client throw its session away. Without an answer of the policy nothing is written.
  */
 export function entitledWrite({ policy, verifyAccess, policyTimeout, log }: EntitledWriteParts): Rule {
@@ -24,12 +25,16 @@ export function entitledWrite({ policy, verifyAccess, policyTimeout, log }: Enti
     const access = verifyAccess(exchange.request.headers.authorization);
     if (!('did' in access)) return access;
     exchange.did = access.did;
+    exchange.lastWord = () => ask(access.did);
+    return ask(access.did);
+  }
+
+  async function ask(did: Did): Promise<Answer | undefined> {
     try {
-      const question = policy.effectiveCapabilities(access.did);
-      const { metadataWriteAllowed } = await withinTime(question, policyTimeout);
+      const { metadataWriteAllowed } = await withinTime(policy.effectiveCapabilities(did), policyTimeout);
       return metadataWriteAllowed ? undefined : denied;
     } catch (error) {
-      log.error({ err: error, did: access.did }, 'policy unavailable');
+      log.error({ err: error, did }, 'policy unavailable');
       return unavailable;
     }
   }

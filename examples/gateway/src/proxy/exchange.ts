@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RepoWriteDecision, repoWrite } from '@gatehouse/core/pds';
+import type { Answer } from './answer.ts';
 
 /** One request on its way through the proxy, with what the rules have found out about it. */
 export class Exchange {
@@ -16,6 +17,8 @@ export class Exchange {
   body: Buffer | undefined;
   /** Whose gated write this is, once the token has been verified. */
   did: string | undefined;
+  /** Asked once more before a body that streams through ends: its account may lapse while it is under way. */
+  lastWord: (() => Promise<Answer | undefined>) | undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse) {
     this.request = request;

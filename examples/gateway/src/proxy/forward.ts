@@ -1,10 +1,11 @@
-import { type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { type Dispatcher, errors } from 'undici';
 import { type Answer, refusal } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 import { drain } from './reply.ts';
 import { responseHeaders } from './response-headers.ts';
 import { spent } from './spent-buffers.ts';
+import { RefusedUnderWay, streamedBody } from './streamed-body.ts';
 
 /** What became of a forwarded request. Without a failure the client has its answer, or did not wait for it. */
 export interface ForwardOutcome {
@@ -28,18 +29,8 @@ export function forward(
   );
 }
 
-/** A stream of its own, because undici destroys what it no longer reads, and the client's socket with it. */
-function bodyOf({ body, hasBody, request }: Exchange): Buffer | Readable | null {
-  if (body) return body;
-  if (!hasBody) return null;
-  const stream = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      spent(chunk.length);
-      done(null, chunk);
-    },
-  });
-  request.once('error', (error) => stream.destroy(error));
-  return request.pipe(stream);
+function bodyOf(exchange: Exchange): Buffer | Readable | null {
+  return exchange.body ?? (exchange.hasBody ? streamedBody(exchange) : null);
 }
 
 class Forwarding implements Dispatcher.DispatchHandler {
@@ -92,6 +83,8 @@ class Forwarding implements Dispatcher.DispatchHandler {
     } else if (response.headersSent) {
       response.destroy();
       this.#finished({ failure });
+    } else if (failure instanceof RefusedUnderWay) {
+      this.#finished({ answer: failure.answer });
     } else {
       this.#finished({ failure, answer: upstreamFailure(failure) });
     }

@@ -47,8 +47,8 @@ export function createProxy({ configuration, policy, log, metrics }: ProxyParts)
     expectedBody,
     forwardedHeaders(collect),
     inspectedBody,
-    ...(gate === 'closed' ? [entitledWrite({ policy, verifyAccess, policyTimeout, log })] : []),
     smallBody,
+    ...(gate === 'closed' ? [entitledWrite({ policy, verifyAccess, policyTimeout, log })] : []),
   ];
 
   const server = createServer(

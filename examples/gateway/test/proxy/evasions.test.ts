@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Attempt, GATED } from './evasions/attempt.ts';
@@ -10,6 +13,7 @@ import { xrpc } from './world/xrpc.ts';
 let world: World;
 let accounts: { direct: PdsAccount; lapsed: PdsAccount; entitled: PdsAccount };
 let archive: Buffer;
+const CRLF = Buffer.from('\r\n');
 let count = 0;
 
 beforeAll(async () => {
@@ -60,4 +64,37 @@ describe.each(Object.entries(EVASIONS))('evasion by %s', (kind, evasions) => {
       expect([...(await gatedKeys(pds.url, accounts.lapsed.did))]).toEqual([]);
     },
   );
+});
+
+describe('an archive that is under way while its account lapses', () => {
+  const chunk = (bytes: Buffer) =>
+    Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, CRLF]);
+  it.each([
+    ['small', 1, (length: number) => `Content-Length: ${length}`, (bytes: Buffer) => bytes, ''],
+    ['streamed', 2, () => 'Transfer-Encoding: chunked', chunk, '0\r\n\r\n'],
+  ] as const)('is not imported: %s', async (kind, questions, framing, framed, end) => {
+    const { pds, proxy, policy } = world;
+    const { did, accessJwt } = await createPdsAccount(pds, `${kind}.test`);
+    policy.grant(did);
+    const before = policy.questions;
+    const socket = connect(Number(new URL(proxy.url).port), '127.0.0.1');
+    const head = [
+      'POST /xrpc/com.atproto.repo.importRepo HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Bearer ${accessJwt}`,
+      'Content-Type: application/vnd.ipld.car',
+      framing(archive.length),
+      'Expect: 100-continue',
+      'Connection: close',
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    await once(socket, 'readable');
+    expect(String(socket.read())).toContain('100 Continue');
+    socket.write(framed(archive.subarray(0, -1)));
+    policy.lapse(did);
+    socket.write(Buffer.concat([framed(archive.subarray(-1)), Buffer.from(end)]));
+    expect(await text(socket)).toContain('svc.entitlement.metadata_write_denied');
+    expect([...(await gatedKeys(pds.url, did))]).toEqual([]);
+    expect(policy.questions - before).toBe(questions);
+  });
 });
