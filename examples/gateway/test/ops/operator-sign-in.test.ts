@@ -198,6 +198,32 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
     await page.getByText('is shown this once').waitFor();
   });
 
+  it('never sees one account for another, nor an order that was carried out as one that was not', async () => {
+    await change('entitlement_mutator', 'granted');
+    await openFor(staff);
+    const lookUp = async (name: string) => {
+      await page.fill('#name', name);
+      await page.getByRole('button', { name: 'Look up' }).click();
+    };
+    await lookUp(customer.did);
+    await page.getByLabel('Event').selectOption('Lapse');
+    await page.getByLabel('Grace until').fill('2090-01-31T12:00');
+    await page.getByLabel('Event').selectOption('Grant base');
+    await page.fill('#reason', 'They asked for it');
+    await page.fill('#ticket', 'T-5');
+    await page.route('**/accounts?*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Grant base', exact: true }).click();
+    await notice().filter({ hasText: 'Done. This is row' }).waitFor();
+    expect(await page.locator('#account').isVisible()).toBe(false);
+
+    await page.unroute('**/accounts?*');
+    await lookUp(customer.did);
+    await page.locator('#facts').filter({ hasText: 'Baseactive' }).waitFor();
+    await lookUp('nobody.test');
+    await notice().filter({ hasText: /./ }).waitFor();
+    expect(await page.locator('#account').isVisible()).toBe(false);
+  });
+
   it('leaves no token behind, and no session after signing out', async () => {
     await openFor(staff);
     const database = await openDatabaseAs('operator', ops.databaseUrl);

@@ -72,7 +72,9 @@ function showEvent() {
   const what = element('what');
   const { value } = what;
   element('order').textContent = what.selectedOptions[0].textContent;
-  element('grace').hidden = !['lapse', 'extend'].includes(value);
+  const mayGrace = ['lapse', 'extend'].includes(value);
+  element('grace').hidden = !mayGrace;
+  element('grace-until').disabled = !mayGrace;
   element('grace-until').required = value === 'extend';
   element('grace-help').textContent =
     value === 'lapse' ? 'In your time zone. Without it, the base ends at once.' : 'In your time zone.';
@@ -103,9 +105,11 @@ function deed({ sequence, at, principal, action, detail, reason, ticket_ref }) {
 
 /** Adds the next page of what was done to the account, newest first. */
 async function showHistory() {
+  const shown = account;
   const query = new URLSearchParams({ did: account.did, limit: '10' });
   if (olderThan) query.set('after', olderThan);
   const { entries, nextCursor } = await call('GET', `/audit?${query}`);
+  if (shown !== account) return;
   element('history').append(...entries.map(deed));
   element('no-history').hidden = element('history').children.length > 0;
   element('older').hidden = nextCursor === null;
@@ -113,6 +117,8 @@ async function showHistory() {
 }
 
 async function lookUp(name) {
+  // Whoever is not found must not be taken for whoever was looked up before.
+  element('account').hidden = true;
   const answer = await call('GET', `/accounts?${new URLSearchParams(referenceTo(name.trim()))}`);
   showAccount(answer.account);
   olderThan = null;
@@ -121,12 +127,16 @@ async function lookUp(name) {
 }
 
 async function order({ what, grace_until, reason, ticket_ref }) {
+  const { did } = account;
   const ordered = { ...EVENTS[what], event_id: eventId, reason, ticket_ref };
   if (grace_until) ordered.grace_until = new Date(grace_until).toISOString();
-  const { audit } = await call('POST', `/accounts/${encodeURIComponent(account.did)}/events`, ordered);
+  const { audit } = await call('POST', `/accounts/${encodeURIComponent(did)}/events`, ordered);
+  const done = `Done. This is row ${audit.sequence} of the audit log.`;
   element('event').reset();
-  await lookUp(account.did);
-  notify(`Done. This is row ${audit.sequence} of the audit log.`);
+  await lookUp(did).catch(({ message }) => {
+    throw new Error(`${done} ${message}`);
+  });
+  notify(done);
 }
 
 async function verify() {
