@@ -7,6 +7,7 @@ import type { Sha256 } from '../kernel/sha256.port.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.port.ts';
 import { isDid } from '../pds/did.ts';
 import {
+  checkEndsWithin,
   checkNewCredential,
   isInForce,
   type MachineCredential,
@@ -79,19 +80,24 @@ export class CreateMachineCredential {
         detail: { name, roles, expiresAt },
       });
       // Whoever takes something away from the maker appends as well: from here on it is gone for us too, or they wait.
-      requireRoles({ principal: createdBy, roles: await this.#presentRoles(operator, now) }, roles);
+      const maker = await this.#presentMaker(operator, now);
+      requireRoles({ principal: createdBy, roles: maker.roles }, roles);
+      checkEndsWithin(maker, expiresAt);
       if (!(await this.#credentials.insert(made))) throw new CredentialNameTaken();
     });
     return { credential: made, token: token.whole };
   }
 
-  async #presentRoles({ principal, roles }: Operator, now: Instant): Promise<readonly OperatorRole[]> {
-    if (isDid(principal)) return this.#roles.rolesOf(principal);
+  async #presentMaker({ principal, roles }: Operator, now: Instant): Promise<Maker> {
+    if (isDid(principal)) return { roles: await this.#roles.rolesOf(principal), expiresAt: null };
     const machines = await this.#credentials.list();
     const machine = machines.find((credential) => machinePrincipal(credential) === principal);
-    return machine && !isInForce(machine, now) ? [] : roles;
+    if (!machine) return { roles, expiresAt: null };
+    return { roles: isInForce(machine, now) ? roles : [], expiresAt: machine.expiresAt };
   }
 }
+
+type Maker = Pick<MachineCredential, 'roles' | 'expiresAt'>;
 
 /** Throws `RoleRequired` unless the operator may make credentials, and has all that is to be handed on. */
 function requireRoles(operator: Operator, handedOn: readonly OperatorRole[]): void {

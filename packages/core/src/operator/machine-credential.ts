@@ -49,3 +49,13 @@ export function checkNewCredential(
     issues.push({ path: ['expires_at'], message: 'must be in the future' });
   if (issues.length > 0) throw new InvalidInput(issues);
 }
+
+/** Throws `InvalidInput` when a credential would outlive the one that makes it. */
+export function checkEndsWithin(
+  maker: Pick<MachineCredential, 'expiresAt'>,
+  expiresAt: MachineCredential['expiresAt'],
+): void {
+  if (maker.expiresAt === null || (expiresAt !== null && expiresAt <= maker.expiresAt)) return;
+  const message = 'must not be after the end of the credential that makes it';
+  throw new InvalidInput([{ path: ['expires_at'], message }]);
+}

@@ -170,6 +170,20 @@ describe('a machine credential that a member of the staff made', () => {
     expect((await inForce(list)).sort()).toEqual(['of-root', 'reader']);
   });
 
+  it('does not outlive the one that its machine has', async () => {
+    const { create, authenticate } = await setUp();
+    const writer = { name: 'writer', roles: MUTATOR.roles, expiresAt: 2_000 };
+    const { token } = await create.execute(MUTATOR, writer);
+    const machine = (await authenticate.execute(token.reveal())) ?? expect.unreachable();
+    for (const expiresAt of [2_001, null]) {
+      await expect(create.execute(machine, { ...ORDER, expiresAt })).rejects.toMatchObject({
+        issues: [{ path: ['expires_at'] }],
+      });
+    }
+    const { credential } = await create.execute(machine, { ...ORDER, expiresAt: 2_000 });
+    expect(credential.createdBy).toBe('machine:writer');
+  });
+
   it('is not made by somebody whose role was taken away since they were let in', async () => {
     const { change, create, storage } = await setUp();
     await change.execute(takeAway('entitlement_mutator'));
