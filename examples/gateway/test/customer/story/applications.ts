@@ -1,8 +1,8 @@
 import { Agent, AtpAgent } from '@atproto/api';
 import type { BrowserContext } from 'playwright-core';
 import { startOAuthClient } from '../../proxy/world/oauth-client.ts';
+import { HomePages, type Resident } from '../world/home-pages.ts';
 import { authorize, type Home } from './home.ts';
-import { servePage } from './serve-page.ts';
 
 /** What the personal data server answered. */
 export interface Outcome {
@@ -17,9 +17,7 @@ export interface Application {
 }
 
 /** Whose applications these are. */
-export interface Customer {
-  readonly handle: string;
-  readonly password: string;
+export interface Customer extends Resident {
   readonly browser: BrowserContext;
 }
 
@@ -41,43 +39,27 @@ export async function withAppPassword(home: Home, customer: Customer): Promise<A
 }
 
 /** A program on the customer's machine, let in by OAuth. */
-export async function programWithOAuth(
-  home: Home,
-  { handle, password, browser }: Customer,
-): Promise<Application> {
-  const { pds, plcUrl } = home;
-  const { client, callback, stop } = await startOAuthClient(
-    pds.publicUrl,
-    plcUrl,
-    `atproto repo:${COLLECTION}`,
-  );
-  const page = await browser.newPage();
-  await page.goto((await client.authorize(handle)).href);
-  await authorize(page, home, password);
-  const { session } = await client.callback(await callback());
-  await page.close();
+export async function programWithOAuth({ pds, plcUrl }: Home, customer: Customer): Promise<Application> {
+  const scope = `atproto repo:${COLLECTION}`;
+  const { client, stop } = await startOAuthClient(pds.publicUrl, plcUrl, scope);
+  const { href } = await client.authorize(customer.handle);
+  const { searchParams } = await new HomePages().grant(href, customer);
+  const { session } = await client.callback(searchParams);
   return { ...ofAgent(new Agent(session)), stop };
 }
 
 /** A page of another origin in the customer's browser, let in by OAuth. */
-export async function pageWithOAuth(
-  home: Home,
-  { handle, password, browser }: Customer,
-): Promise<Application> {
-  const served = await servePage({ pds: home.pds.publicUrl, plc: home.plcUrl });
-  const page = await browser.newPage();
-  await page.goto(served.url);
-  await page.getByLabel('Handle').fill(handle);
+export async function pageWithOAuth(home: Home, customer: Customer): Promise<Application> {
+  const page = await customer.browser.newPage();
+  await page.goto(home.applicationUrl);
+  await page.getByLabel('Handle').fill(customer.handle);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await authorize(page, home, password);
-  await page.getByRole('status').filter({ hasText: 'did:plc:' }).waitFor();
+  await authorize(page, home, customer.password);
+  await page.getByRole('status').filter({ hasText: customer.did }).waitFor();
   return {
     call: (method, input) =>
       page.evaluate(([name, body]) => window.call(name, body), [method, input] as const),
-    stop: async () => {
-      await page.close();
-      await served.stop();
-    },
+    stop: () => page.close(),
   };
 }
 

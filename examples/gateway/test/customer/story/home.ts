@@ -6,6 +6,7 @@ import { type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { startPlc } from '@gatehouse/testing/servers/plc';
 import type { Page } from 'playwright-core';
 import { freePort } from '../../proxy/world/free-port.ts';
+import { servePage } from './serve-page.ts';
 
 /** The operated personal data server, which waits for a proxy, and a browser. */
 export interface Home {
@@ -13,6 +14,8 @@ export interface Home {
   readonly plcUrl: string;
   /** Where the world is told that the personal data server is. */
   readonly proxyPort: number;
+  /** Where somebody else serves an application to browsers. */
+  readonly applicationUrl: string;
   /** A page of somebody who was never here. */
   newPage(): Promise<Page>;
   stop(): Promise<void>;
@@ -23,12 +26,16 @@ export async function openHome(): Promise<Home> {
   const proxyPort = await freePort();
   const plc = await startPlc();
   const publicUrl = `http://localhost:${proxyPort}`;
-  const pds = await startPds({ dataDir: folder, plcUrl: plc.url, publicUrl });
-  const browser = await launchChromium();
+  const [pds, browser, application] = await Promise.all([
+    startPds({ dataDir: folder, plcUrl: plc.url, publicUrl }),
+    launchChromium(),
+    servePage({ pds: publicUrl, plc: plc.url }),
+  ]);
   return {
     pds,
     plcUrl: plc.url,
     proxyPort,
+    applicationUrl: application.url,
     newPage: async () => {
       const page = await (await browser.newContext()).newPage();
       page.setDefaultTimeout(10_000);
@@ -36,6 +43,7 @@ export async function openHome(): Promise<Home> {
     },
     stop: async () => {
       await browser.close();
+      await application.stop();
       await pds.stop();
       await plc.stop();
       await rm(folder, { recursive: true });
@@ -43,15 +51,10 @@ export async function openHome(): Promise<Home> {
   };
 }
 
-/** At the personal data server's own page, where somebody has sent the browser. */
-export async function enterPassword(page: Page, { pds }: Home, password: string): Promise<void> {
+/** At the personal data server's own page: enters the password and lets whoever has sent the browser in. */
+export async function authorize(page: Page, { pds }: Home, password: string): Promise<void> {
   await page.waitForURL((url) => url.origin === pds.publicUrl);
   await page.fill('input[name=password]', password);
   await page.click('button[type=submit]');
-}
-
-/** Enters the password there and lets whoever has sent the browser in. */
-export async function authorize(page: Page, home: Home, password: string): Promise<void> {
-  await enterPassword(page, home, password);
   await page.getByRole('button', { name: 'Authorize' }).click();
 }

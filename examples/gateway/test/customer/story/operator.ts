@@ -23,8 +23,8 @@ export async function billingMachine({ ops, command }: System) {
     });
 }
 
-/** A person of the staff signs in on the operators' page, looks the account up, and grants Once there. */
-export async function grantOnceByHand(system: System, home: Home, handle: string): Promise<void> {
+/** A person of the staff signs in on the operators' page; what comes back looks an account up and grants Once there. */
+export async function personOfTheStaff(system: System, home: Home) {
   const staff = await createPdsAccount(home.pds, 'olga.test');
   await system.command('role', 'grant', staff.did, 'entitlement_mutator');
   const page = await home.newPage();
@@ -33,11 +33,13 @@ export async function grantOnceByHand(system: System, home: Home, handle: string
   await page.getByRole('button', { name: 'Continue' }).click();
   await authorize(page, home, staff.password);
   await page.getByText(staff.did).waitFor();
-  await page.fill('#name', handle);
-  await page.getByRole('button', { name: 'Look up' }).click();
-  await page.fill('#reason', 'Paid by invoice');
-  await page.fill('#ticket', 'T-2');
-  await page.getByRole('button', { name: 'Grant Once' }).click();
-  await page.getByText('owned', { exact: true }).waitFor();
-  await page.context().close();
+  return async (handle: string): Promise<void> => {
+    await page.fill('#name', handle);
+    await page.getByRole('button', { name: 'Look up' }).click();
+    await page.fill('#reason', 'Paid by invoice');
+    await page.fill('#ticket', 'T-2');
+    await page.getByRole('button', { name: 'Grant Once' }).click();
+    await page.getByText('owned', { exact: true }).waitFor();
+    await page.context().close();
+  };
 }
