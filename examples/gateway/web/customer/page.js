@@ -1,5 +1,5 @@
 import { call } from '../shared/call.js';
-import { element, made, notifyOfRefusal, onClick, onSubmit } from '../shared/page-parts.js';
+import { element, made, notify, notifyOfRefusal, onClick, onSubmit } from '../shared/page-parts.js';
 
 const FLAGS = {
   metadata_write_allowed: 'Write records of your catalog',
@@ -37,12 +37,7 @@ function link(text, href) {
 }
 
 async function show() {
-  const response = await fetch('/api/v1/me');
-  if (response.status === 401) {
-    element('welcome').hidden = false;
-    return;
-  }
-  const { account } = await response.json();
+  const { account } = await call('GET', '/api/v1/me');
   const limits = await call('GET', '/api/v1/me/limits');
   element('account-handle').textContent = account.handle ?? 'Account without a valid handle';
   element('account-did').textContent = account.did;
@@ -68,4 +63,7 @@ onClick('sign-out', async () => {
 });
 
 notifyOfRefusal(REFUSALS);
-await show();
+await show().catch((error) => {
+  if (error.code === 'unauthenticated') element('welcome').hidden = false;
+  else notify(error.message);
+});
