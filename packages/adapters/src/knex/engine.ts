@@ -3,7 +3,10 @@ import type { Knex } from 'knex';
 /** The two databases that everything here runs on. */
 export type EngineName = 'sqlite' | 'postgres';
 
-/** A statement that is parsed and planned once per connection; `?` stands for a value. */
+/**
+ * A statement that is parsed and planned once per connection; `?` stands for a value. It names the columns that it
+ * answers: PostgreSQL refuses to go on with a `*` once a later release has added a column.
+ */
 export interface PreparedStatement {
   /** Unique among all statements of the program. */
   readonly name: string;

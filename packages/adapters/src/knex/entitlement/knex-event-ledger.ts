@@ -1,13 +1,13 @@
 import { EventLedger, type LedgerEntry } from '@gatehouse/core';
-import { type AuditRow, auditEntryOf } from '../audit-row.ts';
+import { AUDIT_COLUMNS, type AuditRow, auditEntryOf } from '../audit-row.ts';
 import type { Database } from '../database.ts';
 import type { PreparedStatement } from '../engine.ts';
 import { isStorable } from '../storable.ts';
 
 const FIND: PreparedStatement = {
   name: 'find_entitlement_event',
-  text: `select e.content, e.entitlement, a.* from entitlement_events e
-    join audit_log a on a.sequence = e.audit_sequence where e.event_id = ?`,
+  text: `select e.content, e.entitlement, ${AUDIT_COLUMNS.map((column) => `a.${column}`).join(', ')}
+    from entitlement_events e join audit_log a on a.sequence = e.audit_sequence where e.event_id = ?`,
 };
 
 const RECORD: PreparedStatement = {

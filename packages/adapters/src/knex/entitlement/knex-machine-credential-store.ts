@@ -15,9 +15,20 @@ interface CredentialRow {
   readonly revoked_at: number | null;
 }
 
+const COLUMNS = [
+  'id',
+  'name',
+  'digest',
+  'roles',
+  'created_by',
+  'created_at',
+  'expires_at',
+  'revoked_at',
+] as const satisfies (keyof CredentialRow)[];
+
 const FIND: PreparedStatement = {
   name: 'find_machine_credential',
-  text: 'select * from machine_credentials where id = ?',
+  text: `select ${COLUMNS.join(', ')} from machine_credentials where id = ?`,
 };
 
 /** Machine credentials in a database. */
