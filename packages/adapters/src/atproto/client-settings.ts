@@ -40,7 +40,9 @@ export async function clientSettings(identity: OAuthClientIdentity): Promise<Cli
 
 async function confidential(identity: OAuthClientIdentity): Promise<ClientSettings> {
   const { baseUrl, clientName, callbackPath, metadataPath, jwksPath, scope, secrets } = identity;
-  const keys = secrets.map((secret) => JoseKey.fromJWK(derivedClientKey(secret, metadataPath)));
+  const jwks = secrets.map((secret) => derivedClientKey(secret, metadataPath));
+  // The library refuses to start with one key twice.
+  const keys = new Map(jwks.map((jwk) => [jwk.kid, jwk]));
   const metadata = {
     client_id: `${baseUrl}${metadataPath}`,
     client_name: clientName,
@@ -55,7 +57,10 @@ async function confidential(identity: OAuthClientIdentity): Promise<ClientSettin
     dpop_bound_access_tokens: true,
     jwks_uri: `${baseUrl}${jwksPath}`,
   };
-  return { metadata: metadata as OAuthClientMetadataInput, keyset: await Promise.all(keys) };
+  return {
+    metadata: metadata as OAuthClientMetadataInput,
+    keyset: await Promise.all([...keys.values()].map((jwk) => JoseKey.fromJWK(jwk))),
+  };
 }
 
 function loopback({

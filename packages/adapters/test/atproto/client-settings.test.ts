@@ -1,0 +1,22 @@
+import { clientSettings, derivedClientKey } from '@gatehouse/adapters/atproto';
+import { Secret } from '@gatehouse/core';
+import { describe, expect, it } from 'vitest';
+
+const METADATA_PATH = '/.well-known/oauth-client-metadata.json';
+
+describe('the settings of a client that signs', () => {
+  it('hold one key for each secret, in their order, also when one is listed twice', async () => {
+    const [old, young] = [new Secret('the old secret'), new Secret('the young one')];
+    const { keyset } = await clientSettings({
+      baseUrl: 'https://gateway.example',
+      clientName: 'Gateway',
+      callbackPath: '/callback',
+      metadataPath: METADATA_PATH,
+      jwksPath: '/.well-known/jwks.json',
+      scope: 'atproto',
+      secrets: [young, old, young],
+    });
+    const expected = [young, old].map((secret) => derivedClientKey(secret, METADATA_PATH).kid);
+    expect(keyset?.map(({ kid }) => kid)).toEqual(expected);
+  });
+});
