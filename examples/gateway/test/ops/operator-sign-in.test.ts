@@ -219,8 +219,20 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
     await page.unroute('**/accounts?*');
     await lookUp(customer.did);
     await page.locator('#facts').filter({ hasText: 'Baseactive' }).waitFor();
-    await lookUp('nobody.test');
+    await page.route('**/events', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.fill('#reason', 'The answer is lost');
+    await page.fill('#ticket', 'T-6');
+    await page.check('#end-base');
+    await page.getByRole('button', { name: 'Grant Once', exact: true }).click();
     await notice().filter({ hasText: /./ }).waitFor();
+    await page.unroute('**/events');
+    await page.fill('#reason', 'Something else');
+    await page.getByRole('button', { name: 'Grant Once', exact: true }).click();
+    await notice().filter({ hasText: 'An earlier try was carried out' }).waitFor();
+    await lookUp('nobody.test');
     expect(await page.locator('#account').isVisible()).toBe(false);
   });
 

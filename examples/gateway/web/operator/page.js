@@ -36,6 +36,8 @@ async function call(method, path, body) {
   } catch (error) {
     if (error.code === 'unauthenticated') show('welcome');
     if (error.code === 'not_an_operator') element('desk').hidden = true;
+    if (error.code === 'event_id_reused')
+      error.message = 'An earlier try was carried out after all. Look the account up again.';
     throw error;
   }
 }
