@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type Migrations, migrate, openDatabase } from '@gatehouse/adapters/knex';
 import { nothingHeld } from '@gatehouse/core';
 import type {} from '@gatehouse/testing/vitest';
@@ -52,7 +53,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('a server of the gateway on %s'
         credential: await credentials.find(CREDENTIAL.id),
         entitlement: await entitlements.find(DID),
         account: await directory.byDid(DID),
-        log: await Array.fromAsync(audit.replay()),
+        log: await Readable.from(audit.replay()).toArray(),
       });
       const seen = await look();
       expect(seen).toMatchObject({ event: { content: 'content' }, credential: CREDENTIAL });
