@@ -1,45 +1,49 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPdsAccount, keptPdsSecrets, type PdsAccount } from '@gatehouse/testing/servers/pds';
 import { freePort } from '../../test/proxy/world/free-port.ts';
 import { testServer } from '../proxy/commands.ts';
 import { type Command, MeasuredProcess } from '../proxy/measured-process.ts';
-import { type WatchedServer, watchServer } from './watched-server.ts';
+import type { NotedRequest } from './noted-requests.ts';
 
-/** A customer gateway that reaches the personal data server and its directory past somebody who keeps the time. */
+/** A customer gateway that notes how long its requests take, before a real personal data server. */
 export interface OAuthWorld {
   readonly gateway: MeasuredProcess;
-  readonly upstream: readonly WatchedServer[];
   readonly account: PdsAccount;
+  /** What it has answered so far, in order. */
+  notes(): Promise<readonly NotedRequest[]>;
   close(): Promise<void>;
 }
 
 const MAIN = join(import.meta.dirname, '../../src/customer/main.ts');
+const NOTING = join(import.meta.dirname, 'noted-requests.ts');
 
 export async function openOAuthWorld(databaseUrl: string): Promise<OAuthWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'));
   const [plcPort, pdsPort] = [await freePort(), await freePort()];
-  const [plc, pds] = [await watchServer(plcPort), await watchServer(pdsPort)];
   const { adminPassword } = await keptPdsSecrets(join(folder, 'pds'));
   const shared = {
-    DATA_DIR: folder,
-    PLC_PORT: String(plcPort),
-    PDS_PORT: String(pdsPort),
-    PDS_PUBLIC_URL: pds.origin,
+    PLC_URL: `http://localhost:${plcPort}`,
+    PDS_PUBLIC_URL: `http://localhost:${pdsPort}`,
   };
-  const directory = await MeasuredProcess.start(() => testServer('plc', shared), plcPort);
-  const home = await MeasuredProcess.start(() => testServer('pds', shared), pdsPort);
+  const ports = { DATA_DIR: folder, PLC_PORT: String(plcPort), PDS_PORT: String(pdsPort) };
+  const directory = await MeasuredProcess.start(() => testServer('plc', { ...shared, ...ports }), plcPort);
+  const home = await MeasuredProcess.start(() => testServer('pds', { ...shared, ...ports }), pdsPort);
   const account = await createPdsAccount({ url: home.origin, secrets: { adminPassword } }, 'bench.test');
-  const variables = { DATABASE_URL: databaseUrl, PLC_URL: plc.origin, PDS_PUBLIC_URL: pds.origin };
+  const notes = join(folder, 'notes');
+  const variables = { ...shared, DATABASE_URL: databaseUrl, NOTES: notes };
   const gateway = await MeasuredProcess.start((port) => customerGateway(port, variables));
   return {
     gateway,
-    upstream: [plc, pds],
     account,
+    notes: async () =>
+      (await readFile(notes, 'utf8'))
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
     close: async () => {
       for (const server of [gateway, home, directory]) await server.stop();
-      for (const watched of [plc, pds]) watched.stop();
       await rm(folder, { recursive: true });
     },
   };
@@ -50,7 +54,7 @@ function customerGateway(port: number, variables: Readonly<Record<string, string
   return {
     name: 'gateway',
     command: process.execPath,
-    parameters: ['--conditions=@gatehouse/source', MAIN],
+    parameters: ['--conditions=@gatehouse/source', '--import', NOTING, MAIN],
     env: {
       // In production it speaks https alone, which would be measured with it.
       NODE_ENV: 'development',
