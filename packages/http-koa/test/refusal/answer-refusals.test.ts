@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/core';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
-import { answerRefusals, refusalAnswer, refusalTable } from '../../src/refusal/index.ts';
+import { answerRefusals, isFailure, refusalAnswer, refusalTable } from '../../src/refusal/index.ts';
 import { listening } from '../listening.ts';
 
 /** What a client hears of the error, and what the server's own log does. */
@@ -84,4 +84,8 @@ describe('A failure', () => {
       expect(failures).toEqual([error]);
     },
   );
+
+  it('is what a refusal without an answer is, also where a person is led past it', () => {
+    expect(isFailure(new Unheard('of an adapter that is not ours'))).toBe(true);
+  });
 });
