@@ -54,14 +54,20 @@ function referenceTo(name) {
   return name.slice(1).includes('@') ? { email: name } : { handle: name.replace(/^@/, '') };
 }
 
+/** The base as it counts now: a grace that is over may not be written down as a lapse yet. */
+function baseOf({ state, base }) {
+  return state === 'lapsed' ? 'lapsed' : base;
+}
+
 function facts({ did, email, entitlement, capabilities }) {
   const yes = (flag) => (flag ? 'yes' : 'no');
-  const until = entitlement.grace_until && ` until ${when(entitlement.grace_until)}`;
+  const base = baseOf(entitlement);
+  const until = base === 'grace' ? ` until ${when(entitlement.grace_until)}` : '';
   return {
     DID: did,
     'E-mail': email ?? 'unknown',
     State: entitlement.state,
-    Base: entitlement.base + (until ?? ''),
+    Base: base + until,
     Once: entitlement.once ? 'owned' : 'not owned',
     'May write': yes(capabilities.metadata_write_allowed),
     'Safety net': yes(capabilities.safety_net_allowed),
@@ -80,7 +86,7 @@ function showEvent() {
   element('grace-until').required = value === 'extend';
   element('grace-help').textContent =
     value === 'lapse' ? 'In your time zone. Without it, the base ends at once.' : 'In your time zone.';
-  const endsBase = value === 'once' && ['active', 'grace'].includes(account.entitlement.base);
+  const endsBase = value === 'once' && ['active', 'grace'].includes(baseOf(account.entitlement));
   element('end-of-base').hidden = !endsBase;
   element('end-base').required = endsBase;
   element('end-base').checked = false;
