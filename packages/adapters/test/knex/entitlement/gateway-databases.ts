@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -12,10 +12,10 @@ import {
 } from '@gatehouse/adapters/knex';
 import type { GatewayStorage } from '@gatehouse/testing/memory';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { gatewayStorage } from './gateway-storage-of.ts';
 
-/** A migrated database of the gateway. */
+/** A migrated database of the gateway, copied from one that was migrated once for the whole file of tests. */
 export interface GatewayDatabase {
   /** As the servers use it; on PostgreSQL by a role without any privilege to spare. */
   readonly url: string;
@@ -27,24 +27,48 @@ export interface GatewayDatabase {
 
 async function sqliteDatabase(driver: 'better-sqlite3' | 'sqlite3'): Promise<GatewayDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-'));
-  const url = `sqlite:${join(folder, 'gateway.sqlite')}`;
-  await migrated(url);
+  const path = join(folder, 'gateway.sqlite');
+  await copyFile(await sqliteOriginal(), path);
+  const url = `sqlite:${path}`;
   return { url, adminUrl: url, driver, drop: () => rm(folder, { recursive: true }) };
 }
 
+const sqliteOriginal = once(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-'));
+  const path = join(folder, 'original.sqlite');
+  await migrated(`sqlite:${path}`);
+  return { made: path, remove: () => rm(folder, { recursive: true }) };
+});
+
 async function postgresDatabase(): Promise<GatewayDatabase> {
-  const { url: clusterUrl, drop } = await temporaryDatabase(inject('postgresUrl'));
+  const original = await postgresOriginal();
+  const { url, drop } = await temporaryDatabase(inject('postgresUrl'), original.url);
+  const [adminUrl, ownUrl] = [urlAs(original.owner, url), urlAs(original.role, url)];
+  return { url: ownUrl, adminUrl, driver: undefined, drop };
+}
+
+const postgresOriginal = once(async () => {
+  const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
   const suffix = randomUUID().replaceAll('-', '');
   const [owner, role] = [`owner_${suffix}`, `app_${suffix}`];
-  const cluster = await openDatabase(clusterUrl);
+  const cluster = await openDatabase(url);
   for (const name of [owner, role]) {
     await cluster.write((from) => from.raw(`create role ${name} login password 'app'`));
   }
-  await cluster.write((from) => from.raw(`alter database ?? owner to ${owner}`, [nameOf(clusterUrl)]));
+  await cluster.write((from) => from.raw(`alter database ?? owner to ${owner}`, [nameOf(url)]));
   await cluster.close();
-  const [adminUrl, url] = [urlAs(owner, clusterUrl), urlAs(role, clusterUrl)];
-  await migrated(adminUrl, role);
-  return { url, adminUrl, driver: undefined, drop };
+  await migrated(urlAs(owner, url), role);
+  return { made: { url, owner, role }, remove: drop };
+});
+
+/** Makes a thing at the first call, answers the same one ever after, and removes it after the last test. */
+function once<T>(make: () => Promise<{ made: T; remove: () => Promise<void> }>): () => Promise<T> {
+  let making: ReturnType<typeof make> | undefined;
+  afterAll(async () => (await making)?.remove());
+  return async () => {
+    making ??= make();
+    return (await making).made;
+  };
 }
 
 function nameOf(url: string): string {

@@ -9,25 +9,36 @@ export interface TemporaryDatabase {
 
 /**
  * Makes a database in the cluster that `clusterUrl` reaches as superuser: an empty one, or a copy of another one of
- * the cluster that nobody is connected to.
+ * the cluster that nobody is connected to, which belongs to the same owner.
  */
 export async function temporaryDatabase(
   clusterUrl: string,
   originalUrl?: string,
 ): Promise<TemporaryDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const original = originalUrl === undefined ? '' : ` TEMPLATE ${new URL(originalUrl).pathname.slice(1)}`;
-  await execute(clusterUrl, `CREATE DATABASE ${name}${original}`);
+  await connected(clusterUrl, async (client) => {
+    if (originalUrl === undefined) await client.query(`CREATE DATABASE ${name}`);
+    else await copy(client, new URL(originalUrl).pathname.slice(1), name);
+  });
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => execute(clusterUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  const drop = (client: Client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  return { url: url.href, drop: () => connected(clusterUrl, drop) };
 }
 
-async function execute(url: string, sql: string): Promise<void> {
+async function copy(client: Client, original: string, name: string): Promise<void> {
+  const owners = await client.query<{ owner: string }>(
+    'SELECT pg_get_userbyid(datdba) AS owner FROM pg_database WHERE datname = $1',
+    [original],
+  );
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${original} OWNER ${owners.rows[0]?.owner}`);
+}
+
+async function connected(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    await work(client);
   } finally {
     await client.end();
   }
