@@ -10,7 +10,10 @@ export default defineConfig({
       'bench/test/**/*.test.ts',
       'scripts/test/**/*.test.ts',
     ],
-    globalSetup: ['packages/testing/src/vitest/postgres-setup.ts'],
+    globalSetup: [
+      'packages/testing/src/vitest/memory-setup.ts',
+      'packages/testing/src/vitest/postgres-setup.ts',
+    ],
     reporters: ['default', './scripts/closing-line.ts'],
     // Many files wait for a server or a browser as long as they compute.
     maxWorkers: availableParallelism() + 1,

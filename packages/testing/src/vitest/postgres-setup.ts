@@ -1,5 +1,4 @@
 import type { TestProject } from 'vitest/node';
-import { memoryFolder } from '../servers/postgres/memory-folder.ts';
 import { startPostgres } from '../servers/postgres/start-postgres.ts';
 
 declare module 'vitest' {
@@ -11,9 +10,7 @@ declare module 'vitest' {
 
 /** Starts one real PostgreSQL cluster for the whole run, and answers how to stop it. */
 export default async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
-  // Each database has three hundred files. On ext4, whoever makes and removes so many soon spends more time on finding a
-  // place for a new one than on all else.
-  const postgres = await startPostgres({ parent: await memoryFolder() });
+  const postgres = await startPostgres();
   project.provide('postgresUrl', postgres.url);
   return () => postgres.stop();
 }

@@ -17,20 +17,16 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-export interface PostgresOptions {
-  /** The folder in which the cluster gets a folder of its own; that of temporary files unless it is given. */
-  readonly parent?: string | undefined;
-}
-
 const PASSWORD = 'password';
 
-/** Makes a cluster in a temporary folder, or below `parent`, and starts it on a free port. */
-export async function startPostgres({ parent = tmpdir() }: PostgresOptions = {}): Promise<RunningPostgres> {
-  const spare = await openFolder(tmpdir());
-  const programs = await postgresPrograms(spare);
-  const home = await openFolder(parent);
-  await initialise(home, programs);
-  const cluster = join(home, 'cluster');
+/** Makes a cluster in a temporary folder and starts it on a free port. */
+export async function startPostgres(): Promise<RunningPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-postgres-'));
+  // The server may run as another user than we do, and must find the way to its files.
+  await chmod(folder, 0o755);
+  const programs = await postgresPrograms(folder);
+  await initialise(folder, programs);
+  const cluster = join(folder, 'cluster');
   const port = await freePort();
   let running: PostgresProcess | undefined = await runPostgres(programs, cluster, port);
   const pause = async () => {
@@ -46,16 +42,9 @@ export async function startPostgres({ parent = tmpdir() }: PostgresOptions = {})
     },
     stop: async () => {
       await pause();
-      for (const each of [home, spare]) await rm(each, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** The server may run as another user than we do, and must find the way to its files. */
-async function openFolder(parent: string): Promise<string> {
-  const folder = await mkdtemp(join(parent, 'gatehouse-postgres-'));
-  await chmod(folder, 0o755);
-  return folder;
 }
 
 async function initialise(folder: string, { initdb, user }: PostgresPrograms): Promise<void> {
