@@ -1,5 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// Every file of tests has a process of its own, and many start servers: what one has compiled serves the others.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node-compile-cache');
 
 export default defineConfig({
   ssr: { resolve: { conditions: ['@gatehouse/source'] } },

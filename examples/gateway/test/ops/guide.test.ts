@@ -44,12 +44,9 @@ async function followed(
   // Whatever happens, the operator API must not outlive the guide.
   const commands = `set -e; OPS=; trap '[ -z "$OPS" ] || kill $OPS 2>/dev/null || true' EXIT; mkdir -p data\n${script(database)}`;
   const PATH = `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`;
-  // Each command is a process of its own, and most of its time would go into reading the same sources.
-  const NODE_COMPILE_CACHE = join(folder, 'compiled');
   const env = {
     ...process.env,
     PATH,
-    NODE_COMPILE_CACHE,
     OPS_PORT: String(await freePort()),
     ...variables,
   };

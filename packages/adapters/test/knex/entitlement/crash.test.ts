@@ -1,23 +1,16 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Did, VerifyAuditLog } from '@gatehouse/core';
 import { entitlementSystem, freshDid } from '@gatehouse/testing/contracts/gateway';
 import { type GatewayStorage, TestSha256 } from '@gatehouse/testing/memory';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { GATEWAY_DATABASES, type GatewayDatabase, withGatewayStorage } from './gateway-databases.ts';
 
 const CHILD = new URL('./crashing-apply.ts', import.meta.url).pathname;
-const COMPILED = mkdtempSync(join(tmpdir(), 'compiled-'));
-
-afterAll(() => rmSync(COMPILED, { recursive: true }));
 
 /** Applies an event in a process that kills itself before its n-th statement; answers whether it was killed. */
 function crashedBefore(statement: number, did: Did, { url, driver }: GatewayDatabase): Promise<boolean> {
   const words = ['--conditions=@gatehouse/source', CHILD, url, driver ?? '', did, String(statement)];
-  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED };
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'], env });
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (code, signal) =>
