@@ -7,7 +7,7 @@ import {
   requireRole,
   requireRoleForAnyEvent,
 } from '@gatehouse/core';
-import { type Gate, type SessionGuard, Unauthenticated } from '@gatehouse/http-koa';
+import { type Gate, type SessionGuard, UNAUTHENTICATED } from '@gatehouse/http-koa';
 import type { Context } from 'koa';
 import type { OpsAccess } from './ops-endpoints.ts';
 
@@ -52,11 +52,11 @@ async function identified(context: Context, parts: OpsGateParts): Promise<Operat
   const token = MACHINE.exec(context.get('Authorization'))?.[1];
   if (token === undefined) return parts.staff.execute((await signedIn(context, parts)).owner.did);
   const machine = await parts.machines.execute(token);
-  if (!machine) throw new Unauthenticated();
+  if (!machine) throw UNAUTHENTICATED;
   return machine;
 }
 
 async function signedIn(context: Context, { sessions }: OpsGateParts): Promise<OwnedSession<Identity>> {
-  if (!sessions) throw new Unauthenticated();
+  if (!sessions) throw UNAUTHENTICATED;
   return sessions.require(context);
 }

@@ -1,7 +1,7 @@
 import { type Account, LOCAL_OPERATOR, requireAdmin } from '@gatehouse/core';
 import type { Context } from 'koa';
 import type { Gate } from '../endpoint/handlers.ts';
-import { Unauthenticated } from '../refusal/http-refusals.ts';
+import { UNAUTHENTICATED } from '../refusal/http-refusals.ts';
 import { checkOrigin, type OriginRules } from '../request/origin-check.ts';
 import type { SessionGuard } from '../session/session-guard.ts';
 import type { AuthGuests, Visitor } from './visitor.ts';
@@ -25,7 +25,7 @@ export function openGate(origins: OriginRules): Gate<AuthGuests> {
 function gateOf(identify: (context: Context) => Promise<Visitor | undefined>): Gate<AuthGuests> {
   return async <Access extends keyof AuthGuests>(context: Context, access: Access) => {
     const visitor = await identify(context);
-    if (access !== 'open' && !visitor) throw new Unauthenticated();
+    if (access !== 'open' && !visitor) throw UNAUTHENTICATED;
     if (access === 'admin' && visitor) requireAdmin(visitor.caller);
     return visitor as AuthGuests[Access];
   };

@@ -8,6 +8,9 @@ export class Unauthenticated extends DomainError {
   }
 }
 
+/** The one that is thrown at every stranger: to note for each where it was thrown takes longer than to answer them. */
+export const UNAUTHENTICATED: Unauthenticated = new Unauthenticated();
+
 /** A cookie-authenticated change came from a page of another origin (OWASP ASVS 3.5.1). */
 export class OriginRefused extends DomainError {
   readonly code = 'origin_refused';

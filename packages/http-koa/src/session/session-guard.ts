@@ -1,6 +1,6 @@
 import type { Authenticate, OwnedSession } from '@gatehouse/core';
 import type { Context } from 'koa';
-import { Unauthenticated } from '../refusal/http-refusals.ts';
+import { UNAUTHENTICATED } from '../refusal/http-refusals.ts';
 import { checkOrigin, type OriginRules } from '../request/origin-check.ts';
 import { presentedSession } from './presented-session.ts';
 import type { SignedCookie } from './signed-cookie.ts';
@@ -28,7 +28,7 @@ export class SessionGuard<Owner> {
   /** Throws `Unauthenticated` when nobody is signed in. */
   async require(context: Context): Promise<OwnedSession<Owner>> {
     const found = await this.identify(context);
-    if (!found) throw new Unauthenticated();
+    if (!found) throw UNAUTHENTICATED;
     return found;
   }
 }
