@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Attempt, GATED } from './evasions/attempt.ts';
@@ -96,5 +97,26 @@ describe('an archive that is under way while its account lapses', () => {
     expect(await text(socket)).toContain('svc.entitlement.metadata_write_denied');
     expect([...(await gatedKeys(pds.url, did))]).toEqual([]);
     expect(policy.questions - before).toBe(questions);
+  });
+
+  it('is not imported in a coding that ends before the body does', async () => {
+    const { pds, proxy, policy } = world;
+    const { did, accessJwt } = await createPdsAccount(pds, 'squeezed.test');
+    policy.grant(did);
+    const socket = connect(Number(new URL(proxy.url).port), '127.0.0.1');
+    const head = [
+      'POST /xrpc/com.atproto.repo.importRepo HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Bearer ${accessJwt}`,
+      'Content-Type: application/vnd.ipld.car',
+      'Content-Encoding: gzip',
+      'Transfer-Encoding: chunked',
+    ];
+    const parts = [Buffer.concat([gzipSync(archive), Buffer.alloc(4)]), Buffer.from('still to come')];
+    socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), ...parts.map(chunk)]));
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1.1 415 /);
+    expect([...(await gatedKeys(pds.url, did))]).toEqual([]);
   });
 });
