@@ -97,10 +97,13 @@ type FindTables = SessionTableNames & { readonly ownerColumns: readonly string[]
 
 function findStatement({ sessions, owners, ownerKey, ownerColumns }: FindTables): LookupStatement {
   const columns = [...SESSION_COLUMNS, ...ownerColumns.map((column) => `o.${column}`)].join(', ');
-  const found = `select ${columns} from ${sessions} s join ${owners} o on o.${ownerKey} = s.owner_id where s.digest`;
+  const joined = `join ${owners} o on o.${ownerKey} = s.owner_id`;
   return {
     name: `find_${sessions}`,
-    text: { sqlite: `${found} in (select value from json_each(?))`, postgres: `${found} = any(?)` },
+    text: {
+      sqlite: `select ${columns} from json_each(?) asked cross join ${sessions} s on s.digest = asked.value ${joined}`,
+      postgres: `select ${columns} from ${sessions} s ${joined} where s.digest = any(?)`,
+    },
     key: 'session_digest',
   };
 }

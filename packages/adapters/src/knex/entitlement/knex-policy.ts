@@ -23,7 +23,7 @@ const HOLDINGS: LookupStatement = {
   name: 'holdings_of',
   text: {
     sqlite:
-      'select did, base, grace_until, once from entitlements where did in (select value from json_each(?))',
+      'select did, base, grace_until, once from json_each(?) asked cross join entitlements on did = asked.value',
     // Row-level security hides entitlements from gates; this function answers by DID what they must know.
     postgres: 'select did, base, grace_until, once from holdings_of(?)',
   },
