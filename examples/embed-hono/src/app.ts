@@ -1,4 +1,4 @@
-import { type Account, DomainError, type Session, type SignedIn } from '@gatehouse/core';
+import { type Account, type Credentials, DomainError, type Session, type SignedIn } from '@gatehouse/core';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
@@ -13,6 +13,7 @@ const STATUSES: Readonly<Record<string, 400 | 401 | 409 | 429 | 503>> = {
   invalid_credentials: 401,
   username_taken: 409,
   too_many_attempts: 429,
+  busy: 503,
   storage_unavailable: 503,
 };
 
@@ -29,17 +30,10 @@ export function createApp(login: Login): Hono<Env> {
   app.use(csrf());
 
   app.post('/register', async (context) => {
-    const { username, password } = await credentials(context);
-    return enter(context, await login.register.execute({ username, password, client: {} }, 'anyone'), 201);
+    return enter(context, await login.register.execute(await credentials(context), 'anyone'), 201);
   });
   app.post('/login', async (context) => {
-    const address = getConnInfo(context).remote.address ?? '';
-    const client = { userAgent: context.req.header('User-Agent'), replaces: getCookie(context, COOKIE) };
-    return enter(
-      context,
-      await login.signIn.execute({ ...(await credentials(context)), address, client }),
-      200,
-    );
+    return enter(context, await login.signIn.execute(await credentials(context)), 200);
   });
 
   app.use(async (context, next) => {
@@ -63,9 +57,14 @@ export function createApp(login: Login): Hono<Env> {
   return app;
 }
 
-async function credentials(context: Context): Promise<{ username: string; password: string }> {
+async function credentials(context: Context): Promise<Credentials> {
   const { username, password } = await context.req.parseBody();
-  return { username: String(username), password: String(password) };
+  return {
+    username: String(username),
+    password: String(password),
+    address: getConnInfo(context).remote.address ?? '',
+    client: { userAgent: context.req.header('User-Agent'), replaces: getCookie(context, COOKIE) },
+  };
 }
 
 function enter(context: Context, { account, id, session }: SignedIn, status: 200 | 201): Response {

@@ -32,7 +32,7 @@ export async function openLogin(address: string): Promise<Login> {
   const opener = new core.SessionOpener({ sessions, random, sha256, clock, limits });
   const creator = new core.AccountCreator({ accounts, audit, clock, random });
   return {
-    register: new core.Register({ accounts, creator, opener, hasher, rules, unitOfWork }),
+    register: new core.Register({ accounts, creator, opener, hasher, rules, throttle, unitOfWork }),
     signIn: new core.SignIn({ accounts, opener, hasher, throttle, audit, unitOfWork, clock }),
     authenticate: new core.Authenticate({ sessions, clock, sha256, limits }),
     signOut: new core.RevokeSessions({ sessions, audit, unitOfWork, clock }),

@@ -20,11 +20,13 @@ describe('Guessing passwords', () => {
     server = await startStudyAuth({ variables });
     return registerAdmin(server);
   };
-  const login = (username: string, password: string, forwardedFor?: string) =>
-    server.program().send('POST', '/api/auth/login', {
-      body: { username, password },
+  const send = (path: string, body: object, forwardedFor?: string) =>
+    server.program().send('POST', path, {
+      body,
       headers: forwardedFor === undefined ? {} : { 'X-Forwarded-For': forwardedFor },
     });
+  const login = (username: string, password: string, forwardedFor?: string) =>
+    send('/api/auth/login', { username, password }, forwardedFor);
   const guess = async (
     times: number,
     forwardedFor: (time: number) => string | undefined = () => undefined,
@@ -120,12 +122,15 @@ describe('Guessing passwords', () => {
   });
 
   it('of many names from one address is stopped, but for those who signed in there before', async () => {
-    await start({ TRUSTED_PROXIES: '127.0.0.1' });
+    await start({ TRUSTED_PROXIES: '127.0.0.1', AUTH_ALLOW_SIGNUP: 'true' });
     const [cafe, home] = ['203.0.113.50', '198.51.100.1'];
     expect((await login('ada.admin', PASSWORD, cafe)).status).toBe(200);
+    const newcomer = { username: 'newcomer', password: PASSWORD };
+    expect((await send('/api/auth/signup', newcomer, cafe)).status).toBe(201);
     for (let name = 0; name < 100; name += 1) await login(`guessed.${name}`, 'a guess', cafe);
     expect(refusal(await login('guessed.again', 'a guess', cafe))).toBe('429 too_many_attempts');
     expect((await login('ada.admin', PASSWORD, cafe)).status).toBe(200);
+    expect((await login('newcomer', PASSWORD, cafe)).status).toBe(200);
     expect(refusal(await login('guessed.again', 'a guess', home))).toBe('401 invalid_credentials');
   });
 

@@ -38,9 +38,17 @@ export const accountModule: ContainerModule = new ContainerModule(({ bind }) => 
     [AccountStore, AuditLog, Clock, RandomSource],
   );
   bind(Register).toResolvedValue(
-    (accounts, creator, opener, hasher, rules, unitOfWork) =>
-      new Register({ accounts, creator, opener, hasher, rules, unitOfWork }),
-    [AccountStore, AccountCreator, SessionOpener, PasswordHasher, PasswordRulesValue, UnitOfWork],
+    (accounts, creator, opener, hasher, rules, throttle, unitOfWork) =>
+      new Register({ accounts, creator, opener, hasher, rules, throttle, unitOfWork }),
+    [
+      AccountStore,
+      AccountCreator,
+      SessionOpener,
+      PasswordHasher,
+      PasswordRulesValue,
+      SignInThrottle,
+      UnitOfWork,
+    ],
   );
   bind(SignIn).toResolvedValue(
     (accounts, opener, hasher, throttle, audit, unitOfWork, clock) =>

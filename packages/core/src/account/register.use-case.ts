@@ -6,11 +6,11 @@ import { AlreadyConfigured, UsernameTaken } from './account-errors.ts';
 import type { AccountStore } from './account-store.port.ts';
 import { type PasswordRules, parseNewPassword } from './password.ts';
 import type { PasswordHasher } from './password-hasher.port.ts';
+import type { Attempt, SignInThrottle } from './sign-in-throttle.ts';
 import { parseUsername } from './username.ts';
 
 /** A newcomer's wish for an account of their own. */
-export interface Registration {
-  readonly username: string;
+export interface Registration extends Attempt {
   readonly password: string;
   readonly client: SigningClient;
 }
@@ -30,6 +30,7 @@ export class Register {
   readonly #opener: SessionOpener;
   readonly #hasher: PasswordHasher;
   readonly #rules: PasswordRules;
+  readonly #throttle: SignInThrottle;
   readonly #unitOfWork: UnitOfWork;
 
   constructor(ports: {
@@ -38,6 +39,7 @@ export class Register {
     opener: SessionOpener;
     hasher: PasswordHasher;
     rules: PasswordRules;
+    throttle: SignInThrottle;
     unitOfWork: UnitOfWork;
   }) {
     this.#accounts = ports.accounts;
@@ -45,6 +47,7 @@ export class Register {
     this.#opener = ports.opener;
     this.#hasher = ports.hasher;
     this.#rules = ports.rules;
+    this.#throttle = ports.throttle;
     this.#unitOfWork = ports.unitOfWork;
   }
 
@@ -62,6 +65,7 @@ export class Register {
       });
       if (mode === 'first' && !first) throw new AlreadyConfigured();
       if (outcome !== 'inserted') throw new UsernameTaken();
+      await this.#throttle.registered({ username, address: registration.address });
       return { account, ...(await this.#opener.open(account.id, registration.client)) };
     });
   }

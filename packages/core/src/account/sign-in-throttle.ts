@@ -28,7 +28,7 @@ const PACE: Milliseconds = HOUR;
  * Bounds guessing (OWASP ASVS 6.3.1, NIST SP 800-63B-4 section 3.2.2). An attempt is counted before the slow hash
  * and taken back on success, so that a burst of parallel guesses gains nothing. After a hundred failures in a row on
  * one account, from whatever addresses, one attempt an hour is borne. Nobody can lock an owner out: each address has
- * its own count, and one from which the account signed in before is spared what others do at other addresses.
+ * its own count, and one at which the account was made or signed in before is spared what others do elsewhere.
  */
 export class SignInThrottle {
   readonly #store: AttemptStore;
@@ -63,6 +63,11 @@ export class SignInThrottle {
       await this.#store.markFamiliar(account);
     }
     for (const key of [account, rowHere, rowElsewhere]) await this.#store.forget(key);
+  }
+
+  /** Call it when people make an account for themselves: their address is familiar, as after a success. */
+  async registered(newcomer: Attempt): Promise<void> {
+    await this.#store.markFamiliar(this.#keys(newcomer).account);
   }
 
   async #keepPace(row: string, now: Instant): Promise<void> {

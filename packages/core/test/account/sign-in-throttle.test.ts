@@ -124,6 +124,13 @@ describe('SignInThrottle', () => {
     await attempt(STRANGER);
   });
 
+  it('spares newcomers the failures of their neighbours where they made their account', async () => {
+    await throttle.registered({ username: 'ada', address: HOME });
+    for (let name = 0; name < 30; name += 1) await attempt(HOME, `user-${name}`).catch(() => {});
+    await expect(attempt(HOME, 'bob')).rejects.toThrow(SignInThrottled);
+    await attempt(HOME, 'ada');
+  });
+
   it('spares an owner at a familiar address the failures of their neighbours there', async () => {
     await attempt(HOME);
     await throttle.succeeded({ username: 'ada', address: HOME });

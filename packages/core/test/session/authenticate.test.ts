@@ -9,7 +9,8 @@ describe('Authenticate', () => {
 
   beforeEach(async () => {
     system = authSystem(memoryStorage());
-    const registration = { username: 'ada', password: 'a good password', client: { userAgent: 'Browser' } };
+    const credentials = { username: 'ada', password: 'a good password', address: '192.0.2.1' };
+    const registration = { ...credentials, client: { userAgent: 'Browser' } };
     token = (await system.register.execute(registration, 'first')).id.reveal();
   });
 

@@ -20,13 +20,15 @@ type SignInHandlers = Pick<
 export function signInHandlers(parts: AuthParts): SignInHandlers {
   const { sessionCookie: cookie, authDisabled, signupAllowed, passwordMinLength } = parts;
 
+  const addressOf = (context: Context) => subscriberOf(parts.clientAddress(context.req));
+
   async function registered(
     context: Context,
     body: { username: string; password: string },
     mode: 'first' | 'anyone',
   ) {
-    const client = clientOf(context, cookie);
-    return handOver(await parts.register.execute({ ...body, client }, mode), context, cookie);
+    const registration = { ...body, address: addressOf(context), client: clientOf(context, cookie) };
+    return handOver(await parts.register.execute(registration, mode), context, cookie);
   }
 
   return {
@@ -49,16 +51,12 @@ export function signInHandlers(parts: AuthParts): SignInHandlers {
     }),
     'POST /api/auth/signup': async ({ body, context }) => {
       if (!signupAllowed) throw new NotFound('endpoint');
-      await parts.strangers.admit('sign-up', subscriberOf(parts.clientAddress(context.req)));
+      await parts.strangers.admit('sign-up', addressOf(context));
       return { status: 201, body: await registered(context, body, 'anyone') };
     },
     'POST /api/auth/login': async ({ body, context }) => {
-      const address = subscriberOf(parts.clientAddress(context.req));
-      const client = clientOf(context, cookie);
-      return {
-        status: 200,
-        body: handOver(await parts.signIn.execute({ ...body, address, client }), context, cookie),
-      };
+      const credentials = { ...body, address: addressOf(context), client: clientOf(context, cookie) };
+      return { status: 200, body: handOver(await parts.signIn.execute(credentials), context, cookie) };
     },
     'POST /api/auth/logout': async ({ who, context }) => {
       if (who.signedIn) await parts.revokeSessions.execute(who.signedIn.session, 'current');

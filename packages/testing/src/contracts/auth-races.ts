@@ -171,8 +171,8 @@ async function signInWithSso(system: AuthSystem, subject: string): Promise<Signe
   return system.completeSso.execute(await system.callbackFor(subject));
 }
 
-function registration(username: string): { username: string; password: string; client: object } {
-  return { username, password: OLD, client: {} };
+function registration(username: string) {
+  return credentials(username, OLD);
 }
 
 function credentials(username: string, password: string) {

@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import { type Act, act, anyIndex, anyName, anyPassword, assertRefused } from './act.ts';
 
 const anyRole = fc.constantFrom<Role>('user', 'admin');
+const HOME = { address: '192.0.2.1', client: {} };
 const newcomer = { username: anyName, password: anyPassword };
 
 const register = act('register', fc.record(newcomer), async (chosen, history, system) => {
-  const registering = system.register.execute({ ...chosen, client: {} }, 'first');
+  const registering = system.register.execute({ ...chosen, ...HOME }, 'first');
   if (history.people.length > 0) return assertRefused(registering, 'already_configured');
   const signedIn = await registering;
   const { id } = signedIn.account;
@@ -16,7 +17,7 @@ const register = act('register', fc.record(newcomer), async (chosen, history, sy
 });
 
 const signUp = act('sign up', fc.record(newcomer), async (chosen, history, system) => {
-  const signingUp = system.register.execute({ ...chosen, client: {} }, 'anyone');
+  const signingUp = system.register.execute({ ...chosen, ...HOME }, 'anyone');
   if (history.named(chosen.username)) return assertRefused(signingUp, 'username_taken');
   const signedIn = await signingUp;
   const { id } = signedIn.account;
