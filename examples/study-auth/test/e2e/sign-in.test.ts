@@ -119,6 +119,7 @@ describe('signing in', () => {
       ['sso_state_invalid', 'took too long'],
       ['sso_unavailable', 'not available now'],
       ['sso_failed', 'could not be verified'],
+      ['too_many_attempts', 'Wait a quarter of an hour'],
       ['something_new', 'did not succeed'],
     ] as const) {
       await page.goto(`/login?error=${code}`);

@@ -271,7 +271,11 @@ describe('The callback of single sign-on', () => {
       await setUp(admin.client, provider, changes);
       expect(await follow(browser, callback)).toBe(refused(code));
     }
-    expect(refusal(await server.browser().get('/api/auth/login/oidc'))).toBe('503 sso_unavailable');
+    const begin = '/api/auth/login/oidc';
+    expect(refusal(await server.browser().get(begin))).toBe('503 sso_unavailable');
+    const headers = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+    const opened = await server.browser().send('GET', begin, { headers });
+    expect([opened.status, opened.headers.get('Location')]).toEqual([303, refused('sso_unavailable')]);
     await setUp(admin.client, provider);
   });
 

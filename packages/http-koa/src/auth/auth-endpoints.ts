@@ -73,7 +73,7 @@ export const authEndpoints = {
     refusals: [],
   },
   'GET /api/auth/login/oidc': {
-    summary: 'Go to the single sign-on provider',
+    summary: 'Go to the single sign-on provider; a browser that can not is led to `/login?error=<code>`',
     tag: 'Single sign-on',
     access: 'open',
     query: z.strictObject({

@@ -1,4 +1,5 @@
 import { DomainError } from '@gatehouse/core';
+import type { Context } from 'koa';
 import { isFailure } from '../refusal/failure.ts';
 import { subscriberOf } from '../request/client-address.ts';
 import { clientOf } from '../session/client-of.ts';
@@ -10,12 +11,25 @@ type SsoHandlers = Pick<AuthHandlers, 'GET /api/auth/login/oidc' | 'GET /api/aut
 /** The way to the provider and back. */
 export function ssoHandlers(parts: AuthParts): SsoHandlers {
   const { beginSso, completeSso, sessionCookie, ssoCookie } = parts;
+
+  /** Whoever stands in front of a browser window is led to a page that explains the refusal. */
+  function explain(error: unknown, context: Context): void {
+    if (!(error instanceof DomainError)) throw error;
+    if (isFailure(error)) parts.onFailure(error, context);
+    context.redirect(`/login?error=${encodeURIComponent(error.code)}`);
+  }
+
   return {
     'GET /api/auth/login/oidc': async ({ query, context }) => {
-      await parts.strangers.admit('single-sign-on', subscriberOf(parts.clientAddress(context.req)));
-      const { authorizationUrl, browserBinding, expiresAt } = await beginSso.execute(query.returnTo);
-      ssoCookie.write(context, browserBinding.reveal(), new Date(expiresAt));
-      context.redirect(authorizationUrl);
+      try {
+        await parts.strangers.admit('single-sign-on', subscriberOf(parts.clientAddress(context.req)));
+        const { authorizationUrl, browserBinding, expiresAt } = await beginSso.execute(query.returnTo);
+        ssoCookie.write(context, browserBinding.reveal(), new Date(expiresAt));
+        context.redirect(authorizationUrl);
+      } catch (error) {
+        if (context.accepts('json', 'html') !== 'html') throw error;
+        explain(error, context);
+      }
       return { status: 303, body: null };
     },
     'GET /api/auth/callback/oidc': async ({ context }) => {
@@ -30,10 +44,7 @@ export function ssoHandlers(parts: AuthParts): SsoHandlers {
         handOver(completed, context, sessionCookie);
         context.redirect(completed.returnTo);
       } catch (error) {
-        // The person stands in front of a browser window: a refusal leads back to a page that explains it.
-        if (!(error instanceof DomainError)) throw error;
-        if (isFailure(error)) parts.onFailure(error, context);
-        context.redirect(`/login?error=${encodeURIComponent(error.code)}`);
+        explain(error, context);
       }
       ssoCookie.clear(context);
       return { status: 303, body: null };
