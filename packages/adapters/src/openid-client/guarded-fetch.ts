@@ -37,6 +37,8 @@ function sent(url: URL, options: RequestOptions, body: CustomFetchOptions['body'
     send(url, options)
       .on('response', resolve)
       .on('error', reject)
+      // A switch to another protocol (101) is no error to Node: the connection just ends.
+      .on('close', () => reject(new ProviderFailure(`${url.host} gave no answer.`)))
       .end(body === undefined || body === null ? undefined : String(body));
   });
 }

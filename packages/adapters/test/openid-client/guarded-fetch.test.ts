@@ -53,6 +53,12 @@ describe('guardedFetch', () => {
     }
   });
 
+  it('gives up on a server that wants to speak another protocol', async () => {
+    const answer = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n';
+    const port = await listening(createTcpServer((socket) => socket.write(answer)));
+    await expect(anywhere(`http://127.0.0.1:${port}`)).rejects.toThrow(/gave no answer/);
+  });
+
   it('gives up on an answer that does not end', async () => {
     const url = await serve((_, response) => {
       const pour = (): void => {
