@@ -198,6 +198,17 @@ describe('gatehouse-ops', () => {
     expect(ended.complaints + ended.out).not.toBe('');
   });
 
+  it.each([
+    ['', /wiped\\u001b\[2J\\u009b8m\\u202eaway/],
+    ['--json', /wiped\\u001b\[2J\\u009b8m\\u202eaway/],
+  ])('shows what others wrote without letting it command the terminal %s', async (option, shown) => {
+    const reason = 'wiped\u001b[2J\u009b8m\u202eaway';
+    await on(remote, 'grant', ALICE, '--plan', 'base', '--reason', reason, '--ticket', 'T-1');
+    const { out } = await on(remote, 'audit', 'tail', ...(option ? [option] : []));
+    expect(out).toMatch(shown);
+    expect(out).not.toMatch(/[^\n\P{C}]/u);
+  });
+
   it('shows its help', async () => {
     const { exitCode, out } = await on({}, '--help');
     expect(exitCode).toBe(EXIT.done);

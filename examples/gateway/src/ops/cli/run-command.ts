@@ -7,11 +7,17 @@ import { addAuditCommands } from './audit-commands.ts';
 import { addCredentialCommands } from './credential-commands.ts';
 import { CommandFailure, EXIT } from './exit-code.ts';
 import { addInviteCommands } from './invite-commands.ts';
+import { printable } from './printable.ts';
 import { addRoleCommands } from './role-commands.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs `gatehouse-ops` with these words and answers its exit code. */
-export async function runCommand(words: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommand(words: readonly string[], bare: Terminal): Promise<number> {
+  const terminal: Terminal = {
+    ...bare,
+    write: (text) => bare.write(printable(text)),
+    complain: (text) => bare.complain(printable(text)),
+  };
   const program = new Command('gatehouse-ops')
     .description('Look accounts up, change what they hold, and read who changed it and why')
     .exitOverride()
