@@ -6,6 +6,6 @@ const COMMANDING = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
  */
 export function printable(text: string): string {
   return text.replace(COMMANDING, (character) =>
-    character.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    character.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   );
 }
