@@ -5,14 +5,22 @@ import { nextSteps } from './start/next-steps.ts';
 import { isFree } from './start/port-check.ts';
 import { RunningService } from './start/running-service.ts';
 import type { Service, Situation } from './start/service.ts';
+import { servicePort } from './start/service-port.ts';
 import { services } from './start/services.ts';
+import { usage } from './start/usage.ts';
 import { wantedServices } from './start/wanted-services.ts';
+
+const names = process.argv.slice(2);
+if (names.includes('--help') || names.includes('-h')) {
+  console.log(usage(services));
+  process.exit();
+}
 
 const running: RunningService[] = [];
 let stopping = false;
 
 try {
-  const wanted = wantedServices(process.argv.slice(2), services);
+  const wanted = wantedServices(names, services);
   const dataDir = resolve(process.env.DATA_DIR || 'data');
   const database = gatewayDatabase(dataDir);
   const situation: Situation = { dataDir, port, secret: keptSecrets(dataDir, process.env) };
@@ -30,15 +38,16 @@ try {
 function port(name: string): number {
   const service = services.find((one) => one.name === name);
   if (!service) throw new Error(`There is no service ${name}.`);
-  return Number(process.env[service.portVariable] || service.defaultPort);
+  return servicePort(service, process.env);
 }
 
 async function refuseTakenPorts(wanted: readonly Service[]): Promise<void> {
   const taken: string[] = [];
+  const command = ['npm start', ...(names.length > 0 ? ['--', ...names] : [])].join(' ');
   for (const { name, portVariable } of wanted) {
     if (!(await isFree(port(name)))) {
       taken.push(
-        `Port ${port(name)} of ${name} is taken. Free it, or choose another: ${portVariable}=<port> npm start`,
+        `Port ${port(name)} of ${name} is taken. Free it, or choose another: ${portVariable}=<port> ${command}`,
       );
     }
   }

@@ -128,7 +128,7 @@ describe('npm start', () => {
     const refused = start('study-auth');
     expect(await refused.end()).toBe(1);
     expect(refused.said).toContain(
-      `Port ${environment.STUDY_AUTH_PORT} of study-auth is taken. Free it, or choose another: STUDY_AUTH_PORT=<port> npm start`,
+      `Port ${environment.STUDY_AUTH_PORT} of study-auth is taken. Free it, or choose another: STUDY_AUTH_PORT=<port> npm start -- study-auth`,
     );
     holder.close();
     await once(holder, 'close');
@@ -162,6 +162,19 @@ describe('npm start', () => {
     const flagsOf = (name: string) => services.find((service) => service.name === name)?.flags;
     expect(flagsOf('study-auth')).toEqual(['--max-semi-space-size=2']);
     expect(flagsOf('proxy')).toEqual(['--expose-gc', '--max-semi-space-size=8']);
+  });
+
+  it('says how to call it, and refuses what is no port by the name of its variable', async () => {
+    const asked = start('--help');
+    expect(await asked.end()).toBe(0);
+    for (const { name, portVariable } of services) {
+      expect(asked.said).toContain(name);
+      expect(asked.said).toContain(portVariable);
+    }
+    environment.STUDY_AUTH_PORT = 'http';
+    const refused = start('study-auth');
+    expect(await refused.end()).toBe(1);
+    expect(refused.said).toContain('STUDY_AUTH_PORT: Use a whole number from 1 to 65535.');
   });
 
   it('knows no other servers than there are', async () => {
