@@ -78,6 +78,8 @@ class Forwarding implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: unknown, failure: Error): void {
     const { response } = this.#exchange;
+    // undici hangs what it could not read on its error, and that may be an answer with tokens in it.
+    if ('data' in failure) failure.data = undefined;
     if (response.destroyed) {
       this.#finished({});
     } else if (response.headersSent) {

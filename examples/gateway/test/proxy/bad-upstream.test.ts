@@ -14,6 +14,7 @@ const UPLOAD = '/xrpc/com.atproto.repo.uploadBlob';
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 let stub: StubUpstream;
 let proxy: RunningProxy;
+let log: readonly object[];
 
 afterEach(async () => {
   await proxy.stop();
@@ -25,7 +26,7 @@ async function start(
   changes: Partial<ProxyConfiguration> = {},
 ): Promise<void> {
   stub = await startStubUpstream(behave);
-  ({ proxy } = await startTestProxy(stub, await freePort(), new LedgerPolicy(), changes));
+  ({ proxy, log } = await startTestProxy(stub, await freePort(), new LedgerPolicy(), changes));
 }
 
 async function ask(path: string, init?: RequestInit) {
@@ -67,6 +68,15 @@ describe('a personal data server that', () => {
     await start((socket) => socket.end(garbage, 'latin1'));
     const { status, body } = await ask(DESCRIBE);
     expect([status, JSON.parse(body).error]).toEqual([502, expect.stringMatching(/^pds_/)]);
+  });
+
+  it('says something that is not HTTP is logged without what it said', async () => {
+    await start((socket) =>
+      socket.end('HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n{"accessJwt":"a secret"}'),
+    );
+    expect((await ask(DESCRIBE)).status).toBe(502);
+    expect(log).toContainEqual(expect.objectContaining({ msg: 'personal data server failed' }));
+    expect(JSON.stringify(log)).not.toContain('a secret');
   });
 
   it('closes without a word is a 502', async () => {
