@@ -10,7 +10,7 @@ try {
   const server = await startServer(configuration, log);
   yieldThreadPool();
   log.info({ url: server.url }, 'study-auth ready');
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.stop());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void server.stop());
 } catch (error) {
   console.error(startupFailure(error));
   process.exitCode = 1;

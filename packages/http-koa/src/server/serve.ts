@@ -9,7 +9,7 @@ import type { ServerLog } from './server-log.ts';
 /** A server that answers. */
 export interface RunningServer {
   readonly url: string;
-  /** Lets requests under way finish, then closes everything. */
+  /** Lets requests under way finish, then closes everything; once, however often it is called. */
   stop(): Promise<void>;
 }
 
@@ -33,6 +33,7 @@ export async function serve(serving: Serving): Promise<RunningServer> {
   const server = createServer(application.callback());
   const metricsServer = metrics.createServer();
   let stopJobs = () => {};
+  let stopped: Promise<void> | undefined;
   const quiet = async () => {
     stopJobs();
     for (const each of [server, metricsServer]) if (each.listening) await gracefulStop(each);
@@ -41,7 +42,11 @@ export async function serve(serving: Serving): Promise<RunningServer> {
     const url = await listen(server, port, host);
     if (metricsPort !== undefined) await listen(metricsServer, metricsPort, '127.0.0.1');
     stopJobs = startJobs(jobs, (job, error) => log.error({ err: error, job: job.name }, 'job failed'));
-    return { url, stop: () => quiet().then(close) };
+    const stop = () => {
+      stopped ??= quiet().then(close);
+      return stopped;
+    };
+    return { url, stop };
   } catch (error) {
     await quiet();
     throw error;
