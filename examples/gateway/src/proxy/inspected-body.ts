@@ -1,10 +1,12 @@
 import { repoWrite } from '@gatehouse/core/pds';
+import type { VerifyAccess } from './access-token.ts';
 import { type Answer, refusal } from './answer.ts';
 import { decidedTarget } from './decided-target.ts';
 import type { Exchange } from './exchange.ts';
 import { inflate, isContentCoding } from './inflate.ts';
 import { READ_TIME_LIMIT, readBody, tooSlow } from './read-body.ts';
 import type { Rule } from './rule.ts';
+import { SMALL } from './small-body.ts';
 
 /** What the personal data server takes for a write, after inflation. */
 export const WRITE_LIMIT = 1_000_000;
@@ -14,10 +16,17 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Reads the body of a write in the one way that leaves no doubt, has the core judge it, and makes the bytes that
- * were read the ones that are sent: what is judged here is what will be executed there.
+ * were read the ones that are sent: what is judged here is what will be executed there. More than a little of it is
+ * read of nobody but an account of the server: strangers would fill the memory with bodies that never end.
  */
-export const inspectedBody: Rule = (exchange) =>
-  exchange.decision.verdict === 'inspect' ? inspect(exchange) : undefined;
+export function inspectedBody(verifyAccess: VerifyAccess): Rule {
+  return (exchange) => {
+    if (exchange.decision.verdict !== 'inspect') return undefined;
+    const { 'content-length': length = Number.POSITIVE_INFINITY, authorization } = exchange.request.headers;
+    const access = Number(length) > SMALL ? verifyAccess(authorization) : undefined;
+    return access && !('did' in access) ? access : inspect(exchange);
+  };
+}
 
 async function inspect(exchange: Exchange): Promise<Answer | undefined> {
   const { request, method, target } = exchange;

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
+import { startupFailure } from '../startup-failure.ts';
 import { openPolicy } from './open-policy.ts';
-import { InvalidProxyConfiguration, parseProxyConfiguration } from './proxy-configuration.ts';
+import { parseProxyConfiguration } from './proxy-configuration.ts';
 import { ProxyMetrics } from './proxy-metrics.ts';
 import { startProxy } from './start-proxy.ts';
 
@@ -13,7 +14,6 @@ try {
   const stop = (): void => void proxy.stop().then(close);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 } catch (error) {
-  if (!(error instanceof InvalidProxyConfiguration)) throw error;
-  console.error(error.message);
+  console.error(startupFailure(error));
   process.exitCode = 1;
 }

@@ -46,7 +46,7 @@ export function createProxy({ configuration, policy, log, metrics }: ProxyParts)
     upstreamPaths,
     expectedBody,
     forwardedHeaders(collect),
-    inspectedBody,
+    inspectedBody(verifyAccess),
     smallBody,
     ...(gate === 'closed' ? [entitledWrite({ policy, verifyAccess, policyTimeout, log })] : []),
   ];

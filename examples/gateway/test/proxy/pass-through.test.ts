@@ -249,6 +249,17 @@ describe('what is the proxy’s own', () => {
     expect([response.status, await response.json()]).toMatchObject([status, { error }]);
   });
 
+  it.each([
+    ['at once', '999999'],
+    ['without saying how much', null],
+  ])('lets strangers send no more than a little of a write: %s', async (_how, length) => {
+    const framing = length === null ? ['Transfer-Encoding: chunked'] : [];
+    const headers = ['Content-Type: application/json', 'Connection: close', ...framing];
+    const body = length === null ? '1\r\n{\r\n' : '{';
+    const answer = await sendBytes(world.proxy.url, rawBytes({ headers, length, body }), 5_000);
+    expect(answer).toMatch(/^HTTP\/1.1 401 .*"AuthMissing"/s);
+  });
+
   it('stops inflating at the limit', async () => {
     const response = await fetch(`${world.proxy.url}/xrpc/com.atproto.repo.putRecord`, {
       method: 'POST',
