@@ -217,6 +217,16 @@ describe('VerifyAuditLog', () => {
     );
   });
 
+  it('finds a row that was put at the end under a number given out before', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRowsAndPlace, anyEvent, async ([rows, place], event) => {
+        const added = resealed({ ...chained(event, headOf(rows), sha256), sequence: place + 1 });
+        const verdict = await verdictOn([...rows, added], headOf(rows));
+        expect(verdict).toEqual({ intact: false, sequence: place + 1, fault: 'unlinked' });
+      }),
+    );
+  });
+
   it('finds a log that was cut off', async () => {
     await fc.assert(
       fc.asyncProperty(anyRowsAndPlace, async ([rows, kept]) => {

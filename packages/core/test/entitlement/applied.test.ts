@@ -19,11 +19,14 @@ const HOLDINGS = {
   active: { ...nothingHeld(DID), base: 'active' },
   grace: { ...nothingHeld(DID), base: 'grace', graceUntil: NOW + 5 },
   elapsed: { ...nothingHeld(DID), base: 'grace', graceUntil: NOW },
+  'long elapsed': { ...nothingHeld(DID), base: 'grace', graceUntil: NOW - 5 },
   lapsed: { ...nothingHeld(DID), base: 'lapsed' },
 } as const satisfies Record<string, Entitlement>;
 
 const GRANT_ONCE: EntitlementChange = { name: 'manual.grant', plan: 'once' };
 const GRANT_BASE: EntitlementChange = { name: 'manual.grant', plan: 'base' };
+const BUY_ONCE: EntitlementChange = { name: 'checkout.completed', plan: 'once', payment: null };
+const BUY_BASE: EntitlementChange = { name: 'checkout.completed', plan: 'base', payment: null };
 const LAPSE: EntitlementChange = { name: 'lapse', graceUntil: null };
 const LAPSE_INTO_GRACE: EntitlementChange = { name: 'lapse', graceUntil: NOW + 10 };
 const EXTEND: EntitlementChange = { name: 'grace.extend', graceUntil: NOW + 10 };
@@ -167,12 +170,15 @@ describe('the transition of an entitlement', () => {
     ['grace', GRANT_ONCE, { base: 'none', once: true, graceUntil: null }],
     ['lapsed', GRANT_BASE, { base: 'active', once: false }],
     ['grace', GRANT_BASE, { base: 'active', graceUntil: null }],
+    ['active', BUY_ONCE, { base: 'none', once: true }],
+    ['lapsed', BUY_BASE, { base: 'active', once: false }],
     ['none', LAPSE, { base: 'none', once: false }],
     ['active', LAPSE, { base: 'lapsed', graceUntil: null }],
     ['grace', LAPSE, { base: 'lapsed', graceUntil: null }],
     ['elapsed', LAPSE, { base: 'lapsed', graceUntil: null }],
     ['lapsed', LAPSE, { base: 'lapsed' }],
     ['active', LAPSE_INTO_GRACE, { base: 'grace', graceUntil: NOW + 10 }],
+    ['active', { name: 'lapse', graceUntil: NOW + 1 }, { base: 'grace', graceUntil: NOW + 1 }],
     ['grace', EXTEND, { base: 'grace', graceUntil: NOW + 10 }],
     ['elapsed', EXTEND, { base: 'grace', graceUntil: NOW + 10 }],
     ['lapsed', EXTEND, { base: 'grace', graceUntil: NOW + 10 }],
@@ -186,14 +192,24 @@ describe('the transition of an entitlement', () => {
     ['none', LAPSE_INTO_GRACE, 'nothing_to_lapse'],
     ['lapsed', LAPSE_INTO_GRACE, 'nothing_to_lapse'],
     ['active', { name: 'lapse', graceUntil: NOW }, 'invalid_request'],
+    ['none', { name: 'lapse', graceUntil: NOW }, 'invalid_request'],
+    ['grace', { name: 'lapse', graceUntil: NOW }, 'invalid_request'],
+    ['lapsed', { name: 'lapse', graceUntil: NOW }, 'invalid_request'],
     ['active', { name: 'lapse', graceUntil: Number.NaN }, 'invalid_request'],
     ['none', EXTEND, 'grace_not_extendable'],
     ['active', EXTEND, 'grace_not_extendable'],
     ['grace', { name: 'grace.extend', graceUntil: NOW + 5 }, 'grace_not_extendable'],
     ['grace', { name: 'grace.extend', graceUntil: NOW + 4 }, 'grace_not_extendable'],
     ['lapsed', { name: 'grace.extend', graceUntil: NOW }, 'grace_not_extendable'],
+    ['long elapsed', { name: 'grace.extend', graceUntil: NOW - 1 }, 'grace_not_extendable'],
+    ['long elapsed', { name: 'grace.extend', graceUntil: NOW }, 'grace_not_extendable'],
     ['lapsed', { name: 'grace.extend', graceUntil: Number.NaN }, 'grace_not_extendable'],
   ] as const)('refuses, in %s, %o as %s', (before, change, code) => {
     expect(applied(HOLDINGS[before], change, NOW)).toMatchObject({ code });
+  });
+
+  it('says that it is the end of the grace that is at fault', () => {
+    const refusal = applied(HOLDINGS.active, { name: 'lapse', graceUntil: NOW }, NOW);
+    expect(refusal).toMatchObject({ issues: [{ path: ['grace_until'] }] });
   });
 });

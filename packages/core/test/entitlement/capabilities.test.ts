@@ -97,6 +97,14 @@ describe('the capabilities of an entitlement', () => {
     });
   });
 
+  it('call an account whose base lapsed lapsed, also where it owns Once, and say so where it wants the safety net', () => {
+    expect(capabilities({ ...IN_GRACE, once: true }, 1_010)).toMatchObject({
+      state: 'lapsed',
+      metadataWriteAllowed: true,
+      denials: { safetyNetAllowed: 'base_lapsed' },
+    });
+  });
+
   it('call an account that owns only Once active, and ask it for a base where it wants the safety net', () => {
     expect(capabilities({ ...nothingHeld(DID), once: true }, 0)).toMatchObject({
       state: 'active',

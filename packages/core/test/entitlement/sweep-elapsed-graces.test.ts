@@ -1,19 +1,21 @@
-import { entitlementSystem } from '@gatehouse/testing/contracts/gateway';
+import type { Did } from '@gatehouse/core';
+import { type EntitlementSystem, entitlementSystem, freshDid } from '@gatehouse/testing/contracts/gateway';
 import { memoryGatewayStorage } from '@gatehouse/testing/memory';
 import { describe, expect, it } from 'vitest';
 
-const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
+const DID: Did = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
+
+/** Gives the account a base that lapses into a grace at once. */
+async function lapseInto({ apply }: EntitlementSystem, graceUntil: number, did: Did = DID): Promise<void> {
+  const envelope = () => ({ eventId: crypto.randomUUID(), reason: 'r', ticketRef: 't' });
+  const order = { did, principal: 'machine:test' } as const;
+  await apply.execute({ ...order, event: { ...envelope(), name: 'manual.grant', plan: 'base' } });
+  await apply.execute({ ...order, event: { ...envelope(), name: 'lapse', graceUntil } });
+}
 
 async function inGraceUntil(graceUntil: number) {
   const system = entitlementSystem(memoryGatewayStorage(), 1_000);
-  const envelope = { reason: 'r', ticketRef: 't' };
-  const order = { did: DID, principal: 'machine:test' } as const;
-  const grant = { ...envelope, eventId: 'grant', name: 'manual.grant', plan: 'base' } as const;
-  await system.apply.execute({ ...order, event: grant });
-  await system.apply.execute({
-    ...order,
-    event: { ...envelope, eventId: 'lapse', name: 'lapse', graceUntil },
-  });
+  await lapseInto(system, graceUntil);
   return system;
 }
 
@@ -34,6 +36,30 @@ describe('the sweep of graces', () => {
       { principal: 'system:grace', action: 'entitlement.lapse', detail: { changed: true } },
     ]);
     expect((await storage.outbox.pending(10)).at(-1)).toMatchObject({ task: 'forum.suspend' });
+  });
+
+  it('takes no more accounts than it is told to, the longest over first', async () => {
+    const system = await inGraceUntil(2_001);
+    const [first, second] = [freshDid(), freshDid()];
+    await lapseInto(system, 2_000, second);
+    await lapseInto(system, 1_999, first);
+    system.clock.set(3_000);
+    expect(await system.sweep.execute(2)).toBe(2);
+    const bases = [first, second, DID].map(
+      async (did) => (await system.storage.entitlements.find(did))?.base,
+    );
+    expect(await Promise.all(bases)).toEqual(['lapsed', 'lapsed', 'grace']);
+    expect(await system.sweep.execute(2)).toBe(1);
+  });
+
+  it('writes down every grace of an account, each in its time', async () => {
+    const system = await inGraceUntil(2_000);
+    for (const end of [2_000, 4_000]) {
+      system.clock.set(end);
+      expect(await system.sweep.execute(10)).toBe(1);
+      await lapseInto(system, end + 2_000);
+    }
+    expect((await system.storage.entitlements.find(DID))?.version).toBe(8);
   });
 
   it('does its work once when two run at the same time', async () => {

@@ -12,6 +12,7 @@ import { describe, expect, it } from 'vitest';
 
 const ALICE: Did = 'did:plc:alice';
 const BOB: Did = 'did:plc:bob';
+const BEA: Did = 'did:plc:bea';
 const EVE: Did = 'did:plc:eve';
 const ENVELOPE = { reason: 'r', ticketRef: 't' };
 
@@ -86,6 +87,15 @@ describe('VerifyEntitlements', () => {
         })),
     ],
     ['removed', ALICE, (sound) => sound.slice(1)],
+    [
+      'made by hand between two others',
+      BEA,
+      ([alice, bob]) => [
+        alice as Entitlement,
+        { ...nothingHeld(BEA), base: 'active', version: 1 },
+        bob as Entitlement,
+      ],
+    ],
     ['made by hand', EVE, (sound) => [...sound, { ...nothingHeld(EVE), base: 'active', version: 1 }]],
   ])('names the account whose record was %s', async (_what, did, tamper) => {
     const storage = await storageWithTwoAccounts();

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
+  type AuditEntry,
   applied,
-  capabilities,
   type Did,
   type DomainError,
   type EntitlementChange,
@@ -14,6 +15,7 @@ import {
 import fc from 'fast-check';
 import { anyChange } from '../../arbitraries/entitlements.ts';
 import type { EntitlementHistory, HistoryModel } from './entitlement-history.ts';
+import { toldInFull } from './told-in-full.ts';
 
 type Step = fc.AsyncCommand<HistoryModel, EntitlementHistory>;
 type Run = (model: HistoryModel, history: EntitlementHistory) => Promise<void>;
@@ -38,6 +40,7 @@ export const historySteps: fc.Arbitrary<Step>[] = [
   fc
     .array(fc.record({ account: anyAccount, change: anyChange }), { minLength: 2, maxLength: 4 })
     .map((each) => step('apply at once', each, applyAtOnce(each))),
+  fc.tuple(anyChange, anyChange).map((each) => step('take one id at once', each, takeOneIdAtOnce(each))),
 ];
 
 function step(name: string, input: unknown, run: Run): Step {
@@ -65,23 +68,18 @@ function orderOf(history: EntitlementHistory, { account, change }: Change): Enti
 function apply(change: Change): Run {
   return async (model, history) => {
     const order = orderOf(history, change);
-    const expected = applied(model.records.get(order.did) ?? nothingHeld(order.did), order.event, model.now);
+    const before = model.records.get(order.did) ?? nothingHeld(order.did);
+    const expected = applied(before, order.event, model.now);
     if (expected instanceof Error) return refuses(history, order, expected.code);
     const outcome = await history.system.apply.execute(order);
     assert.equal(outcome.replayed, false);
     assert.deepEqual(outcome.entitlement, expected);
-    assertFlags(outcome.audit.detail, outcome.entitlement, model.now);
+    const { sequence, previousHash, hash, ...told } = outcome.audit;
+    assert.deepEqual(told, toldInFull(order, before, expected, model.now));
     model.records.set(order.did, expected);
     model.past.push({ order, outcome });
     model.rows += 1;
   };
-}
-
-function assertFlags(detail: unknown, entitlement: ReturnType<typeof nothingHeld>, now: number): void {
-  const { after } = detail as { after: Record<string, unknown> };
-  const { metadataWriteAllowed, safetyNetAllowed, supportSeatAllowed } = capabilities(entitlement, now);
-  const flags = { metadataWriteAllowed, safetyNetAllowed, supportSeatAllowed };
-  assert.deepEqual({ ...after, ...flags }, after);
 }
 
 function replay(index: number): Run {
@@ -99,12 +97,17 @@ function reuse({ index, change }: { readonly index: number; readonly change: Ent
   return async (model, history) => {
     const order = model.past[index % model.past.length]?.order;
     if (!order) return;
-    const { eventId, reason, ticketRef } = order.event;
+    const { eventId, reason, ticketRef, ...present } = order.event;
     const other = history.dids.find((did) => did !== order.did) as Did;
-    await refuses(history, { ...order, did: other }, 'event_id_reused');
-    await refuses(history, { ...order, event: { ...order.event, reason: `${reason}!` } }, 'event_id_reused');
-    const event = { eventId, reason: `${reason} otherwise`, ticketRef, ...change };
-    await refuses(history, { ...order, event }, 'event_id_reused');
+    const { event } = order;
+    const reused: EntitlementOrder[] = [
+      { ...order, did: other },
+      { ...order, event: { ...event, reason: `${reason}!` } },
+      { ...order, event: { ...event, ticketRef: `${ticketRef}!` } },
+    ];
+    if (!isDeepStrictEqual({ ...present }, { ...change }))
+      reused.push({ ...order, event: { eventId, reason, ticketRef, ...change } });
+    for (const each of reused) await refuses(history, each, 'event_id_reused');
   };
 }
 
@@ -142,12 +145,7 @@ function applyAtOnce(changes: readonly Change[]): Run {
     const orders = changes.map((change) => orderOf(history, change));
     const sent = [...orders, ...orders].map((order) => history.system.apply.execute(order));
     const answers = await Promise.allSettled(sent);
-    const rows = (await history.auditRows()).slice(model.rows);
-    for (const row of rows) {
-      const record = model.records.get(row.subject as Did);
-      if (record) model.records.set(record.did, retold(record, row));
-    }
-    model.rows += rows.length;
+    const rows = await toldMeanwhile(model, history);
     for (const [index, order] of orders.entries()) {
       const both = [answers[index], answers[index + orders.length]];
       const accepted = both.flatMap((answer) => (answer?.status === 'fulfilled' ? [answer.value] : []));
@@ -160,6 +158,41 @@ function applyAtOnce(changes: readonly Change[]): Run {
       if (answer.status === 'rejected') assert.match((answer.reason as DomainError).code, REFUSALS);
     }
   };
+}
+
+/** Two accounts are sent events of one id at the same time: at most one of them counts. */
+function takeOneIdAtOnce(changes: readonly EntitlementChange[]): Run {
+  return async (model, history) => {
+    const eventId = randomUUID();
+    const orders = changes
+      .map((change, account) => orderOf(history, { account, change }))
+      .map((order) => ({ ...order, event: { ...order.event, eventId } }));
+    const answers = await Promise.allSettled(orders.map((order) => history.system.apply.execute(order)));
+    const rows = await toldMeanwhile(model, history);
+    const accepted = answers.filter(({ status }) => status === 'fulfilled');
+    assert.ok(accepted.length <= 1);
+    assert.equal(rows.length, accepted.length);
+    for (const [index, answer] of answers.entries()) {
+      if (answer.status === 'fulfilled')
+        model.past.push({ order: orders[index] as EntitlementOrder, outcome: answer.value });
+      else if ((answer.reason as DomainError).code === 'event_id_reused') assert.equal(accepted.length, 1);
+      else assert.match((answer.reason as DomainError).code, REFUSALS);
+    }
+  };
+}
+
+/** The rows that the log got since the model last looked; the records of the model follow them. */
+async function toldMeanwhile(
+  model: HistoryModel,
+  history: EntitlementHistory,
+): Promise<readonly AuditEntry[]> {
+  const rows = (await history.auditRows()).slice(model.rows);
+  for (const row of rows) {
+    const record = model.records.get(row.subject as Did);
+    if (record) model.records.set(record.did, retold(record, row));
+  }
+  model.rows += rows.length;
+  return rows;
 }
 
 const REFUSALS = /^(already_in_grace|nothing_to_lapse|grace_not_extendable|invalid_request)$/;

@@ -56,6 +56,38 @@ export const entitlementStoreContract: Contract<GatewayStorage> = {
     assert.equal(await entitlements.find(did), undefined);
   },
 
+  'refuses a record of which the audit row tells any part otherwise': async (storage) => {
+    const payment = { provider: 'acme-pay', customerId: 'cus_1', subscriptionId: 'sub_1' };
+    const record: Entitlement = {
+      did: freshDid(),
+      base: 'grace',
+      graceUntil: NOW + 1,
+      once: false,
+      payment,
+      version: 1,
+    };
+    const otherwise: Partial<Entitlement>[] = [
+      { base: 'active' },
+      { graceUntil: NOW + 2 },
+      { graceUntil: null },
+      { once: true },
+      { payment: null },
+      { payment: { ...payment, provider: 'other-pay' } },
+      { payment: { ...payment, customerId: 'cus_2' } },
+      { payment: { ...payment, subscriptionId: null } },
+      { version: 2 },
+    ];
+    const { entitlements, unitOfWork } = storage;
+    for (const part of otherwise) {
+      const witnessed = unitOfWork.run(async () =>
+        entitlements.save(record, await appended(storage, { ...record, ...part })),
+      );
+      await assert.rejects(witnessed, JSON.stringify(part));
+    }
+    assert.equal(await entitlements.find(record.did), undefined);
+    await saved(storage, record);
+  },
+
   'refuses an audit row that is not fresh': async (storage) => {
     const did = freshDid();
     const record: Entitlement = { ...nothingHeld(did), base: 'active', version: 1 };

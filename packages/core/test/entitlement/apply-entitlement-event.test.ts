@@ -1,0 +1,26 @@
+import type { Did, EntitlementEvent } from '@gatehouse/core';
+import { entitlementSystem } from '@gatehouse/testing/contracts/gateway';
+import { memoryGatewayStorage } from '@gatehouse/testing/memory';
+import { describe, expect, it } from 'vitest';
+
+const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
+const GRANT: EntitlementEvent = {
+  name: 'manual.grant',
+  plan: 'base',
+  eventId: 'e',
+  reason: 'r',
+  ticketRef: 't',
+};
+
+describe('applying an event', () => {
+  it.each<[what: string, did: string, event: EntitlementEvent]>([
+    ['an account that is none', 'did:plc:a b', GRANT],
+    ['an event that says nothing', DID, { ...GRANT, reason: ' ' }],
+  ])('refuses %s, whichever adapter brings it, and writes nothing', async (_what, did, event) => {
+    const { storage, apply } = entitlementSystem(memoryGatewayStorage(), 1_000);
+    const order = { did: did as Did, principal: 'machine:careless', event };
+    await expect(apply.execute(order)).rejects.toMatchObject({ code: 'invalid_request' });
+    expect((await storage.audit.head()).sequence).toBe(0);
+    expect(await storage.outbox.pending(1)).toEqual([]);
+  });
+});
