@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import type { Command } from 'commander';
+import { readCustomerSettings } from '../customer/customer-settings.ts';
 import { ConfigInvalid } from './config-fault.ts';
 import type { Environment } from './config-sources.ts';
 import { configTable } from './config-table.ts';
@@ -35,6 +36,7 @@ export function addConfigCommands(program: Command, terminal: Terminal): void {
     .action(() =>
       reporting(terminal, () => {
         loadGatewayConfig(terminal.environment, terminal.folder);
+        readCustomerSettings(terminal.environment);
         terminal.write('The configuration is complete and consistent.');
       }),
     );

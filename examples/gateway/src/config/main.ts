@@ -2,7 +2,9 @@ import { Command } from 'commander';
 import { addConfigCommands, type Terminal } from './config-command.ts';
 import { addMigrateCommand } from './migrate-command.ts';
 
-const program = new Command('gateway').description('The customer gateway');
+const program = new Command('gateway').description(
+  'The configuration and the database of the customer gateway',
+);
 const terminal: Terminal = {
   environment: process.env,
   folder: process.cwd(),

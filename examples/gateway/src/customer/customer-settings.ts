@@ -1,6 +1,7 @@
 import { SECOND } from '@gatehouse/core';
 import { z } from 'zod';
 import { commaList } from '../config/comma-list.ts';
+import { ConfigInvalid } from '../config/config-fault.ts';
 
 /** What the customer gateway reads from the environment beside the manifest. */
 const environment = z.object({
@@ -21,9 +22,18 @@ const environment = z.object({
 
 export type CustomerSettings = z.output<typeof environment>;
 
-/** Throws a `ZodError` with every fault; an empty variable counts as unset. */
+/** Throws `ConfigInvalid` with every fault; an empty variable counts as unset. */
 export function readCustomerSettings(
   variables: Readonly<Record<string, string | undefined>>,
 ): CustomerSettings {
-  return environment.parse(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== '')));
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const { data, error } = environment.safeParse(given);
+  if (data) return data;
+  throw new ConfigInvalid(
+    error.issues.map(({ path, message }) => ({
+      field: path.join('.'),
+      message,
+      remedy: 'Correct the variable',
+    })),
+  );
 }

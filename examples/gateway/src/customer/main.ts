@@ -1,5 +1,6 @@
 import pino from 'pino';
-import { ConfigInvalid, loadGatewayConfig } from '../config/index.ts';
+import { loadGatewayConfig } from '../config/index.ts';
+import { startupFailure } from '../startup-failure.ts';
 import { readCustomerSettings } from './customer-settings.ts';
 import { startCustomerGateway } from './start-customer-gateway.ts';
 
@@ -10,7 +11,6 @@ try {
   log.info({ url: gateway.url }, 'customer gateway ready');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void gateway.stop());
 } catch (error) {
-  if (!(error instanceof ConfigInvalid)) throw error;
-  console.error(error.message);
+  console.error(startupFailure(error));
   process.exitCode = 1;
 }

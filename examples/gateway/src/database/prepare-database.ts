@@ -7,6 +7,7 @@ import {
   runtimeRoleFault,
 } from '@gatehouse/adapters/knex';
 import type { Secret } from '@gatehouse/core';
+import { ConfigInvalid } from '../config/config-fault.ts';
 
 /** Where the database is, and as whom it is prepared. */
 export interface DatabasePlaces {
@@ -33,11 +34,10 @@ export async function prepareDatabase({ databaseUrl, databaseAdminUrl }: Databas
   }
 }
 
-/** In production no server runs as a role that row-level security does not hold; throws and says what to do. */
+/** In production no server runs as a role that row-level security does not hold; throws `ConfigInvalid`. */
 export async function refuseUnsafeRole(database: Database, { isRelease }: DatabasePlaces): Promise<void> {
   const fault = await runtimeRoleFault(database);
   if (fault === undefined || !isRelease) return;
-  throw new Error(
-    `${fault}. Let DATABASE_URL name a plain role, and DATABASE_ADMIN_URL the one that migrates.`,
-  );
+  const remedy = 'Let DATABASE_URL name a plain role, and DATABASE_ADMIN_URL the one that migrates';
+  throw new ConfigInvalid([{ message: fault, remedy }]);
 }

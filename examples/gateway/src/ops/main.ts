@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { startupFailure } from '../startup-failure.ts';
 import { parseOpsConfiguration } from './ops-configuration.ts';
 import { startOps } from './start-ops.ts';
 
@@ -9,6 +10,6 @@ try {
   log.info({ url: ops.url }, 'operator API ready');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void ops.stop());
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(startupFailure(error));
   process.exitCode = 1;
 }

@@ -3,7 +3,7 @@ import { Secret } from '@gatehouse/core';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { commaList } from '../config/comma-list.ts';
-import { origin, publicOrigin } from '../config/field-schemas.ts';
+import { databaseAddress, origin, publicOrigin } from '../config/field-schemas.ts';
 import { weakness } from '../config/strong-secret.ts';
 
 /** Everything the operator API is told from outside, checked once at start. */
@@ -60,8 +60,8 @@ const environment = z.object({
   OPS_PORT: port.optional(),
   PORT: port.default(18_280),
   OPS_METRICS_PORT: port.optional(),
-  DATABASE_ADMIN_URL: z.string().optional(),
-  DATABASE_URL: z.string().default('sqlite:data/gateway.sqlite'),
+  DATABASE_ADMIN_URL: databaseAddress.optional(),
+  DATABASE_URL: databaseAddress.default('sqlite:data/gateway.sqlite'),
   OPS_ALLOWED_CIDRS: ranges('127.0.0.0/8, ::1/128'),
   TRUSTED_PROXIES: ranges(''),
   PDS_URL: z.url().default('http://127.0.0.1:3000'),

@@ -1,19 +1,27 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { manifestJsonSchema } from '../../src/config/index.ts';
 import { configFolder, manifest } from './config-folder.ts';
 
 const GATEWAY = new URL('../../bin/gateway.mjs', import.meta.url).pathname;
+const CUSTOMER = new URL('../../src/customer/main.ts', import.meta.url).pathname;
 const STRONG = 'Zk3v8Qm1Yw7Tn5Rb2Hs9Xc4Lp6Gd0Jf_Aa';
 
 function gateway(folder: string, ...words: string[]) {
+  return gatewayWith({}, folder, ...words);
+}
+
+function gatewayWith(variables: Readonly<Record<string, string>>, folder: string, ...words: string[]) {
   const env = {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
     JWT_SECRET: STRONG,
     SWARM_MASTER_SECRET: STRONG,
+    ...variables,
   };
   const node = ['--conditions=@gatehouse/source', GATEWAY, ...words];
   return promisify(execFile)(process.execPath, node, { cwd: folder, env });
@@ -33,6 +41,13 @@ describe('gateway config', () => {
     });
   });
 
+  it('check looks at the settings beside the manifest, too', async () => {
+    const folder = configFolder({ 'svc-gateway.json': manifest() });
+    await expect(
+      gatewayWith({ METRICS_PORT: 'none', SUPPORT_URL: 'here' }, folder, 'config', 'check'),
+    ).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/SUPPORT_URL[\s\S]*METRICS_PORT/) });
+  });
+
   it('print shows values and where they come from', async () => {
     const { stdout } = await gateway(
       configFolder({ 'svc-gateway.json': manifest() }),
@@ -46,6 +61,42 @@ describe('gateway config', () => {
       from: expect.stringMatching(/svc-gateway\.json$/),
       variable: 'PORT',
     });
+  });
+});
+
+describe('gateway migrate', () => {
+  it.each([
+    ['postgres://nobody@127.0.0.1:9/none', /^The database can not be used: .*can not be reached.*\n$/],
+    ['nonsense', /DATABASE_URL must be postgres:/],
+  ])('says what is wrong with %s, and no more', async (address, complaint) => {
+    const variables = { DATABASE_URL: address, DATABASE_ADMIN_URL: 'postgres://nobody@127.0.0.1:9/none' };
+    await expect(gatewayWith(variables, configFolder({}), 'migrate')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(complaint),
+    });
+  });
+});
+
+describe('the customer gateway', () => {
+  it('says in one line that its port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const env = {
+      PATH: process.env.PATH,
+      DATABASE_URL: 'sqlite:gateway.sqlite',
+      PUBLIC_BASE_URL: `http://127.0.0.1:${port}`,
+      CORS_ALLOWED_ORIGINS: `http://127.0.0.1:${port}`,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+    };
+    await expect(
+      promisify(execFile)(process.execPath, ['--conditions=@gatehouse/source', CUSTOMER], {
+        cwd: configFolder({}),
+        env,
+      }),
+    ).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^[^\n]*EADDRINUSE[^\n]*\n$/) });
+    other.close();
   });
 });
 

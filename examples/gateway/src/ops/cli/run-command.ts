@@ -1,6 +1,7 @@
 import { DomainError, StorageUnavailable } from '@gatehouse/core';
 import { ApiError } from '@gatehouse/http-koa/client';
 import { Command, CommanderError } from 'commander';
+import { startupFailure } from '../../startup-failure.ts';
 import { InvalidOpsConfiguration } from '../ops-configuration.ts';
 import { addAccountCommands } from './account-commands.ts';
 import { addAuditCommands } from './audit-commands.ts';
@@ -11,6 +12,14 @@ import { printable } from './printable.ts';
 import { addRoleCommands } from './role-commands.ts';
 import type { Terminal } from './terminal.ts';
 
+const SURROUNDINGS = `
+Variables:
+  OPS_URL       the operator API (default: http://127.0.0.1:18280)
+  OPS_TOKEN     a machine credential for it
+  DATABASE_URL  the database itself, for what needs no operator API (default: sqlite:data/gateway.sqlite)
+
+Ends with 0 when done, 1 refused, 2 wrongly typed, 3 nobody answers, 4 the record is not as it was written.`;
+
 /** Runs `gatehouse-ops` with these words and answers its exit code. */
 export async function runCommand(words: readonly string[], bare: Terminal): Promise<number> {
   const terminal: Terminal = {
@@ -20,6 +29,7 @@ export async function runCommand(words: readonly string[], bare: Terminal): Prom
   };
   const program = new Command('gatehouse-ops')
     .description('Look accounts up, change what they hold, and read who changed it and why')
+    .addHelpText('after', SURROUNDINGS)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.write(text.trimEnd()),
@@ -45,7 +55,8 @@ function failureOf(error: unknown): { exitCode: number; message?: string } {
   if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? EXIT.done : EXIT.usage };
   if (error instanceof CommandFailure) return error;
   if (error instanceof InvalidOpsConfiguration) return { exitCode: EXIT.usage, message: error.message };
-  if (error instanceof StorageUnavailable) return { exitCode: EXIT.unreachable, message: error.message };
+  if (error instanceof StorageUnavailable)
+    return { exitCode: EXIT.unreachable, message: startupFailure(error) };
   if (error instanceof ApiError || error instanceof DomainError) {
     return { exitCode: EXIT.refused, message: `${error.code}: ${error.message}` };
   }
