@@ -27,10 +27,18 @@ export class VerifyEntitlements {
     this.#unitOfWork = ports.unitOfWork;
   }
 
-  /** Events may be applied meanwhile. Throws the refusal of an event that the log tells and that never could apply. */
-  async execute(): Promise<EntitlementsVerdict> {
+  /**
+   * Events may be applied meanwhile. `onProgress` hears the number of rows of the log told so far, after each. Throws
+   * the refusal of an event that the log tells and that never could apply.
+   */
+  async execute(onProgress: (rows: number) => void = () => {}): Promise<EntitlementsVerdict> {
     let accounts = 0;
-    for await (const [told, stored] of paired(this.#told(), this.#entitlements.all())) {
+    let rows = 0;
+    const toldOfAll = this.#told(undefined, () => {
+      rows += 1;
+      onProgress(rows);
+    });
+    for await (const [told, stored] of paired(toldOfAll, this.#entitlements.all())) {
       const did = (told ?? stored).did;
       if (!isSame(told, stored) && !(await this.#agrees(did))) return { intact: false, did };
       accounts += 1;
@@ -48,9 +56,10 @@ export class VerifyEntitlements {
   }
 
   /** What the log tells of every account from this one on, one after the other in the order of their DIDs. */
-  async *#told(from?: Did): AsyncIterable<Entitlement> {
+  async *#told(from?: Did, onRow: () => void = () => {}): AsyncIterable<Entitlement> {
     let told: Entitlement | undefined;
     for await (const entry of this.#log.replayBySubject(from)) {
+      onRow();
       if (!entry.action.startsWith(ENTITLEMENT_ACTION)) continue;
       if (told && told.did !== entry.subject) yield told;
       told = retold(told?.did === entry.subject ? told : nothingHeld(entry.subject as Did), entry);

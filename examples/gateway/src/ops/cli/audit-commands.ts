@@ -88,9 +88,12 @@ async function verify(json: boolean | undefined, terminal: Terminal): Promise<vo
 function verifiedDirectly(terminal: Terminal): Promise<z.input<typeof verification>> {
   return onDatabase(terminal, async (container) => {
     const { sequence: total } = await container.get(AuditLog).head();
-    const { progress } = terminal;
-    const log = await container.get(VerifyAuditLog).execute((rows) => progress?.(rows, total));
-    const entitlements = log.intact ? await container.get(VerifyEntitlements).execute() : undefined;
+    // The log is read twice: once as a chain, once for what it tells of each account.
+    const progress = (before: number) => (rows: number) => terminal.progress?.(before + rows, 2 * total);
+    const log = await container.get(VerifyAuditLog).execute(progress(0));
+    const entitlements = log.intact
+      ? await container.get(VerifyEntitlements).execute(progress(total))
+      : undefined;
     return presentedVerdict(log, entitlements);
   });
 }

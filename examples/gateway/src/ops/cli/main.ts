@@ -4,7 +4,10 @@ import { runCommand } from './run-command.ts';
 
 const stopping = new AbortController();
 process.once('SIGINT', () => stopping.abort());
-const bar = new SingleBar({ format: '{bar} {percentage}% | {value}/{total} rows', stream: process.stderr });
+const bar = new SingleBar({
+  format: '{bar} {percentage}% | {value}/{total} rows read',
+  stream: process.stderr,
+});
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,
