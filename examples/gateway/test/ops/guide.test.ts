@@ -19,8 +19,8 @@ function script(database: 'sqlite' | 'postgres'): string {
       .filter(([, only]) => only === '' || only === database)
       .map(([, , commands]) => commands)
       .join('\n')
-      // What npx finds is first in PATH here already; npx itself takes seconds to start.
-      .replaceAll('npx ', '')
+      // npx puts what the repository brings first in PATH; npx itself takes seconds to start.
+      .replaceAll('npx ', 'PATH=node_modules/.bin:$PATH ')
   );
 }
 
@@ -43,7 +43,10 @@ async function followed(
   }
   // Whatever happens, the operator API must not outlive the guide.
   const commands = `set -e; OPS=; trap '[ -z "$OPS" ] || kill $OPS 2>/dev/null || true' EXIT; mkdir -p data\n${script(database)}`;
-  const PATH = `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}`;
+  // A reader has the node of their own, which may be an older one than the repository brings.
+  const PATH = process.env.PATH?.split(':')
+    .filter((each) => !each.endsWith('node_modules/.bin'))
+    .join(':');
   const env = {
     ...process.env,
     PATH,
