@@ -59,8 +59,9 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
       status: 200,
       body: { account: presentedAccount(await parts.lookUp.execute(who, query as AccountReference)) },
     }),
-    'POST /internal/v1/ops/accounts/:did/events': async ({ path, body, who, context }) => {
-      const order = { operator: who, did: path.did, event: eventOf(body) };
+    'POST /internal/v1/ops/accounts/:did/events': async ({ path, headers, body, who, context }) => {
+      const seenVersion = headers['if-match'];
+      const order = { operator: who, did: path.did, event: eventOf(body), seenVersion };
       const { entitlement, audit, replayed } = await parts.billing.execute(order);
       if (replayed) context.set('Idempotent-Replayed', 'true');
       return {

@@ -48,6 +48,16 @@ export const eventBody = z.discriminatedUnion('event', [
   z.strictObject({ event: z.literal('grace.extend'), grace_until: sentInstant, ...envelope }),
 ]);
 
+/** What an order rests on, where whoever sends it has looked (RFC 9110 section 13.1.1). */
+export const eventHeaders = z.object({
+  'if-match': z
+    .string()
+    .regex(/^"\d{1,15}"$/, 'must be one version in quotes, such as "3"')
+    .transform((text) => Number(text.slice(1, -1)))
+    .optional()
+    .describe('`"<version>"` of the entitlement that was looked up: refused when it has changed since'),
+});
+
 const did = z.string().describe('A DID');
 const role = z.enum(OPERATOR_ROLES);
 

@@ -83,6 +83,27 @@ describe('gatehouse-ops', () => {
     expect(JSON.parse((await on(remote, 'lookup', ALICE, '--json')).out).entitlement.base).toBe('none');
   });
 
+  it('changes nothing when somebody changed the account after it was looked at', async () => {
+    await on(remote, 'grant', ALICE, '--plan', 'base', ...WHY);
+    const asked: string[] = [];
+    const confirm = async (question: string) => {
+      asked.push(question);
+      await on(remote, 'extend', ALICE, '--until', '2090-01-31T12:00:00Z', ...WHY);
+      await on(remote, 'lapse', ALICE, '--grace-until', '2090-01-31T12:00:00Z', ...WHY);
+      return true;
+    };
+    const words = ['grant', ALICE, '--plan', 'once', ...WHY];
+    expect(await gatehouseOps(words, remote, { confirm })).toMatchObject({
+      exitCode: EXIT.refused,
+      complaints: expect.stringContaining('entitlement_changed'),
+    });
+    expect(asked).toHaveLength(1);
+    const lapse = ['lapse', ALICE, ...WHY, '--if-version'];
+    expect((await on(remote, ...lapse, '1')).complaints).toContain('entitlement_changed');
+    expect((await on(remote, ...lapse, '2')).exitCode).toBe(EXIT.done);
+    expect((await on(remote, ...lapse, 'two')).exitCode).toBe(EXIT.usage);
+  });
+
   it('follows the audit log until it is stopped', async () => {
     const stopping = new AbortController();
     const seen: string[] = [];
@@ -150,7 +171,7 @@ describe('gatehouse-ops', () => {
     const progress: number[] = [];
     const watched = { progress: (done: number) => progress.push(done) };
     expect((await gatehouseOps(['audit', 'verify'], local, watched)).exitCode).toBe(EXIT.done);
-    expect(progress).toEqual([1, 2, 3]);
+    expect(progress).toEqual([1, 2, 3, 4, 5, 6]);
     const database = await openDatabase(ops.databaseUrl);
     const tamper = (text: string) => database.transaction(() => database.write((from) => from.raw(text)));
     await expect(tamper(`update audit_log set reason = 'gift' where sequence = 2`)).rejects.toThrow(
@@ -185,6 +206,7 @@ describe('gatehouse-ops', () => {
     ['a wrong token', ['lookup', ALICE], { OPS_TOKEN: 'gho_wrong' }, EXIT.refused],
     ['an account nobody knows', ['lookup', 'did:plc:nobody'], {}, EXIT.refused],
     ['a role for what is no DID', ['role', 'grant', 'alice.test', 'support_read'], {}, EXIT.refused],
+    ['no address of a database', ['role', 'list'], { DATABASE_URL: 'nonsense' }, EXIT.usage],
     ['nobody at OPS_URL', ['lookup', ALICE], { OPS_URL: 'http://127.0.0.1:1' }, EXIT.unreachable],
     [
       'an expiry that is none',

@@ -78,6 +78,31 @@ describe('an event that an operator orders', () => {
     expect((await call(AUDIT, { query: { did } })).entries).toHaveLength(1);
   });
 
+  it('is refused when the account is not as it was when it was looked up, unless it was applied before', async () => {
+    const did = freshDid();
+    const body = { event: 'manual.grant', plan: 'base', ...envelope() } as const;
+    const ifMatch = (version: string) => ({ 'If-Match': version });
+    expect((await post(did, body, ifMatch('"0"'))).status).toBe(200);
+    const other = { event: 'manual.grant', plan: 'once', ...envelope() } as const;
+    const stale = await post(did, other, ifMatch('"0"'));
+    expect([stale.status, (await stale.json()).error]).toEqual([412, 'entitlement_changed']);
+    expect((await call(AUDIT, { query: { did } })).entries).toHaveLength(1);
+    expect((await post(did, body, ifMatch('"0"'))).headers.get('Idempotent-Replayed')).toBe('true');
+    expect((await post(did, other, ifMatch('"1"'))).status).toBe(200);
+  });
+
+  it.each(['1', '*', 'W/"1"', '"1", "2"', '"one"', '""'])(
+    'is refused when it rests on %s',
+    async (version) => {
+      const body = { event: 'manual.grant', plan: 'base', ...envelope() } as const;
+      const response = await post(freshDid(), body, { 'If-Match': version });
+      expect([response.status, (await response.json()).issues]).toEqual([
+        400,
+        [{ path: ['if-match'], message: expect.stringContaining('in quotes') }],
+      ]);
+    },
+  );
+
   it('is refused when its id was used for something else, and writes nothing', async () => {
     const did = freshDid();
     const body = { event: 'manual.grant', plan: 'base', ...envelope() } as const;

@@ -10,12 +10,14 @@ export interface ManualOrder {
   readonly operator: Operator;
   readonly did: string;
   readonly event: EntitlementEvent;
+  /** The version of the entitlement that the operator has seen; absent when they did not look. */
+  readonly seenVersion?: number | undefined;
 }
 
 /** Billing by hand: the operator is the origin, and their roles say which events they may order. */
 export class ManualBillingAdapter extends BillingAdapter<ManualOrder> {
-  async normalised({ operator, did, event }: ManualOrder): Promise<EntitlementOrder> {
+  async normalised({ operator, did, event, seenVersion }: ManualOrder): Promise<EntitlementOrder> {
     requireRole(operator, `event.${event.name}`);
-    return { did: parseDid(did), principal: operator.principal, event: checkedEvent(event) };
+    return { did: parseDid(did), principal: operator.principal, event: checkedEvent(event), seenVersion };
   }
 }

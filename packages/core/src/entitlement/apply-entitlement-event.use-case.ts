@@ -9,7 +9,7 @@ import { applied } from './applied.ts';
 import { checkedEvent } from './checked-event.ts';
 import { entitlementAudit } from './entitlement-audit.ts';
 import type { EntitlementEvent } from './entitlement-event.ts';
-import { EventIdReused } from './entitlement-refusals.ts';
+import { EntitlementChanged, EventIdReused } from './entitlement-refusals.ts';
 import type { EntitlementStore } from './entitlement-store.port.ts';
 import { eventContent } from './event-content.ts';
 import type { EventLedger, EventOutcome } from './event-ledger.port.ts';
@@ -22,6 +22,8 @@ export interface EntitlementOrder {
   readonly did: Did;
   readonly principal: Principal;
   readonly event: EntitlementEvent;
+  /** The version of the entitlement that the order rests on; absent where it holds for any. */
+  readonly seenVersion?: number | undefined;
 }
 
 /** The outcome of an event, and whether it had been applied before. */
@@ -49,10 +51,10 @@ export class ApplyEntitlementEvent {
   }
 
   /**
-   * A replay answers the first outcome and writes nothing. Throws `InvalidInput`, `EventIdReused` or the refusal of
-   * the transition, and then nothing is written either.
+   * A replay answers the first outcome and writes nothing. Throws `InvalidInput`, `EventIdReused`,
+   * `EntitlementChanged` or the refusal of the transition, and then nothing is written either.
    */
-  async execute({ did, principal, event }: EntitlementOrder): Promise<AppliedEvent> {
+  async execute({ did, principal, event, seenVersion }: EntitlementOrder): Promise<AppliedEvent> {
     const { entitlements, ledger, unitOfWork } = this.#ports;
     const content = eventContent(parseDid(did), checkedEvent(event));
     return unitOfWork.run(async () => {
@@ -60,6 +62,7 @@ export class ApplyEntitlementEvent {
       const first = await ledger.find(event.eventId);
       if (first && first.content !== content) throw new EventIdReused();
       if (first) return { ...first.outcome, replayed: true };
+      if (seenVersion !== undefined && seenVersion !== before.version) throw new EntitlementChanged();
       const outcome = await this.#written(before, event, principal);
       // Events of one account wait for its lock: who took the id meanwhile speaks of another account.
       if (!(await ledger.record({ eventId: event.eventId, content, outcome }))) throw new EventIdReused();

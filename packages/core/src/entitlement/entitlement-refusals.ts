@@ -39,5 +39,14 @@ export class EventIdReused extends DomainError {
   }
 }
 
+/** Somebody changed the account after whoever orders this had seen it. */
+export class EntitlementChanged extends DomainError {
+  readonly code = 'entitlement_changed';
+
+  constructor() {
+    super('Somebody changed this account meanwhile. Look it up again before you go on.');
+  }
+}
+
 /** Why an event does not apply to what the account holds. */
 export type EntitlementRefusal = AlreadyInGrace | NothingToLapse | GraceNotExtendable | InvalidInput;

@@ -14,6 +14,7 @@ type Field<Name extends string, Schema> = Schema extends z.ZodType
 /** What a call of the endpoint needs. */
 export type CallInput<E extends Endpoint> = Field<'path', E['path']> &
   Field<'query', E['query']> &
+  Field<'headers', E['headers']> &
   Field<'body', E['body']> & { readonly signal?: AbortSignal };
 
 /** What a call of the endpoint answers; undefined for an answer without a body. */
@@ -43,6 +44,7 @@ export interface ClientOptions {
 interface AnyInput {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }
@@ -60,6 +62,7 @@ export function createClient<Table extends Record<string, Endpoint>>(
       headers: {
         Accept: 'application/json',
         ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
+        ...Object.fromEntries(given(input.headers)),
         ...(bearer !== undefined && { Authorization: `Bearer ${bearer}` }),
       },
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
@@ -75,9 +78,12 @@ function pathOf(template: string, values: AnyInput['path'] = {}): string {
 }
 
 function queryOf(values: AnyInput['query'] = {}): string {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const query = new URLSearchParams(given(values).map(([name, value]) => [name, String(value)]));
   return query.size > 0 ? `?${query}` : '';
+}
+
+function given<Value>(values: Readonly<Record<string, Value>> = {}): [string, Value & {}][] {
+  return Object.entries(values).filter((entry): entry is [string, Value & {}] => entry[1] !== undefined);
 }
 
 /** A proxy in between may answer in its own words. */

@@ -41,6 +41,7 @@ function inputsOf(context: Context, endpoint: Endpoint, body: unknown) {
   return {
     path: endpoint.path && parseInput(endpoint.path, context.params),
     query: endpoint.query && parseInput(endpoint.query, { ...context.query }),
+    headers: endpoint.headers && parseInput(endpoint.headers, context.headers),
     body: endpoint.body && parseInput(endpoint.body, body),
   };
 }

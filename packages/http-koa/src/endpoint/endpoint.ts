@@ -14,6 +14,8 @@ export interface Endpoint<Access extends string = string> {
   readonly access: Access;
   readonly path?: z.ZodObject;
   readonly query?: z.ZodObject;
+  /** By their names in lower case; not strict, for every request has others. */
+  readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
   /** The body's greatest length in bytes, where it differs from `BODY_LIMIT`. */
   readonly bodyLimit?: number;

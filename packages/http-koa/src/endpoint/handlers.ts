@@ -5,6 +5,7 @@ import type { Endpoint, Parsed, Reply } from './endpoint.ts';
 export interface Call<E extends Endpoint, Who> {
   readonly path: Parsed<E['path']>;
   readonly query: Parsed<E['query']>;
+  readonly headers: Parsed<E['headers']>;
   readonly body: Parsed<E['body']>;
   readonly who: Who;
   /** For what only HTTP knows: cookies, redirects, the client's address. */

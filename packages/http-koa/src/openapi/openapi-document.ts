@@ -42,7 +42,7 @@ function operation(key: string, endpoint: Endpoint, securitySchemes: OpenApiInfo
     summary: endpoint.summary,
     tags: [endpoint.tag],
     security: isOpen ? [] : Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
-    parameters: [...parameters('path', endpoint.path), ...parameters('query', endpoint.query)],
+    parameters: (['path', 'query', 'header'] as const).flatMap((place) => parameters(place, endpoint)),
     ...(endpoint.body && {
       requestBody: {
         required: true,
@@ -53,7 +53,8 @@ function operation(key: string, endpoint: Endpoint, securitySchemes: OpenApiInfo
   };
 }
 
-function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): Schema[] {
+function parameters(place: 'path' | 'query' | 'header', endpoint: Endpoint): Schema[] {
+  const schema = endpoint[place === 'header' ? 'headers' : place];
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
     properties?: Record<string, Schema>;
@@ -80,12 +81,12 @@ function replies(endpoint: Endpoint): Record<string, Schema> {
 }
 
 /** Every endpoint may refuse these; the others it names itself. */
-function commonRefusals(key: string, { access, body, path, query }: Endpoint): RefusalCode[] {
+function commonRefusals(key: string, { access, body, path, query, headers }: Endpoint): RefusalCode[] {
   return [
     ...(access === 'open' ? [] : (['unauthenticated'] as const)),
     ...(access === 'admin' ? (['admin_only'] as const) : []),
     ...(key.startsWith('GET ') ? [] : (['origin_refused'] as const)),
-    ...(body || path || query ? (['invalid_request'] as const) : []),
+    ...(body || path || query || headers ? (['invalid_request'] as const) : []),
     ...(body ? (['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
   ];
 }

@@ -17,6 +17,7 @@ export const refusalTable: Readonly<Record<RefusalCode, RefusalRow>> = {
   body_too_large: { status: 413 },
   busy: { status: 503, headers: () => ({ 'Retry-After': '5' }) },
   credential_name_taken: { status: 409 },
+  entitlement_changed: { status: 412 },
   event_id_reused: { status: 409 },
   foreign_pds: { status: 403 },
   grace_not_extendable: { status: 409 },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CommandFailure, EXIT } from './exit-code.ts';
 import { opsClient } from './ops-client.ts';
 import { shown } from './shown.ts';
@@ -7,6 +7,7 @@ import { accountTable, entitlementTable } from './tables.ts';
 import type { Terminal } from './terminal.ts';
 
 const ACCOUNTS = 'GET /internal/v1/ops/accounts';
+const NOBODY = { base: 'none', version: 0 };
 const EVENTS = 'POST /internal/v1/ops/accounts/:did/events';
 
 interface EventOptions {
@@ -14,6 +15,7 @@ interface EventOptions {
   readonly ticket: string;
   readonly eventId?: string;
   readonly json?: boolean;
+  readonly ifVersion?: number | undefined;
   readonly yes?: boolean;
   readonly plan?: 'once' | 'base';
   readonly until?: string;
@@ -34,9 +36,9 @@ export function addAccountCommands(program: Command, terminal: Terminal): void {
     .addOption(new Option('--plan <plan>', 'what to grant').choices(['once', 'base']).makeOptionMandatory())
     .option('-y, --yes', 'do not ask before Once ends a base')
     .action(async (name: string, options: EventOptions) => {
-      if (options.plan === 'once' && !options.yes) await confirmEndOfBase(name, terminal);
       const plan = options.plan ?? 'once';
-      await order(name, options, { event: 'manual.grant', plan }, terminal);
+      const ifVersion = plan === 'once' && !options.yes ? await confirmedVersion(name, terminal) : undefined;
+      await order(name, { ifVersion, ...options }, { event: 'manual.grant', plan }, terminal);
     });
   eventCommand(program, 'lapse <account>', 'Let the base lapse, at once or into a grace')
     .option('--grace-until <instant>', 'ISO 8601, with a zone')
@@ -57,7 +59,17 @@ function eventCommand(program: Command, usage: string, description: string): Com
     .requiredOption('--reason <text>', 'why')
     .requiredOption('--ticket <reference>', 'the support ticket or order')
     .option('--event-id <id>', 'names the event, so that it can be sent again; a new one by default')
+    .option(
+      '--if-version <number>',
+      'only when the account has this version still, as lookup shows it',
+      version,
+    )
     .option('--json', 'for programs');
+}
+
+function version(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Use a whole number.');
+  return Number(text);
 }
 
 type OrderedEvent =
@@ -77,7 +89,12 @@ async function order(
     reason: options.reason,
     ticket_ref: options.ticket,
   };
-  const answer = await opsClient(terminal)(EVENTS, { path: { did }, body: { ...event, ...envelope } });
+  const { ifVersion } = options;
+  const answer = await opsClient(terminal)(EVENTS, {
+    path: { did },
+    headers: ifVersion === undefined ? {} : { 'if-match': `"${ifVersion}"` },
+    body: { ...event, ...envelope },
+  });
   terminal.write(
     shown(options.json, answer, ({ entitlement, audit }) =>
       [
@@ -88,21 +105,23 @@ async function order(
   );
 }
 
-async function confirmEndOfBase(name: string, terminal: Terminal): Promise<void> {
-  const base = await baseOf(name, terminal);
-  if (base !== 'active' && base !== 'grace') return;
+/** The version of the account that its end of a base, where it has one, was confirmed for. */
+async function confirmedVersion(name: string, terminal: Terminal): Promise<number> {
+  const { base, version } = await entitlementOf(name, terminal);
+  if (base !== 'active' && base !== 'grace') return version;
   const warning = `${name} has a base (${base}). Granting Once ends it, and with it the safety net.`;
   if (!terminal.confirm) throw new CommandFailure(`${warning} Add --yes to do so.`, EXIT.refused);
   if (!(await terminal.confirm(`${warning} Go on?`)))
     throw new CommandFailure('Nothing was changed.', EXIT.refused);
+  return version;
 }
 
-async function baseOf(name: string, terminal: Terminal): Promise<string | undefined> {
+async function entitlementOf(name: string, terminal: Terminal): Promise<{ base: string; version: number }> {
   try {
-    return (await opsClient(terminal)(ACCOUNTS, { query: referenceTo(name) })).account.entitlement.base;
+    return (await opsClient(terminal)(ACCOUNTS, { query: referenceTo(name) })).account.entitlement;
   } catch (error) {
     // An account of which nobody has heard has no base that could end.
-    if (error instanceof Error && 'code' in error && error.code === 'not_found') return undefined;
+    if (error instanceof Error && 'code' in error && error.code === 'not_found') return NOBODY;
     throw error;
   }
 }
