@@ -59,10 +59,12 @@ export function policy(databases: Databases, engine: EngineName): Part {
           ]),
         ),
         verdicts: [
-          verdict(
-            `10 callers of ${POLICY} against ${BARE}${ANY_OF_MANY}:`,
-            ratio(together, POLICY + ANY_OF_MANY, BARE + ANY_OF_MANY),
-            { least: 0.85 },
+          ...asked.map(({ who }) =>
+            verdict(
+              `10 callers of ${POLICY} against ${BARE}${who}:`,
+              ratio(together, POLICY + who, BARE + who),
+              { least: 0.85 },
+            ),
           ),
           verdict(
             `one caller of ${POLICY} about 1,000 accounts, among 1,000,000 against among themselves:`,
