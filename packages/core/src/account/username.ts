@@ -5,7 +5,8 @@ export type Username = string;
 
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 64;
-const ALLOWED = /^[\p{L}\p{M}\p{Nd}._@-]+$/u;
+// Some letters and marks show nothing: with one of them a name would look like another, or like none.
+const ALLOWED = /^(?!\p{M})[[\p{L}\p{M}\p{Nd}._@\-]--\p{Default_Ignorable_Code_Point}]+$/v;
 const LETTERS = /\p{L}/gu;
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 

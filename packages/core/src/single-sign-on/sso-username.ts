@@ -3,7 +3,7 @@ import { InvalidInput } from '../kernel/invalid-input.ts';
 import type { SsoProfile } from './sso-profile.ts';
 
 const LONGEST_BASE = 56;
-const NOT_ALLOWED = /[^\p{L}\p{M}\p{Nd}._@-]+/gu;
+const NOT_ALLOWED = /[^[\p{L}\p{M}\p{Nd}._@\-]--\p{Default_Ignorable_Code_Point}]+/gv;
 const OUTER_HYPHENS = /^-+|-+$/g;
 
 /** The login name that a newcomer from the provider would like best, made to fit our rules. */
