@@ -6,7 +6,9 @@ import {
   OPERATOR_ROLES,
   type Operator,
   type OperatorRole,
+  parseMachineToken,
   RevokeMachineCredential,
+  restingOn,
 } from '@gatehouse/core';
 import { MovableClock, memoryGatewayStorage, SeededRandom, TestSha256 } from '@gatehouse/testing/memory';
 import { describe, expect, it } from 'vitest';
@@ -64,7 +66,9 @@ describe('a machine credential', () => {
     }
     for (const malformed of ['', 'gho_', `${text} `, `${text}A`, text.slice(0, -1), 'x'.repeat(100_000)]) {
       expect(await authenticate.execute(malformed)).toBeUndefined();
+      expect(parseMachineToken(malformed)).toBeUndefined();
     }
+    expect(parseMachineToken(`x${text}`)).toBeUndefined();
   });
 
   it('is worth nothing from the instant on at which it expires', async () => {
@@ -96,6 +100,8 @@ describe('a machine credential', () => {
     await expect(create.execute(reader, ORDER)).rejects.toMatchObject({ code: 'role_required' });
     await expect(revoke.execute(reader, 'any')).rejects.toMatchObject({ code: 'role_required' });
     await expect(list.execute(reader)).rejects.toMatchObject({ code: 'role_required' });
+    const nameless = create.execute(reader, { ...ORDER, name: '' });
+    await expect(nameless).rejects.toMatchObject({ code: 'role_required' });
   });
 
   it.each([
@@ -103,6 +109,7 @@ describe('a machine credential', () => {
     { name: 'Not Simple' },
     { name: 'x'.repeat(65) },
     { name: 'a:b' },
+    { name: 'a--b' },
     { roles: [] },
     { expiresAt: 1_000 },
   ])('is refused when it is asked to have %o', async (fields) => {
@@ -111,13 +118,18 @@ describe('a machine credential', () => {
     });
   });
 
+  it('may have a name of 64 characters', async () => {
+    const { credential } = await (await setUp()).create.execute(MUTATOR, { ...ORDER, name: 'x'.repeat(64) });
+    expect(credential.name).toHaveLength(64);
+  });
+
   it('has a name that no other ever has, and leaves a row in the audit log', async () => {
     const { create, storage } = await setUp();
     await create.execute(MUTATOR, ORDER);
     await expect(create.execute(MUTATOR, ORDER)).rejects.toMatchObject({ code: 'credential_name_taken' });
     const { items } = await storage.audit.page({}, { limit: 9 });
     expect(items).toMatchObject([
-      { principal: 'did:plc:staff', action: 'operator.credential.created', detail: { name: 'ci' } },
+      { principal: 'did:plc:staff', action: 'operator.credential.created', detail: ORDER },
     ]);
   });
 });
@@ -182,6 +194,15 @@ describe('a machine credential that a member of the staff made', () => {
     }
     const { credential } = await create.execute(machine, { ...ORDER, expiresAt: 2_000 });
     expect(credential.createdBy).toBe('machine:writer');
+  });
+
+  it('rests on nothing that was revoked', () => {
+    const kept = { ...ORDER, digest: '', createdAt: 1, revokedAt: null };
+    const first = { ...kept, id: '1', name: 'first', createdBy: STAFF };
+    const second = { ...kept, id: '2', name: 'second', createdBy: 'machine:first' };
+    const other = { ...kept, id: '3', name: 'other', createdBy: 'did:plc:other' };
+    expect(restingOn(STAFF, [first, second, other])).toEqual([first, second]);
+    expect(restingOn(STAFF, [{ ...first, revokedAt: 2 }, second, other])).toEqual([]);
   });
 
   it('is not made by somebody whose role was taken away since they were let in', async () => {

@@ -1,4 +1,11 @@
-import { type Did, type PdsAccount, PdsUnavailable, RefreshAccountDirectory } from '@gatehouse/core';
+import {
+  type Did,
+  type Page,
+  type PageRequest,
+  type PdsAccount,
+  PdsUnavailable,
+  RefreshAccountDirectory,
+} from '@gatehouse/core';
 import { MemoryPdsClient, MovableClock, memoryGatewayStorage } from '@gatehouse/testing/memory';
 import { describe, expect, it } from 'vitest';
 
@@ -13,6 +20,32 @@ class OddPds extends MemoryPdsClient {
     return did === BOB.did ? super.account(CAROL.did) : super.account(did);
   }
 }
+
+/** A personal data server that goes away in the middle of the first page, once. */
+class LeavingPds extends MemoryPdsClient {
+  #isNew = true;
+
+  override async account(did: Did): Promise<PdsAccount | undefined> {
+    if (did === BOB.did && this.#isNew) {
+      this.#isNew = false;
+      this.isAway = true;
+    }
+    return super.account(did);
+  }
+}
+
+/** A personal data server that does not answer what comes after the first page, once. */
+class FalteringPds extends MemoryPdsClient {
+  #isNew = true;
+
+  override async dids(request: PageRequest): Promise<Page<Did>> {
+    if (request.cursor === undefined || !this.#isNew) return super.dids(request);
+    this.#isNew = false;
+    throw new PdsUnavailable();
+  }
+}
+
+const emailOf = (length: number) => '@example.test'.padStart(length, 'b');
 
 function setUp(pds = new MemoryPdsClient()) {
   const { directory } = memoryGatewayStorage();
@@ -40,6 +73,34 @@ describe('refreshing the account directory', () => {
     pds.isAway = false;
     await refresh();
     expect(await directory.byEmail('CAROL@example.test')).toMatchObject({ did: CAROL.did });
+  });
+
+  it('takes a page again in the middle of which the personal data server went away', async () => {
+    const { directory, pds, refresh } = setUp(new LeavingPds());
+    await expect(refresh()).rejects.toMatchObject({ code: 'pds_unavailable' });
+    pds.isAway = false;
+    expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
+    expect(await directory.byDid(BOB.did)).toMatchObject(BOB);
+  });
+
+  it('does not begin again because the personal data server was away for a moment', async () => {
+    const { directory, refresh } = setUp(new FalteringPds());
+    await refresh();
+    await expect(refresh()).rejects.toMatchObject({ code: 'pds_unavailable' });
+    expect(await refresh()).toEqual({ heard: 1, passedOver: 0 });
+    expect(await directory.byDid(CAROL.did)).toMatchObject(CAROL);
+  });
+
+  it('is as old as the question, however long the answer takes', async () => {
+    const { directory, pds, clock, refresh } = setUp();
+    const account = pds.account.bind(pds);
+    pds.account = (did) => {
+      clock.advance(500);
+      return account(did);
+    };
+    await refresh();
+    expect(await directory.byDid(ALICE.did)).toMatchObject({ heardAt: 1_000 });
+    expect(await directory.byDid(BOB.did)).toMatchObject({ heardAt: 1_500 });
   });
 
   it('follows a handle and an e-mail that changed hands', async () => {
@@ -70,7 +131,8 @@ describe('refreshing the account directory', () => {
     ['a blank e-mail', { email: ' ' }, { email: null }],
     ['an e-mail that no database keeps', { email: 'b\0b@example.test' }, { email: null }],
     ['half a character in its e-mail', { email: '\ud800@example.test' }, { email: null }],
-    ['an e-mail as long as a letter', { email: `${'b'.repeat(3_000)}@example.test` }, { email: null }],
+    ['an e-mail as long as they get', { email: emailOf(254) }, { email: emailOf(254) }],
+    ['an e-mail longer than they get', { email: emailOf(255) }, { email: null }],
   ])('hears of an account with %s what makes sense', async (_what, odd, kept) => {
     const { directory, pds, refresh } = setUp();
     for (const { did } of [ALICE, BOB]) pds.put({ ...BOB, did, ...odd });

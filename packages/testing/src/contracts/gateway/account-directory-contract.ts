@@ -20,6 +20,12 @@ export const accountDirectoryContract: Contract<GatewayStorage> = {
     assert.deepEqual(await directory.byEmail('aLICE@example.TEST'), alice);
   },
 
+  'finds an account by its e-mail however that is typed': async ({ directory }) => {
+    const zoe = entry({ email: 'zoe\u0308@example.test' });
+    await directory.record(zoe);
+    assert.deepEqual(await directory.byEmail(' zo\u00eb@example.test\n'), zoe);
+  },
+
   'forgets the names that an account had before': async ({ directory }) => {
     const before = entry({ handle: 'old.test', email: 'old@example.test' });
     await directory.record(before);

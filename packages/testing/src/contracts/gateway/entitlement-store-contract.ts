@@ -19,20 +19,26 @@ export const entitlementStoreContract: Contract<GatewayStorage> = {
     assert.equal(await entitlements.find(did), undefined);
   },
 
+  'locks nothing outside of a unit of work': async ({ entitlements }) => {
+    await assert.rejects(entitlements.lock(freshDid()));
+  },
+
   'answers every field of what was saved': async (storage) => {
-    const did = freshDid();
-    const payment = { provider: 'acme-pay', customerId: 'cus_1', subscriptionId: null };
-    const record: Entitlement = {
-      did,
-      base: 'grace',
-      graceUntil: NOW + 1,
-      once: true,
-      payment,
-      version: 1,
-    };
-    await saved(storage, record);
-    assert.deepEqual(await storage.entitlements.find(did), record);
-    assert.deepEqual(await storage.unitOfWork.run(() => storage.entitlements.lock(did)), record);
+    for (const subscriptionId of ['sub_1', null]) {
+      const did = freshDid();
+      const payment = { provider: 'acme-pay', customerId: 'cus_1', subscriptionId };
+      const record: Entitlement = {
+        did,
+        base: 'grace',
+        graceUntil: NOW + 1,
+        once: true,
+        payment,
+        version: 1,
+      };
+      await saved(storage, record);
+      assert.deepEqual(await storage.entitlements.find(did), record);
+      assert.deepEqual(await storage.unitOfWork.run(() => storage.entitlements.lock(did)), record);
+    }
   },
 
   'refuses a record without an audit row of the same change': async (storage) => {
@@ -103,6 +109,7 @@ export const entitlementStoreContract: Contract<GatewayStorage> = {
     await saved(storage, first);
     for (const version of [1, 3]) await assert.rejects(saved(storage, { ...first, once: true, version }));
     assert.deepEqual(await storage.entitlements.find(did), first);
+    await assert.rejects(saved(storage, { ...nothingHeld(freshDid()), once: true, version: 2 }));
   },
 
   'forgets what a unit of work wrote when it rejects': async (storage) => {
@@ -126,14 +133,16 @@ export const entitlementStoreContract: Contract<GatewayStorage> = {
     assert.equal((await storage.entitlements.find(did))?.version, 16);
   },
 
-  'goes through every record once, in the order of the DIDs': async (storage) => {
-    const records = Array.from({ length: 4 }, () => ({
+  'goes through every record once, in the order of the DIDs, however many there are': async (storage) => {
+    const records = Array.from({ length: 501 }, () => ({
       ...nothingHeld(freshDid()),
       once: true,
       version: 1,
     }));
     assert.deepEqual(await recordsOf(storage), []);
-    for (const record of records) await saved(storage, record);
+    await storage.unitOfWork.run(async () => {
+      for (const record of records) await saved(storage, record);
+    });
     const byDid = (list: readonly Entitlement[]) => list.toSorted((a, b) => (a.did < b.did ? -1 : 1));
     assert.deepEqual(await recordsOf(storage), byDid(records));
   },

@@ -50,6 +50,7 @@ export const eventLedgerContract: Contract<GatewayStorage> = {
 
 async function anEntry({ audit }: GatewayStorage, eventId: string): Promise<LedgerEntry> {
   const did = freshDid();
+  const payment = { provider: 'acme-pay', customerId: 'cus_1', subscriptionId: null };
   const row = await audit.append({
     at: 1,
     principal: 'system:contract',
@@ -60,6 +61,6 @@ async function anEntry({ audit }: GatewayStorage, eventId: string): Promise<Ledg
   return {
     eventId,
     content: `content of ${eventId}`,
-    outcome: { entitlement: nothingHeld(did), audit: row },
+    outcome: { entitlement: { ...nothingHeld(did), once: true, payment, version: 1 }, audit: row },
   };
 }

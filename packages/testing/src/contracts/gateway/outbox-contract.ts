@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { OutboxMessage } from '@gatehouse/core';
+import type { OutboxMessage, OutboxTask } from '@gatehouse/core';
 import type { GatewayStorage } from '../../memory/memory-gateway-storage.ts';
 import type { Contract } from '../contract.ts';
 import { freshDid } from './fresh-did.ts';
@@ -7,7 +7,7 @@ import { freshDid } from './fresh-did.ts';
 /** What `Outbox` promises, sentence by sentence. */
 export const outboxContract: Contract<GatewayStorage> = {
   'answers messages in the order in which they were queued': async ({ outbox }) => {
-    const messages = ['z', 'a', 'm'].map(message);
+    const messages = [message('z'), message('a', 'forum.suspend'), message('m')];
     for (const each of messages) await outbox.add(each);
     assert.deepEqual(await outbox.pending(10), messages);
     assert.deepEqual(await outbox.pending(2), messages.slice(0, 2));
@@ -34,6 +34,6 @@ export const outboxContract: Contract<GatewayStorage> = {
   },
 };
 
-function message(id: string): OutboxMessage {
-  return { id, task: 'forum.invite', did: freshDid(), queuedAt: 1 };
+function message(id: string, task: OutboxTask = 'forum.invite'): OutboxMessage {
+  return { id, task, did: freshDid(), queuedAt: 1 };
 }
