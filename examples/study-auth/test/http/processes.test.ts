@@ -58,13 +58,15 @@ describe('A server that can not start', () => {
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  it('says so in one line when its port is taken, its database is damaged, or away', async () => {
+  it('says so in one line when its port is taken, its folder no folder, its database damaged or away', async () => {
     const other = createServer();
     const { port } = new URL(await listen(other, 0, '127.0.0.1'));
     const damaged = join(storage.folder, 'damaged.sqlite');
     await writeFile(damaged, 'This is no database. '.repeat(100));
     const outcomes = await Promise.all([
       spawnToFail({ ...storage.variables, PORT: port }),
+      spawnToFail({ ...storage.variables, HOST: 'nowhere.invalid' }),
+      spawnToFail({ DATA_DIR: join(damaged, 'data') }),
       spawnToFail({ DATA_DIR: storage.folder, DATABASE_URL: `sqlite:${damaged}` }),
       spawnToFail({ DATA_DIR: storage.folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }),
     ]);
@@ -74,6 +76,8 @@ describe('A server that can not start', () => {
         code: 1,
         complaint: expect.stringMatching(/^HOST and PORT can not be listened on: .*EADDRINUSE.*\n$/),
       },
+      { code: 1, complaint: expect.stringMatching(/^HOST and PORT can not be listened on: .*nowhere.*\n$/) },
+      { code: 1, complaint: expect.stringMatching(/^DATA_DIR can not be made: .*ENOTDIR.*\n$/) },
       { code: 1, complaint: expect.stringMatching(/^The database can not be used: .*damaged.*\n$/) },
       {
         code: 1,
