@@ -148,7 +148,7 @@ describe('signing up', () => {
     expect([status, body.issues]).toEqual([
       400,
       [
-        { path: ['handle'], message: 'Use a name under test, such as alice.test' },
+        { path: ['handle'], message: 'Use a name under test, such as alice.test.' },
         { path: ['email'], message: 'Enter an e-mail address.' },
         { path: ['password'], message: 'Use at least 8 characters.' },
       ],
@@ -307,8 +307,11 @@ describe('a body that is no form', () => {
 });
 
 describe('a gateway without the password of an admin', () => {
-  it('has no place to sign up', async () => {
+  it('has no place to sign up, and says so', async () => {
     const closed = await started({ PDS_ADMIN_PASSWORD: '' });
+    const told = async ({ url }: { url: string }) => (await fetch(`${url}/api/v1/pds/signup`)).json();
+    expect(await told(gateway)).toEqual({ sign_up: { enabled: true, handle_domain: 'test' } });
+    expect(await told(closed)).toEqual({ sign_up: { enabled: false, handle_domain: null } });
     expect((await signUp(newcomer({ invite_code: 'svc-code' }), closed)).status).toBe(404);
     await closed.stop();
   });

@@ -115,6 +115,19 @@ async function openFor(account: PdsAccount): Promise<void> {
 const sessionCookie = async () =>
   (await page.context().cookies(ops.url)).find(({ name }) => name === 'svc_ops_session');
 
+async function lookUp(name: string): Promise<void> {
+  await page.fill('#name', name);
+  await page.getByRole('button', { name: 'Look up' }).click();
+}
+
+/** Somebody else orders this for the customer. */
+async function orderedElsewhere(event: 'lapse' | 'manual.grant'): Promise<void> {
+  const call = await ops.client('entitlement_mutator');
+  const envelope = { event_id: crypto.randomUUID(), reason: 'r', ticket_ref: 't' };
+  const body = event === 'lapse' ? { event, ...envelope } : { event, plan: 'base' as const, ...envelope };
+  await call('POST /internal/v1/ops/accounts/:did/events', { path: { did: customer.did }, body });
+}
+
 const notice = () => page.getByRole('alert');
 
 describe('an operator, on PostgreSQL under row-level security,', () => {
@@ -146,15 +159,9 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
 
   it('is warned before Once ends a base', async () => {
     await change('entitlement_mutator', 'granted');
-    const call = await ops.client('entitlement_mutator');
-    const envelope = { event_id: crypto.randomUUID(), reason: 'r', ticket_ref: 't' };
-    await call('POST /internal/v1/ops/accounts/:did/events', {
-      path: { did: customer.did },
-      body: { event: 'manual.grant', plan: 'base', ...envelope },
-    });
+    await orderedElsewhere('manual.grant');
     await openFor(staff);
-    await page.fill('#name', customer.did);
-    await page.getByRole('button', { name: 'Look up' }).click();
+    await lookUp(customer.did);
     await page.getByText('Granting Once ends it').waitFor();
     await page.fill('#reason', 'They asked for it');
     await page.fill('#ticket', 'T-3');
@@ -165,6 +172,34 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
     await page.check('#end-base');
     await page.getByRole('button', { name: 'Grant Once' }).click();
     await page.locator('#facts').filter({ hasText: 'Basenone' }).waitFor();
+  });
+
+  it('is asked anew, and warned, when somebody else changed the account after it was looked up', async () => {
+    await change('entitlement_mutator', 'granted');
+    await openFor(staff);
+    await orderedElsewhere('lapse');
+    await lookUp(customer.did);
+    await page.fill('#reason', 'They asked for it');
+    await page.fill('#ticket', 'T-3');
+    expect(await page.locator('#end-of-base').isVisible()).toBe(false);
+    await orderedElsewhere('manual.grant');
+    await page.getByRole('button', { name: 'Grant Once' }).click();
+    await notice().filter({ hasText: 'Somebody changed this account meanwhile' }).waitFor();
+    await page.locator('#facts').filter({ hasText: 'Baseactive' }).waitFor();
+    expect(await page.inputValue('#reason')).toBe('They asked for it');
+    await page.check('#end-base');
+    await page.getByRole('button', { name: 'Grant Once' }).click();
+    await notice().filter({ hasText: 'Done. This is row' }).waitFor();
+  });
+
+  it('who may only read is offered nothing else', async () => {
+    await change('entitlement_mutator', 'revoked');
+    await change('support_read', 'granted');
+    await openFor(staff);
+    await lookUp(customer.did);
+    await page.locator('#facts').filter({ hasText: 'owned' }).waitFor();
+    for (const part of ['#event', '#inviting']) expect(await page.locator(part).isVisible()).toBe(false);
+    await change('support_read', 'revoked');
   });
 
   it('orders every event, reads back what was done, verifies the log and invites', async () => {
@@ -201,10 +236,6 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
   it('never sees one account for another, nor an order that was carried out as one that was not', async () => {
     await change('entitlement_mutator', 'granted');
     await openFor(staff);
-    const lookUp = async (name: string) => {
-      await page.fill('#name', name);
-      await page.getByRole('button', { name: 'Look up' }).click();
-    };
     await lookUp(customer.did);
     await page.getByLabel('Event').selectOption('Lapse');
     await page.getByLabel('Grace until').fill('2090-01-31T12:00');

@@ -1,5 +1,5 @@
 import { call } from '../shared/call.js';
-import { element, made, notify, notifyOfRefusal, onClick, onSubmit } from '../shared/page-parts.js';
+import { element, made, notify, notifyOfRefusal, onSignOut, onSubmit } from '../shared/page-parts.js';
 
 const FLAGS = {
   metadata_write_allowed: 'Write records of your catalog',
@@ -8,9 +8,9 @@ const FLAGS = {
 };
 
 const REASONS = {
-  no_entitlement: 'nothing is held',
-  base_lapsed: 'your plan has come to its end',
-  base_required: 'this needs a running plan',
+  no_entitlement: 'needs a plan',
+  base_lapsed: 'needs a running plan',
+  base_required: 'needs a running plan',
 };
 
 const REFUSALS = {
@@ -25,10 +25,29 @@ async function signIn(handle) {
   location.assign(redirect_url);
 }
 
+const day = (instant) => new Date(instant).toLocaleString([], { dateStyle: 'long', timeStyle: 'short' });
+
+/** How things stand, in a sentence; a base that has ended leaves what was bought once. */
+function planOf({ state, valid_until, metadata_write_allowed }) {
+  switch (state) {
+    case 'active':
+      return 'Your plan is running.';
+    case 'grace':
+      return `Your plan has ended. All stays as it is until ${day(valid_until)}.`;
+    case 'lapsed':
+      return metadata_write_allowed
+        ? 'Your plan has ended. What you bought once stays yours.'
+        : 'Your plan has ended.';
+    default:
+      return 'You have no plan yet.';
+  }
+}
+
 function flagItem(limits, flag) {
-  const why = REASONS[limits.denials[flag]];
-  const item = made('li', `${limits[flag] ? '✓' : '✗'} ${FLAGS[flag]}${why ? ` (no: ${why})` : ''}`);
+  const item = made('li', `${limits[flag] ? '✓' : '✗'} ${FLAGS[flag]}`);
   item.className = limits[flag] ? 'yes' : 'no';
+  const why = REASONS[limits.denials[flag]];
+  if (why) item.append(` (${why})`);
   return item;
 }
 
@@ -41,29 +60,32 @@ async function show() {
   const limits = await call('GET', '/api/v1/me/limits');
   element('account-handle').textContent = account.handle ?? 'Account without a valid handle';
   element('account-did').textContent = account.did;
+  element('plan').textContent = planOf(limits);
   element('flags').replaceChildren(...Object.keys(FLAGS).map((flag) => flagItem(limits, flag)));
-  if (limits.valid_until) {
-    element('until').textContent = `This holds until ${new Date(limits.valid_until).toLocaleString()}.`;
-    element('until').hidden = false;
-  }
   const links = [link('Plans', limits.upgrade_url), ' · ', link('My plan', limits.manage_url)];
   if (limits.support_seat_allowed) links.push(' · ', link('Support', limits.support_url));
   element('links').replaceChildren(...links);
   for (const name of ['account', 'sign-out']) element(name).hidden = false;
 }
 
+async function welcome() {
+  element('welcome').hidden = false;
+  const { sign_up } = await call('GET', '/api/v1/pds/signup');
+  element('newcomers').hidden = !sign_up.enabled;
+  element('example').textContent = `alice.${sign_up.handle_domain}`;
+}
+
 onSubmit('sign-in', ({ handle }) => signIn(handle));
 onSubmit('sign-up', async (form) => {
-  await call('POST', '/api/v1/pds/signup', form);
-  await signIn(form.handle);
+  const { account } = await call('POST', '/api/v1/pds/signup', form);
+  await signIn(account.did);
 });
-onClick('sign-out', async () => {
-  await call('POST', '/api/v1/logout');
-  location.assign('/');
-});
+onSignOut(() => call('POST', '/api/v1/logout'));
 
 notifyOfRefusal(REFUSALS);
-await show().catch((error) => {
-  if (error.code === 'unauthenticated') element('welcome').hidden = false;
-  else notify(error.message);
-});
+await show()
+  .catch((error) => {
+    if (error.code !== 'unauthenticated') throw error;
+    return welcome();
+  })
+  .catch((error) => notify(error.message));

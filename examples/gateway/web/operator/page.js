@@ -1,5 +1,14 @@
 import { call as callAny } from '../shared/call.js';
-import { element, made, notify, notifyOfRefusal, onClick, onSubmit } from '../shared/page-parts.js';
+import {
+  confirmDone,
+  element,
+  made,
+  notify,
+  notifyOfRefusal,
+  onClick,
+  onSignOut,
+  onSubmit,
+} from '../shared/page-parts.js';
 
 const API = '/internal/v1/ops';
 
@@ -26,16 +35,30 @@ const FAULTS = {
   unnoted: 'was put in behind the head of the log',
 };
 
+const DEEDS = {
+  'entitlement.manual.grant': ({ plan }) => `Granted ${plan === 'once' ? 'Once' : plan}`,
+  'entitlement.checkout.completed': ({ plan }) => `Bought ${plan === 'once' ? 'Once' : plan}`,
+  'entitlement.lapse': ({ graceUntil }) =>
+    graceUntil ? `Lapsed, grace until ${when(graceUntil)}` : 'Lapsed',
+  'entitlement.grace.extend': ({ graceUntil }) => `Grace extended until ${when(graceUntil)}`,
+  'account.signed-up': () => 'Signed up',
+  'session.began': () => 'Signed in',
+  'session.ended': () => 'Signed out',
+  'session.refused': () => 'Was refused a sign-in',
+  'operator.role.granted': () => 'Was given a role',
+  'operator.role.revoked': () => 'Lost a role',
+};
+
 let account;
 let eventId;
 let olderThan;
 
-async function call(method, path, body) {
+async function call(method, path, body, headers) {
   try {
-    return await callAny(method, API + path, body);
+    return await callAny(method, API + path, body, headers);
   } catch (error) {
     if (error.code === 'unauthenticated') show('welcome');
-    if (error.code === 'not_an_operator') element('desk').hidden = true;
+    if (error.code === 'not_an_operator') show('stranger');
     if (error.code === 'event_id_reused')
       error.message = 'An earlier try was carried out after all. Look the account up again.';
     throw error;
@@ -43,8 +66,8 @@ async function call(method, path, body) {
 }
 
 function show(section) {
-  for (const name of ['welcome', 'operator']) element(name).hidden = name !== section;
-  element('sign-out').hidden = section !== 'operator';
+  for (const name of ['welcome', 'stranger', 'desk']) element(name).hidden = name !== section;
+  element('sign-out').hidden = section === 'welcome';
 }
 
 const when = (instant) => new Date(instant).toLocaleString();
@@ -81,7 +104,7 @@ function showEvent() {
   const { value } = what;
   element('order').textContent = what.selectedOptions[0].textContent;
   const mayGrace = ['lapse', 'extend'].includes(value);
-  element('grace').hidden = !mayGrace;
+  for (const part of document.querySelectorAll('[data-for-grace]')) part.hidden = !mayGrace;
   element('grace-until').disabled = !mayGrace;
   element('grace-until').required = value === 'extend';
   element('grace-help').textContent =
@@ -104,10 +127,10 @@ function showAccount(found) {
 
 function deed({ sequence, at, principal, action, detail, reason, ticket_ref }) {
   const item = made('li', '');
-  const what = [action, detail.change?.plan].filter(Boolean).join(' ');
-  item.append(made('strong', what), made('small', `${when(at)}, by ${principal}`));
+  const what = DEEDS[action]?.(detail.change ?? {}) ?? action;
+  item.append(made('strong', detail.changed === false ? `${what}, which changed nothing` : what));
   if (reason) item.append(made('small', `${reason} (${ticket_ref})`));
-  item.append(made('small', `Row ${sequence}`));
+  item.append(made('small', `${when(at)}, by ${principal}`), made('small', `Row ${sequence}, ${action}`));
   return item;
 }
 
@@ -135,16 +158,22 @@ async function lookUp(name) {
 }
 
 async function order({ what, grace_until, reason, ticket_ref }) {
-  const { did } = account;
+  const { did, entitlement } = account;
   const ordered = { ...EVENTS[what], event_id: eventId, reason, ticket_ref };
   if (grace_until) ordered.grace_until = new Date(grace_until).toISOString();
-  const { audit } = await call('POST', `/accounts/${encodeURIComponent(did)}/events`, ordered);
+  const path = `/accounts/${encodeURIComponent(did)}/events`;
+  const rests = { 'If-Match': `"${entitlement.version}"` };
+  const { audit } = await call('POST', path, ordered, rests).catch(async (error) => {
+    // What was decided by an account that has changed since is to be decided anew, by what stands there now.
+    if (error.code === 'entitlement_changed') await lookUp(did);
+    throw error;
+  });
   const done = `Done. This is row ${audit.sequence} of the audit log.`;
   element('event').reset();
   await lookUp(did).catch(({ message }) => {
     throw new Error(`${done} ${message}`);
   });
-  notify(done);
+  confirmDone(done);
 }
 
 async function verify() {
@@ -171,14 +200,12 @@ async function invite() {
 }
 
 async function begin() {
-  const response = await fetch(`${API}/me`);
-  const answer = await response.json();
-  if (answer.error === 'unauthenticated') return show('welcome');
-  show('operator');
-  if (!response.ok) return notify(answer.message);
-  element('principal').textContent = answer.operator.principal;
-  element('roles').textContent = `, with the roles ${answer.operator.roles.join(', ')}.`;
-  element('desk').hidden = false;
+  const answer = await call('GET', '/me');
+  show('desk');
+  const { principal, roles } = answer.operator;
+  element('principal').textContent = principal;
+  element('roles').textContent = `, with the role${roles.length > 1 ? 's' : ''} ${roles.join(', ')}.`;
+  for (const name of ['event', 'inviting']) element(name).hidden = !roles.includes('entitlement_mutator');
 }
 
 onSubmit('sign-in', async ({ handle }) => {
@@ -191,10 +218,9 @@ element('what').addEventListener('change', showEvent);
 onClick('older', showHistory);
 onClick('verify', verify);
 onClick('make-invite', invite);
-onClick('sign-out', async () => {
-  await call('POST', '/logout');
-  location.assign('/');
-});
+onSignOut(() => callAny('POST', `${API}/logout`));
 
 notifyOfRefusal(REFUSALS);
-await begin();
+await begin().catch((error) => {
+  if (error.code !== 'unauthenticated') notify(error.message);
+});

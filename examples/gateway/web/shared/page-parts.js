@@ -7,10 +7,17 @@ export function made(name, text) {
   return one;
 }
 
-/** Says something at the head of the page; nothing takes it away again. */
+/** Says what went wrong at the head of the page, where it stays in sight until something else is tried. */
 export function notify(text) {
   element('notice').textContent = text;
   element('notice').hidden = text === '';
+  element('notice').className = '';
+}
+
+/** Says there what went well. */
+export function confirmDone(text) {
+  notify(text);
+  element('notice').className = 'good';
 }
 
 /** Does the work with what the form holds; while it lasts, nobody can send the form again. */
@@ -26,11 +33,28 @@ export function onClick(button, work) {
   element(button).addEventListener('click', () => void busy(element(button), work));
 }
 
-/** Says why a sign-in led back here without a session, in the words for the code in the address. */
+/** Ends the session at the button; where it has ended before, there is nothing left to do. */
+export function onSignOut(signOut) {
+  onClick('sign-out', async () => {
+    await signOut().catch((error) => {
+      if (error.code !== 'unauthenticated') throw error;
+    });
+    location.assign('/');
+  });
+}
+
+/** Says once why a sign-in led back here without a session, in the words for the code in the address. */
 export function notifyOfRefusal(words) {
   const code = new URLSearchParams(location.search).get('error');
-  if (code) notify(words[code] ?? 'The sign-in did not work. Please try again.');
+  if (!code) return;
+  notify(words[code] ?? 'The sign-in did not work. Please try again.');
+  history.replaceState(null, '', '/');
 }
+
+// Whoever goes back is shown who is signed in now, not who was.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
+});
 
 async function busy(button, work) {
   button.disabled = true;

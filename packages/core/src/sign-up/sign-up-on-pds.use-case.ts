@@ -34,6 +34,8 @@ const LEAST_PASSWORD = 8;
  * yields neither a lost invite nor two accounts.
  */
 export class SignUpOnPds {
+  /** Under which new handles are. */
+  readonly handleDomain: string;
   readonly #invites: SignUpInviteStore;
   readonly #pds: PdsClient;
   readonly #directory: AccountDirectory;
@@ -42,7 +44,6 @@ export class SignUpOnPds {
   readonly #unitOfWork: UnitOfWork;
   readonly #sha256: Sha256;
   readonly #clock: Clock;
-  readonly #handleDomain: string;
 
   constructor(ports: {
     invites: SignUpInviteStore;
@@ -63,7 +64,7 @@ export class SignUpOnPds {
     this.#unitOfWork = ports.unitOfWork;
     this.#sha256 = ports.sha256;
     this.#clock = ports.clock;
-    this.#handleDomain = ports.handleDomain;
+    this.handleDomain = ports.handleDomain;
   }
 
   /** Throws `InvalidInput`, `InviteUnusable`, `PdsRefused` or `PdsUnavailable`. */
@@ -89,10 +90,10 @@ export class SignUpOnPds {
   #checked({ handle: text, email, password }: SignUpForm): Handle {
     const handle = parseHandle(text.trim());
     const issues: InputIssue[] = [];
-    if (!handle || !isDirectlyUnder(handle, this.#handleDomain)) {
+    if (!handle || !isDirectlyUnder(handle, this.handleDomain)) {
       issues.push({
         path: ['handle'],
-        message: `Use a name under ${this.#handleDomain}, such as alice.${this.#handleDomain}`,
+        message: `Use a name under ${this.handleDomain}, such as alice.${this.handleDomain}.`,
       });
     }
     if (!EMAIL.test(email)) issues.push({ path: ['email'], message: 'Enter an e-mail address.' });

@@ -20,6 +20,12 @@ export const limits = z.strictObject({
   manage_url: z.string().describe('Where to change or end what one has'),
 });
 
+/** Whether newcomers can make an account on our personal data server. */
+export const signUp = z.strictObject({
+  enabled: z.boolean(),
+  handle_domain: z.string().nullable().describe('Under which new handles are; null when none can be made'),
+});
+
 /** A record that did not reach the catalog. */
 export const syncFailure = z.strictObject({
   id: z.string(),
@@ -100,6 +106,13 @@ export const customerEndpoints = {
     tag: 'Account',
     access: 'session',
     replies: { 200: z.strictObject({ retried: z.number().int() }) },
+    refusals: [],
+  },
+  'GET /api/v1/pds/signup': {
+    summary: 'Can accounts be made here, and which handles will they have?',
+    tag: 'Sign-up',
+    access: 'open',
+    replies: { 200: z.strictObject({ sign_up: signUp }) },
     refusals: [],
   },
   'POST /api/v1/pds/signup': {

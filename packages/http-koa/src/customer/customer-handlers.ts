@@ -82,6 +82,10 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
     }),
     'GET /api/v1/me/sync-failures': async () => ({ status: 200, body: { failures: [], nextCursor: null } }),
     'POST /api/v1/me/sync-failures': async () => ({ status: 200, body: { retried: 0 } }),
+    'GET /api/v1/pds/signup': async () => ({
+      status: 200,
+      body: { sign_up: { enabled: signUp !== undefined, handle_domain: signUp?.handleDomain ?? null } },
+    }),
     'POST /api/v1/pds/signup': async ({ body, context }) => {
       if (!signUp) throw new NotFound('endpoint');
       await strangers.admit('sign-up', addressOf(context));
