@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { launchChromium } from '@gatehouse/testing/servers/chromium';
 import { type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { startPlc } from '@gatehouse/testing/servers/plc';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { freePort } from '../../proxy/world/free-port.ts';
 import { servePage } from './serve-page.ts';
 
@@ -17,7 +17,7 @@ export interface Home {
   /** Where somebody else serves an application to browsers. */
   readonly applicationUrl: string;
   /** A page of somebody who was never here. */
-  newPage(): Promise<Page>;
+  newPage(options?: BrowserContextOptions): Promise<Page>;
   stop(): Promise<void>;
 }
 
@@ -36,8 +36,8 @@ export async function openHome(): Promise<Home> {
     plcUrl: plc.url,
     proxyPort,
     applicationUrl: application.url,
-    newPage: async () => {
-      const page = await (await browser.newContext()).newPage();
+    newPage: async (options = {}) => {
+      const page = await (await browser.newContext(options)).newPage();
       page.setDefaultTimeout(10_000);
       return page;
     },

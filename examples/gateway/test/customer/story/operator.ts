@@ -16,10 +16,10 @@ export async function billingMachine({ ops, command }: System) {
   const made = await command('credential', 'create', 'billing', '--role', 'entitlement_mutator', '--json');
   const { token } = JSON.parse(made) as { token: string };
   const call = createClient<OpsEndpoints>({ baseUrl: ops.url, token: () => token });
-  return (did: string, order: Order) =>
+  return (did: string, order: Order, reason = 'Paid by invoice') =>
     call('POST /internal/v1/ops/accounts/:did/events', {
       path: { did },
-      body: { ...order, event_id: randomUUID(), reason: 'Paid by invoice', ticket_ref: 'T-1' },
+      body: { ...order, event_id: randomUUID(), reason, ticket_ref: 'T-1' },
     });
 }
 
