@@ -55,6 +55,7 @@ export const ssoStatus = z.discriminatedUnion('state', [
 
 const httpUrl = z.url({
   protocol: /^https?$/,
+  abort: true,
   error: 'Use an address that begins with https:// (or http://).',
 });
 
