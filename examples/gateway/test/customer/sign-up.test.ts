@@ -238,6 +238,18 @@ describe('a personal data server that fails half-way', () => {
     expect(await signUp(form)).toEqual(unusable);
   });
 
+  it('says so when the form comes again with another password than that of the account', async () => {
+    const form = { ...newcomer(), invite_code: await invite() };
+    edge.mishaps = { [MAKE]: lost };
+    await signUp(form);
+    edge.mishaps = {};
+    expect(await signUp({ ...form, password: 'another horse battery' })).toEqual({
+      status: 409,
+      body: { error: 'pds_refused', message: expect.stringContaining('with another password') },
+    });
+    expect((await signUp(form)).status).toBe(201);
+  });
+
   it('makes no second account of an invite whose first was lost on its way', async () => {
     const form = { ...newcomer(), invite_code: await invite() };
     edge.mishaps = { [MAKE]: lost };

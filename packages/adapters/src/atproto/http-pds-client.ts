@@ -7,6 +7,7 @@ import {
   type NewPdsAccount,
   type Page,
   type PageRequest,
+  PasswordDiffers,
   type PdsAccount,
   PdsClient,
   PdsRefused,
@@ -51,10 +52,11 @@ export class HttpPdsClient extends PdsClient {
     return new Secret(body.code);
   }
 
-  override async createAccount({ handle, email, password, inviteCode }: NewPdsAccount): Promise<PdsAccount> {
+  override async createAccount(account: NewPdsAccount): Promise<PdsAccount> {
+    const { handle, email, password, inviteCode } = account;
     const input = { handle, email, password: password.reveal(), inviteCode: inviteCode.reveal() };
     const { status, body } = await this.#post('com.atproto.server.createAccount', input, false);
-    if (status === 400) return this.#madeBefore(handle, inviteCode, refusalOf(body));
+    if (status === 400) return this.#madeBefore(account, refusalOf(body));
     if (status !== 200) throw oddAnswer(status);
     return { ...accountOf(body), email };
   }
@@ -90,12 +92,23 @@ export class HttpPdsClient extends PdsClient {
   }
 
   /** The answer to an earlier request may have been lost: the account that this very code made is no refusal. */
-  async #madeBefore(handle: Handle, inviteCode: Secret, refusal: PdsRefused): Promise<PdsAccount> {
+  async #madeBefore(
+    { handle, password, inviteCode }: NewPdsAccount,
+    refusal: PdsRefused,
+  ): Promise<PdsAccount> {
     if (refusal.reason !== 'invite_unusable') throw refusal;
     const did = await this.resolveHandle(handle);
     const body = did && (await this.#accountInfo(did));
     if (!body || !isObject(body.invitedBy) || body.invitedBy.code !== inviteCode.reveal()) throw refusal;
+    await this.#requirePassword(did, password);
     return presentedAccount(body);
+  }
+
+  async #requirePassword(identifier: Did, password: Secret): Promise<void> {
+    const input = { identifier, password: password.reveal() };
+    const { status } = await this.#post('com.atproto.server.createSession', input, false);
+    if (status === 401) throw new PasswordDiffers();
+    if (status !== 200) throw oddAnswer(status);
   }
 
   async #accountInfo(did: Did): Promise<Answer['body'] | undefined> {

@@ -26,10 +26,11 @@ export abstract class PdsClient {
   abstract mintInviteCode(): Promise<Secret>;
 
   /**
-   * Makes an account; the one that this very code made under this handle is answered again, for the answer before may
-   * have been lost. Throws `PdsRefused` with the reason: a handle that is taken, reserved or of another domain, an
-   * e-mail that is taken or not accepted, an invite code that was used or never minted. A refusal spends no code. Of
-   * many who use one code, or want one handle, at once one gets an account; the others throw either refusal.
+   * Makes an account; the one that this very code made under this handle is answered again to its password, for the
+   * answer before may have been lost. Throws `PdsRefused` with the reason: a handle that is taken, reserved or of
+   * another domain, an e-mail that is taken or not accepted, an invite code that was used or never minted, another
+   * password than that of the account that is there. A refusal spends no code. Of many who use one code, or want one
+   * handle, at once one gets an account; the others throw either refusal.
    */
   abstract createAccount(account: NewPdsAccount): Promise<PdsAccount>;
 

@@ -9,6 +9,7 @@ export type PdsRefusalReason =
   | 'email_taken'
   | 'email_invalid'
   | 'invite_unusable'
+  | 'password_differs'
   | 'other';
 
 /** The personal data server refused; the message is its own. */
@@ -19,6 +20,16 @@ export class PdsRefused extends DomainError {
   constructor(reason: PdsRefusalReason, message: string) {
     super(message);
     this.reason = reason;
+  }
+}
+
+/** An earlier try made the account, and its answer was lost; this one comes with another password. */
+export class PasswordDiffers extends PdsRefused {
+  constructor() {
+    super(
+      'password_differs',
+      'An earlier try has made this account, with another password. Sign in with that one.',
+    );
   }
 }
 

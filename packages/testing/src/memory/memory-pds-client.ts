@@ -5,6 +5,7 @@ import {
   type NewPdsAccount,
   type Page,
   type PageRequest,
+  PasswordDiffers,
   type PdsAccount,
   PdsClient,
   type PdsRefusalReason,
@@ -23,6 +24,7 @@ export class MemoryPdsClient extends PdsClient {
   isAway = false;
   readonly #domain: string;
   readonly #accounts = new Map<Did, PdsAccount>();
+  readonly #passwords = new Map<Did, string>();
   /** By the code whom it made; nobody as long as it is unused. */
   readonly #codes = new Map<string, Did | undefined>();
   #made = 0;
@@ -46,13 +48,17 @@ export class MemoryPdsClient extends PdsClient {
 
   override async createAccount(account: NewPdsAccount): Promise<PdsAccount> {
     this.#requirePresence();
-    const { handle, email, inviteCode } = account;
+    const { handle, email, password, inviteCode } = account;
     const before = this.#madeBy(inviteCode);
-    if (before?.handle === handle) return before;
+    if (before?.handle === handle) {
+      if (this.#passwords.get(before.did) !== password.reveal()) throw new PasswordDiffers();
+      return before;
+    }
     const reason = this.#refusalOf(account);
     if (reason) throw new PdsRefused(reason, `The account was refused: ${reason}.`);
     const made: PdsAccount = { did: `did:plc:memory${this.#next()}`, handle, email };
     this.#codes.set(inviteCode.reveal(), made.did);
+    this.#passwords.set(made.did, password.reveal());
     this.put(made);
     return made;
   }

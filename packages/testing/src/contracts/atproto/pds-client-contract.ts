@@ -44,6 +44,16 @@ export const pdsClientContract: Contract<PdsClientCase> = {
     assert.deepEqual(await subject.pds.createAccount(account), made);
   },
 
+  'refuses it to another password': async (subject) => {
+    const account = await newcomer(subject);
+    await subject.pds.createAccount(account);
+    const again = { ...account, password: new Secret('another horse battery staple') };
+    await assert.rejects(subject.pds.createAccount(again), {
+      code: 'pds_refused',
+      reason: 'password_differs',
+    });
+  },
+
   'refuses a code that nobody minted': (subject) =>
     refused(subject, { inviteCode: new Secret('nobody-minted-this') }, 'invite_unusable'),
 

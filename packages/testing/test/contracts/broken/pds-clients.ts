@@ -50,6 +50,16 @@ export const brokenPdsClients: Readonly<Record<string, BrokenPds>> = {
       },
     };
   }),
+  'refuses it to another password': pds((good) => {
+    const first = new Map<Secret, Secret>();
+    return {
+      createAccount: async (account) => {
+        const password = first.get(account.inviteCode) ?? account.password;
+        first.set(account.inviteCode, password);
+        return good.createAccount({ ...account, password });
+      },
+    };
+  }),
   'refuses a code that nobody minted': mumbling,
   'refuses a handle that is taken': lenient('handle_taken'),
   'refuses a handle that is reserved': mumbling,
