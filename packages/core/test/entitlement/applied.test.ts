@@ -11,6 +11,13 @@ import {
 import { anyChange, anyEntitlement, anyInstant } from '@gatehouse/testing/arbitraries';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  BASE_IN_A_GRACE,
+  CHECKOUT_WITHOUT_A_PAYMENT,
+  LAPSE_IN_A_GRACE,
+  LAPSE_OF_A_BASE_BESIDE_ONCE,
+  ONCE_IN_A_GRACE,
+} from './counterexamples.ts';
 
 const NOW = 1_010;
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
@@ -84,6 +91,7 @@ describe('the transition of an entitlement', () => {
       fc.property(fc.array(anyChange), (changes) => {
         for (const state of history(changes)) expect(state.graceUntil !== null).toBe(state.base === 'grace');
       }),
+      { examples: [ONCE_IN_A_GRACE, BASE_IN_A_GRACE] },
     );
   });
 
@@ -93,6 +101,7 @@ describe('the transition of an entitlement', () => {
         const owned = history(changes).map((state) => state.once);
         expect(owned).toEqual(owned.toSorted());
       }),
+      { examples: [LAPSE_OF_A_BASE_BESIDE_ONCE] },
     );
   });
 
@@ -127,6 +136,7 @@ describe('the transition of an entitlement', () => {
           supportSeatAllowed: false,
         });
       }),
+      { examples: [LAPSE_IN_A_GRACE] },
     );
   });
 
@@ -161,6 +171,7 @@ describe('the transition of an entitlement', () => {
         const said = change.name === 'checkout.completed' ? change.payment : null;
         expect(outcome.payment).toEqual(said ?? entitlement.payment);
       }),
+      { examples: [CHECKOUT_WITHOUT_A_PAYMENT] },
     );
   });
 

@@ -2,6 +2,7 @@ import { capabilities, type Entitlement, nothingHeld } from '@gatehouse/core';
 import { anyEntitlement, anyInstant } from '@gatehouse/testing/arbitraries';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { GRACE_AT_THE_VERY_MILLISECOND, GRACE_ONE_MILLISECOND_BEFORE } from './counterexamples.ts';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
 const IN_GRACE: Entitlement = { ...nothingHeld(DID), base: 'grace', graceUntil: 1_010 };
@@ -60,6 +61,7 @@ describe('the capabilities of an entitlement', () => {
           }
         });
       }),
+      { examples: [GRACE_AT_THE_VERY_MILLISECOND, GRACE_ONE_MILLISECOND_BEFORE] },
     );
   });
 

@@ -1,4 +1,9 @@
-import { checkEntitlementHistories, gatewayContracts } from '@gatehouse/testing/contracts/gateway';
+import {
+  checkEntitlementHistories,
+  checkEntitlementHistory,
+  gatewayContracts,
+  tellingHistories,
+} from '@gatehouse/testing/contracts/gateway';
 import { memoryGatewayStorage } from '@gatehouse/testing/memory';
 import { describe, it } from 'vitest';
 
@@ -7,6 +12,10 @@ describe.each(Object.entries(gatewayContracts))('%s in memory', (_port, contract
 });
 
 describe('entitlements in memory', () => {
+  it.each(Object.entries(tellingHistories))('%s', (_law, steps) =>
+    checkEntitlementHistory(memoryGatewayStorage(), steps),
+  );
+
   it('keep every law through random histories of events, replays, clock moves and concurrent callers', () =>
     checkEntitlementHistories(memoryGatewayStorage(), 100));
 });

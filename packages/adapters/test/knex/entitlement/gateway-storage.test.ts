@@ -1,4 +1,9 @@
-import { checkEntitlementHistories, gatewayContracts } from '@gatehouse/testing/contracts/gateway';
+import {
+  checkEntitlementHistories,
+  checkEntitlementHistory,
+  gatewayContracts,
+  tellingHistories,
+} from '@gatehouse/testing/contracts/gateway';
 import { describe, it } from 'vitest';
 import { GATEWAY_DATABASES, withGatewayStorage } from './gateway-databases.ts';
 
@@ -7,9 +12,13 @@ describe.each(Object.entries(GATEWAY_DATABASES))('in %s', (_name, make) => {
     it.each(Object.entries(contract))('%s', (_sentence, experiment) => withGatewayStorage(make, experiment));
   });
 
+  it.each(Object.entries(tellingHistories))('entitlements %s', (_law, steps) =>
+    withGatewayStorage(make, (storage) => checkEntitlementHistory(storage, steps)),
+  );
+
   it(
     'entitlements keep every law through random histories of events, replays, clock moves and concurrent callers',
-    () => withGatewayStorage(make, (storage) => checkEntitlementHistories(storage, 25)),
+    () => withGatewayStorage(make, (storage) => checkEntitlementHistories(storage, 15)),
     120_000,
   );
 });

@@ -10,3 +10,4 @@ export * from './machine-credential-store-contract.ts';
 export * from './operator-role-store-contract.ts';
 export * from './outbox-contract.ts';
 export * from './policy-contract.ts';
+export * from './telling-histories.ts';
