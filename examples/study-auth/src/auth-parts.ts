@@ -44,6 +44,8 @@ export function authParts(
 ): AuthParts & { gate: Gate<AuthGuests> } {
   const { COOKIE_PREFIX, isHttps: secure } = configuration;
   const keys = configuration.secrets.map((secret) => secret.reveal());
+  // Browsers keep a cookie of this prefix for the whole site only (RFC 6265bis section 4.1.3.2).
+  const ssoPath = COOKIE_PREFIX === '__Host-' ? '/' : SSO_PATH;
   const sessionCookie = new SignedCookie({ name: COOKIE_PREFIX + SESSION_COOKIE, keys, secure });
   return {
     describeSignIn: container.get(DescribeSignIn),
@@ -63,7 +65,7 @@ export function authParts(
     readAuditLog: container.get(ReadAuditLog),
     strangers: container.get(StrangerThrottle),
     sessionCookie,
-    ssoCookie: new SignedCookie({ name: SSO_COOKIE, keys, secure, path: SSO_PATH }),
+    ssoCookie: new SignedCookie({ name: COOKIE_PREFIX + SSO_COOKIE, keys, secure, path: ssoPath }),
     clientAddress: clientAddress(configuration.TRUSTED_PROXIES),
     onFailure,
     authDisabled: configuration.AUTH_DISABLED,

@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 async function setUp(
-  client: Browser,
+  client: Pick<Browser, 'put'>,
   { issuer, clientId, clientSecret }: RunningOpenIdProvider,
   changes: object = {},
 ): Promise<void> {
@@ -129,6 +129,18 @@ describe('Single sign-on', () => {
         ),
       );
     expect(setCookies).toHaveLength(2);
+  });
+
+  it('binds the browser by a cookie that no neighbour can set, where the session has such a one', async () => {
+    const https = { PUBLIC_URL: 'https://127.0.0.1', COOKIE_PREFIX: '__Host-' };
+    const prefixed = await startStudyAuth({ variables: { ...https, AUTH_DISABLED: 'true' } });
+    const client = prefixed.program();
+    await setUp(client, provider);
+    const { setCookies } = await client.get('/api/auth/login/oidc');
+    await prefixed.stop();
+    expect(setCookies).toHaveLength(2);
+    for (const cookie of setCookies)
+      expect(cookie).toMatch(/^__Host-revision_sso(\.sig)?=[^;]+; path=\/; .*secure/i);
   });
 
   it('finds the account again, whatever its owner is called now, and ends the session that the browser had', async () => {
