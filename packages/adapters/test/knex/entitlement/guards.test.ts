@@ -1,5 +1,5 @@
-import type { Database } from '@gatehouse/adapters/knex';
-import { nothingHeld } from '@gatehouse/core';
+import { type Database, openDatabaseAs } from '@gatehouse/adapters/knex';
+import { type Json, nothingHeld } from '@gatehouse/core';
 import { entitlementSystem } from '@gatehouse/testing/contracts/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -88,6 +88,51 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
     await expect(storage.unitOfWork.run(work)).rejects.toThrow(/fresh audit row/);
   });
 
+  it.each(['base', 'once', 'version'])(
+    'refuses a change whose audit row does not tell its %s',
+    async (part) => {
+      const storage = gatewayStorage(database);
+      const witness = { at: 1, principal: 'machine:test', action: 'entitlement.lapse', subject: DID };
+      const { [part]: _, ...after }: Record<string, Json> = {
+        base: 'lapsed',
+        graceUntil: null,
+        once: false,
+        payment: null,
+        version: 2,
+      };
+      const work = async () => {
+        const row = await storage.audit.append({ ...witness, detail: { after } });
+        await storage.entitlements.save({ ...nothingHeld(DID), base: 'lapsed', version: 2 }, row);
+      };
+      await expect(storage.unitOfWork.run(work)).rejects.toThrow(/fresh audit row/);
+    },
+  );
+
+  it('refuses to hand a record to another account, even with an audit row of that account', async () => {
+    const storage = gatewayStorage(database);
+    const witness = { at: 1, principal: 'machine:test', action: 'entitlement.lapse', subject: OTHER };
+    const after = { base: 'active', graceUntil: null, once: false, payment: null, version: 2 };
+    const work = async () => {
+      const { sequence } = await storage.audit.append({ ...witness, detail: { after } });
+      const values = { did: OTHER, version: 2, audit_sequence: sequence };
+      await database.write((from) => from('entitlements').where({ did: DID }).update(values));
+    };
+    await expect(storage.unitOfWork.run(work)).rejects.toThrow(/fresh audit row/);
+  });
+
+  it('refuses to record an event with an audit row that is not fresh', async () => {
+    const storage = gatewayStorage(database);
+    const deed = { at: 1, principal: 'machine:test', action: 'entitlement.lapse', subject: DID };
+    const work = async () => {
+      const { sequence } = await storage.audit.append({ ...deed, detail: { eventId: 'e-9' } });
+      await storage.audit.append({ ...deed, detail: { eventId: 'e-10' } });
+      await database.write((from) =>
+        from.raw(`insert into entitlement_events (${EVENT_COLUMNS}) values ('e-9', '', '', ?)`, [sequence]),
+      );
+    };
+    await expect(storage.unitOfWork.run(work)).rejects.toThrow(/fresh audit row/);
+  });
+
   it('refuses a change whose audit row is of another kind', async () => {
     const storage = gatewayStorage(database);
     const witness = { at: 1, principal: 'machine:test', action: 'account.renamed', subject: DID };
@@ -97,6 +142,43 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
       await storage.entitlements.save({ ...nothingHeld(DID), base: 'lapsed', version: 2 }, row);
     };
     await expect(storage.unitOfWork.run(work)).rejects.toThrow(/fresh audit row/);
+  });
+});
+
+describe('PostgreSQL', () => {
+  let made: GatewayDatabase;
+  let owner: Database;
+
+  beforeAll(async () => {
+    made = await (GATEWAY_DATABASES['PostgreSQL under row-level security'] ?? expect.unreachable())();
+    owner = await openDatabaseAs('operator', made.adminUrl);
+    const order = { did: DID, principal: 'machine:test', event: GRANT } as const;
+    await entitlementSystem(gatewayStorage(owner), 1_000).apply.execute(order);
+  });
+
+  afterAll(async () => {
+    await owner.close();
+    await made.drop();
+  });
+
+  it.each([
+    `update entitlements set base = 'none', once = 1, version = 2`,
+    'delete from entitlements',
+    'truncate entitlements',
+    `update entitlement_events set content = 'other'`,
+    'delete from entitlement_events',
+    'truncate entitlement_events',
+    `update audit_log set reason = 'other'`,
+    'delete from audit_log',
+    'truncate audit_log cascade',
+    'delete from audit_head',
+    'truncate audit_head',
+  ])('refuses by itself, even to the owner of its tables, to %s', async (text) => {
+    const before = await tablesOf(owner);
+    await expect(owner.write((from) => from.raw(text))).rejects.toThrow(
+      /fresh audit row|never removed|append-only/,
+    );
+    expect(await tablesOf(owner)).toEqual(before);
   });
 });
 

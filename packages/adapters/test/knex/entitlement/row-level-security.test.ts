@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type Database,
+  Database,
   KnexAuditLog,
   KnexPolicy,
   openDatabase,
   openDatabaseAs,
+  openEngine,
+  PrincipalEngine,
 } from '@gatehouse/adapters/knex';
 import { entitlementSystem } from '@gatehouse/testing/contracts/gateway';
 import { MovableClock, TestSha256 } from '@gatehouse/testing/memory';
@@ -100,8 +102,45 @@ describe('PostgreSQL as the role of the servers', () => {
     },
   );
 
-  it('shows nothing to a customer without a DID', async () => {
+  it('shows nothing to a customer without a DID, not even what is about nobody', async () => {
+    const operators = await openAsOperator(made);
+    await gatewayStorage(operators).audit.append({ ...DEED, subject: '' });
+    await operators.close();
     expect(await asCustomer('', () => count('entitlements'))).toBe(0);
+    expect(await asCustomer('', () => count('audit_log'))).toBe(0);
+  });
+
+  it.each(['', 'stranger'])('shows nothing for a DID alone to a principal of kind %j', async (kind) => {
+    const seen = plain.transaction(async () => {
+      await plain.setLocal('gatehouse.principal_kind', kind);
+      await plain.setLocal('gatehouse.did', ALICE);
+      const counts: number[] = [];
+      for (const table of TABLES) counts.push(await count(table));
+      return counts;
+    });
+    expect(await seen).toEqual(TABLES.map(() => 0));
+  });
+
+  it('is forced, on the owner too, on every table but those that belong to nobody in particular', async () => {
+    const { rows } = await plain.read((from) =>
+      from.raw(`select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = current_schema() and c.relkind = 'r' and not (relrowsecurity and relforcerowsecurity)
+        order by relname`),
+    );
+    expect(rows.map(({ relname }: { relname: string }) => relname)).toEqual([
+      'account_directory_refresh',
+      'applied_migrations',
+      'audit_head',
+      'gateway_identities',
+      'readiness_probe',
+    ]);
+  });
+
+  it('lets not even the owner of the tables write in nobody’s name', async () => {
+    const owner = await openDatabase(made.adminUrl);
+    const update = owner.write((from) => from('entitlements').update({ once: 1, version: 2 }));
+    expect(await update).toBe(0);
+    await owner.close();
   });
 
   it('lets no customer write an entitlement, not even their own', async () => {
@@ -119,10 +158,10 @@ describe('PostgreSQL as the role of the servers', () => {
     await expect(asCustomer(ALICE, append)).rejects.toThrow(/row-level security/);
   });
 
-  it('lets an operator see every account', async () => {
-    const operators = await openDatabaseAs('operator', made.url);
-    expect((await operators.read((from) => from('entitlements').select())).length).toBe(2);
-    await operators.close();
+  it.each(['operator', 'system'] as const)('lets a principal of kind %s see every account', async (kind) => {
+    const staff = await openDatabaseAs(kind, made.url);
+    expect((await staff.read((from) => from('entitlements').select())).length).toBe(2);
+    await staff.close();
   });
 
   it('is not misled by tables that the role of the servers makes for itself', async () => {
@@ -165,11 +204,50 @@ describe('PostgreSQL as the role of the servers', () => {
   it('forgets in whose name a transaction acted when it ends', async () => {
     await asCustomer(ALICE, () => count('entitlements'));
     expect(await count('entitlements')).toBe(0);
+    const engine = await openEngine(made.url, { connections: 1 });
+    const [operators, nobody] = [new Database(new PrincipalEngine(engine, 'operator')), new Database(engine)];
+    const seenBy = async (database: Database) =>
+      (await database.read((from) => from('entitlements').select())).length;
+    expect([await seenBy(operators), await seenBy(nobody)]).toEqual([2, 0]);
+    await engine.close();
+  });
+
+  it('tells a gate of no account but the one it asks about', async () => {
+    const { rows } = await plain.read((from) => from.raw('select did from holdings_of(array[?])', [ALICE]));
+    expect(rows).toEqual([{ did: ALICE }]);
   });
 
   it('tells a gate what an account holds, without saying in whose name', async () => {
     const policy = new KnexPolicy({ database: plain, clock: new MovableClock(1_000), patience: 5_000 });
     expect(await policy.effectiveCapabilities(ALICE)).toMatchObject({ metadataWriteAllowed: true });
+  });
+
+  it.each([
+    'update audit_log set reason = null',
+    'delete from audit_log',
+    'truncate audit_log',
+    'update audit_head set hash = hash',
+    'delete from entitlements',
+    'truncate entitlements',
+    'update entitlement_events set content = content',
+    'delete from machine_credentials',
+    'delete from account_directory',
+    `insert into applied_migrations select 'x' from applied_migrations`,
+    'delete from applied_migrations',
+    'create trigger t before insert on entitlements for each row execute function suppress_redundant_updates_trigger()',
+  ])('lacks, in whatever name it acts, the privilege to %s', async (text) => {
+    const operators = await openAsOperator(made);
+    await expect(operators.write((from) => from.raw(text))).rejects.toThrow('permission denied');
+    await operators.close();
+  });
+
+  it('lets everybody call only those functions that say in whose name a transaction acts', async () => {
+    const { rows } = await plain.read((from) =>
+      from.raw(`select proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where n.nspname = current_schema() and has_function_privilege('public', p.oid, 'execute') order by proname`),
+    );
+    const open = rows.map(({ proname }: { proname: string }) => proname);
+    expect(open).toEqual(['acting_customer', 'acts_as_gateway', 'acts_for_staff']);
   });
 
   it.each([
