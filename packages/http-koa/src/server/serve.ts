@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { type Milliseconds, SECOND } from '@gatehouse/core';
 import type Koa from 'koa';
 import { gracefulStop } from './graceful-stop.ts';
 import { type Job, startJobs } from './jobs.ts';
@@ -27,10 +28,13 @@ export interface Serving {
   readonly close: () => Promise<void>;
 }
 
+/** How long a request may take to arrive whole: what came of it is held in memory, for strangers as well. */
+const ARRIVAL: Milliseconds = 30 * SECOND;
+
 /** Begins to answer and to do the jobs. When it can not listen it rejects, and what it stands on is left open. */
 export async function serve(serving: Serving): Promise<RunningServer> {
   const { application, host, port, metrics, metricsPort, jobs, log, close } = serving;
-  const server = createServer(application.callback());
+  const server = createServer({ requestTimeout: ARRIVAL }, application.callback());
   const metricsServer = metrics.createServer();
   let stopJobs = () => {};
   let stopped: Promise<void> | undefined;
