@@ -133,6 +133,40 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
     await expect(storage.unitOfWork.run(work)).rejects.toThrow(/fresh audit row/);
   });
 
+  it('refuses to record an event with the audit row of another one', async () => {
+    const deed = { at: 1, principal: 'machine:test', action: 'entitlement.lapse', subject: DID };
+    const work = async () => {
+      const { sequence } = await gatewayStorage(database).audit.append({
+        ...deed,
+        detail: { eventId: 'e-11' },
+      });
+      await database.write((from) =>
+        from.raw(`insert into entitlement_events (${EVENT_COLUMNS}) values ('e-12', '', '', ?)`, [sequence]),
+      );
+    };
+    await expect(database.transaction(work)).rejects.toThrow(/fresh audit row/);
+  });
+
+  it.each([
+    ['a first record of the second version', { version: 2 }],
+    ['a base that there is not', { base: 'gold' }],
+    ['a grace without an end', { base: 'grace' }],
+    ['an end without a grace', { base: 'lapsed', graceUntil: 5 }],
+  ])('refuses %s, even if the audit row tells the same', async (_what, fields) => {
+    const after = {
+      ...{ base: 'active', graceUntil: null as number | null, once: false, payment: null, version: 1 },
+      ...fields,
+    };
+    const deed = { at: 1, principal: 'machine:test', action: 'entitlement.lapse', subject: OTHER };
+    const work = async () => {
+      const { sequence } = await gatewayStorage(database).audit.append({ ...deed, detail: { after } });
+      const { base, graceUntil: grace_until, version } = after;
+      const row = { did: OTHER, base, grace_until, once: 0, version, audit_sequence: sequence };
+      await database.write((from) => from('entitlements').insert(row));
+    };
+    await expect(database.transaction(work)).rejects.toThrow(/fresh audit row|constraint/i);
+  });
+
   it('refuses a change whose audit row is of another kind', async () => {
     const storage = gatewayStorage(database);
     const witness = { at: 1, principal: 'machine:test', action: 'account.renamed', subject: DID };

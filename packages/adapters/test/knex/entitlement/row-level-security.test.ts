@@ -174,7 +174,7 @@ describe('PostgreSQL as the role of the servers', () => {
     await run('create temp table audit_head (sequence bigint)');
     await run('create temp table audit_log (sequence bigint, subject text, action text, detail text)');
     await run('insert into audit_head values (1)');
-    const after = JSON.stringify({ after: { base: 'none', once: true, version: 2 } });
+    const after = JSON.stringify({ eventId: 'forged', after: { base: 'none', once: true, version: 2 } });
     await shadow.write((from) =>
       from.raw(`insert into audit_log values (1, ?, 'entitlement.manual.grant', ?)`, [ALICE, after]),
     );
@@ -185,6 +185,11 @@ describe('PostgreSQL as the role of the servers', () => {
       );
     });
     await expect(change).rejects.toThrow(/fresh audit row/);
+    const event = shadow.transaction(async () => {
+      await shadow.setLocal('gatehouse.principal_kind', 'operator');
+      await run(`insert into public.entitlement_events values ('forged', '', '', 1)`);
+    });
+    await expect(event).rejects.toThrow(/fresh audit row/);
     await shadow.close();
   });
 
