@@ -35,16 +35,20 @@ import {
   Clock,
   DAY,
   IdentityStore,
+  ListSessions,
   type Milliseconds,
+  OAuthSessionStore,
   OAuthStateStore,
   PolicyPort,
   RandomSource,
+  ReturnUnusedTokens,
   SECOND,
   Secret,
   SecretBox,
   Sha256,
   SignUpOnPds,
   StrangerThrottle,
+  SweepUnusedTokens,
   UnitOfWork,
 } from '@gatehouse/core';
 import { Container, type ServiceIdentifier } from 'inversify';
@@ -94,6 +98,7 @@ function bindStorage(container: Container, database: Database): void {
   container.bind(IdentitySessions).toConstantValue(new KnexSessionStore(database, CUSTOMER_SESSIONS));
   container.bind(IdentityStore).toConstantValue(new KnexIdentityStore(database));
   container.bind(OAuthStateStore).toConstantValue(new KnexOAuthStateStore(database, 'customer'));
+  container.bind(OAuthSessionStore).toConstantValue(new KnexOAuthSessionStore(database, 'customer'));
   container.bind(AuditLog).toResolvedValue((sha256) => new KnexAuditLog(database, sha256), [Sha256]);
   container.bind(AttemptStore).toConstantValue(new KnexAttemptStore(database));
   container
@@ -126,7 +131,7 @@ async function bindOAuth(
   const client = await AtprotoOAuthClientAdapter.create({
     identity,
     states: container.get(OAuthStateStore),
-    sessions: new KnexOAuthSessionStore(database, 'customer'),
+    sessions: container.get(OAuthSessionStore),
     box: container.get(SecretBox),
     sha256: container.get(Sha256),
     clock,
@@ -140,6 +145,13 @@ async function bindOAuth(
   });
   container.bind(AtprotoOAuthClient).toConstantValue(client);
   container.bind(AtprotoOAuthClientAdapter).toConstantValue(client);
+  container
+    .bind(SweepUnusedTokens)
+    .toResolvedValue(
+      (tokens, listSessions, returnUnusedTokens) =>
+        new SweepUnusedTokens({ tokens, listSessions, returnUnusedTokens }),
+      [OAuthSessionStore, ListSessions, ReturnUnusedTokens],
+    );
 }
 
 /** Sign-up needs the admin's password of our own personal data server; without it nobody can sign up. */

@@ -1,10 +1,12 @@
 import {
   AttemptStore,
   Clock,
+  HOUR,
   inBatches,
   MINUTE,
   OAuthStateStore,
   PurgeExpiredSessions,
+  SweepUnusedTokens,
 } from '@gatehouse/core';
 import type { Job } from '@gatehouse/http-koa';
 import type { Container } from 'inversify';
@@ -17,6 +19,11 @@ export function customerJobs(container: Container): readonly Job[] {
       name: 'purge-sessions',
       interval: 10 * MINUTE,
       run: () => container.get(PurgeExpiredSessions).execute(),
+    },
+    {
+      name: 'sweep-unused-tokens',
+      interval: HOUR,
+      run: () => container.get(SweepUnusedTokens).execute(),
     },
     {
       name: 'purge-oauth-states',

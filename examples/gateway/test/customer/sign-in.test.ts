@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AtprotoOAuthClientAdapter } from '@gatehouse/adapters/atproto';
 import { KnexAuditLog, KnexOAuthSessionStore, openDatabaseAs } from '@gatehouse/adapters/knex';
-import { AUTHORIZATION_LIFETIME, type Did, Sha256 } from '@gatehouse/core';
+import { AUTHORIZATION_LIFETIME, DAY, type Did, Sha256, SweepUnusedTokens } from '@gatehouse/core';
 import type { MovableClock } from '@gatehouse/testing/memory';
 import { createPdsAccount, type PdsAccount, type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { type RunningPlc, startPlc } from '@gatehouse/testing/servers/plc';
@@ -268,6 +268,19 @@ describe('the tokens of a customer', () => {
     await signIn(visitor, alice);
     expect([await tokensOf(bob), await tokensOf(alice)]).toEqual([undefined, expect.any(String)]);
     expect((await visitor.get('/api/v1/me')).body).toMatchObject({ account: { did: alice.did } });
+  });
+
+  it('are given back by a sweep when the last session has run out', async () => {
+    await signIn(newVisitor(), bob);
+    const sealed = (await tokensOf(bob)) ?? '';
+    gateway.clock.advance(30 * DAY);
+    const sweep = gateway.container.get(SweepUnusedTokens);
+    await sweep.execute();
+    expect(await tokensOf(bob)).toBe(sealed);
+    await sweep.execute();
+    expect(await tokensOf(bob)).toBeUndefined();
+    await onTokens((tokens) => tokens.put(bob.did as Did, sealed));
+    await expect(refreshAt(gateway, bob)).rejects.toThrow('Invalid refresh token');
   });
 
   it('outlive two gateway processes that refresh them at once', async () => {

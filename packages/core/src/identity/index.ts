@@ -10,3 +10,4 @@ export * from './oauth-session-store.port.ts';
 export * from './oauth-state-store.port.ts';
 export * from './return-unused-tokens.use-case.ts';
 export * from './sign-out-identity.use-case.ts';
+export * from './sweep-unused-tokens.use-case.ts';

@@ -10,4 +10,10 @@ export abstract class OAuthSessionStore {
 
   /** Forgets the tokens; does nothing when none are held. */
   abstract remove(did: Did): Promise<void>;
+
+  /**
+   * At most `limit` accounts whose tokens are held, in an order that stays: those behind this one, or the first ones.
+   * An account whose tokens are gone still has its place in that order.
+   */
+  abstract holdersAfter(did: Did | undefined, limit: number): Promise<readonly Did[]>;
 }

@@ -22,4 +22,9 @@ export class MemoryOAuthSessionStore extends OAuthSessionStore {
   override async remove(did: Did): Promise<void> {
     await this.#sealed.write((rows) => rows.delete(did));
   }
+
+  override async holdersAfter(did: Did | undefined, limit: number): Promise<readonly Did[]> {
+    const all = [...this.#sealed.read().keys()].sort() as Did[];
+    return all.filter((each) => did === undefined || each > did).slice(0, limit);
+  }
 }

@@ -32,4 +32,13 @@ export class KnexOAuthSessionStore extends OAuthSessionStore {
   override async remove(did: Did): Promise<void> {
     await this.#database.write((from) => from('oauth_sessions').where({ client: this.#client, did }).del());
   }
+
+  override async holdersAfter(did: Did | undefined, limit: number): Promise<readonly Did[]> {
+    const rows = await this.#database.read((from) => {
+      const held = from('oauth_sessions').select('did').where({ client: this.#client });
+      if (did !== undefined) held.where('did', '>', did);
+      return held.orderBy('did').limit(limit);
+    });
+    return (rows as { did: Did }[]).map((row) => row.did);
+  }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Did } from '@gatehouse/core';
 import type { AtprotoStorage } from '../../memory/memory-atproto-storage.ts';
 import type { Contract } from '../contract.ts';
 import { freshDid } from '../gateway/fresh-did.ts';
@@ -39,6 +40,24 @@ export const oauthSessionStoreContract: Contract<AtprotoStorage> = {
     await oauthSessions.remove(did);
     await oauthSessions.put(did, 'sealed');
     assert.equal(await oauthSessions.get(did), 'sealed');
+  },
+
+  'tells whose tokens are held, once each, so many at a time, while others come and go': async ({
+    oauthSessions,
+  }) => {
+    const dids = [freshDid(), freshDid(), freshDid(), freshDid()];
+    for (const did of dids) await oauthSessions.put(did, 'sealed');
+    const told: Did[] = [];
+    let page = await oauthSessions.holdersAfter(undefined, 1);
+    for (let last = page[0]; last !== undefined; last = page[0]) {
+      told.push(last);
+      if (dids.includes(last)) await oauthSessions.remove(last);
+      page = await oauthSessions.holdersAfter(last, 1);
+      assert.ok(page.length <= 1);
+    }
+    assert.deepEqual(told.filter((did) => dids.includes(did)).sort(), [...dids].sort());
+    assert.equal(new Set(told).size, told.length);
+    assert.ok(!(await oauthSessions.holdersAfter(undefined, 1_000)).some((did) => dids.includes(did)));
   },
 
   'keeps the tokens of one of many who put at once, whole': async ({ oauthSessions, unitOfWork }) => {

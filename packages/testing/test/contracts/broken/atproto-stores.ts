@@ -48,6 +48,15 @@ export const brokenOAuthSessionStores: Readonly<Record<string, AtprotoBreak>> = 
       await good.remove(did);
     },
   })),
+  'tells whose tokens are held, once each, so many at a time, while others come and go': breaking(
+    'oauthSessions',
+    (good) => ({
+      holdersAfter: async (did, limit) => {
+        if (did !== undefined && (await good.get(did)) === undefined) return [];
+        return good.holdersAfter(did, limit);
+      },
+    }),
+  ),
   'keeps the tokens of one of many who put at once, whole': breaking('oauthSessions', (good) => ({
     put: async (did, sealed) => {
       const before = (await good.get(did)) ?? '';
