@@ -11,10 +11,10 @@ export function CourseCard({ course }: { course: Course }) {
   return (
     <Paper component="li" withBorder p="lg" className={classes.card ?? ''}>
       <Stack gap="xs" h="100%">
-        <Link to={`/courses/${course.id}`} className={classes.link}>
+        <Link to={`/courses/${course.id}`} dir="auto" className={classes.link}>
           {course.title}
         </Link>
-        <Text size="sm" c="dimmed" lineClamp={3} flex={1}>
+        <Text dir="auto" size="sm" c="dimmed" lineClamp={3} flex={1}>
           {course.description}
         </Text>
         <Text size="xs" c="dimmed" mt="xs">

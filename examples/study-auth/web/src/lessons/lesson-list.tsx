@@ -42,10 +42,15 @@ export function LessonList({ courseId }: { courseId: string }) {
                       />
                     }
                   >
-                    <Anchor component={Link} to={`/courses/${courseId}/lessons/${lesson.id}`} fw={600}>
+                    <Anchor
+                      component={Link}
+                      to={`/courses/${courseId}/lessons/${lesson.id}`}
+                      dir="auto"
+                      fw={600}
+                    >
                       {lesson.title}
                     </Anchor>
-                    <Text size="sm" c="dimmed" lineClamp={2}>
+                    <Text dir="auto" size="sm" c="dimmed" lineClamp={2}>
                       {lesson.notes}
                     </Text>
                   </RecordList.Item>

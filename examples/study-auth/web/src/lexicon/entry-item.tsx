@@ -20,7 +20,7 @@ export function EntryItem({ entry }: { entry: Entry }) {
       }
     >
       <Group gap="xs">
-        <Text fw={600} lang={entry.language || undefined}>
+        <Text dir="auto" fw={600} lang={entry.language || undefined}>
           {entry.term}
         </Text>
         {entry.language && <Badge variant="light">{languageName(entry.language)}</Badge>}

@@ -20,7 +20,7 @@ export function PageTitle({ title, leavesFocus = false, ...rest }: PageTitleProp
     isFirstPage = false;
   }, [leavesFocus]);
   return (
-    <Title order={1} ref={heading} tabIndex={-1} style={{ overflowWrap: 'anywhere' }} {...rest}>
+    <Title order={1} dir="auto" ref={heading} tabIndex={-1} style={{ overflowWrap: 'anywhere' }} {...rest}>
       {title}
     </Title>
   );

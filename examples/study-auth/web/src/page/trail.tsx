@@ -7,7 +7,7 @@ export function Trail({ steps }: { steps: readonly { to: string; label: string }
     <nav aria-label="Breadcrumbs">
       <Breadcrumbs separatorMargin={6} style={{ flexWrap: 'wrap' }}>
         {steps.map(({ to, label }) => (
-          <Anchor key={to} component={Link} to={to} size="sm" lh={1.5} maw={280} truncate>
+          <Anchor key={to} dir="auto" component={Link} to={to} size="sm" lh={1.5} maw={280} truncate>
             {label}
           </Anchor>
         ))}

@@ -18,10 +18,12 @@ export function AccountMenu() {
         <UnstyledButton aria-label={`Account menu of ${username}`} p={4} bdrs="md">
           <Group gap={8} wrap="nowrap">
             <IconUserCircle size={20} aria-hidden />
-            <Text size="sm" fw={500} maw={140} truncate visibleFrom="sm">
-              {username}
-            </Text>
-            <IconChevronDown size={14} aria-hidden />
+            <Group gap={8} wrap="nowrap" visibleFrom="sm">
+              <Text size="sm" fw={500} maw={140} truncate>
+                {username}
+              </Text>
+              <IconChevronDown size={14} aria-hidden />
+            </Group>
           </Group>
         </UnstyledButton>
       </Menu.Target>

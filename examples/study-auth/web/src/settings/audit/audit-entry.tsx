@@ -15,8 +15,13 @@ export function AuditEntry({ entry, names }: { entry: Entry; names: Names }) {
     <RecordList.Item>
       <Text fw={600}>{ACTIONS[entry.action] ?? entry.action}</Text>
       <Text size="sm" c="dimmed">
-        by {names.of(entry.principal)}
-        {concernsSomebodyElse && `, concerns ${names.of(entry.subject)}`}, <Instant at={entry.at} exact />
+        by <bdi>{names.of(entry.principal)}</bdi>
+        {concernsSomebodyElse && (
+          <>
+            , concerns <bdi>{names.of(entry.subject)}</bdi>
+          </>
+        )}
+        , <Instant at={entry.at} exact />
       </Text>
       {detail.length > 0 && (
         <Group gap={6} mt={6}>

@@ -12,7 +12,9 @@ export function UserItem({ user }: { user: User }) {
   return (
     <RecordList.Item actions={!isCaller && <UserMenu user={user} />}>
       <Group gap="xs">
-        <Text fw={600}>{user.username}</Text>
+        <Text dir="auto" fw={600}>
+          {user.username}
+        </Text>
         {user.role === 'admin' && <Badge variant="light">Administrator</Badge>}
         {isCaller && <Badge variant="default">You</Badge>}
       </Group>
