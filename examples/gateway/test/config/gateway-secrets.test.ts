@@ -16,14 +16,38 @@ describe('the secrets of the gateway', () => {
     expect(() => load({ ...GOOD, [name]: '' })).toThrow(`${name} is missing`);
   });
 
-  it.each([
+  const weak = [
     ['short', 'Zk3v8Qm1Yw7Tn5', 'is shorter than'],
+    ['one character too short', STRONG.slice(0, 31), 'is shorter than'],
     ['a placeholder', 'change-me-change-me-change-me-change-me', 'is a placeholder'],
+    ['a placeholder in capitals', `CHANGEME-${STRONG}`, 'is a placeholder'],
     ['no random text', 'a'.repeat(64), 'repeats itself'],
-  ])('are refused by name, and not printed, when one is %s', (_what, weak, reason) => {
-    const refused = () => load({ ...GOOD, SWARM_MASTER_SECRET: weak });
-    expect(refused).toThrow(`SWARM_MASTER_SECRET ${reason}`);
-    expect(refused).not.toThrow(weak);
+    ['of nine characters', 'abcdefghi'.repeat(4), 'repeats itself'],
+  ] as const;
+  const each = weak.flatMap((row) =>
+    ['JWT_SECRET', 'SWARM_MASTER_SECRET'].map((name) => [name, ...row] as const),
+  );
+  it.each(each)('are refused by name, and not printed, when %s is %s', (name, _what, value, reason) => {
+    const refused = () => load({ ...GOOD, [name]: value });
+    expect(refused).toThrow(`${name} ${reason}`);
+    expect(refused).not.toThrow(value);
+  });
+
+  it('may be of 32 characters, and of ten different ones', () => {
+    for (const secret of [STRONG.slice(0, 32), 'abcdefghij'.repeat(4)])
+      expect(load({ ...GOOD, JWT_SECRET: secret }).jwt?.reveal()).toBe(secret);
+  });
+
+  it('may be missing, or weak, in a debug build', () => {
+    const debug = {
+      DATABASE_URL: 'sqlite:none',
+      PUBLIC_BASE_URL: 'http://127.0.0.1:1',
+      HOST: '127.0.0.1',
+      PORT: '1',
+      CORS_ALLOWED_ORIGINS: 'http://127.0.0.1:1',
+    };
+    expect(load(debug)).toMatchObject({ jwt: undefined, swarmMaster: undefined });
+    expect(load({ ...debug, JWT_SECRET: 'weak' }).jwt?.reveal()).toBe('weak');
   });
 
   it('are accepted beside the one that signs, each once, in any number', () => {
@@ -64,19 +88,59 @@ describe('the secrets of the gateway', () => {
     expect(libp2pIdentity?.key.reveal()).toBe(key);
   });
 
-  it.each([
-    ['empty of data', Buffer.from([0x08, 0x01, 0x12, 0x00])],
-    ['cut short', ED25519.subarray(0, -1)],
-    ['too long', Buffer.concat([ED25519, Buffer.from([0])])],
-    ['of an unknown type', Buffer.from([0x08, 0x09, ...ED25519.subarray(2)])],
-    ['no protobuf message', Buffer.from('hello')],
-  ])('refuse an identity key that is %s', (_what, bytes) => {
-    expect(() => load({ ...GOOD, LIBP2P_IDENTITY_KEY: bytes.toString('base64') })).toThrow(
-      'LIBP2P_IDENTITY_KEY',
-    );
+  it('may say which key the identity replaces', () => {
+    const environment = { ...GOOD, LIBP2P_IDENTITY_KEY_REPLACES: 'fingerprint' };
+    const folder = configFolder({ 'svc-gateway.json': manifest() });
+    expect(loadGatewayConfig(environment, folder).config.identityKeyReplaces).toBe('fingerprint');
   });
 
-  it('refuse an identity key that is not base64', () => {
-    expect(parseIdentityKey('not base64!')).toBeUndefined();
+  it('refuse by name an identity key that is none', () => {
+    expect(() => load({ ...GOOD, LIBP2P_IDENTITY_KEY: 'hello' })).toThrow('LIBP2P_IDENTITY_KEY');
+  });
+});
+
+/** A key as libp2p writes it: the fields' tags and the key's type, and the length of the data. */
+function keyOf(type: number, data: Uint8Array, { tags = [0x08, 0x12], length = [data.length] } = {}): string {
+  return Buffer.from([tags[0] ?? 0, type, tags[1] ?? 0, ...length, ...data]).toString('base64');
+}
+
+const bytes = (length: number, first = 0) => Uint8Array.from({ length }, (_, index) => (first + index) % 256);
+
+describe('an identity key', () => {
+  it.each([
+    ['RSA', keyOf(0, bytes(1_200), { length: [0xb0, 0x09] })],
+    ['Ed25519', keyOf(1, bytes(64))],
+    ['Ed25519', keyOf(1, bytes(96))],
+    ['Secp256k1', keyOf(2, bytes(32))],
+    ['ECDSA', keyOf(3, bytes(121))],
+  ])('is read as one of %s', (type, key) => {
+    expect(parseIdentityKey(key)).toMatchObject({ type });
+  });
+
+  it.each([
+    ['of an unknown type', keyOf(4, bytes(64))],
+    ['without a type', keyOf(1, bytes(64), { tags: [0x10, 0x12] })],
+    ['without data', keyOf(1, bytes(64), { tags: [0x08, 0x1a] })],
+    ['empty of data', keyOf(0, bytes(0))],
+    ['cut short', keyOf(0, bytes(63), { length: [64] })],
+    ['too long', keyOf(0, bytes(65), { length: [64] })],
+    ['of half an Ed25519 key', keyOf(1, bytes(32))],
+    ['of more than a Secp256k1 key', keyOf(2, bytes(33))],
+    ['of a length without an end', keyOf(0, bytes(0), { length: [0x80, 0x80, 0x80, 0x80, 0x01] })],
+    ['no protobuf message', Buffer.from('hello').toString('base64')],
+    ['no base64', `${keyOf(1, bytes(64))}!`],
+    ['nothing', ''],
+  ])('is refused when it is %s', (_what, key) => {
+    expect(parseIdentityKey(key)).toBeUndefined();
+  });
+
+  it('is told from others by its fingerprint, whatever part of it differs', () => {
+    const keys = [keyOf(1, bytes(64)), keyOf(1, bytes(64, 1)), keyOf(3, bytes(64)), keyOf(1, bytes(96))];
+    const prints = keys.map((key) => parseIdentityKey(key)?.fingerprint);
+    expect(new Set(prints).size).toBe(keys.length);
+    const last = bytes(64);
+    last[63] = 255;
+    expect(prints).not.toContain(parseIdentityKey(keyOf(1, last))?.fingerprint);
+    expect(parseIdentityKey(keyOf(1, bytes(64)))?.fingerprint).toBe(prints[0]);
   });
 });

@@ -57,6 +57,24 @@ describe('the gateway configuration', () => {
     expect(loadGatewayConfig(environment, folder).config.port).toBe(1);
   });
 
+  it('is that of a release in production alone', () => {
+    const folder = configFolder({ 'svc-gateway.json': manifest({ port: 1 }) });
+    for (const NODE_ENV of ['development', 'test', 'Production'])
+      expect(loadGatewayConfig({ ...DEBUG, NODE_ENV }, folder).config).toMatchObject({
+        isRelease: false,
+        port: 18080,
+      });
+  });
+
+  it('is read from ./svc-gateway.json where SVC_GATEWAY_CONFIG is empty', () => {
+    expect(released({ port: 3 }, { SVC_GATEWAY_CONFIG: '' }).config.port).toBe(3);
+  });
+
+  it('needs no file in a release where the environment says all', () => {
+    const environment = { ...RELEASE, ...DEBUG };
+    expect(loadGatewayConfig(environment, configFolder()).config.port).toBe(18080);
+  });
+
   it('ignores the file in a debug build', () => {
     const folder = configFolder({ 'svc-gateway.json': 'not even JSON' });
     const environment = { ...DEBUG, SVC_GATEWAY_CONFIG: join(folder, 'svc-gateway.json') };
@@ -68,6 +86,14 @@ describe('the gateway configuration', () => {
     const { config, settings } = loadGatewayConfig(DEBUG, folder);
     expect(config.port).toBe(18080);
     expect(settings.get('s3_region')).toMatchObject({ value: 'from-dotenv', from: { kind: 'dotenv' } });
+  });
+
+  it('takes an empty line of .env for nothing, and does without none that can not be read', () => {
+    const { settings } = loadGatewayConfig(DEBUG, configFolder({ '.env': 'S3_REGION=\n' }));
+    expect(settings.get('s3_region')).toMatchObject({ value: 'us-east-1', from: { kind: 'default' } });
+    const folder = configFolder();
+    folderNamed(folder, '.env');
+    expect(complaint(() => loadGatewayConfig(DEBUG, folder))).toContain('EISDIR');
   });
 
   it('does not read .env in a release', () => {
@@ -109,6 +135,47 @@ describe('the gateway configuration', () => {
     },
   );
 
+  it('reads log_json from SVC_LOG_JSON, and from LOG_JSON where that is unset', () => {
+    const isJson = (environment: Environment) => released({}, environment).config.log.json;
+    expect(isJson({})).toBe(false);
+    expect(isJson({ LOG_JSON: 'true' })).toBe(true);
+    expect(isJson({ LOG_JSON: 'true', SVC_LOG_JSON: 'false' })).toBe(false);
+  });
+
+  it.each([
+    ['1', true],
+    ['TRUE', true],
+    ['0', false],
+    ['False', false],
+  ])('takes %s in the environment for %s', (text, value) => {
+    expect(released({}, { SVC_LOG_JSON: text }).config.log.json).toBe(value);
+  });
+
+  it.each(['yes', '0x10', '1e3', '1.5', '-1', ' 1'])('takes %j in the environment for no port', (PORT) => {
+    expect(complaint(() => released({}, { PORT }))).toContain('port must be');
+  });
+
+  it('keeps blocks in a folder, or in S3 where it has a key and its secret', () => {
+    expect(released({ flat_fs_blocks_path: '/blocks' }).config.blocks).toEqual({
+      kind: 'flat-fs',
+      path: '/blocks',
+    });
+    const fields = { s3_access_key: 'k', s3_secret_key: 's', s3_region: 'r', s3_bucket: 'b' };
+    const { blocks } = released({ ...fields, s3_endpoint: 'https://s3.test' }).config;
+    expect(blocks).toMatchObject({ kind: 's3', region: 'r', bucket: 'b', endpoint: 'https://s3.test' });
+    const keys = blocks.kind === 's3' && [blocks.accessKey.reveal(), blocks.secretKey.reveal()];
+    expect(keys).toEqual(['k', 's']);
+    expect(complaint(() => released({ s3_secret_key: 's' }))).toContain('s3_access_key is missing');
+  });
+
+  it('tells one address of the personal data server, and of the database, from the other', () => {
+    const fields = { pds_url: 'http://pds.test', pds_public_url: 'https://pds.test' };
+    const database_admin_url = 'postgres://admin@db.test/gateway';
+    const { config } = released({ ...fields, database_admin_url });
+    expect(config.pds).toMatchObject({ url: 'http://pds.test', publicUrl: 'https://pds.test' });
+    expect(config.databaseAdminUrl?.reveal()).toBe(database_admin_url);
+  });
+
   it('has a default for every field that neither is required nor may be missing', () => {
     const { settings } = released({});
     const defaults = [...settings].filter(([, { from }]) => from.kind === 'default');
@@ -145,6 +212,11 @@ describe('the gateway configuration', () => {
     const fields = { database_url: 'postgres://app@db.test/gateway' };
     const { config } = released(fields, { POSTGRES_PASSWORD: 'p@ss' });
     expect(new URL(config.databaseUrl.reveal()).password).toBe('p%40ss');
+    const urlOf = (database_url: string, POSTGRES_PASSWORD: string) =>
+      released({ database_url }, { POSTGRES_PASSWORD }).config.databaseUrl.reveal();
+    expect(decodeURIComponent(new URL(urlOf('postgres://app@db.test/g', '100%41')).password)).toBe('100%41');
+    expect(urlOf('postgres://app:own@db.test/g', 'p')).toBe('postgres://app:own@db.test/g');
+    expect(urlOf('sqlite:g', 'p')).toBe('sqlite:g');
   });
 
   it('lists all faults together, each with the field, the file and the variable', () => {
@@ -194,6 +266,9 @@ describe('the gateway configuration', () => {
     ['s3_access_key', 'without its secret'],
     ['pds_signup_enabled', true],
     ['pds_url', ''],
+    ['pds_url', 'https://pds.test/'],
+    ['pds_url', 'ftp://pds.test'],
+    ['schema_version', '1'],
     ['host', null],
   ])('refuses %s: %j', (field, value) => {
     expect(complaint(() => released({ [field]: value }))).toContain(field.replace('s3_access', 's3_secret'));
@@ -208,14 +283,20 @@ describe('the gateway configuration', () => {
     },
   );
 
-  it('accepts a loopback address without https in a release', () => {
-    expect(released({ public_base_url: 'http://127.0.0.1:38080' }).config.publicBaseUrl).toBe(
-      'http://127.0.0.1:38080',
-    );
+  it.each(['http://127.0.0.1:38080', 'http://[::1]:38080', 'http://127.0.0.1'])(
+    'accepts the loopback address %s without https in a release',
+    (url) => {
+      expect(released({ public_base_url: url }).config.publicBaseUrl).toBe(url);
+    },
+  );
+
+  it('accepts a manifest that tells editors its schema', () => {
+    expect(released({ $schema: './svc-gateway.schema.json' }).config.port).toBe(18080);
   });
 
   it.each([
     ['not JSON', '{ "jwt": "hush-hush', 'is not JSON'],
+    ['not JSON either', '{ "jwt": hush-hush }', 'is not JSON'],
     ['a list', '[]', 'is not a JSON object'],
     ['null', 'null', 'is not a JSON object'],
     ['empty', '', 'is not JSON'],
@@ -254,6 +335,11 @@ describe('the gateway configuration', () => {
       'postgres://app:***@db.test/gateway',
     );
     expect(JSON.stringify(rows)).not.toMatch(/hush|s3cr3t/);
+    const shown = (name: string) => rows.find(({ field }) => field === name)?.value;
+    expect(shown('cors_allowed_origins')).toBe('https://svc.test');
+    expect(shown('s3_endpoint')).toBe('-');
+    const query = configTable(released({ database_url: 'postgres://db.test/g?password=hush' }).settings);
+    expect(query[0]?.value).toBe('postgres://db.test/g?password=***');
     expect(rows.find(({ field }) => field === 'pds_signup_enabled')?.from).toBe(
       'derived from pds_admin_password',
     );

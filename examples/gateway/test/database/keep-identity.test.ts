@@ -114,6 +114,27 @@ describe.each(Object.entries(PREPARE))('the identity of the gateway on %s', (_na
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await other.close();
   });
+
+  it('is that of the instance that noted it first, even if the other had looked before', async () => {
+    const other = await openDatabaseAs('gateway', prepared.url);
+    let isFirst = true;
+    const slow = new Proxy(database, {
+      get: (target, name) => {
+        const member = Reflect.get(target, name, target);
+        if (typeof member !== 'function') return member;
+        return async (...values: unknown[]) => {
+          const answer = await member.apply(target, values);
+          if (name === 'read' && isFirst) {
+            isFirst = false;
+            await start(other, SECOND);
+          }
+          return answer;
+        };
+      },
+    });
+    await expect(start(slow, FIRST)).rejects.toThrow(fingerprintOf(SECOND));
+    await other.close();
+  });
 });
 
 describe('the customer gateway', () => {
