@@ -39,6 +39,8 @@ describe('the address allowlist', () => {
   it('believes a trusted proxy about the nearest client', async () => {
     const behind = { ...ELSEWHERE, TRUSTED_PROXIES: '127.0.0.0/8' };
     expect(await statusOf(behind, FORGED)).toEqual([200, undefined]);
+    const mapped = { 'X-Forwarded-For': '::ffff:10.1.2.3' };
+    expect(await statusOf(behind, mapped)).toEqual([200, undefined]);
     const smuggled = { 'X-Forwarded-For': '10.1.2.3, 203.0.113.9' };
     expect(await statusOf(behind, smuggled)).toEqual([403, 'address_refused']);
     expect(await statusOf(behind, { 'X-Forwarded-For': 'garbage' })).toEqual([403, 'address_refused']);

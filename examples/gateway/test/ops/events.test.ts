@@ -73,7 +73,7 @@ describe('an event that an operator orders', () => {
     ops.clock.advance(400 * 24 * 3_600_000);
     const again = await post(did, body);
     expect(again.status).toBe(200);
-    expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+    expect([first, again].map(({ headers }) => headers.get('Idempotent-Replayed'))).toEqual([null, 'true']);
     expect(await again.json()).toEqual(await first.json());
     expect((await call(AUDIT, { query: { did } })).entries).toHaveLength(1);
   });
@@ -204,9 +204,23 @@ describe('an event that an operator orders', () => {
     },
   );
 
-  it('accepts an event id of 1 character', async () => {
-    const body = { event: 'manual.grant', plan: 'base', ...envelope(), event_id: 'x' };
-    expect((await post(freshDid(), body)).status).toBe(200);
+  it.each([
+    ['an event id of 1 character', { event_id: 'x' }],
+    ['an event id of 200 characters', { event_id: 'x'.repeat(200) }],
+    ['a reason of 500 characters', { reason: 'x'.repeat(500) }],
+    ['a ticket of 100 characters', { ticket_ref: 'x'.repeat(100) }],
+    ['a zone that is not UTC', { event: 'lapse', plan: undefined, grace_until: '2099-01-01T00:00:00+05:30' }],
+  ])('accepts %s', async (_what, fields) => {
+    const did = freshDid();
+    await post(did, { event: 'manual.grant', plan: 'base', ...envelope() });
+    const body = { event: 'manual.grant', plan: 'base', ...envelope(), ...fields };
+    expect((await post(did, body)).status).toBe(200);
+  });
+
+  it('keeps all that a payment provider says', async () => {
+    const payment = { provider: 'acme', customer_id: 'c-1', subscription_id: 's-1' };
+    const body = { event: 'checkout.completed', plan: 'base', payment, ...envelope() };
+    expect((await (await post(freshDid(), body)).json()).entitlement.payment).toEqual(payment);
   });
 
   it.each([

@@ -1,10 +1,19 @@
-import { OPERATOR_ROLES, type OperatorAct, type OperatorRole, ROLES_FOR } from '@gatehouse/core';
+import {
+  AccountDirectory,
+  AuditLog,
+  OPERATOR_ROLES,
+  type OperatorAct,
+  type OperatorRole,
+  ROLES_FOR,
+  UnitOfWork,
+} from '@gatehouse/core';
 import { SignedValue } from '@gatehouse/http-koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { opsEndpoints } from '../../src/ops/index.ts';
 import { runningOps, type TestOps } from './running-ops.ts';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
+const BEA = 'did:plc:beabeabeabeabeabeabeabea';
 
 /** A request for every act of every route; none of them would change anything, for they are not valid. */
 const REQUESTS: readonly (readonly [
@@ -76,6 +85,16 @@ describe('the role matrix of the operator API', () => {
     ]);
   });
 
+  it.each(REQUESTS)('asks whoever does %s by %s for the role for that', (act, key) => {
+    expect(opsEndpoints[key].access).toBe(act.startsWith('event.') ? 'event' : act);
+  });
+
+  it('tells nobody who may order no event what is wrong with one', async () => {
+    const authorization = { Authorization: `Bearer ${await ops.token('support_read')}` };
+    const events = 'POST /internal/v1/ops/accounts/:did/events';
+    expect((await send(events, authorization, { event: 'nonsense' })).status).toBe(403);
+  });
+
   const walk = OPERATOR_ROLES.flatMap((role) =>
     REQUESTS.map(([act, key, body]) => ({ role, act, key, body })),
   );
@@ -106,6 +125,13 @@ describe('a machine credential at the operator API', () => {
     },
   );
 
+  it('is presented as a bearer token alone, however that word is written', async () => {
+    const token = await ops.token('support_read');
+    const present = (Authorization: string) => send('GET /internal/v1/ops/me', { Authorization });
+    expect((await present(`bearer ${token}`)).status).toBe(200);
+    for (const scheme of ['Basic', 'xBearer']) expect((await present(`${scheme} ${token}`)).status).toBe(401);
+  });
+
   it('is made, shown once, listed without its secret, and revoked', async () => {
     const call = await ops.client('entitlement_mutator', 'support_read');
     const body = {
@@ -122,6 +148,15 @@ describe('a machine credential at the operator API', () => {
     expect(JSON.stringify(listed)).not.toContain(token.slice(-43));
     await call('DELETE /internal/v1/ops/machine-credentials/:id', { path: { id: credential.id } });
     expect((await send('GET /internal/v1/ops/me', authorization)).status).toBe(401);
+  });
+
+  it('is answered as a thing that was made, and at its end with nothing', async () => {
+    const authorization = { Authorization: `Bearer ${await ops.token('entitlement_mutator')}` };
+    const body = { name: 'short-lived-too', roles: ['entitlement_mutator'] };
+    const made = await send('POST /internal/v1/ops/machine-credentials', authorization, body);
+    expect(made.status).toBe(201);
+    const path = `${ops.url}/internal/v1/ops/machine-credentials/${(await made.json()).credential.id}`;
+    expect((await fetch(path, { method: 'DELETE', headers: authorization })).status).toBe(204);
   });
 
   it('is worth nothing from its expiry on', async () => {
@@ -170,6 +205,38 @@ describe('the operator API', () => {
       });
   });
 
+  it('shows what it knows of an account, how old that is, and what the account may do', async () => {
+    const known = { handle: 'bea.test', email: 'bea@example.test', heardAt: Date.UTC(2026, 0, 1) } as const;
+    await ops.container.get(AccountDirectory).record({ did: BEA, ...known });
+    const call = await ops.client('entitlement_mutator');
+    const event = {
+      event: 'manual.grant',
+      plan: 'once',
+      event_id: 'bea',
+      reason: 'r',
+      ticket_ref: 't',
+    } as const;
+    await call('POST /internal/v1/ops/accounts/:did/events', { path: { did: BEA }, body: event });
+    const { account } = await call('GET /internal/v1/ops/accounts', { query: { email: known.email } });
+    expect(account).toMatchObject({
+      did: BEA,
+      handle: 'bea.test',
+      email: 'bea@example.test',
+      heard_at: '2026-01-01T00:00:00.000Z',
+      capabilities: { metadata_write_allowed: true, safety_net_allowed: false },
+      support_seat: { allowed: true },
+    });
+  });
+
+  it.each(['', 'did=did:plc:a&handle=a.test', 'did=did:plc:a&email=a@example.test', 'name=a'])(
+    'looks no account up by %j',
+    async (query) => {
+      const headers = { Authorization: `Bearer ${await ops.token('support_read')}` };
+      const response = await fetch(`${ops.url}/internal/v1/ops/accounts?${query}`, { headers });
+      expect([response.status, (await response.json()).error]).toEqual([400, 'invalid_request']);
+    },
+  );
+
   it('answers whether it runs and whether it can work', async () => {
     expect((await fetch(`${ops.url}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${ops.url}/readyz`)).json()).toEqual({ status: 'ready' });
@@ -188,5 +255,66 @@ describe('the operator API', () => {
     );
     expect(routes.sort()).toEqual(Object.keys(opsEndpoints).sort());
     for (const act of Object.keys(ROLES_FOR)) expect(document.info.description).toContain(act);
+  });
+});
+
+describe('the audit log that operators read', () => {
+  const AUDIT = 'GET /internal/v1/ops/audit';
+
+  it('is turned over page by page, newest first, and narrowed to a deed', async () => {
+    const call = await ops.client('support_read', 'entitlement_mutator');
+    const did = 'did:plc:paged';
+    for (const plan of ['once', 'base', 'once', 'base', 'once'] as const) {
+      const body = {
+        event: 'manual.grant',
+        plan,
+        event_id: crypto.randomUUID(),
+        reason: 'r',
+        ticket_ref: 't',
+      } as const;
+      await call('POST /internal/v1/ops/accounts/:did/events', { path: { did }, body });
+    }
+    const { entries } = await call(AUDIT, { query: { did } });
+    const turned: typeof entries = [];
+    let after: string | undefined;
+    do {
+      const page = await call(AUDIT, { query: { did, after, limit: 2 } });
+      expect(page.entries.length).toBeLessThanOrEqual(2);
+      turned.push(...page.entries);
+      after = page.nextCursor ?? undefined;
+    } while (after !== undefined);
+    expect(turned).toEqual(entries);
+    expect(entries.map(({ detail }) => (detail.after as { version: number }).version)).toEqual([
+      5, 4, 3, 2, 1,
+    ]);
+    const granted = await call(AUDIT, { query: { did, action: 'entitlement.manual.grant' } });
+    expect(granted.entries).toEqual(entries);
+    expect((await call(AUDIT, { query: { did, action: 'entitlement.lapse' } })).entries).toEqual([]);
+  });
+
+  it.each([
+    [1, 1],
+    [200, 200],
+    [undefined, 50],
+  ])('has pages of %s rows: %i', async (limit, length) => {
+    const call = await ops.client('support_read');
+    const missing = 200 - ((await call(AUDIT, { query: { limit: 1 } })).entries[0]?.sequence ?? 0);
+    await ops.container.get(UnitOfWork).run(async () => {
+      const deed = { at: 1, principal: 'system:test', action: 'test', subject: 'test', detail: {} };
+      for (let count = 0; count < missing; count += 1) await ops.container.get(AuditLog).append(deed);
+    });
+    expect((await call(AUDIT, { query: { limit } })).entries).toHaveLength(length);
+  });
+
+  it.each([0, 201])('has no pages of %i rows', async (limit) => {
+    const call = await ops.client('support_read');
+    await expect(call(AUDIT, { query: { limit } })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('is found intact up to its last row, whose hash is told', async () => {
+    const call = await ops.client('support_read');
+    const { verification } = await call('GET /internal/v1/ops/audit/verify');
+    const [last] = (await call(AUDIT, { query: { limit: 1 } })).entries;
+    expect(verification).toMatchObject({ intact: true, rows: last?.sequence, head: last?.hash });
   });
 });
