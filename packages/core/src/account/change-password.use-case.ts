@@ -7,7 +7,7 @@ import type { SessionStore } from '../session/session-store.port.ts';
 import type { AccountId } from './account.ts';
 import { NoLocalPassword, WrongPassword } from './account-errors.ts';
 import type { AccountStore } from './account-store.port.ts';
-import { type PasswordRules, parseNewPassword, parsePresentedPassword } from './password.ts';
+import { type Password, type PasswordRules, parseNewPassword, parsePresentedPassword } from './password.ts';
 import { verifyPassword } from './password-check.ts';
 import type { PasswordHash, PasswordHasher } from './password-hasher.port.ts';
 import type { SignedIn } from './register.use-case.ts';
@@ -63,6 +63,12 @@ export class ChangePassword {
     const password = parseNewPassword(change.newPassword, account.username, this.#rules, 'newPassword');
     const attempt = { username: account.username, address: change.address };
     await this.#throttle.admit(attempt);
+    const signedIn = await this.#throttle.judged(attempt, () => this.#judge(id, password, change));
+    await this.#throttle.succeeded(attempt);
+    return signedIn;
+  }
+
+  async #judge(id: AccountId, password: Password, change: PasswordChange): Promise<SignedIn> {
     const presented = parsePresentedPassword(change.currentPassword);
     const newHash = await this.#hasher.hash(password);
     for (;;) {
@@ -70,9 +76,7 @@ export class ChangePassword {
       const verified = await verifyPassword(current, presented, this.#hasher);
       if (!verified) return this.#refuse(id);
       const signedIn = await this.#replace(id, verified.hash, newHash, change.client);
-      if (!signedIn) continue;
-      await this.#throttle.succeeded(attempt);
-      return signedIn;
+      if (signedIn) return signedIn;
     }
   }
 

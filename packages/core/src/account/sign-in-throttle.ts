@@ -2,6 +2,7 @@ import type { Clock } from '../kernel/clock.port.ts';
 import { DAY, HOUR, type Instant, type Milliseconds } from '../kernel/instant.ts';
 import type { Sha256 } from '../kernel/sha256.port.ts';
 import type { AttemptCount, AttemptStore } from './attempt-store.port.ts';
+import { HasherBusy } from './hasher-busy.ts';
 import { SignInThrottled } from './sign-in-throttled.ts';
 import { usernameKey } from './username.ts';
 
@@ -55,6 +56,16 @@ export class SignInThrottle {
     await this.#keepPace(isFamiliar ? rowHere : rowElsewhere, now);
   }
 
+  /** What comes of an admitted attempt; one that nobody had the time to look at counts as never made. */
+  async judged<T>(attempt: Attempt, judge: () => Promise<T>): Promise<T> {
+    try {
+      return await judge();
+    } catch (error) {
+      if (error instanceof HasherBusy) await this.#takeBack(attempt);
+      throw error;
+    }
+  }
+
   /** Call it after a success: the counts of the account at this address and of failures in a row start anew. */
   async succeeded(attempt: Attempt): Promise<void> {
     const { account, address, rowHere, rowElsewhere } = this.#keys(attempt);
@@ -68,6 +79,13 @@ export class SignInThrottle {
   /** Call it when people make an account for themselves: their address is familiar, as after a success. */
   async registered(newcomer: Attempt): Promise<void> {
     await this.#store.markFamiliar(this.#keys(newcomer).account);
+  }
+
+  async #takeBack(attempt: Attempt): Promise<void> {
+    const { account, address, rowHere, rowElsewhere } = this.#keys(attempt);
+    const isFamiliar = await this.#store.isFamiliar(account);
+    const counted = isFamiliar ? [account, rowHere] : [address, account, rowElsewhere];
+    for (const key of counted) await this.#store.refund(key);
   }
 
   async #keepPace(row: string, now: Instant): Promise<void> {

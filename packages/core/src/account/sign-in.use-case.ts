@@ -48,15 +48,19 @@ export class SignIn {
   /** Throws `SignInThrottled` or `InvalidCredentials`; both are the same for known and unknown usernames. */
   async execute(credentials: Credentials): Promise<SignedIn> {
     await this.#throttle.admit(credentials);
+    const signedIn = await this.#throttle.judged(credentials, () => this.#judge(credentials));
+    await this.#throttle.succeeded(credentials);
+    return signedIn;
+  }
+
+  async #judge(credentials: Credentials): Promise<SignedIn> {
     for (;;) {
       const account = await this.#accounts.byUsername(credentials.username);
       const presented = parsePresentedPassword(credentials.password);
       const verified = await verifyPassword(account, presented, this.#hasher);
       if (!verified) return this.#refuse(account?.id);
       const signedIn = await this.#open(verified, credentials.client);
-      if (!signedIn) continue;
-      await this.#throttle.succeeded(credentials);
-      return signedIn;
+      if (signedIn) return signedIn;
     }
   }
 

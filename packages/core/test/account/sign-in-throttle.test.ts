@@ -1,4 +1,11 @@
-import { HOUR, MINUTE, SignInThrottle, SignInThrottled } from '@gatehouse/core';
+import {
+  HasherBusy,
+  HOUR,
+  InvalidCredentials,
+  MINUTE,
+  SignInThrottle,
+  SignInThrottled,
+} from '@gatehouse/core';
 import { MovableClock, memoryStorage, TestSha256 } from '@gatehouse/testing/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
 
@@ -58,6 +65,31 @@ describe('SignInThrottle', () => {
     await fail(4, STRANGER);
     await throttle.succeeded({ username: 'ada', address: STRANGER });
     await fail(5, STRANGER);
+  });
+
+  it.each(['somewhere new', 'where its owner signed in before'])(
+    'takes back what nobody had the time to look at, %s',
+    async (where) => {
+      const owner = { username: 'ada', address: HOME };
+      if (where !== 'somewhere new') await throttle.succeeded(owner);
+      for (let count = 0; count < 200; count += 1) {
+        await throttle.admit(owner);
+        const unseen = throttle.judged(owner, () => Promise.reject(new HasherBusy()));
+        await expect(unseen).rejects.toThrow(HasherBusy);
+      }
+      await fail(5, HOME);
+      await expect(attempt(HOME)).rejects.toThrow(SignInThrottled);
+    },
+  );
+
+  it('keeps count of what was looked at', async () => {
+    const owner = { username: 'ada', address: HOME };
+    for (let count = 0; count < 5; count += 1) {
+      await throttle.admit(owner);
+      const wrong = throttle.judged(owner, () => Promise.reject(new InvalidCredentials()));
+      await expect(wrong).rejects.toThrow(InvalidCredentials);
+    }
+    await expect(attempt(HOME)).rejects.toThrow(SignInThrottled);
   });
 
   it('never lets a stranger lock an owner out', async () => {
