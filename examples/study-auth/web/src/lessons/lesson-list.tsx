@@ -46,6 +46,7 @@ export function LessonList({ courseId }: { courseId: string }) {
                       component={Link}
                       to={`/courses/${courseId}/lessons/${lesson.id}`}
                       dir="auto"
+                      display="block"
                       fw={600}
                     >
                       {lesson.title}
