@@ -85,7 +85,8 @@ describe('the role matrix of the operator API', () => {
     ]);
   });
 
-  it.each(REQUESTS)('asks whoever does %s by %s for the role for that', (act, key) => {
+  const acts = REQUESTS.map(([act, key]) => ({ act, key }));
+  it.each(acts)('asks whoever does $act by $key for the role for that', ({ act, key }) => {
     expect(opsEndpoints[key].access).toBe(act.startsWith('event.') ? 'event' : act);
   });
 
