@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { ConfigFault } from './config-fault.ts';
@@ -16,6 +16,8 @@ export interface ConfigSources {
   /** The variable's text and where it is set; undefined when it is unset or empty. */
   readonly variable: (name: string) => { readonly text: string; readonly from: Provenance } | undefined;
   readonly faults: readonly ConfigFault[];
+  /** What helps to understand faults, and is none by itself. */
+  readonly hints: readonly ConfigFault[];
 }
 
 /**
@@ -25,12 +27,17 @@ export interface ConfigSources {
 export function configSources(environment: Environment, folder: string): ConfigSources {
   const isRelease = environment.NODE_ENV === 'production';
   const asked = environment.SVC_GATEWAY_CONFIG || undefined;
-  const file = isRelease ? join(folder, 'svc-gateway.json') : undefined;
-  const named = isRelease && asked !== undefined ? asked : file;
+  const manifest = asked ?? join(folder, 'svc-gateway.json');
+  const file = isRelease ? manifest : undefined;
   const { fields, faults } =
-    named === undefined ? { fields: {}, faults: [] } : readManifest(named, asked !== undefined);
+    file === undefined ? { fields: {}, faults: [] } : readManifest(file, asked !== undefined);
+  const hints = isRelease || !existsSync(manifest) ? [] : [notRead(manifest)];
   const dotenv = isRelease ? {} : readDotenv(join(folder, '.env'));
-  return { isRelease, file: named, fields, faults, variable: (name) => lookUp(name, environment, dotenv) };
+  return { isRelease, file, fields, faults, hints, variable: (name) => lookUp(name, environment, dotenv) };
+}
+
+function notRead(manifest: string): ConfigFault {
+  return { message: `The manifest ${manifest} was not read`, remedy: 'It is with NODE_ENV=production alone' };
 }
 
 function readDotenv(file: string): Environment {

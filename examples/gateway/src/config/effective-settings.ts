@@ -34,18 +34,19 @@ function given(field: ManifestField, sources: ConfigSources): Setting {
 }
 
 function faultOf(field: ManifestField, setting: Setting, sources: ConfigSources): ConfigFault | undefined {
-  const remedy = remedyFor(field, sources);
   if (setting.value === undefined) {
+    const remedy = remedyFor(field, sources, 'Add it to');
     return field.required ? { field: field.name, message: 'is missing', remedy } : undefined;
   }
   const { error } = field.schema.safeParse(setting.value);
   const reasons = new Set(error?.issues.map(({ message }) => message));
+  const remedy = remedyFor(field, sources, 'Correct the field in');
   return error && { field: field.name, message: [...reasons].join(' and '), remedy };
 }
 
-function remedyFor(field: ManifestField, { file }: ConfigSources): string {
+function remedyFor(field: ManifestField, { file }: ConfigSources, change: string): string {
   const variable = variableOf(field);
-  return file === undefined ? `Set ${variable}` : `Correct the field in ${file}, or set ${variable}`;
+  return file === undefined ? `Set ${variable}` : `${change} ${file}, or set ${variable}`;
 }
 
 function derived(settings: ReadonlyMap<string, Setting>): ReadonlyMap<string, Setting> {

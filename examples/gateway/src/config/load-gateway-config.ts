@@ -23,7 +23,7 @@ export function loadGatewayConfig(environment: Environment, folder: string): Loa
   const { secrets, faults: secretFaults } = gatewaySecrets(sources, operatesPds);
   const crossed = crossFieldFaults((name) => settings.get(name)?.value);
   const all = [...faults, ...crossed, ...secretFaults];
-  if (all.length > 0) throw new ConfigInvalid(all);
+  if (all.length > 0) throw new ConfigInvalid([...all, ...sources.hints]);
   return {
     settings,
     config: {

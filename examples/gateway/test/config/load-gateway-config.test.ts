@@ -81,6 +81,12 @@ describe('the gateway configuration', () => {
     expect(loadGatewayConfig(environment, folder).config.port).toBe(18080);
   });
 
+  it('says of the file that it was not read where something is missing that may be in it', () => {
+    const folder = configFolder({ 'svc-gateway.json': manifest() });
+    expect(complaint(() => loadGatewayConfig({}, folder))).toMatch(/was not read\. .*NODE_ENV=production/);
+    expect(complaint(() => loadGatewayConfig({}, configFolder()))).not.toContain('not read');
+  });
+
   it('is read from .env in a debug build, where the environment does not say otherwise', () => {
     const folder = configFolder({ '.env': 'PORT=1\nS3_REGION=from-dotenv\n' });
     const { config, settings } = loadGatewayConfig(DEBUG, folder);
