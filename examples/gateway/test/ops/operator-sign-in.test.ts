@@ -216,6 +216,7 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
       await notice().filter({ hasText: 'Done. This is row' }).waitFor();
     };
     await order('Grant base');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('order');
     await page.locator('#facts').filter({ hasText: 'Baseactive' }).waitFor();
     await order('Lapse', '2090-01-31T12:00');
     await page.locator('#facts').filter({ hasText: 'Basegrace until' }).waitFor();

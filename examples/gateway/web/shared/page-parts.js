@@ -57,6 +57,7 @@ addEventListener('pageshow', ({ persisted }) => {
 });
 
 async function busy(button, work) {
+  const hadFocus = document.activeElement === button;
   button.disabled = true;
   notify('');
   try {
@@ -65,5 +66,7 @@ async function busy(button, work) {
     notify(error.message);
   } finally {
     button.disabled = false;
+    // A button that is disabled loses the focus, and who works by keyboard their place.
+    if (hadFocus) button.focus({ preventScroll: true });
   }
 }
