@@ -10,11 +10,14 @@ const EXPECTED: Readonly<Record<string, string>> = {
   array: 'Use a list.',
 };
 
-/** The input as its schema reads it; throws `InvalidInput` with every fault. */
+/** An answer must not be ten times as long as what it answers. */
+const MOST_TOLD = 100;
+
+/** The input as its schema reads it; throws `InvalidInput` with every fault, or the first hundred. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input, { error: plainWords });
   if (result.success) return result.data;
-  throw new InvalidInput(result.error.issues.flatMap(issues));
+  throw new InvalidInput(result.error.issues.flatMap(issues).slice(0, MOST_TOLD));
 }
 
 /** What to do about a fault of which the schema itself says nothing; undefined leaves it to zod. */
