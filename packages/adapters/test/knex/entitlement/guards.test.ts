@@ -70,6 +70,17 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
     expect(await tablesOf(database)).toEqual(before);
   });
 
+  it('finds graces that are over by an index', async () => {
+    const isPostgres = database.engine === 'postgres';
+    const plan = await database.transaction(async () => {
+      // In a table with few rows PostgreSQL reads through all of them wherever it may.
+      if (isPostgres) await database.setLocal('enable_seqscan', 'off');
+      const query = `select did from entitlements where base = 'grace' and grace_until <= 9 order by grace_until limit 2`;
+      return database.read((from) => from.raw(`explain ${isPostgres ? '' : 'query plan'} ${query}`));
+    });
+    expect(JSON.stringify(isPostgres ? plan.rows : plan)).toContain('entitlements_in_grace');
+  });
+
   it('changes no applied event by an insert that finds it there', async () => {
     const before = await tablesOf(database);
     const values = `('e-1', 'other', 'forged', 1) on conflict (event_id) do update set content = 'other'`;
@@ -193,6 +204,20 @@ describe('PostgreSQL', () => {
   afterAll(async () => {
     await owner.close();
     await made.drop();
+  });
+
+  it('keeps accounts and subjects in the order of their bytes, whatever language it speaks', async () => {
+    const columns = await owner.read((from) =>
+      from('information_schema.columns')
+        .select('table_name', 'collation_name')
+        .where({ table_name: 'entitlements', column_name: 'did' })
+        .orWhere({ table_name: 'audit_log', column_name: 'subject' })
+        .orderBy('table_name'),
+    );
+    expect(columns).toEqual([
+      { table_name: 'audit_log', collation_name: 'C' },
+      { table_name: 'entitlements', collation_name: 'C' },
+    ]);
   });
 
   it.each([

@@ -18,8 +18,10 @@ describe('a role on PostgreSQL', () => {
   });
   afterAll(() => made.drop());
 
-  async function clusterDoes(text: string): Promise<void> {
-    const cluster = await openDatabase(inject('postgresUrl'));
+  async function clusterDoes(text: string, pathname?: string): Promise<void> {
+    const url = new URL(inject('postgresUrl'));
+    if (pathname !== undefined) url.pathname = pathname;
+    const cluster = await openDatabase(url.href);
     await cluster.write((from) => from.raw(text));
     await cluster.close();
   }
@@ -51,6 +53,15 @@ describe('a role on PostgreSQL', () => {
   it('is not fit when it can become the owner of the tables', async () => {
     const fault = `the database role "${present}" is a member of "${owner}", which owns the tables or their schema`;
     expect(await faultsAsMemberOf(owner)).toEqual([fault, undefined]);
+  });
+
+  it('is not fit when it can become the owner of nothing but the schema', async () => {
+    const other = `schema_${randomUUID().replaceAll('-', '')}`;
+    const { pathname } = new URL(made.url);
+    await clusterDoes(`create role ${other}; alter schema public owner to ${other}`, pathname);
+    const fault = `the database role "${present}" is a member of "${other}", which owns the tables or their schema`;
+    expect(await faultsAsMemberOf(other)).toEqual([fault, undefined]);
+    await clusterDoes(`alter schema public owner to pg_database_owner; drop role ${other}`, pathname);
   });
 
   it('is not fit when it is a superuser', async () => {
