@@ -50,7 +50,7 @@ export class VerifyEntitlements {
   #agrees(did: Did): Promise<boolean> {
     return this.#unitOfWork.run(async () => {
       const stored = await this.#entitlements.lock(did);
-      for await (const told of this.#told(did)) return isSame(told.did === did ? told : undefined, stored);
+      for await (const told of this.#told(did)) return isSame(told, stored);
       return false;
     });
   }
