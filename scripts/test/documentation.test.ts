@@ -61,6 +61,14 @@ describe('the documentation', () => {
       expect([portVariable, told.get(portVariable)]).toEqual([portVariable, String(defaultPort)]);
   });
 
+  it.each([
+    ['docs/guide/embedding.md', 'examples/embed-hono/src/login.ts'],
+    ['docs/guide/writing-an-adapter.md', 'packages/testing/test/contracts/node-sqlite-attempt-store.ts'],
+    ['docs/guide/writing-an-adapter.md', 'packages/testing/test/contracts/node-sqlite-attempt-store.test.ts'],
+  ])('shows in %s the whole of %s', (page, file) => {
+    expect(read(page)).toContain(`\`\`\`ts\n${read(file)}\`\`\`\n`);
+  });
+
   it.each(PAGES)('leads nowhere astray from %s', (page) => {
     const targets = [...read(page).matchAll(LINK)].map(([, target]) => target ?? '');
     expect(targets.filter((target) => !existsSync(join(ROOT, dirname(page), target)))).toEqual([]);

@@ -1,22 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { install, packedPackages } from '../../../scripts/pack/packed-packages.ts';
 import { form, Visitor } from './visitor.ts';
 
+const ROOT = join(import.meta.dirname, '../../..');
 const FROM_REGISTRY = ['@hono/node-server', 'bcrypt', 'better-sqlite3', 'hono', 'knex'];
 
 let place: string;
+let project: string;
 let server: ChildProcess;
 let url: string;
 
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'gatehouse-hono-packed-'));
-  const project = join(place, 'project');
+  project = join(place, 'project');
   await mkdir(project);
   await writeFile(join(project, 'package.json'), '{ "name": "notes", "private": true, "type": "module" }');
   await cp(join(import.meta.dirname, '../src'), join(project, 'src'), { recursive: true });
@@ -35,6 +38,23 @@ afterAll(async () => {
   server.kill('SIGTERM');
   await once(server, 'exit');
   await rm(place, { recursive: true });
+});
+
+/** What the last block of TypeScript on the page says when it is pasted into the project and run. */
+async function saidBy(page: string): Promise<string> {
+  const blocks = [...(await readFile(join(ROOT, page), 'utf8')).matchAll(/```ts\n(.*?)```/gs)];
+  await writeFile(join(project, 'src/pasted.ts'), blocks.at(-1)?.[1] ?? '');
+  return (await promisify(execFile)(process.execPath, ['src/pasted.ts'], { cwd: project })).stdout;
+}
+
+describe('an empty project with the packed packages', () => {
+  it('runs what the README shows', async () => {
+    expect(await saidBy('README.md')).toBe('ann\n');
+  });
+
+  it('runs what the guide asks of its login', async () => {
+    expect(await saidBy('docs/guide/embedding.md')).toMatch(/^\d{4}-\d\d-\d\dT/);
+  });
 });
 
 describe('the Hono app on the packed packages', () => {

@@ -1,0 +1,51 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type AttemptCount, AttemptStore, type Instant, type Milliseconds } from '@gatehouse/core';
+
+const TABLES = `
+  create table if not exists attempts (key text primary key, attempts integer not null, resets_at integer not null);
+  create table if not exists familiar (key text primary key);`;
+
+const COUNT = `
+  insert into attempts values ($key, 1, $now + $window)
+  on conflict (key) do update set
+    attempts = iif(resets_at between $now + 1 and $now + 2 * $window, attempts + 1, 1),
+    resets_at = iif(resets_at between $now + 1 and $now + 2 * $window, resets_at, $now + $window)
+  returning attempts, resets_at as resetsAt`;
+
+const PURGE = 'delete from attempts where key in (select key from attempts where resets_at <= ? limit ?)';
+
+/** Counts of attempts to sign in, in the SQLite that Node brings along. */
+export class NodeSqliteAttemptStore extends AttemptStore {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    super();
+    database.exec(TABLES);
+    this.#database = database;
+  }
+
+  override async count(key: string, window: Milliseconds, now: Instant): Promise<AttemptCount> {
+    const { attempts, resetsAt } = this.#database.prepare(COUNT).get({ key, window, now }) ?? {};
+    return { attempts: Number(attempts), resetsAt: Number(resetsAt) };
+  }
+
+  override async refund(key: string): Promise<void> {
+    this.#database.prepare('update attempts set attempts = max(attempts - 1, 0) where key = ?').run(key);
+  }
+
+  override async forget(key: string): Promise<void> {
+    this.#database.prepare('delete from attempts where key = ?').run(key);
+  }
+
+  override async markFamiliar(key: string): Promise<void> {
+    this.#database.prepare('insert or ignore into familiar values (?)').run(key);
+  }
+
+  override async isFamiliar(key: string): Promise<boolean> {
+    return this.#database.prepare('select 1 from familiar where key = ?').get(key) !== undefined;
+  }
+
+  override async purge(now: Instant, limit: number): Promise<number> {
+    return Number(this.#database.prepare(PURGE).run(now, limit).changes);
+  }
+}
