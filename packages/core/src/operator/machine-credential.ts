@@ -44,7 +44,8 @@ export function checkNewCredential(
       message: `must be words of a-z and 0-9 joined by "-", at most ${LONGEST_NAME} characters`,
     });
   }
-  if (roles.length === 0) issues.push({ path: ['roles'], message: 'must name at least one role' });
+  if (roles.length === 0 || new Set(roles).size < roles.length)
+    issues.push({ path: ['roles'], message: 'must name at least one role, and each once' });
   if (expiresAt !== null && !(expiresAt > now))
     issues.push({ path: ['expires_at'], message: 'must be in the future' });
   if (issues.length > 0) throw new InvalidInput(issues);

@@ -111,6 +111,7 @@ describe('a machine credential', () => {
     { name: 'a:b' },
     { name: 'a--b' },
     { roles: [] },
+    { roles: ['support_read', 'support_read'] as const },
     { expiresAt: 1_000 },
   ])('is refused when it is asked to have %o', async (fields) => {
     await expect((await setUp()).create.execute(MUTATOR, { ...ORDER, ...fields })).rejects.toMatchObject({
