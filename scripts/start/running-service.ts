@@ -9,6 +9,7 @@ const PATIENCE = 60_000;
 const LAST_LINES = 15;
 /** What Node compiled at one start serves the next, which takes about half the time. */
 const COMPILED = { NODE_COMPILE_CACHE: 'node_modules/.cache/node-compile-cache' };
+const OWN_FLAGS = ['--conditions=@gatehouse/source', '--import=./scripts/start/end-with-starter.ts'];
 
 /** A service's process. Its output goes to a file in the data folder. */
 export class RunningService {
@@ -25,9 +26,9 @@ export class RunningService {
     this.#logFile = join(logs, `${service.name}.log`);
     const log = createWriteStream(this.#logFile);
     const { flags = [], main } = service;
-    this.#child = spawn(process.execPath, [...flags, '--conditions=@gatehouse/source', main], {
+    this.#child = spawn(process.execPath, [...flags, ...OWN_FLAGS, main], {
       env: { ...COMPILED, ...process.env, DATA_DIR: situation.dataDir, ...service.variables(situation) },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: 'pipe',
     });
     this.#child.stdout?.pipe(log);
     this.#child.stderr?.pipe(log);

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listen } from '@gatehouse/http-koa/server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../packages/testing/src/servers/postgres/free-port.ts';
 import { nextSteps } from '../start/next-steps.ts';
 import { isFree } from '../start/port-check.ts';
@@ -121,6 +121,13 @@ describe('npm start', () => {
     },
     PATIENCE,
   );
+
+  it('leaves nothing behind that holds a port when it is killed', async () => {
+    const killed = start('plc');
+    await killed.until('Stop with Ctrl-C');
+    await killed.end('SIGKILL');
+    await vi.waitFor(async () => expect(await isFree(Number(environment.PLC_PORT))).toBe(true), PATIENCE);
+  });
 
   it('says which port is taken and what to change, and starts nothing', async () => {
     const holder = createServer().listen(Number(environment.STUDY_AUTH_PORT), '127.0.0.1');
