@@ -188,6 +188,12 @@ describe('the operator API', () => {
     expect(response.status).toBe(401);
   });
 
+  it('lets no cache keep its answers, and no other page frame them', async () => {
+    const { headers } = await fetch(`${ops.url}/internal/v1/ops/me`);
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
+  });
+
   it('tells a stranger nothing of which paths there are', async () => {
     expect((await fetch(`${ops.url}/internal/v1/ops/nothing`)).status).toBe(401);
     const authorization = { Authorization: `Bearer ${await ops.token('support_read')}` };

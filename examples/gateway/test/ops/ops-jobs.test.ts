@@ -1,0 +1,47 @@
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { opsJobs, parseOpsConfiguration } from '../../src/ops/index.ts';
+import { runningOps, type TestOps } from './running-ops.ts';
+
+const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
+const EVENTS = 'POST /internal/v1/ops/accounts/:did/events';
+
+let ops: TestOps;
+beforeAll(async () => {
+  ops = await runningOps();
+});
+afterAll(() => ops.stop());
+
+function jobNames(variables: Readonly<Record<string, string>>, { container } = ops): string[] {
+  return opsJobs(container, parseOpsConfiguration(variables), pino({ level: 'silent' })).map(
+    ({ name }) => name,
+  );
+}
+
+describe('the operator API by itself', () => {
+  it('sweeps graces and forgets sign-ins, and keeps the directory fresh where it may read accounts', () => {
+    const always = ['sweep-elapsed-graces', 'purge-sessions', 'purge-oauth-states', 'purge-attempts'];
+    expect(jobNames({})).toEqual(always);
+    expect(jobNames({ PDS_ADMIN_PASSWORD: 'p' })).toEqual(
+      always.toSpliced(1, 0, 'refresh-account-directory'),
+    );
+  });
+
+  it('writes a grace that is over down as a lapse as soon as it runs', async () => {
+    const call = await ops.client('entitlement_mutator');
+    const now = ops.clock.now();
+    ops.clock.set(now - 2_000);
+    const envelope = () => ({ event_id: crypto.randomUUID(), reason: 'r', ticket_ref: 't' });
+    const grace_until = new Date(now - 1_000).toISOString();
+    for (const event of [
+      { event: 'manual.grant', plan: 'base' },
+      { event: 'lapse', grace_until },
+    ] as const)
+      await call(EVENTS, { path: { did: DID }, body: { ...event, ...envelope() } });
+    const next = await runningOps({ DATABASE_URL: ops.databaseUrl });
+    const base = async () =>
+      (await call('GET /internal/v1/ops/accounts', { query: { did: DID } })).account.entitlement.base;
+    await expect.poll(base).toBe('lapsed');
+    await next.stop();
+  });
+});
