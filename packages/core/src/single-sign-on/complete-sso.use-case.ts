@@ -31,6 +31,9 @@ export interface CompletedSso extends SignedIn {
   readonly returnTo: string;
 }
 
+/** What may name a person for ever; whatever is not kept as it is could name two (OpenID Connect Core section 2). */
+const SUBJECT = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
+
 /** Signs in whoever the provider vouches for; a newcomer gets an account, and the first of all is an admin. */
 export class CompleteSso {
   readonly #activation: SsoActivation;
@@ -75,6 +78,7 @@ export class CompleteSso {
     const transaction = { state: callback.state, nonce, codeVerifier };
     const profile = await connection
       .complete(callback.query, transaction)
+      .then(ofSomebody)
       .catch((refusal) => this.#refuse(refusal));
     const signedIn = await this.#unitOfWork.run(() => this.#signIn(profile, callback.client));
     return { ...signedIn, returnTo: begun.returnTo };
@@ -128,4 +132,9 @@ export class CompleteSso {
       if (other) return other;
     }
   }
+}
+
+function ofSomebody(profile: SsoProfile): SsoProfile {
+  if (SUBJECT.test(profile.subject)) return profile;
+  throw new SsoFailed('The provider named nobody: its subject must have 1 to 255 characters, all printable.');
 }

@@ -52,6 +52,16 @@ describe('CompleteSso', () => {
     expect((await authenticate.execute(id.reveal()))?.owner).toEqual(account);
   });
 
+  it.each(['', '\0', 'a\nb', 'half of \ud800 one', 's'.repeat(256)])(
+    'signs nobody in for a subject that names nobody: %j',
+    async (subject) => {
+      const world = await readyWorld();
+      await expect(world.signIn({ ...ADA, subject })).rejects.toThrow(SsoFailed);
+      expect(await world.accounts.hasAny()).toBe(false);
+      expect((await world.signIn({ ...ADA, subject: 's'.repeat(255) })).account.username).toBe('ada');
+    },
+  );
+
   it('makes the first account of all an admin, and none that follows', async () => {
     const world = await readyWorld();
     expect((await world.signIn(ADA)).account.role).toBe('admin');
