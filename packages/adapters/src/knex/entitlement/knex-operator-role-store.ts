@@ -37,9 +37,7 @@ export class KnexOperatorRoleStore extends OperatorRoleStore {
   }
 
   override async list(): Promise<readonly StaffMember[]> {
-    const rows = await this.#database.read((from) =>
-      from<RoleRow>('operator_roles').orderBy(['did', 'role']),
-    );
+    const rows = await this.#database.read((from) => from<RoleRow>('operator_roles').select());
     const byDid = Map.groupBy(rows as RoleRow[], ({ did }) => did);
     return [...byDid]
       .map(([did, own]) => ({ did, roles: own.map(({ role }) => role).sort() }))

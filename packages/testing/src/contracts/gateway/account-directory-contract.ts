@@ -42,6 +42,13 @@ export const accountDirectoryContract: Contract<GatewayStorage> = {
     assert.deepEqual(await directory.byDid(later.did), later);
   },
 
+  'keeps what comes last of what was heard at one time': async ({ directory }) => {
+    const first = entry({ handle: 'first.test' });
+    await directory.record(first);
+    await directory.record({ ...first, handle: 'last.test' });
+    assert.equal((await directory.byDid(first.did))?.handle, 'last.test');
+  },
+
   'hands a handle and an e-mail over to the account that was heard of later': async ({ directory }) => {
     const before = entry({ handle: 'moved.test', email: 'moved@example.test', heardAt: 1 });
     const after = entry({ handle: 'moved.test', email: 'MOVED@example.test', heardAt: 2 });

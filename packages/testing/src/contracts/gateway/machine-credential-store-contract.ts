@@ -36,11 +36,13 @@ export const machineCredentialStoreContract: Readonly<
   },
 
   'notes a revocation once, and keeps its first instant': async ({ credentials }) => {
-    const credential = aCredential();
+    const [credential, other] = [aCredential(), aCredential()];
     await credentials.insert(credential);
+    await credentials.insert(other);
     assert.equal(await credentials.revoke(credential.id, 5), true);
     assert.equal(await credentials.revoke(credential.id, 6), false);
     assert.equal((await credentials.find(credential.id))?.revokedAt, 5);
+    assert.deepEqual(await credentials.find(other.id), other);
   },
 
   'can not revoke a credential that there is not': async ({ credentials }) => {

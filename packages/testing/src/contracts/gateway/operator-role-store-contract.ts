@@ -31,11 +31,12 @@ export const operatorRoleStoreContract: Contract<GatewayStorage> = {
     const a = `${gone}-a` as const;
     const b = `${gone}-b` as const;
     await operatorRoles.grant(b, 'support_read');
+    await operatorRoles.grant(a, 'support_read');
     await operatorRoles.grant(a, 'entitlement_mutator');
     await operatorRoles.grant(gone, 'support_read');
     await operatorRoles.revoke(gone, 'support_read');
     assert.deepEqual(await operatorRoles.list(), [
-      { did: a, roles: ['entitlement_mutator'] },
+      { did: a, roles: ['entitlement_mutator', 'support_read'] },
       { did: b, roles: ['support_read'] },
     ]);
   },
