@@ -3,11 +3,11 @@ import type { Account, Caller, Role } from './account.ts';
 import type { AccountCreator } from './account-creator.ts';
 import { UsernameTaken } from './account-errors.ts';
 import type { AccountStore } from './account-store.port.ts';
-import { type PasswordRules, parseNewPassword } from './password.ts';
+import { parseNewCredentials } from './new-credentials.ts';
+import type { PasswordRules } from './password.ts';
 import type { PasswordHasher } from './password-hasher.port.ts';
 import { requireAdmin } from './require-admin.ts';
 import { stillAdmins } from './still-admins.ts';
-import { parseUsername } from './username.ts';
 
 /** An admin makes a local account for somebody else. */
 export class CreateAccount {
@@ -37,8 +37,7 @@ export class CreateAccount {
     wanted: { readonly username: string; readonly password: string; readonly role: Role },
   ): Promise<Account> {
     requireAdmin(caller);
-    const username = parseUsername(wanted.username);
-    const password = parseNewPassword(wanted.password, username, this.#rules);
+    const { username, password } = parseNewCredentials(wanted, this.#rules);
     const passwordHash = await this.#hasher.hash(password);
     return this.#unitOfWork.run(async () => {
       await stillAdmins(caller, this.#accounts);

@@ -10,6 +10,7 @@ export * from './create-account.use-case.ts';
 export * from './hasher-busy.ts';
 export * from './list-accounts.use-case.ts';
 export * from './migrating-password-hasher.ts';
+export * from './new-credentials.ts';
 export * from './password.ts';
 export * from './password-check.ts';
 export * from './password-hasher.port.ts';

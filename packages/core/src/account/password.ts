@@ -1,4 +1,4 @@
-import { InvalidInput } from '../kernel/invalid-input.ts';
+import { type InputIssue, InvalidInput } from '../kernel/invalid-input.ts';
 import { Secret } from '../kernel/secret.ts';
 
 /** A password in Unicode normal form NFC (NIST SP 800-63B-4 section 3.1.1.2). */
@@ -22,6 +22,18 @@ export function parseNewPassword(
   rules: PasswordRules,
   field = 'password',
 ): Password {
+  const issues = newPasswordIssues(text, username, rules, field);
+  if (issues.length > 0) throw new InvalidInput(issues);
+  return new Secret(text.normalize('NFC'));
+}
+
+/** Every reason against the text as a new password. */
+export function newPasswordIssues(
+  text: string,
+  username: string,
+  rules: PasswordRules,
+  field = 'password',
+): readonly InputIssue[] {
   const password = text.normalize('NFC');
   const faults: string[] = [];
   if ([...password].length < rules.minLength) faults.push(`Use at least ${rules.minLength} characters.`);
@@ -33,8 +45,7 @@ export function parseNewPassword(
   if (!password.isWellFormed()) faults.push('Use whole characters: it ends in half of one.');
   if (rules.isCommon(password)) faults.push('This is one of the most common passwords; choose another.');
   if (containsName(password, username)) faults.push('It must not contain the username.');
-  if (faults.length > 0) throw new InvalidInput(faults.map((message) => ({ path: [field], message })));
-  return new Secret(password);
+  return faults.map((message) => ({ path: [field], message }));
 }
 
 /** The password that someone presents to prove who they are; undefined when no account can have it. */

@@ -4,10 +4,10 @@ import type { Account } from './account.ts';
 import type { AccountCreator } from './account-creator.ts';
 import { AlreadyConfigured, UsernameTaken } from './account-errors.ts';
 import type { AccountStore } from './account-store.port.ts';
-import { type PasswordRules, parseNewPassword } from './password.ts';
+import { parseNewCredentials } from './new-credentials.ts';
+import type { PasswordRules } from './password.ts';
 import type { PasswordHasher } from './password-hasher.port.ts';
 import type { Attempt, SignInThrottle } from './sign-in-throttle.ts';
-import { parseUsername } from './username.ts';
 
 /** A newcomer's wish for an account of their own. */
 export interface Registration extends Attempt {
@@ -54,8 +54,7 @@ export class Register {
   /** Throws `InvalidInput`, `UsernameTaken`, and in mode `first` `AlreadyConfigured` to all callers but one. */
   async execute(registration: Registration, mode: RegistrationMode): Promise<SignedIn> {
     if (mode === 'first' && (await this.#accounts.hasAny())) throw new AlreadyConfigured();
-    const username = parseUsername(registration.username);
-    const password = parseNewPassword(registration.password, username, this.#rules);
+    const { username, password } = parseNewCredentials(registration, this.#rules);
     const passwordHash = await this.#hasher.hash(password);
     return this.#unitOfWork.run(async () => {
       const { account, outcome, first } = await this.#creator.create({

@@ -10,11 +10,18 @@ const ALLOWED = /^(?!\p{M})[[\p{L}\p{M}\p{Nd}._@\-]--\p{Default_Ignorable_Code_P
 const LETTERS = /\p{L}/gu;
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
-/**
- * The login name that the text stands for; throws `InvalidInput` with every fault. Letters of alphabets that look
- * alike (Latin, Cyrillic, Greek) can not be mixed in one name (Unicode UTS 39, confusables).
- */
+/** The login name that the text stands for; throws `InvalidInput` with every fault. */
 export function parseUsername(text: string): Username {
+  const issues = usernameIssues(text);
+  if (issues.length > 0) throw new InvalidInput(issues);
+  return text.normalize('NFKC');
+}
+
+/**
+ * Every fault of the text as a login name. Letters of alphabets that look alike (Latin, Cyrillic, Greek) can not be
+ * mixed in one name (Unicode UTS 39, confusables).
+ */
+export function usernameIssues(text: string): readonly InputIssue[] {
   const username = text.normalize('NFKC');
   const length = [...username].length;
   const faults: string[] = [];
@@ -23,8 +30,7 @@ export function parseUsername(text: string): Username {
   if (length > 0 && !ALLOWED.test(username))
     faults.push('Use only letters, digits and the characters . _ @ -');
   if (mixesScripts(username)) faults.push('Use letters of one alphabet only.');
-  if (faults.length > 0) throw new InvalidInput(faults.map(usernameIssue));
-  return username;
+  return faults.map((message) => ({ path: ['username'], message }));
 }
 
 /**
@@ -38,8 +44,4 @@ export function usernameKey(username: string): string {
 function mixesScripts(username: string): boolean {
   const letters = username.match(LETTERS) ?? [];
   return SCRIPTS.filter((script) => letters.some((letter) => script.test(letter))).length > 1;
-}
-
-function usernameIssue(message: string): InputIssue {
-  return { path: ['username'], message };
 }
