@@ -23,9 +23,7 @@ const inGraceUntil = (graceUntil: Instant): Entitlement => ({
 export const GRACE_AT_THE_VERY_MILLISECOND: [Entitlement, Instant[]] = [inGraceUntil(1_000), [1_000, 1_000]];
 export const GRACE_ONE_MILLISECOND_BEFORE: [Entitlement, Instant[]] = [inGraceUntil(1_018), [0, 1_017]];
 export const ONCE_IN_A_GRACE: [EntitlementChange[]] = [[GRANT_BASE, GRACE, GRANT_ONCE]];
-export const BASE_IN_A_GRACE: [EntitlementChange[]] = [[GRANT_BASE, GRACE, GRANT_BASE]];
 export const LAPSE_OF_A_BASE_BESIDE_ONCE: [EntitlementChange[]] = [[GRANT_ONCE, GRANT_BASE, LAPSE]];
-export const LAPSE_IN_A_GRACE: [Entitlement, Instant] = [inGraceUntil(1_001), 1_000];
 export const CHECKOUT_WITHOUT_A_PAYMENT: [Entitlement, EntitlementChange, Instant] = [
   { ...nothingHeld(DID), payment: { provider: 'acme-pay', customerId: 'cus_a', subscriptionId: null } },
   { name: 'checkout.completed', plan: 'once', payment: null },

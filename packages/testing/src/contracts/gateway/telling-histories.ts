@@ -1,5 +1,14 @@
-import { takeOneIdAtOnce } from './concurrent-steps.ts';
-import { apply, extend, reachEndOfGrace, replay, reuse, sweep } from './entitlement-steps.ts';
+import { applyAtOnce, takeOneIdAtOnce } from './concurrent-steps.ts';
+import {
+  apply,
+  extend,
+  moveClock,
+  reachEndOfGrace,
+  replay,
+  reuse,
+  sayNothing,
+  sweep,
+} from './entitlement-steps.ts';
 import type { HistoryStep } from './history-step.ts';
 
 const ONCE = { name: 'manual.grant', plan: 'once' } as const;
@@ -13,6 +22,12 @@ const END_OF_GRACE = reachEndOfGrace({ account: 0, lasting: 1, offset: 0 });
 export const tellingHistories: Readonly<Record<string, readonly HistoryStep[]>> = {
   'are swept at the very millisecond at which a grace ends, once': [END_OF_GRACE, sweep],
   'are swept once for every grace that they had': [END_OF_GRACE, sweep, END_OF_GRACE, sweep],
+  'change in nothing when an event is sent again, at once or much later': [
+    apply({ account: 0, change: BASE }),
+    replay(0),
+    moveClock(1_000_000_000),
+    replay(0),
+  ],
   'answer a replay after a lapse as they answered the grant': [END_OF_GRACE, replay(0)],
   'tell of an extension after the end of a grace that nothing was allowed before it': [
     END_OF_GRACE,
@@ -33,6 +48,12 @@ export const tellingHistories: Readonly<Record<string, readonly HistoryStep[]>> 
   'refuse a used id for another payment': [
     apply({ account: 0, change: { ...PAID_ONCE, payment: null } }),
     reuse({ index: 0, change: PAID_ONCE }),
+  ],
+  'refuse a blank reason, ticket or id, and then nothing is written': ['reason', 'ticketRef', 'eventId'].map(
+    (field) => sayNothing({ account: 0, field, blank: ' ' }),
+  ),
+  'count two different events that are sent at once both, and each once': [
+    applyAtOnce([BASE, ONCE].map((change) => ({ account: 0, change }))),
   ],
   'let one of two accounts have an id that both are sent at once': [takeOneIdAtOnce([ONCE, ONCE])],
 };
