@@ -222,7 +222,7 @@ describe('the gateway configuration', () => {
       released({ database_url }, { POSTGRES_PASSWORD }).config.databaseUrl.reveal();
     expect(decodeURIComponent(new URL(urlOf('postgres://app@db.test/g', '100%41')).password)).toBe('100%41');
     expect(urlOf('postgres://app:own@db.test/g', 'p')).toBe('postgres://app:own@db.test/g');
-    expect(urlOf('sqlite:g', 'p')).toBe('sqlite:g');
+    expect(urlOf('sqlite:/data/a b.sqlite', 'p')).toBe('sqlite:/data/a b.sqlite');
   });
 
   it('lists all faults together, each with the field, the file and the variable', () => {

@@ -42,6 +42,19 @@ const BROKEN: Readonly<Record<string, (sound: PolicyCase) => Partial<PolicyCase>
       }),
     };
   },
+  'answers of each account its own, however many are asked about at once and turn after turn': ({
+    policy,
+  }) => {
+    let underWay: Promise<Capabilities> | undefined;
+    return {
+      policy: new PolicyByHand((did) => {
+        underWay ??= policy.effectiveCapabilities(did).finally(() => {
+          underWay = undefined;
+        });
+        return underWay;
+      }),
+    };
+  },
   'lets an account nobody knows do nothing': () => ({
     policy: new PolicyByHand(async () => {
       throw new PolicyUnavailable();

@@ -10,6 +10,7 @@ export const accountDirectoryContract: Contract<GatewayStorage> = {
     assert.equal(await directory.byDid(freshDid()), undefined);
     assert.equal(await directory.byHandle('nobody.test'), undefined);
     assert.equal(await directory.byEmail('nobody@example.test'), undefined);
+    assert.equal(await directory.byEmail('with\0NUL@example.test'), undefined);
   },
 
   'finds an account by DID, by handle and by e-mail in any case': async ({ directory }) => {

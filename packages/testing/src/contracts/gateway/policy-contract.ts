@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { capabilities, nothingHeld, type PolicyPort } from '@gatehouse/core';
+import { setImmediate } from 'node:timers/promises';
+import { type Capabilities, capabilities, nothingHeld, type PolicyPort } from '@gatehouse/core';
 import type { GatewayStorage } from '../../memory/memory-gateway-storage.ts';
 import type { MovableClock } from '../../memory/movable-clock.ts';
 import type { Contract } from '../contract.ts';
@@ -23,6 +24,13 @@ const CHANGES = [
   { name: 'manual.grant', plan: 'once' },
 ] as const;
 
+const PLANS = ['base', 'once', undefined] as const;
+
+const flagsOf = ({ metadataWriteAllowed, safetyNetAllowed }: Capabilities) => [
+  metadataWriteAllowed,
+  safetyNetAllowed,
+];
+
 /** What `PolicyPort` promises, sentence by sentence. */
 export const policyContract: Contract<PolicyCase> = {
   'answers what the record allows now, read anew at every call': async ({ storage, clock, policy }) => {
@@ -36,6 +44,29 @@ export const policyContract: Contract<PolicyCase> = {
         assert.deepEqual(await policy.effectiveCapabilities(did), capabilities(entitlement, now));
       }
     }
+  },
+
+  'answers of each account its own, however many are asked about at once and turn after turn': async ({
+    storage,
+    policy,
+  }) => {
+    const { apply } = entitlementSystem(storage, 1_000);
+    const dids = Array.from({ length: 24 }, freshDid);
+    for (const [index, did] of dids.entries()) {
+      const plan = PLANS[index % 3];
+      const event = { ...ENVELOPE, eventId: did, name: 'manual.grant' } as const;
+      if (plan) await apply.execute({ did, principal: 'machine:test', event: { ...event, plan } });
+    }
+    const asked: Promise<boolean[]>[] = [];
+    for (const [index, did] of dids.entries()) {
+      asked.push(policy.effectiveCapabilities(did).then(flagsOf));
+      if (index % 2 === 0) await setImmediate();
+    }
+    const answers = await Promise.all(asked);
+    assert.deepEqual(
+      answers,
+      dids.map((_, index) => [index % 3 !== 2, index % 3 === 0]),
+    );
   },
 
   'lets an account nobody knows do nothing': async ({ clock, policy }) => {
