@@ -156,6 +156,7 @@ describe.each([
     else await order(did, { event: 'manual.grant', plan: 'once' });
     expect(await writes('once')).toMatchObject(all(DONE));
     expect(await flags(page)).toBe('✓✗✓');
+    expect(await page.textContent('#plan')).toBe('What you bought once is yours.');
     for (const application of applications) await application.stop();
 
     await page.getByRole('button', { name: 'Sign out' }).click();

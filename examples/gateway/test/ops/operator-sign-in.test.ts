@@ -73,7 +73,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   page = await (await browser.newContext()).newPage();
-  page.setDefaultTimeout(8_000);
+  page.setDefaultTimeout(30_000);
 });
 afterEach(() => page.context().close());
 

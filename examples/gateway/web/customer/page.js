@@ -8,9 +8,9 @@ const FLAGS = {
 };
 
 const REASONS = {
-  no_entitlement: 'needs a plan',
-  base_lapsed: 'needs a running plan',
-  base_required: 'needs a running plan',
+  no_entitlement: 'comes with a plan',
+  base_lapsed: 'comes with a running plan',
+  base_required: 'comes with a running plan',
 };
 
 const REFUSALS = {
@@ -28,10 +28,10 @@ async function signIn(handle) {
 const day = (instant) => new Date(instant).toLocaleString([], { dateStyle: 'long', timeStyle: 'short' });
 
 /** How things stand, in a sentence; a base that has ended leaves what was bought once. */
-function planOf({ state, valid_until, metadata_write_allowed }) {
+function planOf({ state, valid_until, metadata_write_allowed, safety_net_allowed }) {
   switch (state) {
     case 'active':
-      return 'Your plan is running.';
+      return safety_net_allowed ? 'Your plan is running.' : 'What you bought once is yours.';
     case 'grace':
       return `Your plan has ended. All stays as it is until ${day(valid_until)}.`;
     case 'lapsed':

@@ -38,7 +38,7 @@ export async function openHome(): Promise<Home> {
     applicationUrl: application.url,
     newPage: async (options = {}) => {
       const page = await (await browser.newContext(options)).newPage();
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(30_000);
       return page;
     },
     stop: async () => {
