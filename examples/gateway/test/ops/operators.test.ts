@@ -262,6 +262,14 @@ describe('the operator API', () => {
     );
     expect(routes.sort()).toEqual(Object.keys(opsEndpoints).sort());
     for (const act of Object.keys(ROLES_FOR)) expect(document.info.description).toContain(act);
+    const { post } = document.paths['/internal/v1/ops/accounts/{did}/events'];
+    const said = (maxLength: number) => expect.objectContaining({ minLength: 1, maxLength, pattern: '\\S' });
+    for (const kind of post.requestBody.content['application/json'].schema.oneOf)
+      expect(kind.properties).toMatchObject({
+        event_id: said(200),
+        reason: said(500),
+        ticket_ref: said(100),
+      });
   });
 });
 
