@@ -65,7 +65,7 @@ describe('A server that can not start', () => {
     await writeFile(damaged, 'This is no database. '.repeat(100));
     const outcomes = await Promise.all([
       spawnToFail({ ...storage.variables, PORT: port }),
-      spawnToFail({ ...storage.variables, HOST: 'nowhere.invalid' }),
+      spawnToFail({ ...storage.variables, HOST: 'no..where' }),
       spawnToFail({ DATA_DIR: join(damaged, 'data') }),
       spawnToFail({ DATA_DIR: storage.folder, DATABASE_URL: `sqlite:${damaged}` }),
       spawnToFail({ DATA_DIR: storage.folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }),
@@ -76,7 +76,10 @@ describe('A server that can not start', () => {
         code: 1,
         complaint: expect.stringMatching(/^HOST and PORT can not be listened on: .*EADDRINUSE.*\n$/),
       },
-      { code: 1, complaint: expect.stringMatching(/^HOST and PORT can not be listened on: .*nowhere.*\n$/) },
+      {
+        code: 1,
+        complaint: expect.stringMatching(/^HOST and PORT can not be listened on: .*no\.\.where.*\n$/),
+      },
       { code: 1, complaint: expect.stringMatching(/^DATA_DIR can not be made: .*ENOTDIR.*\n$/) },
       { code: 1, complaint: expect.stringMatching(/^The database can not be used: .*damaged.*\n$/) },
       {
