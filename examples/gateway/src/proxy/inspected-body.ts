@@ -16,16 +16,22 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Reads the body of a write in the one way that leaves no doubt, has the core judge it, and makes the bytes that
- * were read the ones that are sent: what is judged here is what will be executed there. More than a little of it is
- * read of nobody but an account of the server: strangers would fill the memory with bodies that never end.
+ * were read the ones that are sent: what is judged here is what will be executed there. More than a little, and what
+ * may become more when it is inflated, is read of nobody but an account of the server: with bodies that never end
+ * strangers would fill the memory, and with a kilobyte each keep the processor busy.
  */
 export function inspectedBody(verifyAccess: VerifyAccess): Rule {
   return (exchange) => {
     if (exchange.decision.verdict !== 'inspect') return undefined;
-    const { 'content-length': length = Number.POSITIVE_INFINITY, authorization } = exchange.request.headers;
-    const access = Number(length) > SMALL ? verifyAccess(authorization) : undefined;
+    const { authorization } = exchange.request.headers;
+    const access = isSmall(exchange.request) ? undefined : verifyAccess(authorization);
     return access && !('did' in access) ? access : inspect(exchange);
   };
+}
+
+function isSmall({ headers }: Exchange['request']): boolean {
+  const { 'content-length': length = Number.POSITIVE_INFINITY, 'content-encoding': coding } = headers;
+  return Number(length) <= SMALL && coding === undefined;
 }
 
 async function inspect(exchange: Exchange): Promise<Answer | undefined> {
