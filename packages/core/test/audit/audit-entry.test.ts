@@ -32,7 +32,7 @@ describe('a row of the audit log', () => {
   });
 
   it('holds only text that every database gives back unchanged', () => {
-    const any = fc.string({ unit: 'binary' });
+    const any = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });
     const texts = fc.record({ principal: any, action: any, subject: any, reason: any, ticketRef: any });
     fc.assert(
       fc.property(texts, (said) => {

@@ -1,1 +1,2 @@
+export * from './any-character.ts';
 export * from './entitlements.ts';
