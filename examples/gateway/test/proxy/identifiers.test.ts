@@ -1,5 +1,6 @@
 import { isValidDid, isValidHandle, isValidNsid, isValidRecordKey } from '@atproto/syntax';
 import { isDid, isDirectlyUnder, isNsid, isRecordKey, parseHandle } from '@gatehouse/core/pds';
+import { anyCharacter } from '@gatehouse/testing/arbitraries';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -42,7 +43,7 @@ function nearly(valid: fc.Arbitrary<string>): fc.Arbitrary<string> {
     changed,
     changed.map((text) => `${text}\n`),
     fc.string(),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
   );
 }
 

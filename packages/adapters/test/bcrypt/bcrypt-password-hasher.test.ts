@@ -1,5 +1,6 @@
 import { BcryptPasswordHasher } from '@gatehouse/adapters/bcrypt';
 import { Secret } from '@gatehouse/core';
+import { anyCharacter } from '@gatehouse/testing/arbitraries';
 import bcrypt from 'bcrypt';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -56,7 +57,7 @@ describe('BcryptPasswordHasher', () => {
 
   it('verifies any password that it hashed, and no other', async () => {
     const password = fc
-      .string({ unit: 'binary', minLength: 1, maxLength: 18 })
+      .string({ unit: anyCharacter, minLength: 1, maxLength: 18 })
       .filter((text) => text.isWellFormed() && Buffer.byteLength(text) <= 72);
     await fc.assert(
       fc.asyncProperty(password, password, async (ours, other) => {
