@@ -58,10 +58,23 @@ describe('the policy', () => {
     await made.drop();
   });
 
-  it('is unavailable when nobody listens where the database should be', async () => {
+  it('is unavailable at once, to all who ask, when nobody listens where the database should be', async () => {
     const database = await openDatabase('postgres://app@127.0.0.1:1/gateway');
-    const policy = new KnexPolicy({ database, clock: new MovableClock(), patience: 5_000 });
-    await expect(policy.effectiveCapabilities(DID)).rejects.toMatchObject({ code: 'policy_unavailable' });
+    const policy = new KnexPolicy({ database, clock: new MovableClock(), patience: 600_000 });
+    const answers = await Promise.allSettled([1, 2, 3].map(() => policy.effectiveCapabilities(DID)));
+    for (const answer of answers) expect(answer).toMatchObject({ reason: { code: 'policy_unavailable' } });
     await database.close();
   });
+
+  it('leaves no timers behind its answers', () =>
+    withGatewayStorage(
+      GATEWAY_DATABASES['SQLite through better-sqlite3'] ?? expect.unreachable(),
+      async (_storage, database) => {
+        const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+        const policy = new KnexPolicy({ database, clock: new MovableClock(), patience: 600_000 });
+        const before = timers();
+        await Promise.all(Array.from({ length: 100 }, () => policy.effectiveCapabilities(DID)));
+        expect(timers() - before).toBeLessThan(50);
+      },
+    ));
 });
