@@ -14,6 +14,7 @@ import { collectHeaders, forwardedHeaders } from './forwarded-headers.ts';
 import { healthOf } from './health.ts';
 import { inspectedBody } from './inspected-body.ts';
 import { ownPages } from './own-pages.ts';
+import { pipelines } from './pipelines.ts';
 import type { ProxyConfiguration } from './proxy-configuration.ts';
 import type { ProxyLog } from './proxy-log.ts';
 import type { ProxyMetrics } from './proxy-metrics.ts';
@@ -51,6 +52,7 @@ export function createProxy({ configuration, policy, log, metrics }: ProxyParts)
     ...(gate === 'closed' ? [entitledWrite({ policy, verifyAccess, policyTimeout, log })] : []),
   ];
 
+  const notePipelined = pipelines();
   const server = createServer(
     {
       shouldUpgradeCallback: isSubscription,
@@ -59,6 +61,10 @@ export function createProxy({ configuration, policy, log, metrics }: ProxyParts)
       keepAliveTimeout: 65_000,
     },
     (request, response) => {
+      if (!notePipelined(request, response)) {
+        request.socket.destroy();
+        return;
+      }
       const exchange = new Exchange(request, response);
       judge(exchange)
         .then((answer) => (answer ? finish(exchange, answer) : pass(exchange)))

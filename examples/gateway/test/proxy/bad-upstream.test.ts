@@ -203,6 +203,13 @@ describe('what goes to the personal data server', () => {
     expect(stub.received()).not.toMatch(/upgrade|http2/i);
   });
 
+  it('is little as long as a client sends on without waiting for answers', async () => {
+    await start(() => {});
+    const request = rawBytes({ method: 'GET', target: DESCRIBE, length: null });
+    await sendBytes(proxy.url, Buffer.concat(Array.from({ length: 200 }, () => request)), 2_000);
+    expect(stub.received().split(DESCRIBE).length - 1).toBeLessThanOrEqual(16);
+  });
+
   it('is nothing as long as a small body is not whole', async () => {
     await start((socket) => socket.end(OK));
     const whole = rawBytes({
