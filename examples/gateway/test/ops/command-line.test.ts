@@ -59,6 +59,12 @@ describe('gatehouse-ops', () => {
     expect(JSON.parse((await on(remote, 'lookup', ALICE, '--json')).out).entitlement.once).toBe(true);
   });
 
+  it('takes a handle for one with or without the sign before it', async () => {
+    for (const handle of ['alice.test', '@alice.test'])
+      expect((await on(remote, 'lookup', handle)).complaints).toContain('pds_unavailable');
+    expect((await on(remote, 'lookup', '@')).complaints).toContain('invalid_request');
+  });
+
   it('changes nothing when the same event is sent again', async () => {
     const words = ['grant', ALICE, '--plan', 'base', ...WHY, '--event-id', 'order-1', '--json'];
     const first = await on(remote, ...words);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { anyChange } from '../../arbitraries/entitlements.ts';
-import { applyAtOnce, takeOneIdAtOnce } from './concurrent-steps.ts';
+import { applyAtOnce, restOnOneVersion, takeOneIdAtOnce } from './concurrent-steps.ts';
 import {
   apply,
   extend,
@@ -38,6 +38,7 @@ export const anyHistoryStep: fc.Arbitrary<HistoryStep>[] = [
   fc.integer({ min: -4, max: 8 }).map(moveClock),
   fc.array(anyOfAccount, { minLength: 2, maxLength: 4 }).map(applyAtOnce),
   fc.tuple(anyChange, anyChange).map(takeOneIdAtOnce),
+  fc.tuple(anyChange, anyChange).map(restOnOneVersion),
   anyExtension.map(extend),
   anyEndOfGrace.map(reachEndOfGrace),
   fc.constant(sweep),

@@ -1,4 +1,4 @@
-import { applyAtOnce, takeOneIdAtOnce } from './concurrent-steps.ts';
+import { applyAtOnce, restOnOneVersion, takeOneIdAtOnce } from './concurrent-steps.ts';
 import {
   apply,
   extend,
@@ -56,4 +56,8 @@ export const tellingHistories: Readonly<Record<string, readonly HistoryStep[]>> 
     applyAtOnce([BASE, ONCE].map((change) => ({ account: 0, change }))),
   ],
   'let one of two accounts have an id that both are sent at once': [takeOneIdAtOnce([ONCE, ONCE])],
+  'count one of two events that rest on the same version, and that one again': [
+    restOnOneVersion([BASE, ONCE]),
+    replay(0),
+  ],
 };
