@@ -32,21 +32,33 @@ export function configSources(environment: Environment, folder: string): ConfigS
   const { fields, faults } =
     file === undefined ? { fields: {}, faults: [] } : readManifest(file, asked !== undefined);
   const hints = isRelease || !existsSync(manifest) ? [] : [notRead(manifest)];
-  const dotenv = isRelease ? {} : readDotenv(join(folder, '.env'));
-  return { isRelease, file, fields, faults, hints, variable: (name) => lookUp(name, environment, dotenv) };
+  const dotenv = isRelease ? { variables: {}, faults: [] } : readDotenv(join(folder, '.env'));
+  return {
+    isRelease,
+    file,
+    fields,
+    faults: [...faults, ...dotenv.faults],
+    hints,
+    variable: (name) => lookUp(name, environment, dotenv.variables),
+  };
 }
 
 function notRead(manifest: string): ConfigFault {
   return { message: `The manifest ${manifest} was not read`, remedy: 'It is with NODE_ENV=production alone' };
 }
 
-function readDotenv(file: string): Environment {
+function readDotenv(file: string): { variables: Environment; faults: ConfigFault[] } {
   try {
-    return parseEnv(readFileSync(file, 'utf8'));
+    return { variables: parseEnv(readFileSync(file, 'utf8')), faults: [] };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
-    throw error;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return { variables: {}, faults: code === 'ENOENT' ? [] : [unreadable(file, code)] };
   }
+}
+
+function unreadable(file: string, code: unknown): ConfigFault {
+  const why = code === 'EISDIR' ? 'is a directory' : `can not be read (${code})`;
+  return { message: `${file} ${why}`, remedy: 'Make it a readable file, or remove it' };
 }
 
 function lookUp(

@@ -35,9 +35,13 @@ export async function prepareDatabase({ databaseUrl, databaseAdminUrl }: Databas
 }
 
 /** In production no server runs as a role that row-level security does not hold; throws `ConfigInvalid`. */
-export async function refuseUnsafeRole(database: Database, { isRelease }: DatabasePlaces): Promise<void> {
+export async function refuseUnsafeRole(
+  database: Database,
+  { isRelease }: Pick<DatabasePlaces, 'isRelease'>,
+): Promise<void> {
+  if (!isRelease) return;
   const fault = await runtimeRoleFault(database);
-  if (fault === undefined || !isRelease) return;
+  if (fault === undefined) return;
   const remedy = 'Let DATABASE_URL name a plain role, and DATABASE_ADMIN_URL the one that migrates';
   throw new ConfigInvalid([{ message: fault, remedy }]);
 }

@@ -1,8 +1,10 @@
 import { KnexPolicy, openDatabase } from '@gatehouse/adapters/knex';
 import { SystemClock } from '@gatehouse/adapters/node';
 import type { PolicyPort } from '@gatehouse/core/entitlement';
-import type { Clock } from '@gatehouse/core/kernel';
+import { type Clock, StorageUnavailable } from '@gatehouse/core/kernel';
+import { refuseUnsafeRole } from '../database/prepare-database.ts';
 import type { ProxyConfiguration } from './proxy-configuration.ts';
+import { RoleCheckedPolicy } from './role-checked-policy.ts';
 
 /** The policy, answering from the gateway's database. */
 export interface OpenPolicy {
@@ -10,14 +12,27 @@ export interface OpenPolicy {
   close(): Promise<void>;
 }
 
+/**
+ * Opens the database as the one that answers. One that is away is asked for its role as soon as it is there; one that
+ * runs in production as a role which row-level security does not hold is refused: throws `ConfigInvalid`.
+ */
 export async function openPolicy(
-  { databaseUrl, policyTimeout }: ProxyConfiguration,
+  { databaseUrl, policyTimeout, isRelease }: ProxyConfiguration,
   clock: Clock = new SystemClock(),
 ): Promise<OpenPolicy> {
   const database = await openDatabase(databaseUrl, {
     patience: policyTimeout,
     statementTimeout: policyTimeout,
   });
-  const policy = new KnexPolicy({ database, clock, patience: policyTimeout });
+  const answering = new KnexPolicy({ database, clock, patience: policyTimeout });
+  const policy = new RoleCheckedPolicy(answering, () => refuseUnsafeRole(database, { isRelease }));
+  try {
+    await policy.checkRole();
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) {
+      await database.close();
+      throw error;
+    }
+  }
   return { policy, close: () => database.close() };
 }

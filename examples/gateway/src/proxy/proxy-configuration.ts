@@ -5,6 +5,8 @@ import { commaList } from '../config/comma-list.ts';
 
 /** Everything the authorization proxy is told from outside, checked once at start. */
 export interface ProxyConfiguration {
+  /** In production the database's role must be one that row-level security holds. */
+  readonly isRelease: boolean;
   readonly host: string;
   readonly port: number;
   /** The loopback port of metrics. */
@@ -108,6 +110,7 @@ export function parseProxyConfiguration(
   const ownPort = settings.PROXY_PORT ?? settings.PORT;
   const publicUrl = settings.PDS_PUBLIC_URL ?? new URL(`http://localhost:${ownPort}`);
   return {
+    isRelease: settings.NODE_ENV === 'production',
     host: settings.HOST,
     port: ownPort,
     metricsPort: settings.PROXY_METRICS_PORT,

@@ -94,12 +94,9 @@ describe('the gateway configuration', () => {
     expect(settings.get('s3_region')).toMatchObject({ value: 'from-dotenv', from: { kind: 'dotenv' } });
   });
 
-  it('takes an empty line of .env for nothing, and does without none that can not be read', () => {
+  it('takes an empty line of .env for nothing', () => {
     const { settings } = loadGatewayConfig(DEBUG, configFolder({ '.env': 'S3_REGION=\n' }));
     expect(settings.get('s3_region')).toMatchObject({ value: 'us-east-1', from: { kind: 'default' } });
-    const folder = configFolder();
-    folderNamed(folder, '.env');
-    expect(complaint(() => loadGatewayConfig(DEBUG, folder))).toContain('EISDIR');
   });
 
   it('does not read .env in a release', () => {
@@ -330,6 +327,17 @@ describe('the gateway configuration', () => {
     // Not even root reads what only leads to itself.
     symlinkSync('svc-gateway.json', join(folder, 'svc-gateway.json'));
     expect(complaint(() => loadGatewayConfig(RELEASE, folder))).toContain('can not be read (ELOOP)');
+  });
+
+  it('refuses a .env that is a directory or can not be read, together with the other faults', () => {
+    const folder = configFolder();
+    folderNamed(folder, '.env');
+    const said = complaint(() => loadGatewayConfig({ PORT: 'many' }, folder));
+    expect(said).toContain('.env is a directory');
+    expect(said).toContain('port ');
+    const other = configFolder();
+    symlinkSync('.env', join(other, '.env'));
+    expect(complaint(() => loadGatewayConfig({}, other))).toContain('.env can not be read (ELOOP)');
   });
 
   it('shows every value with its provenance and no secret', () => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
+import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Entitlements, postgresEntitlements, sqliteEntitlements } from './world/entitlements.ts';
 import { startWorld, type World } from './world/world.ts';
@@ -97,6 +98,21 @@ describe('the proxy process', () => {
     expect((await put(url, 'x')).status).toBe(503);
     expect((await fetch(`${url}/xrpc/com.atproto.server.describeServer`)).status).toBe(200);
     expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ pds: 'ok', policy: 'unavailable' });
+  });
+
+  it('ends at once in production when row-level security does not hold its database role', async () => {
+    const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
+    const ended = run({
+      PDS_JWT_SECRET: 'a secret of the server',
+      DATABASE_URL: url,
+      NODE_ENV: 'production',
+    });
+    const [output] = await Promise.all([ended.stderr?.toArray(), once(ended, 'exit')]);
+    expect(Buffer.concat(output ?? []).toString()).toContain(
+      'is a superuser. Let DATABASE_URL name a plain role',
+    );
+    expect(ended.exitCode).toBe(1);
+    await drop();
   });
 
   it('says everything that is wrong with its configuration and ends with 1', async () => {

@@ -17,7 +17,10 @@ export interface PreparedStatement {
 export interface LookupStatement {
   /** Unique among all statements of the program. */
   readonly name: string;
-  /** `?` stands for all keys at once: an array on PostgreSQL, the JSON text of one on SQLite. */
+  /**
+   * `?` stands for all keys at once: an array on PostgreSQL, the JSON text of one on SQLite. PostgreSQL finds a plan for
+   * one key cheaper than one for any number, and plans anew each time, unless the array is hidden behind `select`.
+   */
   readonly text: Readonly<Record<EngineName, string>>;
   /** The name under which a row answers the key that it belongs to. */
   readonly key: string;

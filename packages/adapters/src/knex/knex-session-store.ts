@@ -102,7 +102,7 @@ function findStatement({ sessions, owners, ownerKey, ownerColumns }: FindTables)
     name: `find_${sessions}`,
     text: {
       sqlite: `select ${columns} from json_each(?) asked cross join ${sessions} s on s.digest = asked.value ${joined}`,
-      postgres: `select ${columns} from ${sessions} s ${joined} where s.digest = any(?)`,
+      postgres: `select ${columns} from ${sessions} s ${joined} where s.digest = any((select ?::text[])::text[])`,
     },
     key: 'session_digest',
   };

@@ -36,7 +36,8 @@ export const ROW_LEVEL_SECURITY: readonly string[] = [
   `create function holdings_of(accounts text[], out did text, out base text, out grace_until bigint, out once integer)
    returns setof record language plpgsql stable security definer set search_path from current as $$
    begin
-     return query select e.did, e.base, e.grace_until, e.once from entitlements e where e.did = any(accounts);
+     return query select e.did, e.base, e.grace_until, e.once from entitlements e
+       where e.did = any((select accounts)::text[]);
    end $$`,
   `revoke execute on function holdings_of(text[]) from public`,
 ];
