@@ -9,7 +9,7 @@ try {
   const log = pino({ level: process.env.LOG_LEVEL || 'info' });
   const gateway = await startCustomerGateway(config, readCustomerSettings(process.env), log);
   log.info({ url: gateway.url }, 'customer gateway ready');
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void gateway.stop());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void gateway.stop());
 } catch (error) {
   console.error(startupFailure(error));
   process.exitCode = 1;

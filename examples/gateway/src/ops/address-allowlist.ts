@@ -1,12 +1,17 @@
-import { AddressRefused, type ClientAddress } from '@gatehouse/http-koa';
+import { AddressRefused, clientAddress, forwardedByStranger } from '@gatehouse/http-koa';
 import ipaddr from 'ipaddr.js';
 import type { Middleware } from 'koa';
 
-/** Answers only clients whose address is in one of the ranges; it goes before everything else. */
-export function addressAllowlist(cidrs: readonly string[], clientAddress: ClientAddress): Middleware {
+const UNNAMED_PROXY = 'This request comes through a proxy. Name its address in TRUSTED_PROXIES.';
+
+/** Answers only clients whose address is known, and in one of the ranges; it goes before everything else. */
+export function addressAllowlist(cidrs: readonly string[], trustedProxies: readonly string[]): Middleware {
   const ranges = cidrs.map((cidr) => ipaddr.parseCIDR(cidr));
+  const addressOf = clientAddress(trustedProxies);
+  const isHidden = forwardedByStranger(trustedProxies);
   return async (context, next) => {
-    if (!isWithin(ranges, clientAddress(context.req))) throw new AddressRefused();
+    if (!isWithin(ranges, addressOf(context.req))) throw new AddressRefused();
+    if (isHidden(context.req)) throw new AddressRefused(UNNAMED_PROXY);
     await next();
   };
 }

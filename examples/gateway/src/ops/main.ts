@@ -8,7 +8,7 @@ try {
   const log = pino({ level: configuration.logLevel });
   const ops = await startOps(configuration, log);
   log.info({ url: ops.url }, 'operator API ready');
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void ops.stop());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void ops.stop());
 } catch (error) {
   console.error(startupFailure(error));
   process.exitCode = 1;

@@ -15,7 +15,6 @@ import {
   VerifyEntitlements,
 } from '@gatehouse/core';
 import {
-  clientAddress,
   endpointRouter,
   failureLog,
   healthRouter,
@@ -65,7 +64,7 @@ export function createOpsApplication(parts: OpsApplicationParts): Koa {
   const clock = container.get(Clock);
   const probe = new ReadinessProbe({ database, migrations: gatewayMigrations, clock });
   const health = healthRouter(() => probe.check(), log);
-  const allowlist = addressAllowlist(configuration.allowedCidrs, clientAddress(configuration.trustedProxies));
+  const allowlist = addressAllowlist(configuration.allowedCidrs, configuration.trustedProxies);
 
   const application = observedApplication(log, metrics);
   application.use(allowlist);

@@ -11,8 +11,11 @@ try {
   const { policy, close } = await openPolicy(configuration);
   const proxy = await startProxy({ configuration, policy, log, metrics: new ProxyMetrics() });
   log.info({ url: proxy.url, metricsUrl: proxy.metricsUrl, gate: configuration.gate }, 'proxy ready');
-  const stop = (): void => void proxy.stop().then(close);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
+  let stopped: Promise<void> | undefined;
+  const stop = (): void => {
+    stopped ??= proxy.stop().then(close);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
 } catch (error) {
   console.error(startupFailure(error));
   process.exitCode = 1;

@@ -33,7 +33,21 @@ describe('the address allowlist', () => {
 
   it('does not believe X-Forwarded-For of just anybody', async () => {
     expect(await statusOf(ELSEWHERE, FORGED)).toEqual([403, 'address_refused']);
-    expect(await statusOf({ OPS_ALLOWED_CIDRS: '127.0.0.0/8' }, FORGED)).toEqual([200, undefined]);
+  });
+
+  it.each(['X-Forwarded-For', 'X-Real-IP', 'Forwarded'])(
+    'refuses, even at an allowed address, a proxy that nobody named and that says %s',
+    async (header) => {
+      const forwarded = { [header]: '10.1.2.3' };
+      expect(await statusOf({}, forwarded)).toEqual([403, 'address_refused']);
+      expect(await statusOf({ TRUSTED_PROXIES: '10.9.9.9' }, forwarded)).toEqual([403, 'address_refused']);
+    },
+  );
+
+  it('answers a client on the host of the trusted proxy, and the proxy itself', async () => {
+    const behind = { TRUSTED_PROXIES: '127.0.0.0/8' };
+    expect(await statusOf(behind, { 'X-Forwarded-For': '127.0.0.1' })).toEqual([200, undefined]);
+    expect(await statusOf(behind)).toEqual([200, undefined]);
   });
 
   it('believes a trusted proxy about the nearest client', async () => {

@@ -53,8 +53,8 @@ export class MethodNotAllowed extends DomainError {
 /** The caller's network address is not one that this server answers. */
 export class AddressRefused extends DomainError {
   readonly code = 'address_refused';
-  constructor() {
-    super('This server does not answer your network address.');
+  constructor(message = 'This server does not answer your network address.') {
+    super(message);
   }
 }
 

@@ -10,8 +10,25 @@ export type ClientAddress = (request: IncomingMessage) => string;
  * from the nearest hop outwards. Without any, the header is never read. Throws on a range that is none.
  */
 export function clientAddress(trustedProxies: readonly string[]): ClientAddress {
-  const isTrusted = trustedProxies.length > 0 ? proxyAddr.compile([...trustedProxies]) : () => false;
+  const isTrusted = trusts(trustedProxies);
   return (request) => proxyAddr(request, isTrusted);
+}
+
+/** What proxies write down about whom they forward. */
+const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded'];
+
+/**
+ * Does somebody forward this request whom we do not trust? Then its client is not known: a proxy on our own host that
+ * nobody named makes the whole world come from there.
+ */
+export function forwardedByStranger(trustedProxies: readonly string[]): (request: IncomingMessage) => boolean {
+  const isTrusted = trusts(trustedProxies);
+  return ({ headers, socket }) =>
+    FORWARDED.some((name) => headers[name] !== undefined) && !isTrusted(socket.remoteAddress ?? '', 0);
+}
+
+function trusts(trustedProxies: readonly string[]): (address: string, hop: number) => boolean {
+  return trustedProxies.length > 0 ? proxyAddr.compile([...trustedProxies]) : () => false;
 }
 
 /** What one subscriber owns of the address space: the IPv4 address, the /64 of an IPv6 address (RFC 6177). */
