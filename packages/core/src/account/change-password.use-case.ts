@@ -62,8 +62,8 @@ export class ChangePassword {
     if (account.passwordHash === null) throw new NoLocalPassword();
     const password = parseNewPassword(change.newPassword, account.username, this.#rules, 'newPassword');
     const attempt = { username: account.username, address: change.address };
-    await this.#throttle.admit(attempt);
-    const signedIn = await this.#throttle.judged(attempt, () => this.#judge(id, password, change));
+    const admission = await this.#throttle.admit(attempt);
+    const signedIn = await this.#throttle.judged(admission, () => this.#judge(id, password, change));
     await this.#throttle.succeeded(attempt);
     return signedIn;
   }

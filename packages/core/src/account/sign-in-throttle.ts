@@ -21,6 +21,12 @@ export interface Attempt {
   readonly address: string;
 }
 
+/** An attempt that may be made: the counts that it stands in, and the hour that it took where only one is borne. */
+export interface Admission {
+  readonly counts: readonly string[];
+  readonly pace: string | undefined;
+}
+
 const MOST_IN_A_ROW = 100;
 const LONGEST_ROW: Milliseconds = 30 * DAY;
 const PACE: Milliseconds = HOUR;
@@ -44,24 +50,26 @@ export class SignInThrottle {
     this.#limits = ports.limits;
   }
 
-  /** Throws `SignInThrottled` when a limit is passed. */
-  async admit(attempt: Attempt): Promise<void> {
+  /** Counts the attempt; throws `SignInThrottled` when a limit is passed. */
+  async admit(attempt: Attempt): Promise<Admission> {
     const { account, address, rowHere, rowElsewhere } = this.#keys(attempt);
     const { window, perAccountAndAddress, perAddress } = this.#limits;
     const now = this.#clock.now();
     const isFamiliar = await this.#store.isFamiliar(account);
+    const row = isFamiliar ? rowHere : rowElsewhere;
     // The address first: whoever is over its limit adds no row for every name they think of.
     if (!isFamiliar) this.#refuseOver(perAddress, await this.#store.count(address, window, now));
     this.#refuseOver(perAccountAndAddress, await this.#store.count(account, window, now));
-    await this.#keepPace(isFamiliar ? rowHere : rowElsewhere, now);
+    const pace = await this.#keepPace(row, now);
+    return { counts: isFamiliar ? [account, row] : [address, account, row], pace };
   }
 
   /** What comes of an admitted attempt; one that nobody had the time to look at counts as never made. */
-  async judged<T>(attempt: Attempt, judge: () => Promise<T>): Promise<T> {
+  async judged<T>(admission: Admission, judge: () => Promise<T>): Promise<T> {
     try {
       return await judge();
     } catch (error) {
-      if (error instanceof HasherBusy) await this.#takeBack(attempt);
+      if (error instanceof HasherBusy) await this.#takeBack(admission);
       throw error;
     }
   }
@@ -81,17 +89,19 @@ export class SignInThrottle {
     await this.#store.markFamiliar(this.#keys(newcomer).account);
   }
 
-  async #takeBack(attempt: Attempt): Promise<void> {
-    const { account, address, rowHere, rowElsewhere } = this.#keys(attempt);
-    const isFamiliar = await this.#store.isFamiliar(account);
-    const counted = isFamiliar ? [account, rowHere] : [address, account, rowElsewhere];
-    for (const key of counted) await this.#store.refund(key);
+  async #takeBack({ counts, pace }: Admission): Promise<void> {
+    for (const key of counts) await this.#store.refund(key);
+    // Whoever was refused meanwhile stands in that count, too: with one taken back, the hour would go on.
+    if (pace !== undefined) await this.#store.forget(pace);
   }
 
-  async #keepPace(row: string, now: Instant): Promise<void> {
+  /** Counts the attempt in the row, and answers the count of the hour that it takes when the row is long. */
+  async #keepPace(row: string, now: Instant): Promise<string | undefined> {
     const { attempts } = await this.#store.count(row, LONGEST_ROW, now);
-    if (attempts < MOST_IN_A_ROW) return;
-    this.#refuseOver(1, await this.#store.count(this.#sha256.hex(`pace\n${row}`), PACE, now));
+    if (attempts < MOST_IN_A_ROW) return undefined;
+    const pace = this.#sha256.hex(`pace\n${row}`);
+    this.#refuseOver(1, await this.#store.count(pace, PACE, now));
+    return pace;
   }
 
   #refuseOver(limit: number, count: AttemptCount): void {

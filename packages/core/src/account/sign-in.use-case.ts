@@ -47,8 +47,8 @@ export class SignIn {
 
   /** Throws `SignInThrottled` or `InvalidCredentials`; both are the same for known and unknown usernames. */
   async execute(credentials: Credentials): Promise<SignedIn> {
-    await this.#throttle.admit(credentials);
-    const signedIn = await this.#throttle.judged(credentials, () => this.#judge(credentials));
+    const admission = await this.#throttle.admit(credentials);
+    const signedIn = await this.#throttle.judged(admission, () => this.#judge(credentials));
     await this.#throttle.succeeded(credentials);
     return signedIn;
   }

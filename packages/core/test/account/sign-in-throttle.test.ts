@@ -23,8 +23,8 @@ describe('SignInThrottle', () => {
     throttle = new SignInThrottle({ attempts, clock, sha256: new TestSha256(), limits: LIMITS });
   });
 
-  function attempt(address: string, username = 'ada'): Promise<void> {
-    return throttle.admit({ username, address });
+  async function attempt(address: string, username = 'ada'): Promise<void> {
+    await throttle.admit({ username, address });
   }
 
   async function fail(times: number, address: string, username?: string): Promise<void> {
@@ -73,8 +73,8 @@ describe('SignInThrottle', () => {
       const owner = { username: 'ada', address: HOME };
       if (where !== 'somewhere new') await throttle.succeeded(owner);
       for (let count = 0; count < 200; count += 1) {
-        await throttle.admit(owner);
-        const unseen = throttle.judged(owner, () => Promise.reject(new HasherBusy()));
+        const admission = await throttle.admit(owner);
+        const unseen = throttle.judged(admission, () => Promise.reject(new HasherBusy()));
         await expect(unseen).rejects.toThrow(HasherBusy);
       }
       await fail(5, HOME);
@@ -85,8 +85,8 @@ describe('SignInThrottle', () => {
   it('keeps count of what was looked at', async () => {
     const owner = { username: 'ada', address: HOME };
     for (let count = 0; count < 5; count += 1) {
-      await throttle.admit(owner);
-      const wrong = throttle.judged(owner, () => Promise.reject(new InvalidCredentials()));
+      const admission = await throttle.admit(owner);
+      const wrong = throttle.judged(admission, () => Promise.reject(new InvalidCredentials()));
       await expect(wrong).rejects.toThrow(InvalidCredentials);
     }
     await expect(attempt(HOME)).rejects.toThrow(SignInThrottled);
@@ -123,6 +123,17 @@ describe('SignInThrottle', () => {
       const asked = Array.from({ length: 10 }, (_, number) => attempt(elsewhere(200 + number)));
       const outcomes = await Promise.allSettled(asked);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
+
+    it('spends no hour on what nobody had the time to look at', async () => {
+      clock.advance(HOUR);
+      const owner = { username: 'ada', address: elsewhere(200) };
+      const admission = await throttle.admit(owner);
+      await expect(attempt(elsewhere(201))).rejects.toThrow(SignInThrottled);
+      const unseen = throttle.judged(admission, () => Promise.reject(new HasherBusy()));
+      await expect(unseen).rejects.toThrow(HasherBusy);
+      await attempt(owner.address);
+      await expect(attempt(elsewhere(202))).rejects.toThrow(SignInThrottled);
     });
 
     it('keeps nobody waiting at an address that signed in before', async () => {
