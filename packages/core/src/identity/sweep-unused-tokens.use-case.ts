@@ -10,7 +10,8 @@ export class SweepUnusedTokens {
   readonly #tokens: OAuthSessionStore;
   readonly #listSessions: ListSessions;
   readonly #returnUnusedTokens: ReturnUnusedTokens;
-  #unusedBefore: ReadonlySet<Did> = new Set();
+  /** By account, as they are kept: those of a new sign-in are others. */
+  #unusedBefore: ReadonlyMap<Did, string> = new Map();
 
   constructor(parts: {
     tokens: OAuthSessionStore;
@@ -23,16 +24,18 @@ export class SweepUnusedTokens {
   }
 
   /**
-   * Answers of how many accounts tokens were given back. Only those go that were unused at the sweep before, too: the
-   * tokens of a sign-in are there a moment before its session.
+   * Answers of how many accounts tokens were given back. Only those tokens go that were unused at the sweep before, too:
+   * the tokens of a sign-in are there a moment before its session.
    */
   async execute(): Promise<number> {
-    const unused = new Set<Did>();
+    const unused = new Map<Did, string>();
     for await (const did of this.#holders()) {
-      if ((await this.#listSessions.execute(did)).length === 0) unused.add(did);
+      const tokens = await this.#tokens.get(did);
+      const isUsed = (await this.#listSessions.execute(did)).length > 0;
+      if (tokens !== undefined && !isUsed) unused.set(did, tokens);
     }
-    const returned = [...unused].filter((did) => this.#unusedBefore.has(did));
-    for (const did of returned) await this.#returnUnusedTokens.execute(did);
+    const returned = [...unused].filter(([did, tokens]) => this.#unusedBefore.get(did) === tokens);
+    for (const [did] of returned) await this.#returnUnusedTokens.execute(did);
     this.#unusedBefore = unused;
     return returned.length;
   }

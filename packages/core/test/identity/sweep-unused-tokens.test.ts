@@ -78,6 +78,16 @@ describe('SweepUnusedTokens', () => {
     expect([await sweep.execute(), await sweep.execute()]).toEqual([0, 0]);
   });
 
+  it('leaves the tokens alone of somebody who comes back just when the former ones are given back', async () => {
+    await tokens.put(ALICE, 'former');
+    await sweep.execute();
+    await tokens.put(ALICE, 'sealed');
+    expect(await sweep.execute()).toBe(0);
+    await opener.open(ALICE, {});
+    expect(await sweep.execute()).toBe(0);
+    expect(await tokens.get(ALICE)).toBe('sealed');
+  });
+
   it('comes to everybody, however many there are', async () => {
     const dids = Array.from({ length: 250 }, (_, index) => `did:plc:person${index}` as const);
     for (const did of dids) await tokens.put(did, 'sealed');
