@@ -35,10 +35,11 @@ export function usernameIssues(text: string): readonly InputIssue[] {
 
 /**
  * What two login names share when they count as the same: names are unique without regard to case. By way of the
- * capitals, as some small letters have two forms (σ and ς) or become two letters (ß).
+ * capitals, as some small letters have two forms (σ and ς) or become two letters (ß), and of the small letters before, as
+ * one capital does so only then (ẞ).
  */
 export function usernameKey(username: string): string {
-  return username.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+  return username.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 }
 
 function mixesScripts(username: string): boolean {
