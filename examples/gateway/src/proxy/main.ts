@@ -11,9 +11,12 @@ try {
   const { policy, close } = await openPolicy(configuration);
   const proxy = await startProxy({ configuration, policy, log, metrics: new ProxyMetrics() });
   log.info({ url: proxy.url, metricsUrl: proxy.metricsUrl, gate: configuration.gate }, 'proxy ready');
-  let stopped: Promise<void> | undefined;
-  const stop = (): void => {
-    stopped ??= proxy.stop().then(close);
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    await proxy.stop();
+    await close();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
 } catch (error) {
