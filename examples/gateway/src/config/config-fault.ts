@@ -1,3 +1,5 @@
+import { StartRefused } from '../start-refused.ts';
+
 /** Something that keeps the gateway from starting, and how to put it right. */
 export interface ConfigFault {
   /** The field, or undefined where the file as a whole is at fault. */
@@ -8,7 +10,7 @@ export interface ConfigFault {
 }
 
 /** The configuration is not usable; every fault found is listed. */
-export class ConfigInvalid extends Error {
+export class ConfigInvalid extends StartRefused {
   override readonly name = 'ConfigInvalid';
   readonly faults: readonly ConfigFault[];
 

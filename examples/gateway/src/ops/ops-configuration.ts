@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { commaList } from '../config/comma-list.ts';
 import { databaseAddress, origin, publicOrigin } from '../config/field-schemas.ts';
 import { weakness } from '../config/strong-secret.ts';
+import { StartRefused } from '../start-refused.ts';
 
 /** Everything the operator API is told from outside, checked once at start. */
 export interface OpsConfiguration {
@@ -38,7 +39,7 @@ export interface OpsConfiguration {
 }
 
 /** The environment does not make a configuration; every fault is listed. */
-export class InvalidOpsConfiguration extends Error {
+export class InvalidOpsConfiguration extends StartRefused {
   override readonly name = 'InvalidOpsConfiguration';
 }
 

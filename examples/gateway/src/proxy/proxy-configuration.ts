@@ -2,6 +2,7 @@ import { Secret } from '@gatehouse/core/kernel';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { commaList } from '../config/comma-list.ts';
+import { StartRefused } from '../start-refused.ts';
 
 /** Everything the authorization proxy is told from outside, checked once at start. */
 export interface ProxyConfiguration {
@@ -90,7 +91,7 @@ function crossFieldFaults(given: Readonly<Record<string, string | undefined>>): 
 }
 
 /** The proxy can not be started as it is configured. */
-export class InvalidProxyConfiguration extends Error {
+export class InvalidProxyConfiguration extends StartRefused {
   override readonly name = 'InvalidProxyConfiguration';
 }
 
