@@ -1,8 +1,8 @@
 import type { EntitlementOrder } from '../entitlement/apply-entitlement-event.use-case.ts';
 import { checkedEvent } from '../entitlement/checked-event.ts';
 import type { EntitlementEvent } from '../entitlement/entitlement-event.ts';
-import { parseDid } from '../entitlement/parse-did.ts';
 import { type Operator, requireRole } from '../operator/operator.ts';
+import { parseDid } from '../pds/parse-did.ts';
 import { BillingAdapter } from './billing-adapter.port.ts';
 
 /** What an operator orders for an account; the event id is the operator's own. */

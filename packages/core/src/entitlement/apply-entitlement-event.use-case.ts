@@ -5,6 +5,7 @@ import type { Principal } from '../kernel/principal.ts';
 import type { RandomSource } from '../kernel/random-source.port.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.port.ts';
 import type { Did } from '../pds/did.ts';
+import { parseDid } from '../pds/parse-did.ts';
 import { applied } from './applied.ts';
 import { checkedEvent } from './checked-event.ts';
 import { entitlementAudit } from './entitlement-audit.ts';
@@ -14,7 +15,6 @@ import type { EntitlementStore } from './entitlement-store.port.ts';
 import { eventContent } from './event-content.ts';
 import type { EventLedger, EventOutcome } from './event-ledger.port.ts';
 import type { Outbox } from './outbox.port.ts';
-import { parseDid } from './parse-did.ts';
 import { forumTask } from './support-seat.ts';
 
 /** An event, whose account it concerns, and who answers for it. */

@@ -23,5 +23,3 @@ export type EntitlementChange =
   | { readonly name: 'checkout.completed'; readonly plan: Plan; readonly payment: PaymentReference | null }
   | { readonly name: 'lapse'; readonly graceUntil: Instant | null }
   | { readonly name: 'grace.extend'; readonly graceUntil: Instant };
-
-export type EntitlementEventName = EntitlementChange['name'];

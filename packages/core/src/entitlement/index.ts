@@ -11,7 +11,6 @@ export * from './entitlement-store.port.ts';
 export * from './event-content.ts';
 export * from './event-ledger.port.ts';
 export * from './outbox.port.ts';
-export * from './parse-did.ts';
 export * from './payment-reference.ts';
 export * from './policy.port.ts';
 export * from './policy-unavailable.ts';

@@ -1,8 +1,8 @@
 import type { AuditLog } from '../audit/audit-log.port.ts';
-import { parseDid } from '../entitlement/parse-did.ts';
 import type { Clock } from '../kernel/clock.port.ts';
 import type { Principal } from '../kernel/principal.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.port.ts';
+import { parseDid } from '../pds/parse-did.ts';
 import type { MachineCredential } from './machine-credential.ts';
 import type { MachineCredentialStore } from './machine-credential-store.port.ts';
 import type { OperatorRole } from './operator-role.ts';

@@ -1,7 +1,6 @@
 import type { Capabilities } from '../entitlement/capabilities.ts';
 import { type Entitlement, nothingHeld } from '../entitlement/entitlement.ts';
 import type { EntitlementStore } from '../entitlement/entitlement-store.port.ts';
-import { parseDid } from '../entitlement/parse-did.ts';
 import type { PolicyPort } from '../entitlement/policy.port.ts';
 import type { Clock } from '../kernel/clock.port.ts';
 import type { Instant } from '../kernel/instant.ts';
@@ -9,6 +8,7 @@ import { InvalidInput } from '../kernel/invalid-input.ts';
 import { NotFound } from '../kernel/not-found.ts';
 import type { Did } from '../pds/did.ts';
 import { parseHandle } from '../pds/handle.ts';
+import { parseDid } from '../pds/parse-did.ts';
 import type { AccountDirectory, DirectoryEntry } from './account-directory.port.ts';
 import type { HandleResolver } from './handle-resolver.port.ts';
 import { type Operator, requireRole } from './operator.ts';

@@ -3,6 +3,7 @@ export * from './gated-collection.ts';
 export * from './handle.ts';
 export * from './known-procedures.ts';
 export * from './nsid.ts';
+export * from './parse-did.ts';
 export * from './pds-client.port.ts';
 export * from './pds-errors.ts';
 export * from './record-key.ts';
