@@ -121,13 +121,6 @@ export const opsEndpoints = {
     replies: { 201: z.strictObject({ credential, token: z.string() }) },
     refusals: ['not_an_operator', 'role_required', 'credential_name_taken'],
   },
-  'POST /internal/v1/ops/sign-up-invites': {
-    summary: 'Invite somebody to sign up; the code is shown this once, and good for one account',
-    tag: 'Sign-up',
-    access: 'invite.create',
-    replies: { 201: z.strictObject({ invite }) },
-    refusals: ['not_an_operator', 'role_required'],
-  },
   'DELETE /internal/v1/ops/machine-credentials/:id': {
     summary: 'Revoke a machine credential and those it made, from the next request on',
     tag: 'Machine credentials',
@@ -135,6 +128,13 @@ export const opsEndpoints = {
     path: idPath,
     replies: { 204: null },
     refusals: ['not_an_operator', 'role_required', 'not_found'],
+  },
+  'POST /internal/v1/ops/sign-up-invites': {
+    summary: 'Invite somebody to sign up; the code is shown this once, and good for one account',
+    tag: 'Sign-up',
+    access: 'invite.create',
+    replies: { 201: z.strictObject({ invite }) },
+    refusals: ['not_an_operator', 'role_required'],
   },
 } as const satisfies Record<string, OpsEndpoint>;
 

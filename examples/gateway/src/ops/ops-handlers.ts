@@ -100,14 +100,14 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
       const { credential, token } = await parts.createCredential.execute(who, order);
       return { status: 201, body: { credential: presentedCredential(credential), token: token.reveal() } };
     },
-    'POST /internal/v1/ops/sign-up-invites': async ({ who }) => ({
-      status: 201,
-      body: { invite: presentedInvite(await parts.createInvite.execute(who)) },
-    }),
     'DELETE /internal/v1/ops/machine-credentials/:id': async ({ path, who }) => {
       await parts.revokeCredential.execute(who, path.id);
       return { status: 204, body: null };
     },
+    'POST /internal/v1/ops/sign-up-invites': async ({ who }) => ({
+      status: 201,
+      body: { invite: presentedInvite(await parts.createInvite.execute(who)) },
+    }),
   };
 }
 

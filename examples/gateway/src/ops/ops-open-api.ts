@@ -19,7 +19,7 @@ export function opsOpenApi(): Record<string, unknown> {
 }
 
 /** The role matrix in Markdown. */
-export function roleMatrix(): string {
+function roleMatrix(): string {
   const rows = Object.entries(ROLES_FOR).map(([act, roles]) => `| ${act} | ${roles.join(', ')} |`);
   return ['| act | roles, any of which is enough |', '|---|---|', ...rows].join('\n');
 }

@@ -15,8 +15,9 @@ export interface EntitledWriteParts {
 }
 
 /**
- * Lets a gated write through when its account has `metadataWriteAllowed` now, and still when its body ends. The answer to a denial is 403, never
- * 401, which would make an OAuth client throw its session away. Without an answer of the policy nothing is written.
+ * Lets a gated write through when its account has `metadataWriteAllowed` now, and still when its body ends. The answer
+ * to a denial is 403, never 401, which would make an OAuth client throw its session away. Without an answer of the
+ * policy nothing is written.
  */
 export function entitledWrite({ policy, verifyAccess, policyTimeout, log }: EntitledWriteParts): Rule {
   return (exchange) => (exchange.decision.verdict === 'gated' ? judge(exchange) : undefined);

@@ -9,7 +9,7 @@ import type { Rule } from './rule.ts';
 import { SMALL } from './small-body.ts';
 
 /** What the personal data server takes for a write, after inflation. */
-export const WRITE_LIMIT = 1_000_000;
+const WRITE_LIMIT = 1_000_000;
 
 const JSON_IN_UTF8 = /^application\/json\s*(?:;\s*charset\s*=\s*(?:utf-8|"utf-8")\s*)?$/i;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -7,8 +7,8 @@ import { accountTable, entitlementTable } from './tables.ts';
 import type { Terminal } from './terminal.ts';
 
 const ACCOUNTS = 'GET /internal/v1/ops/accounts';
-const NOBODY = { base: 'none', version: 0 };
 const EVENTS = 'POST /internal/v1/ops/accounts/:did/events';
+const NOTHING_HELD = { base: 'none', version: 0 };
 
 interface EventOptions {
   readonly reason: string;
@@ -105,7 +105,7 @@ async function order(
   );
 }
 
-/** The version of the account that its end of a base, where it has one, was confirmed for. */
+/** Has the end of a base confirmed where the account has one; answers the version of the account that was looked at. */
 async function confirmedVersion(name: string, terminal: Terminal): Promise<number> {
   const { base, version } = await entitlementOf(name, terminal);
   if (base !== 'active' && base !== 'grace') return version;
@@ -121,7 +121,7 @@ async function entitlementOf(name: string, terminal: Terminal): Promise<{ base: 
     return (await opsClient(terminal)(ACCOUNTS, { query: referenceTo(name) })).account.entitlement;
   } catch (error) {
     // An account of which nobody has heard has no base that could end.
-    if (error instanceof Error && 'code' in error && error.code === 'not_found') return NOBODY;
+    if (error instanceof Error && 'code' in error && error.code === 'not_found') return NOTHING_HELD;
     throw error;
   }
 }

@@ -31,9 +31,9 @@ const HOLDINGS: LookupStatement = {
 };
 
 /**
- * Answers from the stored entitlement, by one prepared statement and within a time limit; those who ask
- * in one turn share it, and nothing is remembered for the next. A PostgreSQL database is
- * opened with a `statementTimeout` of that limit: nobody waits for the answer any more, and the connection is needed.
+ * Answers from the stored entitlement, by one prepared statement and within a time limit; those who ask in one turn
+ * share it, and nothing is remembered for the next. A PostgreSQL database is opened with a `statementTimeout` of that
+ * limit: nobody waits for the answer any more, and the connection is needed.
  */
 export class KnexPolicy extends PolicyPort {
   readonly #database: Database;
