@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
@@ -39,6 +39,20 @@ async function archiveWithGatedRecord(): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
+/** A connection to the proxy on which the head of an import was sent, and nothing of the archive. */
+function importBegun(token: string, headers: readonly string[]): Socket {
+  const socket = connect(Number(new URL(world.proxy.url).port), '127.0.0.1');
+  const head = [
+    'POST /xrpc/com.atproto.repo.importRepo HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/vnd.ipld.car',
+    ...headers,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  return socket;
+}
+
 function attemptBy({ did, accessJwt }: PdsAccount): Attempt {
   count += 1;
   return { did, token: accessJwt, rkey: `r${count}`, entitledToken: accounts.entitled.accessJwt, archive };
@@ -67,28 +81,19 @@ describe.each(Object.entries(EVASIONS))('evasion by %s', (kind, evasions) => {
   );
 });
 
-describe('an archive that is under way while its account lapses', () => {
+describe('an archive that is under way', () => {
   const chunk = (bytes: Buffer) =>
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, CRLF]);
   it.each([
     ['small', 1, (length: number) => `Content-Length: ${length}`, (bytes: Buffer) => bytes, ''],
     ['streamed', 2, () => 'Transfer-Encoding: chunked', chunk, '0\r\n\r\n'],
   ] as const)('is not imported: %s', async (kind, questions, framing, framed, end) => {
-    const { pds, proxy, policy } = world;
+    const { pds, policy } = world;
     const { did, accessJwt } = await createPdsAccount(pds, `${kind}.test`);
     policy.grant(did);
     const before = policy.questions;
-    const socket = connect(Number(new URL(proxy.url).port), '127.0.0.1');
-    const head = [
-      'POST /xrpc/com.atproto.repo.importRepo HTTP/1.1',
-      'Host: localhost',
-      `Authorization: Bearer ${accessJwt}`,
-      'Content-Type: application/vnd.ipld.car',
-      framing(archive.length),
-      'Expect: 100-continue',
-      'Connection: close',
-    ];
-    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    const headers = [framing(archive.length), 'Expect: 100-continue', 'Connection: close'];
+    const socket = importBegun(accessJwt, headers);
     await once(socket, 'readable');
     expect(String(socket.read())).toContain('100 Continue');
     socket.write(framed(archive.subarray(0, -1)));
@@ -100,20 +105,12 @@ describe('an archive that is under way while its account lapses', () => {
   });
 
   it('is not imported in a coding that ends before the body does', async () => {
-    const { pds, proxy, policy } = world;
+    const { pds, policy } = world;
     const { did, accessJwt } = await createPdsAccount(pds, 'squeezed.test');
     policy.grant(did);
-    const socket = connect(Number(new URL(proxy.url).port), '127.0.0.1');
-    const head = [
-      'POST /xrpc/com.atproto.repo.importRepo HTTP/1.1',
-      'Host: localhost',
-      `Authorization: Bearer ${accessJwt}`,
-      'Content-Type: application/vnd.ipld.car',
-      'Content-Encoding: gzip',
-      'Transfer-Encoding: chunked',
-    ];
+    const socket = importBegun(accessJwt, ['Content-Encoding: gzip', 'Transfer-Encoding: chunked']);
     const parts = [Buffer.concat([gzipSync(archive), Buffer.alloc(4)]), Buffer.from('still to come')];
-    socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), ...parts.map(chunk)]));
+    socket.write(Buffer.concat(parts.map(chunk)));
     const [answer] = await once(socket, 'data');
     socket.destroy();
     expect(String(answer)).toMatch(/^HTTP\/1.1 415 /);
