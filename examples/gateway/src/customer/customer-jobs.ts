@@ -1,39 +1,13 @@
-import {
-  AttemptStore,
-  Clock,
-  HOUR,
-  inBatches,
-  MINUTE,
-  OAuthStateStore,
-  PurgeExpiredSessions,
-  SweepUnusedTokens,
-} from '@gatehouse/core';
+import { HOUR, SweepUnusedTokens } from '@gatehouse/core';
 import type { Job } from '@gatehouse/http-koa';
 import type { Container } from 'inversify';
+import { signInJobs } from '../sign-in/sign-in-jobs.ts';
 
 /** What the customer gateway does in the background. */
 export function customerJobs(container: Container): readonly Job[] {
-  const clock = container.get(Clock);
+  const sweep = container.get(SweepUnusedTokens);
   return [
-    {
-      name: 'purge-sessions',
-      interval: 10 * MINUTE,
-      run: () => container.get(PurgeExpiredSessions).execute(),
-    },
-    {
-      name: 'sweep-unused-tokens',
-      interval: HOUR,
-      run: () => container.get(SweepUnusedTokens).execute(),
-    },
-    {
-      name: 'purge-oauth-states',
-      interval: 10 * MINUTE,
-      run: () => inBatches((limit) => container.get(OAuthStateStore).purge(clock.now(), limit)),
-    },
-    {
-      name: 'purge-attempts',
-      interval: 10 * MINUTE,
-      run: () => inBatches((limit) => container.get(AttemptStore).purge(clock.now(), limit)),
-    },
+    ...signInJobs(container),
+    { name: 'sweep-unused-tokens', interval: HOUR, run: () => sweep.execute() },
   ];
 }

@@ -1,16 +1,8 @@
-import {
-  AttemptStore,
-  Clock,
-  inBatches,
-  MINUTE,
-  OAuthStateStore,
-  PurgeExpiredSessions,
-  RefreshAccountDirectory,
-  SweepElapsedGraces,
-} from '@gatehouse/core';
+import { MINUTE, PurgeExpiredSessions, RefreshAccountDirectory, SweepElapsedGraces } from '@gatehouse/core';
 import type { Job } from '@gatehouse/http-koa';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
+import { signInJobs } from '../sign-in/sign-in-jobs.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
 
 const GRACES_AT_ONCE = 500;
@@ -41,25 +33,6 @@ export function opsJobs(
           },
         ]
       : []),
-    ...(container.isBound(PurgeExpiredSessions) ? staffJobs(container) : []),
-  ];
-}
-
-function staffJobs(container: Container): readonly Job[] {
-  const [sessions, states] = [container.get(PurgeExpiredSessions), container.get(OAuthStateStore)];
-  const attempts = container.get(AttemptStore);
-  const clock = container.get(Clock);
-  return [
-    { name: 'purge-sessions', interval: 10 * MINUTE, run: () => sessions.execute() },
-    {
-      name: 'purge-oauth-states',
-      interval: 10 * MINUTE,
-      run: () => inBatches((limit) => states.purge(clock.now(), limit)),
-    },
-    {
-      name: 'purge-attempts',
-      interval: 10 * MINUTE,
-      run: () => inBatches((limit) => attempts.purge(clock.now(), limit)),
-    },
+    ...(container.isBound(PurgeExpiredSessions) ? signInJobs(container) : []),
   ];
 }

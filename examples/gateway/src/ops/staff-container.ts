@@ -30,7 +30,7 @@ import {
   StrangerThrottle,
 } from '@gatehouse/core';
 import type { Container } from 'inversify';
-import { strangersFetch } from '../customer/strangers-fetch.ts';
+import { strangersFetch } from '../sign-in/strangers-fetch.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
 
 /** Where the operators' OAuth client is known; nothing of it is shared with the customers'. */

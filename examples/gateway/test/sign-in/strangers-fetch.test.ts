@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { strangersFetch } from '../../src/customer/strangers-fetch.ts';
-import { ownNames } from './world/own-names.ts';
+import { strangersFetch } from '../../src/sign-in/strangers-fetch.ts';
+import { ownNames } from '../customer/world/own-names.ts';
 
 const KIB = 1024;
 const inProduction = strangersFetch({ privateNetworks: false });
