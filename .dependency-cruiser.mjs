@@ -50,6 +50,18 @@ export default {
       to: { path: '(^|/)node_modules/inversify/' },
     },
     {
+      name: 'the embedding example imports of this house only the core and the adapters',
+      severity: 'error',
+      from: { path: '^examples/embed-hono/' },
+      to: { path: [HTTP, TESTING, '^examples/(?!embed-hono/)'] },
+    },
+    {
+      name: 'the authorization proxy loads no more of http-koa than addresses',
+      severity: 'error',
+      from: { path: '^examples/gateway/src/proxy/' },
+      to: { path: HTTP, pathNot: `${HTTP}address/`, reachable: true },
+    },
+    {
       name: 'nothing imports in a circle',
       severity: 'error',
       from: {},

@@ -79,6 +79,16 @@ const violations = [
   ],
   ['packages/testing/src', `import '@gatehouse/http-koa';`, 'testing imports of this house only the core'],
   ['examples/study-auth/src', `import '@gatehouse/testing/memory';`, 'sources never import testing'],
+  [
+    'examples/embed-hono/src',
+    `import '@gatehouse/http-koa/client';`,
+    'the embedding example imports of this house only the core and the adapters',
+  ],
+  [
+    'examples/gateway/src/proxy',
+    `import '@gatehouse/http-koa/request';`,
+    'the authorization proxy loads no more of http-koa than addresses',
+  ],
   ['examples/study-auth/src', `import 'no-such-package';`, 'every import leads somewhere'],
 ] as const;
 

@@ -1,3 +1,4 @@
+import { isProxyRange } from '@gatehouse/http-koa/address';
 import { z } from 'zod';
 
 function oneOf<const Values extends readonly string[]>(...values: Values) {
@@ -32,10 +33,7 @@ const origin = z
   .transform((url) => url.origin);
 
 const PROXY = 'Use addresses or ranges such as 10.0.0.0/8, or the names loopback, linklocal, uniquelocal.';
-const proxy = z.union(
-  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'linklocal', 'uniquelocal'])],
-  PROXY,
-);
+const proxy = z.string().refine(isProxyRange, PROXY);
 
 /** The variables that study-auth reads, and what they may hold. An empty one counts as unset. */
 export const environment = z.object({

@@ -1,3 +1,4 @@
+export * from './address/index.ts';
 export * from './atproto/index.ts';
 export * from './auth/index.ts';
 export * from './customer/index.ts';

@@ -1,9 +1,9 @@
 import Table from 'cli-table3';
 import type { Command } from 'commander';
-import { readCustomerSettings } from '../customer/customer-settings.ts';
 import { ConfigInvalid } from './config-fault.ts';
 import type { Environment } from './config-sources.ts';
 import { configTable } from './config-table.ts';
+import { readCustomerSettings } from './customer-settings.ts';
 import { loadGatewayConfig } from './load-gateway-config.ts';
 import { manifestJsonSchema } from './manifest-json-schema.ts';
 

@@ -44,3 +44,6 @@ export const flag = z.boolean('must be true or false');
 
 /** Origins; in the environment separated by commas. */
 export const origins = z.array(origin);
+
+/** How much is logged. */
+export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);

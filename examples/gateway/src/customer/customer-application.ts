@@ -39,9 +39,8 @@ import Router from '@koa/router';
 import type { Container } from 'inversify';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
-import type { GatewayConfig } from '../config/index.ts';
+import type { CustomerSettings, GatewayConfig } from '../config/index.ts';
 import { GatewaySecrets } from './customer-container.ts';
-import type { CustomerSettings } from './customer-settings.ts';
 
 const WEB_PAGE = join(import.meta.dirname, '../../web/customer');
 const SHARED = join(import.meta.dirname, '../../web/shared');

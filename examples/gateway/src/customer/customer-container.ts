@@ -52,9 +52,8 @@ import {
   UnitOfWork,
 } from '@gatehouse/core';
 import { Container, type ServiceIdentifier } from 'inversify';
-import type { GatewayConfig } from '../config/index.ts';
-import type { CustomerSettings } from './customer-settings.ts';
-import { strangersFetch } from './strangers-fetch.ts';
+import type { CustomerSettings, GatewayConfig } from '../config/index.ts';
+import { strangersFetch } from '../sign-in/strangers-fetch.ts';
 
 /** The longest that one question to the database may take: every one here is small. */
 const PATIENCE: Milliseconds = 5 * SECOND;

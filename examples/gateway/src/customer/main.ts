@@ -1,13 +1,13 @@
 import pino from 'pino';
-import { loadGatewayConfig } from '../config/index.ts';
+import { loadGatewayConfig, readCustomerSettings } from '../config/index.ts';
 import { startupFailure } from '../startup-failure.ts';
-import { readCustomerSettings } from './customer-settings.ts';
 import { startCustomerGateway } from './start-customer-gateway.ts';
 
 try {
   const { config } = loadGatewayConfig(process.env, process.cwd());
+  const settings = readCustomerSettings(process.env);
   const log = pino({ level: process.env.LOG_LEVEL || 'info' });
-  const gateway = await startCustomerGateway(config, readCustomerSettings(process.env), log);
+  const gateway = await startCustomerGateway(config, settings, log);
   log.info({ url: gateway.url }, 'customer gateway ready');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void gateway.stop());
 } catch (error) {

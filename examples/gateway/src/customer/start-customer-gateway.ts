@@ -3,13 +3,12 @@ import { Clock } from '@gatehouse/core';
 import { Metrics, type RunningServer, serve } from '@gatehouse/http-koa';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
-import type { GatewayConfig } from '../config/index.ts';
+import type { CustomerSettings, GatewayConfig } from '../config/index.ts';
 import { keepIdentity } from '../database/keep-identity.ts';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
 import { createCustomerApplication } from './customer-application.ts';
 import { createCustomerContainer } from './customer-container.ts';
 import { customerJobs } from './customer-jobs.ts';
-import type { CustomerSettings } from './customer-settings.ts';
 
 /**
  * Puts the customer gateway together, prepares its database and begins to answer. `adjust` may rebind ports before

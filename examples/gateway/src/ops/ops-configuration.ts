@@ -3,8 +3,9 @@ import { Secret } from '@gatehouse/core';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { commaList } from '../config/comma-list.ts';
-import { databaseAddress, origin, publicOrigin } from '../config/field-schemas.ts';
+import { databaseAddress, logLevel, origin, publicOrigin } from '../config/field-schemas.ts';
 import { weakness } from '../config/strong-secret.ts';
+import { trustedProxies } from '../config/trusted-proxies.ts';
 import { StartRefused } from '../start-refused.ts';
 
 /** Everything the operator API is told from outside, checked once at start. */
@@ -18,7 +19,7 @@ export interface OpsConfiguration {
   readonly databaseAdminUrl: Secret | undefined;
   /** CIDR ranges of the clients that are answered. */
   readonly allowedCidrs: readonly string[];
-  /** CIDR ranges of the proxies whose X-Forwarded-For is believed. */
+  /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   /** The personal data server that resolves handles. */
   readonly pdsUrl: string;
@@ -45,14 +46,9 @@ export class InvalidOpsConfiguration extends StartRefused {
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
-const ranges = (fallback: string) =>
-  z
-    .string()
-    .default(fallback)
-    .transform(commaList)
-    .pipe(
-      z.array(z.string().refine((range) => ipaddr.isValidCIDR(range), 'is no CIDR range such as 10.0.0.0/8')),
-    );
+const cidrs = z.array(
+  z.string().refine((range) => ipaddr.isValidCIDR(range), 'is no CIDR range such as 10.0.0.0/8'),
+);
 
 const secrets = z.string().default('').transform(commaList);
 
@@ -63,8 +59,8 @@ const environment = z.object({
   OPS_METRICS_PORT: port.optional(),
   DATABASE_ADMIN_URL: databaseAddress.optional(),
   DATABASE_URL: databaseAddress.default('sqlite:data/gateway.sqlite'),
-  OPS_ALLOWED_CIDRS: ranges('127.0.0.0/8, ::1/128'),
-  TRUSTED_PROXIES: ranges(''),
+  OPS_ALLOWED_CIDRS: z.string().default('127.0.0.0/8, ::1/128').transform(commaList).pipe(cidrs),
+  TRUSTED_PROXIES: trustedProxies,
   PDS_URL: z.url().default('http://127.0.0.1:3000'),
   PDS_ADMIN_PASSWORD: z.string().optional(),
   OPS_PUBLIC_URL: publicOrigin.optional(),
@@ -73,7 +69,7 @@ const environment = z.object({
   PDS_OAUTH_ISSUER_ORIGIN: z.union([z.literal('none'), origin]).optional(),
   PLC_URL: z.url().optional(),
   NODE_ENV: z.string().optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: logLevel.default('info'),
 });
 
 /** In production a secret must be a strong one. */

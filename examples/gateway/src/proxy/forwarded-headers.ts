@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import type { ClientAddress } from '@gatehouse/http-koa/address';
 import { type Answer, refusal } from './answer.ts';
-import type { ClientAddress } from './client-address.ts';
 import type { Rule } from './rule.ts';
 
 /** Collects the headers of a request that go on to the personal data server, or refuses what is ambiguous in them. */

@@ -1,7 +1,7 @@
 import { Secret } from '@gatehouse/core/kernel';
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { commaList } from '../config/comma-list.ts';
+import { databaseAddress, logLevel } from '../config/field-schemas.ts';
+import { trustedProxies } from '../config/trusted-proxies.ts';
 import { StartRefused } from '../start-refused.ts';
 
 /** Everything the authorization proxy is told from outside, checked once at start. */
@@ -27,7 +27,7 @@ export interface ProxyConfiguration {
   readonly policyTimeout: number;
   /** How long the personal data server may take to begin its answer. */
   readonly upstreamTimeout: number;
-  /** CIDR ranges whose X-Forwarded-For is believed. */
+  /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
   readonly upstreamExposureAllowed: boolean;
   readonly logLevel: string;
@@ -40,9 +40,6 @@ const httpUrl = z
   .url({ protocol: /^https?$/ })
   .refine((text) => new URL(text).origin === text, 'must be an origin, without path and trailing slash')
   .transform((text) => new URL(text));
-const cidr = z
-  .string()
-  .refine((text) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text), 'is no address range');
 
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -55,22 +52,16 @@ const environment = z.object({
   PDS_SERVICE_DID: z.string().startsWith('did:').optional(),
   PDS_JWT_SECRET: z.string().min(16).optional(),
   JWT_SECRET: z.string().min(16).optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(
-      /^(?:sqlite:|postgres(?:ql)?:\/\/)./,
-      'must be sqlite:<path> or postgres://<user>@<host>/<database>',
-    )
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
   DATA_DIR: z.string().default('data'),
   PDS_AUTHZ_GATE_ENABLED: flag.default(true),
   PDS_AUTHZ_GATE_OPEN_IN_PRODUCTION: flag.default(false),
   PDS_EXPOSED_ALLOWED: flag.default(false),
   POLICY_TIMEOUT_MS: milliseconds.default(1_000),
   PDS_TIMEOUT_MS: milliseconds.default(60_000),
-  TRUSTED_PROXIES: z.string().default('').transform(commaList).pipe(z.array(cidr)),
+  TRUSTED_PROXIES: trustedProxies,
   NODE_ENV: z.string().optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: logLevel.default('info'),
 });
 
 /** What no field shows by itself. Asked of the raw text, so that these faults are listed together with the others. */

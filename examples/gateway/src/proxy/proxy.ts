@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { PolicyPort } from '@gatehouse/core/entitlement';
+import { clientAddress } from '@gatehouse/http-koa/address';
 import { Pool } from 'undici';
 import { accessVerifier } from './access-token.ts';
 import { type Answer, refusal } from './answer.ts';
-import { clientAddress } from './client-address.ts';
 import { answerClientError } from './client-error.ts';
 import { decidedTarget } from './decided-target.ts';
 import { entitledWrite } from './entitled-write.ts';

@@ -13,8 +13,7 @@ import { type Did, HOUR, SessionOpener, STRANGER_LIMITS } from '@gatehouse/core'
 import { type RunningServer, SignedValue } from '@gatehouse/http-koa';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadGatewayConfig } from '../../src/config/index.ts';
-import { readCustomerSettings } from '../../src/customer/customer-settings.ts';
+import { loadGatewayConfig, readCustomerSettings } from '../../src/config/index.ts';
 import { startCustomerGateway } from '../../src/customer/start-customer-gateway.ts';
 
 const SECRET = 'Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0';

@@ -1,8 +1,7 @@
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import pino from 'pino';
 import { describe, expect, inject, it } from 'vitest';
-import { ConfigInvalid, loadGatewayConfig } from '../../src/config/index.ts';
-import { readCustomerSettings } from '../../src/customer/customer-settings.ts';
+import { ConfigInvalid, loadGatewayConfig, readCustomerSettings } from '../../src/config/index.ts';
 import { startCustomerGateway } from '../../src/customer/start-customer-gateway.ts';
 
 const STRONG = 'Zk3v8Qm1Yw7Tn5Rb2Hs9Xc4Lp6Gd0Jf_Aa';

@@ -1,5 +1,5 @@
 import { NoLocalPassword, NotFound } from '@gatehouse/core';
-import { subscriberOf } from '../request/client-address.ts';
+import { subscriberOf } from '../address/subscriber-of.ts';
 import { clientOf } from '../session/client-of.ts';
 import type { AuthHandlers, AuthParts } from './auth-parts.ts';
 import { handOver } from './hand-over.ts';

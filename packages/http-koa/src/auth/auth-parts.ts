@@ -16,9 +16,9 @@ import type {
   SignIn,
   StrangerThrottle,
 } from '@gatehouse/core';
+import type { ClientAddress } from '../address/client-address.ts';
 import type { Handlers } from '../endpoint/handlers.ts';
 import type { FailureListener } from '../refusal/failure.ts';
-import type { ClientAddress } from '../request/client-address.ts';
 import type { SignedCookie } from '../session/signed-cookie.ts';
 import type { authEndpoints } from './auth-endpoints.ts';
 import type { AuthGuests } from './visitor.ts';

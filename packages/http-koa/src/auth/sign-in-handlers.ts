@@ -1,6 +1,6 @@
 import { NotFound } from '@gatehouse/core';
 import type { Context } from 'koa';
-import { subscriberOf } from '../request/client-address.ts';
+import { subscriberOf } from '../address/subscriber-of.ts';
 import { clientOf } from '../session/client-of.ts';
 import type { AuthHandlers, AuthParts } from './auth-parts.ts';
 import { handOver } from './hand-over.ts';

@@ -1,7 +1,7 @@
 import { DomainError } from '@gatehouse/core';
 import type { Context } from 'koa';
+import { subscriberOf } from '../address/subscriber-of.ts';
 import { isFailure } from '../refusal/failure.ts';
-import { subscriberOf } from '../request/client-address.ts';
 import { clientOf } from '../session/client-of.ts';
 import type { AuthHandlers, AuthParts } from './auth-parts.ts';
 import { handOver } from './hand-over.ts';

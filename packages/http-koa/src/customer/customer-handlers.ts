@@ -10,6 +10,8 @@ import {
   type StrangerThrottle,
 } from '@gatehouse/core';
 import type { Context } from 'koa';
+import type { ClientAddress } from '../address/client-address.ts';
+import { subscriberOf } from '../address/subscriber-of.ts';
 import {
   type AtprotoSignInParts,
   finishAtprotoSignIn,
@@ -17,7 +19,6 @@ import {
 } from '../atproto/atproto-sign-in.ts';
 import type { Handlers } from '../endpoint/handlers.ts';
 import { presentedCapabilities } from '../entitlement/presented-capabilities.ts';
-import { type ClientAddress, subscriberOf } from '../request/client-address.ts';
 import type { customerEndpoints } from './customer-endpoints.ts';
 
 /** Whom each access lets in. */

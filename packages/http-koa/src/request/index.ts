@@ -1,4 +1,3 @@
-export * from './client-address.ts';
 export * from './origin-check.ts';
 export * from './parse-input.ts';
 export * from './read-json-body.ts';

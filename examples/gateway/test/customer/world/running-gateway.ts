@@ -6,8 +6,7 @@ import type { RunningServer } from '@gatehouse/http-koa';
 import { MovableClock } from '@gatehouse/testing/memory';
 import type { Container } from 'inversify';
 import pino from 'pino';
-import { loadGatewayConfig } from '../../../src/config/index.ts';
-import { readCustomerSettings } from '../../../src/customer/customer-settings.ts';
+import { loadGatewayConfig, readCustomerSettings } from '../../../src/config/index.ts';
 import { startCustomerGateway } from '../../../src/customer/start-customer-gateway.ts';
 
 /** A customer gateway on a free port and, unless it is given a database, a SQLite file of its own. */

@@ -1,7 +1,7 @@
 import { SECOND } from '@gatehouse/core';
 import { z } from 'zod';
-import { commaList } from '../config/comma-list.ts';
-import { ConfigInvalid } from '../config/config-fault.ts';
+import { ConfigInvalid } from './config-fault.ts';
+import { trustedProxies } from './trusted-proxies.ts';
 
 /** What the customer gateway reads from the environment beside the manifest. */
 const environment = z.object({
@@ -16,7 +16,7 @@ const environment = z.object({
     .int()
     .positive()
     .default(10 * SECOND),
-  TRUSTED_PROXIES: z.string().default('').transform(commaList),
+  TRUSTED_PROXIES: trustedProxies,
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
 });
 

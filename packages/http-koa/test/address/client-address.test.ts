@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { clientAddress, subscriberOf } from '../../src/request/index.ts';
+import { clientAddress } from '../../src/address/index.ts';
 
-function request(remoteAddress: string, forwardedFor?: string): IncomingMessage {
+function request(remoteAddress: string | undefined, forwardedFor?: string): IncomingMessage {
   const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
   return { headers, socket: { remoteAddress } } as unknown as IncomingMessage;
 }
@@ -32,19 +32,11 @@ describe('The address of a client', () => {
     expect(clientAddress(trusted)(request(connection, forwardedFor))).toBe(found);
   });
 
+  it('is unknown when the connection has ended', () => {
+    expect(clientAddress([])(request(undefined))).toBe('unknown');
+  });
+
   it('can not be asked for with a range that is none', () => {
     expect(() => clientAddress(['10.0.0.0/99'])).toThrow();
-  });
-});
-
-describe('The subscriber behind an address', () => {
-  it.each([
-    ['203.0.113.9', '203.0.113.9'],
-    ['::ffff:203.0.113.9', '203.0.113.9'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
-    ['not an address', 'not an address'],
-  ])('of %s is %s', (address, subscriber) => {
-    expect(subscriberOf(address)).toBe(subscriber);
   });
 });

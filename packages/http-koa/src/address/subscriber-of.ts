@@ -1,0 +1,10 @@
+import ipaddr from 'ipaddr.js';
+
+/** What one subscriber owns of the address space: the IPv4 address, the /64 of an IPv6 address (RFC 6177). */
+export function subscriberOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  const network = parsed.toByteArray().slice(0, 8);
+  return `${ipaddr.fromByteArray([...network, 0, 0, 0, 0, 0, 0, 0, 0]).toString()}/64`;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { clientAddress, isProxyRange } from '../../src/address/index.ts';
+
+describe('A range of trusted proxies', () => {
+  it.each(['10.9.9.9', '10.0.0.0/8', 'fd00::1', 'fd00::/8', 'loopback', 'linklocal', 'uniquelocal'])(
+    'may be %s',
+    (text) => {
+      expect(isProxyRange(text)).toBe(true);
+      expect(() => clientAddress([text])).not.toThrow();
+    },
+  );
+
+  it.each([
+    '',
+    '1',
+    'true',
+    'here',
+    'proxy.test',
+    '10.0.0.0/33',
+    '0.0.0.0/0',
+    '10.0.0.0/x',
+    '10.0.0.1, 10.0.0.2',
+  ])('is not %j', (text) => {
+    expect(isProxyRange(text)).toBe(false);
+  });
+});
