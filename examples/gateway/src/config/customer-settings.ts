@@ -1,6 +1,7 @@
 import { SECOND } from '@gatehouse/core';
 import { z } from 'zod';
 import { ConfigInvalid } from './config-fault.ts';
+import { logLevel } from './field-schemas.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
 /** What the customer gateway reads from the environment beside the manifest. */
@@ -18,6 +19,8 @@ const environment = z.object({
     .default(10 * SECOND),
   TRUSTED_PROXIES: trustedProxies,
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Unset: as the manifest's `rust_log` says. */
+  LOG_LEVEL: logLevel.optional(),
 });
 
 export type CustomerSettings = z.output<typeof environment>;

@@ -12,6 +12,7 @@ export * from './from-environment.ts';
 export * from './gateway-config.ts';
 export * from './gateway-secrets.ts';
 export * from './identity-key.ts';
+export * from './level-of.ts';
 export * from './load-gateway-config.ts';
 export * from './manifest-field.ts';
 export * from './manifest-fields.ts';
