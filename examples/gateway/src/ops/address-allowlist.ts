@@ -1,17 +1,18 @@
-import { AddressRefused, clientAddress, forwardedByStranger } from '@gatehouse/http-koa';
+import { AddressRefused, clientAddress, clientIsHidden } from '@gatehouse/http-koa';
 import ipaddr from 'ipaddr.js';
 import type { Middleware } from 'koa';
 
-const UNNAMED_PROXY = 'This request comes through a proxy. Name its address in TRUSTED_PROXIES.';
+const SILENT_PROXY =
+  'This request comes through a proxy. Name its address in TRUSTED_PROXIES, and let it set X-Forwarded-For.';
 
 /** Answers only clients whose address is known, and in one of the ranges; it goes before everything else. */
 export function addressAllowlist(cidrs: readonly string[], trustedProxies: readonly string[]): Middleware {
   const ranges = cidrs.map((cidr) => ipaddr.parseCIDR(cidr));
   const addressOf = clientAddress(trustedProxies);
-  const isHidden = forwardedByStranger(trustedProxies);
+  const isHidden = clientIsHidden(trustedProxies);
   return async (context, next) => {
     if (!isWithin(ranges, addressOf(context.req))) throw new AddressRefused();
-    if (isHidden(context.req)) throw new AddressRefused(UNNAMED_PROXY);
+    if (isHidden(context.req)) throw new AddressRefused(SILENT_PROXY);
     await next();
   };
 }

@@ -50,6 +50,19 @@ describe('the address allowlist', () => {
     expect(await statusOf(behind)).toEqual([200, undefined]);
   });
 
+  it.each(['X-Real-IP', 'Forwarded'])(
+    'refuses, even at an allowed address, a trusted proxy that says %s and no more',
+    async (header) => {
+      const behind = { TRUSTED_PROXIES: '127.0.0.0/8' };
+      for (const nobody of [{}, { 'X-Forwarded-For': '' }]) {
+        const told = { [header]: '203.0.113.9', ...nobody };
+        expect(await statusOf(behind, told)).toEqual([403, 'address_refused']);
+      }
+      const both = { [header]: '127.0.0.1', 'X-Forwarded-For': '127.0.0.1' };
+      expect(await statusOf(behind, both)).toEqual([200, undefined]);
+    },
+  );
+
   it('believes a trusted proxy about the nearest client', async () => {
     const behind = { ...ELSEWHERE, TRUSTED_PROXIES: '127.0.0.0/8' };
     expect(await statusOf(behind, FORGED)).toEqual([200, undefined]);

@@ -1,4 +1,4 @@
 export * from './client-address.ts';
-export * from './forwarded-by-stranger.ts';
+export * from './client-is-hidden.ts';
 export * from './is-proxy-range.ts';
 export * from './subscriber-of.ts';
