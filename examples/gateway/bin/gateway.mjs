@@ -1,2 +1,2 @@
 #!/usr/bin/env -S node --conditions=@gatehouse/source
-import '../src/config/main.ts';
+import '../src/cli/main.ts';

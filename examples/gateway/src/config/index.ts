@@ -1,5 +1,4 @@
 export * from './comma-list.ts';
-export * from './config-command.ts';
 export * from './config-fault.ts';
 export * from './config-sources.ts';
 export * from './config-table.ts';

@@ -1,20 +1,13 @@
 import Table from 'cli-table3';
 import type { Command } from 'commander';
-import { ConfigInvalid } from './config-fault.ts';
-import type { Environment } from './config-sources.ts';
-import { configTable } from './config-table.ts';
-import { readCustomerSettings } from './customer-settings.ts';
-import { loadGatewayConfig } from './load-gateway-config.ts';
-import { manifestJsonSchema } from './manifest-json-schema.ts';
-
-/** What the command line is given by the process around it. */
-export interface Terminal {
-  readonly environment: Environment;
-  readonly folder: string;
-  readonly write: (text: string) => void;
-  readonly complain: (text: string) => void;
-  readonly exitCode: (code: number) => void;
-}
+import {
+  ConfigInvalid,
+  configTable,
+  loadGatewayConfig,
+  manifestJsonSchema,
+  readCustomerSettings,
+} from '../config/index.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Adds `config print`, `config check` and `config schema`. */
 export function addConfigCommands(program: Command, terminal: Terminal): void {

@@ -1,11 +1,9 @@
 import { Secret } from '@gatehouse/core';
 import type { Command } from 'commander';
+import { ConfigInvalid, databaseAddress, type Environment } from '../config/index.ts';
 import { type DatabasePlaces, prepareDatabase } from '../database/prepare-database.ts';
 import { startupFailure } from '../startup-failure.ts';
-import type { Terminal } from './config-command.ts';
-import { ConfigInvalid } from './config-fault.ts';
-import type { Environment } from './config-sources.ts';
-import { databaseAddress } from './field-schemas.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Adds `migrate`: as DATABASE_ADMIN_URL where there is one, which then grants the role of DATABASE_URL what it needs. */
 export function addMigrateCommand(

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
-import { addConfigCommands, type Terminal } from './config-command.ts';
+import { addConfigCommands } from './config-command.ts';
 import { addMigrateCommand } from './migrate-command.ts';
+import type { Terminal } from './terminal.ts';
 
 const program = new Command('gateway').description(
   'The configuration and the database of the customer gateway',
