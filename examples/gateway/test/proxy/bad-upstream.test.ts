@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ProxyConfiguration, RunningProxy } from '../../src/proxy/index.ts';
 import { rawBytes, sendBytes } from './evasions/raw-request.ts';
+import { comesToRest } from './world/comes-to-rest.ts';
 import { eventually } from './world/eventually.ts';
 import { freePort } from './world/free-port.ts';
 import { LedgerPolicy } from './world/ledger-policy.ts';
@@ -292,15 +293,7 @@ describe('what goes to the personal data server', () => {
     const socket = connect({ host: hostname, port: Number(port) });
     socket.pause();
     socket.write(rawBytes({ method: 'GET', target: DESCRIBE, length: null }));
-    let before = -1;
-    let still = 0;
-    expect(
-      await eventually(() => {
-        still = sent > 0 && sent === before ? still + 1 : 0;
-        before = sent;
-        return still > 2_000;
-      }),
-    ).toBe(true);
+    expect(await comesToRest(() => sent)).toBe(true);
     expect(sent).toBeLessThan(50_000_000);
     socket.destroy();
   });

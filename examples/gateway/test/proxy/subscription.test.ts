@@ -4,6 +4,7 @@ import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pd
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { rawBytes, sendBytes } from './evasions/raw-request.ts';
+import { comesToRest } from './world/comes-to-rest.ts';
 import { eventually } from './world/eventually.ts';
 import { freePort } from './world/free-port.ts';
 import { LedgerPolicy } from './world/ledger-policy.ts';
@@ -130,15 +131,7 @@ describe('a tunnel', () => {
     const reader = connect({ host: hostname, port: Number(own) });
     reader.pause();
     reader.write(rawBytes({ method: 'GET', target: SUBSCRIBE, headers: HANDSHAKE, length: null }));
-    let before = -1;
-    let still = 0;
-    expect(
-      await eventually(() => {
-        still = sent > 0 && sent === before ? still + 1 : 0;
-        before = sent;
-        return still > 2_000;
-      }),
-    ).toBe(true);
+    expect(await comesToRest(() => sent)).toBe(true);
     expect(sent).toBeLessThan(50_000_000);
     reader.destroy();
     expect(await eventually(() => server.clients.size === 0)).toBe(true);
