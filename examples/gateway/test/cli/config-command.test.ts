@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { manifestJsonSchema } from '../../src/config/index.ts';
-import { configFolder, manifest } from './config-folder.ts';
+import { configFolder, manifest } from '../config/config-folder.ts';
 
 const GATEWAY = new URL('../../bin/gateway.mjs', import.meta.url).pathname;
 const CUSTOMER = new URL('../../src/customer/main.ts', import.meta.url).pathname;
