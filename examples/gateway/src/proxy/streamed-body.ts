@@ -33,5 +33,7 @@ export function streamedBody({ request, lastWord }: Exchange): Readable {
     },
   });
   request.once('error', (error) => stream.destroy(error));
+  // undici hears it unless it has failed before, as when the server is down: then nobody needs the body any more.
+  stream.on('error', () => {});
   return request.pipe(stream);
 }

@@ -47,6 +47,29 @@ describe('a personal data server that', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 
+  it('is down harms nobody else when a client goes away whose upload it can not take', async () => {
+    const policy = new LedgerPolicy();
+    policy.state = 'silent';
+    stub = await startStubUpstream(() => {});
+    ({ proxy, log } = await startTestProxy(stub, await freePort(), policy));
+    await stub.stop();
+    const faults: Error[] = [];
+    const note = (fault: Error) => void faults.push(fault);
+    process.on('uncaughtExceptionMonitor', note);
+    const upload = { target: UPLOAD, headers: ['Content-Type: a/b'], length: '1000000' };
+    const { hostname, port } = new URL(proxy.url);
+    const socket = connect({ host: hostname, port: Number(port) });
+    // The answer to the upload waits for the one before it, which waits for the policy.
+    socket.write(rawBytes({ method: 'GET', target: '/health', length: null }));
+    socket.write(rawBytes({ ...upload, body: 'x'.repeat(100_000) }));
+    expect(await eventually(() => JSON.stringify(log).includes('pds_unavailable'))).toBe(true);
+    socket.destroy();
+    await once(socket, 'close');
+    expect((await ask('/healthz')).status).toBe(200);
+    process.off('uncaughtExceptionMonitor', note);
+    expect(faults).toEqual([]);
+  });
+
   it('comes back is served again at once', async () => {
     await start(() => {});
     await stub.stop();
