@@ -41,7 +41,8 @@ class Forwarding implements Dispatcher.DispatchHandler {
   constructor(exchange: Exchange, finished: (outcome: ForwardOutcome) => void) {
     this.#exchange = exchange;
     this.#finished = finished;
-    exchange.response.on('drain', () => this.#controller?.resume());
+    // Node also says so when an answer behind this one is written, from within undici's parser: nothing can go on there.
+    exchange.response.on('drain', () => queueMicrotask(() => this.#controller?.resume()));
     exchange.response.once('close', () => {
       if (!exchange.response.writableFinished) this.#controller?.abort(new Error('The client went away.'));
     });

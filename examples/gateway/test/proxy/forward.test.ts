@@ -1,0 +1,30 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import type { Dispatcher } from 'undici';
+import { describe, expect, it } from 'vitest';
+import { Exchange } from '../../src/proxy/exchange.ts';
+import { forward } from '../../src/proxy/forward.ts';
+
+describe('a forwarded answer', () => {
+  it('goes on after its client has read, but never from within the parser of another answer', async () => {
+    const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: '/xrpc/a.b.c' });
+    const response = new ServerResponse(request);
+    let isParsing = true;
+    const resumed: string[] = [];
+    const controller = {
+      rawHeaders: [],
+      resume: () => resumed.push(isParsing ? 'while something is parsed' : 'afterwards'),
+    } as unknown as Dispatcher.DispatchController;
+    const upstream = {
+      dispatch: (_options: unknown, handler: Dispatcher.DispatchHandler) => {
+        handler.onRequestStart?.(controller, {});
+        response.emit('drain');
+        isParsing = false;
+      },
+    } as unknown as Dispatcher;
+    forward(upstream, new Exchange(request, response), () => {});
+    await setImmediate();
+    expect(resumed).toEqual(['afterwards']);
+  });
+});
