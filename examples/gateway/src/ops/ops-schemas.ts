@@ -8,7 +8,14 @@ import {
 } from '@gatehouse/http-koa';
 import { z } from 'zod';
 
-const said = (longest: number) => z.string().min(1).max(longest).regex(/\S/, 'must not be blank');
+/** Characters are counted, as JSON Schema's `maxLength` does, and not the UTF-16 units that zod's `max` takes for them. */
+const said = (longest: number) =>
+  z
+    .string()
+    .min(1)
+    .refine((text) => [...text].length <= longest, `must have at most ${longest} characters`)
+    .regex(/\S/, 'must not be blank')
+    .meta({ maxLength: longest });
 
 /** An instant as clients send it, with its zone; in milliseconds inside. */
 const sentInstant = z.iso

@@ -208,6 +208,10 @@ describe('an event that an operator orders', () => {
     ['an event id of 1 character', { event_id: 'x' }],
     ['an event id of 200 characters', { event_id: 'x'.repeat(200) }],
     ['a reason of 500 characters', { reason: 'x'.repeat(500) }],
+    [
+      'a reason of 500 characters beyond the 65,536 that UTF-16 has one unit for',
+      { reason: '🏠'.repeat(500) },
+    ],
     ['a ticket of 100 characters', { ticket_ref: 'x'.repeat(100) }],
     ['a zone that is not UTC', { event: 'lapse', plan: undefined, grace_until: '2099-01-01T00:00:00+05:30' }],
   ])('accepts %s', async (_what, fields) => {
