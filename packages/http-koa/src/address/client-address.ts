@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from 'proxy-addr';
 import { trusting } from './trusting.ts';
+import { withoutPort } from './without-port.ts';
 
 /** Finds the address of the client behind the proxies that we trust. */
 export type ClientAddress = (request: IncomingMessage) => string;
@@ -12,5 +13,5 @@ export type ClientAddress = (request: IncomingMessage) => string;
 export function clientAddress(trustedProxies: readonly string[]): ClientAddress {
   const isTrusted = trusting(trustedProxies);
   // A connection that has ended has no address any more.
-  return (request) => proxyAddr(request, isTrusted) ?? 'unknown';
+  return (request) => withoutPort(proxyAddr(request, isTrusted) ?? 'unknown');
 }

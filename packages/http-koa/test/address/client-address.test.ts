@@ -28,6 +28,17 @@ describe('The address of a client', () => {
       '203.0.113.9',
       '203.0.113.9',
     ],
+    ['has no port', ['loopback'], '127.0.0.1', '203.0.113.9:51234', '203.0.113.9'],
+    ['has no port behind IPv6', ['loopback'], '::1', '[2001:db8::7]:51234', '2001:db8::7'],
+    ['has no brackets', ['loopback'], '::1', '[2001:db8::7]', '2001:db8::7'],
+    [
+      'is found behind a trusted proxy that another wrote down with its port',
+      ['loopback', '10.0.0.2'],
+      '127.0.0.1',
+      '203.0.113.9:51234, 10.0.0.2:443',
+      '203.0.113.9',
+    ],
+    ['is left as it is when it is none', ['loopback'], '127.0.0.1', 'x:1', 'x:1'],
   ] as const)('%s', (_, trusted, connection, forwardedFor, found) => {
     expect(clientAddress(trusted)(request(connection, forwardedFor))).toBe(found);
   });
