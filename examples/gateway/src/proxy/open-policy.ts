@@ -24,15 +24,15 @@ export async function openPolicy(
     patience: policyTimeout,
     statementTimeout: policyTimeout,
   });
-  const answering = new KnexPolicy({ database, clock, patience: policyTimeout });
-  const policy = new RoleCheckedPolicy(answering, () => refuseUnsafeRole(database, { isRelease }));
+  const policy = new KnexPolicy({ database, clock, patience: policyTimeout });
+  const check = () => refuseUnsafeRole(database, { isRelease });
+  const close = () => database.close();
   try {
-    await policy.checkRole();
+    await check();
+    return { policy, close };
   } catch (error) {
-    if (!(error instanceof StorageUnavailable)) {
-      await database.close();
-      throw error;
-    }
+    if (error instanceof StorageUnavailable) return { policy: new RoleCheckedPolicy(policy, check), close };
+    await close();
+    throw error;
   }
-  return { policy, close: () => database.close() };
 }

@@ -1,8 +1,8 @@
 import { type Capabilities, PolicyPort, PolicyUnavailable } from '@gatehouse/core/entitlement';
 
 /**
- * Asks the policy only after the database's role was found to be a safe one. While nobody knows (the database may be
- * away when the proxy starts), and when it is not, the policy is unavailable.
+ * Asks the policy of a database that was away at the start, once its role was found to be a safe one. While nobody knows,
+ * and when it is not, the policy is unavailable.
  */
 export class RoleCheckedPolicy extends PolicyPort {
   readonly #policy: PolicyPort;
@@ -15,19 +15,17 @@ export class RoleCheckedPolicy extends PolicyPort {
     this.#check = check;
   }
 
-  /** Checks the role unless that was done, once for all who ask at the same time. */
-  checkRole(): Promise<void> {
-    this.#passed ??= this.#check().catch((error) => {
-      this.#passed = undefined;
-      throw error;
-    });
-    return this.#passed;
+  override async effectiveCapabilities(did: string): Promise<Capabilities> {
+    await this.#checked();
+    return this.#policy.effectiveCapabilities(did);
   }
 
-  override async effectiveCapabilities(did: string): Promise<Capabilities> {
-    await this.checkRole().catch((cause) => {
+  /** Checks the role until that was passed, once for all who ask at the same time. */
+  #checked(): Promise<void> {
+    this.#passed ??= this.#check().catch((cause) => {
+      this.#passed = undefined;
       throw new PolicyUnavailable({ cause });
     });
-    return this.#policy.effectiveCapabilities(did);
+    return this.#passed;
   }
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
-import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
+import { startPostgres, temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Entitlements, postgresEntitlements, sqliteEntitlements } from './world/entitlements.ts';
 import { startWorld, type World } from './world/world.ts';
@@ -37,11 +37,22 @@ function run(env: Record<string, string>): ChildProcess {
   return child;
 }
 
-async function startProcess(databaseUrl: string): Promise<{ url: string; process: ChildProcess }> {
+/** What a process says that does not start, and its exit code. */
+async function refusal(env: Record<string, string>): Promise<{ said: string; exitCode: number | null }> {
+  const ended = run(env);
+  const [output] = await Promise.all([ended.stderr?.toArray(), once(ended, 'exit')]);
+  return { said: Buffer.concat(output ?? []).toString(), exitCode: ended.exitCode };
+}
+
+async function startProcess(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<{ url: string; process: ChildProcess }> {
   const started = run({
     PDS_UPSTREAM_URL: world.pds.url,
     PDS_JWT_SECRET: world.pds.secrets.jwtSecret,
     DATABASE_URL: databaseUrl,
+    ...env,
   });
   if (!started.stdout) throw new Error('The process has no output.');
   for await (const line of createInterface(started.stdout)) {
@@ -102,26 +113,44 @@ describe('the proxy process', () => {
 
   it('ends at once in production when row-level security does not hold its database role', async () => {
     const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
-    const ended = run({
+    const { said, exitCode } = await refusal({
       PDS_JWT_SECRET: 'a secret of the server',
       DATABASE_URL: url,
       NODE_ENV: 'production',
     });
-    const [output] = await Promise.all([ended.stderr?.toArray(), once(ended, 'exit')]);
-    expect(Buffer.concat(output ?? []).toString()).toContain(
-      'is a superuser. Let DATABASE_URL name a plain role',
-    );
-    expect(ended.exitCode).toBe(1);
+    expect(said).toContain('is a superuser. Let DATABASE_URL name a plain role');
+    expect(exitCode).toBe(1);
     await drop();
   });
 
+  it('asks a database that was away at the start for its role before the first answer', async () => {
+    const postgres = await startPostgres();
+    const store = await postgresEntitlements(postgres.url);
+    await store.apply(alice.did, { name: 'manual.grant', plan: 'once' });
+    const admin = new URL(store.databaseUrl);
+    ({ username: admin.username, password: admin.password } = new URL(postgres.url));
+    await postgres.pause();
+    const production = { NODE_ENV: 'production' };
+    const safe = await startProcess(store.databaseUrl, production);
+    const unsafe = await startProcess(admin.href, production);
+    for (const { url } of [safe, unsafe]) expect((await put(url, 'away')).status).toBe(503);
+    await postgres.resume();
+    expect((await put(safe.url, 'back')).status).toBe(200);
+    expect((await put(unsafe.url, 'unsafe')).status).toBe(503);
+    for (const { process } of [safe, unsafe]) process.kill('SIGKILL');
+    await store.drop();
+    await postgres.stop();
+  });
+
   it('says everything that is wrong with its configuration and ends with 1', async () => {
-    const ended = run({ PROXY_PORT: 'many', PDS_AUTHZ_GATE_ENABLED: 'false', NODE_ENV: 'production' });
-    const [output] = await Promise.all([ended.stderr?.toArray(), once(ended, 'exit')]);
-    const text = Buffer.concat(output ?? []).toString();
+    const { said, exitCode } = await refusal({
+      PROXY_PORT: 'many',
+      PDS_AUTHZ_GATE_ENABLED: 'false',
+      NODE_ENV: 'production',
+    });
     for (const name of ['PROXY_PORT', 'PDS_JWT_SECRET', 'PDS_AUTHZ_GATE_ENABLED'])
-      expect(text).toContain(`- ${name}:`);
-    expect(text).not.toContain('    at ');
-    expect(ended.exitCode).toBe(1);
+      expect(said).toContain(`- ${name}:`);
+    expect(said).not.toContain('    at ');
+    expect(exitCode).toBe(1);
   });
 });

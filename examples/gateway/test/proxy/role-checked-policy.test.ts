@@ -1,5 +1,7 @@
 import { PolicyUnavailable } from '@gatehouse/core/entitlement';
 import { StorageUnavailable } from '@gatehouse/core/kernel';
+import { policyContract } from '@gatehouse/testing/contracts/gateway';
+import { MemoryPolicy, MovableClock, memoryGatewayStorage } from '@gatehouse/testing/memory';
 import { describe, expect, it } from 'vitest';
 import { RoleCheckedPolicy } from '../../src/proxy/role-checked-policy.ts';
 import { LedgerPolicy } from './world/ledger-policy.ts';
@@ -16,6 +18,17 @@ function checked(outcomes: (Error | undefined)[]) {
   });
   return { policy, checks };
 }
+
+describe('PolicyPort whose database role is checked', () => {
+  it.each(Object.entries(policyContract))('%s', (_clause, experiment) => {
+    const storage = memoryGatewayStorage();
+    const clock = new MovableClock(1_000);
+    const inner = new MemoryPolicy({ ...storage, clock });
+    const policy = new RoleCheckedPolicy(inner, async () => {});
+    const blind = new RoleCheckedPolicy(inner, () => Promise.reject(new StorageUnavailable('it is away')));
+    return experiment({ storage, clock, policy, blind });
+  });
+});
 
 describe('a policy whose database role is checked', () => {
   it('is unavailable as long as the role is not known, or known to be unsafe', async () => {
