@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { ConfigFault } from './config-fault.ts';
+import { readFailure } from './read-failure.ts';
 import { readManifest } from './read-manifest.ts';
 import type { Provenance } from './setting.ts';
 
@@ -51,14 +52,10 @@ function readDotenv(file: string): { variables: Environment; faults: ConfigFault
   try {
     return { variables: parseEnv(readFileSync(file, 'utf8')), faults: [] };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    return { variables: {}, faults: code === 'ENOENT' ? [] : [unreadable(file, code)] };
+    const { isMissing, why } = readFailure(error);
+    const fault = { message: `${file} ${why}`, remedy: 'Make it a readable file, or remove it' };
+    return { variables: {}, faults: isMissing ? [] : [fault] };
   }
-}
-
-function unreadable(file: string, code: unknown): ConfigFault {
-  const why = code === 'EISDIR' ? 'is a directory' : `can not be read (${code})`;
-  return { message: `${file} ${why}`, remedy: 'Make it a readable file, or remove it' };
 }
 
 function lookUp(

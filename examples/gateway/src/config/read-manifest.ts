@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { distance } from 'fastest-levenshtein';
 import type { ConfigFault } from './config-fault.ts';
 import { MANIFEST_FIELDS } from './manifest-fields.ts';
+import { readFailure } from './read-failure.ts';
 import { SECRET_VARIABLES } from './secret-variables.ts';
 
 const HEADER: Readonly<Record<string, unknown>> = { schema_version: 1, kind: 'svc.gateway.application_v1' };
@@ -20,21 +21,18 @@ export function readManifest(file: string, isAskedFor: boolean): ReadManifest {
   try {
     content = readFileSync(file, 'utf8');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    return code === 'ENOENT' && !isAskedFor ? nothing() : nothing(unreadable(file, code));
+    const { isMissing, why } = readFailure(error);
+    if (isMissing && !isAskedFor) return nothing();
+    return nothing({
+      message: `The manifest ${file} ${why}`,
+      remedy: 'Name a readable file in SVC_GATEWAY_CONFIG',
+    });
   }
   return parsed(file, content.replace(/^\uFEFF/, ''));
 }
 
 function nothing(...faults: ConfigFault[]): ReadManifest {
   return { fields: {}, faults };
-}
-
-function unreadable(file: string, code: unknown): ConfigFault {
-  const remedy = `Name a readable file in SVC_GATEWAY_CONFIG`;
-  if (code === 'ENOENT') return { message: `The manifest ${file} does not exist`, remedy };
-  if (code === 'EISDIR') return { message: `The manifest ${file} is a directory`, remedy };
-  return { message: `The manifest ${file} can not be read (${code})`, remedy };
 }
 
 function parsed(file: string, content: string): ReadManifest {
