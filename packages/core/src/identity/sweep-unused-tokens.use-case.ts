@@ -30,9 +30,9 @@ export class SweepUnusedTokens {
   async execute(): Promise<number> {
     const unused = new Map<Did, string>();
     for await (const did of this.#holders()) {
+      if ((await this.#listSessions.execute(did)).length > 0) continue;
       const tokens = await this.#tokens.get(did);
-      const isUsed = (await this.#listSessions.execute(did)).length > 0;
-      if (tokens !== undefined && !isUsed) unused.set(did, tokens);
+      if (tokens !== undefined) unused.set(did, tokens);
     }
     const returned = [...unused].filter(([did, tokens]) => this.#unusedBefore.get(did) === tokens);
     for (const [did] of returned) await this.#returnUnusedTokens.execute(did);
