@@ -150,6 +150,14 @@ describe('a personal data server that', () => {
   });
 });
 
+/** How many of so many requests, sent at once on one connection, reach a personal data server that answers none. */
+async function receivedOf(sent: number): Promise<number> {
+  await start(() => {});
+  const request = rawBytes({ method: 'GET', target: DESCRIBE, length: null });
+  await sendBytes(proxy.url, Buffer.concat(Array.from({ length: sent }, () => request)), 2_000);
+  return stub.received().split(DESCRIBE).length - 1;
+}
+
 describe('what goes to the personal data server', () => {
   it('tells where a request really comes from, and nothing of what the client says about it', async () => {
     await start((socket) => socket.end(OK));
@@ -227,16 +235,12 @@ describe('what goes to the personal data server', () => {
     expect(stub.received()).not.toMatch(/upgrade|http2/i);
   });
 
-  it.each([
-    ['all of sixteen requests', 16, 16],
-    ['little of two hundred', 200, 0],
-  ])('is %s that a client sends on without waiting for answers', async (_what, sent, least) => {
-    await start(() => {});
-    const request = rawBytes({ method: 'GET', target: DESCRIBE, length: null });
-    await sendBytes(proxy.url, Buffer.concat(Array.from({ length: sent }, () => request)), 2_000);
-    const received = stub.received().split(DESCRIBE).length - 1;
-    expect(received).toBeGreaterThanOrEqual(least);
-    expect(received).toBeLessThanOrEqual(16);
+  it('is all of sixteen requests that a client sends on without waiting for answers', async () => {
+    expect(await receivedOf(16)).toBe(16);
+  });
+
+  it('is little of two hundred that a client sends on like that', async () => {
+    expect(await receivedOf(200)).toBeLessThanOrEqual(16);
   });
 
   it('is nothing as long as a small body is not whole', async () => {
