@@ -4,6 +4,33 @@ const HTTP = '^packages/http-koa/src/';
 const TESTING = '^packages/testing/src/';
 const EXAMPLES = '^examples/';
 
+const LAYERED = [
+  CORE,
+  `${ADAPTERS}knex/`,
+  `${ADAPTERS}inversify/`,
+  HTTP,
+  `${TESTING}contracts/`,
+  `${TESTING}memory/`,
+];
+
+/** Accounts, their sessions and single sign-on. */
+const SIGN_IN = LAYERED.map((folder) => `${folder}sign-in/`);
+const GATEWAY = LAYERED.map((folder) => `${folder}gateway/`);
+const SESSIONS = [
+  `${CORE}sign-in/session/`,
+  `${HTTP}sign-in/session/`,
+  `${ADAPTERS}knex/sign-in/(migrations/session-table|session-row|knex-session-store)\\.ts$`,
+  `${ADAPTERS}inversify/sign-in/session-module\\.ts$`,
+];
+
+/** What both wings use. The barrels of a package are no part of it. */
+const GROUND = [
+  `${CORE}(kernel|audit|settings|throttle)/`,
+  `${ADAPTERS}knex/(?!index\\.ts$)(?!sign-in/|gateway/)`,
+  `${HTTP}(address|client|endpoint|openapi|request|server)/`,
+  `${TESTING}(contracts|memory)/(?!index\\.ts$)(?!sign-in/|gateway/)`,
+];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -12,6 +39,24 @@ export default {
       severity: 'error',
       from: { path: CORE },
       to: { pathNot: CORE },
+    },
+    {
+      name: 'the sign-in wing never imports the gateway',
+      severity: 'error',
+      from: { path: SIGN_IN },
+      to: { path: GATEWAY },
+    },
+    {
+      name: 'the gateway imports of the sign-in wing only sessions',
+      severity: 'error',
+      from: { path: GATEWAY },
+      to: { path: SIGN_IN, pathNot: SESSIONS },
+    },
+    {
+      name: 'the ground imports neither wing',
+      severity: 'error',
+      from: { path: GROUND },
+      to: { path: [...SIGN_IN, ...GATEWAY] },
     },
     {
       name: 'adapters import of this house only the core',

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { SignedValue } from '@gatehouse/http-koa';
+import { SignedValue } from '@gatehouse/http-koa/session';
 import { digestOf } from './data/fixture.ts';
 
 /** The secret with which every server of the bench signs. */

@@ -1,4 +1,5 @@
-import { customerEndpoints, type Endpoint } from '@gatehouse/http-koa';
+import type { Endpoint } from '@gatehouse/http-koa/endpoint';
+import { customerEndpoints } from '../../examples/gateway/src/customer/customer-endpoints.ts';
 import { opsEndpoints } from '../../examples/gateway/src/ops/ops-endpoints.ts';
 import { endpoints as studyAuthEndpoints } from '../../examples/study-auth/src/endpoints.ts';
 

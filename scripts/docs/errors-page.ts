@@ -1,4 +1,4 @@
-import { refusalTable } from '@gatehouse/http-koa';
+import { refusalTable } from '@gatehouse/http-koa/refusal';
 import { documentedClasses } from './documented-classes.ts';
 
 const HEAD = `# Errors

@@ -16,6 +16,8 @@ export interface PackedPackage {
   readonly name: string;
   readonly tarball: string;
   readonly files: readonly string[];
+  /** The `exports` of its package.json. */
+  readonly exports: Readonly<Record<string, unknown>>;
 }
 
 /** Builds and packs the packages into the folder, as a release does. */
@@ -28,11 +30,14 @@ export async function packedPackages(
   const { stdout } = await run('npm', packing, { cwd: ROOT, maxBuffer: 16 * 1024 * 1024 });
   // npm prints what the scripts of the packages say before its own answer.
   const packed: readonly Packed[] = Object.values(JSON.parse(stdout.slice(stdout.search(/^[[{]/m))));
-  return packed.map(({ name, filename, files }) => ({
-    name,
-    tarball: join(folder, filename),
-    files: files.map((file) => file.path),
-  }));
+  return Promise.all(
+    packed.map(async ({ name, filename, files }) => ({
+      name,
+      tarball: join(folder, filename),
+      files: files.map((file) => file.path),
+      exports: await exportsOf(join(ROOT, 'packages', name.slice('@gatehouse/'.length))),
+    })),
+  );
 }
 
 /** Installs packages into a project; those of the registry in the versions that this workspace has. */
@@ -60,6 +65,10 @@ interface Packed {
   readonly name: string;
   readonly filename: string;
   readonly files: readonly { readonly path: string }[];
+}
+
+async function exportsOf(folder: string): Promise<Record<string, unknown>> {
+  return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')).exports;
 }
 
 async function versionHere(name: string): Promise<string> {

@@ -1,4 +1,6 @@
-import { CreateSignUpInvite, OPERATOR_ROLES, systemPrincipal } from '@gatehouse/core';
+import { systemPrincipal } from '@gatehouse/core/kernel';
+import { OPERATOR_ROLES } from '@gatehouse/core/operator';
+import { CreateSignUpInvite } from '@gatehouse/core/sign-up';
 import { workOnDatabase } from '../../examples/gateway/src/ops/cli/work-on-database.ts';
 
 /** An invite for the first to sign up; the database keeps its digest alone. */

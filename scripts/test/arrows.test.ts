@@ -66,7 +66,11 @@ const violations = [
     `import '../bcrypt/index.ts';`,
     'one technology folder of the adapters never imports another',
   ],
-  ['packages/adapters/src', `import '@gatehouse/http-koa';`, 'adapters import of this house only the core'],
+  [
+    'packages/adapters/src',
+    `import '@gatehouse/http-koa/server';`,
+    'adapters import of this house only the core',
+  ],
   [
     'packages/http-koa/src',
     `import '@gatehouse/adapters/node';`,
@@ -77,7 +81,36 @@ const violations = [
     `import 'inversify';`,
     'only examples and the inversify adapters import inversify',
   ],
-  ['packages/testing/src', `import '@gatehouse/http-koa';`, 'testing imports of this house only the core'],
+  [
+    'packages/core/src/sign-in/session',
+    `import '../../../gateway/pds/did.ts';`,
+    'the sign-in wing never imports the gateway',
+  ],
+  [
+    'packages/http-koa/src/sign-in/auth',
+    `import '@gatehouse/core/pds';`,
+    'the sign-in wing never imports the gateway',
+  ],
+  [
+    'packages/core/src/gateway/identity',
+    `import '../../../sign-in/account/account.ts';`,
+    'the gateway imports of the sign-in wing only sessions',
+  ],
+  [
+    'packages/core/src/kernel',
+    `import '../../sign-in/session/session.ts';`,
+    'the ground imports neither wing',
+  ],
+  [
+    'packages/adapters/src/knex/postgres',
+    `import '../../gateway/index.ts';`,
+    'the ground imports neither wing',
+  ],
+  [
+    'packages/testing/src',
+    `import '@gatehouse/http-koa/server';`,
+    'testing imports of this house only the core',
+  ],
   ['examples/study-auth/src', `import '@gatehouse/testing/memory';`, 'sources never import testing'],
   [
     'examples/embed-hono/src',

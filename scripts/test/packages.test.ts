@@ -10,7 +10,6 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 /** Two peers that bring hundreds of packages along: what they are is not in question, installing them takes long. */
 const LENT = ['@atproto/pds', '@did-plc/server'];
-const SUBPATH_INDEX = /^src\/(?:(.+)\/)?index\.ts$/;
 
 let place: string;
 let project: string;
@@ -29,11 +28,20 @@ async function peers(): Promise<string[]> {
   return [...names].filter((name) => !LENT.includes(name));
 }
 
-/** Every way into a package that its sources offer. */
-function entrances({ name, files }: PackedPackage): string[] {
-  return files
-    .filter((file) => SUBPATH_INDEX.test(file))
-    .map((file) => [name, SUBPATH_INDEX.exec(file)?.[1]].filter((part) => part !== undefined).join('/'));
+interface ExportTarget {
+  readonly '@gatehouse/source': string;
+}
+
+/** Every subpath that the package exports, patterns expanded over its sources. */
+function entrances({ name, files, exports }: PackedPackage): string[] {
+  return Object.entries(exports as Record<string, ExportTarget>).flatMap(([subpath, target]) => {
+    const source = target['@gatehouse/source'].slice('./'.length);
+    if (!source.includes('*')) return [join(name, subpath)];
+    const [before = '', after = ''] = source.split('*');
+    return files
+      .filter((file) => file.startsWith(before) && file.endsWith(after))
+      .map((file) => join(name, subpath.replace('*', file.slice(before.length, -after.length))));
+  });
 }
 
 async function inProject(file: string, content: string): Promise<void> {
@@ -92,7 +100,9 @@ describe('the packed packages', () => {
       `import { BcryptPasswordHasher } from '@gatehouse/adapters/bcrypt';
        import { KnexSessionStore, ACCOUNT_SESSIONS, openDatabase } from '@gatehouse/adapters/knex';
        import { NodeSha256, SystemClock } from '@gatehouse/adapters/node';
-       import { type Account, Authenticate, DAY, type PasswordHasher } from '@gatehouse/core';
+       import { type Account, type PasswordHasher } from '@gatehouse/core/account';
+       import { DAY } from '@gatehouse/core/kernel';
+       import { Authenticate } from '@gatehouse/core/session';
 
        export const hasher: PasswordHasher = new BcryptPasswordHasher();
        const sessions = new KnexSessionStore(await openDatabase('sqlite:./app.sqlite'), ACCOUNT_SESSIONS);

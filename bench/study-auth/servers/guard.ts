@@ -1,7 +1,9 @@
 import { ACCOUNT_SESSIONS, KnexSessionStore, openDatabase } from '@gatehouse/adapters/knex';
 import { NodeSha256, SystemClock } from '@gatehouse/adapters/node';
-import { Authenticate, DAY } from '@gatehouse/core';
-import { answerRefusals, SessionGuard, SignedCookie } from '@gatehouse/http-koa';
+import { DAY } from '@gatehouse/core/kernel';
+import { Authenticate } from '@gatehouse/core/session';
+import { answerRefusals } from '@gatehouse/http-koa/refusal';
+import { SessionGuard, SignedCookie } from '@gatehouse/http-koa/session';
 import Koa from 'koa';
 import { listen } from '../../load/listen.ts';
 

@@ -6,8 +6,9 @@ import {
   openDatabase,
 } from '@gatehouse/adapters/knex';
 import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
-import { AdoptSession, Authenticate, DAY, RevokeSessions } from '@gatehouse/core';
-import { koaSessionStore, SignedValue } from '@gatehouse/http-koa';
+import { DAY } from '@gatehouse/core/kernel';
+import { AdoptSession, Authenticate, RevokeSessions } from '@gatehouse/core/session';
+import { koaSessionStore, SignedValue } from '@gatehouse/http-koa/session';
 import Koa from 'koa';
 import session from 'koa-session';
 import { listen } from '../../load/listen.ts';

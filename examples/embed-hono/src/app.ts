@@ -1,4 +1,6 @@
-import { type Account, type Credentials, DomainError, type Session, type SignedIn } from '@gatehouse/core';
+import type { Account, Credentials, SignedIn } from '@gatehouse/core/account';
+import { DomainError } from '@gatehouse/core/kernel';
+import type { Session } from '@gatehouse/core/session';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';

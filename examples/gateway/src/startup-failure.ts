@@ -1,4 +1,4 @@
-import { StorageUnavailable } from '@gatehouse/core';
+import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { StartRefused } from './start-refused.ts';
 
 /** The system calls of a server that begins to listen: its name may not be found, its address be taken or not ours. */

@@ -1,24 +1,21 @@
 import { join } from 'node:path';
 import { Database, ReadinessProbe } from '@gatehouse/adapters/knex';
-import { Clock } from '@gatehouse/core';
+import { Clock } from '@gatehouse/core/kernel';
+import { authHandlers } from '@gatehouse/http-koa/auth';
+import { endpointRouter, refuseTheRest, refuseUnknown } from '@gatehouse/http-koa/endpoint';
+import { openApiDocument, openApiRouter } from '@gatehouse/http-koa/openapi';
 import {
   allowOrigins,
   answerHosts,
-  authHandlers,
-  endpointRouter,
   failureLog,
   type HostRules,
   healthRouter,
   type Metrics,
   noStore,
   observedApplication,
-  openApiDocument,
-  openApiRouter,
-  refuseTheRest,
-  refuseUnknown,
   securityHeaders,
   webPage,
-} from '@gatehouse/http-koa';
+} from '@gatehouse/http-koa/server';
 import type { Container } from 'inversify';
 import type Koa from 'koa';
 import type { Logger } from 'pino';

@@ -1,34 +1,29 @@
 import { AuthenticateAccount } from '@gatehouse/adapters/inversify';
 import {
-  BeginSso,
   ChangePassword,
   ChangeRole,
-  CompleteSso,
   CreateAccount,
-  DescribeSignIn,
   ListAccounts,
-  ListSessions,
   ReadAuditLog,
-  ReadSsoSettings,
   Register,
   ResetPassword,
-  RevokeSessions,
-  SaveSsoSettings,
   SignIn,
-  StrangerThrottle,
-} from '@gatehouse/core';
+} from '@gatehouse/core/account';
+import { ListSessions, RevokeSessions } from '@gatehouse/core/session';
 import {
-  type AuthGuests,
-  type AuthParts,
-  clientAddress,
-  type FailureListener,
-  type Gate,
-  type OriginRules,
-  openGate,
-  SessionGuard,
-  SignedCookie,
-  sessionGate,
-} from '@gatehouse/http-koa';
+  BeginSso,
+  CompleteSso,
+  DescribeSignIn,
+  ReadSsoSettings,
+  SaveSsoSettings,
+} from '@gatehouse/core/single-sign-on';
+import { StrangerThrottle } from '@gatehouse/core/throttle';
+import { clientAddress } from '@gatehouse/http-koa/address';
+import { type AuthGuests, type AuthParts, openGate, sessionGate } from '@gatehouse/http-koa/auth';
+import type { Gate } from '@gatehouse/http-koa/endpoint';
+import type { FailureListener } from '@gatehouse/http-koa/refusal';
+import type { OriginRules } from '@gatehouse/http-koa/request';
+import { SessionGuard, SignedCookie } from '@gatehouse/http-koa/session';
 import type { Container } from 'inversify';
 import type { Configuration } from './configuration.ts';
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { DAY, MINUTE, Secret, type SessionLimits } from '@gatehouse/core';
+import { DAY, MINUTE, Secret } from '@gatehouse/core/kernel';
+import type { SessionLimits } from '@gatehouse/core/session';
 import { type Environment, environment } from './environment.ts';
 
 /** Everything that is decided once, at start. */

@@ -27,21 +27,15 @@ import { OpenIdClientAdapter } from '@gatehouse/adapters/openid-client';
 import { isCommonPassword } from '@gatehouse/adapters/password-blocklist';
 import {
   AccountStore,
-  AttemptStore,
-  AuditLog,
   BoundedPasswordHasher,
-  Clock,
-  LoginStateStore,
-  MINUTE,
   MigratingPasswordHasher,
-  OpenIdClient,
   PasswordHasher,
-  RandomSource,
-  SecretBox,
-  SettingsStore,
-  Sha256,
-  UnitOfWork,
-} from '@gatehouse/core';
+} from '@gatehouse/core/account';
+import { AuditLog } from '@gatehouse/core/audit';
+import { Clock, MINUTE, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
+import { SecretBox, SettingsStore } from '@gatehouse/core/settings';
+import { LoginStateStore, OpenIdClient } from '@gatehouse/core/single-sign-on';
+import { AttemptStore } from '@gatehouse/core/throttle';
 import { Container } from 'inversify';
 import { ReadAiSettings, SaveAiSettings } from './ai-settings/index.ts';
 import type { Configuration } from './configuration.ts';

@@ -1,4 +1,4 @@
-import { authEndpoints } from '@gatehouse/http-koa';
+import { authEndpoints } from '@gatehouse/http-koa/auth';
 import { aiSettingsEndpoints } from './ai-settings/index.ts';
 import { studyEndpoints } from './study/index.ts';
 

@@ -1,14 +1,8 @@
-import {
-  AttemptStore,
-  Clock,
-  inBatches,
-  LoginStateStore,
-  MINUTE,
-  PurgeExpiredSessions,
-  SECOND,
-  SsoActivation,
-} from '@gatehouse/core';
-import type { Job } from '@gatehouse/http-koa';
+import { Clock, inBatches, MINUTE, SECOND } from '@gatehouse/core/kernel';
+import { PurgeExpiredSessions } from '@gatehouse/core/session';
+import { LoginStateStore, SsoActivation } from '@gatehouse/core/single-sign-on';
+import { AttemptStore } from '@gatehouse/core/throttle';
+import type { Job } from '@gatehouse/http-koa/server';
 import type { Container } from 'inversify';
 
 /** What study-auth does in the background. */

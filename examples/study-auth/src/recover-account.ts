@@ -1,4 +1,5 @@
-import { InvalidInput, NoLocalPassword, NotFound, ResetPassword, systemPrincipal } from '@gatehouse/core';
+import { NoLocalPassword, ResetPassword } from '@gatehouse/core/account';
+import { InvalidInput, NotFound, systemPrincipal } from '@gatehouse/core/kernel';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { type Configuration, InvalidConfiguration } from './configuration.ts';

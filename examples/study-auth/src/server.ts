@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
-import { Database, migrate, rowLevelSecurityFault } from '@gatehouse/adapters/knex';
-import { Metrics, type RunningServer, serve } from '@gatehouse/http-koa';
+import { Database, migrate } from '@gatehouse/adapters/knex';
+import { rowLevelSecurityFault } from '@gatehouse/adapters/knex/gateway';
+import { Metrics, type RunningServer, serve } from '@gatehouse/http-koa/server';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { createApplication } from './application.ts';

@@ -1,4 +1,4 @@
-import { StorageUnavailable } from '@gatehouse/core';
+import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { InvalidConfiguration } from './configuration.ts';
 
 /** Why the server does not start, in words for whoever starts it; of what nobody foresaw, the whole trace. */

@@ -1,12 +1,14 @@
-export * from './account/index.ts';
-export * from './audit/index.ts';
-export * from './billing/index.ts';
-export * from './entitlement/index.ts';
-export * from './identity/index.ts';
-export * from './kernel/index.ts';
-export * from './operator/index.ts';
-export * from './pds/index.ts';
-export * from './session/index.ts';
-export * from './settings/index.ts';
-export * from './sign-up/index.ts';
-export * from './single-sign-on/index.ts';
+/**
+ * Accounts and sessions for an app's own sign-in. Everything else is imported by the subpath of its concept, for example
+ * `@gatehouse/core/entitlement`.
+ */
+export { DAY, MINUTE } from './kernel/index.ts';
+export {
+  type Account,
+  AccountCreator,
+  BoundedPasswordHasher,
+  Register,
+  SignIn,
+  SignInThrottle,
+} from './sign-in/account/index.ts';
+export { Authenticate, RevokeSessions, SessionOpener } from './sign-in/session/index.ts';

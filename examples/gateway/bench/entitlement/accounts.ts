@@ -1,4 +1,4 @@
-import type { Did } from '@gatehouse/core';
+import type { Did } from '@gatehouse/core/pds';
 
 const GOLDEN = 2_654_435_761;
 

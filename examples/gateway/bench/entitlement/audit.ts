@@ -2,17 +2,15 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { NodeSha256 } from '@gatehouse/adapters/node';
+import { type AuditHead, chained, EMPTY_LOG } from '@gatehouse/core/audit';
 import {
-  type AuditHead,
   applied,
-  canonicalJson,
-  chained,
-  EMPTY_LOG,
   type Entitlement,
   type EntitlementChange,
   entitlementAudit,
   nothingHeld,
-} from '@gatehouse/core';
+} from '@gatehouse/core/entitlement';
+import { canonicalJson } from '@gatehouse/core/kernel';
 import BetterSqlite3 from 'better-sqlite3';
 import { shown, verdict } from '../../../../bench/statistics.ts';
 import type { Part } from '../../../../bench/suite.ts';

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gatewayMigrations, grantRuntimeRole, migrate, openDatabase } from '@gatehouse/adapters/knex';
-import { type Entitlement, nothingHeld } from '@gatehouse/core';
+import { migrate, openDatabase } from '@gatehouse/adapters/knex';
+import { gatewayMigrations, grantRuntimeRole } from '@gatehouse/adapters/knex/gateway';
+import { type Entitlement, nothingHeld } from '@gatehouse/core/entitlement';
 import { startPostgres, temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import BetterSqlite3 from 'better-sqlite3';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-import { applied, capabilities, type Entitlement, nothingHeld } from '@gatehouse/core';
+import { applied, capabilities, type Entitlement, nothingHeld } from '@gatehouse/core/entitlement';
 import { median, shown, verdict } from '../../../../bench/statistics.ts';
 import type { Part } from '../../../../bench/suite.ts';
 

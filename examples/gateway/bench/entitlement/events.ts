@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { KnexAuditLog, KnexUnitOfWork } from '@gatehouse/adapters/knex';
 import {
-  KnexAuditLog,
   KnexEntitlementStore,
   KnexEventLedger,
   KnexOutbox,
-  KnexUnitOfWork,
   openDatabaseAs,
-} from '@gatehouse/adapters/knex';
+} from '@gatehouse/adapters/knex/gateway';
 import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
-import { ApplyEntitlementEvent, type Did } from '@gatehouse/core';
+import { ApplyEntitlementEvent } from '@gatehouse/core/entitlement';
+import type { Did } from '@gatehouse/core/pds';
 import { median, shown, verdict } from '../../../../bench/statistics.ts';
 import type { Part } from '../../../../bench/suite.ts';
 import { accountDid } from './accounts.ts';

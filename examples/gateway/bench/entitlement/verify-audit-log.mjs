@@ -1,6 +1,8 @@
-import { KnexAuditLog, KnexEntitlementStore, KnexUnitOfWork, openDatabase } from '@gatehouse/adapters/knex';
+import { KnexAuditLog, KnexUnitOfWork, openDatabase } from '@gatehouse/adapters/knex';
+import { KnexEntitlementStore } from '@gatehouse/adapters/knex/gateway';
 import { NodeSha256 } from '@gatehouse/adapters/node';
-import { VerifyAuditLog, VerifyEntitlements } from '@gatehouse/core';
+import { VerifyAuditLog } from '@gatehouse/core/audit';
+import { VerifyEntitlements } from '@gatehouse/core/entitlement';
 
 const database = await openDatabase(process.argv[2] ?? '');
 const sha256 = new NodeSha256();

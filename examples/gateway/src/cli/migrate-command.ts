@@ -1,4 +1,4 @@
-import { Secret } from '@gatehouse/core';
+import { Secret } from '@gatehouse/core/kernel';
 import type { Command } from 'commander';
 import { ConfigInvalid, databaseAddress, type Environment } from '../config/index.ts';
 import { type DatabasePlaces, prepareDatabase } from '../database/prepare-database.ts';

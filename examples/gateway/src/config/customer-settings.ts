@@ -1,4 +1,4 @@
-import { SECOND } from '@gatehouse/core';
+import { SECOND } from '@gatehouse/core/kernel';
 import { z } from 'zod';
 import { ConfigInvalid } from './config-fault.ts';
 import { logLevel } from './field-schemas.ts';

@@ -1,4 +1,4 @@
-import type { Secret } from '@gatehouse/core';
+import type { Secret } from '@gatehouse/core/kernel';
 import type { GatewaySecrets } from './gateway-secrets.ts';
 
 /** All that the gateway was told at its start. */

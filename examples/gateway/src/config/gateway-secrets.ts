@@ -1,4 +1,4 @@
-import { Secret } from '@gatehouse/core';
+import { Secret } from '@gatehouse/core/kernel';
 import { commaList } from './comma-list.ts';
 import type { ConfigFault } from './config-fault.ts';
 import type { ConfigSources } from './config-sources.ts';

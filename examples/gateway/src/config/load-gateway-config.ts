@@ -1,4 +1,4 @@
-import { Secret } from '@gatehouse/core';
+import { Secret } from '@gatehouse/core/kernel';
 import { ConfigInvalid } from './config-fault.ts';
 import { configSources, type Environment } from './config-sources.ts';
 import { crossFieldFaults } from './cross-field-faults.ts';

@@ -1,46 +1,42 @@
 import { join } from 'node:path';
 import { AtprotoOAuthClientAdapter } from '@gatehouse/adapters/atproto';
 import { AuthenticateIdentity } from '@gatehouse/adapters/inversify';
-import { Database, gatewayMigrations, ReadinessProbe } from '@gatehouse/adapters/knex';
+import { Database, ReadinessProbe } from '@gatehouse/adapters/knex';
+import { gatewayMigrations } from '@gatehouse/adapters/knex/gateway';
+import { PolicyPort } from '@gatehouse/core/entitlement';
 import {
   BeginAtprotoSignIn,
-  Clock,
   CompleteAtprotoSignIn,
-  PolicyPort,
   ReturnUnusedTokens,
   SignOutIdentity,
-  SignUpOnPds,
-  StrangerThrottle,
-} from '@gatehouse/core';
+} from '@gatehouse/core/identity';
+import { Clock } from '@gatehouse/core/kernel';
+import { SignUpOnPds } from '@gatehouse/core/sign-up';
+import { StrangerThrottle } from '@gatehouse/core/throttle';
+import { clientAddress } from '@gatehouse/http-koa/address';
+import type { AtprotoSignInParts } from '@gatehouse/http-koa/atproto';
+import { endpointRouter, refuseTheRest, refuseUnknown } from '@gatehouse/http-koa/endpoint';
+import { openApiDocument, openApiRouter } from '@gatehouse/http-koa/openapi';
 import {
-  type AtprotoSignInParts,
   allowOrigins,
-  type CustomerParts,
-  clientAddress,
-  customerEndpoints,
-  customerGate,
-  customerHandlers,
-  endpointRouter,
   failureLog,
   healthRouter,
   type Metrics,
   noStore,
   observedApplication,
-  openApiDocument,
-  openApiRouter,
-  refuseTheRest,
-  refuseUnknown,
-  SessionGuard,
-  SignedCookie,
   securityHeaders,
   webPage,
-} from '@gatehouse/http-koa';
+} from '@gatehouse/http-koa/server';
+import { SessionGuard, SignedCookie } from '@gatehouse/http-koa/session';
 import Router from '@koa/router';
 import type { Container } from 'inversify';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { CustomerSettings, GatewayConfig } from '../config/index.ts';
 import { GatewaySecrets } from './customer-container.ts';
+import { customerEndpoints } from './customer-endpoints.ts';
+import { customerGate } from './customer-gate.ts';
+import { type CustomerParts, customerHandlers } from './customer-handlers.ts';
 
 const WEB_PAGE = join(import.meta.dirname, '../../web/customer');
 const SHARED = join(import.meta.dirname, '../../web/shared');

@@ -12,45 +12,48 @@ import {
   sessionModule,
 } from '@gatehouse/adapters/inversify';
 import {
-  CUSTOMER_SESSIONS,
   Database,
-  KnexAccountDirectory,
   KnexAttemptStore,
   KnexAuditLog,
+  KnexSessionStore,
+  KnexUnitOfWork,
+} from '@gatehouse/adapters/knex';
+import {
+  CUSTOMER_SESSIONS,
+  KnexAccountDirectory,
   KnexIdentityStore,
   KnexLock,
   KnexOAuthSessionStore,
   KnexOAuthStateStore,
   KnexPolicy,
-  KnexSessionStore,
   KnexSignUpInviteStore,
-  KnexUnitOfWork,
   openDatabaseAs,
-} from '@gatehouse/adapters/knex';
+} from '@gatehouse/adapters/knex/gateway';
 import { AesGcmSecretBox, NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
+import { AuditLog } from '@gatehouse/core/audit';
+import { PolicyPort } from '@gatehouse/core/entitlement';
 import {
   AtprotoOAuthClient,
-  AttemptStore,
-  AuditLog,
-  Clock,
-  DAY,
   IdentityStore,
-  ListSessions,
-  type Milliseconds,
   OAuthSessionStore,
   OAuthStateStore,
-  PolicyPort,
-  RandomSource,
   ReturnUnusedTokens,
+  SweepUnusedTokens,
+} from '@gatehouse/core/identity';
+import {
+  Clock,
+  DAY,
+  type Milliseconds,
+  RandomSource,
   SECOND,
   Secret,
-  SecretBox,
   Sha256,
-  SignUpOnPds,
-  StrangerThrottle,
-  SweepUnusedTokens,
   UnitOfWork,
-} from '@gatehouse/core';
+} from '@gatehouse/core/kernel';
+import { ListSessions } from '@gatehouse/core/session';
+import { SecretBox } from '@gatehouse/core/settings';
+import { SignUpOnPds } from '@gatehouse/core/sign-up';
+import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import { Container, type ServiceIdentifier } from 'inversify';
 import type { CustomerSettings, GatewayConfig } from '../config/index.ts';
 import { strangersFetch } from '../sign-in/strangers-fetch.ts';

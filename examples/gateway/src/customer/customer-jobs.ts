@@ -1,5 +1,6 @@
-import { HOUR, SweepUnusedTokens } from '@gatehouse/core';
-import type { Job } from '@gatehouse/http-koa';
+import { SweepUnusedTokens } from '@gatehouse/core/identity';
+import { HOUR } from '@gatehouse/core/kernel';
+import type { Job } from '@gatehouse/http-koa/server';
 import type { Container } from 'inversify';
 import { signInJobs } from '../sign-in/sign-in-jobs.ts';
 

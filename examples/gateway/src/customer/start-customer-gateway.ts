@@ -1,6 +1,6 @@
 import { Database } from '@gatehouse/adapters/knex';
-import { Clock } from '@gatehouse/core';
-import { Metrics, type RunningServer, serve } from '@gatehouse/http-koa';
+import { Clock } from '@gatehouse/core/kernel';
+import { Metrics, type RunningServer, serve } from '@gatehouse/http-koa/server';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import type { CustomerSettings, GatewayConfig } from '../config/index.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '@gatehouse/adapters/knex';
-import type { Clock } from '@gatehouse/core';
+import type { Clock } from '@gatehouse/core/kernel';
 import { ConfigInvalid, type GatewayConfig } from '../config/index.ts';
 
 interface IdentityRow {

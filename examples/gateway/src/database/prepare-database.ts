@@ -1,12 +1,6 @@
-import {
-  type Database,
-  gatewayMigrations,
-  grantRuntimeRole,
-  migrate,
-  openDatabase,
-  runtimeRoleFault,
-} from '@gatehouse/adapters/knex';
-import type { Secret } from '@gatehouse/core';
+import { type Database, migrate, openDatabase } from '@gatehouse/adapters/knex';
+import { gatewayMigrations, grantRuntimeRole, runtimeRoleFault } from '@gatehouse/adapters/knex/gateway';
+import type { Secret } from '@gatehouse/core/kernel';
 import { ConfigInvalid } from '../config/config-fault.ts';
 
 /** Where the database is, and as whom it is prepared. */

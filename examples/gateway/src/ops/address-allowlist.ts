@@ -1,4 +1,5 @@
-import { AddressRefused, clientAddress, clientIsHidden } from '@gatehouse/http-koa';
+import { clientAddress, clientIsHidden } from '@gatehouse/http-koa/address';
+import { AddressRefused } from '@gatehouse/http-koa/refusal';
 import ipaddr from 'ipaddr.js';
 import type { Middleware } from 'koa';
 

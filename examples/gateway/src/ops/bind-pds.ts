@@ -1,5 +1,7 @@
 import { HttpPdsClient, PdsHandleResolver } from '@gatehouse/adapters/atproto';
-import { HandleResolver, PdsClient, Secret } from '@gatehouse/core';
+import { Secret } from '@gatehouse/core/kernel';
+import { HandleResolver } from '@gatehouse/core/operator';
+import { PdsClient } from '@gatehouse/core/pds';
 import type { Container } from 'inversify';
 import type { OpsConfiguration } from './ops-configuration.ts';
 

@@ -1,7 +1,6 @@
+import { type Database, KnexAuditLog, KnexUnitOfWork } from '@gatehouse/adapters/knex';
 import {
-  type Database,
   KnexAccountDirectory,
-  KnexAuditLog,
   KnexEntitlementStore,
   KnexEventLedger,
   KnexMachineCredentialStore,
@@ -9,26 +8,13 @@ import {
   KnexOutbox,
   KnexPolicy,
   KnexSignUpInviteStore,
-  KnexUnitOfWork,
-} from '@gatehouse/adapters/knex';
+} from '@gatehouse/adapters/knex/gateway';
 import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
-import {
-  AccountDirectory,
-  AuditLog,
-  Clock,
-  EntitlementStore,
-  EventLedger,
-  MachineCredentialStore,
-  type Milliseconds,
-  OperatorRoleStore,
-  Outbox,
-  PolicyPort,
-  RandomSource,
-  SECOND,
-  Sha256,
-  SignUpInviteStore,
-  UnitOfWork,
-} from '@gatehouse/core';
+import { AuditLog } from '@gatehouse/core/audit';
+import { EntitlementStore, EventLedger, Outbox, PolicyPort } from '@gatehouse/core/entitlement';
+import { Clock, type Milliseconds, RandomSource, SECOND, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
+import { AccountDirectory, MachineCredentialStore, OperatorRoleStore } from '@gatehouse/core/operator';
+import { SignUpInviteStore } from '@gatehouse/core/sign-up';
 import { Container } from 'inversify';
 import { opsModule } from './ops-module.ts';
 

@@ -1,32 +1,31 @@
 import { join } from 'node:path';
-import { type Database, gatewayMigrations, ReadinessProbe } from '@gatehouse/adapters/knex';
+import { type Database, ReadinessProbe } from '@gatehouse/adapters/knex';
+import { gatewayMigrations } from '@gatehouse/adapters/knex/gateway';
+import { VerifyAuditLog } from '@gatehouse/core/audit';
+import { ReceiveBillingRequest } from '@gatehouse/core/billing';
+import { VerifyEntitlements } from '@gatehouse/core/entitlement';
+import { Clock } from '@gatehouse/core/kernel';
 import {
   AuthenticateMachine,
-  Clock,
   CreateMachineCredential,
-  CreateSignUpInvite,
   InspectAuditLog,
   ListMachineCredentials,
   LookUpAccount,
-  ReceiveBillingRequest,
   RecogniseStaff,
   RevokeMachineCredential,
-  VerifyAuditLog,
-  VerifyEntitlements,
-} from '@gatehouse/core';
+} from '@gatehouse/core/operator';
+import { CreateSignUpInvite } from '@gatehouse/core/sign-up';
+import { endpointRouter, refuseTheRest, refuseUnknown } from '@gatehouse/http-koa/endpoint';
+import { openApiRouter } from '@gatehouse/http-koa/openapi';
 import {
-  endpointRouter,
   failureLog,
   healthRouter,
   type Metrics,
   noStore,
   observedApplication,
-  openApiRouter,
-  refuseTheRest,
-  refuseUnknown,
   securityHeaders,
   webPage,
-} from '@gatehouse/http-koa';
+} from '@gatehouse/http-koa/server';
 import type { Container } from 'inversify';
 import type Koa from 'koa';
 import type { Logger } from 'pino';

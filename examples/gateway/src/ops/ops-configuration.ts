@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Secret } from '@gatehouse/core';
+import { Secret } from '@gatehouse/core/kernel';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { commaList } from '../config/comma-list.ts';

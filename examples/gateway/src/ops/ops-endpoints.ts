@@ -1,5 +1,5 @@
-import type { OperatorAct } from '@gatehouse/core';
-import { type Endpoint, idPath, nextCursor } from '@gatehouse/http-koa';
+import type { OperatorAct } from '@gatehouse/core/operator';
+import { type Endpoint, idPath, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
 import {
   account,

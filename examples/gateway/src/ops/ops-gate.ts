@@ -1,13 +1,15 @@
+import type { Identity } from '@gatehouse/core/identity';
 import {
   type AuthenticateMachine,
-  type Identity,
   type Operator,
-  type OwnedSession,
   type RecogniseStaff,
   requireRole,
   requireRoleForAnyEvent,
-} from '@gatehouse/core';
-import { type Gate, type SessionGuard, UNAUTHENTICATED } from '@gatehouse/http-koa';
+} from '@gatehouse/core/operator';
+import type { OwnedSession } from '@gatehouse/core/session';
+import type { Gate } from '@gatehouse/http-koa/endpoint';
+import { UNAUTHENTICATED } from '@gatehouse/http-koa/refusal';
+import type { SessionGuard } from '@gatehouse/http-koa/session';
 import type { Context } from 'koa';
 import type { OpsAccess } from './ops-endpoints.ts';
 

@@ -1,18 +1,16 @@
+import type { VerifyAuditLog } from '@gatehouse/core/audit';
+import type { ManualOrder, ReceiveBillingRequest } from '@gatehouse/core/billing';
+import type { EntitlementEvent, VerifyEntitlements } from '@gatehouse/core/entitlement';
 import type {
   AccountReference,
   CreateMachineCredential,
-  CreateSignUpInvite,
-  EntitlementEvent,
   InspectAuditLog,
   ListMachineCredentials,
   LookUpAccount,
-  ManualOrder,
-  ReceiveBillingRequest,
   RevokeMachineCredential,
-  VerifyAuditLog,
-  VerifyEntitlements,
-} from '@gatehouse/core';
-import type { Handlers } from '@gatehouse/http-koa';
+} from '@gatehouse/core/operator';
+import type { CreateSignUpInvite } from '@gatehouse/core/sign-up';
+import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import type { z } from 'zod';
 import type { OpsEndpoints } from './ops-endpoints.ts';
 import type { OpsGuests } from './ops-gate.ts';

@@ -1,37 +1,33 @@
+import { AuditLog, VerifyAuditLog } from '@gatehouse/core/audit';
+import { ManualBillingAdapter, ReceiveBillingRequest } from '@gatehouse/core/billing';
 import {
-  AccountDirectory,
   ApplyEntitlementEvent,
-  AuditLog,
-  AuthenticateMachine,
-  ChangeOperatorRole,
-  Clock,
-  CreateMachineCredential,
-  CreateSignUpInvite,
   EntitlementStore,
   EventLedger,
+  Outbox,
+  PolicyPort,
+  SweepElapsedGraces,
+  VerifyEntitlements,
+} from '@gatehouse/core/entitlement';
+import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
+import {
+  AccountDirectory,
+  AuthenticateMachine,
+  ChangeOperatorRole,
+  CreateMachineCredential,
   HandleResolver,
   InspectAuditLog,
   ListMachineCredentials,
   ListStaff,
   LookUpAccount,
   MachineCredentialStore,
-  ManualBillingAdapter,
   OperatorRoleStore,
-  Outbox,
-  PdsClient,
-  PolicyPort,
-  RandomSource,
-  ReceiveBillingRequest,
   RecogniseStaff,
   RefreshAccountDirectory,
   RevokeMachineCredential,
-  Sha256,
-  SignUpInviteStore,
-  SweepElapsedGraces,
-  UnitOfWork,
-  VerifyAuditLog,
-  VerifyEntitlements,
-} from '@gatehouse/core';
+} from '@gatehouse/core/operator';
+import { PdsClient } from '@gatehouse/core/pds';
+import { CreateSignUpInvite, SignUpInviteStore } from '@gatehouse/core/sign-up';
 import { ContainerModule } from 'inversify';
 
 /** The use-cases of operators. */

@@ -1,5 +1,5 @@
-import { ROLES_FOR } from '@gatehouse/core';
-import { openApiDocument } from '@gatehouse/http-koa';
+import { ROLES_FOR } from '@gatehouse/core/operator';
+import { openApiDocument } from '@gatehouse/http-koa/openapi';
 import { opsEndpoints } from './ops-endpoints.ts';
 
 /** The operator API as an OpenAPI 3.1 document. */

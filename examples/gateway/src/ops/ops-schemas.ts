@@ -1,12 +1,8 @@
-import { OPERATOR_ROLES } from '@gatehouse/core';
-import {
-  capabilityFields,
-  capabilityFlags,
-  entitlementState,
-  instant,
-  syncFailure,
-} from '@gatehouse/http-koa';
+import { OPERATOR_ROLES } from '@gatehouse/core/operator';
+import { instant } from '@gatehouse/http-koa/endpoint';
+import { capabilityFields, capabilityFlags, entitlementState } from '@gatehouse/http-koa/entitlement';
 import { z } from 'zod';
+import { syncFailure } from '../customer/customer-endpoints.ts';
 
 /** Characters are counted, as JSON Schema's `maxLength` does, and not the UTF-16 units that zod's `max` takes for them. */
 const said = (longest: number) =>

@@ -1,15 +1,13 @@
+import type { AuditEntry, AuditVerdict } from '@gatehouse/core/audit';
 import {
-  type AccountView,
-  type AuditEntry,
-  type AuditVerdict,
-  type CreatedInvite,
   capabilities,
   type Entitlement,
   type EntitlementsVerdict,
-  type Instant,
-  type MachineCredential,
   stateAt,
-} from '@gatehouse/core';
+} from '@gatehouse/core/entitlement';
+import type { Instant } from '@gatehouse/core/kernel';
+import type { AccountView, MachineCredential } from '@gatehouse/core/operator';
+import type { CreatedInvite } from '@gatehouse/core/sign-up';
 import { presentedCapabilities, presentedFlags } from '@gatehouse/http-koa/entitlement';
 import type { z } from 'zod';
 import type * as schemas from './ops-schemas.ts';

@@ -6,29 +6,19 @@ import {
   SessionLimitsValue,
   sessionModule,
 } from '@gatehouse/adapters/inversify';
+import { type Database, KnexAttemptStore, KnexSessionStore } from '@gatehouse/adapters/knex';
 import {
-  type Database,
-  KnexAttemptStore,
   KnexIdentityStore,
   KnexLock,
   KnexOAuthSessionStore,
   KnexOAuthStateStore,
-  KnexSessionStore,
   OPERATOR_SESSIONS,
-} from '@gatehouse/adapters/knex';
+} from '@gatehouse/adapters/knex/gateway';
 import { AesGcmSecretBox } from '@gatehouse/adapters/node';
-import {
-  AtprotoOAuthClient,
-  AttemptStore,
-  Clock,
-  HOUR,
-  IdentityStore,
-  OAuthStateStore,
-  RandomSource,
-  SecretBox,
-  Sha256,
-  StrangerThrottle,
-} from '@gatehouse/core';
+import { AtprotoOAuthClient, IdentityStore, OAuthStateStore } from '@gatehouse/core/identity';
+import { Clock, HOUR, RandomSource, Sha256 } from '@gatehouse/core/kernel';
+import { SecretBox } from '@gatehouse/core/settings';
+import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import type { Container } from 'inversify';
 import { strangersFetch } from '../sign-in/strangers-fetch.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';

@@ -1,13 +1,15 @@
-import { type Identity, NotFound, type RevokeSessions, type StrangerThrottle } from '@gatehouse/core';
+import type { Identity } from '@gatehouse/core/identity';
+import { NotFound } from '@gatehouse/core/kernel';
+import type { RevokeSessions } from '@gatehouse/core/session';
+import type { StrangerThrottle } from '@gatehouse/core/throttle';
+import { type ClientAddress, subscriberOf } from '@gatehouse/http-koa/address';
 import {
   type AtprotoSignInParts,
-  type ClientAddress,
   finishAtprotoSignIn,
-  type Handlers,
-  type SessionGuard,
   startAtprotoSignIn,
-  subscriberOf,
-} from '@gatehouse/http-koa';
+} from '@gatehouse/http-koa/atproto';
+import type { Handlers } from '@gatehouse/http-koa/endpoint';
+import type { SessionGuard } from '@gatehouse/http-koa/session';
 import type { OpsEndpoints } from './ops-endpoints.ts';
 import type { OpsGuests } from './ops-gate.ts';
 

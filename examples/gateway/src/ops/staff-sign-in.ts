@@ -1,6 +1,10 @@
 import { AuthenticateIdentity } from '@gatehouse/adapters/inversify';
-import { BeginAtprotoSignIn, CompleteAtprotoSignIn, RevokeSessions, StrangerThrottle } from '@gatehouse/core';
-import { clientAddress, type FailureListener, SessionGuard, SignedCookie } from '@gatehouse/http-koa';
+import { BeginAtprotoSignIn, CompleteAtprotoSignIn } from '@gatehouse/core/identity';
+import { RevokeSessions } from '@gatehouse/core/session';
+import { StrangerThrottle } from '@gatehouse/core/throttle';
+import { clientAddress } from '@gatehouse/http-koa/address';
+import type { FailureListener } from '@gatehouse/http-koa/refusal';
+import { SessionGuard, SignedCookie } from '@gatehouse/http-koa/session';
 import type { Container } from 'inversify';
 import type { OpsConfiguration } from './ops-configuration.ts';
 import type { StaffSignIn } from './staff-handlers.ts';

@@ -1,5 +1,5 @@
-import { openDatabaseAs } from '@gatehouse/adapters/knex';
-import { Metrics, type RunningServer, serve } from '@gatehouse/http-koa';
+import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { Metrics, type RunningServer, serve } from '@gatehouse/http-koa/server';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';

@@ -1,4 +1,5 @@
-import { KnexPolicy, openDatabase } from '@gatehouse/adapters/knex';
+import { openDatabase } from '@gatehouse/adapters/knex';
+import { KnexPolicy } from '@gatehouse/adapters/knex/gateway';
 import { SystemClock } from '@gatehouse/adapters/node';
 import type { PolicyPort } from '@gatehouse/core/entitlement';
 import { type Clock, StorageUnavailable } from '@gatehouse/core/kernel';

@@ -1,5 +1,5 @@
 import { safeFetchWrap } from '@atproto-labs/fetch-node';
-import { type Milliseconds, SECOND } from '@gatehouse/core';
+import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 
 /** Whom strangers may make this server talk to, and for how long. */
 export interface StrangersFetchOptions {

@@ -1,15 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Database,
-  KnexAuditLog,
-  KnexSignUpInviteStore,
-  KnexUnitOfWork,
-  openDatabaseAs,
-} from '@gatehouse/adapters/knex';
+import { type Database, KnexAuditLog, KnexUnitOfWork } from '@gatehouse/adapters/knex';
+import { KnexSignUpInviteStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { NodeRandomSource, NodeSha256 } from '@gatehouse/adapters/node';
-import { CreateSignUpInvite, DAY, OPERATOR_ROLES } from '@gatehouse/core';
+import { DAY } from '@gatehouse/core/kernel';
+import { OPERATOR_ROLES } from '@gatehouse/core/operator';
+import { CreateSignUpInvite } from '@gatehouse/core/sign-up';
 import { createPdsAccount, type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { type RunningPlc, startPlc } from '@gatehouse/testing/servers/plc';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -1,16 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Database,
-  KnexIdentityStore,
-  KnexSessionStore,
-  OPERATOR_SESSIONS,
-  openDatabaseAs,
-} from '@gatehouse/adapters/knex';
+import { type Database, KnexSessionStore } from '@gatehouse/adapters/knex';
+import { KnexIdentityStore, OPERATOR_SESSIONS, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
-import { type Did, HOUR, SessionOpener, STRANGER_LIMITS } from '@gatehouse/core';
-import { type RunningServer, SignedValue } from '@gatehouse/http-koa';
+import { HOUR } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
+import { SessionOpener } from '@gatehouse/core/session';
+import { STRANGER_LIMITS } from '@gatehouse/core/throttle';
+import type { RunningServer } from '@gatehouse/http-koa/server';
+import { SignedValue } from '@gatehouse/http-koa/session';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadGatewayConfig, readCustomerSettings } from '../../src/config/index.ts';

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, openDatabase, openDatabaseAs } from '@gatehouse/adapters/knex';
-import { Secret } from '@gatehouse/core';
+import { type Database, openDatabase } from '@gatehouse/adapters/knex';
+import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { Secret } from '@gatehouse/core/kernel';
 import { MovableClock } from '@gatehouse/testing/memory';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import pino from 'pino';

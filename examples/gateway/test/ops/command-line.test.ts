@@ -1,5 +1,5 @@
 import { openDatabase } from '@gatehouse/adapters/knex';
-import { AccountDirectory, CreateMachineCredential } from '@gatehouse/core';
+import { AccountDirectory, CreateMachineCredential } from '@gatehouse/core/operator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EXIT, type Terminal } from '../../src/ops/cli/index.ts';
 import { type Ended, gatehouseOps } from './command-line.ts';

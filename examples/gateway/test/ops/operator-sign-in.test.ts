@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KnexOAuthSessionStore, openDatabaseAs } from '@gatehouse/adapters/knex';
+import { KnexOAuthSessionStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import {
   ChangeOperatorRole,
-  type Did,
   InspectAuditLog,
   OPERATOR_ROLES,
   type OperatorRole,
   RefreshAccountDirectory,
-} from '@gatehouse/core';
+} from '@gatehouse/core/operator';
+import type { Did } from '@gatehouse/core/pds';
 import { launchChromium } from '@gatehouse/testing/servers/chromium';
 import { createPdsAccount, type PdsAccount, type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import type { Browser, Page } from 'playwright-core';

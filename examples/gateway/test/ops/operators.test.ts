@@ -1,13 +1,13 @@
+import { AuditLog } from '@gatehouse/core/audit';
+import { UnitOfWork } from '@gatehouse/core/kernel';
 import {
   AccountDirectory,
-  AuditLog,
   OPERATOR_ROLES,
   type OperatorAct,
   type OperatorRole,
   ROLES_FOR,
-  UnitOfWork,
-} from '@gatehouse/core';
-import { SignedValue } from '@gatehouse/http-koa';
+} from '@gatehouse/core/operator';
+import { SignedValue } from '@gatehouse/http-koa/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { opsEndpoints } from '../../src/ops/index.ts';
 import { runningOps, type TestOps } from './running-ops.ts';

@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Clock } from '@gatehouse/core/kernel';
 import {
-  Clock,
   CreateMachineCredential,
   OPERATOR_ROLES,
   type Operator,
   type OperatorRole,
-} from '@gatehouse/core';
-import type { RunningServer } from '@gatehouse/http-koa';
+} from '@gatehouse/core/operator';
 import { type Client, createClient } from '@gatehouse/http-koa/client';
+import type { RunningServer } from '@gatehouse/http-koa/server';
 import { MovableClock } from '@gatehouse/testing/memory';
 import type { Container } from 'inversify';
 import pino from 'pino';

@@ -1,5 +1,7 @@
-import { VerifyAuditLog, VerifyEntitlements } from '@gatehouse/core';
-import { memoryGatewayStorage, TestSha256 } from '@gatehouse/testing/memory';
+import { VerifyAuditLog } from '@gatehouse/core/audit';
+import { VerifyEntitlements } from '@gatehouse/core/entitlement';
+import { TestSha256 } from '@gatehouse/testing/memory';
+import { memoryGatewayStorage } from '@gatehouse/testing/memory/gateway';
 import { describe, expect, it } from 'vitest';
 import { type OpsParts, opsHandlers, sharedWork } from '../../src/ops/index.ts';
 

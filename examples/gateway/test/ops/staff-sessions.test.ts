@@ -1,15 +1,11 @@
-import { CUSTOMER_SESSIONS, type Database, KnexSessionStore, openDatabaseAs } from '@gatehouse/adapters/knex';
-import {
-  ChangeOperatorRole,
-  type Did,
-  HOUR,
-  IdentityStore,
-  type OperatorRole,
-  RandomSource,
-  SessionOpener,
-  Sha256,
-} from '@gatehouse/core';
-import { SignedValue } from '@gatehouse/http-koa';
+import { type Database, KnexSessionStore } from '@gatehouse/adapters/knex';
+import { CUSTOMER_SESSIONS, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { IdentityStore } from '@gatehouse/core/identity';
+import { HOUR, RandomSource, Sha256 } from '@gatehouse/core/kernel';
+import { ChangeOperatorRole, type OperatorRole } from '@gatehouse/core/operator';
+import type { Did } from '@gatehouse/core/pds';
+import { SessionOpener } from '@gatehouse/core/session';
+import { SignedValue } from '@gatehouse/http-koa/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../proxy/world/free-port.ts';
 import { runningOps, type TestOps } from './running-ops.ts';

@@ -1,4 +1,4 @@
-import { STRANGER_LIMITS } from '@gatehouse/core';
+import { STRANGER_LIMITS } from '@gatehouse/core/throttle';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseOpsConfiguration } from '../../src/ops/index.ts';
 import { runningOps, type TestOps } from './running-ops.ts';

@@ -1,7 +1,8 @@
 import { PolicyUnavailable } from '@gatehouse/core/entitlement';
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { policyContract } from '@gatehouse/testing/contracts/gateway';
-import { MemoryPolicy, MovableClock, memoryGatewayStorage } from '@gatehouse/testing/memory';
+import { MovableClock } from '@gatehouse/testing/memory';
+import { MemoryPolicy, memoryGatewayStorage } from '@gatehouse/testing/memory/gateway';
 import { describe, expect, it } from 'vitest';
 import { RoleCheckedPolicy } from '../../src/proxy/role-checked-policy.ts';
 import { LedgerPolicy } from './world/ledger-policy.ts';

@@ -1,4 +1,5 @@
-import type { AuthAccess, Endpoints } from '@gatehouse/http-koa';
+import type { AuthAccess } from '@gatehouse/http-koa/auth';
+import type { Endpoints } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
 import { aiSettings, aiSettingsInput } from './ai-settings-schemas.ts';
 

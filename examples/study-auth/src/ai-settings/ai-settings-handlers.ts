@@ -1,5 +1,6 @@
-import { Secret } from '@gatehouse/core';
-import type { AuthGuests, Handlers } from '@gatehouse/http-koa';
+import { Secret } from '@gatehouse/core/kernel';
+import type { AuthGuests } from '@gatehouse/http-koa/auth';
+import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import type { AiSettings } from './ai-settings.ts';
 import type { aiSettingsEndpoints } from './ai-settings-endpoints.ts';
 import type { ReadAiSettings } from './read-ai-settings.use-case.ts';

@@ -1,5 +1,6 @@
-import type { JsonObject, KeptSecret, SecretBox } from '@gatehouse/core';
-import { openKept } from '@gatehouse/core';
+import type { JsonObject } from '@gatehouse/core/kernel';
+import type { KeptSecret, SecretBox } from '@gatehouse/core/settings';
+import { openKept } from '@gatehouse/core/settings';
 
 /** The AI model that the whole server uses. */
 export interface AiSettings {

@@ -1,4 +1,5 @@
-import { type Caller, requireAdmin, type SecretBox, type SettingsStore } from '@gatehouse/core';
+import { type Caller, requireAdmin } from '@gatehouse/core/account';
+import type { SecretBox, SettingsStore } from '@gatehouse/core/settings';
 import { AI_SETTING, type AiSettings, aiSettingsOf } from './ai-settings.ts';
 
 /** An admin reads the AI settings. */

@@ -1,16 +1,14 @@
+import { type Caller, requireAdmin } from '@gatehouse/core/account';
+import type { AuditLog } from '@gatehouse/core/audit';
 import {
-  type AuditLog,
-  type Caller,
   type Clock,
   InvalidInput,
   type Json,
   type JsonObject,
-  requireAdmin,
   Secret,
-  type SecretBox,
-  type SettingsStore,
   type UnitOfWork,
-} from '@gatehouse/core';
+} from '@gatehouse/core/kernel';
+import type { SecretBox, SettingsStore } from '@gatehouse/core/settings';
 import { AI_SETTING, type AiSettings, aiSettingsOf } from './ai-settings.ts';
 
 /** What an admin enters. Without `apiKey` the one that was entered before is kept; null forgets it. */

@@ -1,4 +1,4 @@
-import type { Visitor } from '@gatehouse/http-koa';
+import type { Visitor } from '@gatehouse/http-koa/auth';
 import { presentedRecord } from './presented-record.ts';
 import type { StudyHandlers, StudyParts } from './study-handlers.ts';
 

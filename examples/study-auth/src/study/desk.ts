@@ -1,4 +1,11 @@
-import { type Clock, NotFound, newId, type Page, type PageRequest, type RandomSource } from '@gatehouse/core';
+import {
+  type Clock,
+  NotFound,
+  newId,
+  type Page,
+  type PageRequest,
+  type RandomSource,
+} from '@gatehouse/core/kernel';
 import { type Changes, type Kept, kept, revised } from './record.ts';
 import type { RecordKind } from './record-kind.ts';
 import { searchWords } from './search-text.ts';

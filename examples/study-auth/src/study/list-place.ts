@@ -1,4 +1,4 @@
-import { type Instant, InvalidInput } from '@gatehouse/core';
+import { type Instant, InvalidInput } from '@gatehouse/core/kernel';
 import type { Stamp } from './record.ts';
 
 /** A place in a list ordered by creation; it stays valid when the record there is removed. */

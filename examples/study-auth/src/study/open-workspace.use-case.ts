@@ -1,4 +1,5 @@
-import type { Caller, Clock, RandomSource } from '@gatehouse/core';
+import type { Caller } from '@gatehouse/core/account';
+import type { Clock, RandomSource } from '@gatehouse/core/kernel';
 import { CARD, type CardContent } from './card.ts';
 import { COURSE, type CourseContent } from './course.ts';
 import { Desk } from './desk.ts';

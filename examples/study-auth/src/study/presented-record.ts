@@ -1,4 +1,4 @@
-import { isoInstant } from '@gatehouse/http-koa';
+import { isoInstant } from '@gatehouse/http-koa/endpoint';
 import type { Stamp } from './record.ts';
 
 type Presented<Shown extends Stamp> = Omit<Shown, 'createdAt' | 'updatedAt'> & {

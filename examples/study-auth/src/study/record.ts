@@ -1,4 +1,4 @@
-import type { Instant } from '@gatehouse/core';
+import type { Instant } from '@gatehouse/core/kernel';
 
 /** What is known of every record beside its content. */
 export interface Stamp {

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '@gatehouse/core';
+import type { Page, PageRequest } from '@gatehouse/core/kernel';
 import type { Kept } from './record.ts';
 
 /** What part of a shelf is wanted. */

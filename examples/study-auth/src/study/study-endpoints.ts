@@ -1,4 +1,5 @@
-import { type AuthAccess, type Endpoints, nextCursor } from '@gatehouse/http-koa';
+import type { AuthAccess } from '@gatehouse/http-koa/auth';
+import { type Endpoints, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
 import {
   card,

@@ -1,4 +1,5 @@
-import type { AuthGuests, Handlers } from '@gatehouse/http-koa';
+import type { AuthGuests } from '@gatehouse/http-koa/auth';
+import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import { cardHandlers } from './card-handlers.ts';
 import { courseHandlers } from './course-handlers.ts';
 import { lessonHandlers } from './lesson-handlers.ts';

@@ -1,4 +1,4 @@
-import { instant, pageQuery } from '@gatehouse/http-koa';
+import { instant, pageQuery } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
 import { line, paragraphs } from './text-schemas.ts';
 

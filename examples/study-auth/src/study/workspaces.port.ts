@@ -1,4 +1,4 @@
-import type { Caller } from '@gatehouse/core';
+import type { Caller } from '@gatehouse/core/account';
 import type { CardContent } from './card.ts';
 import type { CourseContent } from './course.ts';
 import type { LessonContent } from './lesson.ts';

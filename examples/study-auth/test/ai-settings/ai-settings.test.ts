@@ -1,6 +1,7 @@
 import { AesGcmSecretBox } from '@gatehouse/adapters/node';
-import { Secret, type SettingsStore } from '@gatehouse/core';
-import { endpointRouter } from '@gatehouse/http-koa';
+import { Secret } from '@gatehouse/core/kernel';
+import type { SettingsStore } from '@gatehouse/core/settings';
+import { endpointRouter } from '@gatehouse/http-koa/endpoint';
 import { type AuthStorage, MovableClock, memoryStorage } from '@gatehouse/testing/memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aiSettingsOf } from '../../src/ai-settings/ai-settings.ts';

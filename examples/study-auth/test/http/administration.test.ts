@@ -1,4 +1,4 @@
-import { auditPage, user } from '@gatehouse/http-koa';
+import { auditPage, user } from '@gatehouse/http-koa/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {

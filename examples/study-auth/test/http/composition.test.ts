@@ -1,6 +1,26 @@
 import { AuthenticateAccount } from '@gatehouse/adapters/inversify';
 import { Database } from '@gatehouse/adapters/knex';
-import * as core from '@gatehouse/core';
+import {
+  ChangePassword,
+  ChangeRole,
+  CreateAccount,
+  ListAccounts,
+  PasswordHasher,
+  ReadAuditLog,
+  Register,
+  ResetPassword,
+  SignIn,
+} from '@gatehouse/core/account';
+import { Secret } from '@gatehouse/core/kernel';
+import { AdoptSession, ListSessions, PurgeExpiredSessions, RevokeSessions } from '@gatehouse/core/session';
+import {
+  BeginSso,
+  CompleteSso,
+  DescribeSignIn,
+  ReadSsoSettings,
+  SaveSsoSettings,
+  SsoActivation,
+} from '@gatehouse/core/single-sign-on';
 import type { ServiceIdentifier } from 'inversify';
 import { describe, expect, it } from 'vitest';
 import { ReadAiSettings, SaveAiSettings } from '../../src/ai-settings/index.ts';
@@ -11,25 +31,25 @@ import { temporaryStorage } from './harness/index.ts';
 
 /** Every use-case of the core's concepts that study-auth is made of. */
 const USE_CASES: readonly ServiceIdentifier<object>[] = [
-  core.AdoptSession,
+  AdoptSession,
   AuthenticateAccount,
-  core.BeginSso,
-  core.ChangePassword,
-  core.ChangeRole,
-  core.CompleteSso,
-  core.CreateAccount,
-  core.DescribeSignIn,
-  core.ListAccounts,
-  core.ListSessions,
-  core.PurgeExpiredSessions,
-  core.ReadAuditLog,
-  core.ReadSsoSettings,
-  core.Register,
-  core.ResetPassword,
-  core.RevokeSessions,
-  core.SaveSsoSettings,
-  core.SignIn,
-  core.SsoActivation,
+  BeginSso,
+  ChangePassword,
+  ChangeRole,
+  CompleteSso,
+  CreateAccount,
+  DescribeSignIn,
+  ListAccounts,
+  ListSessions,
+  PurgeExpiredSessions,
+  ReadAuditLog,
+  ReadSsoSettings,
+  Register,
+  ResetPassword,
+  RevokeSessions,
+  SaveSsoSettings,
+  SignIn,
+  SsoActivation,
   OpenWorkspace,
   ReadAiSettings,
   SaveAiSettings,
@@ -47,7 +67,7 @@ describe('The composition of study-auth', () => {
   it('touches no database before it is used', async () => {
     const variables = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' };
     const container = await createContainer(readConfiguration(variables));
-    expect(container.get(core.SignIn)).toBeInstanceOf(core.SignIn);
+    expect(container.get(SignIn)).toBeInstanceOf(SignIn);
     await container.get(Database).close();
   });
 
@@ -55,10 +75,10 @@ describe('The composition of study-auth', () => {
     const storage = await temporaryStorage();
     const argon = { ...storage.variables, PASSWORD_HASH: 'argon2id', SQLITE_DRIVER: 'sqlite3' };
     const container = await createContainer(readConfiguration(argon));
-    const hasher = container.get(core.PasswordHasher);
-    const hash = await hasher.hash(new core.Secret('any password'));
+    const hasher = container.get(PasswordHasher);
+    const hash = await hasher.hash(new Secret('any password'));
     expect(hash).toMatch(/^\$argon2id\$/);
-    expect(await hasher.verify(new core.Secret('any password'), hash)).toBe(true);
+    expect(await hasher.verify(new Secret('any password'), hash)).toBe(true);
     await container.get(Database).close();
     await storage.remove();
   });

@@ -1,5 +1,6 @@
-import { DAY, HOUR, MINUTE, PurgeExpiredSessions, SECOND } from '@gatehouse/core';
-import { ownSession } from '@gatehouse/http-koa';
+import { DAY, HOUR, MINUTE, SECOND } from '@gatehouse/core/kernel';
+import { PurgeExpiredSessions } from '@gatehouse/core/session';
+import { ownSession } from '@gatehouse/http-koa/auth';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {

@@ -1,4 +1,4 @@
-import { signedIn } from '@gatehouse/http-koa';
+import { signedIn } from '@gatehouse/http-koa/auth';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bodyAs, PASSWORD, refusal, registerAdmin, type StudyAuth, startStudyAuth } from './harness/index.ts';
 

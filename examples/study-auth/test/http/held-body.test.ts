@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import type { Endpoint } from '@gatehouse/http-koa';
+import type { Endpoint } from '@gatehouse/http-koa/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../src/endpoints.ts';
 import {

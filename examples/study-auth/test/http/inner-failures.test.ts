@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { Clock, type Instant } from '@gatehouse/core';
+import { Clock, type Instant } from '@gatehouse/core/kernel';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PASSWORD, refusal, registerAdmin, type StudyAuth, startStudyAuth } from './harness/index.ts';
 

@@ -1,5 +1,5 @@
-import { AccountStore } from '@gatehouse/core';
-import { signedIn, user } from '@gatehouse/http-koa';
+import { AccountStore } from '@gatehouse/core/account';
+import { signedIn, user } from '@gatehouse/http-koa/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {

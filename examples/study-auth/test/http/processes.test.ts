@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { signedIn } from '@gatehouse/http-koa';
+import { signedIn } from '@gatehouse/http-koa/auth';
 import { listen } from '@gatehouse/http-koa/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../../src/migrations.ts';

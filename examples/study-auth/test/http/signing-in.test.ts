@@ -1,4 +1,4 @@
-import { signedIn } from '@gatehouse/http-koa';
+import { signedIn } from '@gatehouse/http-koa/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Browser,

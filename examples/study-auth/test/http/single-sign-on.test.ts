@@ -1,4 +1,4 @@
-import { SSO_TRANSACTION_LIFETIME } from '@gatehouse/core';
+import { SSO_TRANSACTION_LIFETIME } from '@gatehouse/core/single-sign-on';
 import {
   type LoginAct,
   type OpenIdProviderOptions,

@@ -1,5 +1,6 @@
 import { BcryptPasswordHasher } from '@gatehouse/adapters/bcrypt';
-import { BoundedPasswordHasher, HOUR, PasswordHasher } from '@gatehouse/core';
+import { BoundedPasswordHasher, PasswordHasher } from '@gatehouse/core/account';
+import { HOUR } from '@gatehouse/core/kernel';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PASSWORD, refusal, registerAdmin, type StudyAuth, startStudyAuth } from './harness/index.ts';
 

@@ -1,4 +1,4 @@
-import { MINUTE } from '@gatehouse/core';
+import { MINUTE } from '@gatehouse/core/kernel';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   type Answer,

@@ -1,4 +1,4 @@
-import { type Caller, LOCAL_OPERATOR } from '@gatehouse/core';
+import { type Caller, LOCAL_OPERATOR } from '@gatehouse/core/account';
 import { MemoryWorkspaces } from '../../src/study/index.ts';
 import type { Shelf } from '../../src/study/shelf.port.ts';
 import { type Workspace, Workspaces } from '../../src/study/workspaces.port.ts';

@@ -2,17 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
-import { Authenticate, DAY, type Role, SessionOpener } from '@gatehouse/core';
-import {
-  type AuthGuests,
-  answerRefusals,
-  type Gate,
-  openGate,
-  refuseUnknown,
-  SessionGuard,
-  SignedCookie,
-  sessionGate,
-} from '@gatehouse/http-koa';
+import type { Role } from '@gatehouse/core/account';
+import { DAY } from '@gatehouse/core/kernel';
+import { Authenticate, SessionOpener } from '@gatehouse/core/session';
+import { type AuthGuests, openGate, sessionGate } from '@gatehouse/http-koa/auth';
+import { type Gate, refuseUnknown } from '@gatehouse/http-koa/endpoint';
+import { answerRefusals } from '@gatehouse/http-koa/refusal';
+import { SessionGuard, SignedCookie } from '@gatehouse/http-koa/session';
 import { memoryStorage } from '@gatehouse/testing/memory';
 import type Router from '@koa/router';
 import Koa from 'koa';

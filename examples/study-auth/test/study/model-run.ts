@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Caller, NotFound } from '@gatehouse/core';
+import type { Caller } from '@gatehouse/core/account';
+import { NotFound } from '@gatehouse/core/kernel';
 import { DEFAULT_COURSE_SETTINGS } from '../../src/study/course.ts';
 import { kept } from '../../src/study/record.ts';
 import type { Shelf } from '../../src/study/shelf.port.ts';

@@ -1,5 +1,6 @@
-import { type Database, migrate, openDatabase, rowLevelSecurityFault } from '@gatehouse/adapters/knex';
-import { type Caller, LOCAL_OPERATOR } from '@gatehouse/core';
+import { type Database, migrate, openDatabase } from '@gatehouse/adapters/knex';
+import { rowLevelSecurityFault } from '@gatehouse/adapters/knex/gateway';
+import { type Caller, LOCAL_OPERATOR } from '@gatehouse/core/account';
 import type {} from '@gatehouse/testing/vitest';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { KnexWorkspaces, studyMigrations } from '../../src/study/index.ts';

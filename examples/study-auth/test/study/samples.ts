@@ -1,4 +1,4 @@
-import type { Caller } from '@gatehouse/core';
+import type { Caller } from '@gatehouse/core/account';
 import { type CourseContent, DEFAULT_COURSE_SETTINGS } from '../../src/study/course.ts';
 import type { LexiconContent } from '../../src/study/lexicon-entry.ts';
 import { type Kept, kept } from '../../src/study/record.ts';

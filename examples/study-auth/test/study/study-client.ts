@@ -1,4 +1,4 @@
-import type { Endpoint } from '@gatehouse/http-koa';
+import type { Endpoint } from '@gatehouse/http-koa/endpoint';
 import type { z } from 'zod';
 import { studyEndpoints } from '../../src/study/index.ts';
 

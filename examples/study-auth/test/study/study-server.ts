@@ -1,5 +1,5 @@
 import { NodeRandomSource, SystemClock } from '@gatehouse/adapters/node';
-import { endpointRouter } from '@gatehouse/http-koa';
+import { endpointRouter } from '@gatehouse/http-koa/endpoint';
 import { OpenWorkspace, studyEndpoints, studyHandlers, type Workspaces } from '../../src/study/index.ts';
 import { type EndpointServer, startEndpointServer } from './endpoint-server.ts';
 

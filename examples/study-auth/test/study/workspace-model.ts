@@ -1,4 +1,4 @@
-import { type Caller, LOCAL_OPERATOR } from '@gatehouse/core';
+import { type Caller, LOCAL_OPERATOR } from '@gatehouse/core/account';
 import type { Kept } from '../../src/study/record.ts';
 
 export type Kind = 'courses' | 'lessons' | 'cards' | 'lexicon';

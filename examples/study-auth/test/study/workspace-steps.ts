@@ -1,4 +1,4 @@
-import { LOCAL_OPERATOR } from '@gatehouse/core';
+import { LOCAL_OPERATOR } from '@gatehouse/core/account';
 import fc from 'fast-check';
 import type { Workspace, Workspaces } from '../../src/study/workspaces.port.ts';
 import { everyPage } from './every-page.ts';

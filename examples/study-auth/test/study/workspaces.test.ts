@@ -1,4 +1,5 @@
-import { InvalidInput, LOCAL_OPERATOR, NotFound } from '@gatehouse/core';
+import { LOCAL_OPERATOR } from '@gatehouse/core/account';
+import { InvalidInput, NotFound } from '@gatehouse/core/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchWords } from '../../src/study/search-text.ts';
 import type { Workspaces } from '../../src/study/workspaces.port.ts';

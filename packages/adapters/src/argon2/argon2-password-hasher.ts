@@ -1,4 +1,4 @@
-import { type Password, type PasswordHash, PasswordHasher } from '@gatehouse/core';
+import { type Password, type PasswordHash, PasswordHasher } from '@gatehouse/core/account';
 import argon2 from 'argon2';
 
 /** What a hash costs (RFC 9106 section 3.1). */

@@ -1,13 +1,7 @@
 import type { NodeOAuthClient } from '@atproto/oauth-client-node';
-import {
-  AtprotoOAuthClient,
-  type AuthorizedIdentity,
-  type Did,
-  type Milliseconds,
-  OAuthFailed,
-  parseHandle,
-  SECOND,
-} from '@gatehouse/core';
+import { AtprotoOAuthClient, type AuthorizedIdentity, OAuthFailed } from '@gatehouse/core/identity';
+import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import { type Did, parseHandle } from '@gatehouse/core/pds';
 import { authorizeFailure } from './authorize-failure.ts';
 import { callbackFailure } from './callback-failure.ts';
 import { type NodeOAuthClientParts, nodeOAuthClient } from './node-oauth-client.ts';

@@ -1,5 +1,6 @@
 import { OAuthResolverError, OAuthResponseError } from '@atproto/oauth-client-node';
-import { type DomainError, OAuthAuthorizeFailed } from '@gatehouse/core';
+import { OAuthAuthorizeFailed } from '@gatehouse/core/identity';
+import type { DomainError } from '@gatehouse/core/kernel';
 import { ownFailure } from './own-failure.ts';
 import { strangersWords } from './strangers-words.ts';
 

@@ -1,5 +1,6 @@
 import { OAuthCallbackError } from '@atproto/oauth-client-node';
-import { type DomainError, OAuthDenied, OAuthFailed, OAuthStateInvalid } from '@gatehouse/core';
+import { OAuthDenied, OAuthFailed, OAuthStateInvalid } from '@gatehouse/core/identity';
+import type { DomainError } from '@gatehouse/core/kernel';
 import { ownFailure } from './own-failure.ts';
 import { strangersWords } from './strangers-words.ts';
 

@@ -1,5 +1,5 @@
 import { JoseKey, type OAuthClientMetadataInput } from '@atproto/oauth-client-node';
-import type { Secret } from '@gatehouse/core';
+import type { Secret } from '@gatehouse/core/kernel';
 import { derivedClientKey } from './derived-client-key.ts';
 
 /** How an OAuth client of ours is known. */

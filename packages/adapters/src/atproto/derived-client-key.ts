@@ -1,5 +1,5 @@
 import { createECDH, createHash, hkdfSync } from 'node:crypto';
-import type { Secret } from '@gatehouse/core';
+import type { Secret } from '@gatehouse/core/kernel';
 
 const CURVE_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const EXTRA_RANDOM_BYTES = 48;

@@ -1,21 +1,23 @@
 import {
-  type Did,
-  type Handle,
   InvalidInput,
-  isDid,
   type Milliseconds,
-  type NewPdsAccount,
   type Page,
   type PageRequest,
+  SECOND,
+  Secret,
+} from '@gatehouse/core/kernel';
+import {
+  type Did,
+  type Handle,
+  isDid,
+  type NewPdsAccount,
   PasswordDiffers,
   type PdsAccount,
   PdsClient,
   PdsRefused,
   PdsUnavailable,
   parseHandle,
-  SECOND,
-  Secret,
-} from '@gatehouse/core';
+} from '@gatehouse/core/pds';
 import { refusalReason } from './pds-refusal-reason.ts';
 
 /** How to reach the personal data server that we operate. */

@@ -1,5 +1,5 @@
 import { AtprotoHandleResolverNode, type HandleResolver, NodeOAuthClient } from '@atproto/oauth-client-node';
-import type { Lock } from '@gatehouse/core';
+import type { Lock } from '@gatehouse/core/kernel';
 import { AbortableHandleResolver } from './abortable-handle-resolver.ts';
 import { clientSettings, type OAuthClientIdentity } from './client-settings.ts';
 import { type SealedStoreParts, sealedSessionStore, sealedStateStore } from './sealed-stores.ts';

@@ -1,4 +1,4 @@
-import { DomainError } from '@gatehouse/core';
+import { DomainError } from '@gatehouse/core/kernel';
 
 /** The failure of one of our own ports, out of whatever the OAuth library wrapped it in; undefined when it is none. */
 export function ownFailure(error: unknown): DomainError | undefined {

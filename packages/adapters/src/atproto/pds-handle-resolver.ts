@@ -1,4 +1,5 @@
-import { type Did, type Handle, HandleResolver, type PdsClient } from '@gatehouse/core';
+import { HandleResolver } from '@gatehouse/core/operator';
+import type { Did, Handle, PdsClient } from '@gatehouse/core/pds';
 
 /** Resolves handles through our own personal data server, which asks the network for those that are not its own. */
 export class PdsHandleResolver extends HandleResolver {

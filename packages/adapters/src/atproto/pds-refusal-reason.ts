@@ -1,4 +1,4 @@
-import type { PdsRefusalReason } from '@gatehouse/core';
+import type { PdsRefusalReason } from '@gatehouse/core/pds';
 
 /** Refusals by the message they begin with: the server names several of them `InvalidRequest` alike. */
 const BY_MESSAGE: readonly (readonly [RegExp, PdsRefusalReason])[] = [

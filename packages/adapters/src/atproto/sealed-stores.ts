@@ -1,13 +1,11 @@
 import type { NodeSavedSessionStore, NodeSavedStateStore } from '@atproto/oauth-client-node';
 import {
   AUTHORIZATION_LIFETIME,
-  type Clock,
   type OAuthSessionStore,
   type OAuthStateStore,
-  Secret,
-  type SecretBox,
-  type Sha256,
-} from '@gatehouse/core';
+} from '@gatehouse/core/identity';
+import { type Clock, Secret, type Sha256 } from '@gatehouse/core/kernel';
+import type { SecretBox } from '@gatehouse/core/settings';
 
 const STATE_PURPOSE = 'atproto-oauth-state';
 const SESSION_PURPOSE = 'atproto-oauth-session';

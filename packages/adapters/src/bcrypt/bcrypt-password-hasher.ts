@@ -1,4 +1,9 @@
-import { MAX_PASSWORD_BYTES, type Password, type PasswordHash, PasswordHasher } from '@gatehouse/core';
+import {
+  MAX_PASSWORD_BYTES,
+  type Password,
+  type PasswordHash,
+  PasswordHasher,
+} from '@gatehouse/core/account';
 import bcrypt from 'bcrypt';
 
 const DEFAULT_COST = 12;

@@ -1,13 +1,6 @@
-import {
-  type Account,
-  type AtprotoSignInRules,
-  Authenticate,
-  type Identity,
-  type PasswordRules,
-  type SessionLimits,
-  SessionStore,
-  type ThrottleLimits,
-} from '@gatehouse/core';
+import type { Account, PasswordRules, ThrottleLimits } from '@gatehouse/core/account';
+import type { AtprotoSignInRules, Identity } from '@gatehouse/core/identity';
+import { Authenticate, type SessionLimits, SessionStore } from '@gatehouse/core/session';
 import type { ServiceIdentifier } from 'inversify';
 
 /** The sessions of accounts. */

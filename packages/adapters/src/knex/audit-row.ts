@@ -1,4 +1,5 @@
-import { type AuditEntry, canonicalJson } from '@gatehouse/core';
+import type { AuditEntry } from '@gatehouse/core/audit';
+import { canonicalJson } from '@gatehouse/core/kernel';
 
 /** A row of `audit_log`. */
 export interface AuditRow {

@@ -1,4 +1,4 @@
-import { InvalidInput } from '@gatehouse/core';
+import { InvalidInput } from '@gatehouse/core/kernel';
 
 /** The place of a row in a list that is sorted by a number and then by an id. */
 export interface KeysetPlace {

@@ -1,4 +1,5 @@
-import { type AttemptCount, AttemptStore, type Instant, type Milliseconds } from '@gatehouse/core';
+import type { Instant, Milliseconds } from '@gatehouse/core/kernel';
+import { type AttemptCount, AttemptStore } from '@gatehouse/core/throttle';
 import type { Database } from './database.ts';
 
 interface AttemptRow {

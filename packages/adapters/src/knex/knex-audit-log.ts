@@ -6,10 +6,8 @@ import {
   AuditLog,
   chained,
   EMPTY_LOG,
-  type Page,
-  type PageRequest,
-  type Sha256,
-} from '@gatehouse/core';
+} from '@gatehouse/core/audit';
+import type { Page, PageRequest, Sha256 } from '@gatehouse/core/kernel';
 import { AUDIT_COLUMNS, type AuditRow, auditEntryOf, auditRow } from './audit-row.ts';
 import { batches } from './batches.ts';
 import type { Database } from './database.ts';

@@ -1,4 +1,5 @@
-import { type JsonObject, SettingsStore, type StoredSetting } from '@gatehouse/core';
+import type { JsonObject } from '@gatehouse/core/kernel';
+import { SettingsStore, type StoredSetting } from '@gatehouse/core/settings';
 import type { Database } from './database.ts';
 
 interface SettingRow {

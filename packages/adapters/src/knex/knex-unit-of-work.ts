@@ -1,4 +1,4 @@
-import { UnitOfWork } from '@gatehouse/core';
+import { UnitOfWork } from '@gatehouse/core/kernel';
 import type { Database } from './database.ts';
 
 /** One transaction of the database. */

@@ -1,4 +1,4 @@
-import { MINUTE, type Milliseconds, SECOND } from '@gatehouse/core';
+import { MINUTE, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import knex from 'knex';
 import { Database } from './database.ts';
 import type { Engine } from './engine.ts';

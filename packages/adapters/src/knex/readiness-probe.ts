@@ -1,4 +1,4 @@
-import { type Clock, type Instant, type Milliseconds, SECOND } from '@gatehouse/core';
+import { type Clock, type Instant, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { Database } from './database.ts';
 import type { Migrations } from './migrations/migration.ts';
 import { type Readiness, readiness } from './readiness.ts';

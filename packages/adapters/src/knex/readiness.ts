@@ -1,4 +1,4 @@
-import { StorageUnavailable } from '@gatehouse/core';
+import { StorageUnavailable } from '@gatehouse/core/kernel';
 import type { Database } from './database.ts';
 import { appliedMigrations, READINESS_PROBE } from './migrations/migrate.ts';
 import type { Migrations } from './migrations/migration.ts';

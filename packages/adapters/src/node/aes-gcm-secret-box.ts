@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { Secret, SecretBox } from '@gatehouse/core';
+import { Secret } from '@gatehouse/core/kernel';
+import { SecretBox } from '@gatehouse/core/settings';
 
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 'v1.';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { RandomSource } from '@gatehouse/core';
+import { RandomSource } from '@gatehouse/core/kernel';
 
 /** The operating system's source of chance, through OpenSSL's generator. */
 export class NodeRandomSource extends RandomSource {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { Sha256 } from '@gatehouse/core';
+import { Sha256 } from '@gatehouse/core/kernel';
 
 /** SHA-256 in one call: no hash object is made, which counts on the path of every request. */
 export class NodeSha256 extends Sha256 {

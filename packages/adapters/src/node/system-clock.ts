@@ -1,4 +1,4 @@
-import { Clock, type Instant } from '@gatehouse/core';
+import { Clock, type Instant } from '@gatehouse/core/kernel';
 
 /** The machine's own clock. */
 export class SystemClock extends Clock {

@@ -1,4 +1,4 @@
-import type { KeptSecret } from '@gatehouse/core';
+import type { KeptSecret } from '@gatehouse/core/settings';
 import {
   type ClientAuth,
   ClientSecretBasic,

@@ -1,12 +1,11 @@
+import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import {
-  type Milliseconds,
   OpenIdClient,
   type OpenIdConnection,
   redirectUri,
-  SECOND,
   type SsoSettings,
   SsoUnreachable,
-} from '@gatehouse/core';
+} from '@gatehouse/core/single-sign-on';
 import { allowInsecureRequests, Configuration, customFetch } from 'openid-client';
 import { clientAuthentication } from './client-authentication.ts';
 import { discovered } from './discovery.ts';

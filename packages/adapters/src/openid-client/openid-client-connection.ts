@@ -1,4 +1,4 @@
-import type { OpenIdConnection, SsoProfile, SsoTransaction } from '@gatehouse/core';
+import type { OpenIdConnection, SsoProfile, SsoTransaction } from '@gatehouse/core/single-sign-on';
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,

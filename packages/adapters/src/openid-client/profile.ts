@@ -1,4 +1,5 @@
-import type { ExternalIdentity, SsoProfile } from '@gatehouse/core';
+import type { ExternalIdentity } from '@gatehouse/core/account';
+import type { SsoProfile } from '@gatehouse/core/single-sign-on';
 
 /** Claims about a person (OpenID Connect Core section 5.1), from the ID token or the userinfo endpoint. */
 export type Claims = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { SsoDenied, SsoFailed } from '@gatehouse/core';
+import { SsoDenied, SsoFailed } from '@gatehouse/core/single-sign-on';
 import {
   AuthorizationResponseError,
   ClientError,

@@ -1,6 +1,7 @@
 import { Argon2PasswordHasher } from '@gatehouse/adapters/argon2';
 import { BcryptPasswordHasher } from '@gatehouse/adapters/bcrypt';
-import { MigratingPasswordHasher, Secret } from '@gatehouse/core';
+import { MigratingPasswordHasher } from '@gatehouse/core/account';
+import { Secret } from '@gatehouse/core/kernel';
 import { describe, expect, it } from 'vitest';
 
 const CHEAP = { memory: 64, passes: 2, lanes: 1 };

@@ -1,8 +1,9 @@
 import type { HandleResolver } from '@atproto/oauth-client-node';
 import { AtprotoOAuthClientAdapter, authorizeFailure, nodeOAuthClient } from '@gatehouse/adapters/atproto';
 import { AesGcmSecretBox, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
-import { OAuthAuthorizeFailed, Secret, StorageUnavailable } from '@gatehouse/core';
-import { memoryAtprotoStorage } from '@gatehouse/testing/memory';
+import { OAuthAuthorizeFailed } from '@gatehouse/core/identity';
+import { Secret, StorageUnavailable } from '@gatehouse/core/kernel';
+import { memoryAtprotoStorage } from '@gatehouse/testing/memory/gateway';
 import { describe, expect, it } from 'vitest';
 
 const SECRETS = [new Secret('Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0')];

@@ -1,6 +1,7 @@
 import { OAuthCallbackError, OAuthResolverError } from '@atproto/oauth-client-node';
 import { callbackFailure } from '@gatehouse/adapters/atproto';
-import { OAuthDenied, OAuthFailed, OAuthStateInvalid, StorageUnavailable } from '@gatehouse/core';
+import { OAuthDenied, OAuthFailed, OAuthStateInvalid } from '@gatehouse/core/identity';
+import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { describe, expect, it } from 'vitest';
 
 const denied = new URLSearchParams({ error: 'access_denied', error_description: 'No.' });

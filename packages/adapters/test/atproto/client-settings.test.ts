@@ -1,5 +1,5 @@
 import { clientSettings, derivedClientKey } from '@gatehouse/adapters/atproto';
-import { Secret } from '@gatehouse/core';
+import { Secret } from '@gatehouse/core/kernel';
 import { describe, expect, it } from 'vitest';
 
 const METADATA_PATH = '/.well-known/oauth-client-metadata.json';

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HttpPdsClient } from '@gatehouse/adapters/atproto';
-import { type Milliseconds, PdsUnavailable, SECOND, Secret } from '@gatehouse/core';
+import { type Milliseconds, SECOND, Secret } from '@gatehouse/core/kernel';
+import { PdsUnavailable } from '@gatehouse/core/pds';
 import { afterEach, describe, expect, it } from 'vitest';
 
 let server: Server | undefined;

@@ -1,7 +1,9 @@
 import { sealedSessionStore, sealedStateStore } from '@gatehouse/adapters/atproto';
 import { AesGcmSecretBox } from '@gatehouse/adapters/node';
-import { AUTHORIZATION_LIFETIME, Secret } from '@gatehouse/core';
-import { MovableClock, memoryAtprotoStorage, TestSha256 } from '@gatehouse/testing/memory';
+import { AUTHORIZATION_LIFETIME } from '@gatehouse/core/identity';
+import { Secret } from '@gatehouse/core/kernel';
+import { MovableClock, TestSha256 } from '@gatehouse/testing/memory';
+import { memoryAtprotoStorage } from '@gatehouse/testing/memory/gateway';
 import { describe, expect, it } from 'vitest';
 import { savedSession, savedState } from './saved-secrets.ts';
 

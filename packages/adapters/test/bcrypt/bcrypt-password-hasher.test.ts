@@ -1,5 +1,5 @@
 import { BcryptPasswordHasher } from '@gatehouse/adapters/bcrypt';
-import { Secret } from '@gatehouse/core';
+import { Secret } from '@gatehouse/core/kernel';
 import { anyCharacter } from '@gatehouse/testing/arbitraries';
 import bcrypt from 'bcrypt';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { GENESIS_HASH } from '@gatehouse/core';
+import { GENESIS_HASH } from '@gatehouse/core/audit';
 import { describe, expect, it } from 'vitest';
 import { DATABASES, withStorage } from './world/storages.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { StorageUnavailable } from '@gatehouse/core';
+import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/knex/index.ts';
 

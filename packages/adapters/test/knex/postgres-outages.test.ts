@@ -1,5 +1,5 @@
 import { type Database, migrate, openDatabase, readiness } from '@gatehouse/adapters/knex';
-import { StorageUnavailable } from '@gatehouse/core';
+import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { sampleAccount, sampleSession } from '@gatehouse/testing/contracts';
 import { type RunningPostgres, startPostgres, temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { type Database, type DatabaseOptions, migrate, openDatabase } from '@gatehouse/adapters/knex';
-import { StorageUnavailable } from '@gatehouse/core';
+import { StorageUnavailable } from '@gatehouse/core/kernel';
 import type {} from '@gatehouse/testing/vitest';
 import { describe, expect, inject, it } from 'vitest';
 import { DATABASES } from './world/storages.ts';

@@ -12,7 +12,7 @@ import {
   openDatabase,
   readiness,
 } from '@gatehouse/adapters/knex';
-import { inBatches, StorageUnavailable } from '@gatehouse/core';
+import { inBatches, StorageUnavailable } from '@gatehouse/core/kernel';
 import { sampleAccount } from '@gatehouse/testing/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MIGRATIONS, storageIn } from './world/storages.ts';

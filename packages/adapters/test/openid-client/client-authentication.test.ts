@@ -1,4 +1,5 @@
-import { type KeptSecret, Secret } from '@gatehouse/core';
+import { Secret } from '@gatehouse/core/kernel';
+import type { KeptSecret } from '@gatehouse/core/settings';
 import type { ServerMetadata } from 'openid-client';
 import { describe, expect, it } from 'vitest';
 import { clientAuthentication } from '../../src/openid-client/client-authentication.ts';

@@ -1,14 +1,13 @@
 import { OpenIdClientAdapter } from '@gatehouse/adapters/openid-client';
+import { newToken, Secret } from '@gatehouse/core/kernel';
 import {
-  newToken,
   type OpenIdConnection,
-  Secret,
   SsoDenied,
   SsoFailed,
   type SsoSettings,
   type SsoTransaction,
   SsoUnreachable,
-} from '@gatehouse/core';
+} from '@gatehouse/core/single-sign-on';
 import { SeededRandom } from '@gatehouse/testing/memory';
 import {
   type DiscoveryFault,

@@ -1,4 +1,4 @@
-import { chained, EMPTY_LOG, entryHash, GENESIS_HASH } from '@gatehouse/core';
+import { chained, EMPTY_LOG, entryHash, GENESIS_HASH } from '@gatehouse/core/audit';
 import { TestSha256 } from '@gatehouse/testing/memory';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

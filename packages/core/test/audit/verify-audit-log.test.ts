@@ -6,9 +6,9 @@ import {
   chained,
   EMPTY_LOG,
   entryHash,
-  type Page,
   VerifyAuditLog,
-} from '@gatehouse/core';
+} from '@gatehouse/core/audit';
+import type { Page } from '@gatehouse/core/kernel';
 import { TestSha256 } from '@gatehouse/testing/memory';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

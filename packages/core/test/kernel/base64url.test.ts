@@ -1,4 +1,4 @@
-import { base64url } from '@gatehouse/core';
+import { base64url } from '@gatehouse/core/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

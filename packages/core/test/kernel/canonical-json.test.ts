@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { canonicalJson, type Json } from '@gatehouse/core';
+import { canonicalJson, type Json } from '@gatehouse/core/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { InvalidInput, NotFound } from '@gatehouse/core';
+import { InvalidInput, NotFound } from '@gatehouse/core/kernel';
 import { describe, expect, it } from 'vitest';
 
 describe('a refusal', () => {

@@ -1,4 +1,4 @@
-import { newId, newToken } from '@gatehouse/core';
+import { newId, newToken } from '@gatehouse/core/kernel';
 import { SeededRandom } from '@gatehouse/testing/memory';
 import { describe, expect, it } from 'vitest';
 

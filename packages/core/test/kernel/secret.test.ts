@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { Secret } from '@gatehouse/core';
+import { Secret } from '@gatehouse/core/kernel';
 import { anyCharacter } from '@gatehouse/testing/arbitraries';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

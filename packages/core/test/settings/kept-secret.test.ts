@@ -1,4 +1,5 @@
-import { type Json, openKept, Secret } from '@gatehouse/core';
+import { type Json, Secret } from '@gatehouse/core/kernel';
+import { openKept } from '@gatehouse/core/settings';
 import { describe, expect, it } from 'vitest';
 import { LabelledSecretBox } from './labelled-secret-box.ts';
 

@@ -1,4 +1,5 @@
-import { Secret, SecretBox } from '@gatehouse/core';
+import { Secret } from '@gatehouse/core/kernel';
+import { SecretBox } from '@gatehouse/core/settings';
 
 /** Seals readably for tests: the text carries the key that sealed it and the purpose. */
 export class LabelledSecretBox extends SecretBox {

@@ -1,4 +1,4 @@
-import type { InputIssue } from '@gatehouse/core';
+import type { InputIssue } from '@gatehouse/core/kernel';
 import type { RefusalBody } from '../refusal/refusal-answer.ts';
 
 /** The server refused the call, or failed; `code` is the stable `error` of its body. */

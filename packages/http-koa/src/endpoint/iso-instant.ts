@@ -1,4 +1,4 @@
-import type { Instant } from '@gatehouse/core';
+import type { Instant } from '@gatehouse/core/kernel';
 
 /** An instant as JSON shows it: ISO 8601 in UTC. */
 export function isoInstant(instant: Instant): string {

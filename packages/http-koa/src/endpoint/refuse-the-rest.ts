@@ -1,4 +1,4 @@
-import { NotFound } from '@gatehouse/core';
+import { NotFound } from '@gatehouse/core/kernel';
 import type { Middleware } from 'koa';
 
 /** The innermost middleware: what nobody before it answered does not exist. */

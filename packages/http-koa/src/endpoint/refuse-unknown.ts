@@ -1,4 +1,4 @@
-import { NotFound } from '@gatehouse/core';
+import { NotFound } from '@gatehouse/core/kernel';
 import type Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { MethodNotAllowed } from '../refusal/http-refusals.ts';

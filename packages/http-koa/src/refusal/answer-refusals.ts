@@ -1,4 +1,4 @@
-import { DomainError } from '@gatehouse/core';
+import { DomainError } from '@gatehouse/core/kernel';
 import type { Middleware } from 'koa';
 import { type FailureListener, isFailure } from './failure.ts';
 import { refusalAnswer } from './refusal-answer.ts';

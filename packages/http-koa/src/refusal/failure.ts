@@ -1,4 +1,4 @@
-import type { DomainError } from '@gatehouse/core';
+import type { DomainError } from '@gatehouse/core/kernel';
 import type { Context } from 'koa';
 import { isRefusalOfTheRequest } from './is-refusal-of-the-request.ts';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@gatehouse/core';
+import { DomainError } from '@gatehouse/core/kernel';
 
 /** No valid session came with the request. */
 export class Unauthenticated extends DomainError {

@@ -1,4 +1,4 @@
-import { DomainError } from '@gatehouse/core';
+import { DomainError } from '@gatehouse/core/kernel';
 import { refusalAnswer } from './refusal-answer.ts';
 import { refusalTable } from './refusal-table.ts';
 

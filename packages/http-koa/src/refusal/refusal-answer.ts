@@ -1,4 +1,4 @@
-import { type DomainError, type InputIssue, InvalidInput } from '@gatehouse/core';
+import { type DomainError, type InputIssue, InvalidInput } from '@gatehouse/core/kernel';
 import type { RefusalCode } from './refusal-code.ts';
 import { refusalTable } from './refusal-table.ts';
 

@@ -1,4 +1,5 @@
-import { type DomainError, SECOND, SignInThrottled } from '@gatehouse/core';
+import { type DomainError, SECOND } from '@gatehouse/core/kernel';
+import { SignInThrottled } from '@gatehouse/core/throttle';
 import { MethodNotAllowed } from './http-refusals.ts';
 import type { RefusalCode } from './refusal-code.ts';
 

@@ -1,4 +1,4 @@
-import { InvalidInput } from '@gatehouse/core';
+import { InvalidInput } from '@gatehouse/core/kernel';
 import type { z } from 'zod';
 
 const EXPECTED: Readonly<Record<string, string>> = {

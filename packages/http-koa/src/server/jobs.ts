@@ -1,4 +1,4 @@
-import type { Milliseconds } from '@gatehouse/core';
+import type { Milliseconds } from '@gatehouse/core/kernel';
 
 /** Work that is done again and again while the server runs. */
 export interface Job {

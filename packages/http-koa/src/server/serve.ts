@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { type Milliseconds, SECOND } from '@gatehouse/core';
+import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type Koa from 'koa';
 import { gracefulStop } from './graceful-stop.ts';
 import { type Job, startJobs } from './jobs.ts';

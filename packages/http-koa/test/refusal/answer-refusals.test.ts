@@ -1,10 +1,6 @@
-import {
-  DomainError,
-  InvalidInput,
-  OAuthAuthorizeFailed,
-  SignInThrottled,
-  StorageUnavailable,
-} from '@gatehouse/core';
+import { OAuthAuthorizeFailed } from '@gatehouse/core/identity';
+import { DomainError, InvalidInput, StorageUnavailable } from '@gatehouse/core/kernel';
+import { SignInThrottled } from '@gatehouse/core/throttle';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
 import { answerRefusals, isFailure, refusalAnswer, refusalTable } from '../../src/refusal/index.ts';

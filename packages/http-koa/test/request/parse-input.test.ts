@@ -1,4 +1,4 @@
-import { InvalidInput } from '@gatehouse/core';
+import { InvalidInput } from '@gatehouse/core/kernel';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseInput } from '../../src/request/parse-input.ts';

@@ -1,4 +1,5 @@
-import { DomainError, OAuthAuthorizeFailed, OAuthFailed } from '@gatehouse/core';
+import { OAuthAuthorizeFailed, OAuthFailed } from '@gatehouse/core/identity';
+import { DomainError } from '@gatehouse/core/kernel';
 import type { Context } from 'koa';
 import { describe, expect, it } from 'vitest';
 import { failureLog } from '../../src/server/index.ts';

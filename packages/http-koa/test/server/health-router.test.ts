@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { healthRouter, type Readiness } from '@gatehouse/http-koa';
+import { healthRouter, type Readiness } from '@gatehouse/http-koa/server';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
 

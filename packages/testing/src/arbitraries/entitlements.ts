@@ -1,4 +1,6 @@
-import type { Did, Entitlement, EntitlementChange, Instant, PaymentReference, Plan } from '@gatehouse/core';
+import type { Entitlement, EntitlementChange, PaymentReference, Plan } from '@gatehouse/core/entitlement';
+import type { Instant } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
 import fc from 'fast-check';
 import { plainRecord } from './plain-record.ts';
 

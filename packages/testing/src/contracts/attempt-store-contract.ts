@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { MINUTE } from '@gatehouse/core';
+import { MINUTE } from '@gatehouse/core/kernel';
 import fc from 'fast-check';
-import type { AuthStorage } from '../memory/memory-storage.ts';
+import type { GroundStorage } from '../memory/ground-storage.ts';
 import type { Contract } from './contract.ts';
 import { atOnce, NOON } from './samples.ts';
 
 /** What `AttemptStore` promises, sentence by sentence. */
-export const attemptStoreContract: Contract<AuthStorage> = {
+export const attemptStoreContract: Contract<GroundStorage> = {
   'counts each attempt of a key in the window that the first one opened': async ({ attempts }) => {
     const resetsAt = NOON + MINUTE;
     assert.deepEqual(await attempts.count('key', MINUTE, NOON), { attempts: 1, resetsAt });

@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
-import {
-  type AuditEntry,
-  type AuditEvent,
-  EMPTY_LOG,
-  InvalidInput,
-  type Page,
-  VerifyAuditLog,
-} from '@gatehouse/core';
+import { type AuditEntry, type AuditEvent, EMPTY_LOG, VerifyAuditLog } from '@gatehouse/core/audit';
+import { InvalidInput, type Page } from '@gatehouse/core/kernel';
 import fc from 'fast-check';
 import { anyCharacter } from '../arbitraries/any-character.ts';
-import type { AuthStorage } from '../memory/memory-storage.ts';
+import type { GroundStorage } from '../memory/ground-storage.ts';
 import { TestSha256 } from '../memory/test-sha256.ts';
 import type { Contract } from './contract.ts';
 import { atOnce, NOON } from './samples.ts';
 
 /** What `AuditLog` promises, sentence by sentence. */
-export const auditLogContract: Contract<AuthStorage> = {
+export const auditLogContract: Contract<GroundStorage> = {
   'adds a row after the last one and answers it': async ({ audit }) => {
     const first = await audit.append(
       event({ reason: 'asked by phone', ticketRef: 'T-1', detail: { a: [1, null] } }),
@@ -169,13 +163,13 @@ async function placesOf(entries: AsyncIterable<AuditEntry>): Promise<number[]> {
   return found;
 }
 
-async function replayed(audit: AuthStorage['audit'], after?: number): Promise<AuditEntry[]> {
+async function replayed(audit: GroundStorage['audit'], after?: number): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   for await (const entry of audit.replay(after)) entries.push(entry);
   return entries;
 }
 
-async function assertIntact(log: AuthStorage['audit']): Promise<void> {
+async function assertIntact(log: GroundStorage['audit']): Promise<void> {
   const verdict = await new VerifyAuditLog({ log, sha256: new TestSha256() }).execute();
   assert.equal(verdict.intact, true);
 }

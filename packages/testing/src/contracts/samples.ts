@@ -1,56 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { type Account, DAY, type LoginState, type Session } from '@gatehouse/core';
-
 /** When everything in the contracts happens. */
 export const NOON: number = Date.UTC(2026, 0, 1, 12);
-
-/** A local account that nobody else has. */
-export function sampleAccount(change: Partial<Account> = {}): Account {
-  return {
-    id: randomUUID(),
-    username: `user-${randomUUID()}`,
-    role: 'user',
-    provider: 'local',
-    externalIdentity: null,
-    passwordHash: 'hash',
-    createdAt: NOON,
-    ...change,
-  };
-}
-
-/** An account that signs in elsewhere, under this subject. */
-export function sampleExternalAccount(subject: string, change: Partial<Account> = {}): Account {
-  const externalIdentity = { issuer: 'https://issuer.example', subject };
-  return sampleAccount({ provider: 'oidc', externalIdentity, passwordHash: null, ...change });
-}
-
-/** A session of this owner that lasts for a day. */
-export function sampleSession(ownerId: string, change: Partial<Session> = {}): Session {
-  return {
-    digest: randomBytes(32).toString('hex'),
-    handle: randomUUID(),
-    ownerId,
-    createdAt: NOON,
-    expiresAt: NOON + DAY,
-    lastSeenAt: NOON,
-    userAgent: 'Browser/1.0 (with ünïcode)',
-    ...change,
-  };
-}
-
-/** A sign-in under way that is good for ten minutes. */
-export function sampleLoginState(change: Partial<LoginState> = {}): LoginState {
-  return {
-    digest: randomBytes(32).toString('hex'),
-    browserDigest: randomBytes(32).toString('hex'),
-    nonce: randomUUID(),
-    codeVerifier: randomUUID(),
-    returnTo: '/courses?page=2',
-    settingsVersion: 3,
-    expiresAt: NOON + 600_000,
-    ...change,
-  };
-}
 
 /** The answers of many calls that are made at once. */
 export function atOnce<T>(times: number, call: (index: number) => Promise<T>): Promise<T[]> {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import type { JsonObject } from '@gatehouse/core';
+import type { JsonObject } from '@gatehouse/core/kernel';
 import fc from 'fast-check';
 import { anyCharacter } from '../arbitraries/any-character.ts';
-import type { AuthStorage } from '../memory/memory-storage.ts';
+import type { GroundStorage } from '../memory/ground-storage.ts';
 import type { Contract } from './contract.ts';
 import { atOnce } from './samples.ts';
 
 /** What `SettingsStore` promises, sentence by sentence. */
-export const settingsStoreContract: Contract<AuthStorage> = {
+export const settingsStoreContract: Contract<GroundStorage> = {
   'answers undefined for a setting that was never written': async ({ settings }) => {
     await settings.write('other', {});
     assert.equal(await settings.read('theme'), undefined);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { AuthStorage } from '../memory/memory-storage.ts';
+import type { GroundStorage } from '../memory/ground-storage.ts';
 import type { Contract } from './contract.ts';
-import { sampleAccount } from './samples.ts';
+import { NOON } from './samples.ts';
 
 /** What `UnitOfWork` promises, sentence by sentence. */
-export const unitOfWorkContract: Contract<AuthStorage> = {
+export const unitOfWorkContract: Contract<GroundStorage> = {
   'makes all writes visible together when the work resolves': async ({ unitOfWork, settings }) => {
     const written = Promise.withResolvers<void>();
     const looked = Promise.withResolvers<void>();
@@ -34,18 +34,17 @@ export const unitOfWorkContract: Contract<AuthStorage> = {
   'keeps nothing when the work rejects, and passes the rejection on': async ({
     unitOfWork,
     settings,
-    accounts,
+    audit,
   }) => {
-    const account = sampleAccount();
     const refusal = new Error('no');
     const running = unitOfWork.run(async () => {
-      await accounts.insert(account);
+      await audit.append({ at: NOON, principal: 'user:ann', action: 'lost', subject: 'one', detail: {} });
       await settings.write('one', {});
       throw refusal;
     });
     await assert.rejects(running, refusal);
     assert.equal(await settings.read('one'), undefined);
-    assert.equal(await accounts.byId(account.id), undefined);
+    assert.deepEqual((await audit.page({}, { limit: 1 })).items, []);
   },
 
   'joins a run inside a run to the outer one': async ({ unitOfWork, settings }) => {

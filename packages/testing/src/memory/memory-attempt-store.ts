@@ -1,4 +1,5 @@
-import { type AttemptCount, AttemptStore, type Instant, type Milliseconds } from '@gatehouse/core';
+import type { Instant, Milliseconds } from '@gatehouse/core/kernel';
+import { type AttemptCount, AttemptStore } from '@gatehouse/core/throttle';
 import { MemoryTable } from './memory-table.ts';
 import type { MemoryUnitOfWork } from './memory-unit-of-work.ts';
 

@@ -6,10 +6,8 @@ import {
   AuditLog,
   chained,
   EMPTY_LOG,
-  type Page,
-  type PageRequest,
-  type Sha256,
-} from '@gatehouse/core';
+} from '@gatehouse/core/audit';
+import type { Page, PageRequest, Sha256 } from '@gatehouse/core/kernel';
 import { memoryPage } from './memory-page.ts';
 import { MemoryTable } from './memory-table.ts';
 import type { MemoryUnitOfWork } from './memory-unit-of-work.ts';

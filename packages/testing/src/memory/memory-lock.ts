@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Clock, type Instant, Lock, MINUTE, type Milliseconds } from '@gatehouse/core';
+import { type Clock, type Instant, Lock, MINUTE, type Milliseconds } from '@gatehouse/core/kernel';
 import type { MemoryTable } from './memory-table.ts';
 import type { MemoryUnitOfWork } from './memory-unit-of-work.ts';
 

@@ -1,4 +1,4 @@
-import { InvalidInput, type Page, type PageRequest } from '@gatehouse/core';
+import { InvalidInput, type Page, type PageRequest } from '@gatehouse/core/kernel';
 
 /** The part of a sorted list that the request asks for; the cursor is the key of the last item seen. */
 export function memoryPage<Item>(

@@ -1,4 +1,5 @@
-import { type JsonObject, SettingsStore, type StoredSetting } from '@gatehouse/core';
+import type { JsonObject } from '@gatehouse/core/kernel';
+import { SettingsStore, type StoredSetting } from '@gatehouse/core/settings';
 import { MemoryTable } from './memory-table.ts';
 import type { MemoryUnitOfWork } from './memory-unit-of-work.ts';
 

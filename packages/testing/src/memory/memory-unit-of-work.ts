@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { UnitOfWork } from '@gatehouse/core';
+import { UnitOfWork } from '@gatehouse/core/kernel';
 
 /** Takes over its changed rows when a unit of work commits. */
 export interface Committable {

@@ -1,4 +1,4 @@
-import { Clock, type Instant, type Milliseconds } from '@gatehouse/core';
+import { Clock, type Instant, type Milliseconds } from '@gatehouse/core/kernel';
 
 /** A clock that stands still until it is moved by hand, forwards or backwards. */
 export class MovableClock extends Clock {

@@ -1,4 +1,5 @@
-import { Secret, SecretBox } from '@gatehouse/core';
+import { Secret } from '@gatehouse/core/kernel';
+import { SecretBox } from '@gatehouse/core/settings';
 
 /** "Seals" a secret for everybody to read: for tests only. */
 export class ReadableSecretBox extends SecretBox {

@@ -1,4 +1,4 @@
-import { RandomSource } from '@gatehouse/core';
+import { RandomSource } from '@gatehouse/core/kernel';
 
 /** Chance that repeats itself for the same seed (mulberry32). Predictable, therefore for tests only. */
 export class SeededRandom extends RandomSource {

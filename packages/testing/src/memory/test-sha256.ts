@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Sha256 } from '@gatehouse/core';
+import { Sha256 } from '@gatehouse/core/kernel';
 
 /** SHA-256 for what is tested without the adapters. */
 export class TestSha256 extends Sha256 {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type AttemptCount, AttemptStore, type Instant, type Milliseconds } from '@gatehouse/core';
+import type { Instant, Milliseconds } from '@gatehouse/core/kernel';
+import { type AttemptCount, AttemptStore } from '@gatehouse/core/throttle';
 
 const TABLES = `
   create table if not exists attempts (key text primary key, attempts integer not null, resets_at integer not null);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AuditLog, VerifyAuditLog, VerifyEntitlements } from '@gatehouse/core';
+import { AuditLog, VerifyAuditLog } from '@gatehouse/core/audit';
+import { VerifyEntitlements } from '@gatehouse/core/entitlement';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
 import type { auditEntry, verification } from '../ops-schemas.ts';

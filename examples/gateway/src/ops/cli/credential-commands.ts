@@ -4,7 +4,7 @@ import {
   OPERATOR_ROLES,
   type OperatorRole,
   RevokeMachineCredential,
-} from '@gatehouse/core';
+} from '@gatehouse/core/operator';
 import { type Command, Option } from 'commander';
 import { presentedCredential } from '../presented.ts';
 import { instantOf } from './instant-of.ts';

@@ -1,4 +1,4 @@
-import type { Instant } from '@gatehouse/core';
+import type { Instant } from '@gatehouse/core/kernel';
 import { z } from 'zod';
 import { CommandFailure, EXIT } from './exit-code.ts';
 

@@ -1,4 +1,4 @@
-import { CreateSignUpInvite } from '@gatehouse/core';
+import { CreateSignUpInvite } from '@gatehouse/core/sign-up';
 import type { Command } from 'commander';
 import { presentedInvite } from '../presented.ts';
 import { COMMAND_LINE, onDatabase } from './on-database.ts';

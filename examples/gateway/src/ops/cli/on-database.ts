@@ -1,4 +1,5 @@
-import { OPERATOR_ROLES, type Operator, systemPrincipal } from '@gatehouse/core';
+import { systemPrincipal } from '@gatehouse/core/kernel';
+import { OPERATOR_ROLES, type Operator } from '@gatehouse/core/operator';
 import type { Container } from 'inversify';
 import type { Terminal } from './terminal.ts';
 

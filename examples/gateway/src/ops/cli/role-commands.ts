@@ -1,4 +1,4 @@
-import { ChangeOperatorRole, ListStaff, OPERATOR_ROLES, type OperatorRole } from '@gatehouse/core';
+import { ChangeOperatorRole, ListStaff, OPERATOR_ROLES, type OperatorRole } from '@gatehouse/core/operator';
 import { Argument, type Command } from 'commander';
 import { COMMAND_LINE, onDatabase } from './on-database.ts';
 import { shown } from './shown.ts';

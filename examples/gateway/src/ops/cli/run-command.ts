@@ -1,4 +1,4 @@
-import { DomainError, StorageUnavailable } from '@gatehouse/core';
+import { DomainError, StorageUnavailable } from '@gatehouse/core/kernel';
 import { ApiError } from '@gatehouse/http-koa/client';
 import { Command, CommanderError } from 'commander';
 import { startupFailure } from '../../startup-failure.ts';

@@ -1,4 +1,4 @@
-import { openDatabaseAs } from '@gatehouse/adapters/knex';
+import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import type { Container } from 'inversify';
 import { prepareDatabase } from '../../database/prepare-database.ts';
 import { createOpsContainer } from '../container.ts';

@@ -1,5 +1,6 @@
-import { Clock, SweepElapsedGraces } from '@gatehouse/core';
-import type { RunningServer } from '@gatehouse/http-koa';
+import { SweepElapsedGraces } from '@gatehouse/core/entitlement';
+import { Clock } from '@gatehouse/core/kernel';
+import type { RunningServer } from '@gatehouse/http-koa/server';
 import { MovableClock } from '@gatehouse/testing/memory';
 import type { Container } from 'inversify';
 import { pino } from 'pino';

@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { KnexAuditLog, KnexUnitOfWork, migrate, openDatabase } from '@gatehouse/adapters/knex';
 import {
   gatewayMigrations,
   grantRuntimeRole,
-  KnexAuditLog,
   KnexEntitlementStore,
   KnexEventLedger,
   KnexOutbox,
-  KnexUnitOfWork,
-  migrate,
-  openDatabase,
   openDatabaseAs,
-} from '@gatehouse/adapters/knex';
+} from '@gatehouse/adapters/knex/gateway';
 import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import { ApplyEntitlementEvent, type EntitlementChange } from '@gatehouse/core/entitlement';
 import type { Did } from '@gatehouse/core/pds';

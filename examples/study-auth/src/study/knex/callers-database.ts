@@ -1,5 +1,5 @@
 import type { Database } from '@gatehouse/adapters/knex';
-import { type Caller, LOCAL_OPERATOR } from '@gatehouse/core';
+import { type Caller, LOCAL_OPERATOR } from '@gatehouse/core/account';
 import { CALLER_PARAMETER, EVERYBODY } from './row-security.ts';
 
 /** The database in the name of one caller: on PostgreSQL its row-level security knows who asks. */

@@ -1,5 +1,5 @@
 import type { QueryStart } from '@gatehouse/adapters/knex';
-import { NotFound, type Page } from '@gatehouse/core';
+import { NotFound, type Page } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
 import { cursorOf, type ListPlace, placeOf } from '../list-place.ts';
 import type { Kept } from '../record.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '@gatehouse/adapters/knex';
-import type { Caller } from '@gatehouse/core';
+import type { Caller } from '@gatehouse/core/account';
 import { type Workspace, Workspaces } from '../workspaces.port.ts';
 import { CallersDatabase } from './callers-database.ts';
 import { KnexShelf } from './knex-shelf.ts';

@@ -1,4 +1,4 @@
-import { NotFound, type Page } from '@gatehouse/core';
+import { NotFound, type Page } from '@gatehouse/core/kernel';
 import { cursorOf, type ListPlace, placeOf } from '../list-place.ts';
 import type { Kept } from '../record.ts';
 import type { RecordKind } from '../record-kind.ts';

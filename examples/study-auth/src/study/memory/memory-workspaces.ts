@@ -1,4 +1,4 @@
-import { type Caller, LOCAL_OPERATOR } from '@gatehouse/core';
+import { type Caller, LOCAL_OPERATOR } from '@gatehouse/core/account';
 import { CARD, type CardContent } from '../card.ts';
 import { COURSE, type CourseContent } from '../course.ts';
 import { LESSON, type LessonContent } from '../lesson.ts';

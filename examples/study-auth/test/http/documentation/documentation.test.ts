@@ -1,4 +1,4 @@
-import { Metrics } from '@gatehouse/http-koa';
+import { Metrics } from '@gatehouse/http-koa/server';
 import {
   callbacksOf,
   type RunningOpenIdProvider,

@@ -1,4 +1,4 @@
-import { openApiDocument } from '@gatehouse/http-koa';
+import { openApiDocument } from '@gatehouse/http-koa/openapi';
 import Router from '@koa/router';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';

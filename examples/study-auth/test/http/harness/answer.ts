@@ -1,4 +1,4 @@
-import { refusalBody } from '@gatehouse/http-koa';
+import { refusalBody } from '@gatehouse/http-koa/endpoint';
 import type { z } from 'zod';
 
 /** An answer of the server, read to its end. */

@@ -1,5 +1,7 @@
-import { AccountStore, type ExternalIdentity, newId, RandomSource, SessionOpener } from '@gatehouse/core';
-import { signedIn, user } from '@gatehouse/http-koa';
+import { AccountStore, type ExternalIdentity } from '@gatehouse/core/account';
+import { newId, RandomSource } from '@gatehouse/core/kernel';
+import { SessionOpener } from '@gatehouse/core/session';
+import { signedIn, user } from '@gatehouse/http-koa/auth';
 import { z } from 'zod';
 import { bodyAs } from './answer.ts';
 import type { Browser } from './browser.ts';

@@ -1,4 +1,5 @@
-import { Clock, PasswordHasher } from '@gatehouse/core';
+import { PasswordHasher } from '@gatehouse/core/account';
+import { Clock } from '@gatehouse/core/kernel';
 import { MovableClock, ReadablePasswordHasher } from '@gatehouse/testing/memory';
 import type { Container } from 'inversify';
 import pino from 'pino';

@@ -1,4 +1,4 @@
-import { GENESIS_HASH } from '@gatehouse/core';
+import { GENESIS_HASH } from '@gatehouse/core/audit';
 import type { Database } from '../database.ts';
 import { POSTGRES_AUDIT_GUARDS, SQLITE_AUDIT_GUARDS } from './audit-guards.ts';
 import { defineGuards } from './define-guards.ts';

@@ -1,4 +1,4 @@
-import type { Milliseconds } from '@gatehouse/core';
+import type { Milliseconds } from '@gatehouse/core/kernel';
 import knex from 'knex';
 import { PostgresEngine } from './postgres-engine.ts';
 

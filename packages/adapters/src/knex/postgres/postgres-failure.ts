@@ -1,4 +1,4 @@
-import { StorageUnavailable } from '@gatehouse/core';
+import { StorageUnavailable } from '@gatehouse/core/kernel';
 
 /** SQLSTATE classes and codes (PostgreSQL, appendix A), codes of Node's sockets, and messages of `pg` itself. */
 const REASONS: readonly [sign: RegExp, reason: string][] = [

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate as othersTurn, setTimeout as pause } from 'node:timers/promises';
-import type { Milliseconds } from '@gatehouse/core';
+import type { Milliseconds } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
 import { type Connection, Engine, type EngineName } from '../engine.ts';
 import { Exclusive } from './exclusive.ts';

@@ -1,4 +1,4 @@
-import { StorageUnavailable } from '@gatehouse/core';
+import { StorageUnavailable } from '@gatehouse/core/kernel';
 
 /** Result codes of SQLite and error codes of Node's file system. */
 const REASONS: readonly [code: RegExp, reason: string][] = [

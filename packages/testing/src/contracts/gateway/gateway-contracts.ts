@@ -1,11 +1,11 @@
-import type { GatewayStorage } from '../../memory/memory-gateway-storage.ts';
+import type { GatewayStorage } from '../../memory/gateway/memory-gateway-storage.ts';
 import type { Contract } from '../contract.ts';
-import { accountDirectoryContract } from './account-directory-contract.ts';
-import { entitlementStoreContract } from './entitlement-store-contract.ts';
-import { eventLedgerContract } from './event-ledger-contract.ts';
-import { machineCredentialStoreContract } from './machine-credential-store-contract.ts';
-import { operatorRoleStoreContract } from './operator-role-store-contract.ts';
-import { outboxContract } from './outbox-contract.ts';
+import { entitlementStoreContract } from './entitlement/entitlement-store-contract.ts';
+import { eventLedgerContract } from './entitlement/event-ledger-contract.ts';
+import { outboxContract } from './entitlement/outbox-contract.ts';
+import { accountDirectoryContract } from './operator/account-directory-contract.ts';
+import { machineCredentialStoreContract } from './operator/machine-credential-store-contract.ts';
+import { operatorRoleStoreContract } from './operator/operator-role-store-contract.ts';
 
 /** The contracts of all ports that a `GatewayStorage` implements, by the name of the port. */
 export const gatewayContracts: Readonly<Record<string, Contract<GatewayStorage>>> = {

@@ -1,0 +1,102 @@
+import type { Capabilities, PolicyPort } from '@gatehouse/core/entitlement';
+import type { Identity, ReturnUnusedTokens, SignOutIdentity } from '@gatehouse/core/identity';
+import { NotFound } from '@gatehouse/core/kernel';
+import type { OwnedSession } from '@gatehouse/core/session';
+import type { SignUpOnPds } from '@gatehouse/core/sign-up';
+import type { StrangerThrottle } from '@gatehouse/core/throttle';
+import type { ClientAddress } from '@gatehouse/http-koa/address';
+import { subscriberOf } from '@gatehouse/http-koa/address';
+import {
+  type AtprotoSignInParts,
+  finishAtprotoSignIn,
+  startAtprotoSignIn,
+} from '@gatehouse/http-koa/atproto';
+import type { Handlers } from '@gatehouse/http-koa/endpoint';
+import { presentedCapabilities } from '@gatehouse/http-koa/entitlement';
+import type { Context } from 'koa';
+import type { customerEndpoints } from './customer-endpoints.ts';
+
+/** Whom each access lets in. */
+export interface CustomerGuests {
+  readonly open: OwnedSession<Identity> | undefined;
+  readonly session: OwnedSession<Identity>;
+}
+
+/** Addresses that the account page leads to. */
+export interface CustomerLinks {
+  readonly supportUrl: string;
+  readonly upgradeUrl: string;
+  readonly manageUrl: string;
+}
+
+/** What the customer endpoints are made of. */
+export interface CustomerParts {
+  readonly signIn: AtprotoSignInParts;
+  readonly signOut: SignOutIdentity;
+  readonly returnUnusedTokens: ReturnUnusedTokens;
+  readonly policy: PolicyPort;
+  readonly links: CustomerLinks;
+  /** Undefined where nobody can sign up. */
+  readonly signUp: SignUpOnPds | undefined;
+  readonly strangers: StrangerThrottle;
+  readonly clientAddress: ClientAddress;
+}
+
+/** What customers do at the gateway. */
+export function customerHandlers(parts: CustomerParts): Handlers<typeof customerEndpoints, CustomerGuests> {
+  const { signIn, signOut, returnUnusedTokens, policy, links, signUp, strangers } = parts;
+  const addressOf = ({ req }: Context) => subscriberOf(parts.clientAddress(req));
+  const health = async () => ({ status: 200, body: { status: 'ok' } }) as const;
+  return {
+    'GET /api/health': health,
+    'GET /api/v1/health': health,
+    'POST /api/v1/oauth/start': async ({ body, context }) => {
+      await strangers.admit('atproto-sign-in', addressOf(context));
+      return {
+        status: 200,
+        body: { redirect_url: await startAtprotoSignIn(body.handle, context, signIn) },
+      };
+    },
+    'GET /api/v1/oauth/callback': async ({ who, context }) => {
+      await finishAtprotoSignIn(context, signIn);
+      // Another account may have taken this browser over.
+      if (who) await returnUnusedTokens.execute(who.owner.did);
+      return { status: 303, body: null };
+    },
+    'POST /api/v1/logout': async ({ who, context }) => {
+      await signOut.execute(who.session);
+      signIn.sessionCookie.clear(context);
+      return { status: 204, body: null };
+    },
+    'GET /api/v1/me': async ({ who }) => {
+      const { did, handle } = who.owner;
+      return { status: 200, body: { account: { did, handle } } };
+    },
+    'GET /api/v1/me/limits': async ({ who }) => ({
+      status: 200,
+      body: presentedLimits(await policy.effectiveCapabilities(who.owner.did), links),
+    }),
+    'GET /api/v1/me/sync-failures': async () => ({ status: 200, body: { failures: [], nextCursor: null } }),
+    'POST /api/v1/me/sync-failures': async () => ({ status: 200, body: { retried: 0 } }),
+    'GET /api/v1/pds/signup': async () => ({
+      status: 200,
+      body: { sign_up: { enabled: signUp !== undefined, handle_domain: signUp?.handleDomain ?? null } },
+    }),
+    'POST /api/v1/pds/signup': async ({ body, context }) => {
+      if (!signUp) throw new NotFound('endpoint');
+      await strangers.admit('sign-up', addressOf(context));
+      const { invite_code: inviteCode, ...form } = body;
+      const { did, handle } = await signUp.execute({ ...form, inviteCode });
+      return { status: 201, body: { account: { did, handle } } };
+    },
+  };
+}
+
+function presentedLimits(capabilities: Capabilities, links: CustomerLinks) {
+  return {
+    ...presentedCapabilities(capabilities),
+    support_url: links.supportUrl,
+    upgrade_url: links.upgradeUrl,
+    manage_url: links.manageUrl,
+  };
+}

@@ -1,0 +1,85 @@
+import {
+  AccountCreator,
+  AccountStore,
+  ChangePassword,
+  ChangeRole,
+  CreateAccount,
+  ListAccounts,
+  PasswordHasher,
+  ReadAuditLog,
+  Register,
+  ResetPassword,
+  SignIn,
+  SignInThrottle,
+} from '@gatehouse/core/account';
+import { AuditLog } from '@gatehouse/core/audit';
+import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
+import { SessionOpener } from '@gatehouse/core/session';
+import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
+import { ContainerModule } from 'inversify';
+import { AccountSessions, PasswordRulesValue, ThrottleLimitsValue } from '../tokens.ts';
+
+/** The use-cases around accounts and passwords. */
+export const accountModule: ContainerModule = new ContainerModule(({ bind }) => {
+  bind(SignInThrottle).toResolvedValue(
+    (attempts, clock, sha256, limits) => new SignInThrottle({ attempts, clock, sha256, limits }),
+    [AttemptStore, Clock, Sha256, ThrottleLimitsValue],
+  );
+  bind(StrangerThrottle).toResolvedValue(
+    (attempts, clock, sha256) => new StrangerThrottle({ attempts, clock, sha256 }),
+    [AttemptStore, Clock, Sha256],
+  );
+  bind(AccountCreator).toResolvedValue(
+    (accounts, audit, clock, random) => new AccountCreator({ accounts, audit, clock, random }),
+    [AccountStore, AuditLog, Clock, RandomSource],
+  );
+  bind(Register).toResolvedValue(
+    (accounts, creator, opener, hasher, rules, throttle, unitOfWork) =>
+      new Register({ accounts, creator, opener, hasher, rules, throttle, unitOfWork }),
+    [
+      AccountStore,
+      AccountCreator,
+      SessionOpener,
+      PasswordHasher,
+      PasswordRulesValue,
+      SignInThrottle,
+      UnitOfWork,
+    ],
+  );
+  bind(SignIn).toResolvedValue(
+    (accounts, opener, hasher, throttle, audit, unitOfWork, clock) =>
+      new SignIn({ accounts, opener, hasher, throttle, audit, unitOfWork, clock }),
+    [AccountStore, SessionOpener, PasswordHasher, SignInThrottle, AuditLog, UnitOfWork, Clock],
+  );
+  bind(ChangePassword).toResolvedValue(
+    (accounts, sessions, opener, hasher, rules, throttle, audit, unitOfWork, clock) =>
+      new ChangePassword({ accounts, sessions, opener, hasher, rules, throttle, audit, unitOfWork, clock }),
+    [
+      AccountStore,
+      AccountSessions,
+      SessionOpener,
+      PasswordHasher,
+      PasswordRulesValue,
+      SignInThrottle,
+      AuditLog,
+      UnitOfWork,
+      Clock,
+    ],
+  );
+  bind(ResetPassword).toResolvedValue(
+    (accounts, sessions, hasher, rules, audit, unitOfWork, clock) =>
+      new ResetPassword({ accounts, sessions, hasher, rules, audit, unitOfWork, clock }),
+    [AccountStore, AccountSessions, PasswordHasher, PasswordRulesValue, AuditLog, UnitOfWork, Clock],
+  );
+  bind(CreateAccount).toResolvedValue(
+    (accounts, creator, hasher, rules, unitOfWork) =>
+      new CreateAccount({ accounts, creator, hasher, rules, unitOfWork }),
+    [AccountStore, AccountCreator, PasswordHasher, PasswordRulesValue, UnitOfWork],
+  );
+  bind(ChangeRole).toResolvedValue(
+    (accounts, audit, unitOfWork, clock) => new ChangeRole({ accounts, audit, unitOfWork, clock }),
+    [AccountStore, AuditLog, UnitOfWork, Clock],
+  );
+  bind(ListAccounts).toResolvedValue((accounts) => new ListAccounts({ accounts }), [AccountStore]);
+  bind(ReadAuditLog).toResolvedValue((audit) => new ReadAuditLog({ audit }), [AuditLog]);
+});

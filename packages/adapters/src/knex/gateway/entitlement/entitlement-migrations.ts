@@ -1,0 +1,109 @@
+import type { Database } from '../../database.ts';
+import { defineGuards } from '../../migrations/define-guards.ts';
+import type { Migrations } from '../../migrations/migration.ts';
+import { ROW_LEVEL_SECURITY } from '../row-level-security.ts';
+import { POSTGRES_ENTITLEMENT_GUARDS, SQLITE_ENTITLEMENT_GUARDS } from './entitlement-guards.ts';
+
+/** Entitlements, what led to them, and who may change them; to be taken after the audit log's. */
+export const entitlementMigrations: Migrations = {
+  'entitlement-0001-entitlements': createEntitlements,
+  'entitlement-0002-operators': createOperators,
+  'entitlement-0003-directory': createDirectory,
+  'entitlement-0004-row-level-security': secureRows,
+  'entitlement-0005-gateway-identities': createGatewayIdentities,
+};
+
+async function createEntitlements(database: Database): Promise<void> {
+  const isSqlite = database.engine === 'sqlite';
+  await database.define((schema) =>
+    schema
+      .raw(entitlementTable(isSqlite))
+      .raw(`create index entitlements_in_grace on entitlements (grace_until) where base = 'grace'`)
+      .createTable('entitlement_events', (table) => {
+        table.text('event_id').primary();
+        table.text('content').notNullable();
+        table.text('entitlement').notNullable();
+        table.bigInteger('audit_sequence').notNullable().unique().references('audit_log.sequence');
+      })
+      .createTable('outbox', (table) => {
+        table.bigIncrements('position');
+        table.text('id').notNullable().unique();
+        table.text('task').notNullable();
+        table.text('did').notNullable();
+        table.bigInteger('queued_at').notNullable();
+      }),
+  );
+  await defineGuards(database, isSqlite ? SQLITE_ENTITLEMENT_GUARDS : POSTGRES_ENTITLEMENT_GUARDS);
+}
+
+/**
+ * Every gated write looks its account up here: on SQLite without a row id, as that costs a second descent into the table,
+ * and on PostgreSQL by bytes, which is also the order that the audit log is compared in.
+ */
+function entitlementTable(isSqlite: boolean): string {
+  return `create table entitlements (
+    did text ${isSqlite ? '' : 'collate "C"'} primary key,
+    base text not null check (base in ('none', 'active', 'grace', 'lapsed')),
+    grace_until bigint,
+    once integer not null check (once in (0, 1)),
+    payment_provider text,
+    payment_customer_id text,
+    payment_subscription_id text,
+    version bigint not null,
+    audit_sequence bigint not null unique references audit_log (sequence),
+    constraint grace_has_an_end check ((base = 'grace') = (grace_until is not null))
+  ) ${isSqlite ? 'without rowid' : ''}`;
+}
+
+async function createOperators(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema
+      .createTable('operator_roles', (table) => {
+        table.text('did').notNullable();
+        table.text('role').notNullable();
+        table.primary(['did', 'role']);
+      })
+      .createTable('machine_credentials', (table) => {
+        table.text('id').primary();
+        table.text('name').notNullable().unique();
+        table.text('digest').notNullable();
+        table.text('roles').notNullable();
+        table.text('created_by').notNullable();
+        table.bigInteger('created_at').notNullable();
+        table.bigInteger('expires_at');
+        table.bigInteger('revoked_at');
+      }),
+  );
+}
+
+async function createDirectory(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema
+      .createTable('account_directory', (table) => {
+        table.text('did').primary();
+        table.text('handle').unique();
+        table.text('email');
+        table.text('email_key').unique();
+        table.bigInteger('heard_at').notNullable();
+      })
+      .createTable('account_directory_refresh', (table) => {
+        table.integer('id').primary();
+        table.text('cursor');
+      }),
+  );
+}
+
+async function secureRows(database: Database): Promise<void> {
+  if (database.engine === 'postgres') await defineGuards(database, ROW_LEVEL_SECURITY);
+}
+
+/** Which keys the gateway was known by, one after the other; the last counts. */
+async function createGatewayIdentities(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.createTable('gateway_identities', (table) => {
+      table.integer('generation').primary();
+      table.text('fingerprint');
+      table.bigInteger('since').notNullable();
+    }),
+  );
+}

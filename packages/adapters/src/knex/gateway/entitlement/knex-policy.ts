@@ -1,0 +1,74 @@
+import {
+  type Base,
+  type Capabilities,
+  capabilities,
+  nothingHeld,
+  PolicyPort,
+  PolicyUnavailable,
+} from '@gatehouse/core/entitlement';
+import type { Clock, Milliseconds } from '@gatehouse/core/kernel';
+import { type Did, isDid } from '@gatehouse/core/pds';
+import type { Database } from '../../database.ts';
+import type { LookupStatement } from '../../engine.ts';
+
+interface HoldingsRow {
+  readonly base: Base;
+  readonly grace_until: number | null;
+  readonly once: number;
+}
+
+const HOLDINGS: LookupStatement = {
+  name: 'holdings_of',
+  text: {
+    sqlite:
+      'select did, base, grace_until, once from json_each(?) asked cross join entitlements on did = asked.value',
+    // Row-level security hides entitlements from gates; this function answers by DID what they must know.
+    postgres: 'select did, base, grace_until, once from holdings_of(?)',
+  },
+  key: 'did',
+};
+
+/**
+ * Answers from the stored entitlement, by one prepared statement and within a time limit; those who ask in one turn
+ * share it, and nothing is remembered for the next. A PostgreSQL database is opened with a `statementTimeout` of that
+ * limit: nobody waits for the answer any more, and the connection is needed.
+ */
+export class KnexPolicy extends PolicyPort {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #patience: Milliseconds;
+
+  constructor(parts: { database: Database; clock: Clock; patience: Milliseconds }) {
+    super();
+    this.#database = parts.database;
+    this.#clock = parts.clock;
+    this.#patience = parts.patience;
+  }
+
+  // One promise, and no others behind it: every gated write and upload waits for this.
+  override effectiveCapabilities(did: string): Promise<Capabilities> {
+    if (!isDid(did)) return Promise.resolve(this.#answer(did as Did, undefined));
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(
+        () => reject(new PolicyUnavailable({ cause: new Error(`No answer within ${this.#patience} ms.`) })),
+        this.#patience,
+      );
+      const fail = (cause: unknown) => {
+        clearTimeout(late);
+        reject(new PolicyUnavailable({ cause }));
+      };
+      this.#database.lookUp<HoldingsRow>(HOLDINGS, did).then((row) => {
+        clearTimeout(late);
+        resolve(this.#answer(did, row));
+      }, fail);
+    });
+  }
+
+  #answer(did: Did, row: HoldingsRow | undefined): Capabilities {
+    const now = this.#clock.now();
+    const nothing = nothingHeld(did);
+    if (!row) return capabilities(nothing, now);
+    const { base, grace_until: graceUntil, once } = row;
+    return capabilities({ ...nothing, base, graceUntil, once: once === 1 }, now);
+  }
+}

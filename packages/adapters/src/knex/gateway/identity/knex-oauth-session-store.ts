@@ -1,0 +1,45 @@
+import { OAuthSessionStore } from '@gatehouse/core/identity';
+import type { Did } from '@gatehouse/core/pds';
+import type { Database } from '../../database.ts';
+import type { OAuthClientName } from './oauth-client-name.ts';
+
+/** The tokens of one OAuth client, in a database. */
+export class KnexOAuthSessionStore extends OAuthSessionStore {
+  readonly #database: Database;
+  readonly #client: OAuthClientName;
+
+  constructor(database: Database, client: OAuthClientName) {
+    super();
+    this.#database = database;
+    this.#client = client;
+  }
+
+  override async get(did: Did): Promise<string | undefined> {
+    const row = await this.#database.read((from) =>
+      from('oauth_sessions').where({ client: this.#client, did }).first(),
+    );
+    return (row as { sealed: string } | undefined)?.sealed;
+  }
+
+  override async put(did: Did, sealed: string): Promise<void> {
+    await this.#database.write((from) =>
+      from('oauth_sessions')
+        .insert({ client: this.#client, did, sealed })
+        .onConflict(['client', 'did'])
+        .merge(['sealed']),
+    );
+  }
+
+  override async remove(did: Did): Promise<void> {
+    await this.#database.write((from) => from('oauth_sessions').where({ client: this.#client, did }).del());
+  }
+
+  override async holdersAfter(did: Did | undefined, limit: number): Promise<readonly Did[]> {
+    const rows = await this.#database.read((from) => {
+      const held = from('oauth_sessions').select('did').where({ client: this.#client });
+      if (did !== undefined) held.where('did', '>', did);
+      return held.orderBy('did').limit(limit);
+    });
+    return (rows as { did: Did }[]).map((row) => row.did);
+  }
+}

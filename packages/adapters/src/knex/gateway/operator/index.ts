@@ -1,0 +1,3 @@
+export * from './knex-account-directory.ts';
+export * from './knex-machine-credential-store.ts';
+export * from './knex-operator-role-store.ts';

@@ -1,0 +1,1 @@
+export * from './knex-sign-up-invite-store.ts';

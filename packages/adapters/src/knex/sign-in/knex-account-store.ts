@@ -1,0 +1,117 @@
+import {
+  type Account,
+  type AccountId,
+  AccountStore,
+  type ExternalIdentity,
+  type Insertion,
+  type PasswordHash,
+  type Role,
+  usernameKey,
+} from '@gatehouse/core/account';
+import type { Page, PageRequest } from '@gatehouse/core/kernel';
+import type { Database } from '../database.ts';
+import { keysetCursor, parseKeysetCursor } from '../keyset-cursor.ts';
+import { isStorable } from '../storable.ts';
+import { type AccountRow, accountOf, accountRow } from './account-row.ts';
+
+/** Accounts in a database. */
+export class KnexAccountStore extends AccountStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    super();
+    this.#database = database;
+  }
+
+  override async insert(account: Account): Promise<Insertion> {
+    const added = await this.#database.write((from) =>
+      from('users').insert(accountRow(account)).onConflict().ignore().returning('id'),
+    );
+    if (added.length > 0) return 'inserted';
+    const { provider, externalIdentity } = account;
+    if (externalIdentity && (await this.byIdentity(provider, externalIdentity))) return 'identity_taken';
+    if (await this.byUsername(account.username)) return 'username_taken';
+    throw new Error('There is an account of this id.');
+  }
+
+  override async hasAny(): Promise<boolean> {
+    return (await this.#database.read((from) => from('users').select('id').first())) !== undefined;
+  }
+
+  override async claimFirst(): Promise<boolean> {
+    const claimed = await this.#database.write((from) =>
+      from('installation').insert({ claim: 'first_account' }).onConflict('claim').ignore().returning('claim'),
+    );
+    return claimed.length > 0;
+  }
+
+  override byId(id: AccountId): Promise<Account | undefined> {
+    return this.#one({ id });
+  }
+
+  override byUsername(username: string): Promise<Account | undefined> {
+    return this.#one({ username_key: usernameKey(username) });
+  }
+
+  override byIdentity(provider: string, { issuer, subject }: ExternalIdentity): Promise<Account | undefined> {
+    return this.#one({ provider, external_issuer: issuer, external_id: subject });
+  }
+
+  override async lock(id: AccountId): Promise<Account | undefined> {
+    this.#database.requireTransaction();
+    if (!isStorable(id)) return undefined;
+    const row = await this.#database.write((from) =>
+      from<AccountRow>('users').where({ id }).forUpdate().first(),
+    );
+    return row && accountOf(row);
+  }
+
+  override async lockAdmins(): Promise<readonly AccountId[]> {
+    this.#database.requireTransaction();
+    // Locking the admins' own rows would let in a caller who finds none of them, or a new one.
+    await this.#database.write((from) => from('locks').where({ name: 'admins' }).forUpdate().first());
+    return this.#database.read((from) => from<AccountRow>('users').where({ role: 'admin' }).pluck('id'));
+  }
+
+  override setPasswordHash(id: AccountId, hash: PasswordHash): Promise<boolean> {
+    return this.#update(id, { password_hash: hash });
+  }
+
+  override setRole(id: AccountId, role: Role): Promise<boolean> {
+    return this.#update(id, { role });
+  }
+
+  override async page({ limit, cursor }: PageRequest): Promise<Page<Account>> {
+    const after = cursor === undefined ? undefined : parseKeysetCursor(cursor);
+    const rows = await this.#database.read((from) => {
+      const newestFirst = from<AccountRow>('users').orderBy([
+        { column: 'created_at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ]);
+      if (after) newestFirst.whereRaw('(created_at, id) < (?, ?)', [after.rank, after.id]);
+      return newestFirst.limit(limit + 1);
+    });
+    const last = rows[limit - 1];
+    const more = rows.length > limit && last !== undefined;
+    return {
+      items: rows.slice(0, limit).map(accountOf),
+      nextCursor: more ? keysetCursor({ rank: last.created_at, id: last.id }) : null,
+    };
+  }
+
+  async #one(where: Readonly<Record<string, string>>): Promise<Account | undefined> {
+    if (!Object.values(where).every(isStorable)) return undefined;
+    const row = await this.#database.read((from) =>
+      from('users').where(where).first<AccountRow | undefined>(),
+    );
+    return row && accountOf(row);
+  }
+
+  async #update(
+    id: AccountId,
+    change: Pick<AccountRow, 'role'> | Pick<AccountRow, 'password_hash'>,
+  ): Promise<boolean> {
+    if (!isStorable(id)) return false;
+    return (await this.#database.write((from) => from<AccountRow>('users').where({ id }).update(change))) > 0;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Database } from '../../database.ts';
+import { createAttemptTables } from '../../migrations/attempt-tables.ts';
+import type { Migrations } from '../../migrations/migration.ts';
+import { createSessionTable } from './session-table.ts';
+
+/** Accounts, their sessions and the counts that bound guessing. */
+export const accountMigrations: Migrations = {
+  'account-0001-users': createUsers,
+  'account-0002-sessions': (database) =>
+    createSessionTable(database, { sessions: 'sessions', owners: 'users', ownerKey: 'id' }),
+  'account-0003-attempts': createAttemptTables,
+};
+
+async function createUsers(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema
+      .createTable('users', (table) => {
+        table.text('id').primary();
+        table.text('username').notNullable();
+        table.text('username_key').notNullable().unique();
+        table.text('role').notNullable().checkIn(['user', 'admin']);
+        table.text('provider').notNullable();
+        table.text('external_issuer');
+        table.text('external_id');
+        table.text('password_hash');
+        table.bigInteger('created_at').notNullable();
+        table.unique(['provider', 'external_issuer', 'external_id']);
+        table.index(['created_at', 'id']);
+      })
+      .raw(`create index users_admins on users (id) where role = 'admin'`)
+      .createTable('installation', (table) => {
+        table.text('claim').primary();
+      })
+      .createTable('locks', (table) => {
+        table.text('name').primary();
+      }),
+  );
+  await database.write((from) => from('locks').insert({ name: 'admins' }));
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, migrate, openDatabase } from '@gatehouse/adapters/knex';
+import { gatewayMigrations, grantRuntimeRole, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import type { GatewayStorage } from '@gatehouse/testing/memory/gateway';
+import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
+import { afterAll, inject } from 'vitest';
+import { gatewayStorage } from './gateway-storage-of.ts';
+
+/** A migrated database of the gateway, copied from one that was migrated once for the whole file of tests. */
+export interface GatewayDatabase {
+  /** As the servers use it; on PostgreSQL by a role without any privilege to spare. */
+  readonly url: string;
+  /** As the role that migrates uses it, which owns the tables and is no superuser either. */
+  readonly adminUrl: string;
+  readonly driver: 'better-sqlite3' | 'sqlite3' | undefined;
+  drop(): Promise<void>;
+}
+
+async function sqliteDatabase(driver: 'better-sqlite3' | 'sqlite3'): Promise<GatewayDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-'));
+  const path = join(folder, 'gateway.sqlite');
+  await copyFile(await sqliteOriginal(), path);
+  const url = `sqlite:${path}`;
+  return { url, adminUrl: url, driver, drop: () => rm(folder, { recursive: true }) };
+}
+
+const sqliteOriginal = once(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gateway-'));
+  const path = join(folder, 'original.sqlite');
+  await migrated(`sqlite:${path}`);
+  return { made: path, remove: () => rm(folder, { recursive: true }) };
+});
+
+async function postgresDatabase(): Promise<GatewayDatabase> {
+  const original = await postgresOriginal();
+  const { url, drop } = await temporaryDatabase(inject('postgresUrl'), original.url);
+  const [adminUrl, ownUrl] = [urlAs(original.owner, url), urlAs(original.role, url)];
+  return { url: ownUrl, adminUrl, driver: undefined, drop };
+}
+
+const postgresOriginal = once(async () => {
+  const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
+  const suffix = randomUUID().replaceAll('-', '');
+  const [owner, role] = [`owner_${suffix}`, `app_${suffix}`];
+  const cluster = await openDatabase(url);
+  for (const name of [owner, role]) {
+    await cluster.write((from) => from.raw(`create role ${name} login password 'app'`));
+  }
+  await cluster.write((from) => from.raw(`alter database ?? owner to ${owner}`, [nameOf(url)]));
+  await cluster.close();
+  await migrated(urlAs(owner, url), role);
+  return { made: { url, owner, role }, remove: drop };
+});
+
+/** Makes a thing at the first call, answers the same one ever after, and removes it after the last test. */
+function once<T>(make: () => Promise<{ made: T; remove: () => Promise<void> }>): () => Promise<T> {
+  let making: ReturnType<typeof make> | undefined;
+  afterAll(async () => (await making)?.remove());
+  return async () => {
+    making ??= make();
+    return (await making).made;
+  };
+}
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.slice(1);
+}
+
+function urlAs(role: string, url: string): string {
+  const own = new URL(url);
+  [own.username, own.password] = [role, 'app'];
+  return own.href;
+}
+
+async function migrated(url: string, role?: string): Promise<void> {
+  const database = await openDatabase(url);
+  await migrate(database, gatewayMigrations);
+  if (role !== undefined) await grantRuntimeRole(database, role);
+  await database.close();
+}
+
+/** How to make each kind of database, by name. */
+export const GATEWAY_DATABASES: Readonly<Record<string, () => Promise<GatewayDatabase>>> = {
+  'SQLite through better-sqlite3': () => sqliteDatabase('better-sqlite3'),
+  'SQLite through sqlite3': () => sqliteDatabase('sqlite3'),
+  'PostgreSQL under row-level security': postgresDatabase,
+};
+
+/** Opens the database in an operator's name. */
+export function openAsOperator({ url, driver }: GatewayDatabase): Promise<Database> {
+  return openDatabaseAs('operator', url, driver ? { driver } : {});
+}
+
+/** Runs the work on an empty storage of its own. */
+export async function withGatewayStorage(
+  make: () => Promise<GatewayDatabase>,
+  work: (storage: GatewayStorage, database: Database, made: GatewayDatabase) => Promise<void>,
+): Promise<void> {
+  const made = await make();
+  const database = await openAsOperator(made);
+  try {
+    await work(gatewayStorage(database), database, made);
+  } finally {
+    await database.close();
+    await made.drop();
+  }
+}

@@ -1,0 +1,25 @@
+import { type Database, KnexAuditLog, KnexUnitOfWork } from '@gatehouse/adapters/knex';
+import {
+  KnexAccountDirectory,
+  KnexEntitlementStore,
+  KnexEventLedger,
+  KnexMachineCredentialStore,
+  KnexOperatorRoleStore,
+  KnexOutbox,
+} from '@gatehouse/adapters/knex/gateway';
+import { TestSha256 } from '@gatehouse/testing/memory';
+import type { GatewayStorage } from '@gatehouse/testing/memory/gateway';
+
+/** The gateway's stores over one database. */
+export function gatewayStorage(database: Database): GatewayStorage {
+  return {
+    unitOfWork: new KnexUnitOfWork(database),
+    audit: new KnexAuditLog(database, new TestSha256()),
+    entitlements: new KnexEntitlementStore(database),
+    ledger: new KnexEventLedger(database),
+    outbox: new KnexOutbox(database),
+    operatorRoles: new KnexOperatorRoleStore(database),
+    credentials: new KnexMachineCredentialStore(database),
+    directory: new KnexAccountDirectory(database),
+  };
+}

@@ -1,0 +1,22 @@
+import { type Database, KnexUnitOfWork } from '@gatehouse/adapters/knex';
+import {
+  KnexIdentityStore,
+  KnexLock,
+  KnexOAuthSessionStore,
+  KnexOAuthStateStore,
+  KnexSignUpInviteStore,
+} from '@gatehouse/adapters/knex/gateway';
+import { NodeRandomSource } from '@gatehouse/adapters/node';
+import type { AtprotoStorage } from '@gatehouse/testing/memory/gateway';
+
+/** What the customer gateway signs in and up with, over one database. */
+export function atprotoStorage(database: Database): AtprotoStorage {
+  return {
+    unitOfWork: new KnexUnitOfWork(database),
+    identities: new KnexIdentityStore(database),
+    oauthStates: new KnexOAuthStateStore(database, 'customer'),
+    oauthSessions: new KnexOAuthSessionStore(database, 'customer'),
+    invites: new KnexSignUpInviteStore(database),
+    lockBy: (clock) => new KnexLock({ database, clock, random: new NodeRandomSource() }),
+  };
+}

@@ -1,0 +1,15 @@
+import { atprotoContracts } from '@gatehouse/testing/contracts/gateway';
+import { describe, it } from 'vitest';
+import { GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
+import { atprotoStorage } from './atproto-storage-of.ts';
+import { gatewayWorld } from './gateway-world.ts';
+
+describe.each(Object.entries(GATEWAY_DATABASES))('for the customer gateway in %s', (_name, make) => {
+  const world = gatewayWorld(make);
+
+  describe.each(Object.entries(atprotoContracts))('%s', (_port, contract) => {
+    it.each(Object.entries(contract))('%s', async (_clause, experiment) => {
+      await experiment(atprotoStorage(world().gateway));
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { open, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { KnexLock, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { NodeRandomSource, SystemClock } from '@gatehouse/adapters/node';
+
+const [url = '', name = '', witness = ''] = process.argv.slice(2);
+const database = await openDatabaseAs('gateway', url);
+const lock = new KnexLock({ database, clock: new SystemClock(), random: new NodeRandomSource() });
+const look = () => database.read((from) => from('leases').select());
+
+/** Fails when somebody else is there: the operating system makes a file for one of all who want to. */
+async function beAlone(): Promise<void> {
+  const file = await open(witness, 'wx');
+  for (let looks = 0; looks < 5; looks += 1) await look();
+  await file.close();
+  await rm(witness);
+}
+
+/** Each command is a word of one line. */
+const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
+  visit: async () => {
+    console.log('asks');
+    await lock.hold(name, beAlone);
+    console.log('left');
+  },
+  stay: () =>
+    lock.hold(name, () => {
+      console.log('inside');
+      return new Promise(() => {});
+    }),
+  barge: beAlone,
+};
+
+await look();
+console.log('ready');
+for await (const command of createInterface(process.stdin)) await COMMANDS[command]?.();
+await database.close();

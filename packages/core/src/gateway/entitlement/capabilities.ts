@@ -1,0 +1,52 @@
+import type { Instant } from '../../kernel/instant.ts';
+import { type Base, baseAt, type Entitlement, stateAt } from './entitlement.ts';
+import type { EntitlementState } from './entitlement-state.ts';
+
+/** What an account may do at a moment, why not where it may not, and how long that answer holds. */
+export interface Capabilities {
+  /** May records be created and replaced in gated collections? */
+  readonly metadataWriteAllowed: boolean;
+  /** May an upload be reserved in the safety net? */
+  readonly safetyNetAllowed: boolean;
+  /** May the account hold a seat in the support forum? */
+  readonly supportSeatAllowed: boolean;
+  readonly state: EntitlementState;
+  /** One reason for each flag that is false, none for a flag that is true. */
+  readonly denials: Denials;
+  /** From this instant on the answer is another; null when only an event can change it. */
+  readonly validUntil: Instant | null;
+}
+
+export type CapabilityFlag = 'metadataWriteAllowed' | 'safetyNetAllowed' | 'supportSeatAllowed';
+
+/** Why flags are false. */
+export type Denials = Readonly<Partial<Record<CapabilityFlag, DenialReason>>>;
+
+/**
+ * `no_entitlement`: nothing is held; `base_lapsed`: the base came to its end; `base_required`: the account owns
+ * Once, and this asks for a base.
+ */
+export type DenialReason = 'no_entitlement' | 'base_lapsed' | 'base_required';
+
+/** What the holdings allow now. */
+export function capabilities(entitlement: Entitlement, now: Instant): Capabilities {
+  const base = baseAt(entitlement, now);
+  const safetyNetAllowed = base === 'active' || base === 'grace';
+  const anyHolding = safetyNetAllowed || entitlement.once;
+  return {
+    metadataWriteAllowed: anyHolding,
+    safetyNetAllowed,
+    supportSeatAllowed: anyHolding,
+    state: stateAt(entitlement, now),
+    denials: denials(base, entitlement.once),
+    validUntil: base === 'grace' ? entitlement.graceUntil : null,
+  };
+}
+
+function denials(base: Base, once: boolean): Denials {
+  if (base === 'active' || base === 'grace') return {};
+  const reason = base === 'lapsed' ? 'base_lapsed' : once ? 'base_required' : 'no_entitlement';
+  return once
+    ? { safetyNetAllowed: reason }
+    : { metadataWriteAllowed: reason, safetyNetAllowed: reason, supportSeatAllowed: reason };
+}

@@ -1,0 +1,23 @@
+import { canonicalJson } from '../../kernel/canonical-json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Did } from '../pds/did.ts';
+import type { EntitlementChange, EntitlementEvent } from './entitlement-event.ts';
+
+/** All that the event says, as one text: a replay has the same content, whoever sends it. */
+export function eventContent(did: Did, event: EntitlementEvent): string {
+  const { eventId, reason, ticketRef } = event;
+  return canonicalJson({ did, eventId, reason, ticketRef, change: changeDetail(event) });
+}
+
+/** The change that the event asks for, as the audit log keeps it. */
+export function changeDetail(change: EntitlementChange): JsonObject {
+  switch (change.name) {
+    case 'manual.grant':
+      return { name: change.name, plan: change.plan };
+    case 'checkout.completed':
+      return { name: change.name, plan: change.plan, payment: change.payment && { ...change.payment } };
+    case 'lapse':
+    case 'grace.extend':
+      return { name: change.name, graceUntil: change.graceUntil };
+  }
+}

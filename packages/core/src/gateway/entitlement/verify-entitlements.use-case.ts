@@ -1,0 +1,98 @@
+import type { AuditLog } from '../../audit/audit-log.port.ts';
+import { canonicalJson } from '../../kernel/canonical-json.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { Did } from '../pds/did.ts';
+import { type Entitlement, nothingHeld } from './entitlement.ts';
+import { ENTITLEMENT_ACTION } from './entitlement-audit.ts';
+import type { EntitlementStore } from './entitlement-store.port.ts';
+import { retold } from './retold.ts';
+
+/** Is every stored entitlement what the log tells? If not, whose is the first that is not. */
+export type EntitlementsVerdict =
+  | { readonly intact: true; readonly accounts: number }
+  | { readonly intact: false; readonly did: Did };
+
+/**
+ * Tells every entitlement anew from the audit log and compares it with the stored one: a record that was changed past
+ * the log, made without it or removed is found. The log itself is for `VerifyAuditLog` to check, and first.
+ */
+export class VerifyEntitlements {
+  readonly #entitlements: EntitlementStore;
+  readonly #log: AuditLog;
+  readonly #unitOfWork: UnitOfWork;
+
+  constructor(ports: { entitlements: EntitlementStore; log: AuditLog; unitOfWork: UnitOfWork }) {
+    this.#entitlements = ports.entitlements;
+    this.#log = ports.log;
+    this.#unitOfWork = ports.unitOfWork;
+  }
+
+  /**
+   * Events may be applied meanwhile. `onProgress` hears the number of rows of the log told so far, after each. Throws
+   * the refusal of an event that the log tells and that never could apply.
+   */
+  async execute(onProgress: (rows: number) => void = () => {}): Promise<EntitlementsVerdict> {
+    let accounts = 0;
+    let rows = 0;
+    const toldOfAll = this.#told(undefined, () => {
+      rows += 1;
+      onProgress(rows);
+    });
+    for await (const [told, stored] of paired(toldOfAll, this.#entitlements.all())) {
+      const did = (told ?? stored).did;
+      if (!isSame(told, stored) && !(await this.#agrees(did))) return { intact: false, did };
+      accounts += 1;
+    }
+    return { intact: true, accounts };
+  }
+
+  /** Compares once more while nobody changes the account: it may have changed between the two readings. */
+  #agrees(did: Did): Promise<boolean> {
+    return this.#unitOfWork.run(async () => {
+      const stored = await this.#entitlements.lock(did);
+      for await (const told of this.#told(did)) return isSame(told, stored);
+      return false;
+    });
+  }
+
+  /** What the log tells of every account from this one on, one after the other in the order of their DIDs. */
+  async *#told(from?: Did, onRow: () => void = () => {}): AsyncIterable<Entitlement> {
+    let told: Entitlement | undefined;
+    for await (const entry of this.#log.replayBySubject(from)) {
+      onRow();
+      if (!entry.action.startsWith(ENTITLEMENT_ACTION)) continue;
+      if (told && told.did !== entry.subject) yield told;
+      told = retold(told?.did === entry.subject ? told : nothingHeld(entry.subject as Did), entry);
+    }
+    if (told) yield told;
+  }
+}
+
+type Pair =
+  | readonly [told: Entitlement, stored: Entitlement | undefined]
+  | readonly [told: undefined, stored: Entitlement];
+
+/** What stands on both sides under one DID, and what stands on one of them alone; both are in the order of the DIDs. */
+async function* paired(
+  told: AsyncIterable<Entitlement>,
+  stored: AsyncIterable<Entitlement>,
+): AsyncIterable<Pair> {
+  const records = stored[Symbol.asyncIterator]();
+  const next = async () => (await records.next()).value as Entitlement | undefined;
+  let record = await next();
+  for await (const each of told) {
+    for (; record && record.did < each.did; record = await next()) yield [undefined, record];
+    const isThere = record?.did === each.did;
+    yield [each, isThere ? record : undefined];
+    if (isThere) record = await next();
+  }
+  for (; record; record = await next()) yield [undefined, record];
+}
+
+function isSame(one: Entitlement | undefined, other: Entitlement | undefined): boolean {
+  return one !== undefined && other !== undefined && comparable(one) === comparable(other);
+}
+
+function comparable({ payment, ...rest }: Entitlement): string {
+  return canonicalJson({ ...rest, payment: payment && { ...payment } });
+}

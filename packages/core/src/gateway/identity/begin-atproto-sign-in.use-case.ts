@@ -1,0 +1,46 @@
+import type { Clock } from '../../kernel/clock.port.ts';
+import type { Instant } from '../../kernel/instant.ts';
+import { newToken } from '../../kernel/new-id.ts';
+import type { RandomSource } from '../../kernel/random-source.port.ts';
+import { Secret } from '../../kernel/secret.ts';
+import type { Sha256 } from '../../kernel/sha256.port.ts';
+import { isDid } from '../pds/did.ts';
+import { parseHandle } from '../pds/handle.ts';
+import type { AtprotoOAuthClient } from './atproto-oauth-client.port.ts';
+import { AUTHORIZATION_LIFETIME } from './authorization-lifetime.ts';
+import { OAuthAuthorizeFailed } from './oauth-errors.ts';
+
+/** Where to send the browser, and the secret that it must bring back. */
+export interface BegunAtprotoSignIn {
+  readonly redirectUrl: string;
+  /** For a short-lived cookie of this browser alone (OWASP ASVS 10.1.2). */
+  readonly browserBinding: Secret;
+  /** Until when the browser may come back. */
+  readonly expiresAt: Instant;
+}
+
+/** Sends somebody to the home of their account to sign in. */
+export class BeginAtprotoSignIn {
+  readonly #client: AtprotoOAuthClient;
+  readonly #random: RandomSource;
+  readonly #sha256: Sha256;
+  readonly #clock: Clock;
+
+  constructor(ports: { client: AtprotoOAuthClient; random: RandomSource; sha256: Sha256; clock: Clock }) {
+    this.#client = ports.client;
+    this.#random = ports.random;
+    this.#sha256 = ports.sha256;
+    this.#clock = ports.clock;
+  }
+
+  /** Takes a handle, with or without `@`, or a DID. Throws `OAuthAuthorizeFailed`. */
+  async execute(name: string): Promise<BegunAtprotoSignIn> {
+    const text = name.trim().replace(/^@/, '');
+    const account = isDid(text) ? text : parseHandle(text);
+    if (!account) throw new OAuthAuthorizeFailed('this is not a handle; enter one such as alice.example.com');
+    const binding = newToken(this.#random);
+    const redirectUrl = await this.#client.authorize(account, this.#sha256.hex(binding));
+    const expiresAt = this.#clock.now() + AUTHORIZATION_LIFETIME;
+    return { redirectUrl, browserBinding: new Secret(binding), expiresAt };
+  }
+}

@@ -1,0 +1,146 @@
+import type { AuditLog } from '../../audit/audit-log.port.ts';
+import type { Clock } from '../../kernel/clock.port.ts';
+import type { DomainError } from '../../kernel/domain-error.ts';
+import { ANONYMOUS } from '../../kernel/principal.ts';
+import type { Sha256 } from '../../kernel/sha256.port.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { OpenedSession, SessionOpener, SigningClient } from '../../sign-in/session/session-opener.ts';
+import type { Did } from '../pds/did.ts';
+import type { AtprotoOAuthClient, AuthorizedIdentity } from './atproto-oauth-client.port.ts';
+import type { Identity } from './identity.ts';
+import type { IdentityStore } from './identity-store.port.ts';
+import { missingScopes } from './missing-scopes.ts';
+import {
+  ForeignPds,
+  OAuthDenied,
+  OAuthFailed,
+  OAuthScopeMissing,
+  OAuthStateInvalid,
+} from './oauth-errors.ts';
+import type { OAuthStateStore } from './oauth-state-store.port.ts';
+
+/** What the browser brings back from the authorization server. */
+export interface OAuthCallback {
+  /** The query of the redirect, without the question mark. */
+  readonly query: string;
+  /** Its `state` parameter. */
+  readonly state: string;
+  /** The cookie that `BeginAtprotoSignIn` gave to the browser. */
+  readonly browserBinding: string;
+  readonly client: SigningClient;
+}
+
+/** Who may sign in, and what they must grant. */
+export interface AtprotoSignInRules {
+  /** Space-separated; all of it must be granted. */
+  readonly scope: string;
+  /** The one authorization server whose accounts may sign in; absent for any. */
+  readonly issuer?: string | undefined;
+  /** Gives the tokens back as soon as they have shown who it is; absent where the server goes on to use them. */
+  readonly givesTokensBack?: boolean | undefined;
+}
+
+/** Somebody who has just signed in. */
+export interface SignedInIdentity extends OpenedSession {
+  readonly identity: Identity;
+}
+
+/** Signs in whoever their personal data server vouches for. */
+export class CompleteAtprotoSignIn {
+  readonly #client: AtprotoOAuthClient;
+  readonly #states: OAuthStateStore;
+  readonly #identities: IdentityStore;
+  readonly #opener: SessionOpener;
+  readonly #audit: AuditLog;
+  readonly #unitOfWork: UnitOfWork;
+  readonly #sha256: Sha256;
+  readonly #clock: Clock;
+  readonly #rules: AtprotoSignInRules;
+
+  constructor(ports: {
+    client: AtprotoOAuthClient;
+    states: OAuthStateStore;
+    identities: IdentityStore;
+    opener: SessionOpener;
+    audit: AuditLog;
+    unitOfWork: UnitOfWork;
+    sha256: Sha256;
+    clock: Clock;
+    rules: AtprotoSignInRules;
+  }) {
+    this.#client = ports.client;
+    this.#states = ports.states;
+    this.#identities = ports.identities;
+    this.#opener = ports.opener;
+    this.#audit = ports.audit;
+    this.#unitOfWork = ports.unitOfWork;
+    this.#sha256 = ports.sha256;
+    this.#clock = ports.clock;
+    this.#rules = ports.rules;
+  }
+
+  /** Throws `OAuthStateInvalid`, `OAuthDenied`, `OAuthFailed`, `OAuthScopeMissing` or `ForeignPds`. */
+  async execute(callback: OAuthCallback): Promise<SignedInIdentity> {
+    await this.#refuseForeignBrowser(callback);
+    const authorized = await this.#authorized(callback.query);
+    const { did, handle } = authorized;
+    return this.#unitOfWork.run(async () => {
+      const now = this.#clock.now();
+      const identity = await this.#identities.record({ did, handle, firstSeenAt: now });
+      const opened = await this.#opener.open(did, callback.client);
+      await this.#audit.append({
+        at: now,
+        principal: did,
+        action: 'session.began',
+        subject: did,
+        detail: { issuer: authorized.issuer, session: opened.session.handle },
+      });
+      return { identity, ...opened };
+    });
+  }
+
+  /** The `state` parameter alone would let somebody sign a stranger's browser in as themselves (login CSRF). */
+  async #refuseForeignBrowser({ state, browserBinding }: OAuthCallback): Promise<void> {
+    const pending = await this.#states.find(this.#sha256.hex(state));
+    const sameBrowser = pending?.bindingDigest === this.#sha256.hex(browserBinding);
+    if (!pending || !sameBrowser || this.#clock.now() >= pending.expiresAt) throw new OAuthStateInvalid();
+  }
+
+  async #authorized(query: string): Promise<AuthorizedIdentity> {
+    const authorized = await this.#client.complete(query).catch((refusal) => this.#refuse(refusal));
+    const { did } = authorized;
+    const refusal = this.#refusalOf(authorized);
+    if (refusal || this.#rules.givesTokensBack) await this.#giveBack(did);
+    return refusal ? this.#refuse(refusal, did) : authorized;
+  }
+
+  #refusalOf({ issuer, scope }: AuthorizedIdentity): DomainError | undefined {
+    if (this.#rules.issuer !== undefined && issuer !== this.#rules.issuer) return new ForeignPds();
+    const missing = missingScopes(this.#rules.scope, scope);
+    return missing.length > 0 ? new OAuthScopeMissing(missing) : undefined;
+  }
+
+  /** Tokens that could not be given back run out by themselves: what the person is to hear does not depend on it. */
+  async #giveBack(did: Did): Promise<void> {
+    await this.#client.revoke(did).catch(() => {});
+  }
+
+  async #refuse(refusal: unknown, did?: Did): Promise<never> {
+    if (isAnswerable(refusal)) {
+      await this.#unitOfWork.run(() =>
+        this.#audit.append({
+          at: this.#clock.now(),
+          principal: did ?? ANONYMOUS,
+          action: 'session.refused',
+          subject: did ?? 'unknown',
+          detail: { code: refusal.code, message: refusal.message },
+        }),
+      );
+    }
+    throw refusal;
+  }
+}
+
+function isAnswerable(refusal: unknown): refusal is DomainError {
+  return [OAuthDenied, OAuthFailed, OAuthScopeMissing, ForeignPds].some((kind) => refusal instanceof kind);
+}

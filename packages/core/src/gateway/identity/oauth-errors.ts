@@ -1,0 +1,46 @@
+import { DomainError } from '../../kernel/domain-error.ts';
+
+/** The sign-in could not be begun; the message says at what it failed. */
+export class OAuthAuthorizeFailed extends DomainError {
+  readonly code = 'oauth_authorize_failed';
+  constructor(detail: string, options?: ErrorOptions) {
+    super(`OAuth authorize failed: ${detail}`, options);
+  }
+}
+
+/** The sign-in was not begun in this browser, took too long, or was completed before. */
+export class OAuthStateInvalid extends DomainError {
+  readonly code = 'oauth_state_invalid';
+  constructor() {
+    super('This sign-in has expired or was begun elsewhere. Please start again.');
+  }
+}
+
+/** The account's owner said no. */
+export class OAuthDenied extends DomainError {
+  readonly code = 'oauth_denied';
+  constructor() {
+    super('You did not let this service in.');
+  }
+}
+
+/** The authorization server's answer does not hold. */
+export class OAuthFailed extends DomainError {
+  readonly code = 'oauth_failed';
+}
+
+/** Less was granted than this service needs. */
+export class OAuthScopeMissing extends DomainError {
+  readonly code = 'oauth_scope_missing';
+  constructor(missing: readonly string[]) {
+    super(`This service also needs: ${missing.join(', ')}. Please start again and grant it.`);
+  }
+}
+
+/** The account lives on another personal data server than ours. */
+export class ForeignPds extends DomainError {
+  readonly code = 'foreign_pds';
+  constructor() {
+    super('Only accounts of our own personal data server can sign in here.');
+  }
+}

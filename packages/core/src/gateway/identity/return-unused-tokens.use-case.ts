@@ -1,0 +1,20 @@
+import type { ListSessions } from '../../sign-in/session/list-sessions.use-case.ts';
+import type { Did } from '../pds/did.ts';
+import type { AtprotoOAuthClient } from './atproto-oauth-client.port.ts';
+
+/** Gives the tokens of an account back when no browser is signed in with it any more. */
+export class ReturnUnusedTokens {
+  readonly #listSessions: ListSessions;
+  readonly #client: AtprotoOAuthClient;
+
+  constructor(parts: { listSessions: ListSessions; client: AtprotoOAuthClient }) {
+    this.#listSessions = parts.listSessions;
+    this.#client = parts.client;
+  }
+
+  /** Tokens that could not be given back are forgotten here and run out by themselves: nobody has to hear of it. */
+  async execute(did: Did): Promise<void> {
+    const left = await this.#listSessions.execute(did);
+    if (left.length === 0) await this.#client.revoke(did).catch(() => {});
+  }
+}

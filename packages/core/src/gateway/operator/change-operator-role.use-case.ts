@@ -1,0 +1,66 @@
+import type { AuditLog } from '../../audit/audit-log.port.ts';
+import type { Clock } from '../../kernel/clock.port.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import { parseDid } from '../pds/parse-did.ts';
+import type { MachineCredential } from './machine-credential.ts';
+import type { MachineCredentialStore } from './machine-credential-store.port.ts';
+import type { OperatorRole } from './operator-role.ts';
+import type { OperatorRoleStore } from './operator-role-store.port.ts';
+import { restingOn } from './resting-on.ts';
+import { revokeCredentials } from './revoke-credentials.ts';
+
+/** Who is given a role or loses it, by whom. */
+export interface RoleChange {
+  readonly principal: Principal;
+  readonly did: string;
+  readonly role: OperatorRole;
+  readonly to: 'granted' | 'revoked';
+}
+
+/** What became of the change. */
+export interface ChangedRole {
+  /** False, with nothing written, when it was so already. */
+  readonly changed: boolean;
+  /** The machine credentials that ended with the role. */
+  readonly revoked: readonly MachineCredential[];
+}
+
+/**
+ * Gives a member of the staff a role or takes it away; it counts from their very next request. Credentials that they made
+ * and that carry the role end with it, and whatever those machines made.
+ */
+export class ChangeOperatorRole {
+  readonly #ports: { roles: OperatorRoleStore; credentials: MachineCredentialStore; audit: AuditLog };
+  readonly #unitOfWork: UnitOfWork;
+  readonly #clock: Clock;
+
+  constructor(ports: {
+    roles: OperatorRoleStore;
+    credentials: MachineCredentialStore;
+    audit: AuditLog;
+    unitOfWork: UnitOfWork;
+    clock: Clock;
+  }) {
+    this.#ports = ports;
+    this.#unitOfWork = ports.unitOfWork;
+    this.#clock = ports.clock;
+  }
+
+  /** Throws `InvalidInput` when the DID is none. */
+  async execute({ principal, did: text, role, to }: RoleChange): Promise<ChangedRole> {
+    const did = parseDid(text);
+    const { roles, credentials, audit } = this.#ports;
+    return this.#unitOfWork.run(async () => {
+      const changed = await (to === 'granted' ? roles.grant(did, role) : roles.revoke(did, role));
+      if (!changed) return { changed, revoked: [] };
+      const by = { principal, at: this.#clock.now() };
+      await audit.append({ ...by, action: `operator.role.${to}`, subject: did, detail: { role } });
+      if (to === 'granted') return { changed, revoked: [] };
+      // Whoever makes a credential appends to the log before: by now it is in the list, or it will not be made.
+      const all = await credentials.list();
+      const resting = restingOn(did, all, (credential) => credential.roles.includes(role));
+      return { changed, revoked: await revokeCredentials(resting, by, this.#ports) };
+    });
+  }
+}

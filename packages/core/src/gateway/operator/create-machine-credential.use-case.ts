@@ -1,0 +1,107 @@
+import type { AuditLog } from '../../audit/audit-log.port.ts';
+import type { Clock } from '../../kernel/clock.port.ts';
+import type { Instant } from '../../kernel/instant.ts';
+import type { RandomSource } from '../../kernel/random-source.port.ts';
+import type { Secret } from '../../kernel/secret.ts';
+import type { Sha256 } from '../../kernel/sha256.port.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import { isDid } from '../pds/did.ts';
+import {
+  checkEndsWithin,
+  checkNewCredential,
+  isInForce,
+  type MachineCredential,
+  machinePrincipal,
+} from './machine-credential.ts';
+import type { MachineCredentialStore } from './machine-credential-store.port.ts';
+import { machineTokenDigest, newMachineToken } from './machine-token.ts';
+import { type Operator, requireRole } from './operator.ts';
+import { CredentialNameTaken, RoleRequired } from './operator-errors.ts';
+import type { OperatorRole } from './operator-role.ts';
+import type { OperatorRoleStore } from './operator-role-store.port.ts';
+
+/** What a new credential is to be. */
+export interface CredentialOrder {
+  readonly name: string;
+  readonly roles: readonly OperatorRole[];
+  /** Null for one that does not expire. */
+  readonly expiresAt: Instant | null;
+}
+
+/** A new credential with the one copy of its token. */
+export interface IssuedCredential {
+  readonly credential: MachineCredential;
+  readonly token: Secret;
+}
+
+/** Makes a credential for a machine; nobody can hand on a role that they have not themselves. */
+export class CreateMachineCredential {
+  readonly #credentials: MachineCredentialStore;
+  readonly #roles: OperatorRoleStore;
+  readonly #audit: AuditLog;
+  readonly #unitOfWork: UnitOfWork;
+  readonly #clock: Clock;
+  readonly #random: RandomSource;
+  readonly #sha256: Sha256;
+
+  constructor(ports: {
+    credentials: MachineCredentialStore;
+    roles: OperatorRoleStore;
+    audit: AuditLog;
+    unitOfWork: UnitOfWork;
+    clock: Clock;
+    random: RandomSource;
+    sha256: Sha256;
+  }) {
+    this.#credentials = ports.credentials;
+    this.#roles = ports.roles;
+    this.#audit = ports.audit;
+    this.#unitOfWork = ports.unitOfWork;
+    this.#clock = ports.clock;
+    this.#random = ports.random;
+    this.#sha256 = ports.sha256;
+  }
+
+  /** Throws `RoleRequired`, `InvalidInput` or `CredentialNameTaken`. */
+  async execute(operator: Operator, { name, roles, expiresAt }: CredentialOrder): Promise<IssuedCredential> {
+    requireRoles(operator, roles);
+    const now = this.#clock.now();
+    checkNewCredential({ name, roles, expiresAt }, now);
+    const token = newMachineToken(this.#random);
+    const digest = machineTokenDigest(token, this.#sha256);
+    const createdBy = operator.principal;
+    const made = { id: token.id, name, digest, roles, createdBy, createdAt: now, expiresAt, revokedAt: null };
+    await this.#unitOfWork.run(async () => {
+      await this.#audit.append({
+        at: now,
+        principal: createdBy,
+        action: 'operator.credential.created',
+        subject: made.id,
+        detail: { name, roles, expiresAt },
+      });
+      // Whoever takes something away from the maker appends as well: from here on it is gone for us too, or they wait.
+      const maker = await this.#presentMaker(operator, now);
+      requireRoles({ principal: createdBy, roles: maker.roles }, roles);
+      checkEndsWithin(maker, expiresAt);
+      if (!(await this.#credentials.insert(made))) throw new CredentialNameTaken();
+    });
+    return { credential: made, token: token.whole };
+  }
+
+  async #presentMaker({ principal, roles }: Operator, now: Instant): Promise<Maker> {
+    if (isDid(principal)) return { roles: await this.#roles.rolesOf(principal), expiresAt: null };
+    const machines = await this.#credentials.list();
+    const machine = machines.find((credential) => machinePrincipal(credential) === principal);
+    if (!machine) return { roles, expiresAt: null };
+    return { roles: isInForce(machine, now) ? roles : [], expiresAt: machine.expiresAt };
+  }
+}
+
+type Maker = Pick<MachineCredential, 'roles' | 'expiresAt'>;
+
+/** Throws `RoleRequired` unless the operator may make credentials, and has all that is to be handed on. */
+function requireRoles(operator: Operator, handedOn: readonly OperatorRole[]): void {
+  requireRole(operator, 'credential.manage');
+  const missing = handedOn.filter((role) => !operator.roles.includes(role));
+  if (missing.length > 0) throw new RoleRequired(missing);
+}

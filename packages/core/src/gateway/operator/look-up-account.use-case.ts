@@ -1,0 +1,79 @@
+import type { Clock } from '../../kernel/clock.port.ts';
+import type { Instant } from '../../kernel/instant.ts';
+import { InvalidInput } from '../../kernel/invalid-input.ts';
+import { NotFound } from '../../kernel/not-found.ts';
+import type { Capabilities } from '../entitlement/capabilities.ts';
+import { type Entitlement, nothingHeld } from '../entitlement/entitlement.ts';
+import type { EntitlementStore } from '../entitlement/entitlement-store.port.ts';
+import type { PolicyPort } from '../entitlement/policy.port.ts';
+import type { Did } from '../pds/did.ts';
+import { parseHandle } from '../pds/handle.ts';
+import { parseDid } from '../pds/parse-did.ts';
+import type { AccountDirectory, DirectoryEntry } from './account-directory.port.ts';
+import type { HandleResolver } from './handle-resolver.port.ts';
+import { type Operator, requireRole } from './operator.ts';
+
+/** Which account is meant: by exactly one of its names. */
+export type AccountReference =
+  | { readonly did: string }
+  | { readonly handle: string }
+  | { readonly email: string };
+
+/** All that an operator sees of an account. */
+export interface AccountView {
+  readonly did: Did;
+  /** What the directory last heard; undefined when it never heard of the account. */
+  readonly known: DirectoryEntry | undefined;
+  readonly entitlement: Entitlement;
+  readonly capabilities: Capabilities;
+  /** The moment of the answer. */
+  readonly at: Instant;
+}
+
+/** Finds an account by DID, by handle or by e-mail, and shows what it holds and may do. */
+export class LookUpAccount {
+  readonly #entitlements: EntitlementStore;
+  readonly #directory: AccountDirectory;
+  readonly #handles: HandleResolver;
+  readonly #policy: PolicyPort;
+  readonly #clock: Clock;
+
+  constructor(ports: {
+    entitlements: EntitlementStore;
+    directory: AccountDirectory;
+    handles: HandleResolver;
+    policy: PolicyPort;
+    clock: Clock;
+  }) {
+    this.#entitlements = ports.entitlements;
+    this.#directory = ports.directory;
+    this.#handles = ports.handles;
+    this.#policy = ports.policy;
+    this.#clock = ports.clock;
+  }
+
+  /**
+   * Throws `RoleRequired`, `InvalidInput`, `PolicyUnavailable`, or `NotFound` for an account that nobody here has heard
+   * of.
+   */
+  async execute(operator: Operator, reference: AccountReference): Promise<AccountView> {
+    requireRole(operator, 'account.look-up');
+    const did = await this.#didOf(reference);
+    if (!did) throw new NotFound('account');
+    const known = await this.#directory.byDid(did);
+    const entitlement = await this.#entitlements.find(did);
+    if (!known && !entitlement && !('handle' in reference)) throw new NotFound('account');
+    // What every gate hears about the account, and not what would follow from the record that is shown beside it.
+    const capabilities = await this.#policy.effectiveCapabilities(did);
+    const at = this.#clock.now();
+    return { did, known, entitlement: entitlement ?? nothingHeld(did), capabilities, at };
+  }
+
+  async #didOf(reference: AccountReference): Promise<Did | undefined> {
+    if ('did' in reference) return parseDid(reference.did);
+    if ('email' in reference) return (await this.#directory.byEmail(reference.email))?.did;
+    const handle = parseHandle(reference.handle);
+    if (!handle) throw new InvalidInput([{ path: ['handle'], message: 'is not a handle' }]);
+    return this.#handles.resolve(handle);
+  }
+}

@@ -1,0 +1,30 @@
+import { newId, newToken } from '../../kernel/new-id.ts';
+import type { RandomSource } from '../../kernel/random-source.port.ts';
+import { Secret } from '../../kernel/secret.ts';
+import type { Sha256 } from '../../kernel/sha256.port.ts';
+
+/** What a machine presents: `gho_<id>_<secret>`, where the id finds the record and the secret proves it. */
+export interface MachineToken {
+  readonly id: string;
+  readonly whole: Secret;
+}
+
+// An id may hold "_" itself: the lengths tell the parts apart.
+const TOKEN = /^gho_([A-Za-z0-9_-]{22})_[A-Za-z0-9_-]{43}$/;
+
+/** A new token of 256 random bits (OWASP ASVS 7.2.3). */
+export function newMachineToken(random: RandomSource): MachineToken {
+  const id = newId(random);
+  return { id, whole: new Secret(`gho_${id}_${newToken(random)}`) };
+}
+
+/** Reads what a client sent; undefined when it can not be a token, so that garbage never reaches a store. */
+export function parseMachineToken(text: string): MachineToken | undefined {
+  const id = TOKEN.exec(text)?.[1];
+  return id === undefined ? undefined : { id, whole: new Secret(text) };
+}
+
+/** SHA-256 of the token: what is stored, so that a leaked table signs nobody in. */
+export function machineTokenDigest({ whole }: MachineToken, sha256: Sha256): string {
+  return sha256.hex(whole.reveal());
+}

@@ -1,0 +1,81 @@
+import type { Clock } from '../../kernel/clock.port.ts';
+import { InvalidInput } from '../../kernel/invalid-input.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { Did } from '../pds/did.ts';
+import type { PdsAccount, PdsClient } from '../pds/pds-client.port.ts';
+import { PdsUnavailable } from '../pds/pds-errors.ts';
+import type { AccountDirectory } from './account-directory.port.ts';
+
+/** What a server says of an account whose handle does not lead back to it (AT Protocol "Handle"): it is nobody's name. */
+const NO_HANDLE = 'handle.invalid';
+
+/** RFC 5321, section 4.5.3.1.3. */
+const LONGEST_EMAIL = 254;
+
+/** How many accounts of a page were heard of, and how many were passed over as what was said of them makes no sense. */
+export interface DirectoryRefresh {
+  readonly heard: number;
+  readonly passedOver: number;
+}
+
+/** Hears anew of the accounts of the personal data server, one page after the other. */
+export class RefreshAccountDirectory {
+  readonly #pds: PdsClient;
+  readonly #directory: AccountDirectory;
+  readonly #clock: Clock;
+
+  constructor(ports: { pds: PdsClient; directory: AccountDirectory; clock: Clock }) {
+    this.#pds = ports.pds;
+    this.#directory = ports.directory;
+    this.#clock = ports.clock;
+  }
+
+  /**
+   * Refreshes the page of accounts after the one before. It goes on where it was left, also by another process, and
+   * begins again after the last page. Throws `PdsUnavailable`, and then the page is taken again the next time.
+   */
+  async execute(limit: number): Promise<DirectoryRefresh> {
+    const { items, nextCursor } = await this.#page(limit);
+    let heard = 0;
+    for (const did of items) if (await this.#hear(did)) heard += 1;
+    await this.#directory.noteRefreshedUpTo(nextCursor);
+    return { heard, passedOver: items.length - heard };
+  }
+
+  /** The first page when the personal data server does not know any more where the last one ended. */
+  async #page(limit: number): Promise<Page<Did>> {
+    const cursor = (await this.#directory.refreshedUpTo()) ?? undefined;
+    try {
+      return await this.#pds.dids({ limit, cursor });
+    } catch (error) {
+      if (!(error instanceof InvalidInput) || cursor === undefined) throw error;
+      return this.#pds.dids({ limit });
+    }
+  }
+
+  /** False for an odd answer, which keeps nobody else from being heard of; a server that is away answers for nobody. */
+  async #hear(did: Did): Promise<boolean> {
+    const heardAt = this.#clock.now();
+    try {
+      const account = await this.#pds.account(did);
+      if (account && account.did !== did) return false;
+      if (account) await this.#directory.record({ did, ...namesOf(account), heardAt });
+      return true;
+    } catch (error) {
+      if (!(error instanceof PdsUnavailable) || !(await this.#pds.isHealthy())) throw error;
+      return false;
+    }
+  }
+}
+
+function namesOf({ handle, email }: PdsAccount) {
+  return {
+    handle: handle === NO_HANDLE ? null : handle,
+    email: email !== null && isEmail(email) ? email : null,
+  };
+}
+
+/** Could anybody be found by it, and a database keep it? */
+function isEmail(text: string): boolean {
+  return text.length <= LONGEST_EMAIL && text.trim() !== '' && !text.includes('\0') && text.isWellFormed();
+}

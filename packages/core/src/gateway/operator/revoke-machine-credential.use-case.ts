@@ -1,0 +1,45 @@
+import type { AuditLog } from '../../audit/audit-log.port.ts';
+import type { Clock } from '../../kernel/clock.port.ts';
+import { NotFound } from '../../kernel/not-found.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import { machinePrincipal } from './machine-credential.ts';
+import type { MachineCredentialStore } from './machine-credential-store.port.ts';
+import { type Operator, requireRole } from './operator.ts';
+import { restingOn } from './resting-on.ts';
+import { revokeCredentials } from './revoke-credentials.ts';
+
+/** Ends a machine's credential, and those that the machine made; they are refused from the very next request. */
+export class RevokeMachineCredential {
+  readonly #ports: { credentials: MachineCredentialStore; audit: AuditLog };
+  readonly #unitOfWork: UnitOfWork;
+  readonly #clock: Clock;
+
+  constructor(ports: {
+    credentials: MachineCredentialStore;
+    audit: AuditLog;
+    unitOfWork: UnitOfWork;
+    clock: Clock;
+  }) {
+    this.#ports = ports;
+    this.#unitOfWork = ports.unitOfWork;
+    this.#clock = ports.clock;
+  }
+
+  /** Throws `RoleRequired`, or `NotFound` when there is no such credential or it was revoked before. */
+  async execute(operator: Operator, id: string): Promise<void> {
+    requireRole(operator, 'credential.manage');
+    const { credentials } = this.#ports;
+    await this.#unitOfWork.run(async () => {
+      const credential = await credentials.find(id);
+      const by = { principal: operator.principal, at: this.#clock.now() };
+      const [revoked] = credential ? await revokeCredentials([credential], by, this.#ports) : [];
+      if (!revoked) throw new NotFound('machine credential');
+      // Whoever makes a credential appends to the log before: by now it is in the list, or it will not be made.
+      await revokeCredentials(
+        restingOn(machinePrincipal(revoked), await credentials.list()),
+        by,
+        this.#ports,
+      );
+    });
+  }
+}

@@ -1,0 +1,109 @@
+import type { Json, JsonObject } from '../../kernel/json.ts';
+import { isGatedCollection } from './gated-collection.ts';
+import { KNOWN_PROCEDURES, RECORD_WRITES } from './known-procedures.ts';
+import { isNsid, type Nsid } from './nsid.ts';
+import { isRecordKey } from './record-key.ts';
+import type { RepoWriteDecision, RepoWriteRefusal } from './repo-write-decision.ts';
+import { parseRequestTarget } from './request-target.ts';
+
+/** A request to a personal data server, as far as it decides whether a gated record is written. */
+export interface RepoWriteRequest {
+  /** The HTTP method, as it was sent. */
+  readonly method: string;
+  /** The request target, as it was sent. */
+  readonly target: string;
+  /** The JSON body; absent as long as it has not been read. */
+  readonly body?: Json;
+}
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST']);
+const KNOWN_IN_LOWER_CASE = new Set([...KNOWN_PROCEDURES].map((procedure) => procedure.toLowerCase()));
+
+const PUTS: ReadonlySet<string> = new Set(
+  ['create', 'update'].map((op) => `${RECORD_WRITES.applyWrites}#${op}`),
+);
+const REMOVAL = `${RECORD_WRITES.applyWrites}#delete`;
+
+/**
+ * Decides whether a request puts a record into a gated collection. Total and without effects; called once before
+ * the body is read and, when the answer is `inspect`, once more with it. Whatever it does not understand it refuses.
+ */
+export function repoWrite({ method, target, body }: RepoWriteRequest): RepoWriteDecision {
+  const parsed = parseRequestTarget(target);
+  if (!parsed) return refuse('target_not_canonical', 'The request target is not in its one canonical form.');
+  if (!METHODS.has(method)) return refuse('method_not_supported', `The method ${method} is not supported.`);
+  if (parsed.kind === 'page') return { verdict: 'pass', reason: 'page' };
+  if (method !== 'POST') return { verdict: 'pass', reason: 'read' };
+  return procedure(parsed.method, parsed.hasQuery, body);
+}
+
+function procedure(name: Nsid, hasQuery: boolean, body: Json | undefined): RepoWriteDecision {
+  if (!KNOWN_PROCEDURES.has(name)) return unknownProcedure(name.toLowerCase());
+  const judge = JUDGES[name];
+  if (!judge) return { verdict: 'pass', reason: 'harmless' };
+  if (hasQuery) return refuse('target_not_canonical', `${name} takes no query.`);
+  return judge(body);
+}
+
+/** Servers ignore case in a method's name, so case is ignored in what must not be reached. */
+function unknownProcedure(name: string): RepoWriteDecision {
+  if (!name.startsWith('com.atproto.')) return { verdict: 'pass', reason: 'harmless' };
+  return KNOWN_IN_LOWER_CASE.has(name)
+    ? refuse('target_not_canonical', 'The name of the method is not in its canonical case.')
+    : refuse('write_unknown', 'This method is not let through: what it may write has not been decided.');
+}
+
+const JUDGES: Readonly<Record<string, (body: Json | undefined) => RepoWriteDecision>> = {
+  [RECORD_WRITES.createRecord]: judgeRecord,
+  [RECORD_WRITES.putRecord]: judgeRecord,
+  [RECORD_WRITES.applyWrites]: judgeWrites,
+  /** It replaces the whole repository, and an archive may lean on blocks that only the server has. */
+  [RECORD_WRITES.importRepo]: () => ({ verdict: 'gated' }),
+};
+
+function judgeRecord(body: Json | undefined): RepoWriteDecision {
+  if (body === undefined) return { verdict: 'inspect' };
+  const collection = collectionOf(body);
+  if (collection === undefined)
+    return refuse('invalid_request', 'The body must name a collection and a valid rkey.');
+  return isGatedCollection(collection) ? { verdict: 'gated' } : { verdict: 'pass', reason: 'not_gated' };
+}
+
+function judgeWrites(body: Json | undefined): RepoWriteDecision {
+  if (body === undefined) return { verdict: 'inspect' };
+  const writes = isPlainObject(body) ? own(body, 'writes') : undefined;
+  if (!Array.isArray(writes)) return refuse('invalid_request', 'The body must have a list of writes.');
+  let gated = false;
+  for (const write of writes as readonly Json[]) {
+    const kind = isPlainObject(write) ? own(write, '$type') : undefined;
+    const collection = collectionOf(write);
+    if (typeof kind !== 'string' || !(PUTS.has(kind) || kind === REMOVAL) || collection === undefined) {
+      return refuse('invalid_request', 'Each write must have a known $type, a collection and a valid rkey.');
+    }
+    gated ||= PUTS.has(kind) && isGatedCollection(collection);
+  }
+  return gated ? { verdict: 'gated' } : { verdict: 'pass', reason: 'not_gated' };
+}
+
+function collectionOf(write: Json): Nsid | undefined {
+  if (!isPlainObject(write)) return undefined;
+  const collection = own(write, 'collection');
+  const rkey = own(write, 'rkey');
+  if (rkey !== undefined && (typeof rkey !== 'string' || !isRecordKey(rkey))) return undefined;
+  return typeof collection === 'string' && isNsid(collection) ? collection : undefined;
+}
+
+/** A member called `__proto__` would become the prototype when a server copies the object by assignment. */
+function isPlainObject(value: Json): value is JsonObject {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.hasOwn(value, '__proto__')
+  );
+}
+
+function own(object: JsonObject, name: string): Json | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+function refuse(code: RepoWriteRefusal, message: string): RepoWriteDecision {
+  return { verdict: 'refuse', code, message };
+}

@@ -1,0 +1,66 @@
+import type { AuditLog } from '../../audit/audit-log.port.ts';
+import type { Clock } from '../../kernel/clock.port.ts';
+import { newId } from '../../kernel/new-id.ts';
+import type { Principal } from '../../kernel/principal.ts';
+import type { RandomSource } from '../../kernel/random-source.port.ts';
+import { type Account, type ExternalIdentity, LOCAL_PROVIDER, type Role } from './account.ts';
+import type { AccountStore, Insertion } from './account-store.port.ts';
+import type { PasswordHash } from './password-hasher.port.ts';
+
+/** What is known of an account that is about to be made. */
+export interface NewAccount {
+  readonly username: string;
+  /** The role it gets unless it is the first of all. */
+  readonly role: Role;
+  readonly login:
+    | { readonly passwordHash: PasswordHash }
+    | { readonly provider: string; readonly identity: ExternalIdentity };
+  /** Who makes it; absent when the newcomer does so for themselves. */
+  readonly by?: Principal | undefined;
+}
+
+/** What came of it; `first` tells the account that the installation began with. */
+export interface Creation {
+  readonly account: Account;
+  readonly outcome: Insertion;
+  readonly first: boolean;
+}
+
+/** Makes accounts, the first of which is an admin whatever way it comes; called inside a unit of work. */
+export class AccountCreator {
+  readonly #accounts: AccountStore;
+  readonly #audit: AuditLog;
+  readonly #clock: Clock;
+  readonly #random: RandomSource;
+
+  constructor(ports: { accounts: AccountStore; audit: AuditLog; clock: Clock; random: RandomSource }) {
+    this.#accounts = ports.accounts;
+    this.#audit = ports.audit;
+    this.#clock = ports.clock;
+    this.#random = ports.random;
+  }
+
+  async create(wanted: NewAccount): Promise<Creation> {
+    const first = await this.#accounts.claimFirst();
+    const account: Account = {
+      id: newId(this.#random),
+      username: wanted.username,
+      role: first ? 'admin' : wanted.role,
+      provider: 'provider' in wanted.login ? wanted.login.provider : LOCAL_PROVIDER,
+      externalIdentity: 'provider' in wanted.login ? wanted.login.identity : null,
+      passwordHash: 'passwordHash' in wanted.login ? wanted.login.passwordHash : null,
+      createdAt: this.#clock.now(),
+    };
+    const outcome = await this.#accounts.insert(account);
+    if (outcome === 'inserted') {
+      await this.#audit.append({
+        at: account.createdAt,
+        principal: wanted.by ?? account.id,
+        action: 'account.created',
+        subject: account.id,
+        detail: { username: account.username, role: account.role, provider: account.provider, first },
+      });
+    }
+    return { account, outcome, first };
+  }
+}

@@ -1,0 +1,73 @@
+import { DomainError } from '../../kernel/domain-error.ts';
+
+/** Registration is over: the installation has its first account. */
+export class AlreadyConfigured extends DomainError {
+  readonly code = 'already_configured';
+  constructor() {
+    super('An account exists already. Sign in, or ask an administrator for an account.');
+  }
+}
+
+/** Another account has this login name, in this or other case. */
+export class UsernameTaken extends DomainError {
+  readonly code = 'username_taken';
+  constructor() {
+    super('This username is taken. Choose another.');
+  }
+}
+
+/** Unknown user and wrong password alike (OWASP ASVS 6.3.8). */
+export class InvalidCredentials extends DomainError {
+  readonly code = 'invalid_credentials';
+  constructor() {
+    super('The username or the password is wrong.');
+  }
+}
+
+/** The current password that should confirm a change is wrong. */
+export class WrongPassword extends DomainError {
+  readonly code = 'wrong_password';
+  constructor() {
+    super('The current password is wrong.');
+  }
+}
+
+/** The account signs in at a single sign-on provider and has no password here. */
+export class NoLocalPassword extends DomainError {
+  readonly code = 'no_local_password';
+  constructor() {
+    super('This account signs in through single sign-on and has no password here.');
+  }
+}
+
+/** The act belongs to administrators. */
+export class AdminOnly extends DomainError {
+  readonly code = 'admin_only';
+  constructor() {
+    super('Only an administrator may do this.');
+  }
+}
+
+/** Nobody changes their own role, so that no administrator locks themselves out. */
+export class OwnRole extends DomainError {
+  readonly code = 'own_role';
+  constructor() {
+    super('You can not change your own role. Ask another administrator.');
+  }
+}
+
+/** Nobody resets their own password: changing it asks for the present one first (OWASP ASVS 6.2.3). */
+export class OwnPassword extends DomainError {
+  readonly code = 'own_password';
+  constructor() {
+    super('Change your own password in your account: that asks for the present one.');
+  }
+}
+
+/** Without this account there would be no administrator left. */
+export class LastAdmin extends DomainError {
+  readonly code = 'last_admin';
+  constructor() {
+    super('This is the last administrator. Promote another account first.');
+  }
+}

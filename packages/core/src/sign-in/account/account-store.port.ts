@@ -1,0 +1,48 @@
+import type { Page, PageRequest } from '../../kernel/page.ts';
+import type { Account, AccountId, ExternalIdentity, Role } from './account.ts';
+import type { PasswordHash } from './password-hasher.port.ts';
+
+/** What became of an insert. */
+export type Insertion = 'inserted' | 'username_taken' | 'identity_taken';
+
+/** Keeps the accounts. Accounts are never removed. */
+export abstract class AccountStore {
+  /**
+   * Adds an account, unless its username (by `usernameKey`) or its external identity belongs to another: then
+   * nothing is written and the answer says which. Of many inserts of one name at once exactly one succeeds.
+   */
+  abstract insert(account: Account): Promise<Insertion>;
+
+  /** Has an account ever been made? */
+  abstract hasAny(): Promise<boolean>;
+
+  /**
+   * Claims to be the first account of the installation. Of all callers ever exactly one hears true; another one
+   * that asks meanwhile waits for the end of that caller's unit of work, and hears true if it was rolled back.
+   */
+  abstract claimFirst(): Promise<boolean>;
+
+  /** The account of this id; undefined when there is none. */
+  abstract byId(id: AccountId): Promise<Account | undefined>;
+
+  /** The account of this login name, without regard to case; undefined when there is none. */
+  abstract byUsername(username: string): Promise<Account | undefined>;
+
+  /** The account of this identity, compared exactly; undefined when there is none. */
+  abstract byIdentity(provider: string, identity: ExternalIdentity): Promise<Account | undefined>;
+
+  /** Like `byId`, and holds off every other change of the account until the surrounding unit of work ends. */
+  abstract lock(id: AccountId): Promise<Account | undefined>;
+
+  /** The ids of all admins; holds off every other caller of this method until the surrounding unit of work ends. */
+  abstract lockAdmins(): Promise<readonly AccountId[]>;
+
+  /** Replaces the password hash; false when there is no such account. */
+  abstract setPasswordHash(id: AccountId, hash: PasswordHash): Promise<boolean>;
+
+  /** Replaces the role; false when there is no such account. */
+  abstract setRole(id: AccountId, role: Role): Promise<boolean>;
+
+  /** Accounts, newest first. A cursor stays valid while accounts are added. */
+  abstract page(request: PageRequest): Promise<Page<Account>>;
+}

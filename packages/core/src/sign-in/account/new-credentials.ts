@@ -1,0 +1,20 @@
+import { InvalidInput } from '../../kernel/invalid-input.ts';
+import { newPasswordIssues, type Password, type PasswordRules, parseNewPassword } from './password.ts';
+import { parseUsername, type Username, usernameIssues } from './username.ts';
+
+/** What an account is made with. */
+export interface NewCredentials {
+  readonly username: Username;
+  readonly password: Password;
+}
+
+/** Name and password for a new account; throws `InvalidInput` with every fault of both. */
+export function parseNewCredentials(
+  wanted: { readonly username: string; readonly password: string },
+  rules: PasswordRules,
+): NewCredentials {
+  const name = wanted.username.normalize('NFKC');
+  const issues = [...usernameIssues(name), ...newPasswordIssues(wanted.password, name, rules)];
+  if (issues.length > 0) throw new InvalidInput(issues);
+  return { username: parseUsername(name), password: parseNewPassword(wanted.password, name, rules) };
+}

@@ -1,0 +1,70 @@
+import { type InputIssue, InvalidInput } from '../../kernel/invalid-input.ts';
+import { Secret } from '../../kernel/secret.ts';
+
+/** A password in Unicode normal form NFC (NIST SP 800-63B-4 section 3.1.1.2). */
+export type Password = Secret;
+
+/** What a new password must satisfy. There are no composition rules (OWASP ASVS 6.2.5). */
+export interface PasswordRules {
+  /** In code points. */
+  readonly minLength: number;
+  /** Is it among the most common passwords (OWASP ASVS 6.2.4)? */
+  isCommon(password: string): boolean;
+}
+
+/** bcrypt reads no further: a longer password is refused rather than cut (OWASP ASVS 6.2.8). */
+export const MAX_PASSWORD_BYTES = 72;
+
+/** The password that the text stands for; throws `InvalidInput` that names `field` and every reason. */
+export function parseNewPassword(
+  text: string,
+  username: string,
+  rules: PasswordRules,
+  field = 'password',
+): Password {
+  const issues = newPasswordIssues(text, username, rules, field);
+  if (issues.length > 0) throw new InvalidInput(issues);
+  return new Secret(text.normalize('NFC'));
+}
+
+/** Every reason against the text as a new password. */
+export function newPasswordIssues(
+  text: string,
+  username: string,
+  rules: PasswordRules,
+  field = 'password',
+): readonly InputIssue[] {
+  const password = text.normalize('NFC');
+  const faults: string[] = [];
+  if ([...password].length < rules.minLength) faults.push(`Use at least ${rules.minLength} characters.`);
+  if (utf8Length(password) > MAX_PASSWORD_BYTES) {
+    faults.push(
+      `Use at most ${MAX_PASSWORD_BYTES} bytes: letters with accents and emoji count for two to four.`,
+    );
+  }
+  if (!password.isWellFormed()) faults.push('Use whole characters: it ends in half of one.');
+  if (rules.isCommon(password)) faults.push('This is one of the most common passwords; choose another.');
+  if (containsName(password, username)) faults.push('It must not contain the username.');
+  return faults.map((message) => ({ path: [field], message }));
+}
+
+/** The password that someone presents to prove who they are; undefined when no account can have it. */
+export function parsePresentedPassword(text: string): Password | undefined {
+  const password = text.normalize('NFC');
+  const possible =
+    password.isWellFormed() && password.length > 0 && utf8Length(password) <= MAX_PASSWORD_BYTES;
+  return possible ? new Secret(password) : undefined;
+}
+
+function containsName(password: string, username: string): boolean {
+  return username !== '' && password.toLowerCase().includes(username.toLowerCase());
+}
+
+function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}

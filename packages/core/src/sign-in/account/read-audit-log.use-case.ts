@@ -1,0 +1,20 @@
+import type { AuditEntry } from '../../audit/audit-entry.ts';
+import type { AuditFilter, AuditLog } from '../../audit/audit-log.port.ts';
+import type { Page, PageRequest } from '../../kernel/page.ts';
+import type { Caller } from './account.ts';
+import { requireAdmin } from './require-admin.ts';
+
+/** An admin reads who did what, newest first. */
+export class ReadAuditLog {
+  readonly #audit: AuditLog;
+
+  constructor(ports: { audit: AuditLog }) {
+    this.#audit = ports.audit;
+  }
+
+  /** Throws `AdminOnly`. */
+  async execute(caller: Caller, filter: AuditFilter, request: PageRequest): Promise<Page<AuditEntry>> {
+    requireAdmin(caller);
+    return this.#audit.page(filter, request);
+  }
+}

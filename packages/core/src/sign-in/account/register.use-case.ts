@@ -1,0 +1,71 @@
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { OpenedSession, SessionOpener, SigningClient } from '../session/session-opener.ts';
+import type { Account } from './account.ts';
+import type { AccountCreator } from './account-creator.ts';
+import { AlreadyConfigured, UsernameTaken } from './account-errors.ts';
+import type { AccountStore } from './account-store.port.ts';
+import { parseNewCredentials } from './new-credentials.ts';
+import type { PasswordRules } from './password.ts';
+import type { PasswordHasher } from './password-hasher.port.ts';
+import type { Attempt, SignInThrottle } from './sign-in-throttle.ts';
+
+/** A newcomer's wish for an account of their own. */
+export interface Registration extends Attempt {
+  readonly password: string;
+  readonly client: SigningClient;
+}
+
+/** A person who has just signed in. */
+export interface SignedIn extends OpenedSession {
+  readonly account: Account;
+}
+
+/** Who may make an account for themselves: only the first one ever, or anybody. */
+export type RegistrationMode = 'first' | 'anyone';
+
+/** Makes the newcomer's account and signs them in. The first account of all is an admin. */
+export class Register {
+  readonly #accounts: AccountStore;
+  readonly #creator: AccountCreator;
+  readonly #opener: SessionOpener;
+  readonly #hasher: PasswordHasher;
+  readonly #rules: PasswordRules;
+  readonly #throttle: SignInThrottle;
+  readonly #unitOfWork: UnitOfWork;
+
+  constructor(ports: {
+    accounts: AccountStore;
+    creator: AccountCreator;
+    opener: SessionOpener;
+    hasher: PasswordHasher;
+    rules: PasswordRules;
+    throttle: SignInThrottle;
+    unitOfWork: UnitOfWork;
+  }) {
+    this.#accounts = ports.accounts;
+    this.#creator = ports.creator;
+    this.#opener = ports.opener;
+    this.#hasher = ports.hasher;
+    this.#rules = ports.rules;
+    this.#throttle = ports.throttle;
+    this.#unitOfWork = ports.unitOfWork;
+  }
+
+  /** Throws `InvalidInput`, `UsernameTaken`, and in mode `first` `AlreadyConfigured` to all callers but one. */
+  async execute(registration: Registration, mode: RegistrationMode): Promise<SignedIn> {
+    if (mode === 'first' && (await this.#accounts.hasAny())) throw new AlreadyConfigured();
+    const { username, password } = parseNewCredentials(registration, this.#rules);
+    const passwordHash = await this.#hasher.hash(password);
+    return this.#unitOfWork.run(async () => {
+      const { account, outcome, first } = await this.#creator.create({
+        username,
+        role: 'user',
+        login: { passwordHash },
+      });
+      if (mode === 'first' && !first) throw new AlreadyConfigured();
+      if (outcome !== 'inserted') throw new UsernameTaken();
+      await this.#throttle.registered({ username, address: registration.address });
+      return { account, ...(await this.#opener.open(account.id, registration.client)) };
+    });
+  }
+}

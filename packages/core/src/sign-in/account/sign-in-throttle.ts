@@ -1,0 +1,121 @@
+import type { Clock } from '../../kernel/clock.port.ts';
+import { DAY, HOUR, type Instant, type Milliseconds } from '../../kernel/instant.ts';
+import type { Sha256 } from '../../kernel/sha256.port.ts';
+import type { AttemptCount, AttemptStore } from '../../throttle/attempt-store.port.ts';
+import { SignInThrottled } from '../../throttle/sign-in-throttled.ts';
+import { HasherBusy } from './hasher-busy.ts';
+import { usernameKey } from './username.ts';
+
+/** How many failed sign-ins are borne in one window. */
+export interface ThrottleLimits {
+  readonly window: Milliseconds;
+  /** On one account from one address. */
+  readonly perAccountAndAddress: number;
+  /** From one address on all accounts together. */
+  readonly perAddress: number;
+}
+
+/** Who tries to sign in as whom. `address` is already reduced to what one subscriber owns (IPv6: the /64). */
+export interface Attempt {
+  readonly username: string;
+  readonly address: string;
+}
+
+/** An attempt that may be made: the counts that it stands in, and the hour that it took where only one is borne. */
+export interface Admission {
+  readonly counts: readonly string[];
+  readonly pace: string | undefined;
+}
+
+const MOST_IN_A_ROW = 100;
+const LONGEST_ROW: Milliseconds = 30 * DAY;
+const PACE: Milliseconds = HOUR;
+
+/**
+ * Bounds guessing (OWASP ASVS 6.3.1, NIST SP 800-63B-4 section 3.2.2). An attempt is counted before the slow hash
+ * and taken back on success, so that a burst of parallel guesses gains nothing. After a hundred failures in a row on
+ * one account, from whatever addresses, one attempt an hour is borne. Nobody can lock an owner out: each address has
+ * its own count, and one at which the account was made or signed in before is spared what others do elsewhere.
+ */
+export class SignInThrottle {
+  readonly #store: AttemptStore;
+  readonly #clock: Clock;
+  readonly #sha256: Sha256;
+  readonly #limits: ThrottleLimits;
+
+  constructor(ports: { attempts: AttemptStore; clock: Clock; sha256: Sha256; limits: ThrottleLimits }) {
+    this.#store = ports.attempts;
+    this.#clock = ports.clock;
+    this.#sha256 = ports.sha256;
+    this.#limits = ports.limits;
+  }
+
+  /** Counts the attempt; throws `SignInThrottled` when a limit is passed. */
+  async admit(attempt: Attempt): Promise<Admission> {
+    const { account, address, rowHere, rowElsewhere } = this.#keys(attempt);
+    const { window, perAccountAndAddress, perAddress } = this.#limits;
+    const now = this.#clock.now();
+    const isFamiliar = await this.#store.isFamiliar(account);
+    const row = isFamiliar ? rowHere : rowElsewhere;
+    // The address first: whoever is over its limit adds no row for every name they think of.
+    if (!isFamiliar) this.#refuseOver(perAddress, await this.#store.count(address, window, now));
+    this.#refuseOver(perAccountAndAddress, await this.#store.count(account, window, now));
+    const pace = await this.#keepPace(row, now);
+    return { counts: isFamiliar ? [account, row] : [address, account, row], pace };
+  }
+
+  /** What comes of an admitted attempt; one that nobody had the time to look at counts as never made. */
+  async judged<T>(admission: Admission, judge: () => Promise<T>): Promise<T> {
+    try {
+      return await judge();
+    } catch (error) {
+      if (error instanceof HasherBusy) await this.#takeBack(admission);
+      throw error;
+    }
+  }
+
+  /** Call it after a success: the counts of the account at this address and of failures in a row start anew. */
+  async succeeded(attempt: Attempt): Promise<void> {
+    const { account, address, rowHere, rowElsewhere } = this.#keys(attempt);
+    if (!(await this.#store.isFamiliar(account))) {
+      await this.#store.refund(address);
+      await this.#store.markFamiliar(account);
+    }
+    for (const key of [account, rowHere, rowElsewhere]) await this.#store.forget(key);
+  }
+
+  /** Call it when people make an account for themselves: their address is familiar, as after a success. */
+  async registered(newcomer: Attempt): Promise<void> {
+    await this.#store.markFamiliar(this.#keys(newcomer).account);
+  }
+
+  async #takeBack({ counts, pace }: Admission): Promise<void> {
+    for (const key of counts) await this.#store.refund(key);
+    // Whoever was refused meanwhile stands in that count, too: with one taken back, the hour would go on.
+    if (pace !== undefined) await this.#store.forget(pace);
+  }
+
+  /** Counts the attempt in the row, and answers the count of the hour that it takes when the row is long. */
+  async #keepPace(row: string, now: Instant): Promise<string | undefined> {
+    const { attempts } = await this.#store.count(row, LONGEST_ROW, now);
+    if (attempts < MOST_IN_A_ROW) return undefined;
+    const pace = this.#sha256.hex(`pace\n${row}`);
+    this.#refuseOver(1, await this.#store.count(pace, PACE, now));
+    return pace;
+  }
+
+  #refuseOver(limit: number, count: AttemptCount): void {
+    if (count.attempts > limit) throw new SignInThrottled(count.resetsAt - this.#clock.now());
+  }
+
+  #keys({ username, address }: Attempt) {
+    const name = usernameKey(username);
+    const digest = (text: string): string => this.#sha256.hex(text);
+    return {
+      account: digest(`account\n${name}\n${address}`),
+      address: digest(`address\n${address}`),
+      rowHere: digest(`row\n${name}\n${address}`),
+      rowElsewhere: digest(`row\n${name}`),
+    };
+  }
+}

@@ -1,0 +1,67 @@
+import type { AuditLog } from '../../audit/audit-log.port.ts';
+import type { Clock } from '../../kernel/clock.port.ts';
+import type { RandomSource } from '../../kernel/random-source.port.ts';
+import type { Sha256 } from '../../kernel/sha256.port.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import { begun, type ClientDescription, type Session, type SessionLimits } from './session.ts';
+import { parseSessionId, type SessionDigest, sessionDigest } from './session-id.ts';
+import type { SessionStore } from './session-store.port.ts';
+
+/** Takes over a session whose id another library has made, such as koa-session, once its owner has signed in. */
+export class AdoptSession {
+  readonly #sessions: SessionStore<unknown>;
+  readonly #audit: AuditLog;
+  readonly #unitOfWork: UnitOfWork;
+  readonly #sha256: Sha256;
+  readonly #random: RandomSource;
+  readonly #clock: Clock;
+  readonly #limits: SessionLimits;
+
+  constructor(ports: {
+    sessions: SessionStore<unknown>;
+    audit: AuditLog;
+    unitOfWork: UnitOfWork;
+    sha256: Sha256;
+    random: RandomSource;
+    clock: Clock;
+    limits: SessionLimits;
+  }) {
+    this.#sessions = ports.sessions;
+    this.#audit = ports.audit;
+    this.#unitOfWork = ports.unitOfWork;
+    this.#sha256 = ports.sha256;
+    this.#random = ports.random;
+    this.#clock = ports.clock;
+    this.#limits = ports.limits;
+  }
+
+  /**
+   * The session of that id, begun now unless it is there already: adopting it again neither prolongs it nor counts as
+   * another sign-in. Throws when the id is not one of 256 bits, or is that of somebody else's session: whoever signs
+   * in must do so with a new id (OWASP ASVS 7.2.4).
+   */
+  async execute(presented: string, ownerId: string, client: ClientDescription): Promise<Session> {
+    const id = parseSessionId(presented);
+    if (!id) throw new Error('A session id must be 256 random bits in 43 characters of base64url.');
+    return this.#unitOfWork.run(async () => {
+      const digest = sessionDigest(id, this.#sha256);
+      const known = await this.#sessions.find(digest);
+      if (!known) return this.#begin(digest, ownerId, client);
+      if (known.session.ownerId !== ownerId) throw new Error("This is the id of somebody else's session.");
+      return known.session;
+    });
+  }
+
+  async #begin(digest: SessionDigest, ownerId: string, client: ClientDescription): Promise<Session> {
+    const session = begun({ ownerId, digest, client }, this.#limits, this.#clock.now(), this.#random);
+    await this.#sessions.insert(session);
+    await this.#audit.append({
+      at: session.createdAt,
+      principal: ownerId,
+      action: 'session.began',
+      subject: ownerId,
+      detail: { session: session.handle },
+    });
+    return session;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Clock } from '../../kernel/clock.port.ts';
+import { type Instant, MINUTE, type Milliseconds } from '../../kernel/instant.ts';
+import { newToken } from '../../kernel/new-id.ts';
+import type { RandomSource } from '../../kernel/random-source.port.ts';
+import { Secret } from '../../kernel/secret.ts';
+import type { Sha256 } from '../../kernel/sha256.port.ts';
+import type { LoginStateStore } from './login-state-store.port.ts';
+import { parseReturnPath } from './return-path.ts';
+import type { SsoActivation } from './sso-activation.ts';
+
+/** How long a person may take at the provider (OWASP ASVS 10.1.2). */
+export const SSO_TRANSACTION_LIFETIME: Milliseconds = 10 * MINUTE;
+
+/** Where to send the browser, and the secret that it must bring back. */
+export interface BegunSso {
+  readonly authorizationUrl: string;
+  /** For a cookie of this browser alone. */
+  readonly browserBinding: Secret;
+  /** When it is too late to come back. */
+  readonly expiresAt: Instant;
+}
+
+/** Sends a person to the provider. */
+export class BeginSso {
+  readonly #activation: SsoActivation;
+  readonly #states: LoginStateStore;
+  readonly #random: RandomSource;
+  readonly #sha256: Sha256;
+  readonly #clock: Clock;
+
+  constructor(ports: {
+    activation: SsoActivation;
+    states: LoginStateStore;
+    random: RandomSource;
+    sha256: Sha256;
+    clock: Clock;
+  }) {
+    this.#activation = ports.activation;
+    this.#states = ports.states;
+    this.#random = ports.random;
+    this.#sha256 = ports.sha256;
+    this.#clock = ports.clock;
+  }
+
+  /** Throws `InvalidInput` for a `returnTo` that leaves this server, `SsoUnavailable` when it is off or down. */
+  async execute(returnTo: string): Promise<BegunSso> {
+    const path = parseReturnPath(returnTo);
+    const { settings, connection } = await this.#activation.active();
+    const state = newToken(this.#random);
+    const nonce = newToken(this.#random);
+    const codeVerifier = newToken(this.#random);
+    const binding = newToken(this.#random);
+    const authorizationUrl = await connection.authorizationUrl({ state, nonce, codeVerifier });
+    const expiresAt = this.#clock.now() + SSO_TRANSACTION_LIFETIME;
+    await this.#states.insert({
+      digest: this.#sha256.hex(state),
+      browserDigest: this.#sha256.hex(binding),
+      nonce,
+      codeVerifier,
+      returnTo: path,
+      settingsVersion: settings.version,
+      expiresAt,
+    });
+    return { authorizationUrl, browserBinding: new Secret(binding), expiresAt };
+  }
+}

@@ -1,0 +1,140 @@
+import type { AuditLog } from '../../audit/audit-log.port.ts';
+import type { Clock } from '../../kernel/clock.port.ts';
+import { ANONYMOUS } from '../../kernel/principal.ts';
+import type { Sha256 } from '../../kernel/sha256.port.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { Account } from '../account/account.ts';
+import type { AccountCreator } from '../account/account-creator.ts';
+import type { AccountStore } from '../account/account-store.port.ts';
+import type { SignedIn } from '../account/register.use-case.ts';
+import type { SessionOpener, SigningClient } from '../session/session-opener.ts';
+import type { LoginState, LoginStateStore } from './login-state-store.port.ts';
+import type { SsoActivation } from './sso-activation.ts';
+import { SsoDenied, SsoFailed, SsoStateInvalid } from './sso-errors.ts';
+import type { SsoProfile } from './sso-profile.ts';
+import { OIDC_PROVIDER } from './sso-settings.ts';
+import { numbered, preferredUsername } from './sso-username.ts';
+
+/** What the browser brings back from the provider. */
+export interface SsoCallback {
+  /** The query of the redirect, without the question mark. */
+  readonly query: string;
+  /** Its `state` parameter. */
+  readonly state: string;
+  /** The cookie that `BeginSso` gave to the browser. */
+  readonly browserBinding: string;
+  readonly client: SigningClient;
+}
+
+/** A person who came back signed in, and where they wanted to go. */
+export interface CompletedSso extends SignedIn {
+  readonly returnTo: string;
+}
+
+/** What may name a person for ever; whatever is not kept as it is could name two (OpenID Connect Core section 2). */
+const SUBJECT = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
+
+/** Signs in whoever the provider vouches for; a newcomer gets an account, and the first of all is an admin. */
+export class CompleteSso {
+  readonly #activation: SsoActivation;
+  readonly #states: LoginStateStore;
+  readonly #accounts: AccountStore;
+  readonly #creator: AccountCreator;
+  readonly #opener: SessionOpener;
+  readonly #audit: AuditLog;
+  readonly #unitOfWork: UnitOfWork;
+  readonly #sha256: Sha256;
+  readonly #clock: Clock;
+
+  constructor(ports: {
+    activation: SsoActivation;
+    states: LoginStateStore;
+    accounts: AccountStore;
+    creator: AccountCreator;
+    opener: SessionOpener;
+    audit: AuditLog;
+    unitOfWork: UnitOfWork;
+    sha256: Sha256;
+    clock: Clock;
+  }) {
+    this.#activation = ports.activation;
+    this.#states = ports.states;
+    this.#accounts = ports.accounts;
+    this.#creator = ports.creator;
+    this.#opener = ports.opener;
+    this.#audit = ports.audit;
+    this.#unitOfWork = ports.unitOfWork;
+    this.#sha256 = ports.sha256;
+    this.#clock = ports.clock;
+  }
+
+  /** Throws `SsoStateInvalid`, `SsoUnavailable`, `SsoDenied` or `SsoFailed`. */
+  async execute(callback: SsoCallback): Promise<CompletedSso> {
+    const begun = await this.#states.take(this.#sha256.hex(callback.state));
+    if (!begun || !this.#belongs(begun, callback)) throw new SsoStateInvalid();
+    const { settings, connection } = await this.#activation.active();
+    if (settings.version !== begun.settingsVersion) throw new SsoStateInvalid();
+    const { nonce, codeVerifier } = begun;
+    const transaction = { state: callback.state, nonce, codeVerifier };
+    const profile = await connection
+      .complete(callback.query, transaction)
+      .then(ofSomebody)
+      .catch((refusal) => this.#refuse(refusal));
+    const signedIn = await this.#unitOfWork.run(() => this.#signIn(profile, callback.client));
+    return { ...signedIn, returnTo: begun.returnTo };
+  }
+
+  /** Both sides are digests of unguessable values, so comparing them plainly tells an attacker nothing. */
+  #belongs(begun: LoginState, callback: SsoCallback): boolean {
+    const sameBrowser = this.#sha256.hex(callback.browserBinding) === begun.browserDigest;
+    return sameBrowser && this.#clock.now() < begun.expiresAt;
+  }
+
+  async #refuse(refusal: unknown): Promise<never> {
+    if (refusal instanceof SsoDenied || refusal instanceof SsoFailed) {
+      await this.#unitOfWork.run(() =>
+        this.#audit.append({
+          at: this.#clock.now(),
+          principal: ANONYMOUS,
+          action: 'session.refused',
+          subject: 'unknown',
+          detail: { provider: OIDC_PROVIDER, code: refusal.code, message: refusal.message },
+        }),
+      );
+    }
+    throw refusal;
+  }
+
+  async #signIn(profile: SsoProfile, client: SigningClient): Promise<SignedIn> {
+    const known = await this.#accounts.byIdentity(OIDC_PROVIDER, profile);
+    const account = known ?? (await this.#createFor(profile));
+    const opened = await this.#opener.open(account.id, client);
+    await this.#audit.append({
+      at: this.#clock.now(),
+      principal: account.id,
+      action: 'session.began',
+      subject: account.id,
+      detail: { provider: account.provider, session: opened.session.handle },
+    });
+    return { account, ...opened };
+  }
+
+  async #createFor(profile: SsoProfile): Promise<Account> {
+    const { issuer, subject } = profile;
+    const login = { provider: OIDC_PROVIDER, identity: { issuer, subject } };
+    const username = preferredUsername(profile);
+    for (let number = 1; ; number += 1) {
+      const wanted = { username: numbered(username, number), role: 'user', login } as const;
+      const { account, outcome } = await this.#creator.create(wanted);
+      if (outcome === 'inserted') return account;
+      const other = outcome === 'identity_taken' && (await this.#accounts.byIdentity(OIDC_PROVIDER, profile));
+      // The same person signs in for the first time twice at once: the other one made the account meanwhile.
+      if (other) return other;
+    }
+  }
+}
+
+function ofSomebody(profile: SsoProfile): SsoProfile {
+  if (SUBJECT.test(profile.subject)) return profile;
+  throw new SsoFailed('The provider named nobody: its subject must have 1 to 255 characters, all printable.');
+}

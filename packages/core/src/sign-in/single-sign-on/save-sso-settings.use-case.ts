@@ -1,0 +1,78 @@
+import type { AuditLog } from '../../audit/audit-log.port.ts';
+import type { Clock } from '../../kernel/clock.port.ts';
+import { InvalidInput } from '../../kernel/invalid-input.ts';
+import type { Json, JsonObject } from '../../kernel/json.ts';
+import { Secret } from '../../kernel/secret.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { SecretBox } from '../../settings/secret-box.port.ts';
+import type { SettingsStore } from '../../settings/settings-store.port.ts';
+import type { Caller } from '../account/account.ts';
+import { requireAdmin } from '../account/require-admin.ts';
+import type { SsoSettings } from './sso-settings.ts';
+import { SSO_SETTING, type SsoSettingsReader } from './sso-settings-reader.ts';
+
+/** What an admin enters. Without `clientSecret` the one that was entered before is kept. */
+export interface SsoSettingsInput {
+  readonly issuerUrl: string;
+  readonly clientId: string;
+  readonly clientSecret?: string | undefined;
+  readonly publicUrl: string;
+  readonly enabled: boolean;
+  readonly buttonLabel: string;
+}
+
+/** An admin sets up single sign-on. The settings are kept whether or not the provider answers. */
+export class SaveSsoSettings {
+  readonly #reader: SsoSettingsReader;
+  readonly #settings: SettingsStore;
+  readonly #box: SecretBox;
+  readonly #audit: AuditLog;
+  readonly #unitOfWork: UnitOfWork;
+  readonly #clock: Clock;
+
+  constructor(ports: {
+    reader: SsoSettingsReader;
+    settings: SettingsStore;
+    box: SecretBox;
+    audit: AuditLog;
+    unitOfWork: UnitOfWork;
+    clock: Clock;
+  }) {
+    this.#reader = ports.reader;
+    this.#settings = ports.settings;
+    this.#box = ports.box;
+    this.#audit = ports.audit;
+    this.#unitOfWork = ports.unitOfWork;
+    this.#clock = ports.clock;
+  }
+
+  /** Throws `AdminOnly`, and `InvalidInput` when the kept secret would go to another provider than it was entered for. */
+  async execute(caller: Caller, input: SsoSettingsInput): Promise<SsoSettings> {
+    requireAdmin(caller);
+    const { clientSecret, ...open } = input;
+    const publicUrl = open.publicUrl.replace(/\/+$/, '');
+    return this.#unitOfWork.run(async () => {
+      const before = await this.#settings.read(SSO_SETTING);
+      const sealed =
+        clientSecret === undefined
+          ? keptSecret(before?.value, open.issuerUrl)
+          : this.#box.seal(new Secret(clientSecret), SSO_SETTING);
+      await this.#settings.write(SSO_SETTING, { ...open, publicUrl, clientSecret: sealed });
+      await this.#audit.append({
+        at: this.#clock.now(),
+        principal: caller.id,
+        action: 'settings.sso.changed',
+        subject: SSO_SETTING,
+        detail: { ...open, publicUrl, clientSecretChanged: clientSecret !== undefined },
+      });
+      return this.#reader.read();
+    });
+  }
+}
+
+function keptSecret(before: JsonObject | undefined, issuerUrl: string): Json {
+  const kept = before?.clientSecret ?? null;
+  if (kept === null || before?.issuerUrl === issuerUrl) return kept;
+  const message = 'The issuer has changed: enter the client secret that belongs to it.';
+  throw new InvalidInput([{ path: ['clientSecret'], message }]);
+}

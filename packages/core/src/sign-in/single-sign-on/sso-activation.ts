@@ -1,0 +1,97 @@
+import type { Clock } from '../../kernel/clock.port.ts';
+import { type Instant, MINUTE, type Milliseconds, SECOND } from '../../kernel/instant.ts';
+import type { OpenIdClient, OpenIdConnection } from './openid-client.port.ts';
+import { SsoUnavailable, SsoUnreachable } from './sso-errors.ts';
+import type { SsoSettings } from './sso-settings.ts';
+import type { SsoSettingsReader } from './sso-settings-reader.ts';
+import type { SsoStatus } from './sso-status.ts';
+
+/** A connection under the settings it was made for. */
+export interface ActiveSso {
+  readonly settings: SsoSettings;
+  readonly connection: OpenIdConnection;
+}
+
+const FIRST_RETRY: Milliseconds = 5 * SECOND;
+const LONGEST_RETRY: Milliseconds = 10 * MINUTE;
+
+type Attempt =
+  | { readonly version: number; readonly at: Instant; readonly connection: OpenIdConnection }
+  | { readonly version: number; readonly at: Instant; readonly reason: string; readonly failures: number };
+
+/**
+ * Keeps the connection to the provider in step with the settings, which another server of the same installation
+ * may have changed. A discovery that failed is tried again, each time after twice the wait.
+ */
+export class SsoActivation {
+  readonly #reader: SsoSettingsReader;
+  readonly #client: OpenIdClient;
+  readonly #clock: Clock;
+  #attempt: Attempt | undefined;
+  #pending: { readonly version: number; readonly done: Promise<Attempt> } | undefined;
+
+  constructor(ports: { reader: SsoSettingsReader; client: OpenIdClient; clock: Clock }) {
+    this.#reader = ports.reader;
+    this.#client = ports.client;
+    this.#clock = ports.clock;
+  }
+
+  /** The working connection under the present settings; throws `SsoUnavailable` when there is none. */
+  async active(): Promise<ActiveSso> {
+    const settings = await this.#reader.read();
+    const attempt = settings.enabled ? await this.#current(settings) : undefined;
+    if (!attempt || !('connection' in attempt)) throw new SsoUnavailable();
+    return { settings, connection: attempt.connection };
+  }
+
+  /** The settings to offer on the sign-in page, from what is known already: it never waits for the provider. */
+  async offered(): Promise<SsoSettings | undefined> {
+    const settings = await this.#reader.read();
+    const works = this.#attempt?.version === settings.version && 'connection' in this.#attempt;
+    return settings.enabled && works ? settings : undefined;
+  }
+
+  /** How the present settings do, and connects when it is time to (again). */
+  async status(): Promise<SsoStatus> {
+    const settings = await this.#reader.read();
+    if (!settings.enabled) return { state: 'off' };
+    const attempt = await this.#current(settings);
+    return 'connection' in attempt
+      ? { state: 'active', since: attempt.at }
+      : { state: 'failed', reason: attempt.reason, at: attempt.at };
+  }
+
+  async #current(settings: SsoSettings): Promise<Attempt> {
+    const last = this.#attempt;
+    if (last?.version === settings.version && !this.#isDue(last)) return last;
+    if (this.#pending?.version === settings.version) return this.#pending.done;
+    const pending = { version: settings.version, done: this.#connect(settings, last) };
+    this.#pending = pending;
+    try {
+      this.#attempt = await pending.done;
+      return this.#attempt;
+    } finally {
+      // Meanwhile the settings may have changed and another attempt be under way.
+      if (this.#pending === pending) this.#pending = undefined;
+    }
+  }
+
+  #isDue(attempt: Attempt): boolean {
+    if ('connection' in attempt) return false;
+    const wait = Math.min(FIRST_RETRY * 2 ** (attempt.failures - 1), LONGEST_RETRY);
+    const elapsed = this.#clock.now() - attempt.at;
+    return elapsed >= wait || elapsed < 0;
+  }
+
+  async #connect(settings: SsoSettings, last: Attempt | undefined): Promise<Attempt> {
+    const { version } = settings;
+    try {
+      const connection = await this.#client.connect(settings);
+      return { version, at: this.#clock.now(), connection };
+    } catch (error) {
+      if (!(error instanceof SsoUnreachable)) throw error;
+      const before = last?.version === version && 'failures' in last ? last.failures : 0;
+      return { version, at: this.#clock.now(), reason: error.message, failures: before + 1 };
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { openKept } from '../../settings/kept-secret.ts';
+import type { SecretBox } from '../../settings/secret-box.port.ts';
+import type { SettingsStore } from '../../settings/settings-store.port.ts';
+import { type SsoSettings, UNSET_SSO } from './sso-settings.ts';
+
+/** Where the settings of single sign-on are kept, and what their secret is sealed for. */
+export const SSO_SETTING = 'single-sign-on';
+
+/** Reads the settings as they stand now. */
+export class SsoSettingsReader {
+  readonly #settings: SettingsStore;
+  readonly #box: SecretBox;
+
+  constructor(ports: { settings: SettingsStore; box: SecretBox }) {
+    this.#settings = ports.settings;
+    this.#box = ports.box;
+  }
+
+  /** `UNSET_SSO` when nothing was ever set. */
+  async read(): Promise<SsoSettings> {
+    const stored = await this.#settings.read(SSO_SETTING);
+    if (!stored) return UNSET_SSO;
+    const { value, version } = stored;
+    return {
+      issuerUrl: String(value.issuerUrl),
+      clientId: String(value.clientId),
+      clientSecret: openKept(value.clientSecret, SSO_SETTING, this.#box),
+      publicUrl: String(value.publicUrl),
+      enabled: value.enabled === true,
+      buttonLabel: String(value.buttonLabel),
+      version,
+    };
+  }
+}

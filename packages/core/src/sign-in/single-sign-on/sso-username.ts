@@ -1,0 +1,33 @@
+import { InvalidInput } from '../../kernel/invalid-input.ts';
+import { parseUsername, type Username } from '../account/username.ts';
+import type { SsoProfile } from './sso-profile.ts';
+
+const LONGEST_BASE = 56;
+const NOT_ALLOWED = /[^[\p{L}\p{M}\p{Nd}._@\-]--\p{Default_Ignorable_Code_Point}]+/gv;
+const OUTER_HYPHENS = /^-+|-+$/g;
+
+/** The login name that a newcomer from the provider would like best, made to fit our rules. */
+export function preferredUsername(profile: SsoProfile): Username {
+  const wishes = [profile.preferredUsername, profile.email, profile.name, profile.subject];
+  for (const wish of wishes) {
+    const username = wish && fitted(wish);
+    if (username) return username;
+  }
+  return 'member';
+}
+
+/** The same name with a number behind it, for when it is taken: `ada`, `ada-2`, `ada-3`... */
+export function numbered(username: Username, number: number): Username {
+  return number === 1 ? username : `${username}-${number}`;
+}
+
+function fitted(wish: string): Username | undefined {
+  const allowed = wish.normalize('NFKC').replace(NOT_ALLOWED, '-');
+  const short = [...allowed].slice(0, LONGEST_BASE).join('').replace(OUTER_HYPHENS, '');
+  try {
+    return parseUsername(short);
+  } catch (error) {
+    if (error instanceof InvalidInput) return undefined;
+    throw error;
+  }
+}

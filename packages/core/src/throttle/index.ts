@@ -1,0 +1,3 @@
+export * from './attempt-store.port.ts';
+export * from './sign-in-throttled.ts';
+export * from './stranger-throttle.ts';

@@ -1,0 +1,83 @@
+import { checkedEvent, type EntitlementEvent, type PaymentReference } from '@gatehouse/core/entitlement';
+import { describe, expect, it } from 'vitest';
+
+const ENVELOPE = { eventId: 'e', reason: 'r', ticketRef: 't' };
+const GRANT: EntitlementEvent = { ...ENVELOPE, name: 'manual.grant', plan: 'base' };
+const PAYMENT: PaymentReference = { provider: 'p', customerId: 'c', subscriptionId: 's' };
+/** One character of two UTF-16 units. */
+const GLOBE = '\u{1F30D}';
+const YEAR_10000 = Date.UTC(10_000, 0, 1);
+
+const paid = (payment: PaymentReference | null): EntitlementEvent => ({
+  ...ENVELOPE,
+  name: 'checkout.completed',
+  plan: 'base',
+  payment,
+});
+const lapse = (graceUntil: number | null): EntitlementEvent => ({ ...ENVELOPE, name: 'lapse', graceUntil });
+const extend = (graceUntil: number): EntitlementEvent => ({ ...ENVELOPE, name: 'grace.extend', graceUntil });
+
+/** Every text of an event: where its faults are told, how long it may be, and an event that says it. */
+const TEXTS: readonly (readonly [
+  path: string,
+  longest: number,
+  saying: (text: string) => EntitlementEvent,
+])[] = [
+  ['event_id', 200, (eventId) => ({ ...GRANT, eventId })],
+  ['reason', 500, (reason) => ({ ...GRANT, reason })],
+  ['ticket_ref', 100, (ticketRef) => ({ ...GRANT, ticketRef })],
+  ['payment.provider', 200, (provider) => paid({ ...PAYMENT, provider })],
+  ['payment.customer_id', 200, (customerId) => paid({ ...PAYMENT, customerId })],
+  ['payment.subscription_id', 200, (subscriptionId) => paid({ ...PAYMENT, subscriptionId })],
+];
+
+/** Where the event is at fault; empty when it is taken as it is. */
+function faultsOf(event: EntitlementEvent): readonly string[] {
+  try {
+    expect(checkedEvent(event)).toBe(event);
+    return [];
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'invalid_request' });
+    return (error as { issues: { path: string[] }[] }).issues.map(({ path }) => path.join('.'));
+  }
+}
+
+describe('an event', () => {
+  it.each(TEXTS)('has a %s of 1 to %i characters', (path, longest, saying) => {
+    for (const text of ['x', 'x'.repeat(longest), GLOBE.repeat(longest)])
+      expect(faultsOf(saying(text))).toEqual([]);
+    for (const text of ['', 'x'.repeat(longest + 1), GLOBE.repeat(longest + 1)])
+      expect(faultsOf(saying(text))).toEqual([path]);
+  });
+
+  it.each(TEXTS)(
+    'has a %s that says something, in text that can be written down',
+    (path, _longest, saying) => {
+      for (const text of [' ', '\t\n', '\u00a0', 'a\0b', 'half \ud83d'])
+        expect(faultsOf(saying(text))).toEqual([path]);
+    },
+  );
+
+  it('is told all its faults at once', () => {
+    const event = { ...paid({ ...PAYMENT, provider: '' }), reason: '', ticketRef: ' ' };
+    expect(faultsOf(event)).toEqual(['reason', 'ticket_ref', 'payment.provider']);
+  });
+
+  it('may come without a payment, and a payment without a subscription', () => {
+    for (const payment of [null, { ...PAYMENT, subscriptionId: null }])
+      expect(faultsOf(paid(payment))).toEqual([]);
+  });
+
+  it.each([
+    ['lapse', lapse],
+    ['grace.extend', extend],
+  ])('%s has a grace that ends at a whole millisecond before the year 10000', (_name, until) => {
+    for (const instant of [0, 1, YEAR_10000 - 1]) expect(faultsOf(until(instant))).toEqual([]);
+    for (const instant of [-1, 0.5, YEAR_10000, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(faultsOf(until(instant))).toEqual(['grace_until']);
+  });
+
+  it('may lapse without a grace', () => {
+    expect(faultsOf(lapse(null))).toEqual([]);
+  });
+});

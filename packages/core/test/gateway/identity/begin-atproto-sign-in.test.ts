@@ -1,0 +1,28 @@
+import { AUTHORIZATION_LIFETIME, OAuthAuthorizeFailed } from '@gatehouse/core/identity';
+import { describe, expect, it } from 'vitest';
+import { ALICE, signInWorld } from './sign-in-world.ts';
+
+describe('beginning to sign in with AT Protocol', () => {
+  it.each([
+    ['alice.test', 'alice.test'],
+    [' @Alice.TEST ', 'alice.test'],
+    [ALICE, ALICE],
+  ])('sends %j to the home of %s', async (name, account) => {
+    const { redirectUrl } = await signInWorld().begin.execute(name);
+    expect(new URL(redirectUrl).searchParams.get('login_hint')).toBe(account);
+  });
+
+  it.each(['', '@', 'alice', 'https://alice.test', 'did:', 'alice@example.com', 'alice..test'])(
+    'sends nobody anywhere who enters %j',
+    async (name) => {
+      await expect(signInWorld().begin.execute(name)).rejects.toThrow(OAuthAuthorizeFailed);
+    },
+  );
+
+  it('gives each browser a secret of its own, and says how long it is good for', async () => {
+    const { begin, clock } = signInWorld();
+    const [one, other] = [await begin.execute('alice.test'), await begin.execute('alice.test')];
+    expect(one.browserBinding.reveal()).not.toBe(other.browserBinding.reveal());
+    expect(one.expiresAt).toBe(clock.now() + AUTHORIZATION_LIFETIME);
+  });
+});

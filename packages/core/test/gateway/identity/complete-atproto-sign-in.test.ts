@@ -1,0 +1,90 @@
+import {
+  AUTHORIZATION_LIFETIME,
+  ForeignPds,
+  OAuthDenied,
+  OAuthFailed,
+  OAuthScopeMissing,
+  OAuthStateInvalid,
+} from '@gatehouse/core/identity';
+import { StorageUnavailable } from '@gatehouse/core/kernel';
+import { describe, expect, it } from 'vitest';
+import { ALICE, signInWorld, VOUCHED_FOR } from './sign-in-world.ts';
+
+describe('a sign-in with AT Protocol', () => {
+  it('lets in whoever their home vouches for, and notes it', async () => {
+    const { signIn, sessions, audited, clock } = signInWorld();
+    const { identity, session } = await signIn();
+    expect(identity).toEqual({ did: ALICE, handle: 'alice.test', firstSeenAt: clock.now() });
+    expect(await sessions.find(session.digest)).toEqual({ session, owner: identity });
+    expect(await audited()).toEqual([[ALICE, 'session.began', ALICE, undefined]]);
+  });
+
+  it('is refused in another browser, and left for the one that began it', async () => {
+    const { begin, comeBack, audited } = signInWorld();
+    const begun = await begin.execute('alice.test');
+    await expect(comeBack(begun, {}, { browserBinding: 'another' })).rejects.toThrow(OAuthStateInvalid);
+    expect(await audited()).toEqual([]);
+    expect((await comeBack(begun)).identity.did).toBe(ALICE);
+  });
+
+  it('is refused as soon as its time is over, and purged then', async () => {
+    const { begin, comeBack, clock, oauthStates } = signInWorld();
+    const [early, late] = [await begin.execute('alice.test'), await begin.execute('alice.test')];
+    clock.advance(AUTHORIZATION_LIFETIME - 1);
+    expect((await comeBack(early)).identity.did).toBe(ALICE);
+    expect(await oauthStates.purge(clock.now(), 9)).toBe(0);
+    clock.advance(1);
+    await expect(comeBack(late)).rejects.toThrow(OAuthStateInvalid);
+    expect(await oauthStates.purge(clock.now(), 9)).toBe(1);
+  });
+
+  it('lets in one of many callbacks at once', async () => {
+    const { begin, comeBack, sessions } = signInWorld();
+    const begun = await begin.execute('alice.test');
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => comeBack(begun)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await sessions.listOf(ALICE)).toHaveLength(1);
+    await expect(comeBack(begun)).rejects.toThrow(OAuthStateInvalid);
+  });
+
+  it.each([new OAuthDenied(), new OAuthFailed('It does not hold.')])(
+    'is noted when it is refused with %o',
+    async (refusal) => {
+      const { client, signIn, audited } = signInWorld();
+      client.outcome = refusal;
+      await expect(signIn()).rejects.toBe(refusal);
+      expect(await audited()).toEqual([['anonymous', 'session.refused', 'unknown', refusal.code]]);
+    },
+  );
+
+  it('is noted under its account when that is at home elsewhere, and gives the tokens back', async () => {
+    const { client, signIn, audited } = signInWorld();
+    client.outcome = { ...VOUCHED_FOR, issuer: 'https://elsewhere.test' };
+    await expect(signIn({ issuer: VOUCHED_FOR.issuer })).rejects.toThrow(ForeignPds);
+    expect(await audited()).toEqual([[ALICE, 'session.refused', ALICE, 'foreign_pds']]);
+    expect(client.revoked).toEqual([ALICE]);
+  });
+
+  it('says why it was refused although the tokens can not be given back', async () => {
+    const { client, signIn } = signInWorld();
+    client.revocation = new Error('Nobody answers.');
+    await expect(signIn({ issuer: 'https://another.test' })).rejects.toThrow(ForeignPds);
+    await expect(signIn({ scope: 'atproto transition:generic' })).rejects.toThrow(OAuthScopeMissing);
+  });
+
+  it('is not noted when the storage is away', async () => {
+    const { client, signIn, audited } = signInWorld();
+    client.outcome = new StorageUnavailable('away');
+    await expect(signIn()).rejects.toThrow(StorageUnavailable);
+    expect(await audited()).toEqual([]);
+  });
+
+  it('keeps the tokens, or gives them back at once, as the server wants', async () => {
+    const { client, signIn } = signInWorld();
+    await signIn();
+    expect(client.revoked).toEqual([]);
+    client.revocation = new Error('Nobody answers.');
+    expect((await signIn({ givesTokensBack: true })).identity.did).toBe(ALICE);
+    expect(client.revoked).toEqual([ALICE]);
+  });
+});

@@ -1,0 +1,95 @@
+import { type Capabilities, PolicyPort, PolicyUnavailable } from '@gatehouse/core/entitlement';
+import { HandleResolver, LookUpAccount, type Operator } from '@gatehouse/core/operator';
+import type { Did } from '@gatehouse/core/pds';
+import { entitlementSystem } from '@gatehouse/testing/contracts/gateway';
+import { MemoryPolicy, memoryGatewayStorage } from '@gatehouse/testing/memory/gateway';
+import { describe, expect, it } from 'vitest';
+
+const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
+const READER: Operator = { principal: 'did:plc:reader', roles: ['support_read'] };
+
+class HandlesByHand extends HandleResolver {
+  readonly handles = new Map<string, Did>();
+
+  override async resolve(handle: string): Promise<Did | undefined> {
+    return this.handles.get(handle);
+  }
+}
+
+class SilentPolicy extends PolicyPort {
+  override async effectiveCapabilities(): Promise<Capabilities> {
+    throw new PolicyUnavailable();
+  }
+}
+
+function setUp(given?: PolicyPort) {
+  const storage = memoryGatewayStorage();
+  const { apply, clock } = entitlementSystem(storage, 1_000);
+  const handles = new HandlesByHand();
+  const policy = given ?? new MemoryPolicy({ ...storage, clock });
+  return {
+    storage,
+    apply,
+    clock,
+    handles,
+    lookUp: new LookUpAccount({ ...storage, handles, policy, clock }),
+  };
+}
+
+describe('looking an account up', () => {
+  it('finds by DID who has an entitlement, though the directory never heard of them', async () => {
+    const { apply, lookUp } = setUp();
+    const event = { name: 'manual.grant', plan: 'once', eventId: 'e', reason: 'r', ticketRef: 't' } as const;
+    const { entitlement } = await apply.execute({ did: DID, principal: 'machine:test', event });
+    expect(await lookUp.execute(READER, { did: DID })).toMatchObject({
+      did: DID,
+      known: undefined,
+      entitlement,
+      capabilities: { metadataWriteAllowed: true, safetyNetAllowed: false, supportSeatAllowed: true },
+    });
+  });
+
+  it('finds by e-mail who is in the directory, says how old that is, and what they hold: nothing', async () => {
+    const { storage, lookUp } = setUp();
+    const known = { did: DID, handle: 'alice.test', email: 'alice@example.test', heardAt: 7 } as const;
+    await storage.directory.record(known);
+    expect(await lookUp.execute(READER, { email: 'ALICE@example.test' })).toMatchObject({
+      known,
+      entitlement: { base: 'none', once: false, version: 0 },
+      capabilities: { state: 'none', metadataWriteAllowed: false },
+    });
+  });
+
+  it('finds by handle whom it points to now, whatever the directory last heard', async () => {
+    const { storage, handles, lookUp } = setUp();
+    await storage.directory.record({ did: 'did:plc:before', handle: 'alice.test', email: null, heardAt: 7 });
+    handles.handles.set('alice.test', DID);
+    expect(await lookUp.execute(READER, { handle: 'Alice.test' })).toMatchObject({ did: DID });
+  });
+
+  it.each([{ did: DID }, { handle: 'nobody.test' }, { email: 'nobody@example.test' }])(
+    'answers not_found for %o of whom nobody has heard',
+    async (reference) => {
+      await expect(setUp().lookUp.execute(READER, reference)).rejects.toMatchObject({ code: 'not_found' });
+    },
+  );
+
+  it.each([{ did: 'alice.test' }, { did: '' }, { handle: 'no dots' }])('refuses %o', async (reference) => {
+    await expect(setUp().lookUp.execute(READER, reference)).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+  });
+
+  it('shows what every gate hears of the account, and nothing while none hears anything', async () => {
+    const { storage, lookUp } = setUp(new SilentPolicy());
+    await storage.directory.record({ did: DID, handle: 'alice.test', email: null, heardAt: 7 });
+    await expect(lookUp.execute(READER, { did: DID })).rejects.toMatchObject({ code: 'policy_unavailable' });
+  });
+
+  it('is for operators with a role', async () => {
+    const nobody = { principal: 'did:plc:nobody', roles: [] };
+    await expect(setUp().lookUp.execute(nobody, { did: DID })).rejects.toMatchObject({
+      code: 'role_required',
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import type { AuditLog } from '@gatehouse/core/audit';
+import {
+  ChangeOperatorRole,
+  may,
+  OPERATOR_ROLES,
+  type OperatorAct,
+  type OperatorRole,
+  ROLES_FOR,
+  requireRoleForAnyEvent,
+} from '@gatehouse/core/operator';
+import { MovableClock } from '@gatehouse/testing/memory';
+import { memoryGatewayStorage } from '@gatehouse/testing/memory/gateway';
+import { describe, expect, it } from 'vitest';
+
+const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
+const CHANGE = { principal: 'system:command-line', did: DID, role: 'support_read', to: 'granted' } as const;
+const ACTS = Object.keys(ROLES_FOR) as OperatorAct[];
+
+function setUp(worse: Partial<AuditLog> = {}) {
+  const storage = memoryGatewayStorage();
+  const change = new ChangeOperatorRole({
+    ...storage,
+    audit: Object.assign(storage.audit, worse),
+    roles: storage.operatorRoles,
+    clock: new MovableClock(1),
+  });
+  return { storage, change };
+}
+
+describe('the role matrix', () => {
+  it.each(ACTS)('lets nobody without a role do %s', (act) => {
+    expect(may({ principal: 'did:plc:nobody', roles: [] }, act)).toBe(false);
+  });
+
+  const ANY = OPERATOR_ROLES;
+  it.each<[act: OperatorAct, enough: readonly OperatorRole[]]>([
+    ['account.look-up', ANY],
+    ['audit.read', ANY],
+    ['audit.verify', ANY],
+    ['sync-failure.read', ANY],
+    ['event.manual.grant', ['entitlement_mutator']],
+    ['event.lapse', ['entitlement_mutator']],
+    ['event.grace.extend', ['entitlement_mutator']],
+    ['event.checkout.completed', ['billing_reconciler']],
+    ['credential.manage', ['entitlement_mutator']],
+    ['invite.create', ['entitlement_mutator']],
+  ])('lets those do %s who have one of %j, and nobody else', (act, enough) => {
+    const allowed = OPERATOR_ROLES.filter((role) => may({ principal: 'did:plc:staff', roles: [role] }, act));
+    expect(allowed).toEqual(enough);
+  });
+
+  it('lets order some event who may order one, and nobody else', () => {
+    const ordering = (roles: readonly OperatorRole[]) => () =>
+      requireRoleForAnyEvent({ principal: 'did:plc:staff', roles });
+    for (const role of ['entitlement_mutator', 'billing_reconciler'] as const)
+      expect(ordering([role])).not.toThrow();
+    for (const roles of [[], ['support_read']] as const)
+      expect(ordering(roles)).toThrow(expect.objectContaining({ code: 'role_required' }));
+  });
+});
+
+describe('the role of an operator', () => {
+  it('is granted and revoked with an audit row each', async () => {
+    const { storage, change } = setUp();
+    expect(await change.execute(CHANGE)).toEqual({ changed: true, revoked: [] });
+    expect(await storage.operatorRoles.rolesOf(DID)).toEqual(['support_read']);
+    expect(await change.execute({ ...CHANGE, to: 'revoked' })).toEqual({ changed: true, revoked: [] });
+    expect(await storage.operatorRoles.rolesOf(DID)).toEqual([]);
+    const { items } = await storage.audit.page({ subject: DID }, { limit: 9 });
+    expect(items.map(({ action, detail }) => [action, detail])).toEqual([
+      ['operator.role.revoked', { role: 'support_read' }],
+      ['operator.role.granted', { role: 'support_read' }],
+    ]);
+  });
+
+  it('leaves no audit row when nothing changes', async () => {
+    const { storage, change } = setUp();
+    await change.execute(CHANGE);
+    expect(await change.execute(CHANGE)).toEqual({ changed: false, revoked: [] });
+    expect((await storage.audit.head()).sequence).toBe(1);
+  });
+
+  it('stays as it is when the log can not be written', async () => {
+    const { storage, change } = setUp({ append: () => Promise.reject(new Error('no room')) });
+    await expect(change.execute(CHANGE)).rejects.toThrow('no room');
+    expect(await storage.operatorRoles.rolesOf(DID)).toEqual([]);
+  });
+
+  it('is only for a DID', async () => {
+    await expect(setUp().change.execute({ ...CHANGE, did: 'alice.test' })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+  });
+});

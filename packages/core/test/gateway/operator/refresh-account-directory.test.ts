@@ -1,0 +1,153 @@
+import type { Page, PageRequest } from '@gatehouse/core/kernel';
+import { RefreshAccountDirectory } from '@gatehouse/core/operator';
+import { type Did, type PdsAccount, PdsUnavailable } from '@gatehouse/core/pds';
+import { MovableClock } from '@gatehouse/testing/memory';
+import { MemoryPdsClient, memoryGatewayStorage } from '@gatehouse/testing/memory/gateway';
+import { describe, expect, it } from 'vitest';
+
+const ALICE: PdsAccount = { did: 'did:plc:alice', handle: 'alice.test', email: 'alice@example.test' };
+const BOB: PdsAccount = { did: 'did:plc:bob', handle: 'bob.test', email: null };
+const CAROL: PdsAccount = { did: 'did:plc:carol', handle: 'carol.test', email: 'carol@example.test' };
+
+/** A personal data server that can not speak of one account, and takes another for somebody else. */
+class OddPds extends MemoryPdsClient {
+  override async account(did: Did): Promise<PdsAccount | undefined> {
+    if (did === ALICE.did) throw new PdsUnavailable();
+    return did === BOB.did ? super.account(CAROL.did) : super.account(did);
+  }
+}
+
+/** A personal data server that goes away in the middle of the first page, once. */
+class LeavingPds extends MemoryPdsClient {
+  #isNew = true;
+
+  override async account(did: Did): Promise<PdsAccount | undefined> {
+    if (did === BOB.did && this.#isNew) {
+      this.#isNew = false;
+      this.isAway = true;
+    }
+    return super.account(did);
+  }
+}
+
+/** A personal data server that does not answer what comes after the first page, once. */
+class FalteringPds extends MemoryPdsClient {
+  #isNew = true;
+
+  override async dids(request: PageRequest): Promise<Page<Did>> {
+    if (request.cursor === undefined || !this.#isNew) return super.dids(request);
+    this.#isNew = false;
+    throw new PdsUnavailable();
+  }
+}
+
+const emailOf = (length: number) => '@example.test'.padStart(length, 'b');
+
+function setUp(pds = new MemoryPdsClient()) {
+  const { directory } = memoryGatewayStorage();
+  for (const account of [ALICE, BOB, CAROL]) pds.put(account);
+  const clock = new MovableClock(1_000);
+  const refresh = () => new RefreshAccountDirectory({ pds, directory, clock }).execute(2);
+  return { directory, pds, clock, refresh };
+}
+
+describe('refreshing the account directory', () => {
+  it('goes on where it was left, also in another process, and then begins again', async () => {
+    const { directory, refresh } = setUp();
+    expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
+    expect(await directory.byDid(CAROL.did)).toBeUndefined();
+    expect(await refresh()).toEqual({ heard: 1, passedOver: 0 });
+    expect(await directory.byDid(CAROL.did)).toEqual({ ...CAROL, heardAt: 1_000 });
+    expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
+  });
+
+  it('takes a page again that the personal data server did not answer', async () => {
+    const { directory, pds, refresh } = setUp();
+    await refresh();
+    pds.isAway = true;
+    await expect(refresh()).rejects.toMatchObject({ code: 'pds_unavailable' });
+    pds.isAway = false;
+    await refresh();
+    expect(await directory.byEmail('CAROL@example.test')).toMatchObject({ did: CAROL.did });
+  });
+
+  it('takes a page again in the middle of which the personal data server went away', async () => {
+    const { directory, pds, refresh } = setUp(new LeavingPds());
+    await expect(refresh()).rejects.toMatchObject({ code: 'pds_unavailable' });
+    pds.isAway = false;
+    expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
+    expect(await directory.byDid(BOB.did)).toMatchObject(BOB);
+  });
+
+  it('does not begin again because the personal data server was away for a moment', async () => {
+    const { directory, refresh } = setUp(new FalteringPds());
+    await refresh();
+    await expect(refresh()).rejects.toMatchObject({ code: 'pds_unavailable' });
+    expect(await refresh()).toEqual({ heard: 1, passedOver: 0 });
+    expect(await directory.byDid(CAROL.did)).toMatchObject(CAROL);
+  });
+
+  it('is as old as the question, however long the answer takes', async () => {
+    const { directory, pds, clock, refresh } = setUp();
+    const account = pds.account.bind(pds);
+    pds.account = (did) => {
+      clock.advance(500);
+      return account(did);
+    };
+    await refresh();
+    expect(await directory.byDid(ALICE.did)).toMatchObject({ heardAt: 1_000 });
+    expect(await directory.byDid(BOB.did)).toMatchObject({ heardAt: 1_500 });
+  });
+
+  it('follows a handle and an e-mail that changed hands', async () => {
+    const { directory, pds, clock, refresh } = setUp();
+    await refresh();
+    pds.put({ ...ALICE, handle: 'alice-old.test', email: null });
+    pds.put({ ...BOB, handle: 'alice.test', email: 'Alice@example.test' });
+    clock.advance(1);
+    await refresh();
+    await refresh();
+    expect(await directory.byHandle('alice.test')).toMatchObject({ did: BOB.did, heardAt: 1_001 });
+    expect(await directory.byEmail('alice@example.test')).toMatchObject({ did: BOB.did });
+    expect(await directory.byDid(ALICE.did)).toMatchObject({ handle: 'alice-old.test', email: null });
+  });
+
+  it('passes over an account of which the server says something odd, and goes on', async () => {
+    const { directory, refresh } = setUp(new OddPds());
+    expect(await refresh()).toEqual({ heard: 0, passedOver: 2 });
+    expect(await refresh()).toEqual({ heard: 1, passedOver: 0 });
+    expect(await directory.byDid(ALICE.did)).toBeUndefined();
+    expect(await directory.byDid(BOB.did)).toBeUndefined();
+    expect(await directory.byDid(CAROL.did)).toMatchObject(CAROL);
+  });
+
+  it.each([
+    ['a handle that leads nowhere', { handle: 'handle.invalid' }, { handle: null, email: BOB.email }],
+    ['no e-mail', { email: null }, { email: null }],
+    ['a blank e-mail', { email: ' ' }, { email: null }],
+    ['an e-mail that no database keeps', { email: 'b\0b@example.test' }, { email: null }],
+    ['half a character in its e-mail', { email: '\ud800@example.test' }, { email: null }],
+    ['an e-mail as long as they get', { email: emailOf(254) }, { email: emailOf(254) }],
+    ['an e-mail longer than they get', { email: emailOf(255) }, { email: null }],
+  ])('hears of an account with %s what makes sense', async (_what, odd, kept) => {
+    const { directory, pds, refresh } = setUp();
+    for (const { did } of [ALICE, BOB]) pds.put({ ...BOB, did, ...odd });
+    expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
+    expect(await directory.byDid(BOB.did)).toMatchObject(kept);
+  });
+
+  it('leaves a handle and an e-mail that two accounts have to the one heard of later', async () => {
+    const { directory, pds, refresh } = setUp();
+    pds.put({ ...ALICE, did: BOB.did });
+    expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
+    expect(await directory.byDid(ALICE.did)).toMatchObject({ handle: null, email: null });
+    expect(await directory.byHandle(ALICE.handle)).toMatchObject({ did: BOB.did });
+  });
+
+  it('begins again when the server does not know any more where it was left', async () => {
+    const { directory, refresh } = setUp();
+    await directory.noteRefreshedUpTo('of another server');
+    expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
+    expect(await directory.byDid(ALICE.did)).toMatchObject(ALICE);
+  });
+});

@@ -1,0 +1,187 @@
+import { HasherBusy, InvalidCredentials, SignInThrottle } from '@gatehouse/core/account';
+import { HOUR, MINUTE } from '@gatehouse/core/kernel';
+import { SignInThrottled } from '@gatehouse/core/throttle';
+import { MovableClock, memoryStorage, TestSha256 } from '@gatehouse/testing/memory';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+const LIMITS = { window: 15 * MINUTE, perAccountAndAddress: 5, perAddress: 20 };
+const HOME = '192.0.2.1';
+const STRANGER = '198.51.100.7';
+
+describe('SignInThrottle', () => {
+  let clock: MovableClock;
+  let throttle: SignInThrottle;
+
+  beforeEach(() => {
+    clock = new MovableClock();
+    const { attempts } = memoryStorage();
+    throttle = new SignInThrottle({ attempts, clock, sha256: new TestSha256(), limits: LIMITS });
+  });
+
+  async function attempt(address: string, username = 'ada'): Promise<void> {
+    await throttle.admit({ username, address });
+  }
+
+  async function fail(times: number, address: string, username?: string): Promise<void> {
+    for (let count = 0; count < times; count += 1) await attempt(address, username);
+  }
+
+  it('bears so many failures on one account from one address and says how long to wait', async () => {
+    await fail(5, STRANGER);
+    clock.advance(MINUTE);
+    const refusal = await attempt(STRANGER).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(SignInThrottled);
+    expect(refusal).toMatchObject({ retryAfter: 14 * MINUTE });
+    expect(String(refusal)).toContain('Try again in 14 minutes.');
+    clock.advance(13.5 * MINUTE);
+    await expect(attempt(STRANGER)).rejects.toThrow('Try again in a minute.');
+  });
+
+  it('counts a name in whatever case it is tried', async () => {
+    await fail(3, STRANGER, 'ada');
+    await fail(2, STRANGER, 'ADA');
+    await expect(attempt(STRANGER, 'Ada')).rejects.toThrow(SignInThrottled);
+  });
+
+  it('bears so many failures from one address on all accounts together', async () => {
+    for (let name = 0; name < 20; name += 1) await attempt(STRANGER, `user-${name}`);
+    await expect(attempt(STRANGER, 'user-20')).rejects.toThrow(SignInThrottled);
+    await attempt(HOME, 'user-20');
+  });
+
+  it('counts attempts that are made at once', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => attempt(STRANGER)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  });
+
+  it('begins anew after the window, and after a success', async () => {
+    await fail(5, STRANGER);
+    clock.advance(15 * MINUTE);
+    await fail(4, STRANGER);
+    await throttle.succeeded({ username: 'ada', address: STRANGER });
+    await fail(5, STRANGER);
+  });
+
+  it.each(['somewhere new', 'where its owner signed in before'])(
+    'takes back what nobody had the time to look at, %s',
+    async (where) => {
+      const owner = { username: 'ada', address: HOME };
+      if (where !== 'somewhere new') await throttle.succeeded(owner);
+      for (let count = 0; count < 200; count += 1) {
+        const admission = await throttle.admit(owner);
+        const unseen = throttle.judged(admission, () => Promise.reject(new HasherBusy()));
+        await expect(unseen).rejects.toThrow(HasherBusy);
+      }
+      await fail(5, HOME);
+      await expect(attempt(HOME)).rejects.toThrow(SignInThrottled);
+    },
+  );
+
+  it('keeps count of what was looked at', async () => {
+    const owner = { username: 'ada', address: HOME };
+    for (let count = 0; count < 5; count += 1) {
+      const admission = await throttle.admit(owner);
+      const wrong = throttle.judged(admission, () => Promise.reject(new InvalidCredentials()));
+      await expect(wrong).rejects.toThrow(InvalidCredentials);
+    }
+    await expect(attempt(HOME)).rejects.toThrow(SignInThrottled);
+  });
+
+  it('never lets a stranger lock an owner out', async () => {
+    await attempt(HOME);
+    await throttle.succeeded({ username: 'ada', address: HOME });
+    await Promise.allSettled(Array.from({ length: 100 }, () => attempt(STRANGER)));
+    await attempt(HOME);
+  });
+
+  describe('after a hundred failures in a row on one account', () => {
+    const elsewhere = (number: number) => `203.0.113.${number}`;
+
+    beforeEach(async () => {
+      await attempt(HOME);
+      await throttle.succeeded({ username: 'ada', address: HOME });
+      for (let number = 0; number < 100; number += 1) await attempt(elsewhere(number));
+    });
+
+    it('bears one attempt an hour, from whatever address', async () => {
+      for (let hour = 0; hour < 3; hour += 1) {
+        clock.advance(HOUR - 1);
+        await expect(attempt(elsewhere(200 + hour))).rejects.toMatchObject({ retryAfter: 1 });
+        clock.advance(1);
+        await attempt(elsewhere(210 + hour));
+        await expect(attempt(elsewhere(220 + hour))).rejects.toMatchObject({ retryAfter: HOUR });
+      }
+    });
+
+    it('bears one attempt an hour of many at once', async () => {
+      clock.advance(HOUR);
+      const asked = Array.from({ length: 10 }, (_, number) => attempt(elsewhere(200 + number)));
+      const outcomes = await Promise.allSettled(asked);
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
+
+    it('spends no hour on what nobody had the time to look at', async () => {
+      clock.advance(HOUR);
+      const owner = { username: 'ada', address: elsewhere(200) };
+      const admission = await throttle.admit(owner);
+      await expect(attempt(elsewhere(201))).rejects.toThrow(SignInThrottled);
+      const unseen = throttle.judged(admission, () => Promise.reject(new HasherBusy()));
+      await expect(unseen).rejects.toThrow(HasherBusy);
+      await attempt(owner.address);
+      await expect(attempt(elsewhere(202))).rejects.toThrow(SignInThrottled);
+    });
+
+    it('keeps nobody waiting at an address that signed in before', async () => {
+      await attempt(HOME);
+    });
+
+    it('keeps nobody waiting once its owner has signed in, wherever that was', async () => {
+      await attempt(HOME);
+      await throttle.succeeded({ username: 'ada', address: HOME });
+      for (let number = 100; number < 150; number += 1) await attempt(elsewhere(number));
+    });
+
+    it('goes on with other accounts', async () => {
+      await attempt(STRANGER, 'bob');
+    });
+  });
+
+  it('bears one attempt an hour after a hundred failures in a row at a familiar address, too', async () => {
+    await attempt(HOME);
+    await throttle.succeeded({ username: 'ada', address: HOME });
+    for (let time = 0; time < 20; time += 1) {
+      await fail(5, HOME);
+      clock.advance(15 * MINUTE);
+    }
+    clock.advance(-15 * MINUTE);
+    await expect(attempt(HOME)).rejects.toThrow(SignInThrottled);
+    clock.advance(15 * MINUTE);
+    await expect(attempt(HOME)).rejects.toMatchObject({ retryAfter: 45 * MINUTE });
+    clock.advance(45 * MINUTE);
+    await attempt(HOME);
+    await attempt(STRANGER);
+  });
+
+  it('spares newcomers the failures of their neighbours where they made their account', async () => {
+    await throttle.registered({ username: 'ada', address: HOME });
+    for (let name = 0; name < 30; name += 1) await attempt(HOME, `user-${name}`).catch(() => {});
+    await expect(attempt(HOME, 'bob')).rejects.toThrow(SignInThrottled);
+    await attempt(HOME, 'ada');
+  });
+
+  it('spares an owner at a familiar address the failures of their neighbours there', async () => {
+    await attempt(HOME);
+    await throttle.succeeded({ username: 'ada', address: HOME });
+    for (let name = 0; name < 30; name += 1) await attempt(HOME, `user-${name}`).catch(() => {});
+    await expect(attempt(HOME, 'bob')).rejects.toThrow(SignInThrottled);
+    await attempt(HOME, 'ada');
+  });
+
+  it('takes the attempt of a success back from the count of the address', async () => {
+    for (let name = 0; name < 40; name += 1) {
+      await attempt(HOME, `user-${name}`);
+      await throttle.succeeded({ username: `user-${name}`, address: HOME });
+    }
+    await attempt(HOME, 'bob');
+  });
+});

@@ -1,0 +1,133 @@
+import { parseUsername, usernameKey } from '@gatehouse/core/account';
+import { InvalidInput } from '@gatehouse/core/kernel';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+function faults(text: string): string {
+  try {
+    parseUsername(text);
+    return '';
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    expect(error.issues.every(({ path }) => path.join() === 'username')).toBe(true);
+    return error.message;
+  }
+}
+
+describe('parseUsername', () => {
+  it.each([
+    ['letters and digits', 'ada1815'],
+    ['the four other characters', 'a.b_c@d-e'],
+    ['an e-mail address', 'ada@example.org'],
+    ['letters with accents', 'Žofie'],
+    ['Cyrillic alone', 'Лидия'],
+    ['Greek alone', 'Ελένη'],
+    ['Japanese', '花子さん'],
+    ['Arabic letters', 'ليلى'],
+    ['marks of Indic scripts', 'हिन्दी'],
+    ['3 characters', 'abc'],
+    ['64 characters', 'a'.repeat(64)],
+    ['64 characters of two UTF-16 units each', '𠮷'.repeat(64)],
+  ])('takes %s', (_what, text) => {
+    expect(parseUsername(text)).toBe(text.normalize('NFKC'));
+  });
+
+  it.each([
+    ['nothing', '', /3 to 64/],
+    ['2 characters', 'ab', /3 to 64/],
+    ['65 characters', 'a'.repeat(65), /3 to 64/],
+    ['spaces', 'ada lovelace', /only letters/],
+    ['a space at its end', 'ada ', /only letters/],
+    ['an invisible joiner', 'ad\u200da', /only letters/],
+    ['a zero-width space', 'ad\u200ba', /only letters/],
+    ['a soft hyphen', 'ad\u00ada', /only letters/],
+    ['a letter that nobody sees', '\u3164\u3164\u3164', /only letters/],
+    ['a variation selector', 'ad\ufe0fa', /only letters/],
+    ['a grapheme joiner', 'ad\u034fa', /only letters/],
+    ['a mark without a letter before it', '\u0301ada', /only letters/],
+    ['a right-to-left override', 'ad\u202ea', /only letters/],
+    ['a right-to-left mark', 'ad\u200fa', /only letters/],
+    ['an isolate', 'ad\u2066a', /only letters/],
+    ['a line feed', 'ad\na', /only letters/],
+    ['NUL', 'ad\0a', /only letters/],
+    ['an escape', 'ad\u001b[31ma', /only letters/],
+    ['half a character', 'ad\ud800a', /only letters/],
+    ['a character that is none', 'ad\uffffa', /only letters/],
+    ['a slash', 'ada/../bob', /only letters/],
+    ['markup', '<b>ada</b>', /only letters/],
+    ['an emoji', 'ada😀', /only letters/],
+    ['a Cyrillic а among Latin letters', 'аdmin', /one alphabet/],
+    ['a Greek ο among Latin letters', 'rοot', /one alphabet/],
+    ['Greek and Cyrillic together', 'αвγ', /one alphabet/],
+  ])('refuses %s', (_what, text, reason) => {
+    expect(faults(text)).toMatch(reason);
+  });
+
+  it('lists every fault', () => {
+    expect(faults('а d')).toMatch(/only letters.*/);
+    expect(faults(`${'a'.repeat(65)}я!`).match(/Use /g)).toHaveLength(3);
+  });
+
+  it('reads look-alike forms as the plain characters', () => {
+    expect(parseUsername('ａｄａ')).toBe('ada');
+    expect(parseUsername('ﬁona')).toBe('fiona');
+    expect(parseUsername('ada²')).toBe('ada2');
+  });
+
+  it('never takes a text that a name could be confused with by control or direction', () => {
+    const controls = fc.constantFrom(
+      ...'\u0000\u0007\u001f\u007f\u0085\u061c\u200b\u200e\u202a\u2028\u2069\ufeff',
+    );
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 20 }),
+        controls,
+        fc.string({ maxLength: 20 }),
+        (before, control, after) => {
+          expect(faults(before + control + after)).not.toBe('');
+        },
+      ),
+    );
+  });
+
+  it('takes what it answered itself, unchanged', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
+        fc.pre(faults(text) === '');
+        expect(parseUsername(parseUsername(text))).toBe(parseUsername(text));
+      }),
+    );
+  });
+});
+
+describe('usernameKey', () => {
+  it.each([
+    ['Ada', 'aDA'],
+    ['ŽOFIE', 'žofie'],
+    ['Z\u030cofie', 'Žofie'],
+    ['ｂｏｂ', 'BOB'],
+    ['ﬁona', 'FIONA'],
+    ['Νίκος', 'ΝΊΚΟΣ'],
+    ['Strauß', 'STRAUSS'],
+  ])('is the same for %s and %s', (one, other) => {
+    expect(usernameKey(one)).toBe(usernameKey(other));
+  });
+
+  it('is its own key', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(usernameKey(usernameKey(text))).toBe(usernameKey(text));
+      }),
+    );
+  });
+
+  it('does not depend on the case in which a name is written', () => {
+    const cased = fc.string({ unit: fc.constantFrom(...'abcžäñßлидωσABCŽÄÑẞЛИДΩΣ0._@-') });
+    fc.assert(
+      fc.property(cased, (text) => {
+        expect(usernameKey(text.toUpperCase())).toBe(usernameKey(text));
+        expect(usernameKey(text.toLowerCase())).toBe(usernameKey(text));
+      }),
+    );
+  });
+});

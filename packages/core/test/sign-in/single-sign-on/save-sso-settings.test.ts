@@ -1,0 +1,90 @@
+import { AdminOnly, LOCAL_OPERATOR } from '@gatehouse/core/account';
+import { InvalidInput, type Secret } from '@gatehouse/core/kernel';
+import { redirectUri, SSO_SETTING, UNSET_SSO } from '@gatehouse/core/single-sign-on';
+import { describe, expect, it } from 'vitest';
+import { INPUT, ssoWorld } from './sso-world.ts';
+
+const { clientSecret: _, ...INPUT_WITHOUT_SECRET } = INPUT;
+
+describe('SaveSsoSettings', () => {
+  it('keeps what an admin entered, and counts the changes', async () => {
+    const world = ssoWorld();
+    expect(await world.reader.read()).toEqual(UNSET_SSO);
+    expect(await world.setUp()).toMatchObject({ ...INPUT_WITHOUT_SECRET, version: 1 });
+    expect(await world.setUp({ buttonLabel: 'Other' })).toMatchObject({ buttonLabel: 'Other', version: 2 });
+    expect(await world.reader.read()).toMatchObject({ buttonLabel: 'Other', version: 2 });
+  });
+
+  it('keeps them although the provider can not be reached', async () => {
+    const world = ssoWorld();
+    world.client.outage = 'idp.example can not be reached.';
+    await world.setUp();
+    expect(await world.activation.status()).toMatchObject({ state: 'failed' });
+    expect(await world.reader.read()).toMatchObject(INPUT_WITHOUT_SECRET);
+  });
+
+  it('is for admins only, and changes nothing for others', async () => {
+    const world = ssoWorld();
+    await expect(world.save.execute({ id: 'ada', role: 'user' }, INPUT)).rejects.toThrow(AdminOnly);
+    expect(await world.reader.read()).toEqual(UNSET_SSO);
+    expect(await world.audited('settings.sso.changed')).toEqual([]);
+  });
+
+  it('stores the client secret sealed, and never writes it into the audit log', async () => {
+    const world = ssoWorld();
+    const { clientSecret } = await world.setUp();
+    expect((clientSecret as Secret).reveal()).toBe(INPUT.clientSecret);
+    const stored = await world.settings.read(SSO_SETTING);
+    expect(JSON.stringify(stored)).not.toContain(INPUT.clientSecret);
+    expect(JSON.stringify(await world.audited('settings.sso.changed'))).not.toContain(INPUT.clientSecret);
+  });
+
+  it('keeps the secret that was entered before when none is given, and replaces it when one is', async () => {
+    const world = ssoWorld();
+    await world.setUp();
+    const kept = await world.save.execute(LOCAL_OPERATOR, { ...INPUT_WITHOUT_SECRET, enabled: false });
+    expect((kept.clientSecret as Secret).reveal()).toBe(INPUT.clientSecret);
+    const replaced = await world.setUp({ clientSecret: 'another' });
+    expect((replaced.clientSecret as Secret).reveal()).toBe('another');
+  });
+
+  it('never hands the kept secret to another issuer than it was entered for', async () => {
+    const world = ssoWorld();
+    await world.setUp();
+    const elsewhere = { ...INPUT_WITHOUT_SECRET, issuerUrl: 'https://elsewhere.example' };
+    await expect(world.save.execute(LOCAL_OPERATOR, elsewhere)).rejects.toThrow(InvalidInput);
+    expect((await world.reader.read()).issuerUrl).toBe(INPUT.issuerUrl);
+    expect((await world.setUp({ ...elsewhere, clientSecret: 'its own' })).issuerUrl).toBe(
+      elsewhere.issuerUrl,
+    );
+  });
+
+  it('says whether a secret was never entered or can no longer be read', async () => {
+    const world = ssoWorld();
+    const never = await world.save.execute(LOCAL_OPERATOR, INPUT_WITHOUT_SECRET);
+    expect(never.clientSecret).toBe('none');
+    await world.setUp();
+    world.box.key = 'another key';
+    expect((await world.reader.read()).clientSecret).toBe('lost');
+  });
+
+  it('audits who changed what, and whether the secret was changed', async () => {
+    const world = ssoWorld();
+    await world.setUp();
+    await world.save.execute({ id: 'admin', role: 'admin' }, INPUT_WITHOUT_SECRET);
+    const rows = await world.audited('settings.sso.changed');
+    expect(rows.map(({ principal, detail }) => [principal, detail])).toEqual([
+      ['local', { ...INPUT_WITHOUT_SECRET, clientSecretChanged: true }],
+      ['admin', { ...INPUT_WITHOUT_SECRET, clientSecretChanged: false }],
+    ]);
+  });
+
+  it('puts the redirect address below the public one, with or without a slash at its end', async () => {
+    const world = ssoWorld();
+    for (const publicUrl of ['https://study.example', 'https://study.example/', 'https://study.example//']) {
+      expect(redirectUri(await world.setUp({ publicUrl }))).toBe(
+        'https://study.example/api/auth/callback/oidc',
+      );
+    }
+  });
+});

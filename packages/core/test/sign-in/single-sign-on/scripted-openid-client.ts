@@ -1,0 +1,46 @@
+import {
+  OpenIdClient,
+  type OpenIdConnection,
+  SsoDenied,
+  SsoFailed,
+  type SsoProfile,
+  type SsoSettings,
+  type SsoTransaction,
+  SsoUnreachable,
+} from '@gatehouse/core/single-sign-on';
+
+/** A provider that vouches for whomever the test says, at the address `provider:`, and can be taken down. */
+export class ScriptedOpenIdClient extends OpenIdClient {
+  /** Why it can not be reached; undefined while it can. */
+  outage: string | undefined;
+  /** Fails in a way that nobody foresaw. */
+  broken: Error | undefined;
+  readonly connects: SsoSettings[] = [];
+
+  override async connect(settings: SsoSettings): Promise<OpenIdConnection> {
+    this.connects.push(settings);
+    if (this.broken) throw this.broken;
+    if (this.outage !== undefined) throw new SsoUnreachable(this.outage);
+    return {
+      authorizationUrl: async (transaction) => `provider:?${new URLSearchParams({ ...transaction })}`,
+      complete: async (query, transaction) => vouchedFor(query, settings, transaction),
+    };
+  }
+}
+
+/** The query with which the provider sends a person back after they signed in there. */
+export function answerFor(profile: Omit<SsoProfile, 'issuer'>, authorizationUrl: string): string {
+  return new URLSearchParams({
+    ...Object.fromEntries(new URL(authorizationUrl).searchParams),
+    profile: JSON.stringify(profile),
+  }).toString();
+}
+
+function vouchedFor(query: string, { issuerUrl }: SsoSettings, transaction: SsoTransaction): SsoProfile {
+  const answer = new URLSearchParams(query);
+  if (answer.get('error') === 'access_denied') throw new SsoDenied();
+  for (const [name, value] of Object.entries(transaction)) {
+    if (answer.get(name) !== value) throw new SsoFailed(`The ${name} is another one.`);
+  }
+  return { issuer: issuerUrl, ...JSON.parse(answer.get('profile') ?? '') };
+}

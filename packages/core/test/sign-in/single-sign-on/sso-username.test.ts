@@ -1,0 +1,42 @@
+import { parseUsername } from '@gatehouse/core/account';
+import { numbered, preferredUsername, type SsoProfile } from '@gatehouse/core/single-sign-on';
+import { anyCharacter } from '@gatehouse/testing/arbitraries';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+function nameOf(profile: Partial<SsoProfile>): string {
+  return preferredUsername({ issuer: 'https://idp.example', subject: 'subject', ...profile });
+}
+
+describe('preferredUsername', () => {
+  it('is the preferred user name, else the e-mail address, else the name, else the subject', () => {
+    const profile = { preferredUsername: 'ada', email: 'ada@example.org', name: 'Ada Lovelace' };
+    expect(nameOf(profile)).toBe('ada');
+    expect(nameOf({ ...profile, preferredUsername: undefined })).toBe('ada@example.org');
+    expect(nameOf({ name: 'Ada Lovelace' })).toBe('Ada-Lovelace');
+    expect(nameOf({})).toBe('subject');
+  });
+
+  it('passes over what can not be made a login name', () => {
+    expect(nameOf({ preferredUsername: 'a', email: '', name: 'Ada' })).toBe('Ada');
+    expect(nameOf({ preferredUsername: 'pаypal', name: 'Ada' })).toBe('Ada');
+    expect(nameOf({ preferredUsername: '!?*', subject: '§' })).toBe('member');
+  });
+
+  it('puts hyphens for what a login name can not hold: spaces, control and direction characters', () => {
+    expect(nameOf({ name: '  Ada   Lovelace!  ' })).toBe('Ada-Lovelace');
+    expect(nameOf({ preferredUsername: 'ada\u202egro.elpmaxe\u0000' })).toBe('ada-gro.elpmaxe');
+  });
+
+  it('is a valid login name with whatever number behind it, whatever the provider says', () => {
+    const claim = fc.option(fc.string({ unit: anyCharacter, maxLength: 200 }), { nil: undefined });
+    const profiles = fc.record({ preferredUsername: claim, email: claim, name: claim, subject: fc.string() });
+    fc.assert(
+      fc.property(profiles, fc.integer({ min: 1, max: 1_000_000 }), (profile, number) => {
+        const username = numbered(nameOf(profile), number);
+        expect(parseUsername(username)).toBe(username);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

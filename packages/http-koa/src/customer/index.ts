@@ -1,3 +1,0 @@
-export * from './customer-endpoints.ts';
-export * from './customer-gate.ts';
-export * from './customer-handlers.ts';

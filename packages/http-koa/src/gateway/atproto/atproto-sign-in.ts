@@ -1,0 +1,49 @@
+import type { BeginAtprotoSignIn, CompleteAtprotoSignIn } from '@gatehouse/core/identity';
+import { DomainError } from '@gatehouse/core/kernel';
+import type { Context } from 'koa';
+import { type FailureListener, isFailure } from '../../refusal/failure.ts';
+import { clientOf } from '../../sign-in/session/client-of.ts';
+import type { SignedCookie } from '../../sign-in/session/signed-cookie.ts';
+
+/** What signing in with AT Protocol is made of; customers and operators have one each. */
+export interface AtprotoSignInParts {
+  readonly begin: BeginAtprotoSignIn;
+  readonly complete: CompleteAtprotoSignIn;
+  readonly sessionCookie: SignedCookie;
+  /** Binds a sign-in under way to its browser. */
+  readonly bindingCookie: SignedCookie;
+  /** Hears what a refusal has for its cause, which the browser is not told. */
+  readonly onFailure: FailureListener;
+}
+
+/** Begins a sign-in and answers where the browser shall go. */
+export async function startAtprotoSignIn(
+  handle: string,
+  context: Context,
+  parts: AtprotoSignInParts,
+): Promise<string> {
+  const { redirectUrl, browserBinding, expiresAt } = await parts.begin.execute(handle);
+  parts.bindingCookie.write(context, browserBinding.reveal(), new Date(expiresAt));
+  return redirectUrl;
+}
+
+/** Completes a sign-in and leads the browser to `/`, or to `/?error=<code>` where a page explains the refusal. */
+export async function finishAtprotoSignIn(context: Context, parts: AtprotoSignInParts): Promise<void> {
+  const { complete, sessionCookie, bindingCookie, onFailure } = parts;
+  const { state } = context.query;
+  try {
+    const { id, session } = await complete.execute({
+      query: context.querystring,
+      state: typeof state === 'string' ? state : '',
+      browserBinding: bindingCookie.read(context) ?? '',
+      client: clientOf(context, sessionCookie),
+    });
+    sessionCookie.write(context, id.reveal(), new Date(session.expiresAt));
+    context.redirect('/');
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (isFailure(error)) onFailure(error, context);
+    context.redirect(`/?error=${encodeURIComponent(error.code)}`);
+  }
+  bindingCookie.clear(context);
+}

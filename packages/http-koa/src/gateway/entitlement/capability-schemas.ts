@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { instant } from '../../endpoint/schemas.ts';
+
+const denial = z.enum(['no_entitlement', 'base_lapsed', 'base_required']).optional();
+
+/** What an account may do. */
+export const capabilityFlags = {
+  metadata_write_allowed: z.boolean(),
+  safety_net_allowed: z.boolean(),
+  support_seat_allowed: z.boolean(),
+};
+
+export const entitlementState = z.enum(['none', 'active', 'grace', 'lapsed']);
+
+/** What an account may do, why not where it may not, and how long that holds. */
+export const capabilityFields = {
+  ...capabilityFlags,
+  state: entitlementState,
+  denials: z
+    .strictObject({
+      metadata_write_allowed: denial,
+      safety_net_allowed: denial,
+      support_seat_allowed: denial,
+    })
+    .describe('The reason for each flag that is false'),
+  valid_until: instant
+    .nullable()
+    .describe('From then on the answer is another; null when only an event changes it'),
+};

@@ -1,0 +1,27 @@
+import type { Capabilities } from '@gatehouse/core/entitlement';
+import { isoInstant } from '../../endpoint/iso-instant.ts';
+
+/** The flags as `capabilityFlags` describes them, or what is said of each. */
+export function presentedFlags<Each>(each: {
+  readonly metadataWriteAllowed: Each;
+  readonly safetyNetAllowed: Each;
+  readonly supportSeatAllowed: Each;
+}) {
+  return {
+    metadata_write_allowed: each.metadataWriteAllowed,
+    safety_net_allowed: each.safetyNetAllowed,
+    support_seat_allowed: each.supportSeatAllowed,
+  };
+}
+
+/** The capabilities as `capabilityFields` describes them. */
+export function presentedCapabilities(capabilities: Capabilities) {
+  const { state, denials, validUntil } = capabilities;
+  const { metadataWriteAllowed, safetyNetAllowed, supportSeatAllowed } = denials;
+  return {
+    ...presentedFlags(capabilities),
+    state,
+    denials: presentedFlags({ metadataWriteAllowed, safetyNetAllowed, supportSeatAllowed }),
+    valid_until: validUntil === null ? null : isoInstant(validUntil),
+  };
+}

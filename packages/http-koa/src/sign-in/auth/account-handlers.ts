@@ -1,0 +1,48 @@
+import { NoLocalPassword } from '@gatehouse/core/account';
+import { NotFound } from '@gatehouse/core/kernel';
+import { subscriberOf } from '../../address/subscriber-of.ts';
+import { clientOf } from '../session/client-of.ts';
+import type { AuthHandlers, AuthParts } from './auth-parts.ts';
+import { handOver } from './hand-over.ts';
+import { presentedOwnSession } from './presented.ts';
+
+type AccountHandlers = Pick<
+  AuthHandlers,
+  | 'POST /api/auth/password'
+  | 'GET /api/auth/sessions'
+  | 'DELETE /api/auth/sessions'
+  | 'DELETE /api/auth/sessions/:id'
+>;
+
+/** What people do with their own account. On a server whose gate is off there is no account and no session. */
+export function accountHandlers(parts: AuthParts): AccountHandlers {
+  const { changePassword, listSessions, revokeSessions, sessionCookie } = parts;
+  return {
+    'POST /api/auth/password': async ({ body, who, context }) => {
+      if (!who.signedIn) throw new NoLocalPassword();
+      const address = subscriberOf(parts.clientAddress(context.req));
+      const client = clientOf(context, sessionCookie);
+      const changed = await changePassword.execute(who.caller.id, { ...body, address, client });
+      return { status: 200, body: handOver(changed, context, sessionCookie) };
+    },
+    'GET /api/auth/sessions': async ({ who }) => {
+      const current = who.signedIn?.session;
+      const sessions = current ? await listSessions.execute(current.ownerId) : [];
+      return {
+        status: 200,
+        body: { sessions: sessions.map((session) => presentedOwnSession(session, current)) },
+      };
+    },
+    'DELETE /api/auth/sessions': async ({ who }) => {
+      const revoked = who.signedIn ? await revokeSessions.execute(who.signedIn.session, 'others') : 0;
+      return { status: 200, body: { revoked } };
+    },
+    'DELETE /api/auth/sessions/:id': async ({ path, who, context }) => {
+      const current = who.signedIn?.session;
+      if (!current) throw new NotFound('session');
+      await revokeSessions.execute(current, { handle: path.id });
+      if (path.id === current.handle) sessionCookie.clear(context);
+      return { status: 204, body: null };
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import type { Endpoints } from '../../endpoint/endpoint.ts';
+import { idPath, nextCursor, pageQuery } from '../../endpoint/schemas.ts';
+import {
+  auditPage,
+  credentials,
+  localOperator,
+  ownSession,
+  role,
+  signedIn,
+  signInProvider,
+  ssoSettings,
+  ssoSettingsInput,
+  user,
+} from './auth-schemas.ts';
+
+/** `open`: anybody. `session`: whoever is signed in. `admin`: administrators. */
+export type AuthAccess = 'open' | 'session' | 'admin';
+
+/** Everything about accounts, sessions and single sign-on. */
+export const authEndpoints = {
+  'GET /api/auth/status': {
+    summary: 'What ways to sign in there are',
+    tag: 'Sign-in',
+    access: 'open',
+    replies: {
+      200: z.strictObject({
+        configured: z.boolean().describe('False until the first account exists'),
+        authDisabled: z.boolean(),
+        signupAllowed: z.boolean(),
+        passwordMinLength: z.number().int().describe('Characters that a new password must have'),
+        providers: z.array(signInProvider),
+      }),
+    },
+    refusals: [],
+  },
+  'GET /api/auth/me': {
+    summary: 'Who is signed in',
+    tag: 'Sign-in',
+    access: 'open',
+    replies: { 200: z.strictObject({ user: z.union([user, localOperator]).nullable() }) },
+    refusals: [],
+  },
+  'POST /api/auth/register': {
+    summary: 'Make the first account, an administrator, and sign in',
+    tag: 'Sign-in',
+    access: 'open',
+    body: credentials,
+    replies: { 201: signedIn },
+    refusals: ['already_configured', 'username_taken', 'busy'],
+  },
+  'POST /api/auth/signup': {
+    summary: 'Make an account for oneself and sign in, where the server allows it',
+    tag: 'Sign-in',
+    access: 'open',
+    body: credentials,
+    replies: { 201: signedIn },
+    refusals: ['not_found', 'username_taken', 'too_many_attempts', 'busy'],
+  },
+  'POST /api/auth/login': {
+    summary: 'Sign in with username and password',
+    tag: 'Sign-in',
+    access: 'open',
+    body: credentials,
+    replies: { 200: signedIn },
+    refusals: ['invalid_credentials', 'too_many_attempts', 'busy'],
+  },
+  'POST /api/auth/logout': {
+    summary: 'End the session',
+    tag: 'Sign-in',
+    access: 'session',
+    replies: { 204: null },
+    refusals: [],
+  },
+  'GET /api/auth/login/oidc': {
+    summary: 'Go to the single sign-on provider; a browser that can not is led to `/login?error=<code>`',
+    tag: 'Single sign-on',
+    access: 'open',
+    query: z.strictObject({
+      returnTo: z.string().default('/').describe('Path of this server to come back to'),
+    }),
+    replies: { 303: null },
+    refusals: ['sso_unavailable', 'too_many_attempts'],
+  },
+  'GET /api/auth/callback/oidc': {
+    summary: 'Come back from the single sign-on provider; leads on to `returnTo` or to `/login?error=<code>`',
+    tag: 'Single sign-on',
+    access: 'open',
+    replies: { 303: null },
+    refusals: [],
+  },
+  'POST /api/auth/password': {
+    summary: 'Change the own password; every other session ends',
+    tag: 'Own account',
+    access: 'session',
+    body: z.strictObject({ currentPassword: z.string().max(1_000), newPassword: z.string().max(1_000) }),
+    replies: { 200: signedIn },
+    refusals: ['wrong_password', 'no_local_password', 'too_many_attempts', 'busy'],
+  },
+  'GET /api/auth/sessions': {
+    summary: 'List the own sessions',
+    tag: 'Own account',
+    access: 'session',
+    replies: { 200: z.strictObject({ sessions: z.array(ownSession) }) },
+    refusals: [],
+  },
+  'DELETE /api/auth/sessions': {
+    summary: 'End all own sessions but this one',
+    tag: 'Own account',
+    access: 'session',
+    replies: { 200: z.strictObject({ revoked: z.number().int() }) },
+    refusals: [],
+  },
+  'DELETE /api/auth/sessions/:id': {
+    summary: 'End one own session',
+    tag: 'Own account',
+    access: 'session',
+    path: idPath,
+    replies: { 204: null },
+    refusals: ['not_found'],
+  },
+  'GET /api/auth/users': {
+    summary: 'List the accounts, newest first',
+    tag: 'Administration',
+    access: 'admin',
+    query: pageQuery,
+    replies: { 200: z.strictObject({ users: z.array(user), nextCursor }) },
+    refusals: [],
+  },
+  'POST /api/auth/users': {
+    summary: 'Make an account for somebody',
+    tag: 'Administration',
+    access: 'admin',
+    body: credentials.extend({ role: role.default('user') }),
+    replies: { 201: z.strictObject({ user }) },
+    refusals: ['username_taken', 'busy'],
+  },
+  'POST /api/auth/users/:id/password': {
+    summary: "Reset somebody's password; their sessions end",
+    tag: 'Administration',
+    access: 'admin',
+    path: idPath,
+    body: z.strictObject({ password: z.string().max(1_000) }),
+    replies: { 204: null },
+    refusals: ['not_found', 'own_password', 'no_local_password', 'busy'],
+  },
+  'PUT /api/auth/users/:id/role': {
+    summary: 'Promote or demote somebody',
+    tag: 'Administration',
+    access: 'admin',
+    path: idPath,
+    body: z.strictObject({ role }),
+    replies: { 200: z.strictObject({ user }) },
+    refusals: ['not_found', 'own_role', 'last_admin'],
+  },
+  'GET /api/auth/settings/sso': {
+    summary: 'Read the single sign-on settings and how they do',
+    tag: 'Administration',
+    access: 'admin',
+    replies: { 200: z.strictObject({ sso: ssoSettings }) },
+    refusals: [],
+  },
+  'PUT /api/auth/settings/sso': {
+    summary: 'Set up single sign-on; kept even when the provider does not answer',
+    tag: 'Administration',
+    access: 'admin',
+    body: ssoSettingsInput,
+    replies: { 200: z.strictObject({ sso: ssoSettings }) },
+    refusals: [],
+  },
+  'GET /api/auth/audit': {
+    summary: 'Read who did what, newest first',
+    tag: 'Administration',
+    access: 'admin',
+    query: pageQuery.extend({
+      principal: z.string().max(200).optional(),
+      subject: z.string().max(200).optional(),
+      action: z.string().max(200).optional(),
+    }),
+    replies: { 200: auditPage },
+    refusals: [],
+  },
+} as const satisfies Endpoints<AuthAccess>;

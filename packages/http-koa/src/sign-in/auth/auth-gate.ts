@@ -1,0 +1,32 @@
+import { type Account, LOCAL_OPERATOR, requireAdmin } from '@gatehouse/core/account';
+import type { Context } from 'koa';
+import type { Gate } from '../../endpoint/handlers.ts';
+import { UNAUTHENTICATED } from '../../refusal/http-refusals.ts';
+import { checkOrigin, type OriginRules } from '../../request/origin-check.ts';
+import type { SessionGuard } from '../session/session-guard.ts';
+import type { AuthGuests, Visitor } from './visitor.ts';
+
+/** Lets in by session: nobody without one passes but to open endpoints, and only administrators to theirs. */
+export function sessionGate(guard: SessionGuard<Account>): Gate<AuthGuests> {
+  return gateOf(async (context) => {
+    const found = await guard.identify(context);
+    return found && { caller: found.owner, signedIn: { account: found.owner, session: found.session } };
+  });
+}
+
+/** Lets everybody in as the local operator: single-user mode. Pages of other origins still change nothing. */
+export function openGate(origins: OriginRules): Gate<AuthGuests> {
+  return gateOf(async (context) => {
+    checkOrigin(context, false, origins);
+    return { caller: LOCAL_OPERATOR };
+  });
+}
+
+function gateOf(identify: (context: Context) => Promise<Visitor | undefined>): Gate<AuthGuests> {
+  return async <Access extends keyof AuthGuests>(context: Context, access: Access) => {
+    const visitor = await identify(context);
+    if (access !== 'open' && !visitor) throw UNAUTHENTICATED;
+    if (access === 'admin' && visitor) requireAdmin(visitor.caller);
+    return visitor as AuthGuests[Access];
+  };
+}

@@ -1,0 +1,56 @@
+import type {
+  ChangePassword,
+  ChangeRole,
+  CreateAccount,
+  ListAccounts,
+  ReadAuditLog,
+  Register,
+  ResetPassword,
+  SignIn,
+} from '@gatehouse/core/account';
+import type { ListSessions, RevokeSessions } from '@gatehouse/core/session';
+import type {
+  BeginSso,
+  CompleteSso,
+  DescribeSignIn,
+  ReadSsoSettings,
+  SaveSsoSettings,
+} from '@gatehouse/core/single-sign-on';
+import type { StrangerThrottle } from '@gatehouse/core/throttle';
+import type { ClientAddress } from '../../address/client-address.ts';
+import type { Handlers } from '../../endpoint/handlers.ts';
+import type { FailureListener } from '../../refusal/failure.ts';
+import type { SignedCookie } from '../session/signed-cookie.ts';
+import type { authEndpoints } from './auth-endpoints.ts';
+import type { AuthGuests } from './visitor.ts';
+
+export type AuthHandlers = Handlers<typeof authEndpoints, AuthGuests>;
+
+/** What the auth endpoints are made of. */
+export interface AuthParts {
+  readonly describeSignIn: DescribeSignIn;
+  readonly register: Register;
+  readonly signIn: SignIn;
+  readonly beginSso: BeginSso;
+  readonly completeSso: CompleteSso;
+  readonly changePassword: ChangePassword;
+  readonly listSessions: ListSessions;
+  readonly revokeSessions: RevokeSessions;
+  readonly listAccounts: ListAccounts;
+  readonly createAccount: CreateAccount;
+  readonly resetPassword: ResetPassword;
+  readonly changeRole: ChangeRole;
+  readonly readSsoSettings: ReadSsoSettings;
+  readonly saveSsoSettings: SaveSsoSettings;
+  readonly readAuditLog: ReadAuditLog;
+  readonly strangers: StrangerThrottle;
+  readonly sessionCookie: SignedCookie;
+  /** Binds a single sign-on under way to its browser. */
+  readonly ssoCookie: SignedCookie;
+  readonly clientAddress: ClientAddress;
+  /** Hears of failures that a person is led past. */
+  readonly onFailure: FailureListener;
+  readonly authDisabled: boolean;
+  readonly signupAllowed: boolean;
+  readonly passwordMinLength: number;
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { instant, nextCursor } from '../../endpoint/schemas.ts';
+
+export const role = z.enum(['user', 'admin']);
+
+/** What a client sends to register, sign up or sign in. Their own rules speak later, with reasons. */
+export const credentials = z.strictObject({
+  username: z.string().max(1_000),
+  password: z.string().max(1_000),
+});
+
+/** An account as it is shown; never a hash. */
+export const user = z.strictObject({
+  id: z.string(),
+  username: z.string(),
+  role,
+  provider: z.string().describe('`local`, or the name of the single sign-on provider'),
+  hasPassword: z.boolean(),
+  createdAt: instant,
+});
+
+/** The caller of a server whose gate is off. */
+export const localOperator = z.strictObject({
+  id: z.literal('local'),
+  username: z.literal('local'),
+  role: z.literal('admin'),
+  provider: z.literal('none'),
+});
+
+export const signedIn = z.strictObject({
+  user,
+  token: z.string().describe('The session id, for `Authorization: Bearer` in clients without cookies'),
+});
+
+export const ownSession = z.strictObject({
+  id: z.string().describe('Names the session; it can not be used to sign in'),
+  createdAt: instant,
+  lastSeenAt: instant.describe('Exact to five minutes'),
+  expiresAt: instant,
+  userAgent: z.string().nullable(),
+  current: z.boolean(),
+});
+
+export const signInProvider = z.strictObject({
+  id: z.enum(['local', 'oidc']),
+  label: z.string(),
+  loginUrl: z.string().nullable().describe('Where the browser goes to begin; null for the form'),
+});
+
+export const ssoStatus = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('off') }),
+  z.strictObject({ state: z.literal('active'), since: instant }),
+  z.strictObject({ state: z.literal('failed'), reason: z.string(), at: instant }),
+]);
+
+const httpUrl = z.url({
+  protocol: /^https?$/,
+  abort: true,
+  error: 'Use an address that begins with https:// (or http://).',
+});
+
+/** The public address of a server: an origin, without a path. */
+const origin = httpUrl.refine((url) => new URL(url).pathname === '/' && !/[?#]/.test(url), {
+  error: 'Use the address alone, without a path, such as https://study.example.org',
+});
+
+export const ssoSettingsInput = z.strictObject({
+  issuerUrl: httpUrl.max(2_000).describe('Issuer identifier of the provider'),
+  clientId: z.string().trim().min(1, 'Enter the client id that the provider gave you.').max(500),
+  clientSecret: z.string().min(1).max(1_000).optional().describe('Left out: the one entered before is kept'),
+  publicUrl: origin.max(2_000).describe('Public address of this server'),
+  enabled: z.boolean(),
+  buttonLabel: z.string().trim().min(1, 'Enter what the button shall say.').max(60),
+});
+
+export const ssoSettings = z.strictObject({
+  issuerUrl: z.string(),
+  clientId: z.string(),
+  clientSecret: z.enum(['none', 'set', 'lost']).describe('`lost`: it must be entered again'),
+  publicUrl: z.string(),
+  enabled: z.boolean(),
+  buttonLabel: z.string(),
+  redirectUri: z
+    .string()
+    .describe('The address to register at the provider; empty until there is a public URL'),
+  status: ssoStatus,
+});
+
+export const auditEntry = z.strictObject({
+  sequence: z.number().int(),
+  at: instant,
+  principal: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+});
+
+export const auditPage = z.strictObject({ entries: z.array(auditEntry), nextCursor });

@@ -1,0 +1,53 @@
+import { DomainError } from '@gatehouse/core/kernel';
+import type { Context } from 'koa';
+import { subscriberOf } from '../../address/subscriber-of.ts';
+import { isFailure } from '../../refusal/failure.ts';
+import { clientOf } from '../session/client-of.ts';
+import type { AuthHandlers, AuthParts } from './auth-parts.ts';
+import { handOver } from './hand-over.ts';
+
+type SsoHandlers = Pick<AuthHandlers, 'GET /api/auth/login/oidc' | 'GET /api/auth/callback/oidc'>;
+
+/** The way to the provider and back. */
+export function ssoHandlers(parts: AuthParts): SsoHandlers {
+  const { beginSso, completeSso, sessionCookie, ssoCookie } = parts;
+
+  /** Whoever stands in front of a browser window is led to a page that explains the refusal. */
+  function explain(error: unknown, context: Context): void {
+    if (!(error instanceof DomainError)) throw error;
+    if (isFailure(error)) parts.onFailure(error, context);
+    context.redirect(`/login?error=${encodeURIComponent(error.code)}`);
+  }
+
+  return {
+    'GET /api/auth/login/oidc': async ({ query, context }) => {
+      try {
+        await parts.strangers.admit('single-sign-on', subscriberOf(parts.clientAddress(context.req)));
+        const { authorizationUrl, browserBinding, expiresAt } = await beginSso.execute(query.returnTo);
+        ssoCookie.write(context, browserBinding.reveal(), new Date(expiresAt));
+        context.redirect(authorizationUrl);
+      } catch (error) {
+        if (context.accepts('json', 'html') !== 'html') throw error;
+        explain(error, context);
+      }
+      return { status: 303, body: null };
+    },
+    'GET /api/auth/callback/oidc': async ({ context }) => {
+      const { state } = context.query;
+      try {
+        const completed = await completeSso.execute({
+          query: context.querystring,
+          state: typeof state === 'string' ? state : '',
+          browserBinding: ssoCookie.read(context) ?? '',
+          client: clientOf(context, sessionCookie),
+        });
+        handOver(completed, context, sessionCookie);
+        context.redirect(completed.returnTo);
+      } catch (error) {
+        explain(error, context);
+      }
+      ssoCookie.clear(context);
+      return { status: 303, body: null };
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { DAY } from '@gatehouse/core/kernel';
+import { AdoptSession, Authenticate, RevokeSessions } from '@gatehouse/core/session';
+import { MovableClock, memoryStorage, SeededRandom, TestSha256 } from '@gatehouse/testing/memory';
+import Keygrip from 'keygrip';
+import Koa from 'koa';
+import session from 'koa-session';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { koaSessionStore } from '../../../src/sign-in/session/index.ts';
+import { type Listening, listening } from '../../listening.ts';
+
+const limits = { lifetime: DAY };
+const clock = new MovableClock();
+const ports = { clock, random: new SeededRandom(), sha256: new TestSha256(), limits };
+
+let storage: ReturnType<typeof memoryStorage>;
+let server: Listening;
+let failures: unknown[];
+
+beforeEach(async () => {
+  storage = memoryStorage();
+  failures = [];
+  for (const id of ['ada', 'bea']) await storage.accounts.insert(accountOf(id));
+  server = await listening(appWithKoaSession());
+});
+afterEach(() => server.stop());
+
+/** An app of somebody else: who may sign in is its own business. */
+function appWithKoaSession(): Koa {
+  const app = new Koa();
+  app.keys = new Keygrip(['a key of the app itself'], 'sha256');
+  app.on('error', (error) => failures.push(error));
+  const parts = { ...storage, ...ports };
+  const bridge = koaSessionStore({
+    authenticate: new Authenticate(parts),
+    adoptSession: new AdoptSession(parts),
+    revokeSessions: new RevokeSessions(parts),
+  });
+  app.use(session({ key: 'app', ...bridge }, app));
+  app.use(async (context) => {
+    const [, act, name = ''] = context.path.split('/');
+    if (act === 'in') {
+      context.session = { ownerId: name };
+      await context.session?.regenerate();
+    }
+    if (act === 'reuse') context.session = { ownerId: name };
+    if (act === 'keep') context.session = { ownerId: name, basket: ['apples'] };
+    if (act === 'out') context.session = null;
+    context.body = context.session?.ownerId ?? 'nobody';
+  });
+  return app;
+}
+
+function accountOf(id: string) {
+  const login = { provider: 'local', externalIdentity: null, passwordHash: null };
+  return { id, username: id, role: 'user' as const, createdAt: clock.now(), ...login };
+}
+
+async function visit(path: string, cookie = ''): Promise<{ status: number; text: string; cookie: string }> {
+  const response = await fetch(server.url + path, { headers: { Cookie: cookie, 'User-Agent': 'a browser' } });
+  const set = response.headers.getSetCookie().map((each) => each.split(';')[0]);
+  return { status: response.status, text: await response.text(), cookie: set.slice(-2).join('; ') };
+}
+
+const keyIn = (cookie: string) => /app=([^;]*)/.exec(cookie)?.[1] ?? '';
+
+describe('koa-session on our sessions', () => {
+  it('signs in with an id of 256 bits that is kept as a digest alone', async () => {
+    const { cookie } = await visit('/in/ada');
+    expect(keyIn(cookie)).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect((await visit('/', cookie)).text).toBe('ada');
+    const kept = await storage.sessions.listOf('ada');
+    expect(kept).toMatchObject([{ ownerId: 'ada', userAgent: 'a browser' }]);
+    expect(JSON.stringify(kept)).not.toContain(keyIn(cookie));
+  });
+
+  it('keeps nothing for a visitor who is not signed in', async () => {
+    const { text, cookie } = await visit('/');
+    expect([text, cookie]).toEqual(['nobody', '']);
+  });
+
+  it('replaces the session that the visitor came with, whoever it was', async () => {
+    const first = await visit('/in/ada');
+    const second = await visit('/in/bea', first.cookie);
+    expect(keyIn(second.cookie)).not.toBe(keyIn(first.cookie));
+    expect((await visit('/', first.cookie)).text).toBe('nobody');
+    expect((await visit('/', second.cookie)).text).toBe('bea');
+    expect(await storage.sessions.listOf('ada')).toEqual([]);
+  });
+
+  it("does not hand one person's session to another", async () => {
+    const { cookie } = await visit('/in/ada');
+    expect((await visit('/reuse/bea', cookie)).status).toBe(500);
+    expect((await visit('/', cookie)).text).toBe('ada');
+    expect(failures).toMatchObject([{ message: "This is the id of somebody else's session." }]);
+  });
+
+  it('does not prolong a session that is set again', async () => {
+    const { cookie } = await visit('/in/ada');
+    const [before] = await storage.sessions.listOf('ada');
+    clock.advance(DAY / 2);
+    await visit('/reuse/ada', cookie);
+    expect((await storage.sessions.listOf('ada'))[0]?.expiresAt).toBe(before?.expiresAt);
+  });
+
+  it('keeps who is signed in and nothing else', async () => {
+    expect((await visit('/keep/ada')).status).toBe(500);
+    expect(failures).toMatchObject([{ message: expect.stringContaining('nothing else') }]);
+    expect(await storage.sessions.listOf('ada')).toEqual([]);
+  });
+
+  it('ends at the wish of the visitor, of the owner elsewhere, and with its time', async () => {
+    const [out, revoked, expired] = [await visit('/in/ada'), await visit('/in/ada'), await visit('/in/bea')];
+    await visit('/out', out.cookie);
+    expect((await visit('/', out.cookie)).text).toBe('nobody');
+    await storage.sessions.removeAllOf('ada');
+    expect((await visit('/', revoked.cookie)).text).toBe('nobody');
+    clock.advance(DAY);
+    expect((await visit('/', expired.cookie)).text).toBe('nobody');
+  });
+
+  it('notes sign-in and sign-out in the audit log, each once', async () => {
+    const { cookie } = await visit('/in/ada');
+    await visit('/', cookie);
+    await visit('/reuse/ada', cookie);
+    await visit('/out', cookie);
+    const { items } = await storage.audit.page({}, { limit: 10 });
+    expect(items.map(({ action, principal }) => [action, principal])).toEqual([
+      ['session.ended', 'ada'],
+      ['session.began', 'ada'],
+    ]);
+  });
+
+  it('takes no id that is not one of ours', async () => {
+    const adopt = new AdoptSession({ ...storage, ...ports });
+    await expect(adopt.execute('a-uuid-of-122-bits', 'ada', {})).rejects.toThrow(/256 random bits/);
+  });
+});

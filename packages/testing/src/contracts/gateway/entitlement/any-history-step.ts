@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { anyChange } from '../../../arbitraries/entitlements.ts';
+import { applyAtOnce, restOnOneVersion, takeOneIdAtOnce } from './concurrent-steps.ts';
+import {
+  apply,
+  extend,
+  moveClock,
+  reachEndOfGrace,
+  replay,
+  reuse,
+  sayNothing,
+  sweep,
+} from './entitlement-steps.ts';
+import type { HistoryStep } from './history-step.ts';
+
+const anyAccount = fc.nat({ max: 1 });
+const anyBlank = fc.constantFrom('', ' ', '\t\n', '\u00a0');
+const anyOfAccount = fc.record({ account: anyAccount, change: anyChange });
+const anyExtension = fc.record({ account: anyAccount, lasting: fc.integer({ min: -1, max: 4 }) });
+const anyEndOfGrace = fc.record({
+  account: anyAccount,
+  lasting: fc.integer({ min: 1, max: 4 }),
+  offset: fc.integer({ min: -1, max: 1 }),
+});
+
+/** Everything that can happen to the accounts of a history; the end of a grace is one step, or it would hardly be reached. */
+export const anyHistoryStep: fc.Arbitrary<HistoryStep>[] = [
+  anyOfAccount.map(apply),
+  fc.nat().map(replay),
+  fc.record({ index: fc.nat(), change: anyChange }).map(reuse),
+  fc
+    .record({
+      account: anyAccount,
+      field: fc.constantFrom('reason', 'ticketRef', 'eventId'),
+      blank: anyBlank,
+    })
+    .map(sayNothing),
+  fc.integer({ min: -4, max: 8 }).map(moveClock),
+  fc.array(anyOfAccount, { minLength: 2, maxLength: 4 }).map(applyAtOnce),
+  fc.tuple(anyChange, anyChange).map(takeOneIdAtOnce),
+  fc.tuple(anyChange, anyChange).map(restOnOneVersion),
+  anyExtension.map(extend),
+  anyEndOfGrace.map(reachEndOfGrace),
+  fc.constant(sweep),
+];

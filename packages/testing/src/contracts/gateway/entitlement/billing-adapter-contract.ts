@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import type { BillingAdapter } from '@gatehouse/core/billing';
+import { checkedEvent } from '@gatehouse/core/entitlement';
+import { isDid } from '@gatehouse/core/pds';
+
+/** Requests to a billing adapter that together try out all that its port promises. */
+export interface BillingAdapterCase<Request> {
+  readonly adapter: BillingAdapter<Request>;
+  readonly genuine: Request;
+  /** The same happening, sent once more. */
+  readonly resent: Request;
+  /** Another happening. */
+  readonly another: Request;
+  /** Requests whose origin can not be verified. */
+  readonly forged: readonly Request[];
+  /** Requests of a verified origin that can not be understood. */
+  readonly garbled: readonly Request[];
+  /** The names in which the adapter speaks. */
+  readonly principal: RegExp;
+}
+
+type Experiment = <Request>(subject: BillingAdapterCase<Request>) => Promise<void>;
+
+/** What `BillingAdapter` promises, sentence by sentence. */
+export const billingAdapterContract: Readonly<Record<string, Experiment>> = {
+  'answers an order that the core can apply': async ({ adapter, genuine }) => {
+    const { did, event } = await adapter.normalised(genuine);
+    assert.ok(isDid(did));
+    assert.deepEqual(checkedEvent(event), event);
+  },
+
+  'gives a happening the same event however often it is sent': async ({ adapter, genuine, resent }) => {
+    assert.deepEqual(await adapter.normalised(resent), await adapter.normalised(genuine));
+  },
+
+  'gives another happening another event id': async ({ adapter, genuine, another }) => {
+    const ids = [await adapter.normalised(genuine), await adapter.normalised(another)];
+    assert.notEqual(ids[0]?.event.eventId, ids[1]?.event.eventId);
+  },
+
+  'speaks in its own name': async ({ adapter, genuine, principal }) => {
+    assert.match((await adapter.normalised(genuine)).principal, principal);
+  },
+
+  'refuses what does not come from whom it says': async ({ adapter, forged }) => {
+    assert.ok(forged.length > 0);
+    for (const request of forged) {
+      await assert.rejects(adapter.normalised(request), {
+        code: /^(origin_not_verified|role_required)$/,
+      });
+    }
+  },
+
+  'refuses what can not be understood': async ({ adapter, garbled }) => {
+    assert.ok(garbled.length > 0);
+    for (const request of garbled)
+      await assert.rejects(adapter.normalised(request), { code: 'invalid_request' });
+  },
+};

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { VerifyAuditLog } from '@gatehouse/core/audit';
+import { nothingHeld, VerifyEntitlements } from '@gatehouse/core/entitlement';
+import fc from 'fast-check';
+import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
+import { TestSha256 } from '../../../memory/test-sha256.ts';
+import { anyHistoryStep } from './any-history-step.ts';
+import { EntitlementHistory, type HistoryModel } from './entitlement-history.ts';
+import type { HistoryStep } from './history-step.ts';
+
+const BEGINNING = 1_000;
+
+/** Lives through random histories on the storage and rejects with the shortest one that breaks a law. */
+export async function checkEntitlementHistories(storage: GatewayStorage, runs: number): Promise<void> {
+  const anyHistory = fc.commands(anyHistoryStep, { maxCommands: 20, size: 'max' });
+  const histories = fc.asyncProperty(anyHistory, async (steps) => {
+    await live(storage, steps);
+    for (const { id } of await storage.outbox.pending(1_000)) await storage.outbox.delivered(id);
+  });
+  await fc.assert(histories, { numRuns: runs });
+  await assertIntact(storage);
+}
+
+/** Lives through one history on the storage and rejects when it breaks a law. */
+export async function checkEntitlementHistory(
+  storage: GatewayStorage,
+  steps: readonly HistoryStep[],
+): Promise<void> {
+  await live(storage, steps);
+  await assertIntact(storage);
+}
+
+async function live(storage: GatewayStorage, steps: Iterable<HistoryStep>): Promise<void> {
+  const history = await EntitlementHistory.begun(storage, BEGINNING);
+  const records = new Map(history.dids.map((did) => [did, nothingHeld(did)]));
+  const model: HistoryModel = { now: BEGINNING, records, past: [], rows: 0 };
+  await fc.asyncModelRun(() => ({ model, real: history }), steps);
+}
+
+async function assertIntact(storage: GatewayStorage): Promise<void> {
+  const log = storage.audit;
+  assert.equal((await new VerifyAuditLog({ log, sha256: new TestSha256() }).execute()).intact, true);
+  assert.equal((await new VerifyEntitlements({ ...storage, log }).execute()).intact, true);
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import type { AuditEntry } from '@gatehouse/core/audit';
+import {
+  type AppliedEvent,
+  type Entitlement,
+  type EntitlementChange,
+  type EntitlementOrder,
+  forumTask,
+  nothingHeld,
+  type OutboxTask,
+  retold,
+} from '@gatehouse/core/entitlement';
+import type { Instant } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
+import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
+import { freshDid } from '../fresh-did.ts';
+import { type EntitlementSystem, entitlementSystem } from './entitlement-system.ts';
+
+/** An event that was applied, and the answer it got the first time. */
+export interface PastEvent {
+  readonly order: EntitlementOrder;
+  readonly outcome: AppliedEvent;
+}
+
+/** What should be true of the accounts of one random history. */
+export interface HistoryModel {
+  now: Instant;
+  readonly records: Map<Did, Entitlement>;
+  readonly past: PastEvent[];
+  rows: number;
+}
+
+/** The accounts of one random history in the system under test. */
+export class EntitlementHistory {
+  readonly system: EntitlementSystem;
+  readonly dids: readonly Did[] = [freshDid(), freshDid(), freshDid()];
+  readonly #startedAfter: number;
+
+  static async begun(storage: GatewayStorage, now: Instant): Promise<EntitlementHistory> {
+    return new EntitlementHistory(entitlementSystem(storage, now), (await storage.audit.head()).sequence);
+  }
+
+  private constructor(system: EntitlementSystem, startedAfter: number) {
+    this.system = system;
+    this.#startedAfter = startedAfter;
+  }
+
+  /** The rows of the audit log that speak of these accounts, oldest first. */
+  async auditRows(): Promise<readonly AuditEntry[]> {
+    const rows: AuditEntry[] = [];
+    for await (const row of this.system.storage.audit.replay(this.#startedAfter)) {
+      if (this.dids.some((did) => did === row.subject)) rows.push(row);
+    }
+    return rows;
+  }
+
+  /** All that is stored about these accounts, for comparing before and after. */
+  async everything(): Promise<unknown> {
+    const { entitlements, outbox } = this.system.storage;
+    const messages = await outbox.pending(1_000);
+    return {
+      records: await Promise.all(this.dids.map((did) => entitlements.find(did))),
+      rows: await this.auditRows(),
+      messages: messages.filter(({ did }) => this.dids.includes(did)),
+    };
+  }
+
+  /** The stored records are those of the model, and they and what was queued are as the audit log tells. */
+  async agreesWith(model: HistoryModel): Promise<void> {
+    const { entitlements, outbox } = this.system.storage;
+    const rows = await this.auditRows();
+    assert.equal(rows.length, model.rows);
+    const queued = await outbox.pending(1_000);
+    for (const did of this.dids) {
+      const stored = (await entitlements.find(did)) ?? nothingHeld(did);
+      const { record, tasks } = told(rows, did);
+      assert.deepEqual(stored, model.records.get(did));
+      assert.deepEqual(record, stored);
+      assert.deepEqual(
+        queued.filter((message) => message.did === did).map(({ task }) => task),
+        tasks,
+      );
+    }
+  }
+}
+
+/** What the rows tell of the account: its record, and what the support forum had to be told on the way. */
+function told(rows: readonly AuditEntry[], did: Did): { record: Entitlement; tasks: OutboxTask[] } {
+  const tasks: OutboxTask[] = [];
+  let record = nothingHeld(did);
+  for (const row of rows.filter(({ subject }) => subject === did)) {
+    const next = retold(record, row);
+    const { change } = row.detail as unknown as { readonly change: EntitlementChange };
+    const task = forumTask(record, change, next);
+    if (task) tasks.push(task);
+    record = next;
+  }
+  return { record, tasks };
+}

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import {
+  type Entitlement,
+  type EntitlementChange,
+  entitlementAudit,
+  nothingHeld,
+} from '@gatehouse/core/entitlement';
+import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
+import type { Contract } from '../../contract.ts';
+import { freshDid } from '../fresh-did.ts';
+
+const NOW = Date.UTC(2026, 5, 1);
+const GRANT = { name: 'manual.grant', plan: 'base' } as const;
+
+/** What `EntitlementStore` promises, sentence by sentence. */
+export const entitlementStoreContract: Contract<GatewayStorage> = {
+  'has no record before the first event': async ({ entitlements }) => {
+    assert.equal(await entitlements.find(freshDid()), undefined);
+  },
+
+  'locks an account that has no record as one that holds nothing': async ({ entitlements, unitOfWork }) => {
+    const did = freshDid();
+    assert.deepEqual(await unitOfWork.run(() => entitlements.lock(did)), nothingHeld(did));
+    assert.equal(await entitlements.find(did), undefined);
+  },
+
+  'locks nothing outside of a unit of work': async ({ entitlements }) => {
+    await assert.rejects(entitlements.lock(freshDid()));
+  },
+
+  'answers every field of what was saved': async (storage) => {
+    for (const subscriptionId of ['sub_1', null]) {
+      const did = freshDid();
+      const payment = { provider: 'acme-pay', customerId: 'cus_1', subscriptionId };
+      const record: Entitlement = {
+        did,
+        base: 'grace',
+        graceUntil: NOW + 1,
+        once: true,
+        payment,
+        version: 1,
+      };
+      await saved(storage, record);
+      assert.deepEqual(await storage.entitlements.find(did), record);
+      assert.deepEqual(await storage.unitOfWork.run(() => storage.entitlements.lock(did)), record);
+    }
+  },
+
+  'refuses a record without an audit row of the same change': async (storage) => {
+    const did = freshDid();
+    const record: Entitlement = { ...nothingHeld(did), base: 'active', version: 1 };
+    const { audit, entitlements, unitOfWork } = storage;
+    const other = { ...record, once: true };
+    await assert.rejects(
+      unitOfWork.run(async () => entitlements.save(record, await appended(storage, other))),
+    );
+    const stranger = { ...record, did: freshDid() };
+    await assert.rejects(
+      unitOfWork.run(async () => entitlements.save(record, await appended(storage, stranger))),
+    );
+    const forged = {
+      ...(await audit.append(event(record))),
+      sequence: Number.MAX_SAFE_INTEGER,
+      hash: 'none',
+    };
+    await assert.rejects(unitOfWork.run(() => entitlements.save(record, forged)));
+    assert.equal(await entitlements.find(did), undefined);
+  },
+
+  'refuses a record of which the audit row tells any part otherwise': async (storage) => {
+    const payment = { provider: 'acme-pay', customerId: 'cus_1', subscriptionId: 'sub_1' };
+    const record: Entitlement = {
+      did: freshDid(),
+      base: 'grace',
+      graceUntil: NOW + 1,
+      once: false,
+      payment,
+      version: 1,
+    };
+    const otherwise: Partial<Entitlement>[] = [
+      { base: 'active' },
+      { graceUntil: NOW + 2 },
+      { graceUntil: null },
+      { once: true },
+      { payment: null },
+      { payment: { ...payment, provider: 'other-pay' } },
+      { payment: { ...payment, customerId: 'cus_2' } },
+      { payment: { ...payment, subscriptionId: null } },
+      { version: 2 },
+    ];
+    const { entitlements, unitOfWork } = storage;
+    for (const part of otherwise) {
+      const witnessed = unitOfWork.run(async () =>
+        entitlements.save(record, await appended(storage, { ...record, ...part })),
+      );
+      await assert.rejects(witnessed, JSON.stringify(part));
+    }
+    assert.equal(await entitlements.find(record.did), undefined);
+    await saved(storage, record);
+  },
+
+  'refuses an audit row that is not fresh': async (storage) => {
+    const did = freshDid();
+    const record: Entitlement = { ...nothingHeld(did), base: 'active', version: 1 };
+    const stale = await storage.audit.append(event(record));
+    await saved(storage, { ...nothingHeld(freshDid()), base: 'active', version: 1 });
+    await assert.rejects(storage.unitOfWork.run(() => storage.entitlements.save(record, stale)));
+    assert.equal(await storage.entitlements.find(did), undefined);
+  },
+
+  'refuses a record that does not follow the stored one by one version': async (storage) => {
+    const did = freshDid();
+    const first: Entitlement = { ...nothingHeld(did), base: 'active', version: 1 };
+    await saved(storage, first);
+    for (const version of [1, 3]) await assert.rejects(saved(storage, { ...first, once: true, version }));
+    assert.deepEqual(await storage.entitlements.find(did), first);
+    await assert.rejects(saved(storage, { ...nothingHeld(freshDid()), once: true, version: 2 }));
+  },
+
+  'forgets what a unit of work wrote when it rejects': async (storage) => {
+    const did = freshDid();
+    const work = async () => {
+      await saved(storage, { ...nothingHeld(did), base: 'active', version: 1 });
+      throw new Error('changed my mind');
+    };
+    await assert.rejects(storage.unitOfWork.run(work), /changed my mind/);
+    assert.equal(await storage.entitlements.find(did), undefined);
+  },
+
+  'lets callers who lock one account pass one after the other, record or not': async (storage) => {
+    const did = freshDid();
+    const step = () =>
+      storage.unitOfWork.run(async () => {
+        const held = await storage.entitlements.lock(did);
+        await saved(storage, { ...held, base: 'active', version: held.version + 1 });
+      });
+    await Promise.all(Array.from({ length: 16 }, step));
+    assert.equal((await storage.entitlements.find(did))?.version, 16);
+  },
+
+  'goes through every record once, in the order of the DIDs, however many there are': async (storage) => {
+    const records = Array.from({ length: 501 }, () => ({
+      ...nothingHeld(freshDid()),
+      once: true,
+      version: 1,
+    }));
+    assert.deepEqual(await recordsOf(storage), []);
+    await storage.unitOfWork.run(async () => {
+      for (const record of records) await saved(storage, record);
+    });
+    const byDid = (list: readonly Entitlement[]) => list.toSorted((a, b) => (a.did < b.did ? -1 : 1));
+    assert.deepEqual(await recordsOf(storage), byDid(records));
+  },
+
+  'lists graces that are over, longest over first, and no others': async (storage) => {
+    const ends = [-3, -2, 0, 1].map((offset) => ({ did: freshDid(), graceUntil: NOW + offset }));
+    for (const { did, graceUntil } of ends.toReversed()) {
+      await saved(storage, { ...nothingHeld(did), base: 'grace', graceUntil, version: 1 });
+    }
+    await saved(storage, { ...nothingHeld(freshDid()), base: 'lapsed', version: 1 });
+    const over = ends.slice(0, 3).map(({ did }) => did);
+    assert.deepEqual(await storage.entitlements.withGraceOver(NOW, 10), over);
+    assert.deepEqual(await storage.entitlements.withGraceOver(NOW, 2), over.slice(0, 2));
+  },
+};
+
+async function recordsOf({ entitlements }: GatewayStorage): Promise<Entitlement[]> {
+  const records: Entitlement[] = [];
+  for await (const record of entitlements.all()) records.push(record);
+  return records;
+}
+
+function event(after: Entitlement, change: EntitlementChange = GRANT) {
+  const envelope = { eventId: 'contract', reason: 'contract', ticketRef: 'T-1' };
+  return entitlementAudit('system:contract', { ...envelope, ...change }, nothingHeld(after.did), after, NOW);
+}
+
+function appended(storage: GatewayStorage, after: Entitlement) {
+  return storage.audit.append(event(after));
+}
+
+function saved(storage: GatewayStorage, record: Entitlement): Promise<void> {
+  return storage.unitOfWork.run(async () =>
+    storage.entitlements.save(record, await appended(storage, record)),
+  );
+}

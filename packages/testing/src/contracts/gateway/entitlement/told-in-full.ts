@@ -1,0 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditEvent } from '@gatehouse/core/audit';
+import { capabilities, type Entitlement, type EntitlementOrder } from '@gatehouse/core/entitlement';
+import type { Instant } from '@gatehouse/core/kernel';
+
+/** All that the row of the audit log has to say of an applied event. */
+export function toldInFull(
+  { did, principal, event }: EntitlementOrder,
+  before: Entitlement,
+  after: Entitlement,
+  at: Instant,
+): AuditEvent {
+  const { eventId, reason, ticketRef, ...change } = event;
+  const changed = !isDeepStrictEqual({ ...before, version: 0 }, { ...after, version: 0 });
+  const detail = { eventId, change, changed, before: side(before, at), after: side(after, at) };
+  const action = `entitlement.${event.name}`;
+  return JSON.parse(JSON.stringify({ at, principal, action, subject: did, reason, ticketRef, detail }));
+}
+
+function side(entitlement: Entitlement, at: Instant) {
+  const { metadataWriteAllowed, safetyNetAllowed, supportSeatAllowed } = capabilities(entitlement, at);
+  const { base, graceUntil, once, payment, version } = entitlement;
+  const flags = { metadataWriteAllowed, safetyNetAllowed, supportSeatAllowed };
+  return { base, graceUntil, once, payment, version, ...flags };
+}

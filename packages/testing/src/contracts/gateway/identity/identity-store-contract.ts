@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import type { AtprotoStorage } from '../../../memory/gateway/memory-atproto-storage.ts';
+import type { Contract } from '../../contract.ts';
+import { atOnce, NOON } from '../../samples.ts';
+import { sampleIdentity } from './samples.ts';
+
+/** What `IdentityStore` promises, sentence by sentence. */
+export const identityStoreContract: Contract<AtprotoStorage> = {
+  'knows nobody who never signed in': async ({ identities }) => {
+    await identities.record(sampleIdentity());
+    assert.equal(await identities.byDid(sampleIdentity().did), undefined);
+  },
+
+  'adds an identity and answers it': async ({ identities }) => {
+    for (const identity of [sampleIdentity(), sampleIdentity({ handle: null })]) {
+      assert.deepEqual(await identities.record(identity), identity);
+      assert.deepEqual(await identities.byDid(identity.did), identity);
+    }
+  },
+
+  'brings the handle up to date, and keeps when somebody was first seen': async ({ identities }) => {
+    const identity = await identities.record(sampleIdentity());
+    for (const handle of ['alicia.test', null, 'alice.test']) {
+      const recorded = await identities.record({ ...identity, handle, firstSeenAt: NOON + 1 });
+      assert.deepEqual(recorded, { ...identity, handle });
+      assert.deepEqual(await identities.byDid(identity.did), recorded);
+    }
+  },
+
+  'adds one identity of a newcomer whom many record at once': async ({ identities, unitOfWork }) => {
+    const newcomer = sampleIdentity();
+    const answers = await atOnce(12, (index) =>
+      unitOfWork.run(() => identities.record({ ...newcomer, firstSeenAt: NOON + index })),
+    );
+    const seen = await identities.byDid(newcomer.did);
+    assert.ok(seen);
+    assert.deepEqual(
+      answers,
+      answers.map(() => seen),
+    );
+  },
+};

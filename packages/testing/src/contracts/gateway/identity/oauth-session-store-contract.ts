@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import type { Did } from '@gatehouse/core/pds';
+import type { AtprotoStorage } from '../../../memory/gateway/memory-atproto-storage.ts';
+import type { Contract } from '../../contract.ts';
+import { atOnce } from '../../samples.ts';
+import { freshDid } from '../fresh-did.ts';
+
+/** What `OAuthSessionStore` promises, sentence by sentence. */
+export const oauthSessionStoreContract: Contract<AtprotoStorage> = {
+  'answers undefined when no tokens are held': async ({ oauthSessions }) => {
+    await oauthSessions.put(freshDid(), 'sealed');
+    assert.equal(await oauthSessions.get(freshDid()), undefined);
+  },
+
+  'answers the tokens that were put last, whole': async ({ oauthSessions }) => {
+    const did = freshDid();
+    for (const sealed of ['first', `second ünïcode 🌍 ${'x'.repeat(20_000)}`, '']) {
+      await oauthSessions.put(did, sealed);
+      assert.equal(await oauthSessions.get(did), sealed);
+    }
+  },
+
+  'keeps the tokens of each account apart': async ({ oauthSessions }) => {
+    const [alice, bob] = [freshDid(), freshDid()];
+    await oauthSessions.put(alice, 'of alice');
+    await oauthSessions.put(bob, 'of bob');
+    await oauthSessions.remove(bob);
+    assert.equal(await oauthSessions.get(alice), 'of alice');
+  },
+
+  'forgets tokens that are removed': async ({ oauthSessions }) => {
+    const did = freshDid();
+    await oauthSessions.put(did, 'sealed');
+    await oauthSessions.remove(did);
+    assert.equal(await oauthSessions.get(did), undefined);
+  },
+
+  'does nothing when there are no tokens to remove': async ({ oauthSessions }) => {
+    const did = freshDid();
+    await oauthSessions.remove(did);
+    await oauthSessions.put(did, 'sealed');
+    assert.equal(await oauthSessions.get(did), 'sealed');
+  },
+
+  'tells whose tokens are held, once each, so many at a time, while others come and go': async ({
+    oauthSessions,
+  }) => {
+    const dids = [freshDid(), freshDid(), freshDid(), freshDid()];
+    for (const did of dids) await oauthSessions.put(did, 'sealed');
+    const told: Did[] = [];
+    let page = await oauthSessions.holdersAfter(undefined, 1);
+    for (let last = page[0]; last !== undefined; last = page[0]) {
+      told.push(last);
+      if (dids.includes(last)) await oauthSessions.remove(last);
+      page = await oauthSessions.holdersAfter(last, 1);
+      assert.ok(page.length <= 1);
+    }
+    assert.deepEqual(told.filter((did) => dids.includes(did)).sort(), [...dids].sort());
+    assert.equal(new Set(told).size, told.length);
+    assert.ok(!(await oauthSessions.holdersAfter(undefined, 1_000)).some((did) => dids.includes(did)));
+  },
+
+  'keeps the tokens of one of many who put at once, whole': async ({ oauthSessions, unitOfWork }) => {
+    const did = freshDid();
+    const given = Array.from({ length: 12 }, (_, index) => `${index}`.repeat(2_000));
+    await atOnce(12, (index) => unitOfWork.run(() => oauthSessions.put(did, given[index] ?? '')));
+    const kept = await oauthSessions.get(did);
+    assert.ok(given.includes(kept ?? 'none'));
+  },
+};

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import type { Identity, PendingAuthorization } from '@gatehouse/core/identity';
+import { DAY, HOUR } from '@gatehouse/core/kernel';
+import type { SignUpInvite } from '@gatehouse/core/sign-up';
+import { NOON } from '../../samples.ts';
+import { freshDid } from '../fresh-did.ts';
+
+/** Somebody who signs in for the first time. */
+export function sampleIdentity(change: Partial<Identity> = {}): Identity {
+  return { did: freshDid(), handle: 'alice.test', firstSeenAt: NOON, ...change };
+}
+
+/** An authorization under way that is good for an hour. */
+export function sampleAuthorization(change: Partial<PendingAuthorization> = {}): PendingAuthorization {
+  return {
+    digest: digest(),
+    bindingDigest: digest(),
+    sealed: `sealed ünïcode ${'x'.repeat(4_000)}`,
+    expiresAt: NOON + HOUR,
+    ...change,
+  };
+}
+
+/** An invite that is good for a month. */
+export function sampleInvite(change: Partial<SignUpInvite> = {}): SignUpInvite {
+  return { digest: digest(), createdBy: freshDid(), createdAt: NOON, expiresAt: NOON + 30 * DAY, ...change };
+}
+
+function digest(): string {
+  return randomBytes(32).toString('hex');
+}

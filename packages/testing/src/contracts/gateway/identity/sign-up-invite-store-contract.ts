@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { DAY, type Instant, MINUTE } from '@gatehouse/core/kernel';
+import type { HeldInvite, SignUpInviteStore } from '@gatehouse/core/sign-up';
+import type { AtprotoStorage } from '../../../memory/gateway/memory-atproto-storage.ts';
+import type { Contract } from '../../contract.ts';
+import { atOnce, NOON } from '../../samples.ts';
+import { freshDid } from '../fresh-did.ts';
+import { sampleInvite } from './samples.ts';
+import { checkInviteHistories } from './sign-up-invite-store-model.ts';
+
+const HOLD = 2 * MINUTE;
+
+/** What `SignUpInviteStore` promises, sentence by sentence. */
+export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
+  'rejects a digest that is already there': async ({ invites }) => {
+    const invite = sampleInvite();
+    await invites.insert(invite);
+    await assert.rejects(invites.insert({ ...invite, createdAt: 0 }));
+    assert.deepEqual(await held(invites, invite.digest, NOON), { ...invite, sealedPdsCode: null });
+  },
+
+  'answers the invite that it holds': async ({ invites }) => {
+    const invite = sampleInvite();
+    await invites.insert(invite);
+    await invites.insert(sampleInvite());
+    assert.deepEqual(await held(invites, invite.digest, NOON), { ...invite, sealedPdsCode: null });
+  },
+
+  'holds no invite that is unknown': async ({ invites }) => {
+    await invites.insert(sampleInvite());
+    assert.equal(await held(invites, sampleInvite().digest, NOON), undefined);
+  },
+
+  'holds no invite that has expired': async ({ invites }) => {
+    const invite = sampleInvite();
+    await invites.insert(invite);
+    assert.equal(await held(invites, invite.digest, invite.expiresAt), undefined);
+    assert.ok(await held(invites, invite.digest, invite.expiresAt - 1));
+  },
+
+  'holds no invite that was used, by somebody or by nobody knows whom': async ({ invites }) => {
+    for (const by of [freshDid(), null]) {
+      const { digest } = sampleInvite();
+      await invites.insert(sampleInvite({ digest }));
+      assert.ok(await held(invites, digest, NOON));
+      await invites.use(digest, by, NOON);
+      assert.equal(await held(invites, digest, NOON + DAY), undefined);
+    }
+  },
+
+  'uses up an invite that nobody holds, and one that is released later': async ({ invites }) => {
+    const { digest } = sampleInvite();
+    await invites.insert(sampleInvite({ digest }));
+    await invites.use(digest, freshDid(), NOON);
+    await invites.release(digest);
+    assert.equal(await held(invites, digest, NOON), undefined);
+  },
+
+  'holds no invite that somebody else holds, until that hold is over': async ({ invites }) => {
+    const { digest } = sampleInvite();
+    await invites.insert(sampleInvite({ digest }));
+    assert.ok(await held(invites, digest, NOON));
+    for (const now of [NOON - MINUTE, NOON, NOON + HOLD - 1]) {
+      assert.equal(await held(invites, digest, now), undefined);
+    }
+    assert.ok(await held(invites, digest, NOON + HOLD));
+  },
+
+  'takes a hold for over that a clock made which ran ahead': async ({ invites }) => {
+    const { digest } = sampleInvite();
+    await invites.insert(sampleInvite({ digest }));
+    assert.ok(await held(invites, digest, NOON + DAY));
+    assert.ok(await held(invites, digest, NOON));
+    assert.equal(await held(invites, digest, NOON - HOLD), undefined);
+    assert.ok(await held(invites, digest, NOON - HOLD - 1));
+  },
+
+  'gives a released invite to whoever tries next': async ({ invites }) => {
+    const { digest } = sampleInvite();
+    await invites.insert(sampleInvite({ digest }));
+    assert.ok(await held(invites, digest, NOON));
+    await invites.release(digest);
+    assert.ok(await held(invites, digest, NOON));
+    assert.equal(await held(invites, digest, NOON), undefined);
+  },
+
+  'tells whoever holds an invite next of the code that was noted last': async ({ invites }) => {
+    const invite = sampleInvite();
+    await invites.insert(invite);
+    await held(invites, invite.digest, NOON);
+    for (const sealedPdsCode of ['sealed', 'sealed again']) {
+      await invites.keepPdsCode(invite.digest, sealedPdsCode);
+      await invites.release(invite.digest);
+      assert.deepEqual(await held(invites, invite.digest, NOON), { ...invite, sealedPdsCode });
+    }
+  },
+
+  'uses nothing up when the unit of work around it rejects': async ({ invites, unitOfWork }) => {
+    const { digest } = sampleInvite();
+    await invites.insert(sampleInvite({ digest }));
+    const work = async () => {
+      await invites.use(digest, freshDid(), NOON);
+      throw new Error('changed my mind');
+    };
+    await assert.rejects(unitOfWork.run(work), /changed my mind/);
+    assert.ok(await held(invites, digest, NOON));
+  },
+
+  'lets exactly one of many who try at once hold an invite': async ({ invites, unitOfWork }) => {
+    const { digest } = sampleInvite();
+    await invites.insert(sampleInvite({ digest }));
+    const attempt = () => held(invites, digest, NOON);
+    const answers = await atOnce(20, (index) => (index % 2 ? attempt() : unitOfWork.run(attempt)));
+    assert.equal(answers.filter((answer) => answer !== undefined).length, 1);
+  },
+
+  'gives an invite one use, however many hold it, give it back and use it at once': async ({ invites }) => {
+    const { digest } = sampleInvite();
+    await invites.insert(sampleInvite({ digest }));
+    const uses = await atOnce(20, async (index) => {
+      if (!(await held(invites, digest, NOON))) return 0;
+      await (index % 2 ? invites.release(digest) : invites.use(digest, freshDid(), NOON));
+      return index % 2 ? 0 : 1;
+    });
+    const last = await held(invites, digest, NOON);
+    const used = uses.reduce<number>((sum, each) => sum + each, 0);
+    assert.equal(used + (last ? 1 : 0), 1);
+  },
+
+  'does as plain invites would, whatever is done to them': ({ invites }) => checkInviteHistories(invites),
+};
+
+function held(invites: SignUpInviteStore, digest: string, now: Instant): Promise<HeldInvite | undefined> {
+  return invites.hold(digest, now, now + HOLD);
+}

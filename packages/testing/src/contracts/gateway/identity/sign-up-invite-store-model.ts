@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { type Instant, MINUTE } from '@gatehouse/core/kernel';
+import type { HeldInvite, SignUpInvite, SignUpInviteStore } from '@gatehouse/core/sign-up';
+import fc from 'fast-check';
+import { NOON } from '../../samples.ts';
+import { sampleInvite } from './samples.ts';
+
+const HOLD = 2 * MINUTE;
+
+/** An invite as one would keep it on paper. */
+class PlainInvite {
+  #invite: HeldInvite;
+  #heldUntil: Instant = 0;
+  #isUsed = false;
+
+  constructor(invite: SignUpInvite) {
+    this.#invite = { ...invite, sealedPdsCode: null };
+  }
+
+  get digest(): string {
+    return this.#invite.digest;
+  }
+
+  hold(now: Instant): HeldInvite | undefined {
+    const isHeld = this.#heldUntil > now && this.#heldUntil <= now + 2 * HOLD;
+    if (this.#isUsed || isHeld || this.#invite.expiresAt <= now) return undefined;
+    this.#heldUntil = now + HOLD;
+    return this.#invite;
+  }
+
+  keepPdsCode(sealedPdsCode: string): void {
+    this.#invite = { ...this.#invite, sealedPdsCode };
+  }
+
+  release(): void {
+    this.#heldUntil = 0;
+  }
+
+  use(): void {
+    this.#isUsed = true;
+  }
+}
+
+/** What may be done to an invite: to the one in the store and to the one on paper, whose answers must be equal. */
+const ACTS: readonly ((plain: PlainInvite, kept: SignUpInviteStore, now: Instant) => Promise<unknown>)[] = [
+  async (plain, kept, now) =>
+    assert.deepEqual(await kept.hold(plain.digest, now, now + HOLD), plain.hold(now)),
+  async (plain, kept, now) => {
+    plain.keepPdsCode(`code of ${now}`);
+    await kept.keepPdsCode(plain.digest, `code of ${now}`);
+  },
+  async (plain, kept) => {
+    plain.release();
+    await kept.release(plain.digest);
+  },
+  async (plain, kept, now) => {
+    plain.use();
+    await kept.use(plain.digest, null, now);
+  },
+];
+
+/** Does at random what may be done to two invites, by a clock that jumps, and compares each answer. */
+export async function checkInviteHistories(invites: SignUpInviteStore): Promise<void> {
+  const [hold, ...others] = ACTS.map((act) => fc.constant(act));
+  const act = fc.oneof({ weight: 6, arbitrary: hold ?? assert.fail() }, ...others);
+  const step = fc.record({ act, which: fc.nat(1), minute: fc.nat(8) });
+  const histories = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+    const both = [3, 60].map((minutes) => sampleInvite({ expiresAt: NOON + minutes * MINUTE }));
+    for (const invite of both) await invites.insert(invite);
+    const plain = both.map((invite) => new PlainInvite(invite));
+    for (const { act, which, minute } of steps) {
+      await act(plain[which] ?? assert.fail(), invites, NOON + minute * MINUTE);
+    }
+  });
+  await fc.assert(histories, { numRuns: 20 });
+}

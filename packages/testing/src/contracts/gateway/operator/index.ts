@@ -1,0 +1,3 @@
+export * from './account-directory-contract.ts';
+export * from './machine-credential-store-contract.ts';
+export * from './operator-role-store-contract.ts';

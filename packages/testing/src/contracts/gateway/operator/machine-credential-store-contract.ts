@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { MachineCredential } from '@gatehouse/core/operator';
+import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
+
+/** What `MachineCredentialStore` promises, sentence by sentence. */
+export const machineCredentialStoreContract: Readonly<
+  Record<string, (storage: GatewayStorage) => Promise<void>>
+> = {
+  'knows no credential that was not made': async ({ credentials }) => {
+    for (const id of ['none', '', 'with\0NUL']) assert.equal(await credentials.find(id), undefined);
+  },
+
+  'answers every field of what was inserted': async ({ credentials }) => {
+    const credential = aCredential({
+      createdBy: 'did:plc:maker',
+      expiresAt: 9,
+      roles: ['billing_reconciler', 'support_read'],
+    });
+    assert.equal(await credentials.insert(credential), true);
+    assert.deepEqual(await credentials.find(credential.id), credential);
+  },
+
+  'never uses a name twice, not even after the credential is revoked': async ({ credentials }) => {
+    const first = aCredential();
+    await credentials.insert(first);
+    await credentials.revoke(first.id, 5);
+    assert.equal(await credentials.insert(aCredential({ name: first.name })), false);
+  },
+
+  'lets exactly one of many callers at once take a name': async ({ credentials, unitOfWork }) => {
+    const name = randomUUID();
+    const insert = () => unitOfWork.run(() => credentials.insert(aCredential({ name })));
+    const answers = await Promise.all(Array.from({ length: 16 }, insert));
+    assert.equal(answers.filter(Boolean).length, 1);
+  },
+
+  'notes a revocation once, and keeps its first instant': async ({ credentials }) => {
+    const [credential, other] = [aCredential(), aCredential()];
+    await credentials.insert(credential);
+    await credentials.insert(other);
+    assert.equal(await credentials.revoke(credential.id, 5), true);
+    assert.equal(await credentials.revoke(credential.id, 6), false);
+    assert.equal((await credentials.find(credential.id))?.revokedAt, 5);
+    assert.deepEqual(await credentials.find(other.id), other);
+  },
+
+  'can not revoke a credential that there is not': async ({ credentials }) => {
+    for (const id of ['none', '', 'with\0NUL']) assert.equal(await credentials.revoke(id, 5), false);
+  },
+
+  'lists all credentials, newest first': async ({ credentials }) => {
+    const [old, young] = [aCredential({ createdAt: 1 }), aCredential({ createdAt: 2 })];
+    await credentials.insert(old);
+    await credentials.insert(young);
+    assert.deepEqual(await credentials.list(), [young, old]);
+  },
+};
+
+function aCredential(fields: Partial<MachineCredential> = {}): MachineCredential {
+  return {
+    id: randomUUID(),
+    name: randomUUID(),
+    digest: 'digest',
+    roles: ['support_read'],
+    createdBy: 'system:contract',
+    createdAt: 1,
+    expiresAt: null,
+    revokedAt: null,
+    ...fields,
+  };
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
+import type { Contract } from '../../contract.ts';
+import { freshDid } from '../fresh-did.ts';
+
+/** What `OperatorRoleStore` promises, sentence by sentence. */
+export const operatorRoleStoreContract: Contract<GatewayStorage> = {
+  'knows no role of a stranger': async ({ operatorRoles }) => {
+    assert.deepEqual(await operatorRoles.rolesOf(freshDid()), []);
+  },
+
+  'answers the roles that were granted and not revoked': async ({ operatorRoles }) => {
+    const did = freshDid();
+    await operatorRoles.grant(did, 'support_read');
+    await operatorRoles.grant(did, 'billing_reconciler');
+    assert.deepEqual(await operatorRoles.rolesOf(did), ['billing_reconciler', 'support_read']);
+    await operatorRoles.revoke(did, 'support_read');
+    assert.deepEqual(await operatorRoles.rolesOf(did), ['billing_reconciler']);
+  },
+
+  'says whether a grant or a revocation changed anything': async ({ operatorRoles }) => {
+    const did = freshDid();
+    assert.equal(await operatorRoles.revoke(did, 'support_read'), false);
+    assert.equal(await operatorRoles.grant(did, 'support_read'), true);
+    assert.equal(await operatorRoles.grant(did, 'support_read'), false);
+    assert.equal(await operatorRoles.revoke(did, 'support_read'), true);
+  },
+
+  'lists everybody who has a role, by DID': async ({ operatorRoles }) => {
+    const gone = freshDid();
+    const a = `${gone}-a` as const;
+    const b = `${gone}-b` as const;
+    await operatorRoles.grant(b, 'support_read');
+    await operatorRoles.grant(a, 'support_read');
+    await operatorRoles.grant(a, 'entitlement_mutator');
+    await operatorRoles.grant(gone, 'support_read');
+    await operatorRoles.revoke(gone, 'support_read');
+    assert.deepEqual(await operatorRoles.list(), [
+      { did: a, roles: ['entitlement_mutator', 'support_read'] },
+      { did: b, roles: ['support_read'] },
+    ]);
+  },
+};

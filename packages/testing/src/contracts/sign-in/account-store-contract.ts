@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import type { Account } from '@gatehouse/core/account';
+import { InvalidInput, type Page } from '@gatehouse/core/kernel';
+import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
+import type { Contract } from '../contract.ts';
+import { atOnce, NOON } from '../samples.ts';
+import { checkAccountStoreModel } from './account-store-model.ts';
+import { sampleAccount, sampleExternalAccount } from './samples.ts';
+
+/** What `AccountStore` promises, sentence by sentence. */
+export const accountStoreContract: Contract<AuthStorage> = {
+  'adds an account and answers it whole': async ({ accounts }) => {
+    for (const account of [sampleAccount({ role: 'admin' }), sampleExternalAccount('s')]) {
+      assert.equal(await accounts.insert(account), 'inserted');
+      assert.deepEqual(await accounts.byId(account.id), account);
+    }
+  },
+
+  'writes nothing when the username belongs to another in any case': async ({ accounts }) => {
+    await accounts.insert(sampleAccount({ username: 'Zoë' }));
+    const second = sampleAccount({ username: 'zOË' });
+    assert.equal(await accounts.insert(second), 'username_taken');
+    assert.equal(await accounts.byId(second.id), undefined);
+  },
+
+  'writes nothing when the identity belongs to another, whatever the username': async ({ accounts }) => {
+    const first = sampleExternalAccount('subject');
+    await accounts.insert(first);
+    const second = sampleExternalAccount('subject', { username: first.username });
+    assert.equal(await accounts.insert(second), 'identity_taken');
+    assert.equal(await accounts.byId(second.id), undefined);
+  },
+
+  'leaves the unit of work usable after a refused insert': async ({ accounts, unitOfWork }) => {
+    const first = sampleAccount();
+    const second = sampleAccount();
+    await accounts.insert(first);
+    await unitOfWork.run(async () => {
+      assert.equal(await accounts.insert(sampleAccount({ username: first.username })), 'username_taken');
+      assert.equal(await accounts.insert(second), 'inserted');
+    });
+    assert.deepEqual(await accounts.byId(second.id), second);
+  },
+
+  'lets exactly one of many inserts of one name at once succeed': async ({ accounts }) => {
+    const outcomes = await atOnce(20, () => accounts.insert(sampleAccount({ username: 'racer' })));
+    assert.equal(outcomes.filter((outcome) => outcome === 'inserted').length, 1);
+    assert.equal(outcomes.filter((outcome) => outcome === 'username_taken').length, 19);
+  },
+
+  'knows whether an account was ever made': async ({ accounts }) => {
+    assert.equal(await accounts.hasAny(), false);
+    await accounts.insert(sampleAccount());
+    assert.equal(await accounts.hasAny(), true);
+  },
+
+  'lets exactly one caller ever claim to be the first': async ({ accounts, unitOfWork }) => {
+    const claims = await atOnce(20, () => unitOfWork.run(() => accounts.claimFirst()));
+    assert.equal(claims.filter((claim) => claim).length, 1);
+    assert.equal(await accounts.claimFirst(), false);
+  },
+
+  'lets a second claim wait for the end of the first, and win when that is rolled back': async (storage) => {
+    const { accounts, unitOfWork } = storage;
+    const claimed = Promise.withResolvers<void>();
+    let ended = false;
+    const first = unitOfWork.run(async () => {
+      assert.equal(await accounts.claimFirst(), true);
+      claimed.resolve();
+      await sampleRoundTrips(storage);
+      ended = true;
+      throw new Error('rolled back');
+    });
+    await claimed.promise;
+    const second = unitOfWork.run(async () => {
+      const won = await accounts.claimFirst();
+      assert.equal(ended, true, 'the second claim must wait for the first');
+      return won;
+    });
+    await assert.rejects(first, /rolled back/);
+    assert.equal(await second, true);
+  },
+
+  'answers undefined for what is not there': async ({ accounts, unitOfWork }) => {
+    await accounts.insert(sampleExternalAccount('subject'));
+    for (const unknown of ['nobody', '', 'no\0body', '\ud800']) {
+      assert.equal(await accounts.byId(unknown), undefined);
+      assert.equal(await accounts.byUsername(unknown), undefined);
+      assert.equal(await accounts.byIdentity('oidc', { issuer: unknown, subject: 'subject' }), undefined);
+      assert.equal(await unitOfWork.run(() => accounts.lock(unknown)), undefined);
+      assert.equal(await accounts.setRole(unknown, 'admin'), false);
+      assert.equal(await accounts.setPasswordHash(unknown, 'hash'), false);
+    }
+  },
+
+  'finds an account by its login name without regard to case': async ({ accounts }) => {
+    const account = sampleAccount({ username: 'Ångström' });
+    await accounts.insert(account);
+    assert.deepEqual(await accounts.byUsername('åNGSTRÖM'), account);
+    assert.deepEqual(await accounts.byUsername('A\u030angstro\u0308m'), account);
+  },
+
+  'compares an identity exactly': async ({ accounts }) => {
+    const account = sampleExternalAccount('Subject');
+    await accounts.insert(account);
+    const { issuer } = account.externalIdentity ?? assert.fail();
+    assert.deepEqual(await accounts.byIdentity('oidc', { issuer, subject: 'Subject' }), account);
+    assert.equal(await accounts.byIdentity('oidc', { issuer, subject: 'subject' }), undefined);
+    assert.equal(await accounts.byIdentity('oidc', { issuer: `${issuer}/`, subject: 'Subject' }), undefined);
+    assert.equal(await accounts.byIdentity('other', { issuer, subject: 'Subject' }), undefined);
+  },
+
+  'holds off every other change of a locked account': async ({ accounts, unitOfWork }) => {
+    const account = sampleAccount({ passwordHash: '0' });
+    await accounts.insert(account);
+    await atOnce(10, () =>
+      unitOfWork.run(async () => {
+        const locked = await accounts.lock(account.id);
+        await accounts.setPasswordHash(account.id, String(Number(locked?.passwordHash) + 1));
+      }),
+    );
+    assert.equal((await accounts.byId(account.id))?.passwordHash, '10');
+  },
+
+  'refuses to lock outside a unit of work': async ({ accounts }) => {
+    await assert.rejects(accounts.lock('anybody'), /unit of work/);
+    await assert.rejects(accounts.lockAdmins(), /unit of work/);
+  },
+
+  'answers the ids of all admins': async ({ accounts, unitOfWork }) => {
+    assert.deepEqual(await unitOfWork.run(() => accounts.lockAdmins()), []);
+    const admins = [sampleAccount({ role: 'admin' }), sampleAccount({ role: 'admin' })];
+    for (const account of [...admins, sampleAccount()]) await accounts.insert(account);
+    const ids = await unitOfWork.run(() => accounts.lockAdmins());
+    assert.deepEqual([...ids].sort(), admins.map((admin) => admin.id).sort());
+  },
+
+  'holds off every other caller who locks the admins': async ({ accounts, unitOfWork }) => {
+    const admins = await atOnce(8, async () => {
+      const admin = sampleAccount({ role: 'admin' });
+      await accounts.insert(admin);
+      return admin.id;
+    });
+    await atOnce(admins.length, (index) =>
+      unitOfWork.run(async () => {
+        const present = await accounts.lockAdmins();
+        if (present.length > 1) await accounts.setRole(admins[index] ?? '', 'user');
+      }),
+    );
+    assert.equal((await unitOfWork.run(() => accounts.lockAdmins())).length, 1);
+  },
+
+  'replaces the password hash and nothing else': async ({ accounts }) => {
+    const account = sampleAccount();
+    await accounts.insert(account);
+    assert.equal(await accounts.setPasswordHash(account.id, 'new'), true);
+    assert.deepEqual(await accounts.byId(account.id), { ...account, passwordHash: 'new' });
+  },
+
+  'replaces the role and nothing else': async ({ accounts }) => {
+    const account = sampleAccount();
+    await accounts.insert(account);
+    assert.equal(await accounts.setRole(account.id, 'admin'), true);
+    assert.deepEqual(await accounts.byId(account.id), { ...account, role: 'admin' });
+  },
+
+  'pages accounts newest first, while accounts are added': async ({ accounts }) => {
+    const known: Account[] = [];
+    for (const age of [3, 1, 4, 1, 5, 9, 2]) known.push(sampleAccount({ createdAt: NOON - age }));
+    for (const account of known) await accounts.insert(account);
+    const seen: Account[] = [];
+    let page: Page<Account> = { items: [], nextCursor: null };
+    do {
+      page = await accounts.page({ limit: 2, cursor: page.nextCursor ?? undefined });
+      assert.ok(page.items.length <= 2);
+      seen.push(...page.items);
+      await accounts.insert(sampleAccount({ createdAt: NOON + seen.length }));
+    } while (page.nextCursor !== null);
+    assert.deepEqual(
+      seen.map(({ createdAt }) => NOON - createdAt),
+      [1, 1, 2, 3, 4, 5, 9],
+    );
+    assert.deepEqual(new Set(seen.map(({ id }) => id)), new Set(known.map(({ id }) => id)));
+  },
+
+  'ends at the last account, without an empty page': async ({ accounts }) => {
+    assert.deepEqual(await accounts.page({ limit: 2 }), { items: [], nextCursor: null });
+    for (const age of [0, 1]) await accounts.insert(sampleAccount({ createdAt: NOON - age }));
+    assert.equal((await accounts.page({ limit: 2 })).nextCursor, null);
+  },
+
+  'refuses a cursor that it never gave out': async ({ accounts }) => {
+    for (const cursor of ['', 'x', "1'--", '1.\0', '9'.repeat(99)]) {
+      await assert.rejects(accounts.page({ limit: 2, cursor }), InvalidInput);
+    }
+  },
+
+  'does as a plain list of accounts would, whatever is done to it': checkAccountStoreModel,
+};
+
+/** Gives another unit of work time to run ahead, if it can. */
+async function sampleRoundTrips({ accounts }: AuthStorage): Promise<void> {
+  for (let count = 0; count < 20; count += 1) await accounts.byId('nobody');
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
+import type { Contract } from '../contract.ts';
+import { atOnce, NOON } from '../samples.ts';
+import { sampleLoginState } from './samples.ts';
+
+/** What `LoginStateStore` promises, sentence by sentence. */
+export const loginStateStoreContract: Contract<AuthStorage> = {
+  'takes a state away when it answers it': async ({ loginStates }) => {
+    const state = sampleLoginState();
+    await loginStates.insert(state);
+    await loginStates.insert(sampleLoginState());
+    assert.deepEqual(await loginStates.take(state.digest), state);
+    assert.equal(await loginStates.take(state.digest), undefined);
+  },
+
+  'answers undefined when there is none': async ({ loginStates }) => {
+    await loginStates.insert(sampleLoginState());
+    assert.equal(await loginStates.take(sampleLoginState().digest), undefined);
+  },
+
+  'gives the state to exactly one of many takers at once': async ({ loginStates, unitOfWork }) => {
+    const state = sampleLoginState();
+    await loginStates.insert(state);
+    const answers = await atOnce(20, (index) =>
+      index % 2 ? loginStates.take(state.digest) : unitOfWork.run(() => loginStates.take(state.digest)),
+    );
+    assert.deepEqual(
+      answers.filter((answer) => answer !== undefined),
+      [state],
+    );
+  },
+
+  'puts a state back when its taker is rolled back': async ({ loginStates, unitOfWork }) => {
+    const state = sampleLoginState();
+    await loginStates.insert(state);
+    const running = unitOfWork.run(async () => {
+      await loginStates.take(state.digest);
+      throw new Error('no');
+    });
+    await assert.rejects(running, /no/);
+    assert.deepEqual(await loginStates.take(state.digest), state);
+  },
+
+  'purges at most so many states, expired ones only': async ({ loginStates }) => {
+    const live = sampleLoginState({ expiresAt: NOON + 1 });
+    await loginStates.insert(live);
+    for (const age of [0, 1, 2]) await loginStates.insert(sampleLoginState({ expiresAt: NOON - age }));
+    const purge = () => loginStates.purge(NOON, 2);
+    assert.deepEqual([await purge(), await purge(), await purge()], [2, 1, 0]);
+    assert.deepEqual(await loginStates.take(live.digest), live);
+  },
+
+  'does as a plain list of states would, whatever is done to it': async ({ loginStates }) => {
+    const step = fc.record({ kind: fc.constantFrom('insert', 'insert', 'take', 'purge'), n: fc.nat(6) });
+    const runs = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      let model = [sampleLoginState()];
+      const known = [...model];
+      await loginStates.insert(known[0] ?? assert.fail());
+      for (const { kind, n } of steps) {
+        if (kind === 'insert') {
+          const state = sampleLoginState({ expiresAt: NOON + n });
+          await loginStates.insert(state);
+          model.push(state);
+          known.push(state);
+        } else if (kind === 'take') {
+          const digest = known[n]?.digest ?? 'none';
+          assert.deepEqual(
+            await loginStates.take(digest),
+            model.find((state) => state.digest === digest),
+          );
+          model = model.filter((state) => state.digest !== digest);
+        } else {
+          const kept = model.filter(({ expiresAt }) => expiresAt > NOON + n);
+          assert.equal(await loginStates.purge(NOON + n, 1_000), model.length - kept.length);
+          model = kept;
+        }
+      }
+      for (const state of model) assert.deepEqual(await loginStates.take(state.digest), state);
+    });
+    await fc.assert(runs, { numRuns: 25 });
+  },
+};

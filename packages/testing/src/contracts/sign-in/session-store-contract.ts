@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import type { Account } from '@gatehouse/core/account';
+import { DAY, MINUTE } from '@gatehouse/core/kernel';
+import type { Session } from '@gatehouse/core/session';
+import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
+import type { Contract } from '../contract.ts';
+import { atOnce, NOON } from '../samples.ts';
+import { sampleAccount, sampleExternalAccount, sampleSession } from './samples.ts';
+import { checkSessionStoreModel } from './session-store-model.ts';
+
+/** What `SessionStore` promises, sentence by sentence. */
+export const sessionStoreContract: Contract<AuthStorage> = {
+  'finds a session together with its owner': async (storage) => {
+    for (const owner of [await ownerIn(storage), await ownerIn(storage, sampleExternalAccount('s'))]) {
+      const session = sampleSession(owner.id, { userAgent: null });
+      await storage.sessions.insert(session);
+      assert.deepEqual(await storage.sessions.find(session.digest), { session, owner });
+    }
+  },
+
+  'rejects a digest that is already there': async (storage) => {
+    const owner = await ownerIn(storage);
+    const session = sampleSession(owner.id);
+    await storage.sessions.insert(session);
+    await assert.rejects(storage.sessions.insert(sampleSession(owner.id, { digest: session.digest })));
+    assert.deepEqual((await storage.sessions.find(session.digest))?.session, session);
+  },
+
+  'finds nothing under an unknown digest': async (storage) => {
+    await storage.sessions.insert(sampleSession((await ownerIn(storage)).id));
+    assert.equal(await storage.sessions.find(sampleSession('x').digest), undefined);
+  },
+
+  'finds no session whose owner is gone': async ({ sessions }) => {
+    const orphan = sampleSession('nobody');
+    await sessions.insert(orphan).catch(() => {});
+    assert.equal(await sessions.find(orphan.digest), undefined);
+  },
+
+  'finds expired sessions too': async (storage) => {
+    const session = sampleSession((await ownerIn(storage)).id, { expiresAt: 0, lastSeenAt: 0 });
+    await storage.sessions.insert(session);
+    assert.deepEqual((await storage.sessions.find(session.digest))?.session, session);
+  },
+
+  'reads session and owner as they stand now, never from a cache': async (storage) => {
+    const { sessions, accounts } = storage;
+    const owner = await ownerIn(storage);
+    const session = sampleSession(owner.id);
+    await sessions.insert(session);
+    await sessions.find(session.digest);
+    await accounts.setRole(owner.id, 'admin');
+    await sessions.touch(session.digest, NOON + 1);
+    const found = await sessions.find(session.digest);
+    assert.deepEqual(found, {
+      session: { ...session, lastSeenAt: NOON + 1 },
+      owner: { ...owner, role: 'admin' },
+    });
+    await sessions.remove(session.digest);
+    assert.equal(await sessions.find(session.digest), undefined);
+  },
+
+  'finds each of many sessions that are asked for at once': async (storage) => {
+    const owners = [await ownerIn(storage), await ownerIn(storage)];
+    const inserted = await atOnce(30, async (index) => {
+      const session = sampleSession(owners[index % 2]?.id ?? '');
+      await storage.sessions.insert(session);
+      return session;
+    });
+    const wanted = [...inserted, sampleSession('nobody'), ...inserted];
+    const found = await Promise.all(wanted.map(({ digest }) => storage.sessions.find(digest)));
+    for (const [index, session] of wanted.entries()) {
+      const owner = owners.find(({ id }) => id === session.ownerId);
+      assert.deepEqual(found[index], owner && { session, owner });
+    }
+  },
+
+  'shows a unit of work the sessions that it began itself, and nobody else': async (storage) => {
+    const { sessions, unitOfWork } = storage;
+    const session = sampleSession((await ownerIn(storage)).id);
+    const begun = Promise.withResolvers<void>();
+    const looked = Promise.withResolvers<void>();
+    const running = unitOfWork.run(async () => {
+      await sessions.insert(session);
+      assert.deepEqual((await sessions.find(session.digest))?.session, session);
+      begun.resolve();
+      await looked.promise;
+    });
+    await begun.promise;
+    assert.equal(await sessions.find(session.digest), undefined);
+    looked.resolve();
+    await running;
+    assert.deepEqual((await sessions.find(session.digest))?.session, session);
+  },
+
+  'lists all sessions of an owner newest first, expired ones too': async (storage) => {
+    const owner = await ownerIn(storage);
+    const other = await ownerIn(storage);
+    const ages = [3, 1, 2];
+    const mine = ages.map((age) => sampleSession(owner.id, { createdAt: NOON - age, expiresAt: NOON - age }));
+    for (const session of [...mine, sampleSession(other.id)]) await storage.sessions.insert(session);
+    const expected = mine.toSorted((a, b) => b.createdAt - a.createdAt);
+    assert.deepEqual(await storage.sessions.listOf(owner.id), expected);
+    assert.deepEqual(await storage.sessions.listOf('no\0body'), []);
+  },
+
+  'never moves the time at which a session was seen backwards': async (storage) => {
+    const session = sampleSession((await ownerIn(storage)).id);
+    await storage.sessions.insert(session);
+    for (const minute of [5, 2, 9, 7]) await storage.sessions.touch(session.digest, NOON + minute * MINUTE);
+    assert.equal((await storage.sessions.find(session.digest))?.session.lastSeenAt, NOON + 9 * MINUTE);
+  },
+
+  'leaves a session gone that is touched after its end': async (storage) => {
+    const session = sampleSession((await ownerIn(storage)).id);
+    await storage.sessions.insert(session);
+    await storage.sessions.remove(session.digest);
+    await storage.sessions.touch(session.digest, NOON + MINUTE);
+    assert.equal(await storage.sessions.find(session.digest), undefined);
+  },
+
+  'tells whether there was a session to end': async (storage) => {
+    const session = sampleSession((await ownerIn(storage)).id);
+    await storage.sessions.insert(session);
+    assert.equal(await storage.sessions.remove(session.digest), true);
+    assert.equal(await storage.sessions.remove(session.digest), false);
+    assert.equal(await storage.sessions.find(session.digest), undefined);
+  },
+
+  'lets exactly one of many who end a session at once hear true': async (storage) => {
+    const session = sampleSession((await ownerIn(storage)).id);
+    await storage.sessions.insert(session);
+    const answers = await atOnce(10, () =>
+      storage.unitOfWork.run(() => storage.sessions.remove(session.digest)),
+    );
+    assert.equal(answers.filter((answer) => answer).length, 1);
+  },
+
+  'ends a session by its handle for its owner alone': async (storage) => {
+    const { sessions } = storage;
+    const [owner, other] = [await ownerIn(storage), await ownerIn(storage)];
+    const session = sampleSession(owner.id);
+    await sessions.insert(session);
+    assert.equal(await sessions.removeByHandle(other.id, session.handle), false);
+    assert.equal(await sessions.removeByHandle(owner.id, 'no\0handle'), false);
+    assert.deepEqual((await sessions.find(session.digest))?.session, session);
+    assert.equal(await sessions.removeByHandle(owner.id, session.handle), true);
+    assert.equal(await sessions.find(session.digest), undefined);
+  },
+
+  'ends all sessions of an owner but the excepted one, and answers how many': async (storage) => {
+    const { sessions } = storage;
+    const [owner, other] = [await ownerIn(storage), await ownerIn(storage)];
+    const mine = [sampleSession(owner.id), sampleSession(owner.id), sampleSession(owner.id)] as const;
+    const theirs = sampleSession(other.id);
+    for (const session of [...mine, theirs]) await sessions.insert(session);
+    assert.equal(await sessions.removeAllOf(owner.id, mine[1].digest), 2);
+    assert.deepEqual(await sessions.listOf(owner.id), [mine[1]]);
+    assert.equal(await sessions.removeAllOf(owner.id), 1);
+    assert.deepEqual(await sessions.listOf(owner.id), []);
+    assert.deepEqual(await sessions.listOf(other.id), [theirs]);
+  },
+
+  'purges what is expired and nothing that is live': async (storage) => {
+    const owner = await ownerIn(storage);
+    const expired = sampleSession(owner.id, { createdAt: NOON - 2 * DAY, expiresAt: NOON });
+    const idle = sampleSession(owner.id, { createdAt: NOON - 1, lastSeenAt: NOON - MINUTE });
+    const live = sampleSession(owner.id, { expiresAt: NOON + 1 });
+    for (const session of [expired, idle, live]) await storage.sessions.insert(session);
+    assert.equal(await storage.sessions.purge({ expiredAt: NOON }, 10), 1);
+    assert.deepEqual(await storage.sessions.listOf(owner.id), [live, idle]);
+    assert.equal(await storage.sessions.purge({ expiredAt: NOON, lastSeenBefore: NOON - MINUTE }, 10), 1);
+    assert.deepEqual(await storage.sessions.listOf(owner.id), [live]);
+  },
+
+  'purges no more than the limit at a time': async (storage) => {
+    const owner = await ownerIn(storage);
+    for (let count = 0; count < 5; count += 1) {
+      await storage.sessions.insert(sampleSession(owner.id, { expiresAt: NOON }));
+    }
+    const purge = () => storage.sessions.purge({ expiredAt: NOON }, 2);
+    assert.deepEqual([await purge(), await purge(), await purge(), await purge()], [2, 2, 1, 0]);
+  },
+
+  'counts what several purges at once removed only once': async (storage) => {
+    const owner = await ownerIn(storage);
+    const sessions: Session[] = [];
+    for (let count = 0; count < 20; count += 1) sessions.push(sampleSession(owner.id, { expiresAt: NOON }));
+    for (const session of sessions) await storage.sessions.insert(session);
+    const removed = await atOnce(5, () => storage.sessions.purge({ expiredAt: NOON }, 20));
+    const rest = await storage.sessions.purge({ expiredAt: NOON }, 20);
+    assert.equal(
+      removed.reduce((sum, count) => sum + count, rest),
+      20,
+    );
+    assert.deepEqual(await storage.sessions.listOf(owner.id), []);
+  },
+
+  'does as a plain list of sessions would, whatever is done to it': checkSessionStoreModel,
+};
+
+async function ownerIn({ accounts }: AuthStorage, account: Account = sampleAccount()): Promise<Account> {
+  assert.equal(await accounts.insert(account), 'inserted');
+  return account;
+}

@@ -1,0 +1,60 @@
+import type { AuditEntry, AuditLog } from '@gatehouse/core/audit';
+import {
+  type Entitlement,
+  EntitlementStore,
+  isGraceOver,
+  isWitnessOf,
+  nothingHeld,
+} from '@gatehouse/core/entitlement';
+import type { Instant } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
+import { MemoryTable } from '../memory-table.ts';
+import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
+
+/** Entitlements in memory. */
+export class MemoryEntitlementStore extends EntitlementStore {
+  readonly #unitOfWork: MemoryUnitOfWork;
+  readonly #entitlements: MemoryTable<Entitlement>;
+  readonly #audit: AuditLog;
+
+  constructor(unitOfWork: MemoryUnitOfWork, audit: AuditLog) {
+    super();
+    this.#unitOfWork = unitOfWork;
+    this.#entitlements = new MemoryTable(unitOfWork);
+    this.#audit = audit;
+  }
+
+  override async find(did: Did): Promise<Entitlement | undefined> {
+    return this.#entitlements.read().get(did);
+  }
+
+  override async lock(did: Did): Promise<Entitlement> {
+    this.#unitOfWork.required();
+    return (await this.find(did)) ?? nothingHeld(did);
+  }
+
+  override async save(entitlement: Entitlement, witness: AuditEntry): Promise<void> {
+    const head = await this.#audit.head();
+    if (head.hash !== witness.hash || !isWitnessOf(witness, entitlement)) {
+      throw new Error('An entitlement changes only together with a fresh audit row of the same change.');
+    }
+    await this.#entitlements.write((rows) => {
+      const version = rows.get(entitlement.did)?.version ?? 0;
+      if (entitlement.version !== version + 1) throw new Error('The entitlement was changed meanwhile.');
+      rows.set(entitlement.did, entitlement);
+    });
+  }
+
+  override async *all(): AsyncIterable<Entitlement> {
+    yield* this.#entitlements.rows().toSorted((a, b) => (a.did < b.did ? -1 : 1));
+  }
+
+  override async withGraceOver(now: Instant, limit: number): Promise<readonly Did[]> {
+    return this.#entitlements
+      .rows()
+      .filter((entitlement) => isGraceOver(entitlement, now))
+      .sort((a, b) => Number(a.graceUntil) - Number(b.graceUntil))
+      .slice(0, limit)
+      .map(({ did }) => did);
+  }
+}

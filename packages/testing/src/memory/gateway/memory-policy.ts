@@ -1,0 +1,29 @@
+import {
+  type Capabilities,
+  capabilities,
+  type EntitlementStore,
+  nothingHeld,
+  PolicyPort,
+  PolicyUnavailable,
+} from '@gatehouse/core/entitlement';
+import type { Clock } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
+
+/** The policy over entitlements that need no waiting for. */
+export class MemoryPolicy extends PolicyPort {
+  readonly #entitlements: EntitlementStore;
+  readonly #clock: Clock;
+
+  constructor(parts: { entitlements: EntitlementStore; clock: Clock }) {
+    super();
+    this.#entitlements = parts.entitlements;
+    this.#clock = parts.clock;
+  }
+
+  override async effectiveCapabilities(did: string): Promise<Capabilities> {
+    const held = await this.#entitlements.find(did as Did).catch((cause: unknown) => {
+      throw new PolicyUnavailable({ cause });
+    });
+    return capabilities(held ?? nothingHeld(did as Did), this.#clock.now());
+  }
+}

@@ -1,0 +1,44 @@
+import { atprotoContracts, pdsClientContract } from '@gatehouse/testing/contracts/gateway';
+import { memoryAtprotoStorage } from '@gatehouse/testing/memory/gateway';
+import { describe, expect, it } from 'vitest';
+import {
+  brokenIdentityStores,
+  brokenOAuthSessionStores,
+  brokenOAuthStateStores,
+} from './broken/atproto-stores.ts';
+import type { AtprotoBreak } from './broken/break-atproto.ts';
+import { brokenLocks } from './broken/locks.ts';
+import { brokenPdsClients, memoryPdsCase } from './broken/pds-clients.ts';
+import { brokenSignUpInviteStores } from './broken/sign-up-invite-stores.ts';
+
+const BROKEN: Readonly<Record<string, Readonly<Record<string, AtprotoBreak>>>> = {
+  IdentityStore: brokenIdentityStores,
+  OAuthStateStore: brokenOAuthStateStores,
+  OAuthSessionStore: brokenOAuthSessionStores,
+  SignUpInviteStore: brokenSignUpInviteStores,
+  Lock: brokenLocks,
+};
+
+describe.each(Object.entries(atprotoContracts))('the contract of %s', (port, contract) => {
+  const breaks = BROKEN[port] ?? {};
+
+  it('has a broken adapter for each of its clauses', () => {
+    expect(Object.keys(breaks)).toEqual(Object.keys(contract));
+  });
+
+  it.each(Object.entries(contract))('finds out who breaks: %s', async (clause, experiment) => {
+    const broken = breaks[clause]?.(memoryAtprotoStorage()) ?? memoryAtprotoStorage();
+    await expect(experiment(broken)).rejects.toThrow();
+  });
+});
+
+describe('the contract of PdsClient', () => {
+  it('has a broken adapter for each of its clauses', () => {
+    expect(Object.keys(brokenPdsClients)).toEqual(Object.keys(pdsClientContract));
+  });
+
+  it.each(Object.entries(pdsClientContract))('finds out who breaks: %s', async (clause, experiment) => {
+    const broken = brokenPdsClients[clause]?.(memoryPdsCase()) ?? memoryPdsCase();
+    await expect(experiment(broken)).rejects.toThrow();
+  });
+});

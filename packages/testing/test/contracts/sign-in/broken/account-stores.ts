@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { Account, AccountStore } from '@gatehouse/core/account';
+import type { Page, PageRequest } from '@gatehouse/core/kernel';
+import { sampleAccount } from '@gatehouse/testing/contracts';
+import { type Break, both, breaking, withoutTransactions } from './break.ts';
+
+const accounts = (change: (good: AccountStore) => Partial<AccountStore>): Break =>
+  breaking('accounts', change);
+
+/** For each promise of `AccountStore` a store that breaks it. */
+export const brokenAccountStores: Readonly<Record<string, Break>> = {
+  'adds an account and answers it whole': accounts((good) => ({
+    byId: async (id) => {
+      const account = await good.byId(id);
+      return account && { ...account, externalIdentity: null };
+    },
+  })),
+  'writes nothing when the username belongs to another in any case': accounts((good) => ({
+    insert: async (account) => {
+      const outcome = await good.insert(account);
+      if (outcome === 'username_taken') await good.insert({ ...account, username: randomUUID() });
+      return outcome;
+    },
+  })),
+  'writes nothing when the identity belongs to another, whatever the username': accounts((good) => ({
+    insert: async (account) => {
+      const outcome = await good.insert(account);
+      return outcome === 'identity_taken' ? 'username_taken' : outcome;
+    },
+  })),
+  'leaves the unit of work usable after a refused insert': accounts((good) => ({
+    insert: async (account) => {
+      const outcome = await good.insert(account);
+      if (outcome !== 'inserted') throw new Error('current transaction is aborted');
+      return outcome;
+    },
+  })),
+  'lets exactly one of many inserts of one name at once succeed': accounts((good) => ({
+    insert: async (account) => {
+      if (await good.byUsername(account.username)) return 'username_taken';
+      return good.insert({ ...account, username: randomUUID() });
+    },
+  })),
+  'knows whether an account was ever made': accounts(() => ({ hasAny: async () => true })),
+  'lets exactly one caller ever claim to be the first': accounts((good) => ({
+    claimFirst: async () => !(await good.hasAny()),
+  })),
+  'lets a second claim wait for the end of the first, and win when that is rolled back': accounts(() => {
+    let claimed = false;
+    return {
+      claimFirst: async () => {
+        const first = !claimed;
+        claimed = true;
+        return first;
+      },
+    };
+  }),
+  'answers undefined for what is not there': accounts((good) => ({
+    byId: async (id) => (await good.byId(id)) ?? sampleAccount({ id }),
+  })),
+  'finds an account by its login name without regard to case': accounts((good) => ({
+    byUsername: async (username) => {
+      const account = await good.byUsername(username);
+      return account?.username === username ? account : undefined;
+    },
+  })),
+  'compares an identity exactly': accounts((good) => ({
+    byIdentity: (provider, { issuer, subject }) =>
+      good.byIdentity(provider, { issuer, subject: subject.replace('s', 'S') }),
+  })),
+  'holds off every other change of a locked account': both(
+    withoutTransactions,
+    accounts((good) => ({ lock: (id) => good.byId(id) })),
+  ),
+  'refuses to lock outside a unit of work': accounts((good) => ({ lock: (id) => good.byId(id) })),
+  'answers the ids of all admins': accounts(() => ({ lockAdmins: async () => [] })),
+  'holds off every other caller who locks the admins': both(
+    withoutTransactions,
+    accounts((good) => ({
+      lockAdmins: async () => (await everybody(good)).filter(isAdmin).map(({ id }) => id),
+    })),
+  ),
+  'replaces the password hash and nothing else': accounts((good) => ({
+    setPasswordHash: async (id, hash) => (await good.setRole(id, 'admin')) && good.setPasswordHash(id, hash),
+  })),
+  'replaces the role and nothing else': accounts((good) => ({
+    setRole: async (id, role) => (await good.setPasswordHash(id, '')) && good.setRole(id, role),
+  })),
+  'pages accounts newest first, while accounts are added': accounts((good) => ({
+    page: (request) => pageByOffset(good, request),
+  })),
+  'ends at the last account, without an empty page': accounts((good) => ({
+    page: async (request) => {
+      const page = await good.page(request);
+      return { ...page, nextCursor: page.items.at(-1)?.id ?? null };
+    },
+  })),
+  'refuses a cursor that it never gave out': accounts((good) => ({
+    page: (request) => good.page(request).catch(() => good.page({ limit: request.limit })),
+  })),
+  'does as a plain list of accounts would, whatever is done to it': accounts((good) => ({
+    setRole: async (id, role) => (await good.setRole(id, role)) || true,
+  })),
+};
+
+async function everybody(good: AccountStore): Promise<readonly Account[]> {
+  return (await good.page({ limit: 1_000 })).items;
+}
+
+function isAdmin({ role }: Account): boolean {
+  return role === 'admin';
+}
+
+async function pageByOffset(good: AccountStore, { limit, cursor }: PageRequest): Promise<Page<Account>> {
+  const start = Number(cursor ?? 0);
+  const all = await everybody(good);
+  const end = start + limit;
+  return { items: all.slice(start, end), nextCursor: end < all.length ? String(end) : null };
+}

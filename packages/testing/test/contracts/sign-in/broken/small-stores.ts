@@ -1,0 +1,123 @@
+import type { LoginState } from '@gatehouse/core/single-sign-on';
+import type { AttemptCount } from '@gatehouse/core/throttle';
+import { type Break, breaking } from './break.ts';
+
+/** For each promise of `SettingsStore` a store that breaks it. */
+export const brokenSettingsStores: Readonly<Record<string, Break>> = {
+  'answers undefined for a setting that was never written': breaking('settings', (good) => ({
+    read: async (name) => (await good.read(name)) ?? { value: {}, version: 0 },
+  })),
+  'answers the new version of each write, beginning at 1': breaking('settings', (good) => ({
+    write: async (name, value) => (await good.write(name, value)) - 1,
+  })),
+  'replaces the setting whole': breaking('settings', (good) => ({
+    write: async (name, value) => good.write(name, { ...(await good.read(name))?.value, ...value }),
+  })),
+  'lets the later of many writes at once stand, whole': breaking('settings', (good, { unitOfWork }) => ({
+    write: async (name, value) => {
+      const version = (await good.read(name))?.version ?? 0;
+      await unitOfWork.run(() => good.write(name, value));
+      return Math.min(version + 1, 19);
+    },
+  })),
+  'gives back every JSON value as it was, whatever is written': breaking('settings', (good) => ({
+    write: (name) => good.write(name, {}),
+  })),
+};
+
+/** For each promise of `LoginStateStore` a store that breaks it. */
+export const brokenLoginStateStores: Readonly<Record<string, Break>> = {
+  'takes a state away when it answers it': breaking('loginStates', (good) => ({
+    take: async (digest) => {
+      const state = await good.take(digest);
+      if (state) await good.insert(state);
+      return state;
+    },
+  })),
+  'answers undefined when there is none': forgetful(() => true),
+  'gives the state to exactly one of many takers at once': breaking('loginStates', (good) => {
+    const states = new Map<string, LoginState>();
+    return {
+      insert: async (state) => {
+        states.set(state.digest, state);
+        await good.insert(state);
+      },
+      take: async (digest) => {
+        const state = states.get(digest);
+        await good.take(digest);
+        states.delete(digest);
+        return state;
+      },
+    };
+  }),
+  'puts a state back when its taker is rolled back': forgetful((state, digest) => state.digest === digest),
+  'purges at most so many states, expired ones only': breaking('loginStates', (good) => ({
+    purge: (now) => good.purge(now, 1_000),
+  })),
+  'does as a plain list of states would, whatever is done to it': breaking('loginStates', (good) => ({
+    purge: async (now, limit) => (await good.purge(now, limit)) + 1,
+    take: async (digest) => (await good.take(digest)) && undefined,
+  })),
+};
+
+/** For each promise of `AttemptStore` a store that breaks it. */
+export const brokenAttemptStores: Readonly<Record<string, Break>> = {
+  'counts each attempt of a key in the window that the first one opened': breaking('attempts', (good) => ({
+    count: async (key, window, now) => ({ ...(await good.count(key, window, now)), resetsAt: now + window }),
+  })),
+  'opens a new window at the end of the one before': breaking('attempts', (good) => ({
+    count: (key, window, now) => good.count(key, window, now - 1),
+  })),
+  'opens a new window when the present one was opened by a clock that ran ahead': breaking(
+    'attempts',
+    (good) => {
+      let latest = 0;
+      return {
+        count: (key, window, now) => {
+          latest = Math.max(latest, now);
+          return good.count(key, window, latest);
+        },
+      };
+    },
+  ),
+  'counts all of many attempts at once': breaking('attempts', (good) => {
+    const counts = new Map<string, AttemptCount>();
+    return {
+      count: async (key, window, now) => {
+        const attempts = (counts.get(key)?.attempts ?? 0) + 1;
+        await good.isFamiliar(key);
+        const count = { attempts, resetsAt: now + window };
+        counts.set(key, count);
+        return count;
+      },
+    };
+  }),
+  'takes one attempt back, but never below zero': breaking('attempts', (good) => ({
+    refund: (key) => good.forget(key),
+  })),
+  'forgets the count of a key': breaking('attempts', (good) => ({ forget: (key) => good.refund(key) })),
+  'remembers for ever that a key signed in': breaking('attempts', () => ({ isFamiliar: async () => false })),
+  'purges at most so many counts, those only whose window has ended': breaking('attempts', (good) => ({
+    purge: (now) => good.purge(now, 1_000),
+  })),
+  'does as a plain counter would, whatever is done to it': breaking('attempts', () => ({
+    refund: async () => {},
+  })),
+};
+
+/** A store that keeps states in a list of its own, outside every transaction. */
+function forgetful(isTaken: (state: LoginState, digest: string) => boolean): Break {
+  return breaking('loginStates', () => {
+    let states: LoginState[] = [];
+    return {
+      insert: async (state) => {
+        states.push(state);
+      },
+      take: async (digest) => {
+        const taken = states.find((state) => isTaken(state, digest));
+        states = states.filter((state) => state !== taken);
+        return taken;
+      },
+    };
+  });
+}

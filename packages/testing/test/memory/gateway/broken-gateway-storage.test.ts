@@ -1,0 +1,234 @@
+import {
+  type EntitlementStore,
+  type EventLedger,
+  nothingHeld,
+  type Outbox,
+} from '@gatehouse/core/entitlement';
+import type { AccountDirectory, MachineCredentialStore, OperatorRoleStore } from '@gatehouse/core/operator';
+import { checkEntitlementHistories, gatewayContracts } from '@gatehouse/testing/contracts/gateway';
+import { type GatewayStorage, memoryGatewayStorage } from '@gatehouse/testing/memory/gateway';
+import { describe, expect, it } from 'vitest';
+
+type Breakage = (sound: GatewayStorage) => Partial<GatewayStorage>;
+
+/** The port with some of its methods replaced by worse ones. */
+function worse<Port extends object>(port: Port, methods: Partial<Port>): Port {
+  return new Proxy(port, {
+    get: (target, name) => {
+      const member = Reflect.get(name in methods ? methods : target, name);
+      return typeof member === 'function' ? member.bind(name in methods ? methods : target) : member;
+    },
+  });
+}
+
+const entitlements =
+  (methods: (store: EntitlementStore, storage: GatewayStorage) => Partial<EntitlementStore>): Breakage =>
+  (storage) => ({ entitlements: worse(storage.entitlements, methods(storage.entitlements, storage)) });
+const ledger =
+  (methods: (store: EventLedger) => Partial<EventLedger>): Breakage =>
+  (storage) => ({ ledger: worse(storage.ledger, methods(storage.ledger)) });
+const outbox =
+  (methods: (store: Outbox) => Partial<Outbox>): Breakage =>
+  (storage) => ({ outbox: worse(storage.outbox, methods(storage.outbox)) });
+const roles =
+  (methods: (store: OperatorRoleStore) => Partial<OperatorRoleStore>): Breakage =>
+  (storage) => ({ operatorRoles: worse(storage.operatorRoles, methods(storage.operatorRoles)) });
+const credentials =
+  (methods: (store: MachineCredentialStore) => Partial<MachineCredentialStore>): Breakage =>
+  (storage) => ({ credentials: worse(storage.credentials, methods(storage.credentials)) });
+const directory =
+  (methods: (store: AccountDirectory) => Partial<AccountDirectory>): Breakage =>
+  (storage) => ({ directory: worse(storage.directory, methods(storage.directory)) });
+
+const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Breakage])[] = [
+  [
+    'answers an account nobody knows',
+    'EntitlementStore',
+    entitlements((store) => ({ find: async (did) => (await store.find(did)) ?? nothingHeld(did) })),
+  ],
+  [
+    'forgets what was paid',
+    'EntitlementStore',
+    entitlements((store) => ({
+      find: async (did) => {
+        const found = await store.find(did);
+        return found && { ...found, payment: null };
+      },
+    })),
+  ],
+  [
+    'does without a witness',
+    'EntitlementStore',
+    entitlements((store, { audit }) => ({
+      save: async (record, witness) => {
+        await store.save(record, witness).catch(async () => audit.head());
+      },
+    })),
+  ],
+  [
+    'goes through records in any order',
+    'EntitlementStore',
+    entitlements((store) => ({
+      all: async function* () {
+        const records = [];
+        for await (const record of store.all()) records.unshift(record);
+        yield* records;
+      },
+    })),
+  ],
+  [
+    'lists graces in any order',
+    'EntitlementStore',
+    entitlements((store) => ({
+      withGraceOver: async (now, limit) => (await store.withGraceOver(now, limit)).toReversed(),
+    })),
+  ],
+  [
+    'lists graces one instant late',
+    'EntitlementStore',
+    entitlements((store) => ({ withGraceOver: (now, limit) => store.withGraceOver(now - 1, limit) })),
+  ],
+  [
+    'lists more graces than wanted',
+    'EntitlementStore',
+    entitlements((store) => ({ withGraceOver: (now) => store.withGraceOver(now, 1_000) })),
+  ],
+  [
+    'compares event ids without regard to case',
+    'EventLedger',
+    ledger((store) => ({ find: (id) => store.find(id.toLowerCase()) })),
+  ],
+  [
+    'says that every id is free',
+    'EventLedger',
+    ledger((store) => ({
+      record: async (entry) => {
+        await store.record(entry);
+        return true;
+      },
+    })),
+  ],
+  [
+    'never says that an id is free',
+    'EventLedger',
+    ledger((store) => ({
+      record: async (entry) => {
+        await store.record(entry);
+        return false;
+      },
+    })),
+  ],
+  [
+    'forgets what events said',
+    'EventLedger',
+    ledger((store) => ({
+      find: async (id) => {
+        const found = await store.find(id);
+        return found && { ...found, content: '' };
+      },
+    })),
+  ],
+  [
+    'delivers the newest first',
+    'Outbox',
+    outbox((store) => ({ pending: async (limit) => (await store.pending(limit)).toReversed() })),
+  ],
+  ['delivers for ever', 'Outbox', outbox(() => ({ delivered: async () => {} }))],
+  ['delivers more than wanted', 'Outbox', outbox((store) => ({ pending: () => store.pending(1_000) }))],
+  ['keeps roles that were taken away', 'OperatorRoleStore', roles(() => ({ revoke: async () => true }))],
+  [
+    'says that every grant is new',
+    'OperatorRoleStore',
+    roles((store) => ({
+      grant: async (did, role) => {
+        await store.grant(did, role);
+        return true;
+      },
+    })),
+  ],
+  ['lists nobody', 'OperatorRoleStore', roles(() => ({ list: async () => [] }))],
+  ['lets credentials live on', 'MachineCredentialStore', credentials(() => ({ revoke: async () => true }))],
+  [
+    'forgets that credentials end',
+    'MachineCredentialStore',
+    credentials((store) => ({
+      find: async (id) => {
+        const found = await store.find(id);
+        return found && { ...found, expiresAt: null };
+      },
+    })),
+  ],
+  [
+    'uses names twice',
+    'MachineCredentialStore',
+    credentials((store) => ({
+      insert: async (credential) => {
+        await store.insert(credential);
+        return true;
+      },
+    })),
+  ],
+  [
+    'lists the oldest first',
+    'MachineCredentialStore',
+    credentials((store) => ({ list: async () => (await store.list()).toReversed() })),
+  ],
+  [
+    'minds the case of e-mails',
+    'AccountDirectory',
+    directory((store) => ({
+      byEmail: async (email) => {
+        const found = await store.byEmail(email);
+        return found?.email === email ? found : undefined;
+      },
+    })),
+  ],
+  [
+    'believes older news',
+    'AccountDirectory',
+    directory((store) => ({ record: (entry) => store.record({ ...entry, heardAt: 9 }) })),
+  ],
+  [
+    'begins to refresh anew each time',
+    'AccountDirectory',
+    directory(() => ({ refreshedUpTo: async () => null })),
+  ],
+];
+
+async function brokenSentences(port: string, breakage: Breakage): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [sentence, experiment] of Object.entries(gatewayContracts[port] ?? {})) {
+    const sound = memoryGatewayStorage();
+    await experiment({ ...sound, ...breakage(sound) }).catch(() => broken.push(sentence));
+  }
+  return broken;
+}
+
+describe('the contract of a port', () => {
+  it.each(BREAKAGES)('finds out a store that %s', async (_what, port, breakage) => {
+    expect(await brokenSentences(port, breakage)).not.toEqual([]);
+  });
+});
+
+describe('the laws of entitlements', () => {
+  it.each<[string, Breakage]>([
+    ['loses messages', outbox(() => ({ add: async () => {} }))],
+    ['forgets events', ledger(() => ({ find: async () => undefined, record: async () => true }))],
+    [
+      'writes a record twice',
+      entitlements((store) => ({
+        find: async (did) => {
+          const found = await store.find(did);
+          return found && { ...found, version: found.version + 1 };
+        },
+      })),
+    ],
+    [
+      'runs units of work without undoing them',
+      () => ({ unitOfWork: worse({} as GatewayStorage['unitOfWork'], { run: (work) => work() }) }),
+    ],
+  ])('find out a storage that %s', async (_what, breakage) => {
+    const sound = memoryGatewayStorage();
+    await expect(checkEntitlementHistories({ ...sound, ...breakage(sound) }, 100)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,21 @@
+import {
+  checkEntitlementHistories,
+  checkEntitlementHistory,
+  gatewayContracts,
+  tellingHistories,
+} from '@gatehouse/testing/contracts/gateway';
+import { memoryGatewayStorage } from '@gatehouse/testing/memory/gateway';
+import { describe, it } from 'vitest';
+
+describe.each(Object.entries(gatewayContracts))('%s in memory', (_port, contract) => {
+  it.each(Object.entries(contract))('%s', (_sentence, experiment) => experiment(memoryGatewayStorage()));
+});
+
+describe('entitlements in memory', () => {
+  it.each(Object.entries(tellingHistories))('%s', (_law, steps) =>
+    checkEntitlementHistory(memoryGatewayStorage(), steps),
+  );
+
+  it('keep every law through random histories of events, replays, clock moves and concurrent callers', () =>
+    checkEntitlementHistories(memoryGatewayStorage(), 100));
+});
