@@ -110,7 +110,7 @@ export default {
       name: 'nothing imports in a circle',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'every import leads somewhere',

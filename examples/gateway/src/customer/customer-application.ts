@@ -37,6 +37,7 @@ import { GatewaySecrets } from './customer-container.ts';
 import { customerEndpoints } from './customer-endpoints.ts';
 import { customerGate } from './customer-gate.ts';
 import { type CustomerParts, customerHandlers } from './customer-handlers.ts';
+import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
 
 const WEB_PAGE = join(import.meta.dirname, '../../web/customer');
 const SHARED = join(import.meta.dirname, '../../web/shared');
@@ -102,7 +103,7 @@ function customerParts(
     policy: container.get(PolicyPort),
     links: { supportUrl: SUPPORT_URL, upgradeUrl: UPGRADE_URL, manageUrl: MANAGE_URL },
     signUp: container.isBound(SignUpOnPds) ? container.get(SignUpOnPds) : undefined,
-    strangers: container.get(StrangerThrottle),
+    strangers: container.get<StrangerThrottle<CustomerStrangerAct>>(StrangerThrottle),
     clientAddress: clientAddress(TRUSTED_PROXIES),
   };
 }

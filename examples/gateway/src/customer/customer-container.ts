@@ -57,6 +57,7 @@ import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import { Container, type ServiceIdentifier } from 'inversify';
 import type { CustomerSettings, GatewayConfig } from '../config/index.ts';
 import { strangersFetch } from '../sign-in/strangers-fetch.ts';
+import { CUSTOMER_STRANGER_LIMITS, type CustomerStrangerAct } from './customer-stranger-limits.ts';
 
 /** The longest that one question to the database may take: every one here is small. */
 const PATIENCE: Milliseconds = 5 * SECOND;
@@ -104,9 +105,10 @@ function bindStorage(container: Container, database: Database): void {
   container.bind(AuditLog).toResolvedValue((sha256) => new KnexAuditLog(database, sha256), [Sha256]);
   container.bind(AttemptStore).toConstantValue(new KnexAttemptStore(database));
   container
-    .bind(StrangerThrottle)
+    .bind<StrangerThrottle<CustomerStrangerAct>>(StrangerThrottle)
     .toResolvedValue(
-      (attempts, clock, sha256) => new StrangerThrottle({ attempts, clock, sha256 }),
+      (attempts, clock, sha256) =>
+        new StrangerThrottle({ attempts, clock, sha256, limits: CUSTOMER_STRANGER_LIMITS }),
       [AttemptStore, Clock, Sha256],
     );
   container

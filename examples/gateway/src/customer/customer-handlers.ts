@@ -15,6 +15,7 @@ import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import { presentedCapabilities } from '@gatehouse/http-koa/entitlement';
 import type { Context } from 'koa';
 import type { customerEndpoints } from './customer-endpoints.ts';
+import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
 
 /** Whom each access lets in. */
 export interface CustomerGuests {
@@ -38,7 +39,7 @@ export interface CustomerParts {
   readonly links: CustomerLinks;
   /** Undefined where nobody can sign up. */
   readonly signUp: SignUpOnPds | undefined;
-  readonly strangers: StrangerThrottle;
+  readonly strangers: StrangerThrottle<CustomerStrangerAct>;
   readonly clientAddress: ClientAddress;
 }
 

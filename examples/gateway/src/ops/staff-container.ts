@@ -22,6 +22,7 @@ import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import type { Container } from 'inversify';
 import { strangersFetch } from '../sign-in/strangers-fetch.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
+import { STAFF_STRANGER_LIMITS, type StaffStrangerAct } from './staff-stranger-limits.ts';
 
 /** Where the operators' OAuth client is known; nothing of it is shared with the customers'. */
 export const STAFF_CLIENT_PATHS = {
@@ -52,9 +53,10 @@ export async function addStaffSignIn(
   container.bind(IdentityStore).toConstantValue(new KnexIdentityStore(database));
   container.bind(AttemptStore).toConstantValue(new KnexAttemptStore(database));
   container
-    .bind(StrangerThrottle)
+    .bind<StrangerThrottle<StaffStrangerAct>>(StrangerThrottle)
     .toResolvedValue(
-      (attempts, clock, sha256) => new StrangerThrottle({ attempts, clock, sha256 }),
+      (attempts, clock, sha256) =>
+        new StrangerThrottle({ attempts, clock, sha256, limits: STAFF_STRANGER_LIMITS }),
       [AttemptStore, Clock, Sha256],
     );
   container.bind(OAuthStateStore).toConstantValue(new KnexOAuthStateStore(database, 'operator'));

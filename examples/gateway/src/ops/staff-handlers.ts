@@ -12,12 +12,13 @@ import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import type { SessionGuard } from '@gatehouse/http-koa/session';
 import type { OpsEndpoints } from './ops-endpoints.ts';
 import type { OpsGuests } from './ops-gate.ts';
+import type { StaffStrangerAct } from './staff-stranger-limits.ts';
 
 /** What the sign-in of the staff is made of. */
 export interface StaffSignIn extends AtprotoSignInParts {
   readonly sessions: SessionGuard<Identity>;
   readonly revokeSessions: RevokeSessions;
-  readonly strangers: StrangerThrottle;
+  readonly strangers: StrangerThrottle<StaffStrangerAct>;
   readonly clientAddress: ClientAddress;
 }
 

@@ -8,6 +8,7 @@ import { SessionGuard, SignedCookie } from '@gatehouse/http-koa/session';
 import type { Container } from 'inversify';
 import type { OpsConfiguration } from './ops-configuration.ts';
 import type { StaffSignIn } from './staff-handlers.ts';
+import type { StaffStrangerAct } from './staff-stranger-limits.ts';
 
 /** Puts the sign-in of the staff together from what `addStaffSignIn` has bound, if it has. */
 export function staffSignIn(
@@ -23,7 +24,7 @@ export function staffSignIn(
     begin: container.get(BeginAtprotoSignIn),
     complete: container.get(CompleteAtprotoSignIn),
     revokeSessions: container.get(RevokeSessions),
-    strangers: container.get(StrangerThrottle),
+    strangers: container.get<StrangerThrottle<StaffStrangerAct>>(StrangerThrottle),
     clientAddress: clientAddress(trustedProxies),
     onFailure,
     sessionCookie,

@@ -7,12 +7,12 @@ import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/n
 import { HOUR } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import { SessionOpener } from '@gatehouse/core/session';
-import { STRANGER_LIMITS } from '@gatehouse/core/throttle';
 import type { RunningServer } from '@gatehouse/http-koa/server';
 import { SignedValue } from '@gatehouse/http-koa/session';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadGatewayConfig, readCustomerSettings } from '../../src/config/index.ts';
+import { CUSTOMER_STRANGER_LIMITS } from '../../src/customer/customer-stranger-limits.ts';
 import { startCustomerGateway } from '../../src/customer/start-customer-gateway.ts';
 
 const SECRET = 'Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0';
@@ -68,7 +68,7 @@ const ACTS = [
 describe('a stranger at the customer gateway', () => {
   it.each(ACTS)('may call %s so often from one address and no oftener', async (path, act, body, refusal) => {
     const answers = [];
-    for (let count = 0; count <= STRANGER_LIMITS[act].perAddress; count += 1)
+    for (let count = 0; count <= CUSTOMER_STRANGER_LIMITS[act].perAddress; count += 1)
       answers.push(await post(path, body, '2001:db8::1'));
     const last = answers.pop();
     expect(new Set(answers.map((answer) => answer.body.error))).toEqual(new Set([refusal]));

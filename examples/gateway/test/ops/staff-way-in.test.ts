@@ -1,6 +1,6 @@
-import { STRANGER_LIMITS } from '@gatehouse/core/throttle';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseOpsConfiguration } from '../../src/ops/index.ts';
+import { STAFF_STRANGER_LIMITS } from '../../src/ops/staff-stranger-limits.ts';
 import { runningOps, type TestOps } from './running-ops.ts';
 
 const STRONG = 'Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0';
@@ -36,7 +36,7 @@ describe('the way in for the staff', () => {
 
   it('is tried so often from one address, and no oftener', async () => {
     ops = await runningOps({ TRUSTED_PROXIES: '127.0.0.0/8', OPS_ALLOWED_CIDRS: '2001:db8::/32' });
-    const { perAddress, window } = STRANGER_LIMITS['operator-sign-in'];
+    const { perAddress, window } = STAFF_STRANGER_LIMITS['operator-sign-in'];
     for (let count = 0; count < perAddress; count += 1)
       expect((await begin({ 'X-Forwarded-For': '2001:db8::1' }))[0]).toBe(400);
     expect(await begin({ 'X-Forwarded-For': '2001:db8::2' })).toEqual([429, 'too_many_attempts']);

@@ -2,19 +2,23 @@ import { type Caller, requireAdmin } from '@gatehouse/core/account';
 import type { SecretBox, SettingsStore } from '@gatehouse/core/settings';
 import { AI_SETTING, type AiSettings, aiSettingsOf } from './ai-settings.ts';
 
+/** Dependencies of `ReadAiSettings`. */
+export interface ReadAiSettingsPorts {
+  readonly settings: SettingsStore;
+  readonly box: SecretBox;
+}
+
 /** An admin reads the AI settings. */
 export class ReadAiSettings {
-  readonly #settings: SettingsStore;
-  readonly #box: SecretBox;
+  readonly #ports: ReadAiSettingsPorts;
 
-  constructor(ports: { settings: SettingsStore; box: SecretBox }) {
-    this.#settings = ports.settings;
-    this.#box = ports.box;
+  constructor(ports: ReadAiSettingsPorts) {
+    this.#ports = ports;
   }
 
   /** Throws `AdminOnly`. */
   async execute(caller: Caller): Promise<AiSettings> {
     requireAdmin(caller);
-    return aiSettingsOf((await this.#settings.read(AI_SETTING))?.value, this.#box);
+    return aiSettingsOf((await this.#ports.settings.read(AI_SETTING))?.value, this.#ports.box);
   }
 }

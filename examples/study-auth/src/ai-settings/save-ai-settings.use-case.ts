@@ -18,49 +18,44 @@ export interface AiSettingsInput {
   readonly apiKey?: string | null | undefined;
 }
 
+/** Dependencies of `SaveAiSettings`. */
+export interface SaveAiSettingsPorts {
+  readonly settings: SettingsStore;
+  readonly box: SecretBox;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+}
+
 /** An admin chooses the AI model of the server. */
 export class SaveAiSettings {
-  readonly #settings: SettingsStore;
-  readonly #box: SecretBox;
-  readonly #audit: AuditLog;
-  readonly #unitOfWork: UnitOfWork;
-  readonly #clock: Clock;
+  readonly #ports: SaveAiSettingsPorts;
 
-  constructor(ports: {
-    settings: SettingsStore;
-    box: SecretBox;
-    audit: AuditLog;
-    unitOfWork: UnitOfWork;
-    clock: Clock;
-  }) {
-    this.#settings = ports.settings;
-    this.#box = ports.box;
-    this.#audit = ports.audit;
-    this.#unitOfWork = ports.unitOfWork;
-    this.#clock = ports.clock;
+  constructor(ports: SaveAiSettingsPorts) {
+    this.#ports = ports;
   }
 
   /** Throws `AdminOnly`, and `InvalidInput` when the kept key would go to another provider than it was entered for. */
   async execute(caller: Caller, { apiKey, ...open }: AiSettingsInput): Promise<AiSettings> {
     requireAdmin(caller);
-    return this.#unitOfWork.run(async () => {
-      const before = await this.#settings.read(AI_SETTING);
+    return this.#ports.unitOfWork.run(async () => {
+      const before = await this.#ports.settings.read(AI_SETTING);
       const sealed = apiKey === undefined ? keptKey(before?.value, open.provider) : this.#sealed(apiKey);
       const value = { ...open, apiKey: sealed };
-      await this.#settings.write(AI_SETTING, value);
-      await this.#audit.append({
-        at: this.#clock.now(),
+      await this.#ports.settings.write(AI_SETTING, value);
+      await this.#ports.audit.append({
+        at: this.#ports.clock.now(),
         principal: caller.id,
         action: 'settings.ai.changed',
         subject: AI_SETTING,
         detail: { ...open, apiKeyChanged: apiKey !== undefined },
       });
-      return aiSettingsOf(value, this.#box);
+      return aiSettingsOf(value, this.#ports.box);
     });
   }
 
   #sealed(apiKey: string | null): Json {
-    return apiKey === null ? null : this.#box.seal(new Secret(apiKey), AI_SETTING);
+    return apiKey === null ? null : this.#ports.box.seal(new Secret(apiKey), AI_SETTING);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Visitor } from '@gatehouse/http-koa/auth';
 import { newCourse } from './course.ts';
 import { presentedRecord } from './presented-record.ts';
-import type { StudyHandlers, StudyParts } from './study-handlers.ts';
+import type { StudyHandlers, StudyParts } from './study-parts.ts';
 
 type CourseHandlers = Pick<
   StudyHandlers,

@@ -11,28 +11,28 @@ import type { RecordKind } from './record-kind.ts';
 import { searchWords } from './search-text.ts';
 import type { Shelf } from './shelf.port.ts';
 
-/** What a caller asks of a list. */
+/** A page request with an optional search. */
 export interface DeskRequest extends PageRequest {
   /** Words to search for. */
   readonly q?: string | undefined;
 }
 
-/** What a caller does with one shelf of their workspace. Every method throws `NotFound` for what is not there. */
+/** Dependencies of `Desk`. */
+export interface DeskPorts {
+  readonly clock: Clock;
+  readonly random: RandomSource;
+}
+
+/** The operations on one shelf of a workspace. Every method throws `NotFound` if the record or its parent is missing. */
 export class Desk<Content> {
   readonly #kind: RecordKind<Content>;
   readonly #shelf: Shelf<Content>;
-  readonly #clock: Clock;
-  readonly #random: RandomSource;
+  readonly #ports: DeskPorts;
 
-  constructor(
-    kind: RecordKind<Content>,
-    shelf: Shelf<Content>,
-    ports: { readonly clock: Clock; readonly random: RandomSource },
-  ) {
+  constructor(kind: RecordKind<Content>, shelf: Shelf<Content>, ports: DeskPorts) {
     this.#kind = kind;
     this.#shelf = shelf;
-    this.#clock = ports.clock;
-    this.#random = ports.random;
+    this.#ports = ports;
   }
 
   list({ limit, cursor, q = '' }: DeskRequest): Promise<Page<Kept<Content>>> {
@@ -44,13 +44,13 @@ export class Desk<Content> {
   }
 
   async add(content: Content): Promise<Kept<Content>> {
-    const record = kept(content, newId(this.#random), this.#clock.now());
+    const record = kept(content, newId(this.#ports.random), this.#ports.clock.now());
     await this.#shelf.add(record);
     return record;
   }
 
   async change(id: string, changes: Changes<Content>): Promise<Kept<Content>> {
-    const now = this.#clock.now();
+    const now = this.#ports.clock.now();
     return this.#present(await this.#shelf.change(id, (record) => revised(record, changes, now)));
   }
 

@@ -1,6 +1,6 @@
 import type { Visitor } from '@gatehouse/http-koa/auth';
 import { presentedRecord } from './presented-record.ts';
-import type { StudyHandlers, StudyParts } from './study-handlers.ts';
+import type { StudyHandlers, StudyParts } from './study-parts.ts';
 
 type LexiconHandlers = Pick<
   StudyHandlers,

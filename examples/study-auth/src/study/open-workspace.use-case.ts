@@ -7,7 +7,7 @@ import { LESSON, type LessonContent } from './lesson.ts';
 import { LEXICON_ENTRY, type LexiconContent } from './lexicon-entry.ts';
 import type { Workspaces } from './workspaces.port.ts';
 
-/** A workspace, ready to work in. */
+/** The desks of one workspace. */
 export interface OpenedWorkspace {
   readonly courses: Desk<CourseContent>;
   readonly lexicon: Desk<LexiconContent>;
@@ -15,19 +15,24 @@ export interface OpenedWorkspace {
   cards(courseId: string, lessonId: string): Desk<CardContent>;
 }
 
-/** Somebody sits down to study: everything they then do reaches their own records only. */
-export class OpenWorkspace {
-  readonly #workspaces: Workspaces;
-  readonly #ports: { readonly clock: Clock; readonly random: RandomSource };
+/** Dependencies of `OpenWorkspace`. */
+export interface OpenWorkspacePorts {
+  readonly workspaces: Workspaces;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+}
 
-  constructor(ports: { workspaces: Workspaces; clock: Clock; random: RandomSource }) {
-    this.#workspaces = ports.workspaces;
+/** Opens the workspace of one caller. Everything done in it reaches only that caller's records. */
+export class OpenWorkspace {
+  readonly #ports: OpenWorkspacePorts;
+
+  constructor(ports: OpenWorkspacePorts) {
     this.#ports = ports;
   }
 
   execute(caller: Caller): OpenedWorkspace {
-    const workspace = this.#workspaces.of(caller);
     const ports = this.#ports;
+    const workspace = ports.workspaces.of(caller);
     return {
       courses: new Desk(COURSE, workspace.courses, ports),
       lexicon: new Desk(LEXICON_ENTRY, workspace.lexicon, ports),

@@ -1,7 +1,8 @@
 import { type Caller, LOCAL_OPERATOR } from '@gatehouse/core/account';
-import { MemoryWorkspaces } from '../../src/study/index.ts';
+
 import type { Shelf } from '../../src/study/shelf.port.ts';
 import { type Workspace, Workspaces } from '../../src/study/workspaces.port.ts';
+import { MemoryWorkspaces } from './memory/memory-workspaces.ts';
 
 type Mistake = (own: Workspace, everything: Workspace) => Workspace;
 

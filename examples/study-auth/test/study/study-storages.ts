@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { migrate, openDatabase } from '@gatehouse/adapters/knex';
 import type {} from '@gatehouse/testing/vitest';
 import { inject } from 'vitest';
-import { KnexWorkspaces, MemoryWorkspaces, studyMigrations, type Workspaces } from '../../src/study/index.ts';
+import { KnexWorkspaces, studyMigrations, type Workspaces } from '../../src/study/index.ts';
+import { MemoryWorkspaces } from './memory/memory-workspaces.ts';
 import { plainRoleDatabase } from './plain-role-database.ts';
 
 /** A place for everybody's records, empty. */

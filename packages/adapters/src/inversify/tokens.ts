@@ -1,6 +1,7 @@
-import type { Account, PasswordRules, ThrottleLimits } from '@gatehouse/core/account';
+import type { Account, AuthStrangerAct, PasswordRules, ThrottleLimits } from '@gatehouse/core/account';
 import type { AtprotoSignInRules, Identity } from '@gatehouse/core/identity';
 import { Authenticate, type SessionLimits, SessionStore } from '@gatehouse/core/session';
+import { StrangerThrottle } from '@gatehouse/core/throttle';
 import type { ServiceIdentifier } from 'inversify';
 
 /** The sessions of accounts. */
@@ -14,6 +15,9 @@ export const IdentitySessions: ServiceIdentifier<SessionStore<Identity>> = Sessi
 
 /** Who is behind a session of somebody who signed in with AT Protocol. */
 export const AuthenticateIdentity: ServiceIdentifier<Authenticate<Identity>> = Authenticate;
+
+/** The limits on clients without an account at the auth endpoints. */
+export const AuthStrangers: ServiceIdentifier<StrangerThrottle<AuthStrangerAct>> = StrangerThrottle;
 
 /** Values that the use-cases are tuned with. */
 export const SessionLimitsValue: ServiceIdentifier<SessionLimits> = Symbol('SessionLimits');

@@ -1,6 +1,7 @@
 import {
   AccountCreator,
   AccountStore,
+  AUTH_STRANGER_LIMITS,
   ChangePassword,
   ChangeRole,
   CreateAccount,
@@ -17,7 +18,7 @@ import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel'
 import { SessionOpener } from '@gatehouse/core/session';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import { ContainerModule } from 'inversify';
-import { AccountSessions, PasswordRulesValue, ThrottleLimitsValue } from '../tokens.ts';
+import { AccountSessions, AuthStrangers, PasswordRulesValue, ThrottleLimitsValue } from '../tokens.ts';
 
 /** The use-cases around accounts and passwords. */
 export const accountModule: ContainerModule = new ContainerModule(({ bind }) => {
@@ -25,8 +26,9 @@ export const accountModule: ContainerModule = new ContainerModule(({ bind }) => 
     (attempts, clock, sha256, limits) => new SignInThrottle({ attempts, clock, sha256, limits }),
     [AttemptStore, Clock, Sha256, ThrottleLimitsValue],
   );
-  bind(StrangerThrottle).toResolvedValue(
-    (attempts, clock, sha256) => new StrangerThrottle({ attempts, clock, sha256 }),
+  bind(AuthStrangers).toResolvedValue(
+    (attempts, clock, sha256) =>
+      new StrangerThrottle({ attempts, clock, sha256, limits: AUTH_STRANGER_LIMITS }),
     [AttemptStore, Clock, Sha256],
   );
   bind(AccountCreator).toResolvedValue(

@@ -26,34 +26,36 @@ export interface Creation {
   readonly first: boolean;
 }
 
+/** Dependencies of `AccountCreator`. */
+export interface AccountCreatorPorts {
+  readonly accounts: AccountStore;
+  readonly audit: AuditLog;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+}
+
 /** Makes accounts, the first of which is an admin whatever way it comes; called inside a unit of work. */
 export class AccountCreator {
-  readonly #accounts: AccountStore;
-  readonly #audit: AuditLog;
-  readonly #clock: Clock;
-  readonly #random: RandomSource;
+  readonly #ports: AccountCreatorPorts;
 
-  constructor(ports: { accounts: AccountStore; audit: AuditLog; clock: Clock; random: RandomSource }) {
-    this.#accounts = ports.accounts;
-    this.#audit = ports.audit;
-    this.#clock = ports.clock;
-    this.#random = ports.random;
+  constructor(ports: AccountCreatorPorts) {
+    this.#ports = ports;
   }
 
   async create(wanted: NewAccount): Promise<Creation> {
-    const first = await this.#accounts.claimFirst();
+    const first = await this.#ports.accounts.claimFirst();
     const account: Account = {
-      id: newId(this.#random),
+      id: newId(this.#ports.random),
       username: wanted.username,
       role: first ? 'admin' : wanted.role,
       provider: 'provider' in wanted.login ? wanted.login.provider : LOCAL_PROVIDER,
       externalIdentity: 'provider' in wanted.login ? wanted.login.identity : null,
       passwordHash: 'passwordHash' in wanted.login ? wanted.login.passwordHash : null,
-      createdAt: this.#clock.now(),
+      createdAt: this.#ports.clock.now(),
     };
-    const outcome = await this.#accounts.insert(account);
+    const outcome = await this.#ports.accounts.insert(account);
     if (outcome === 'inserted') {
-      await this.#audit.append({
+      await this.#ports.audit.append({
         at: account.createdAt,
         principal: wanted.by ?? account.id,
         action: 'account.created',

@@ -21,59 +21,46 @@ export interface PasswordChange {
   readonly client: SigningClient;
 }
 
+/** Dependencies of `ChangePassword`. */
+export interface ChangePasswordPorts {
+  readonly accounts: AccountStore;
+  readonly sessions: SessionStore<unknown>;
+  readonly opener: SessionOpener;
+  readonly hasher: PasswordHasher;
+  readonly rules: PasswordRules;
+  readonly throttle: SignInThrottle;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+}
+
 /** An owner changes their password: every session of theirs ends, and the caller gets a fresh one. */
 export class ChangePassword {
-  readonly #accounts: AccountStore;
-  readonly #sessions: SessionStore<unknown>;
-  readonly #opener: SessionOpener;
-  readonly #hasher: PasswordHasher;
-  readonly #rules: PasswordRules;
-  readonly #throttle: SignInThrottle;
-  readonly #audit: AuditLog;
-  readonly #unitOfWork: UnitOfWork;
-  readonly #clock: Clock;
+  readonly #ports: ChangePasswordPorts;
 
-  constructor(ports: {
-    accounts: AccountStore;
-    sessions: SessionStore<unknown>;
-    opener: SessionOpener;
-    hasher: PasswordHasher;
-    rules: PasswordRules;
-    throttle: SignInThrottle;
-    audit: AuditLog;
-    unitOfWork: UnitOfWork;
-    clock: Clock;
-  }) {
-    this.#accounts = ports.accounts;
-    this.#sessions = ports.sessions;
-    this.#opener = ports.opener;
-    this.#hasher = ports.hasher;
-    this.#rules = ports.rules;
-    this.#throttle = ports.throttle;
-    this.#audit = ports.audit;
-    this.#unitOfWork = ports.unitOfWork;
-    this.#clock = ports.clock;
+  constructor(ports: ChangePasswordPorts) {
+    this.#ports = ports;
   }
 
   /** Throws `NoLocalPassword`, `WrongPassword`, `SignInThrottled` or `InvalidInput`. */
   async execute(id: AccountId, change: PasswordChange): Promise<SignedIn> {
-    const account = await this.#accounts.byId(id);
+    const account = await this.#ports.accounts.byId(id);
     if (!account) throw new NotFound('account');
     if (account.passwordHash === null) throw new NoLocalPassword();
-    const password = parseNewPassword(change.newPassword, account.username, this.#rules, 'newPassword');
+    const password = parseNewPassword(change.newPassword, account.username, this.#ports.rules, 'newPassword');
     const attempt = { username: account.username, address: change.address };
-    const admission = await this.#throttle.admit(attempt);
-    const signedIn = await this.#throttle.judged(admission, () => this.#judge(id, password, change));
-    await this.#throttle.succeeded(attempt);
+    const admission = await this.#ports.throttle.admit(attempt);
+    const signedIn = await this.#ports.throttle.judged(admission, () => this.#judge(id, password, change));
+    await this.#ports.throttle.succeeded(attempt);
     return signedIn;
   }
 
   async #judge(id: AccountId, password: Password, change: PasswordChange): Promise<SignedIn> {
     const presented = parsePresentedPassword(change.currentPassword);
-    const newHash = await this.#hasher.hash(password);
+    const newHash = await this.#ports.hasher.hash(password);
     for (;;) {
-      const current = await this.#accounts.byId(id);
-      const verified = await verifyPassword(current, presented, this.#hasher);
+      const current = await this.#ports.accounts.byId(id);
+      const verified = await verifyPassword(current, presented, this.#ports.hasher);
       if (!verified) return this.#refuse(id);
       const signedIn = await this.#replace(id, verified.hash, newHash, change.client);
       if (signedIn) return signedIn;
@@ -87,14 +74,14 @@ export class ChangePassword {
     newHash: PasswordHash,
     client: SigningClient,
   ): Promise<SignedIn | undefined> {
-    return this.#unitOfWork.run(async () => {
-      const account = await this.#accounts.lock(id);
+    return this.#ports.unitOfWork.run(async () => {
+      const account = await this.#ports.accounts.lock(id);
       if (account?.passwordHash !== verified) return undefined;
-      await this.#accounts.setPasswordHash(id, newHash);
-      const revoked = await this.#sessions.removeAllOf(id);
-      const opened = await this.#opener.open(id, client);
-      await this.#audit.append({
-        at: this.#clock.now(),
+      await this.#ports.accounts.setPasswordHash(id, newHash);
+      const revoked = await this.#ports.sessions.removeAllOf(id);
+      const opened = await this.#ports.opener.open(id, client);
+      await this.#ports.audit.append({
+        at: this.#ports.clock.now(),
         principal: id,
         action: 'account.password.changed',
         subject: id,
@@ -105,9 +92,9 @@ export class ChangePassword {
   }
 
   async #refuse(id: AccountId): Promise<never> {
-    await this.#unitOfWork.run(() =>
-      this.#audit.append({
-        at: this.#clock.now(),
+    await this.#ports.unitOfWork.run(() =>
+      this.#ports.audit.append({
+        at: this.#ports.clock.now(),
         principal: id,
         action: 'account.password.refused',
         subject: id,

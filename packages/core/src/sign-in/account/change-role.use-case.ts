@@ -8,34 +8,36 @@ import type { AccountStore } from './account-store.port.ts';
 import { requireAdmin } from './require-admin.ts';
 import { stillAdmins } from './still-admins.ts';
 
+/** Dependencies of `ChangeRole`. */
+export interface ChangeRolePorts {
+  readonly accounts: AccountStore;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+}
+
 /** An admin promotes or demotes somebody else. */
 export class ChangeRole {
-  readonly #accounts: AccountStore;
-  readonly #audit: AuditLog;
-  readonly #unitOfWork: UnitOfWork;
-  readonly #clock: Clock;
+  readonly #ports: ChangeRolePorts;
 
-  constructor(ports: { accounts: AccountStore; audit: AuditLog; unitOfWork: UnitOfWork; clock: Clock }) {
-    this.#accounts = ports.accounts;
-    this.#audit = ports.audit;
-    this.#unitOfWork = ports.unitOfWork;
-    this.#clock = ports.clock;
+  constructor(ports: ChangeRolePorts) {
+    this.#ports = ports;
   }
 
   /** Throws `AdminOnly`, `OwnRole`, `LastAdmin` or `NotFound`; the new role counts from the very next request. */
   async execute(caller: Caller, id: AccountId, role: Role): Promise<Account> {
     requireAdmin(caller);
     if (caller.id === id) throw new OwnRole();
-    return this.#unitOfWork.run(async () => {
+    return this.#ports.unitOfWork.run(async () => {
       // Two admins may demote each other at once: the one who comes second is no admin any more.
-      const admins = await stillAdmins(caller, this.#accounts);
-      const account = await this.#accounts.lock(id);
+      const admins = await stillAdmins(caller, this.#ports.accounts);
+      const account = await this.#ports.accounts.lock(id);
       if (!account) throw new NotFound('account');
       if (account.role === role) return account;
       if (role !== 'admin' && admins.every((admin) => admin === id)) throw new LastAdmin();
-      await this.#accounts.setRole(id, role);
-      await this.#audit.append({
-        at: this.#clock.now(),
+      await this.#ports.accounts.setRole(id, role);
+      await this.#ports.audit.append({
+        at: this.#ports.clock.now(),
         principal: caller.id,
         action: 'account.role.changed',
         subject: id,

@@ -9,26 +9,21 @@ import type { PasswordHasher } from './password-hasher.port.ts';
 import { requireAdmin } from './require-admin.ts';
 import { stillAdmins } from './still-admins.ts';
 
+/** Dependencies of `CreateAccount`. */
+export interface CreateAccountPorts {
+  readonly accounts: AccountStore;
+  readonly creator: AccountCreator;
+  readonly hasher: PasswordHasher;
+  readonly rules: PasswordRules;
+  readonly unitOfWork: UnitOfWork;
+}
+
 /** An admin makes a local account for somebody else. */
 export class CreateAccount {
-  readonly #accounts: AccountStore;
-  readonly #creator: AccountCreator;
-  readonly #hasher: PasswordHasher;
-  readonly #rules: PasswordRules;
-  readonly #unitOfWork: UnitOfWork;
+  readonly #ports: CreateAccountPorts;
 
-  constructor(ports: {
-    accounts: AccountStore;
-    creator: AccountCreator;
-    hasher: PasswordHasher;
-    rules: PasswordRules;
-    unitOfWork: UnitOfWork;
-  }) {
-    this.#accounts = ports.accounts;
-    this.#creator = ports.creator;
-    this.#hasher = ports.hasher;
-    this.#rules = ports.rules;
-    this.#unitOfWork = ports.unitOfWork;
+  constructor(ports: CreateAccountPorts) {
+    this.#ports = ports;
   }
 
   /** Throws `AdminOnly`, `InvalidInput` or `UsernameTaken`. */
@@ -37,12 +32,12 @@ export class CreateAccount {
     wanted: { readonly username: string; readonly password: string; readonly role: Role },
   ): Promise<Account> {
     requireAdmin(caller);
-    const { username, password } = parseNewCredentials(wanted, this.#rules);
-    const passwordHash = await this.#hasher.hash(password);
-    return this.#unitOfWork.run(async () => {
-      await stillAdmins(caller, this.#accounts);
+    const { username, password } = parseNewCredentials(wanted, this.#ports.rules);
+    const passwordHash = await this.#ports.hasher.hash(password);
+    return this.#ports.unitOfWork.run(async () => {
+      await stillAdmins(caller, this.#ports.accounts);
       const login = { passwordHash };
-      const { account, outcome } = await this.#creator.create({
+      const { account, outcome } = await this.#ports.creator.create({
         username,
         role: wanted.role,
         login,

@@ -3,17 +3,22 @@ import type { Account, Caller } from './account.ts';
 import type { AccountStore } from './account-store.port.ts';
 import { requireAdmin } from './require-admin.ts';
 
+/** Dependencies of `ListAccounts`. */
+export interface ListAccountsPorts {
+  readonly accounts: AccountStore;
+}
+
 /** An admin reads the list of accounts, newest first. */
 export class ListAccounts {
-  readonly #accounts: AccountStore;
+  readonly #ports: ListAccountsPorts;
 
-  constructor(ports: { accounts: AccountStore }) {
-    this.#accounts = ports.accounts;
+  constructor(ports: ListAccountsPorts) {
+    this.#ports = ports;
   }
 
   /** Throws `AdminOnly`. */
   async execute(caller: Caller, request: PageRequest): Promise<Page<Account>> {
     requireAdmin(caller);
-    return this.#accounts.page(request);
+    return this.#ports.accounts.page(request);
   }
 }

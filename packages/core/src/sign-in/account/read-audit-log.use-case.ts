@@ -4,17 +4,22 @@ import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { Caller } from './account.ts';
 import { requireAdmin } from './require-admin.ts';
 
+/** Dependencies of `ReadAuditLog`. */
+export interface ReadAuditLogPorts {
+  readonly audit: AuditLog;
+}
+
 /** An admin reads who did what, newest first. */
 export class ReadAuditLog {
-  readonly #audit: AuditLog;
+  readonly #ports: ReadAuditLogPorts;
 
-  constructor(ports: { audit: AuditLog }) {
-    this.#audit = ports.audit;
+  constructor(ports: ReadAuditLogPorts) {
+    this.#ports = ports;
   }
 
   /** Throws `AdminOnly`. */
   async execute(caller: Caller, filter: AuditFilter, request: PageRequest): Promise<Page<AuditEntry>> {
     requireAdmin(caller);
-    return this.#audit.page(filter, request);
+    return this.#ports.audit.page(filter, request);
   }
 }

@@ -23,49 +23,40 @@ export interface SignedIn extends OpenedSession {
 /** Who may make an account for themselves: only the first one ever, or anybody. */
 export type RegistrationMode = 'first' | 'anyone';
 
+/** Dependencies of `Register`. */
+export interface RegisterPorts {
+  readonly accounts: AccountStore;
+  readonly creator: AccountCreator;
+  readonly opener: SessionOpener;
+  readonly hasher: PasswordHasher;
+  readonly rules: PasswordRules;
+  readonly throttle: SignInThrottle;
+  readonly unitOfWork: UnitOfWork;
+}
+
 /** Makes the newcomer's account and signs them in. The first account of all is an admin. */
 export class Register {
-  readonly #accounts: AccountStore;
-  readonly #creator: AccountCreator;
-  readonly #opener: SessionOpener;
-  readonly #hasher: PasswordHasher;
-  readonly #rules: PasswordRules;
-  readonly #throttle: SignInThrottle;
-  readonly #unitOfWork: UnitOfWork;
+  readonly #ports: RegisterPorts;
 
-  constructor(ports: {
-    accounts: AccountStore;
-    creator: AccountCreator;
-    opener: SessionOpener;
-    hasher: PasswordHasher;
-    rules: PasswordRules;
-    throttle: SignInThrottle;
-    unitOfWork: UnitOfWork;
-  }) {
-    this.#accounts = ports.accounts;
-    this.#creator = ports.creator;
-    this.#opener = ports.opener;
-    this.#hasher = ports.hasher;
-    this.#rules = ports.rules;
-    this.#throttle = ports.throttle;
-    this.#unitOfWork = ports.unitOfWork;
+  constructor(ports: RegisterPorts) {
+    this.#ports = ports;
   }
 
   /** Throws `InvalidInput`, `UsernameTaken`, and in mode `first` `AlreadyConfigured` to all callers but one. */
   async execute(registration: Registration, mode: RegistrationMode): Promise<SignedIn> {
-    if (mode === 'first' && (await this.#accounts.hasAny())) throw new AlreadyConfigured();
-    const { username, password } = parseNewCredentials(registration, this.#rules);
-    const passwordHash = await this.#hasher.hash(password);
-    return this.#unitOfWork.run(async () => {
-      const { account, outcome, first } = await this.#creator.create({
+    if (mode === 'first' && (await this.#ports.accounts.hasAny())) throw new AlreadyConfigured();
+    const { username, password } = parseNewCredentials(registration, this.#ports.rules);
+    const passwordHash = await this.#ports.hasher.hash(password);
+    return this.#ports.unitOfWork.run(async () => {
+      const { account, outcome, first } = await this.#ports.creator.create({
         username,
         role: 'user',
         login: { passwordHash },
       });
       if (mode === 'first' && !first) throw new AlreadyConfigured();
       if (outcome !== 'inserted') throw new UsernameTaken();
-      await this.#throttle.registered({ username, address: registration.address });
-      return { account, ...(await this.#opener.open(account.id, registration.client)) };
+      await this.#ports.throttle.registered({ username, address: registration.address });
+      return { account, ...(await this.#ports.opener.open(account.id, registration.client)) };
     });
   }
 }

@@ -12,32 +12,23 @@ import type { PasswordHasher } from './password-hasher.port.ts';
 import { requireAdmin } from './require-admin.ts';
 import { stillAdmins } from './still-admins.ts';
 
+/** Dependencies of `ResetPassword`. */
+export interface ResetPasswordPorts {
+  readonly accounts: AccountStore;
+  readonly sessions: SessionStore<unknown>;
+  readonly hasher: PasswordHasher;
+  readonly rules: PasswordRules;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+}
+
 /** Replaces the password of somebody who lost it and ends all their sessions (OWASP ASVS 7.4.2). */
 export class ResetPassword {
-  readonly #accounts: AccountStore;
-  readonly #sessions: SessionStore<unknown>;
-  readonly #hasher: PasswordHasher;
-  readonly #rules: PasswordRules;
-  readonly #audit: AuditLog;
-  readonly #unitOfWork: UnitOfWork;
-  readonly #clock: Clock;
+  readonly #ports: ResetPasswordPorts;
 
-  constructor(ports: {
-    accounts: AccountStore;
-    sessions: SessionStore<unknown>;
-    hasher: PasswordHasher;
-    rules: PasswordRules;
-    audit: AuditLog;
-    unitOfWork: UnitOfWork;
-    clock: Clock;
-  }) {
-    this.#accounts = ports.accounts;
-    this.#sessions = ports.sessions;
-    this.#hasher = ports.hasher;
-    this.#rules = ports.rules;
-    this.#audit = ports.audit;
-    this.#unitOfWork = ports.unitOfWork;
-    this.#clock = ports.clock;
+  constructor(ports: ResetPasswordPorts) {
+    this.#ports = ports;
   }
 
   /**
@@ -47,14 +38,14 @@ export class ResetPassword {
   async execute(caller: Caller, id: AccountId, newPassword: string): Promise<void> {
     requireAdmin(caller);
     if (caller.id === id) throw new OwnPassword();
-    await this.#reset(await this.#accounts.byId(id), newPassword, caller.id, async () => {
-      await stillAdmins(caller, this.#accounts);
+    await this.#reset(await this.#ports.accounts.byId(id), newPassword, caller.id, async () => {
+      await stillAdmins(caller, this.#ports.accounts);
     });
   }
 
   /** The operator resets by username from outside, at start. Throws `NotFound`, `NoLocalPassword`, `InvalidInput`. */
   async recover(username: string, newPassword: string, operator: Principal): Promise<void> {
-    await this.#reset(await this.#accounts.byUsername(username), newPassword, operator);
+    await this.#reset(await this.#ports.accounts.byUsername(username), newPassword, operator);
   }
 
   async #reset(
@@ -65,15 +56,15 @@ export class ResetPassword {
   ): Promise<void> {
     if (!account) throw new NotFound('account');
     if (account.passwordHash === null) throw new NoLocalPassword();
-    const password = parseNewPassword(newPassword, account.username, this.#rules);
-    const hash = await this.#hasher.hash(password);
-    await this.#unitOfWork.run(async () => {
+    const password = parseNewPassword(newPassword, account.username, this.#ports.rules);
+    const hash = await this.#ports.hasher.hash(password);
+    await this.#ports.unitOfWork.run(async () => {
       await authorize();
-      await this.#accounts.lock(account.id);
-      await this.#accounts.setPasswordHash(account.id, hash);
-      const revoked = await this.#sessions.removeAllOf(account.id);
-      await this.#audit.append({
-        at: this.#clock.now(),
+      await this.#ports.accounts.lock(account.id);
+      await this.#ports.accounts.setPasswordHash(account.id, hash);
+      const revoked = await this.#ports.sessions.removeAllOf(account.id);
+      await this.#ports.audit.append({
+        at: this.#ports.clock.now(),
         principal,
         action: 'account.password.reset',
         subject: account.id,

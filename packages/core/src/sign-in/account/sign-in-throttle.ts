@@ -31,6 +31,14 @@ const MOST_IN_A_ROW = 100;
 const LONGEST_ROW: Milliseconds = 30 * DAY;
 const PACE: Milliseconds = HOUR;
 
+/** Dependencies of `SignInThrottle`. */
+export interface SignInThrottlePorts {
+  readonly attempts: AttemptStore;
+  readonly clock: Clock;
+  readonly sha256: Sha256;
+  readonly limits: ThrottleLimits;
+}
+
 /**
  * Bounds guessing (OWASP ASVS 6.3.1, NIST SP 800-63B-4 section 3.2.2). An attempt is counted before the slow hash
  * and taken back on success, so that a burst of parallel guesses gains nothing. After a hundred failures in a row on
@@ -38,28 +46,22 @@ const PACE: Milliseconds = HOUR;
  * its own count, and one at which the account was made or signed in before is spared what others do elsewhere.
  */
 export class SignInThrottle {
-  readonly #store: AttemptStore;
-  readonly #clock: Clock;
-  readonly #sha256: Sha256;
-  readonly #limits: ThrottleLimits;
+  readonly #ports: SignInThrottlePorts;
 
-  constructor(ports: { attempts: AttemptStore; clock: Clock; sha256: Sha256; limits: ThrottleLimits }) {
-    this.#store = ports.attempts;
-    this.#clock = ports.clock;
-    this.#sha256 = ports.sha256;
-    this.#limits = ports.limits;
+  constructor(ports: SignInThrottlePorts) {
+    this.#ports = ports;
   }
 
   /** Counts the attempt; throws `SignInThrottled` when a limit is passed. */
   async admit(attempt: Attempt): Promise<Admission> {
     const { account, address, rowHere, rowElsewhere } = this.#keys(attempt);
-    const { window, perAccountAndAddress, perAddress } = this.#limits;
-    const now = this.#clock.now();
-    const isFamiliar = await this.#store.isFamiliar(account);
+    const { window, perAccountAndAddress, perAddress } = this.#ports.limits;
+    const now = this.#ports.clock.now();
+    const isFamiliar = await this.#ports.attempts.isFamiliar(account);
     const row = isFamiliar ? rowHere : rowElsewhere;
     // The address first: whoever is over its limit adds no row for every name they think of.
-    if (!isFamiliar) this.#refuseOver(perAddress, await this.#store.count(address, window, now));
-    this.#refuseOver(perAccountAndAddress, await this.#store.count(account, window, now));
+    if (!isFamiliar) this.#refuseOver(perAddress, await this.#ports.attempts.count(address, window, now));
+    this.#refuseOver(perAccountAndAddress, await this.#ports.attempts.count(account, window, now));
     const pace = await this.#keepPace(row, now);
     return { counts: isFamiliar ? [account, row] : [address, account, row], pace };
   }
@@ -77,40 +79,40 @@ export class SignInThrottle {
   /** Call it after a success: the counts of the account at this address and of failures in a row start anew. */
   async succeeded(attempt: Attempt): Promise<void> {
     const { account, address, rowHere, rowElsewhere } = this.#keys(attempt);
-    if (!(await this.#store.isFamiliar(account))) {
-      await this.#store.refund(address);
-      await this.#store.markFamiliar(account);
+    if (!(await this.#ports.attempts.isFamiliar(account))) {
+      await this.#ports.attempts.refund(address);
+      await this.#ports.attempts.markFamiliar(account);
     }
-    for (const key of [account, rowHere, rowElsewhere]) await this.#store.forget(key);
+    for (const key of [account, rowHere, rowElsewhere]) await this.#ports.attempts.forget(key);
   }
 
   /** Call it when people make an account for themselves: their address is familiar, as after a success. */
   async registered(newcomer: Attempt): Promise<void> {
-    await this.#store.markFamiliar(this.#keys(newcomer).account);
+    await this.#ports.attempts.markFamiliar(this.#keys(newcomer).account);
   }
 
   async #takeBack({ counts, pace }: Admission): Promise<void> {
-    for (const key of counts) await this.#store.refund(key);
+    for (const key of counts) await this.#ports.attempts.refund(key);
     // Whoever was refused meanwhile stands in that count, too: with one taken back, the hour would go on.
-    if (pace !== undefined) await this.#store.forget(pace);
+    if (pace !== undefined) await this.#ports.attempts.forget(pace);
   }
 
   /** Counts the attempt in the row, and answers the count of the hour that it takes when the row is long. */
   async #keepPace(row: string, now: Instant): Promise<string | undefined> {
-    const { attempts } = await this.#store.count(row, LONGEST_ROW, now);
+    const { attempts } = await this.#ports.attempts.count(row, LONGEST_ROW, now);
     if (attempts < MOST_IN_A_ROW) return undefined;
-    const pace = this.#sha256.hex(`pace\n${row}`);
-    this.#refuseOver(1, await this.#store.count(pace, PACE, now));
+    const pace = this.#ports.sha256.hex(`pace\n${row}`);
+    this.#refuseOver(1, await this.#ports.attempts.count(pace, PACE, now));
     return pace;
   }
 
   #refuseOver(limit: number, count: AttemptCount): void {
-    if (count.attempts > limit) throw new SignInThrottled(count.resetsAt - this.#clock.now());
+    if (count.attempts > limit) throw new SignInThrottled(count.resetsAt - this.#ports.clock.now());
   }
 
   #keys({ username, address }: Attempt) {
     const name = usernameKey(username);
-    const digest = (text: string): string => this.#sha256.hex(text);
+    const digest = (text: string): string => this.#ports.sha256.hex(text);
     return {
       account: digest(`account\n${name}\n${address}`),
       address: digest(`address\n${address}`),

@@ -17,47 +17,38 @@ export interface Credentials extends Attempt {
   readonly client: SigningClient;
 }
 
+/** Dependencies of `SignIn`. */
+export interface SignInPorts {
+  readonly accounts: AccountStore;
+  readonly opener: SessionOpener;
+  readonly hasher: PasswordHasher;
+  readonly throttle: SignInThrottle;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+}
+
 /** Signs in with username and password. */
 export class SignIn {
-  readonly #accounts: AccountStore;
-  readonly #opener: SessionOpener;
-  readonly #hasher: PasswordHasher;
-  readonly #throttle: SignInThrottle;
-  readonly #audit: AuditLog;
-  readonly #unitOfWork: UnitOfWork;
-  readonly #clock: Clock;
+  readonly #ports: SignInPorts;
 
-  constructor(ports: {
-    accounts: AccountStore;
-    opener: SessionOpener;
-    hasher: PasswordHasher;
-    throttle: SignInThrottle;
-    audit: AuditLog;
-    unitOfWork: UnitOfWork;
-    clock: Clock;
-  }) {
-    this.#accounts = ports.accounts;
-    this.#opener = ports.opener;
-    this.#hasher = ports.hasher;
-    this.#throttle = ports.throttle;
-    this.#audit = ports.audit;
-    this.#unitOfWork = ports.unitOfWork;
-    this.#clock = ports.clock;
+  constructor(ports: SignInPorts) {
+    this.#ports = ports;
   }
 
   /** Throws `SignInThrottled` or `InvalidCredentials`; both are the same for known and unknown usernames. */
   async execute(credentials: Credentials): Promise<SignedIn> {
-    const admission = await this.#throttle.admit(credentials);
-    const signedIn = await this.#throttle.judged(admission, () => this.#judge(credentials));
-    await this.#throttle.succeeded(credentials);
+    const admission = await this.#ports.throttle.admit(credentials);
+    const signedIn = await this.#ports.throttle.judged(admission, () => this.#judge(credentials));
+    await this.#ports.throttle.succeeded(credentials);
     return signedIn;
   }
 
   async #judge(credentials: Credentials): Promise<SignedIn> {
     for (;;) {
-      const account = await this.#accounts.byUsername(credentials.username);
+      const account = await this.#ports.accounts.byUsername(credentials.username);
       const presented = parsePresentedPassword(credentials.password);
-      const verified = await verifyPassword(account, presented, this.#hasher);
+      const verified = await verifyPassword(account, presented, this.#ports.hasher);
       if (!verified) return this.#refuse(account?.id);
       const signedIn = await this.#open(verified, credentials.client);
       if (signedIn) return signedIn;
@@ -67,14 +58,14 @@ export class SignIn {
   /** Undefined when the password was changed since it was verified: what was verified must be looked at again. */
   async #open(verified: VerifiedPassword, client: SigningClient): Promise<SignedIn | undefined> {
     const { hash, password } = verified;
-    const upgraded = this.#hasher.isCurrent(hash) ? undefined : await this.#hasher.hash(password);
-    return this.#unitOfWork.run(async () => {
-      const account = await this.#accounts.lock(verified.account.id);
+    const upgraded = this.#ports.hasher.isCurrent(hash) ? undefined : await this.#ports.hasher.hash(password);
+    return this.#ports.unitOfWork.run(async () => {
+      const account = await this.#ports.accounts.lock(verified.account.id);
       if (account?.passwordHash !== hash) return undefined;
-      if (upgraded) await this.#accounts.setPasswordHash(account.id, upgraded);
-      const opened = await this.#opener.open(account.id, client);
-      await this.#audit.append({
-        at: this.#clock.now(),
+      if (upgraded) await this.#ports.accounts.setPasswordHash(account.id, upgraded);
+      const opened = await this.#ports.opener.open(account.id, client);
+      await this.#ports.audit.append({
+        at: this.#ports.clock.now(),
         principal: account.id,
         action: 'session.began',
         subject: account.id,
@@ -85,9 +76,9 @@ export class SignIn {
   }
 
   async #refuse(subject: string | undefined): Promise<never> {
-    await this.#unitOfWork.run(() =>
-      this.#audit.append({
-        at: this.#clock.now(),
+    await this.#ports.unitOfWork.run(() =>
+      this.#ports.audit.append({
+        at: this.#ports.clock.now(),
         principal: ANONYMOUS,
         action: 'session.refused',
         subject: subject ?? 'unknown',

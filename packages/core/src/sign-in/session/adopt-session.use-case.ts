@@ -7,32 +7,23 @@ import { begun, type ClientDescription, type Session, type SessionLimits } from 
 import { parseSessionId, type SessionDigest, sessionDigest } from './session-id.ts';
 import type { SessionStore } from './session-store.port.ts';
 
+/** Dependencies of `AdoptSession`. */
+export interface AdoptSessionPorts {
+  readonly sessions: SessionStore<unknown>;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly sha256: Sha256;
+  readonly random: RandomSource;
+  readonly clock: Clock;
+  readonly limits: SessionLimits;
+}
+
 /** Takes over a session whose id another library has made, such as koa-session, once its owner has signed in. */
 export class AdoptSession {
-  readonly #sessions: SessionStore<unknown>;
-  readonly #audit: AuditLog;
-  readonly #unitOfWork: UnitOfWork;
-  readonly #sha256: Sha256;
-  readonly #random: RandomSource;
-  readonly #clock: Clock;
-  readonly #limits: SessionLimits;
+  readonly #ports: AdoptSessionPorts;
 
-  constructor(ports: {
-    sessions: SessionStore<unknown>;
-    audit: AuditLog;
-    unitOfWork: UnitOfWork;
-    sha256: Sha256;
-    random: RandomSource;
-    clock: Clock;
-    limits: SessionLimits;
-  }) {
-    this.#sessions = ports.sessions;
-    this.#audit = ports.audit;
-    this.#unitOfWork = ports.unitOfWork;
-    this.#sha256 = ports.sha256;
-    this.#random = ports.random;
-    this.#clock = ports.clock;
-    this.#limits = ports.limits;
+  constructor(ports: AdoptSessionPorts) {
+    this.#ports = ports;
   }
 
   /**
@@ -43,9 +34,9 @@ export class AdoptSession {
   async execute(presented: string, ownerId: string, client: ClientDescription): Promise<Session> {
     const id = parseSessionId(presented);
     if (!id) throw new Error('A session id must be 256 random bits in 43 characters of base64url.');
-    return this.#unitOfWork.run(async () => {
-      const digest = sessionDigest(id, this.#sha256);
-      const known = await this.#sessions.find(digest);
+    return this.#ports.unitOfWork.run(async () => {
+      const digest = sessionDigest(id, this.#ports.sha256);
+      const known = await this.#ports.sessions.find(digest);
       if (!known) return this.#begin(digest, ownerId, client);
       if (known.session.ownerId !== ownerId) throw new Error("This is the id of somebody else's session.");
       return known.session;
@@ -53,9 +44,14 @@ export class AdoptSession {
   }
 
   async #begin(digest: SessionDigest, ownerId: string, client: ClientDescription): Promise<Session> {
-    const session = begun({ ownerId, digest, client }, this.#limits, this.#clock.now(), this.#random);
-    await this.#sessions.insert(session);
-    await this.#audit.append({
+    const session = begun(
+      { ownerId, digest, client },
+      this.#ports.limits,
+      this.#ports.clock.now(),
+      this.#ports.random,
+    );
+    await this.#ports.sessions.insert(session);
+    await this.#ports.audit.append({
       at: session.createdAt,
       principal: ownerId,
       action: 'session.began',

@@ -3,23 +3,26 @@ import { inBatches } from '../../kernel/in-batches.ts';
 import type { SessionLimits } from './session.ts';
 import type { SessionStore } from './session-store.port.ts';
 
+/** Dependencies of `PurgeExpiredSessions`. */
+export interface PurgeExpiredSessionsPorts {
+  readonly sessions: SessionStore<unknown>;
+  readonly clock: Clock;
+  readonly limits: SessionLimits;
+}
+
 /** Removes expired sessions in small batches, so that no sign-in waits behind a long delete. */
 export class PurgeExpiredSessions {
-  readonly #sessions: SessionStore<unknown>;
-  readonly #clock: Clock;
-  readonly #limits: SessionLimits;
+  readonly #ports: PurgeExpiredSessionsPorts;
 
-  constructor(ports: { sessions: SessionStore<unknown>; clock: Clock; limits: SessionLimits }) {
-    this.#sessions = ports.sessions;
-    this.#clock = ports.clock;
-    this.#limits = ports.limits;
+  constructor(ports: PurgeExpiredSessionsPorts) {
+    this.#ports = ports;
   }
 
   /** Answers how many sessions were removed. */
   async execute(): Promise<number> {
-    const now = this.#clock.now();
-    const idle = this.#limits.idle;
+    const now = this.#ports.clock.now();
+    const idle = this.#ports.limits.idle;
     const expired = { expiredAt: now, lastSeenBefore: idle === undefined ? undefined : now - idle };
-    return inBatches((limit) => this.#sessions.purge(expired, limit));
+    return inBatches((limit) => this.#ports.sessions.purge(expired, limit));
   }
 }

@@ -8,31 +8,28 @@ import type { SessionStore } from './session-store.port.ts';
 /** Which of the owner's sessions end: the one in use, another one by its handle, or all but the one in use. */
 export type Revocation = 'current' | 'others' | { readonly handle: string };
 
+/** Dependencies of `RevokeSessions`. */
+export interface RevokeSessionsPorts {
+  readonly sessions: SessionStore<unknown>;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+}
+
 /** Ends sessions at their owner's wish (OWASP ASVS 7.4.1, 7.5.2). */
 export class RevokeSessions {
-  readonly #sessions: SessionStore<unknown>;
-  readonly #audit: AuditLog;
-  readonly #unitOfWork: UnitOfWork;
-  readonly #clock: Clock;
+  readonly #ports: RevokeSessionsPorts;
 
-  constructor(ports: {
-    sessions: SessionStore<unknown>;
-    audit: AuditLog;
-    unitOfWork: UnitOfWork;
-    clock: Clock;
-  }) {
-    this.#sessions = ports.sessions;
-    this.#audit = ports.audit;
-    this.#unitOfWork = ports.unitOfWork;
-    this.#clock = ports.clock;
+  constructor(ports: RevokeSessionsPorts) {
+    this.#ports = ports;
   }
 
   /** Answers how many sessions ended. A handle that is not the owner's is refused as `NotFound`. */
   async execute(current: Session, revocation: Revocation): Promise<number> {
-    return this.#unitOfWork.run(async () => {
+    return this.#ports.unitOfWork.run(async () => {
       const revoked = await this.#revoke(current, revocation);
-      await this.#audit.append({
-        at: this.#clock.now(),
+      await this.#ports.audit.append({
+        at: this.#ports.clock.now(),
         principal: current.ownerId,
         action: revocation === 'current' ? 'session.ended' : 'session.revoked',
         subject: current.ownerId,
@@ -43,9 +40,9 @@ export class RevokeSessions {
   }
 
   async #revoke(current: Session, revocation: Revocation): Promise<number> {
-    if (revocation === 'current') return (await this.#sessions.remove(current.digest)) ? 1 : 0;
-    if (revocation === 'others') return this.#sessions.removeAllOf(current.ownerId, current.digest);
-    if (await this.#sessions.removeByHandle(current.ownerId, revocation.handle)) return 1;
+    if (revocation === 'current') return (await this.#ports.sessions.remove(current.digest)) ? 1 : 0;
+    if (revocation === 'others') return this.#ports.sessions.removeAllOf(current.ownerId, current.digest);
+    if (await this.#ports.sessions.removeByHandle(current.ownerId, revocation.handle)) return 1;
     throw new NotFound('session');
   }
 }

@@ -16,36 +16,36 @@ export interface SigningClient extends ClientDescription {
   readonly replaces?: string | undefined;
 }
 
+/** Dependencies of `SessionOpener`. */
+export interface SessionOpenerPorts {
+  readonly sessions: SessionStore<unknown>;
+  readonly random: RandomSource;
+  readonly sha256: Sha256;
+  readonly clock: Clock;
+  readonly limits: SessionLimits;
+}
+
 /** Begins sessions; part of every sign-in, and called inside its unit of work. */
 export class SessionOpener {
-  readonly #sessions: SessionStore<unknown>;
-  readonly #random: RandomSource;
-  readonly #sha256: Sha256;
-  readonly #clock: Clock;
-  readonly #limits: SessionLimits;
+  readonly #ports: SessionOpenerPorts;
 
-  constructor(ports: {
-    sessions: SessionStore<unknown>;
-    random: RandomSource;
-    sha256: Sha256;
-    clock: Clock;
-    limits: SessionLimits;
-  }) {
-    this.#sessions = ports.sessions;
-    this.#random = ports.random;
-    this.#sha256 = ports.sha256;
-    this.#clock = ports.clock;
-    this.#limits = ports.limits;
+  constructor(ports: SessionOpenerPorts) {
+    this.#ports = ports;
   }
 
   /** A new id at every sign-in; the one the client came with dies with it (OWASP ASVS 7.2.4). */
   async open(ownerId: string, client: SigningClient): Promise<OpenedSession> {
     const replaced = client.replaces === undefined ? undefined : parseSessionId(client.replaces);
-    if (replaced) await this.#sessions.remove(sessionDigest(replaced, this.#sha256));
-    const id = newSessionId(this.#random);
-    const digest = sessionDigest(id, this.#sha256);
-    const session = begun({ ownerId, digest, client }, this.#limits, this.#clock.now(), this.#random);
-    await this.#sessions.insert(session);
+    if (replaced) await this.#ports.sessions.remove(sessionDigest(replaced, this.#ports.sha256));
+    const id = newSessionId(this.#ports.random);
+    const digest = sessionDigest(id, this.#ports.sha256);
+    const session = begun(
+      { ownerId, digest, client },
+      this.#ports.limits,
+      this.#ports.clock.now(),
+      this.#ports.random,
+    );
+    await this.#ports.sessions.insert(session);
     return { id, session };
   }
 }

@@ -20,41 +20,36 @@ export interface BegunSso {
   readonly expiresAt: Instant;
 }
 
+/** Dependencies of `BeginSso`. */
+export interface BeginSsoPorts {
+  readonly activation: SsoActivation;
+  readonly states: LoginStateStore;
+  readonly random: RandomSource;
+  readonly sha256: Sha256;
+  readonly clock: Clock;
+}
+
 /** Sends a person to the provider. */
 export class BeginSso {
-  readonly #activation: SsoActivation;
-  readonly #states: LoginStateStore;
-  readonly #random: RandomSource;
-  readonly #sha256: Sha256;
-  readonly #clock: Clock;
+  readonly #ports: BeginSsoPorts;
 
-  constructor(ports: {
-    activation: SsoActivation;
-    states: LoginStateStore;
-    random: RandomSource;
-    sha256: Sha256;
-    clock: Clock;
-  }) {
-    this.#activation = ports.activation;
-    this.#states = ports.states;
-    this.#random = ports.random;
-    this.#sha256 = ports.sha256;
-    this.#clock = ports.clock;
+  constructor(ports: BeginSsoPorts) {
+    this.#ports = ports;
   }
 
   /** Throws `InvalidInput` for a `returnTo` that leaves this server, `SsoUnavailable` when it is off or down. */
   async execute(returnTo: string): Promise<BegunSso> {
     const path = parseReturnPath(returnTo);
-    const { settings, connection } = await this.#activation.active();
-    const state = newToken(this.#random);
-    const nonce = newToken(this.#random);
-    const codeVerifier = newToken(this.#random);
-    const binding = newToken(this.#random);
+    const { settings, connection } = await this.#ports.activation.active();
+    const state = newToken(this.#ports.random);
+    const nonce = newToken(this.#ports.random);
+    const codeVerifier = newToken(this.#ports.random);
+    const binding = newToken(this.#ports.random);
     const authorizationUrl = await connection.authorizationUrl({ state, nonce, codeVerifier });
-    const expiresAt = this.#clock.now() + SSO_TRANSACTION_LIFETIME;
-    await this.#states.insert({
-      digest: this.#sha256.hex(state),
-      browserDigest: this.#sha256.hex(binding),
+    const expiresAt = this.#ports.clock.now() + SSO_TRANSACTION_LIFETIME;
+    await this.#ports.states.insert({
+      digest: this.#ports.sha256.hex(state),
+      browserDigest: this.#ports.sha256.hex(binding),
       nonce,
       codeVerifier,
       returnTo: path,

@@ -34,45 +34,32 @@ export interface CompletedSso extends SignedIn {
 /** What may name a person for ever; whatever is not kept as it is could name two (OpenID Connect Core section 2). */
 const SUBJECT = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 
+/** Dependencies of `CompleteSso`. */
+export interface CompleteSsoPorts {
+  readonly activation: SsoActivation;
+  readonly states: LoginStateStore;
+  readonly accounts: AccountStore;
+  readonly creator: AccountCreator;
+  readonly opener: SessionOpener;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly sha256: Sha256;
+  readonly clock: Clock;
+}
+
 /** Signs in whoever the provider vouches for; a newcomer gets an account, and the first of all is an admin. */
 export class CompleteSso {
-  readonly #activation: SsoActivation;
-  readonly #states: LoginStateStore;
-  readonly #accounts: AccountStore;
-  readonly #creator: AccountCreator;
-  readonly #opener: SessionOpener;
-  readonly #audit: AuditLog;
-  readonly #unitOfWork: UnitOfWork;
-  readonly #sha256: Sha256;
-  readonly #clock: Clock;
+  readonly #ports: CompleteSsoPorts;
 
-  constructor(ports: {
-    activation: SsoActivation;
-    states: LoginStateStore;
-    accounts: AccountStore;
-    creator: AccountCreator;
-    opener: SessionOpener;
-    audit: AuditLog;
-    unitOfWork: UnitOfWork;
-    sha256: Sha256;
-    clock: Clock;
-  }) {
-    this.#activation = ports.activation;
-    this.#states = ports.states;
-    this.#accounts = ports.accounts;
-    this.#creator = ports.creator;
-    this.#opener = ports.opener;
-    this.#audit = ports.audit;
-    this.#unitOfWork = ports.unitOfWork;
-    this.#sha256 = ports.sha256;
-    this.#clock = ports.clock;
+  constructor(ports: CompleteSsoPorts) {
+    this.#ports = ports;
   }
 
   /** Throws `SsoStateInvalid`, `SsoUnavailable`, `SsoDenied` or `SsoFailed`. */
   async execute(callback: SsoCallback): Promise<CompletedSso> {
-    const begun = await this.#states.take(this.#sha256.hex(callback.state));
+    const begun = await this.#ports.states.take(this.#ports.sha256.hex(callback.state));
     if (!begun || !this.#belongs(begun, callback)) throw new SsoStateInvalid();
-    const { settings, connection } = await this.#activation.active();
+    const { settings, connection } = await this.#ports.activation.active();
     if (settings.version !== begun.settingsVersion) throw new SsoStateInvalid();
     const { nonce, codeVerifier } = begun;
     const transaction = { state: callback.state, nonce, codeVerifier };
@@ -80,21 +67,21 @@ export class CompleteSso {
       .complete(callback.query, transaction)
       .then(ofSomebody)
       .catch((refusal) => this.#refuse(refusal));
-    const signedIn = await this.#unitOfWork.run(() => this.#signIn(profile, callback.client));
+    const signedIn = await this.#ports.unitOfWork.run(() => this.#signIn(profile, callback.client));
     return { ...signedIn, returnTo: begun.returnTo };
   }
 
   /** Both sides are digests of unguessable values, so comparing them plainly tells an attacker nothing. */
   #belongs(begun: LoginState, callback: SsoCallback): boolean {
-    const sameBrowser = this.#sha256.hex(callback.browserBinding) === begun.browserDigest;
-    return sameBrowser && this.#clock.now() < begun.expiresAt;
+    const sameBrowser = this.#ports.sha256.hex(callback.browserBinding) === begun.browserDigest;
+    return sameBrowser && this.#ports.clock.now() < begun.expiresAt;
   }
 
   async #refuse(refusal: unknown): Promise<never> {
     if (refusal instanceof SsoDenied || refusal instanceof SsoFailed) {
-      await this.#unitOfWork.run(() =>
-        this.#audit.append({
-          at: this.#clock.now(),
+      await this.#ports.unitOfWork.run(() =>
+        this.#ports.audit.append({
+          at: this.#ports.clock.now(),
           principal: ANONYMOUS,
           action: 'session.refused',
           subject: 'unknown',
@@ -106,11 +93,11 @@ export class CompleteSso {
   }
 
   async #signIn(profile: SsoProfile, client: SigningClient): Promise<SignedIn> {
-    const known = await this.#accounts.byIdentity(OIDC_PROVIDER, profile);
+    const known = await this.#ports.accounts.byIdentity(OIDC_PROVIDER, profile);
     const account = known ?? (await this.#createFor(profile));
-    const opened = await this.#opener.open(account.id, client);
-    await this.#audit.append({
-      at: this.#clock.now(),
+    const opened = await this.#ports.opener.open(account.id, client);
+    await this.#ports.audit.append({
+      at: this.#ports.clock.now(),
       principal: account.id,
       action: 'session.began',
       subject: account.id,
@@ -125,9 +112,10 @@ export class CompleteSso {
     const username = preferredUsername(profile);
     for (let number = 1; ; number += 1) {
       const wanted = { username: numbered(username, number), role: 'user', login } as const;
-      const { account, outcome } = await this.#creator.create(wanted);
+      const { account, outcome } = await this.#ports.creator.create(wanted);
       if (outcome === 'inserted') return account;
-      const other = outcome === 'identity_taken' && (await this.#accounts.byIdentity(OIDC_PROVIDER, profile));
+      const other =
+        outcome === 'identity_taken' && (await this.#ports.accounts.byIdentity(OIDC_PROVIDER, profile));
       // The same person signs in for the first time twice at once: the other one made the account meanwhile.
       if (other) return other;
     }

@@ -9,18 +9,25 @@ export interface SignInOptions {
   readonly ssoLabel: string | null;
 }
 
+/** Dependencies of `DescribeSignIn`. */
+export interface DescribeSignInPorts {
+  readonly accounts: AccountStore;
+  readonly activation: SsoActivation;
+}
+
 /** Tells what ways in there are. */
 export class DescribeSignIn {
-  readonly #accounts: AccountStore;
-  readonly #activation: SsoActivation;
+  readonly #ports: DescribeSignInPorts;
 
-  constructor(ports: { accounts: AccountStore; activation: SsoActivation }) {
-    this.#accounts = ports.accounts;
-    this.#activation = ports.activation;
+  constructor(ports: DescribeSignInPorts) {
+    this.#ports = ports;
   }
 
   async execute(): Promise<SignInOptions> {
-    const [configured, offered] = await Promise.all([this.#accounts.hasAny(), this.#activation.offered()]);
+    const [configured, offered] = await Promise.all([
+      this.#ports.accounts.hasAny(),
+      this.#ports.activation.offered(),
+    ]);
     return { configured, ssoLabel: offered?.buttonLabel ?? null };
   }
 }

@@ -11,20 +11,24 @@ export interface SsoReport {
   readonly status: SsoStatus;
 }
 
+/** Dependencies of `ReadSsoSettings`. */
+export interface ReadSsoSettingsPorts {
+  readonly reader: SsoSettingsReader;
+  readonly activation: SsoActivation;
+}
+
 /** An admin looks at single sign-on; it is connected now if it is due. */
 export class ReadSsoSettings {
-  readonly #reader: SsoSettingsReader;
-  readonly #activation: SsoActivation;
+  readonly #ports: ReadSsoSettingsPorts;
 
-  constructor(ports: { reader: SsoSettingsReader; activation: SsoActivation }) {
-    this.#reader = ports.reader;
-    this.#activation = ports.activation;
+  constructor(ports: ReadSsoSettingsPorts) {
+    this.#ports = ports;
   }
 
   /** Throws `AdminOnly`. */
   async execute(caller: Caller): Promise<SsoReport> {
     requireAdmin(caller);
-    const status = await this.#activation.status();
-    return { settings: await this.#reader.read(), status };
+    const status = await this.#ports.activation.status();
+    return { settings: await this.#ports.reader.read(), status };
   }
 }

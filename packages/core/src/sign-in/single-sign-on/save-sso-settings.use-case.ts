@@ -21,29 +21,22 @@ export interface SsoSettingsInput {
   readonly buttonLabel: string;
 }
 
+/** Dependencies of `SaveSsoSettings`. */
+export interface SaveSsoSettingsPorts {
+  readonly reader: SsoSettingsReader;
+  readonly settings: SettingsStore;
+  readonly box: SecretBox;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+}
+
 /** An admin sets up single sign-on. The settings are kept whether or not the provider answers. */
 export class SaveSsoSettings {
-  readonly #reader: SsoSettingsReader;
-  readonly #settings: SettingsStore;
-  readonly #box: SecretBox;
-  readonly #audit: AuditLog;
-  readonly #unitOfWork: UnitOfWork;
-  readonly #clock: Clock;
+  readonly #ports: SaveSsoSettingsPorts;
 
-  constructor(ports: {
-    reader: SsoSettingsReader;
-    settings: SettingsStore;
-    box: SecretBox;
-    audit: AuditLog;
-    unitOfWork: UnitOfWork;
-    clock: Clock;
-  }) {
-    this.#reader = ports.reader;
-    this.#settings = ports.settings;
-    this.#box = ports.box;
-    this.#audit = ports.audit;
-    this.#unitOfWork = ports.unitOfWork;
-    this.#clock = ports.clock;
+  constructor(ports: SaveSsoSettingsPorts) {
+    this.#ports = ports;
   }
 
   /** Throws `AdminOnly`, and `InvalidInput` when the kept secret would go to another provider than it was entered for. */
@@ -51,21 +44,21 @@ export class SaveSsoSettings {
     requireAdmin(caller);
     const { clientSecret, ...open } = input;
     const publicUrl = open.publicUrl.replace(/\/+$/, '');
-    return this.#unitOfWork.run(async () => {
-      const before = await this.#settings.read(SSO_SETTING);
+    return this.#ports.unitOfWork.run(async () => {
+      const before = await this.#ports.settings.read(SSO_SETTING);
       const sealed =
         clientSecret === undefined
           ? keptSecret(before?.value, open.issuerUrl)
-          : this.#box.seal(new Secret(clientSecret), SSO_SETTING);
-      await this.#settings.write(SSO_SETTING, { ...open, publicUrl, clientSecret: sealed });
-      await this.#audit.append({
-        at: this.#clock.now(),
+          : this.#ports.box.seal(new Secret(clientSecret), SSO_SETTING);
+      await this.#ports.settings.write(SSO_SETTING, { ...open, publicUrl, clientSecret: sealed });
+      await this.#ports.audit.append({
+        at: this.#ports.clock.now(),
         principal: caller.id,
         action: 'settings.sso.changed',
         subject: SSO_SETTING,
         detail: { ...open, publicUrl, clientSecretChanged: clientSecret !== undefined },
       });
-      return this.#reader.read();
+      return this.#ports.reader.read();
     });
   }
 }

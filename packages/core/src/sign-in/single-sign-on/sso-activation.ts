@@ -19,26 +19,29 @@ type Attempt =
   | { readonly version: number; readonly at: Instant; readonly connection: OpenIdConnection }
   | { readonly version: number; readonly at: Instant; readonly reason: string; readonly failures: number };
 
+/** Dependencies of `SsoActivation`. */
+export interface SsoActivationPorts {
+  readonly reader: SsoSettingsReader;
+  readonly client: OpenIdClient;
+  readonly clock: Clock;
+}
+
 /**
  * Keeps the connection to the provider in step with the settings, which another server of the same installation
  * may have changed. A discovery that failed is tried again, each time after twice the wait.
  */
 export class SsoActivation {
-  readonly #reader: SsoSettingsReader;
-  readonly #client: OpenIdClient;
-  readonly #clock: Clock;
+  readonly #ports: SsoActivationPorts;
   #attempt: Attempt | undefined;
   #pending: { readonly version: number; readonly done: Promise<Attempt> } | undefined;
 
-  constructor(ports: { reader: SsoSettingsReader; client: OpenIdClient; clock: Clock }) {
-    this.#reader = ports.reader;
-    this.#client = ports.client;
-    this.#clock = ports.clock;
+  constructor(ports: SsoActivationPorts) {
+    this.#ports = ports;
   }
 
   /** The working connection under the present settings; throws `SsoUnavailable` when there is none. */
   async active(): Promise<ActiveSso> {
-    const settings = await this.#reader.read();
+    const settings = await this.#ports.reader.read();
     const attempt = settings.enabled ? await this.#current(settings) : undefined;
     if (!attempt || !('connection' in attempt)) throw new SsoUnavailable();
     return { settings, connection: attempt.connection };
@@ -46,14 +49,14 @@ export class SsoActivation {
 
   /** The settings to offer on the sign-in page, from what is known already: it never waits for the provider. */
   async offered(): Promise<SsoSettings | undefined> {
-    const settings = await this.#reader.read();
+    const settings = await this.#ports.reader.read();
     const works = this.#attempt?.version === settings.version && 'connection' in this.#attempt;
     return settings.enabled && works ? settings : undefined;
   }
 
   /** How the present settings do, and connects when it is time to (again). */
   async status(): Promise<SsoStatus> {
-    const settings = await this.#reader.read();
+    const settings = await this.#ports.reader.read();
     if (!settings.enabled) return { state: 'off' };
     const attempt = await this.#current(settings);
     return 'connection' in attempt
@@ -79,19 +82,19 @@ export class SsoActivation {
   #isDue(attempt: Attempt): boolean {
     if ('connection' in attempt) return false;
     const wait = Math.min(FIRST_RETRY * 2 ** (attempt.failures - 1), LONGEST_RETRY);
-    const elapsed = this.#clock.now() - attempt.at;
+    const elapsed = this.#ports.clock.now() - attempt.at;
     return elapsed >= wait || elapsed < 0;
   }
 
   async #connect(settings: SsoSettings, last: Attempt | undefined): Promise<Attempt> {
     const { version } = settings;
     try {
-      const connection = await this.#client.connect(settings);
-      return { version, at: this.#clock.now(), connection };
+      const connection = await this.#ports.client.connect(settings);
+      return { version, at: this.#ports.clock.now(), connection };
     } catch (error) {
       if (!(error instanceof SsoUnreachable)) throw error;
       const before = last?.version === version && 'failures' in last ? last.failures : 0;
-      return { version, at: this.#clock.now(), reason: error.message, failures: before + 1 };
+      return { version, at: this.#ports.clock.now(), reason: error.message, failures: before + 1 };
     }
   }
 }

@@ -6,25 +6,29 @@ import { type SsoSettings, UNSET_SSO } from './sso-settings.ts';
 /** Where the settings of single sign-on are kept, and what their secret is sealed for. */
 export const SSO_SETTING = 'single-sign-on';
 
+/** Dependencies of `SsoSettingsReader`. */
+export interface SsoSettingsReaderPorts {
+  readonly settings: SettingsStore;
+  readonly box: SecretBox;
+}
+
 /** Reads the settings as they stand now. */
 export class SsoSettingsReader {
-  readonly #settings: SettingsStore;
-  readonly #box: SecretBox;
+  readonly #ports: SsoSettingsReaderPorts;
 
-  constructor(ports: { settings: SettingsStore; box: SecretBox }) {
-    this.#settings = ports.settings;
-    this.#box = ports.box;
+  constructor(ports: SsoSettingsReaderPorts) {
+    this.#ports = ports;
   }
 
   /** `UNSET_SSO` when nothing was ever set. */
   async read(): Promise<SsoSettings> {
-    const stored = await this.#settings.read(SSO_SETTING);
+    const stored = await this.#ports.settings.read(SSO_SETTING);
     if (!stored) return UNSET_SSO;
     const { value, version } = stored;
     return {
       issuerUrl: String(value.issuerUrl),
       clientId: String(value.clientId),
-      clientSecret: openKept(value.clientSecret, SSO_SETTING, this.#box),
+      clientSecret: openKept(value.clientSecret, SSO_SETTING, this.#ports.box),
       publicUrl: String(value.publicUrl),
       enabled: value.enabled === true,
       buttonLabel: String(value.buttonLabel),

@@ -1,32 +1,51 @@
+import { AUTH_STRANGER_LIMITS, type AuthStrangerAct } from '@gatehouse/core/account';
 import { HOUR } from '@gatehouse/core/kernel';
-import { SignInThrottled, STRANGER_LIMITS, StrangerThrottle } from '@gatehouse/core/throttle';
+import { SignInThrottled, type StrangerLimits, StrangerThrottle } from '@gatehouse/core/throttle';
 import { MovableClock, memoryStorage, TestSha256 } from '@gatehouse/testing/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
 
+/** An app's own act beside those of the sign-in wing. */
+const LIMITS: StrangerLimits<'import' | AuthStrangerAct> = {
+  ...AUTH_STRANGER_LIMITS,
+  import: { window: HOUR, perAddress: 2 },
+};
+
 describe('StrangerThrottle', () => {
-  const { perAddress } = STRANGER_LIMITS['sign-up'];
   let clock: MovableClock;
-  let throttle: StrangerThrottle;
+  let throttle: StrangerThrottle<'import' | AuthStrangerAct>;
 
   beforeEach(() => {
     clock = new MovableClock();
-    throttle = new StrangerThrottle({ attempts: memoryStorage().attempts, clock, sha256: new TestSha256() });
+    const { attempts } = memoryStorage();
+    throttle = new StrangerThrottle({ attempts, clock, sha256: new TestSha256(), limits: LIMITS });
   });
 
   async function exhaust(address: string): Promise<void> {
+    const { perAddress } = AUTH_STRANGER_LIMITS['sign-up'];
     for (let count = 0; count < perAddress; count += 1) await throttle.admit('sign-up', address);
   }
 
-  it('bears so many acts of one address in one window, and begins anew after it', async () => {
+  it('refuses an address past its limit until the window ends', async () => {
     await exhaust('192.0.2.1');
     await expect(throttle.admit('sign-up', '192.0.2.1')).rejects.toThrow(SignInThrottled);
     clock.advance(HOUR);
     await throttle.admit('sign-up', '192.0.2.1');
   });
 
-  it('counts each address and each act by itself', async () => {
+  it('counts each address and each act separately', async () => {
     await exhaust('192.0.2.1');
     await throttle.admit('sign-up', '192.0.2.2');
     await throttle.admit('single-sign-on', '192.0.2.1');
+  });
+
+  it('limits an act that an app adds by that app’s own table', async () => {
+    for (let count = 0; count < LIMITS.import.perAddress; count += 1)
+      await throttle.admit('import', '192.0.2.1');
+    await expect(throttle.admit('import', '192.0.2.1')).rejects.toThrow(SignInThrottled);
+  });
+
+  it('takes only acts with a limit', async () => {
+    // @ts-expect-error An act without a limit must not compile.
+    await expect(throttle.admit('unlimited', '192.0.2.1')).rejects.toThrow(TypeError);
   });
 });

@@ -1,4 +1,5 @@
 import type {
+  AuthStrangerAct,
   ChangePassword,
   ChangeRole,
   CreateAccount,
@@ -43,7 +44,7 @@ export interface AuthParts {
   readonly readSsoSettings: ReadSsoSettings;
   readonly saveSsoSettings: SaveSsoSettings;
   readonly readAuditLog: ReadAuditLog;
-  readonly strangers: StrangerThrottle;
+  readonly strangers: StrangerThrottle<AuthStrangerAct>;
   readonly sessionCookie: SignedCookie;
   /** Binds a single sign-on under way to its browser. */
   readonly ssoCookie: SignedCookie;

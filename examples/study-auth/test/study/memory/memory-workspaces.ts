@@ -1,10 +1,10 @@
 import { type Caller, LOCAL_OPERATOR } from '@gatehouse/core/account';
-import { CARD, type CardContent } from '../card.ts';
-import { COURSE, type CourseContent } from '../course.ts';
-import { LESSON, type LessonContent } from '../lesson.ts';
-import { LEXICON_ENTRY, type LexiconContent } from '../lexicon-entry.ts';
-import type { RecordKind } from '../record-kind.ts';
-import { type Workspace, Workspaces } from '../workspaces.port.ts';
+import { CARD, type CardContent } from '../../../src/study/card.ts';
+import { COURSE, type CourseContent } from '../../../src/study/course.ts';
+import { LESSON, type LessonContent } from '../../../src/study/lesson.ts';
+import { LEXICON_ENTRY, type LexiconContent } from '../../../src/study/lexicon-entry.ts';
+import type { RecordKind } from '../../../src/study/record-kind.ts';
+import { type Workspace, Workspaces } from '../../../src/study/workspaces.port.ts';
 import { type MemoryRow, type MemoryScope, MemoryShelf } from './memory-shelf.ts';
 
 /** Everybody's records in memory. */

@@ -1,9 +1,9 @@
 import { NotFound, type Page } from '@gatehouse/core/kernel';
-import { cursorOf, type ListPlace, placeOf } from '../list-place.ts';
-import type { Kept } from '../record.ts';
-import type { RecordKind } from '../record-kind.ts';
-import { searchText } from '../search-text.ts';
-import { Shelf, type ShelfRequest } from '../shelf.port.ts';
+import { cursorOf, type ListPlace, placeOf } from '../../../src/study/list-place.ts';
+import type { Kept } from '../../../src/study/record.ts';
+import type { RecordKind } from '../../../src/study/record-kind.ts';
+import { searchText } from '../../../src/study/search-text.ts';
+import { Shelf, type ShelfRequest } from '../../../src/study/shelf.port.ts';
 
 /** A record and where it is: with its owner, or in its course or lesson. */
 export interface MemoryRow<Content> {
