@@ -12,6 +12,7 @@ import type {
 import type { CreateSignUpInvite } from '@gatehouse/core/sign-up';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import type { z } from 'zod';
+import { inJsonNames } from './in-json-names.ts';
 import type { OpsEndpoints } from './ops-endpoints.ts';
 import type { OpsGuests } from './ops-gate.ts';
 import type { eventBody } from './ops-schemas.ts';
@@ -60,7 +61,7 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
     'POST /internal/v1/ops/accounts/:did/events': async ({ path, headers, body, who, context }) => {
       const seenVersion = headers['if-match'];
       const order = { operator: who, did: path.did, event: eventOf(body), seenVersion };
-      const { entitlement, audit, replayed } = await parts.billing.execute(order);
+      const { entitlement, audit, replayed } = await inJsonNames(parts.billing.execute(order));
       if (replayed) context.set('Idempotent-Replayed', 'true');
       return {
         status: 200,
@@ -95,7 +96,7 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
     }),
     'POST /internal/v1/ops/machine-credentials': async ({ body, who }) => {
       const order = { name: body.name, roles: body.roles, expiresAt: body.expires_at };
-      const { credential, token } = await parts.createCredential.execute(who, order);
+      const { credential, token } = await inJsonNames(parts.createCredential.execute(who, order));
       return { status: 201, body: { credential: presentedCredential(credential), token: token.reveal() } };
     },
     'DELETE /internal/v1/ops/machine-credentials/:id': async ({ path, who }) => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type RepoWriteDecision, repoWrite } from '@gatehouse/core/pds';
+import { type Nsid, type RepoWriteDecision, repoWrite } from '@gatehouse/core/pds';
 import type { Answer } from './answer.ts';
 
 /** One request on its way through the proxy, with what the rules have found out about it. */
@@ -9,6 +9,8 @@ export class Exchange {
   readonly method: string;
   readonly target: string;
   readonly startedAt: number;
+  /** Namespaces whose collections only entitled accounts may write. */
+  readonly gatedNamespaces: readonly Nsid[];
   /** The decision of the core, first without the body, then with it. */
   decision: RepoWriteDecision;
   /** Names and values in turn: exactly what goes to the personal data server. */
@@ -20,13 +22,14 @@ export class Exchange {
   /** Asked once more before a body that streams through ends: its account may lapse while it is under way. */
   lastWord: (() => Promise<Answer | undefined>) | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse) {
+  constructor(request: IncomingMessage, response: ServerResponse, gatedNamespaces: readonly Nsid[]) {
     this.request = request;
     this.response = response;
     this.method = request.method ?? '';
     this.target = request.url ?? '';
     this.startedAt = performance.now();
-    this.decision = repoWrite({ method: this.method, target: this.target });
+    this.gatedNamespaces = gatedNamespaces;
+    this.decision = repoWrite({ method: this.method, target: this.target }, gatedNamespaces);
   }
 
   get path(): string {

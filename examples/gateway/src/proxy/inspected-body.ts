@@ -50,7 +50,10 @@ async function inspect(exchange: Exchange): Promise<Answer | undefined> {
   if (body === 'too_large') return tooLarge;
   if (body === 'malformed') return refusal(400, 'malformed_body', 'The body is not what its coding says.');
   try {
-    exchange.decision = repoWrite({ method, target, body: JSON.parse(decoder.decode(body)) });
+    exchange.decision = repoWrite(
+      { method, target, body: JSON.parse(decoder.decode(body)) },
+      exchange.gatedNamespaces,
+    );
   } catch {
     return refusal(400, 'malformed_json', 'The body is not JSON in UTF-8.');
   }

@@ -1,6 +1,8 @@
 import { Secret } from '@gatehouse/core/kernel';
+import type { Nsid } from '@gatehouse/core/pds';
 import { z } from 'zod';
 import { databaseAddress, logLevel } from '../config/field-schemas.ts';
+import { gatedNamespaces } from '../config/gated-namespaces.ts';
 import { trustedProxies } from '../config/trusted-proxies.ts';
 import { StartRefused } from '../start-refused.ts';
 
@@ -23,6 +25,8 @@ export interface ProxyConfiguration {
   /** Where entitlements are kept. */
   readonly databaseUrl: string;
   readonly gate: 'closed' | 'open';
+  /** Only entitled accounts may write to collections below these namespaces. */
+  readonly gatedNamespaces: readonly Nsid[];
   /** How long the policy store may take before a gated write is refused. */
   readonly policyTimeout: number;
   /** How long the personal data server may take to begin its answer. */
@@ -57,6 +61,7 @@ const environment = z.object({
   PDS_AUTHZ_GATE_ENABLED: flag.default(true),
   PDS_AUTHZ_GATE_OPEN_IN_PRODUCTION: flag.default(false),
   PDS_EXPOSED_ALLOWED: flag.default(false),
+  GATED_NAMESPACES: gatedNamespaces,
   POLICY_TIMEOUT_MS: milliseconds.default(1_000),
   PDS_TIMEOUT_MS: milliseconds.default(60_000),
   TRUSTED_PROXIES: trustedProxies,
@@ -112,6 +117,7 @@ export function parseProxyConfiguration(
     jwtSecret: new Secret(settings.PDS_JWT_SECRET ?? settings.JWT_SECRET ?? ''),
     databaseUrl: settings.DATABASE_URL ?? `sqlite:${settings.DATA_DIR}/gateway.sqlite`,
     gate: settings.PDS_AUTHZ_GATE_ENABLED ? 'closed' : 'open',
+    gatedNamespaces: settings.GATED_NAMESPACES,
     policyTimeout: settings.POLICY_TIMEOUT_MS,
     upstreamTimeout: settings.PDS_TIMEOUT_MS,
     trustedProxies: settings.TRUSTED_PROXIES,

@@ -65,7 +65,7 @@ export function createProxy({ configuration, policy, log, metrics }: ProxyParts)
         request.socket.destroy();
         return;
       }
-      const exchange = new Exchange(request, response);
+      const exchange = new Exchange(request, response, configuration.gatedNamespaces);
       judge(exchange)
         .then((answer) => (answer ? finish(exchange, answer) : pass(exchange)))
         .catch((error) => abandon(exchange, error));

@@ -12,7 +12,7 @@ export function isSubscription({ method, url = '', headers }: IncomingMessage): 
   return (
     method === 'GET' &&
     (url === SUBSCRIBE_REPOS || url.startsWith(`${SUBSCRIBE_REPOS}?`)) &&
-    repoWrite({ method, target: url }).verdict === 'pass' &&
+    repoWrite({ method, target: url }, []).verdict === 'pass' &&
     headers.upgrade?.toLowerCase() === 'websocket'
   );
 }

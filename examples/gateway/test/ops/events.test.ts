@@ -196,6 +196,17 @@ describe('an event that an operator orders', () => {
     expect((await call(AUDIT, { query: { did } })).entries).toEqual([]);
   });
 
+  it.each([
+    ['grace_until', { event: 'lapse', plan: undefined, grace_until: '2001-01-01T00:00:00Z' }],
+    ['ticket_ref', { ticket_ref: 'a\0b' }],
+    ['event_id', { event_id: 'a\ud800' }],
+    ['payment.customer_id', { event: 'checkout.completed', payment: { provider: 'p', customer_id: 'a\0b' } }],
+  ])('is 400 and names the faulty field %s as the request does', async (field, fields) => {
+    const body = { event: 'manual.grant', plan: 'base', ...envelope(), ...fields };
+    const { issues } = (await (await post(freshDid(), body)).json()) as { issues: { path: string[] }[] };
+    expect(issues.map(({ path }) => path.join('.'))).toEqual([field]);
+  });
+
   it.each(['alice.test', 'did:', 'did:plc:', 'did:PLC:abc', `did:plc:${'x'.repeat(2_050)}`, 'did:plc:a b'])(
     'is 400 for %s, which is no DID',
     async (did) => {

@@ -13,6 +13,7 @@ describe('the configuration of the proxy', () => {
       serviceDid: 'did:web:localhost',
       databaseUrl: 'sqlite:data/gateway.sqlite',
       gate: 'closed',
+      gatedNamespaces: ['cloud.svc'],
       upstreamExposureAllowed: false,
     });
   });
@@ -27,6 +28,16 @@ describe('the configuration of the proxy', () => {
     expect(configuration.port).toBe(4000);
     expect(configuration.publicUrl.origin).toBe('http://localhost:4000');
     expect(configuration.upstream.origin).toBe('http://127.0.0.1:4001');
+  });
+
+  it('reads the gated namespaces, and refuses what is not a list of them', () => {
+    const namespacesOf = (GATED_NAMESPACES: string) =>
+      parseProxyConfiguration({ ...SECRET, GATED_NAMESPACES }).gatedNamespaces;
+    expect(namespacesOf('cloud.svc, org.example.files')).toEqual(['cloud.svc', 'org.example.files']);
+    expect(namespacesOf('')).toEqual(['cloud.svc']);
+    for (const wrong of [',', 'cloud', 'cloud.svc.', '.svc', 'cloud.svc.*', 'cloud svc.x']) {
+      expect(() => namespacesOf(wrong)).toThrow('GATED_NAMESPACES: must be namespaces');
+    }
   });
 
   it('takes the secret under either name, and under both when they agree', () => {

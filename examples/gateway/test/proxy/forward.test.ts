@@ -23,7 +23,7 @@ describe('a forwarded answer', () => {
         isParsing = false;
       },
     } as unknown as Dispatcher;
-    forward(upstream, new Exchange(request, response), () => {});
+    forward(upstream, new Exchange(request, response, []), () => {});
     await setImmediate();
     expect(resumed).toEqual(['afterwards']);
   });

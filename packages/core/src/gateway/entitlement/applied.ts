@@ -57,7 +57,7 @@ function lapsedInto(
   now: Instant,
 ): Holdings | EntitlementRefusal {
   if (!(graceUntil > now)) {
-    return new InvalidInput([{ path: ['grace_until'], message: 'must be in the future' }]);
+    return new InvalidInput([{ path: ['graceUntil'], message: 'must be in the future' }]);
   }
   const base = baseAt(entitlement, now);
   if (base === 'grace') return new AlreadyInGrace();

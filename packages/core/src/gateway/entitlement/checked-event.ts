@@ -12,9 +12,9 @@ const LAST_INSTANT = 253_402_300_799_999;
 /** The event as it came, once all that it says is fit to be written down; throws `InvalidInput` with every fault. */
 export function checkedEvent(event: EntitlementEvent): EntitlementEvent {
   const issues = [
-    ...textIssues('event_id', event.eventId, LONGEST_EVENT_ID),
+    ...textIssues('eventId', event.eventId, LONGEST_EVENT_ID),
     ...textIssues('reason', event.reason, LONGEST_REASON),
-    ...textIssues('ticket_ref', event.ticketRef, LONGEST_TICKET_REF),
+    ...textIssues('ticketRef', event.ticketRef, LONGEST_TICKET_REF),
     ...changeIssues(event),
   ];
   if (issues.length > 0) throw new InvalidInput(issues);
@@ -31,7 +31,7 @@ function changeIssues(event: EntitlementEvent): InputIssue[] {
     case 'grace.extend':
       return event.graceUntil === null || isInstant(event.graceUntil)
         ? []
-        : [{ path: ['grace_until'], message: 'must be an instant before the year 10000' }];
+        : [{ path: ['graceUntil'], message: 'must be an instant before the year 10000' }];
   }
 }
 
@@ -39,8 +39,8 @@ function paymentIssues(payment: PaymentReference): InputIssue[] {
   const { provider, customerId, subscriptionId } = payment;
   const issues = [
     ...textIssues('provider', provider, LONGEST_PAYMENT_ID),
-    ...textIssues('customer_id', customerId, LONGEST_PAYMENT_ID),
-    ...(subscriptionId === null ? [] : textIssues('subscription_id', subscriptionId, LONGEST_PAYMENT_ID)),
+    ...textIssues('customerId', customerId, LONGEST_PAYMENT_ID),
+    ...(subscriptionId === null ? [] : textIssues('subscriptionId', subscriptionId, LONGEST_PAYMENT_ID)),
   ];
   return issues.map(({ path, message }) => ({ path: ['payment', ...path], message }));
 }

@@ -47,7 +47,7 @@ export function checkNewCredential(
   if (roles.length === 0 || new Set(roles).size < roles.length)
     issues.push({ path: ['roles'], message: 'must name at least one role, and each once' });
   if (expiresAt !== null && !(expiresAt > now))
-    issues.push({ path: ['expires_at'], message: 'must be in the future' });
+    issues.push({ path: ['expiresAt'], message: 'must be in the future' });
   if (issues.length > 0) throw new InvalidInput(issues);
 }
 
@@ -58,5 +58,5 @@ export function checkEndsWithin(
 ): void {
   if (maker.expiresAt === null || (expiresAt !== null && expiresAt <= maker.expiresAt)) return;
   const message = 'must not be after the end of the credential that makes it';
-  throw new InvalidInput([{ path: ['expires_at'], message }]);
+  throw new InvalidInput([{ path: ['expiresAt'], message }]);
 }

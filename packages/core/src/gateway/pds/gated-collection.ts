@@ -1,12 +1,10 @@
 import type { Nsid } from './nsid.ts';
 
-/** Everything below this name belongs to the product, and its writes are subject to entitlement. */
-export const GATED_NAMESPACE = 'cloud.svc';
-
 /**
- * Is the collection inside the gated namespace? Case is ignored, although servers keep collections apart by case:
- * a reader that folds case must not be handed what the gate let through.
+ * Is the collection below one of the namespaces? Case is ignored although a personal data server distinguishes
+ * collections by case, because a reader that ignores case would find records there that the gate had let through.
  */
-export function isGatedCollection(collection: Nsid): boolean {
-  return collection.toLowerCase().startsWith(`${GATED_NAMESPACE}.`);
+export function isGatedCollection(collection: Nsid, gatedNamespaces: readonly Nsid[]): boolean {
+  const name = collection.toLowerCase();
+  return gatedNamespaces.some((namespace) => name.startsWith(`${namespace.toLowerCase()}.`));
 }

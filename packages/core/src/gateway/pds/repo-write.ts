@@ -25,24 +25,32 @@ const PUTS: ReadonlySet<string> = new Set(
 const REMOVAL = `${RECORD_WRITES.applyWrites}#delete`;
 
 /**
- * Decides whether a request puts a record into a gated collection. Total and without effects; called once before
- * the body is read and, when the answer is `inspect`, once more with it. Whatever it does not understand it refuses.
+ * Decides whether a request puts a record into a collection below a gated namespace. Total and without effects. Call
+ * it before the body is read and, if it returns `inspect`, again with the body. It refuses what it does not understand.
  */
-export function repoWrite({ method, target, body }: RepoWriteRequest): RepoWriteDecision {
+export function repoWrite(
+  { method, target, body }: RepoWriteRequest,
+  gatedNamespaces: readonly Nsid[],
+): RepoWriteDecision {
   const parsed = parseRequestTarget(target);
   if (!parsed) return refuse('target_not_canonical', 'The request target is not in its one canonical form.');
   if (!METHODS.has(method)) return refuse('method_not_supported', `The method ${method} is not supported.`);
   if (parsed.kind === 'page') return { verdict: 'pass', reason: 'page' };
   if (method !== 'POST') return { verdict: 'pass', reason: 'read' };
-  return procedure(parsed.method, parsed.hasQuery, body);
+  return procedure(parsed.method, parsed.hasQuery, { body, gatedNamespaces });
 }
 
-function procedure(name: Nsid, hasQuery: boolean, body: Json | undefined): RepoWriteDecision {
+interface Judged {
+  readonly body: Json | undefined;
+  readonly gatedNamespaces: readonly Nsid[];
+}
+
+function procedure(name: Nsid, hasQuery: boolean, judged: Judged): RepoWriteDecision {
   if (!KNOWN_PROCEDURES.has(name)) return unknownProcedure(name.toLowerCase());
   const judge = JUDGES[name];
   if (!judge) return { verdict: 'pass', reason: 'harmless' };
   if (hasQuery) return refuse('target_not_canonical', `${name} takes no query.`);
-  return judge(body);
+  return judge(judged);
 }
 
 /** Servers ignore case in a method's name, so case is ignored in what must not be reached. */
@@ -53,7 +61,7 @@ function unknownProcedure(name: string): RepoWriteDecision {
     : refuse('write_unknown', 'This method is not let through: what it may write has not been decided.');
 }
 
-const JUDGES: Readonly<Record<string, (body: Json | undefined) => RepoWriteDecision>> = {
+const JUDGES: Readonly<Record<string, (judged: Judged) => RepoWriteDecision>> = {
   [RECORD_WRITES.createRecord]: judgeRecord,
   [RECORD_WRITES.putRecord]: judgeRecord,
   [RECORD_WRITES.applyWrites]: judgeWrites,
@@ -61,15 +69,17 @@ const JUDGES: Readonly<Record<string, (body: Json | undefined) => RepoWriteDecis
   [RECORD_WRITES.importRepo]: () => ({ verdict: 'gated' }),
 };
 
-function judgeRecord(body: Json | undefined): RepoWriteDecision {
+function judgeRecord({ body, gatedNamespaces }: Judged): RepoWriteDecision {
   if (body === undefined) return { verdict: 'inspect' };
   const collection = collectionOf(body);
   if (collection === undefined)
     return refuse('invalid_request', 'The body must name a collection and a valid rkey.');
-  return isGatedCollection(collection) ? { verdict: 'gated' } : { verdict: 'pass', reason: 'not_gated' };
+  return isGatedCollection(collection, gatedNamespaces)
+    ? { verdict: 'gated' }
+    : { verdict: 'pass', reason: 'not_gated' };
 }
 
-function judgeWrites(body: Json | undefined): RepoWriteDecision {
+function judgeWrites({ body, gatedNamespaces }: Judged): RepoWriteDecision {
   if (body === undefined) return { verdict: 'inspect' };
   const writes = isPlainObject(body) ? own(body, 'writes') : undefined;
   if (!Array.isArray(writes)) return refuse('invalid_request', 'The body must have a list of writes.');
@@ -80,7 +90,7 @@ function judgeWrites(body: Json | undefined): RepoWriteDecision {
     if (typeof kind !== 'string' || !(PUTS.has(kind) || kind === REMOVAL) || collection === undefined) {
       return refuse('invalid_request', 'Each write must have a known $type, a collection and a valid rkey.');
     }
-    gated ||= PUTS.has(kind) && isGatedCollection(collection);
+    gated ||= PUTS.has(kind) && isGatedCollection(collection, gatedNamespaces);
   }
   return gated ? { verdict: 'gated' } : { verdict: 'pass', reason: 'not_gated' };
 }

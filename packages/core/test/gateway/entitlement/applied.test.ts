@@ -217,6 +217,6 @@ describe('the transition of an entitlement', () => {
 
   it('says that it is the end of the grace that is at fault', () => {
     const refusal = applied(HOLDINGS.active, { name: 'lapse', graceUntil: NOW }, NOW);
-    expect(refusal).toMatchObject({ issues: [{ path: ['grace_until'] }] });
+    expect(refusal).toMatchObject({ issues: [{ path: ['graceUntil'] }] });
   });
 });

@@ -23,12 +23,12 @@ const TEXTS: readonly (readonly [
   longest: number,
   saying: (text: string) => EntitlementEvent,
 ])[] = [
-  ['event_id', 200, (eventId) => ({ ...GRANT, eventId })],
+  ['eventId', 200, (eventId) => ({ ...GRANT, eventId })],
   ['reason', 500, (reason) => ({ ...GRANT, reason })],
-  ['ticket_ref', 100, (ticketRef) => ({ ...GRANT, ticketRef })],
+  ['ticketRef', 100, (ticketRef) => ({ ...GRANT, ticketRef })],
   ['payment.provider', 200, (provider) => paid({ ...PAYMENT, provider })],
-  ['payment.customer_id', 200, (customerId) => paid({ ...PAYMENT, customerId })],
-  ['payment.subscription_id', 200, (subscriptionId) => paid({ ...PAYMENT, subscriptionId })],
+  ['payment.customerId', 200, (customerId) => paid({ ...PAYMENT, customerId })],
+  ['payment.subscriptionId', 200, (subscriptionId) => paid({ ...PAYMENT, subscriptionId })],
 ];
 
 /** Where the event is at fault; empty when it is taken as it is. */
@@ -60,7 +60,7 @@ describe('an event', () => {
 
   it('is told all its faults at once', () => {
     const event = { ...paid({ ...PAYMENT, provider: '' }), reason: '', ticketRef: ' ' };
-    expect(faultsOf(event)).toEqual(['reason', 'ticket_ref', 'payment.provider']);
+    expect(faultsOf(event)).toEqual(['reason', 'ticketRef', 'payment.provider']);
   });
 
   it('may come without a payment, and a payment without a subscription', () => {
@@ -74,7 +74,7 @@ describe('an event', () => {
   ])('%s has a grace that ends at a whole millisecond before the year 10000', (_name, until) => {
     for (const instant of [0, 1, YEAR_10000 - 1]) expect(faultsOf(until(instant))).toEqual([]);
     for (const instant of [-1, 0.5, YEAR_10000, Number.NaN, Number.POSITIVE_INFINITY])
-      expect(faultsOf(until(instant))).toEqual(['grace_until']);
+      expect(faultsOf(until(instant))).toEqual(['graceUntil']);
   });
 
   it('may lapse without a grace', () => {

@@ -191,7 +191,7 @@ describe('a machine credential that a member of the staff made', () => {
     const machine = (await authenticate.execute(token.reveal())) ?? expect.unreachable();
     for (const expiresAt of [2_001, null]) {
       await expect(create.execute(machine, { ...ORDER, expiresAt })).rejects.toMatchObject({
-        issues: [{ path: ['expires_at'] }],
+        issues: [{ path: ['expiresAt'] }],
       });
     }
     const { credential } = await create.execute(machine, { ...ORDER, expiresAt: 2_000 });

@@ -1,16 +1,20 @@
 import {
-  isGatedCollection,
+  repoWrite as decide,
+  isGatedCollection as isGatedBelow,
   isNsid,
   KNOWN_PROCEDURES,
   RECORD_WRITES,
   type RepoWriteRequest,
-  repoWrite,
 } from '@gatehouse/core/pds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 const RUNS = { numRuns: 5_000 };
 const APPLY = RECORD_WRITES.applyWrites;
+const GATED_NAMESPACES = ['cloud.svc'];
+
+const repoWrite = (request: RepoWriteRequest) => decide(request, GATED_NAMESPACES);
+const isGatedCollection = (name: string) => isGatedBelow(name, GATED_NAMESPACES);
 
 const gatedName = fc.constantFrom(
   'cloud.svc.catalog.entry',
@@ -71,6 +75,15 @@ describe('the decision about a write to a repository', () => {
       }),
       RUNS,
     );
+  });
+
+  it('gates the collections of every configured namespace, and no others', () => {
+    const put = (name: string) => post(RECORD_WRITES.putRecord, { repo: 'did:plc:a', collection: name });
+    const namespaces = ['cloud.svc', 'org.Example.files'];
+    expect(decide(put('org.example.files.entry'), namespaces).verdict).toBe('gated');
+    expect(decide(put('cloud.svc.catalog.entry'), namespaces).verdict).toBe('gated');
+    expect(decide(put('org.example.filesystem.entry'), namespaces).verdict).toBe('pass');
+    expect(decide(put('cloud.svc.catalog.entry'), ['org.example.files']).verdict).toBe('pass');
   });
 
   it('gates applyWrites when any one of its operations puts a gated record', () => {

@@ -1,0 +1,18 @@
+import { InvalidInput } from '@gatehouse/core/kernel';
+
+/** Rejects as the work does, but names faulty fields as the operator API does: `event_id` for `eventId`. */
+export async function inJsonNames<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof InvalidInput ? new InvalidInput(error.issues.map(inJson)) : error;
+  }
+}
+
+function inJson({ path, message }: InvalidInput['issues'][number]): InvalidInput['issues'][number] {
+  return { path: path.map((step) => (typeof step === 'string' ? jsonName(step) : step)), message };
+}
+
+function jsonName(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
