@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { Database, ReadinessProbe } from '@gatehouse/adapters/knex';
-import { Clock } from '@gatehouse/core/kernel';
+import { ReadinessProbe } from '@gatehouse/adapters/knex';
 import { authHandlers } from '@gatehouse/http-koa/auth';
 import { endpointRouter, refuseTheRest, refuseUnknown } from '@gatehouse/http-koa/endpoint';
 import { openApiDocument, openApiRouter } from '@gatehouse/http-koa/openapi';
@@ -16,41 +15,35 @@ import {
   securityHeaders,
   webPage,
 } from '@gatehouse/http-koa/server';
-import type { Container } from 'inversify';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
-import { aiSettingsHandlers, ReadAiSettings, SaveAiSettings } from './ai-settings/index.ts';
+import { aiSettingsHandlers } from './ai-settings/index.ts';
 import { authParts } from './auth-parts.ts';
 import type { Configuration } from './configuration.ts';
 import { endpoints } from './endpoints.ts';
 import { migrations } from './migrations.ts';
-import { OpenWorkspace, studyHandlers } from './study/index.ts';
+import { studyHandlers } from './study/index.ts';
+import type { StudyAuth } from './study-auth.ts';
 
 const WEB_PAGE = join(import.meta.dirname, '../dist-web');
 
-/** The Koa application: what every request passes through, from the outside inwards. */
+/** The Koa application. The order below is the order in which a request passes through. */
 export function createApplication(
-  container: Container,
+  studyAuth: StudyAuth,
   configuration: Configuration,
   log: Logger,
   metrics: Metrics,
 ): Koa {
-  const { gate, ...parts } = authParts(container, configuration, failureLog(log));
+  const { gate, ...parts } = authParts(studyAuth, configuration, failureLog(log));
   const handlers = {
     ...authHandlers(parts),
-    ...studyHandlers({ openWorkspace: container.get(OpenWorkspace) }),
-    ...aiSettingsHandlers({
-      readAiSettings: container.get(ReadAiSettings),
-      saveAiSettings: container.get(SaveAiSettings),
-    }),
+    ...studyHandlers(studyAuth),
+    ...aiSettingsHandlers(studyAuth),
   };
   const api = endpointRouter(endpoints, handlers, gate);
   const docs = openApiRouter('/api', openApiDocument(OPENAPI_INFO, endpoints));
-  const probe = new ReadinessProbe({
-    database: container.get(Database),
-    migrations,
-    clock: container.get(Clock),
-  });
+  const { database, clock } = studyAuth;
+  const probe = new ReadinessProbe({ database, migrations, clock });
   const health = healthRouter(() => probe.check(), log);
 
   const application = observedApplication(log, metrics);
@@ -73,9 +66,9 @@ const OPENAPI_INFO = {
   title: 'Study-auth',
   version: '0.1.0',
   description:
-    'Accounts, sessions, single sign-on, user administration and records that nobody else can see.',
+    'Accounts, sessions, single sign-on, user administration and records that only their owner can see.',
   securitySchemes: {
     cookie: { type: 'apiKey', in: 'cookie', name: 'revision_session' },
-    bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers' },
+    bearer: { type: 'http', scheme: 'bearer', description: 'The token in the response of a sign-in' },
   },
 };

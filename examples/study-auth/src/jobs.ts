@@ -1,33 +1,35 @@
-import { Clock, inBatches, MINUTE, SECOND } from '@gatehouse/core/kernel';
-import { PurgeExpiredSessions } from '@gatehouse/core/session';
-import { LoginStateStore, SsoActivation } from '@gatehouse/core/single-sign-on';
-import { AttemptStore } from '@gatehouse/core/throttle';
+import { inBatches, MINUTE, SECOND } from '@gatehouse/core/kernel';
 import type { Job } from '@gatehouse/http-koa/server';
-import type { Container } from 'inversify';
+import type { StudyAuth } from './study-auth.ts';
 
-/** What study-auth does in the background. */
-export function jobs(container: Container): readonly Job[] {
-  const clock = container.get(Clock);
+/** The background jobs of study-auth. */
+export function jobs({
+  purgeExpiredSessions,
+  loginStates,
+  attempts,
+  ssoActivation,
+  clock,
+}: StudyAuth): readonly Job[] {
   return [
     {
       name: 'purge-sessions',
       interval: 10 * MINUTE,
-      run: () => container.get(PurgeExpiredSessions).execute(),
+      run: () => purgeExpiredSessions.execute(),
     },
     {
       name: 'purge-login-states',
       interval: 10 * MINUTE,
-      run: () => inBatches((limit) => container.get(LoginStateStore).purge(clock.now(), limit)),
+      run: () => inBatches((limit) => loginStates.purge(clock.now(), limit)),
     },
     {
       name: 'purge-attempts',
       interval: 10 * MINUTE,
-      run: () => inBatches((limit) => container.get(AttemptStore).purge(clock.now(), limit)),
+      run: () => inBatches((limit) => attempts.purge(clock.now(), limit)),
     },
     {
       name: 'connect-single-sign-on',
       interval: 5 * SECOND,
-      run: () => container.get(SsoActivation).status(),
+      run: () => ssoActivation.status(),
     },
   ];
 }

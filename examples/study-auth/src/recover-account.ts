@@ -1,19 +1,18 @@
-import { NoLocalPassword, ResetPassword } from '@gatehouse/core/account';
+import { NoLocalPassword, type ResetPassword } from '@gatehouse/core/account';
 import { InvalidInput, NotFound, systemPrincipal } from '@gatehouse/core/kernel';
-import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { type Configuration, InvalidConfiguration } from './configuration.ts';
 
-/** Gives the account that the operator names a new password. Throws `InvalidConfiguration` when that is refused. */
+/** Sets the password that AUTH_RESET_PASSWORD gives. Throws `InvalidConfiguration` if the account or password is refused. */
 export async function recoverAccount(
-  container: Container,
+  resetPassword: ResetPassword,
   { recovery }: Configuration,
   log: Logger,
 ): Promise<void> {
   if (!recovery) return;
   const { username, password } = recovery;
   try {
-    await container.get(ResetPassword).recover(username, password.reveal(), systemPrincipal('recovery'));
+    await resetPassword.recover(username, password.reveal(), systemPrincipal('recovery'));
   } catch (error) {
     const isRefused =
       error instanceof InvalidInput || error instanceof NotFound || error instanceof NoLocalPassword;
@@ -21,6 +20,6 @@ export async function recoverAccount(
   }
   log.warn(
     { username },
-    'AUTH_RESET_PASSWORD gave this account a new password. Unset it now: every start does it again.',
+    'AUTH_RESET_PASSWORD set a new password for this account. Unset it now, because every start sets it again.',
   );
 }

@@ -21,15 +21,15 @@ import {
   SaveSsoSettings,
   SsoActivation,
 } from '@gatehouse/core/single-sign-on';
-import type { ServiceIdentifier } from 'inversify';
+import type { Container, ServiceIdentifier } from 'inversify';
 import { describe, expect, it } from 'vitest';
 import { ReadAiSettings, SaveAiSettings } from '../../src/ai-settings/index.ts';
+import { compose } from '../../src/compose.ts';
 import { readConfiguration } from '../../src/configuration.ts';
-import { createContainer } from '../../src/container.ts';
 import { OpenWorkspace } from '../../src/study/index.ts';
 import { temporaryStorage } from './harness/index.ts';
 
-/** Every use-case of the core's concepts that study-auth is made of. */
+/** Every use-case that study-auth binds. */
 const USE_CASES: readonly ServiceIdentifier<object>[] = [
   AdoptSession,
   AuthenticateAccount,
@@ -55,26 +55,35 @@ const USE_CASES: readonly ServiceIdentifier<object>[] = [
   SaveAiSettings,
 ];
 
+/** The container that study-auth is composed from. */
+async function composedContainer(variables: Readonly<Record<string, string>>): Promise<Container> {
+  let container: Container | undefined;
+  await compose(readConfiguration(variables), (made) => {
+    container = made;
+  });
+  return container as Container;
+}
+
 describe('The composition of study-auth', () => {
-  it('makes every use-case, once', async () => {
+  it('creates each use-case once', async () => {
     const storage = await temporaryStorage();
-    const container = await createContainer(readConfiguration(storage.variables));
+    const container = await composedContainer(storage.variables);
     for (const useCase of USE_CASES) expect(container.get(useCase)).toBe(container.get(useCase));
     await container.get(Database).close();
     await storage.remove();
   });
 
-  it('touches no database before it is used', async () => {
+  it('connects to no database before the first query', async () => {
     const variables = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' };
-    const container = await createContainer(readConfiguration(variables));
+    const container = await composedContainer(variables);
     expect(container.get(SignIn)).toBeInstanceOf(SignIn);
     await container.get(Database).close();
   });
 
-  it('hands the hashers, drivers and limits on as the variables say', async () => {
+  it('uses the configured hasher and driver', async () => {
     const storage = await temporaryStorage();
     const argon = { ...storage.variables, PASSWORD_HASH: 'argon2id', SQLITE_DRIVER: 'sqlite3' };
-    const container = await createContainer(readConfiguration(argon));
+    const container = await composedContainer(argon);
     const hasher = container.get(PasswordHasher);
     const hash = await hasher.hash(new Secret('any password'));
     expect(hash).toMatch(/^\$argon2id\$/);

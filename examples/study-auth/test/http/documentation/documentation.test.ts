@@ -7,6 +7,7 @@ import {
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApplication } from '../../../src/application.ts';
+import { compose } from '../../../src/compose.ts';
 import { readConfiguration } from '../../../src/configuration.ts';
 import {
   type Browser,
@@ -83,12 +84,9 @@ function pay({ key, path = {}, query, ...request }: Visit, client: Program) {
 describe('The API document', () => {
   it('describes every route that is mounted, and none that is not', async () => {
     const configuration = readConfiguration({});
-    const application = createApplication(
-      server.container,
-      configuration,
-      pino({ enabled: false }),
-      new Metrics(),
-    );
+    const studyAuth = await compose(configuration);
+    const application = createApplication(studyAuth, configuration, pino({ enabled: false }), new Metrics());
+    await studyAuth.database.close();
     const mounted = mountedRoutes(application);
     for (const route of BESIDE_THE_API) expect(mounted.delete(route)).toBe(true);
     expect([...mounted].sort()).toEqual([...document.operations.keys()].sort());

@@ -1,0 +1,53 @@
+import {
+  AuthenticateAccount,
+  AuthStrangers,
+  accountModule,
+  authUseCases,
+  sessionModule,
+  singleSignOnModule,
+} from '@gatehouse/adapters/inversify';
+import { Database, openDatabase } from '@gatehouse/adapters/knex';
+import { Clock } from '@gatehouse/core/kernel';
+import { PurgeExpiredSessions } from '@gatehouse/core/session';
+import { LoginStateStore, SsoActivation } from '@gatehouse/core/single-sign-on';
+import { AttemptStore } from '@gatehouse/core/throttle';
+import { Container } from 'inversify';
+import { ReadAiSettings, SaveAiSettings } from './ai-settings/index.ts';
+import type { Configuration } from './configuration.ts';
+import { machineModule } from './machine-module.ts';
+import { storageModule } from './storage-module.ts';
+import { OpenWorkspace } from './study/index.ts';
+import type { StudyAuth } from './study-auth.ts';
+import { studyModule } from './study-module.ts';
+
+/** Rebinds ports before anything is created from them. A test moves the clock this way. */
+export type Adjustment = (container: Container) => void;
+
+/** Composes study-auth. This is the one place that knows the container. */
+export async function compose(
+  configuration: Configuration,
+  adjust: Adjustment = () => {},
+): Promise<StudyAuth> {
+  const { databaseUrl, SQLITE_DRIVER: driver } = configuration;
+  const container = new Container({ defaultScope: 'Singleton' });
+  await container.load(sessionModule, accountModule, singleSignOnModule, studyModule);
+  await container.load(
+    machineModule(configuration),
+    storageModule(await openDatabase(databaseUrl, { driver })),
+  );
+  adjust(container);
+  return {
+    auth: authUseCases(container),
+    authenticate: container.get(AuthenticateAccount),
+    strangers: container.get(AuthStrangers),
+    openWorkspace: container.get(OpenWorkspace),
+    readAiSettings: container.get(ReadAiSettings),
+    saveAiSettings: container.get(SaveAiSettings),
+    purgeExpiredSessions: container.get(PurgeExpiredSessions),
+    loginStates: container.get(LoginStateStore),
+    attempts: container.get(AttemptStore),
+    ssoActivation: container.get(SsoActivation),
+    clock: container.get(Clock),
+    database: container.get(Database),
+  };
+}

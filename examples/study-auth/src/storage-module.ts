@@ -1,0 +1,33 @@
+import { AccountSessions } from '@gatehouse/adapters/inversify';
+import {
+  ACCOUNT_SESSIONS,
+  Database,
+  KnexAccountStore,
+  KnexAttemptStore,
+  KnexAuditLog,
+  KnexLoginStateStore,
+  KnexSessionStore,
+  KnexSettingsStore,
+  KnexUnitOfWork,
+} from '@gatehouse/adapters/knex';
+import { AccountStore } from '@gatehouse/core/account';
+import { AuditLog } from '@gatehouse/core/audit';
+import { Sha256, UnitOfWork } from '@gatehouse/core/kernel';
+import { SettingsStore } from '@gatehouse/core/settings';
+import { LoginStateStore } from '@gatehouse/core/single-sign-on';
+import { AttemptStore } from '@gatehouse/core/throttle';
+import { ContainerModule } from 'inversify';
+
+/** The stores, all on one database. */
+export function storageModule(database: Database): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(Database).toConstantValue(database);
+    bind(UnitOfWork).toConstantValue(new KnexUnitOfWork(database));
+    bind(AccountStore).toConstantValue(new KnexAccountStore(database));
+    bind(AccountSessions).toConstantValue(new KnexSessionStore(database, ACCOUNT_SESSIONS));
+    bind(AuditLog).toResolvedValue((sha256) => new KnexAuditLog(database, sha256), [Sha256]);
+    bind(SettingsStore).toConstantValue(new KnexSettingsStore(database));
+    bind(LoginStateStore).toConstantValue(new KnexLoginStateStore(database));
+    bind(AttemptStore).toConstantValue(new KnexAttemptStore(database));
+  });
+}

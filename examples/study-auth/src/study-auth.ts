@@ -1,0 +1,25 @@
+import type { AuthUseCases } from '@gatehouse/adapters/inversify';
+import type { Database } from '@gatehouse/adapters/knex';
+import type { Account, AuthStrangerAct } from '@gatehouse/core/account';
+import type { Clock } from '@gatehouse/core/kernel';
+import type { Authenticate, PurgeExpiredSessions } from '@gatehouse/core/session';
+import type { LoginStateStore, SsoActivation } from '@gatehouse/core/single-sign-on';
+import type { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
+import type { ReadAiSettings, SaveAiSettings } from './ai-settings/index.ts';
+import type { OpenWorkspace } from './study/index.ts';
+
+/** Study-auth, composed: everything that its application, jobs and start-up call. */
+export interface StudyAuth {
+  readonly auth: AuthUseCases;
+  readonly authenticate: Authenticate<Account>;
+  readonly strangers: StrangerThrottle<AuthStrangerAct>;
+  readonly openWorkspace: OpenWorkspace;
+  readonly readAiSettings: ReadAiSettings;
+  readonly saveAiSettings: SaveAiSettings;
+  readonly purgeExpiredSessions: PurgeExpiredSessions;
+  readonly loginStates: LoginStateStore;
+  readonly attempts: AttemptStore;
+  readonly ssoActivation: SsoActivation;
+  readonly clock: Clock;
+  readonly database: Database;
+}

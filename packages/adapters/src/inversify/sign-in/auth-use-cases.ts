@@ -1,0 +1,59 @@
+import {
+  ChangePassword,
+  ChangeRole,
+  CreateAccount,
+  ListAccounts,
+  ReadAuditLog,
+  Register,
+  ResetPassword,
+  SignIn,
+} from '@gatehouse/core/account';
+import { ListSessions, RevokeSessions } from '@gatehouse/core/session';
+import {
+  BeginSso,
+  CompleteSso,
+  DescribeSignIn,
+  ReadSsoSettings,
+  SaveSsoSettings,
+} from '@gatehouse/core/single-sign-on';
+import type { Container } from 'inversify';
+
+/** The use-cases that the auth endpoints call. */
+export interface AuthUseCases {
+  readonly describeSignIn: DescribeSignIn;
+  readonly register: Register;
+  readonly signIn: SignIn;
+  readonly beginSso: BeginSso;
+  readonly completeSso: CompleteSso;
+  readonly changePassword: ChangePassword;
+  readonly listSessions: ListSessions;
+  readonly revokeSessions: RevokeSessions;
+  readonly listAccounts: ListAccounts;
+  readonly createAccount: CreateAccount;
+  readonly resetPassword: ResetPassword;
+  readonly changeRole: ChangeRole;
+  readonly readSsoSettings: ReadSsoSettings;
+  readonly saveSsoSettings: SaveSsoSettings;
+  readonly readAuditLog: ReadAuditLog;
+}
+
+/** Takes the use-cases of the auth endpoints out of a container with the modules of the sign-in wing. */
+export function authUseCases(container: Container): AuthUseCases {
+  return {
+    describeSignIn: container.get(DescribeSignIn),
+    register: container.get(Register),
+    signIn: container.get(SignIn),
+    beginSso: container.get(BeginSso),
+    completeSso: container.get(CompleteSso),
+    changePassword: container.get(ChangePassword),
+    listSessions: container.get(ListSessions),
+    revokeSessions: container.get(RevokeSessions),
+    listAccounts: container.get(ListAccounts),
+    createAccount: container.get(CreateAccount),
+    resetPassword: container.get(ResetPassword),
+    changeRole: container.get(ChangeRole),
+    readSsoSettings: container.get(ReadSsoSettings),
+    saveSsoSettings: container.get(SaveSsoSettings),
+    readAuditLog: container.get(ReadAuditLog),
+  };
+}
