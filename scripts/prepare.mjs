@@ -5,12 +5,13 @@ import { join } from 'node:path';
 
 const WEB_SOURCES = ['examples/study-auth/web', 'packages/http-koa/src'];
 const WEB_BUILT = 'examples/study-auth/dist-web/index.html';
-const CHROMIUM = '/usr/bin/chromium';
+/** What the tests run, and where Debian's package puts it. */
+const TEST_PROGRAMS = { chromium: '/usr/bin/chromium', pgbouncer: '/usr/sbin/pgbouncer' };
 
 const purpose = process.argv[2];
 installDependencies();
 buildWebPage();
-if (purpose === 'test') installChromium();
+if (purpose === 'test') installTestPrograms();
 
 function installDependencies() {
   const installed = changedAt('node_modules/.package-lock.json');
@@ -25,14 +26,16 @@ function buildWebPage() {
   run('npm', ['run', '--silent', 'build:web', '--workspace', 'examples/study-auth']);
 }
 
-function installChromium() {
-  if (existsSync(CHROMIUM)) return;
+function installTestPrograms() {
+  const missing = Object.keys(TEST_PROGRAMS).filter((name) => !existsSync(TEST_PROGRAMS[name]));
+  if (missing.length === 0) return;
+  const names = missing.join(' ');
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    throw new Error('The tests drive a real browser. Install Chromium first: sudo apt-get install chromium');
+    throw new Error(`The tests run real programs. Install them first: sudo apt-get install ${names}`);
   }
-  say('Installing Chromium (once; about half a minute)...');
+  say(`Installing ${names} for the tests (once; about half a minute)...`);
   run('apt-get', ['update', '-qq']);
-  run('apt-get', ['install', '-y', '-qq', 'chromium']);
+  run('apt-get', ['install', '-y', '-qq', ...missing]);
 }
 
 /** When the file, or the newest file below the folder, was changed; 0 for one that is not there. */

@@ -7,6 +7,7 @@ export * from './knex-settings-store.ts';
 export * from './knex-unit-of-work.ts';
 export * from './migrations/index.ts';
 export * from './open-database.ts';
+export type { PreparedStatements } from './postgres/prepared-statements.ts';
 export * from './readiness.ts';
 export * from './readiness-probe.ts';
 export * from './sign-in/index.ts';

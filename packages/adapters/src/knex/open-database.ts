@@ -3,6 +3,7 @@ import knex from 'knex';
 import { Database } from './database.ts';
 import type { Engine } from './engine.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
+import type { PreparedStatements } from './postgres/prepared-statements.ts';
 import { openBetterSqlite3 } from './sqlite/better-sqlite3-connection.ts';
 import { SqliteEngine } from './sqlite/sqlite-engine.ts';
 import { openSqlite3 } from './sqlite/sqlite3-connection.ts';
@@ -18,6 +19,11 @@ export interface DatabaseOptions {
   readonly statementTimeout?: Milliseconds;
   /** How long a PostgreSQL server keeps open a transaction in which nothing is asked of it; 0 leaves that to the server. */
   readonly idleTransactionTimeout?: Milliseconds;
+  /**
+   * `named` (the default) falls back to `unnamed` by itself when it finds PgBouncer in transaction mode. The parameter
+   * `prepared_statements` of a PostgreSQL address says the same, and wins.
+   */
+  readonly preparedStatements?: PreparedStatements;
 }
 
 /**
@@ -33,7 +39,9 @@ export async function openEngine(address: string, options: DatabaseOptions = {})
   const { driver = 'better-sqlite3', connections = 10, patience = 10 * SECOND } = options;
   if (/^postgres(ql)?:\/\//.test(address)) {
     const { statementTimeout = 30 * SECOND, idleTransactionTimeout = MINUTE } = options;
-    return openPostgres({ address, connections, patience, statementTimeout, idleTransactionTimeout });
+    const preparedStatements = statementsOf(address) ?? options.preparedStatements ?? 'named';
+    const timeouts = { statementTimeout, idleTransactionTimeout };
+    return openPostgres({ address, connections, patience, preparedStatements, ...timeouts });
   }
   const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
   if (path === undefined)
@@ -42,4 +50,10 @@ export async function openEngine(address: string, options: DatabaseOptions = {})
   // Values of a statement that failed may be hashes and sealed secrets: they stay out of messages and logs.
   const sql = knex({ client: driver, useNullAsDefault: true, compileSqlOnError: false });
   return new SqliteEngine({ path, open, knex: sql, patience });
+}
+
+function statementsOf(address: string): PreparedStatements | undefined {
+  const value = new URLSearchParams(address.split('?')[1]).get('prepared_statements');
+  if (value === null || value === 'named' || value === 'unnamed') return value ?? undefined;
+  throw new Error('prepared_statements in the database address must be "named" or "unnamed".');
 }

@@ -1,6 +1,8 @@
 import type { Milliseconds } from '@gatehouse/core/kernel';
 import knex from 'knex';
+import type { PoolConfig } from 'pg';
 import { PostgresEngine } from './postgres-engine.ts';
+import type { PreparedStatements } from './prepared-statements.ts';
 
 const INT8 = 20;
 
@@ -10,27 +12,31 @@ export interface PostgresOptions {
   readonly patience: Milliseconds;
   readonly statementTimeout: Milliseconds;
   readonly idleTransactionTimeout: Milliseconds;
+  readonly preparedStatements: PreparedStatements;
 }
 
 /** Prepares a pool of connections to the server; it connects at the first use. */
-export async function openPostgres({
-  address,
-  connections,
-  patience,
-  statementTimeout,
-  idleTransactionTimeout,
-}: PostgresOptions): Promise<PostgresEngine> {
+export async function openPostgres(options: PostgresOptions): Promise<PostgresEngine> {
+  const { address, connections, patience, statementTimeout, idleTransactionTimeout } = options;
   const { default: pg } = await import('pg');
-  const pool = new pg.Pool({
+  const common: PoolConfig = {
     connectionString: address,
     max: connections,
     connectionTimeoutMillis: patience,
-    statement_timeout: statementTimeout,
-    idle_in_transaction_session_timeout: idleTransactionTimeout,
     keepAlive: true,
     application_name: 'gatehouse',
-    // Instants and counts are exact as numbers; pg answers bigint as text unless told otherwise.
+    // Instants and counts are exact as numbers; pg returns bigint as text unless told otherwise.
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
+  };
+  const timeouts = {
+    statement_timeout: statementTimeout,
+    idle_in_transaction_session_timeout: idleTransactionTimeout,
+  };
+  return new PostgresEngine({
+    // A pooler refuses settings at connecting, because other clients share the server connection.
+    openPool: (statements) => new pg.Pool(statements === 'named' ? { ...common, ...timeouts } : common),
+    knex: knex({ client: 'pg', compileSqlOnError: false }),
+    preparedStatements: options.preparedStatements,
+    timeouts,
   });
-  return new PostgresEngine(pool, knex({ client: 'pg', compileSqlOnError: false }));
 }

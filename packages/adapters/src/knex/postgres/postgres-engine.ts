@@ -1,29 +1,43 @@
 import type { Knex } from 'knex';
 import type { Pool, PoolClient } from 'pg';
-import { type Connection, Engine, type EngineName, type PreparedStatement } from '../engine.ts';
-import { numbered } from './numbered.ts';
-import { isDeadlock, postgresFailure } from './postgres-failure.ts';
+import { type Connection, Engine, type EngineName } from '../engine.ts';
+import { isDeadlock, isPoolerConflict, postgresFailure } from './postgres-failure.ts';
+import { PreparedQueries } from './prepared-query.ts';
+import type { PreparedStatements } from './prepared-statements.ts';
+import { ReplaceablePool } from './replaceable-pool.ts';
+import { runTransaction } from './run-transaction.ts';
 
 const MAX_ATTEMPTS = 5;
 
 /** Any number that no other program takes for an advisory lock on the same database. */
 const MIGRATION_LOCK = 4_283_685_345;
 
+interface PostgresParts {
+  readonly openPool: (statements: PreparedStatements) => Pool;
+  readonly knex: Knex;
+  readonly preparedStatements: PreparedStatements;
+  /** Limits in milliseconds by the name of PostgreSQL's setting. */
+  readonly timeouts: Readonly<Record<string, number>>;
+}
+
 /** A PostgreSQL server behind a pool of connections. */
 export class PostgresEngine extends Engine {
   override readonly name: EngineName = 'postgres';
   override readonly knex: Knex;
-  readonly #pool: Pool;
-  readonly #texts = new Map<string, string>();
+  readonly #pool: ReplaceablePool;
+  readonly #queries = new PreparedQueries();
+  readonly #localTimeouts: string;
+  #statements: PreparedStatements;
 
-  constructor(pool: Pool, knex: Knex) {
+  constructor({ openPool, knex, preparedStatements, timeouts }: PostgresParts) {
     super();
-    this.#pool = pool;
     this.knex = knex;
-    // A connection that breaks while nobody uses it has left the pool already.
-    pool.on('error', () => {});
-    // The farewell of a server may come together with its welcome, before anybody has taken the connection.
-    pool.on('connect', (client) => client.on('error', () => {}));
+    this.#statements = preparedStatements;
+    this.#localTimeouts = Object.entries(timeouts)
+      .filter(([, limit]) => limit > 0)
+      .map(([name, limit]) => `;SET LOCAL ${name} = ${limit}`)
+      .join('');
+    this.#pool = new ReplaceablePool(() => guarded(openPool(this.#statements)));
   }
 
   override keys(keys: readonly string[]): unknown {
@@ -39,7 +53,10 @@ export class PostgresEngine extends Engine {
   }
 
   override transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    return this.#attempted((client) => finish(client, () => work(this.#connection(client))));
+    return this.#attempted((client) => {
+      const settings = this.#statements === 'named' ? '' : this.#localTimeouts;
+      return runTransaction(client, settings, () => work(this.#connection(client)));
+    });
   }
 
   override async lockMigrations(connection: Connection): Promise<void> {
@@ -51,18 +68,26 @@ export class PostgresEngine extends Engine {
   }
 
   override close(): Promise<void> {
-    return this.#pool.end();
+    return this.#pool.close();
   }
 
-  /** Who was sacrificed to break a deadlock begins anew. */
+  /** Runs again what lost a deadlock, and what met another client's prepared statements behind a pooler. */
   async #attempted<T>(use: (client: PoolClient) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
+      const statements = this.#statements;
       try {
         return await this.#borrowed(use);
       } catch (error) {
-        if (!isDeadlock(error) || attempt === MAX_ATTEMPTS) throw postgresFailure(error);
+        if (statements === 'named' && isPoolerConflict(error)) this.#useUnnamedStatements();
+        else if (!isDeadlock(error) || attempt === MAX_ATTEMPTS) throw postgresFailure(error);
       }
     }
+  }
+
+  #useUnnamedStatements(): void {
+    if (this.#statements === 'unnamed') return;
+    this.#statements = 'unnamed';
+    this.#pool.replace();
   }
 
   async #borrowed<T>(use: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -84,37 +109,20 @@ export class PostgresEngine extends Engine {
     return {
       raw: client,
       prepared: async (statement, values) => {
-        const { rows } = await client.query({
-          name: statement.name,
-          text: this.#text(statement),
-          values: [...values],
-        });
+        const { name, text } = this.#queries.of(statement);
+        const query = this.#statements === 'named' ? { name, text } : { text };
+        const { rows } = await client.query({ ...query, values: [...values] });
         return rows;
       },
     };
   }
-
-  #text({ name, text }: PreparedStatement): string {
-    let known = this.#texts.get(name);
-    if (known === undefined) {
-      known = numbered(text);
-      this.#texts.set(name, known);
-    }
-    return known;
-  }
 }
 
-async function finish<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
-  await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
-  try {
-    const result = await work();
-    const { command } = await client.query('COMMIT');
-    // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and nobody passed the failure on.
-    if (command === 'ROLLBACK')
-      throw new Error('The transaction was rolled back: a failure inside it was ignored.');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    throw error;
-  }
+/** A pool whose connections may break without ending the process. */
+function guarded(pool: Pool): Pool {
+  // A connection that breaks while it is idle has left the pool already.
+  pool.on('error', () => {});
+  // A server may end a connection in the same packet that accepts it, before a caller has taken it.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }

@@ -29,3 +29,14 @@ export function postgresFailure(error: unknown): unknown {
 export function isDeadlock(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 }
+
+/**
+ * Is there a pooler between us and the server that gives each transaction another server connection? It refuses
+ * settings at connecting (08P01), and a statement's name is taken by another client (42P05) or unknown (26000). In each
+ * case nothing was executed.
+ */
+export function isPoolerConflict(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error)) return false;
+  if (error.code === '42P05' || error.code === '26000') return true;
+  return error.code === '08P01' && error.message.startsWith('unsupported startup parameter');
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { PreparedStatement } from '../engine.ts';
+import { numbered } from './numbered.ts';
+
+/** A prepared statement as `pg` takes it. */
+export interface PreparedQuery {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Statements as PostgreSQL writes them, each computed once. Their names end in a digest of the text: behind a pooler,
+ * processes of two releases share server connections, and must not run each other's statement of the same name.
+ */
+export class PreparedQueries {
+  readonly #known = new Map<string, PreparedQuery>();
+
+  of({ name, text }: PreparedStatement): PreparedQuery {
+    let known = this.#known.get(name);
+    if (!known) {
+      const digest = createHash('sha256').update(text).digest('hex').slice(0, 8);
+      known = { name: `${name}_${digest}`, text: numbered(text) };
+      this.#known.set(name, known);
+    }
+    return known;
+  }
+}

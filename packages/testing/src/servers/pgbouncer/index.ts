@@ -1,0 +1,2 @@
+export * from './pgbouncer-options.ts';
+export * from './start-pgbouncer.ts';

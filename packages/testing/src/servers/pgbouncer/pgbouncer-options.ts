@@ -1,0 +1,8 @@
+export interface PgbouncerOptions {
+  /** Addresses of databases of one PostgreSQL server, each with a user who connects through the pooler. */
+  readonly urls: readonly string[];
+  /** Server connections per database and user. */
+  readonly serverConnections: number;
+  /** Settings that clients send at connecting and that PgBouncer drops instead of refusing the client. */
+  readonly ignoredStartupParameters?: readonly string[];
+}

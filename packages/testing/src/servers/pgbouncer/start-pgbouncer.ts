@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../postgres/free-port.ts';
+import type { PgbouncerOptions } from './pgbouncer-options.ts';
+import { pgbouncerSettings } from './pgbouncer-settings.ts';
+
+const PATHS = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'];
+
+/** PgBouncer refuses to run as root; this user exists everywhere and owns nothing. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+/** A running PgBouncer in transaction mode. */
+export interface RunningPgbouncer {
+  /** The address of the same database through the pooler. */
+  through(url: string): string;
+  stop(): Promise<void>;
+}
+
+/** Starts the PgBouncer that is installed on this machine, or the one that PGBOUNCER_PATH names, on a free port. */
+export async function startPgbouncer(options: PgbouncerOptions): Promise<RunningPgbouncer> {
+  const program = installedPgbouncer();
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-pgbouncer-'));
+  await chmod(folder, 0o755);
+  const port = await freePort();
+  const files = pgbouncerSettings({ ...options, port, folder });
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  const stop = await run(program, join(folder, 'pgbouncer.ini'));
+  return {
+    through: (address) => {
+      const url = new URL(address);
+      url.port = String(port);
+      return url.href;
+    },
+    stop: async () => {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function installedPgbouncer(): string {
+  const { PGBOUNCER_PATH } = process.env;
+  const program = (PGBOUNCER_PATH ? [PGBOUNCER_PATH] : PATHS).find((path) => existsSync(path));
+  if (program) return program;
+  throw new Error(
+    'PgBouncer is missing. Install it with `apt-get install pgbouncer`, or set PGBOUNCER_PATH.',
+  );
+}
+
+/** Resolves when the program accepts connections; rejects with its own words if it ends first. */
+async function run(program: string, settings: string): Promise<() => Promise<void>> {
+  const user = process.getuid?.() === 0 ? NOBODY : {};
+  const pooler = spawn(program, [settings], { stdio: ['ignore', 'ignore', 'pipe'], ...user });
+  const exited = once(pooler, 'exit');
+  const kill = () => pooler.kill('SIGKILL');
+  process.once('exit', kill);
+  await new Promise<void>((resolve, reject) => {
+    let words = '';
+    pooler.stderr.on('data', (chunk) => {
+      words = (words + chunk).slice(-4_000);
+      if (words.includes('process up')) resolve();
+    });
+    exited.then(() => reject(new Error(`PgBouncer did not start: ${words}`)), reject);
+  });
+  return async () => {
+    process.off('exit', kill);
+    kill();
+    await exited;
+  };
+}
