@@ -74,6 +74,15 @@ describe('the documentation', () => {
     expect(targets.filter((target) => !existsSync(join(ROOT, dirname(page), target)))).toEqual([]);
   });
 
+  it('names only paths that exist where it says where things are', () => {
+    const quoted = [...read('docs/guide/where-things-are.md').matchAll(/`([^`]+)`/g)].map(
+      ([, path = '']) => path,
+    );
+    const paths = quoted.filter((path) => /[/]|^[.\w-]+\.(?:mjs|txt)$/.test(path));
+    expect(paths.length).toBeGreaterThan(20);
+    expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
   it('numbers the decisions without a gap', () => {
     const numbers = globSync('*.md', { cwd: join(ROOT, 'docs/decisions') })
       .filter((name) => name !== 'README.md')

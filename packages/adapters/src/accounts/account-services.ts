@@ -1,0 +1,56 @@
+import { availableParallelism } from 'node:os';
+import {
+  type Account,
+  AccountCreator,
+  BoundedPasswordHasher,
+  type PasswordHasher,
+  Register,
+  SignIn,
+  SignInThrottle,
+} from '@gatehouse/core/account';
+import { type Clock, DAY, MINUTE } from '@gatehouse/core/kernel';
+import { Authenticate, PurgeExpiredSessions, RevokeSessions, SessionOpener } from '@gatehouse/core/session';
+import type { AttemptStore } from '@gatehouse/core/throttle';
+import { BcryptPasswordHasher } from '../bcrypt/index.ts';
+import * as storage from '../knex/index.ts';
+import { NodeRandomSource, NodeSha256 } from '../node/index.ts';
+import { isCommonPassword } from '../password-blocklist/index.ts';
+
+/** What `openAccounts` needs of a database. */
+export interface AccountServices {
+  readonly attempts: AttemptStore;
+  readonly register: Register;
+  readonly signIn: SignIn;
+  readonly authenticate: Authenticate<Account>;
+  readonly revokeSessions: RevokeSessions;
+  readonly purgeExpiredSessions: PurgeExpiredSessions;
+}
+
+/** The use-cases behind `openAccounts`, composed on a migrated database. */
+export function accountServices(
+  database: storage.Database,
+  clock: Clock,
+  passwordHasher: PasswordHasher = new BcryptPasswordHasher(),
+): AccountServices {
+  const [random, sha256] = [new NodeRandomSource(), new NodeSha256()];
+  const unitOfWork = new storage.KnexUnitOfWork(database);
+  const audit = new storage.KnexAuditLog(database, sha256);
+  const accounts = new storage.KnexAccountStore(database);
+  const sessions = new storage.KnexSessionStore(database, storage.ACCOUNT_SESSIONS);
+  const attempts = new storage.KnexAttemptStore(database);
+  const hasher = new BoundedPasswordHasher(passwordHasher, availableParallelism());
+  const rules = { minLength: 8, isCommon: isCommonPassword };
+  const limits = { lifetime: 30 * DAY };
+  const bounds = { window: 15 * MINUTE, perAccountAndAddress: 10, perAddress: 100 };
+  const throttle = new SignInThrottle({ attempts, clock, sha256, limits: bounds });
+  const opener = new SessionOpener({ sessions, random, sha256, clock, limits });
+  const creator = new AccountCreator({ accounts, audit, clock, random });
+  return {
+    attempts,
+    register: new Register({ accounts, creator, opener, hasher, rules, throttle, unitOfWork }),
+    signIn: new SignIn({ accounts, opener, hasher, throttle, audit, unitOfWork, clock }),
+    authenticate: new Authenticate({ sessions, clock, sha256, limits }),
+    revokeSessions: new RevokeSessions({ sessions, audit, unitOfWork, clock }),
+    purgeExpiredSessions: new PurgeExpiredSessions({ sessions, clock, limits }),
+  };
+}

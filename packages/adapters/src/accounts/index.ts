@@ -1,0 +1,2 @@
+export type { Accounts, SignInForm, StartedSession } from './accounts.ts';
+export { type AccountsOptions, openAccounts } from './open-accounts.ts';

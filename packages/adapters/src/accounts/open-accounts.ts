@@ -1,0 +1,59 @@
+import type { Credentials, PasswordHasher, SignedIn } from '@gatehouse/core/account';
+import { type Clock, inBatches, MINUTE } from '@gatehouse/core/kernel';
+import { accountMigrations, auditMigrations, migrate, openDatabase } from '../knex/index.ts';
+import { SystemClock } from '../node/index.ts';
+import { accountServices } from './account-services.ts';
+import type { Accounts, SignInForm, StartedSession } from './accounts.ts';
+
+/** Replaceable parts of `openAccounts`. For more, compose the use-cases yourself: docs/guide/embedding.md. */
+export interface AccountsOptions {
+  readonly clock?: Clock;
+  /** Default: bcrypt at cost 12. */
+  readonly passwordHasher?: PasswordHasher;
+}
+
+const SWEEP_INTERVAL_MS = 10 * MINUTE;
+
+/**
+ * Opens accounts in the database at the address (`sqlite:<path>` or `postgres://...`), and migrates it. A sweep that
+ * fails is reported as a process warning and runs again at the next interval.
+ */
+export async function openAccounts(address: string, options: AccountsOptions = {}): Promise<Accounts> {
+  const { clock = new SystemClock(), passwordHasher } = options;
+  const database = await openDatabase(address);
+  await migrate(database, { ...auditMigrations, ...accountMigrations });
+  const services = accountServices(database, clock, passwordHasher);
+
+  async function sweep(): Promise<void> {
+    await services.purgeExpiredSessions.execute();
+    await inBatches((limit) => services.attempts.purge(clock.now(), limit));
+  }
+  const timer = setInterval(
+    () => void sweep().catch((error) => process.emitWarning(error)),
+    SWEEP_INTERVAL_MS,
+  );
+  timer.unref();
+
+  return {
+    register: async (form) => started(await services.register.execute(credentials(form), 'anyone')),
+    signIn: async (form) => started(await services.signIn.execute(credentials(form))),
+    authenticate: async (sessionId) => (await services.authenticate.execute(sessionId))?.owner,
+    signOut: async (sessionId) => {
+      const found = await services.authenticate.execute(sessionId);
+      if (found) await services.revokeSessions.execute(found.session, 'current');
+    },
+    sweep,
+    close: () => {
+      clearInterval(timer);
+      return database.close();
+    },
+  };
+}
+
+function credentials({ username, password, address, userAgent, replaces }: SignInForm): Credentials {
+  return { username, password, address, client: { userAgent, replaces } };
+}
+
+function started({ account, id, session }: SignedIn): StartedSession {
+  return { account, sessionId: id.reveal(), expiresAt: session.expiresAt };
+}
