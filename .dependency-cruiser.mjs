@@ -3,6 +3,8 @@ const ADAPTERS = '^packages/adapters/src/';
 const HTTP = '^packages/http-koa/src/';
 const TESTING = '^packages/testing/src/';
 const EXAMPLES = '^examples/';
+const PAGE_KIT = '^examples/page-kit/';
+const TYPED_CLIENT = `${HTTP}client/`;
 
 const LAYERED = [
   CORE,
@@ -101,6 +103,40 @@ export default {
       to: { path: [HTTP, TESTING, '^examples/(?!embed-hono/)'] },
     },
     {
+      name: 'the page kit imports of this house only the typed client',
+      severity: 'error',
+      from: { path: PAGE_KIT },
+      to: { path: '^(packages|examples)/', pathNot: [PAGE_KIT, TYPED_CLIENT] },
+    },
+    {
+      name: 'a page never imports another page',
+      severity: 'error',
+      from: { path: '^(examples/[^/]+/web/[^/]+)/' },
+      to: { path: '^examples/[^/]+/web/', pathNot: ['^$1/', '/web/shared/'] },
+    },
+    {
+      name: 'a page loads of this house only the page kit and the typed client, and imports types of its own server',
+      severity: 'error',
+      from: { path: '^(examples/[^/]+/)web/' },
+      to: {
+        path: '^(packages|examples)/',
+        pathNot: [PAGE_KIT, TYPED_CLIENT, '^$1web/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'a page never imports types of another example',
+      severity: 'error',
+      from: { path: '^(examples/[^/]+/)web/' },
+      to: { path: EXAMPLES, pathNot: [PAGE_KIT, '^$1'] },
+    },
+    {
+      name: 'servers never import pages',
+      severity: 'error',
+      from: { path: '^(packages|examples)/[^/]+/src/', pathNot: PAGE_KIT },
+      to: { path: [PAGE_KIT, '^examples/[^/]+/web/'] },
+    },
+    {
       name: 'the authorization proxy loads no more of http-koa than addresses',
       severity: 'error',
       from: { path: '^examples/gateway/src/proxy/' },
@@ -122,7 +158,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|dist-web|test|bench|web)/' },
+    exclude: { path: '(^|/)(dist|dist-web|test|bench)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['@gatehouse/source', 'import', 'node', 'default'],

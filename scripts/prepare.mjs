@@ -3,14 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const WEB_SOURCES = ['examples/study-auth/web', 'packages/http-koa/src'];
-const WEB_BUILT = 'examples/study-auth/dist-web/index.html';
+const SHARED_WEB_SOURCES = ['examples/page-kit', 'packages/http-koa/src/client'];
+const PAGES = [{ workspace: 'examples/study-auth', built: ['examples/study-auth/dist-web/index.html'] }];
 /** What the tests run, and where Debian's package puts it. */
 const TEST_PROGRAMS = { chromium: '/usr/bin/chromium', pgbouncer: '/usr/sbin/pgbouncer' };
 
 const purpose = process.argv[2];
 installDependencies();
-buildWebPage();
+buildPages();
 if (purpose === 'test') installTestPrograms();
 
 function installDependencies() {
@@ -20,10 +20,14 @@ function installDependencies() {
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
-function buildWebPage() {
-  if (changedAt(WEB_BUILT) >= Math.max(...WEB_SOURCES.map(changedAt))) return;
-  say('Building the web page (after a change; a few seconds)...');
-  run('npm', ['run', '--silent', 'build:web', '--workspace', 'examples/study-auth']);
+function buildPages() {
+  const stale = PAGES.filter(({ workspace, built }) => {
+    const sources = [`${workspace}/web`, ...SHARED_WEB_SOURCES];
+    return Math.min(...built.map(changedAt)) < Math.max(...sources.map(changedAt));
+  });
+  if (stale.length === 0) return;
+  say('Building the web pages (after a change; a few seconds)...');
+  for (const { workspace } of stale) run('npm', ['run', '--silent', 'build:web', '--workspace', workspace]);
 }
 
 function installTestPrograms() {

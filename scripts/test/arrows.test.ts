@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -27,10 +28,13 @@ async function sourceFiles(): Promise<string[]> {
   const files: string[] = [];
   for (const group of ['packages', 'examples']) {
     for (const workspace of await readdir(join(ROOT, group))) {
-      const names = await readdir(join(ROOT, group, workspace, 'src'), { recursive: true });
-      files.push(
-        ...names.filter((name) => name.endsWith('.ts')).map((name) => join(group, workspace, 'src', name)),
-      );
+      for (const folder of ['src', 'web']) {
+        const place = join(group, workspace, folder);
+        const names = existsSync(join(ROOT, place))
+          ? await readdir(join(ROOT, place), { recursive: true })
+          : [];
+        files.push(...names.filter((name) => /\.tsx?$/.test(name)).map((name) => join(place, name)));
+      }
     }
   }
   return files;
@@ -127,6 +131,23 @@ const violations = [
     `import type { Own } from './planted.ts';\nexport interface Own { readonly next?: Own }`,
     'nothing imports in a circle',
   ],
+  [
+    'examples/page-kit/src/page',
+    `import '@gatehouse/http-koa/refusal';`,
+    'the page kit imports of this house only the typed client',
+  ],
+  ['examples/gateway/web/customer', `import '../../operator/page.js';`, 'a page never imports another page'],
+  [
+    'examples/study-auth/web/src',
+    `import '../../../src/study/study-endpoints.ts';`,
+    'a page loads of this house only the page kit and the typed client, and imports types of its own server',
+  ],
+  [
+    'examples/study-auth/web/src',
+    `import type { OpsEndpoints } from '../../../../gateway/src/ops/index.ts';\nexport type E = OpsEndpoints;`,
+    'a page never imports types of another example',
+  ],
+  ['examples/study-auth/src', `import '@gatehouse/page-kit/api';`, 'servers never import pages'],
   ['examples/study-auth/src', `import 'no-such-package';`, 'every import leads somewhere'],
 ] as const;
 

@@ -185,7 +185,7 @@ describe('the colours', () => {
     const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
     await visit(page, '/courses');
     expect(await scheme()).toBe('dark');
-    await page.getByRole('button', { name: 'Colours of the page' }).click();
+    await page.getByRole('button', { name: 'Theme' }).click();
     await page.getByRole('menuitemradio', { name: 'Light' }).click();
     await expect.poll(scheme).toBe('light');
     await visit(page, '/lexicon');

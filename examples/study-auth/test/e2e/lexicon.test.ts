@@ -50,14 +50,14 @@ describe('the lexicon', () => {
   });
 });
 
-describe('a server that can not be reached', () => {
+describe('a server that cannot be reached', () => {
   it('loses nothing that was typed', async () => {
     await click('New entry');
     await dialog().getByLabel('Term').fill('limen');
     await dialog().getByLabel('Meaning').fill('Threshold');
     await page.context().setOffline(true);
     await inDialog('Add entry');
-    await sees(dialog().getByRole('alert').getByText('The server can not be reached.'));
+    await sees(dialog().getByRole('alert').getByText('The server cannot be reached.'));
     await page.context().setOffline(false);
     await inDialog('Add entry');
     await sees(page.getByText('Threshold'));

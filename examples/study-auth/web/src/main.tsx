@@ -1,14 +1,4 @@
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
-import './styles.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { mountPage } from '@gatehouse/page-kit/app';
+import { routes } from './routes.tsx';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root element.');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+mountPage({ part: 'Study', home: { to: '/courses', label: 'Go to my courses' } }, routes);

@@ -1,10 +1,8 @@
+import { CrashPage, NotFoundPage } from '@gatehouse/page-kit/page';
 import type { RouteObject } from 'react-router';
 import { Navigate } from 'react-router';
-import { CrashPage } from './page/crash-page.tsx';
-import { NotFoundPage } from './page/not-found-page.tsx';
 import { SessionGate } from './session/session-gate.tsx';
 import { AdminGate } from './settings/admin-gate.tsx';
-import { Frame } from './shell/frame.tsx';
 import { FirstRunPage } from './sign-in/first-run-page.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { SignUpPage } from './sign-in/sign-up-page.tsx';
@@ -63,15 +61,8 @@ const workspace: RouteObject[] = [
 
 /** Every address of the page. */
 export const routes: RouteObject[] = [
-  {
-    element: <Frame />,
-    ErrorBoundary: CrashPage,
-    HydrateFallback: () => null,
-    children: [
-      { path: 'welcome', element: <FirstRunPage /> },
-      { path: 'login', element: <SignInPage /> },
-      { path: 'signup', element: <SignUpPage /> },
-      { element: <SessionGate />, children: [{ ErrorBoundary: CrashPage, children: workspace }] },
-    ],
-  },
+  { path: 'welcome', element: <FirstRunPage /> },
+  { path: 'login', element: <SignInPage /> },
+  { path: 'signup', element: <SignUpPage /> },
+  { element: <SessionGate />, children: [{ ErrorBoundary: CrashPage, children: workspace }] },
 ];

@@ -1,9 +1,8 @@
+import { SaveForm, useSaving } from '@gatehouse/page-kit/form';
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { flushSync } from 'react-dom';
 import type { Answer } from '../api/api.ts';
-import { SaveForm } from '../form/save-form.tsx';
-import { useSaving } from '../form/use-saving.ts';
 
 export type Card = Answer<'GET /api/courses/:id/lessons/:lessonId/cards/:cardId'>['card'];
 

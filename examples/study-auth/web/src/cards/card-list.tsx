@@ -1,15 +1,9 @@
+import { usePages } from '@gatehouse/page-kit/api';
+import { Loaded, More, NothingYet, Page, Prose, RecordList, RecordMenu } from '@gatehouse/page-kit/page';
 import { Button, SimpleGrid } from '@mantine/core';
 import { IconCards, IconPlus } from '@tabler/icons-react';
 import { api } from '../api/api.ts';
-import { usePages } from '../api/use-pages.ts';
 import type { LessonPath } from '../lessons/lesson-queries.ts';
-import { Loaded } from '../page/loaded.tsx';
-import { More } from '../page/more.tsx';
-import { NothingYet } from '../page/nothing-yet.tsx';
-import { Page } from '../page/page.tsx';
-import { Prose } from '../page/prose.tsx';
-import { RecordList } from '../page/record-list.tsx';
-import { RecordMenu } from '../page/record-menu.tsx';
 import { useCardDialogs } from './use-card-dialogs.tsx';
 
 /** The cards of a lesson, in the order in which they were added. */

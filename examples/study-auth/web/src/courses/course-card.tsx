@@ -1,7 +1,7 @@
+import { Instant } from '@gatehouse/page-kit/page';
 import { Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { languageName } from '../form/languages.ts';
-import { Instant } from '../page/instant.tsx';
 import classes from './course-card.module.css';
 import type { Course } from './course-queries.ts';
 

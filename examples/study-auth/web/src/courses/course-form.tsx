@@ -1,7 +1,6 @@
+import { SaveForm, useSaving } from '@gatehouse/page-kit/form';
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { SaveForm } from '../form/save-form.tsx';
-import { useSaving } from '../form/use-saving.ts';
 import type { Course } from './course-queries.ts';
 
 export interface CourseValues {

@@ -1,12 +1,9 @@
+import { Loaded, Page, Prose, Trail } from '@gatehouse/page-kit/page';
 import { Button } from '@mantine/core';
 import { IconPencil, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { LessonList } from '../lessons/lesson-list.tsx';
-import { Loaded } from '../page/loaded.tsx';
-import { Page } from '../page/page.tsx';
-import { Prose } from '../page/prose.tsx';
-import { Trail } from '../page/trail.tsx';
 import { type Course, courseQuery } from './course-queries.ts';
 import { useCourseDialogs } from './use-course-dialogs.tsx';
 

@@ -1,16 +1,12 @@
+import { useRefresh } from '@gatehouse/page-kit/api';
+import { announce, SaveForm, useSaving } from '@gatehouse/page-kit/form';
+import { Loaded, Page, Trail } from '@gatehouse/page-kit/page';
 import { NativeSelect, NumberInput, Paper, Radio, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { api } from '../api/api.ts';
-import { useRefresh } from '../api/use-refresh.ts';
-import { announce } from '../form/announce.ts';
 import { languageOptions } from '../form/languages.ts';
-import { SaveForm } from '../form/save-form.tsx';
-import { useSaving } from '../form/use-saving.ts';
-import { Loaded } from '../page/loaded.tsx';
-import { Page } from '../page/page.tsx';
-import { Trail } from '../page/trail.tsx';
 import { type Course, courseQuery } from './course-queries.ts';
 
 /** How one course is studied. */

@@ -1,14 +1,9 @@
+import { usePages } from '@gatehouse/page-kit/api';
+import { Loaded, More, NoMatch, NothingYet, Page, SearchBox } from '@gatehouse/page-kit/page';
 import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { IconBooks, IconPlus } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { api } from '../api/api.ts';
-import { usePages } from '../api/use-pages.ts';
-import { Loaded } from '../page/loaded.tsx';
-import { More } from '../page/more.tsx';
-import { NoMatch } from '../page/no-match.tsx';
-import { NothingYet } from '../page/nothing-yet.tsx';
-import { Page } from '../page/page.tsx';
-import { SearchBox } from '../page/search-box.tsx';
 import { CourseCard } from './course-card.tsx';
 import { useCourseDialogs } from './use-course-dialogs.tsx';
 

@@ -1,4 +1,4 @@
-import { LOCALE } from '../page/locale.ts';
+import { LOCALE } from '@gatehouse/page-kit/page';
 
 const TAGS =
   'ar bg bn ca cs da de el en es et eu fa fi fr ga he hi hr hu id is it ja ka ko la lt lv nb nl pl pt-BR pt-PT ro ru sa sk sl sr sv sw ta th tr uk ur vi zh-Hans zh-Hant';

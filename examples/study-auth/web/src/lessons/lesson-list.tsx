@@ -1,14 +1,9 @@
+import { usePages } from '@gatehouse/page-kit/api';
+import { Loaded, More, NothingYet, Page, RecordList, RecordMenu } from '@gatehouse/page-kit/page';
 import { Anchor, Button, Text } from '@mantine/core';
 import { IconNotebook, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { api } from '../api/api.ts';
-import { usePages } from '../api/use-pages.ts';
-import { Loaded } from '../page/loaded.tsx';
-import { More } from '../page/more.tsx';
-import { NothingYet } from '../page/nothing-yet.tsx';
-import { Page } from '../page/page.tsx';
-import { RecordList } from '../page/record-list.tsx';
-import { RecordMenu } from '../page/record-menu.tsx';
 import { useLessonDialogs } from './use-lesson-dialogs.tsx';
 
 /** The lessons of a course, in the order in which they were added. */

@@ -1,13 +1,10 @@
+import { Loaded, Page, Prose, Trail } from '@gatehouse/page-kit/page';
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { CardList } from '../cards/card-list.tsx';
 import { courseQuery } from '../courses/course-queries.ts';
-import { Loaded } from '../page/loaded.tsx';
-import { Page } from '../page/page.tsx';
-import { Prose } from '../page/prose.tsx';
-import { Trail } from '../page/trail.tsx';
 import { type Lesson, lessonQuery } from './lesson-queries.ts';
 import { useLessonDialogs } from './use-lesson-dialogs.tsx';
 

@@ -1,9 +1,7 @@
+import { useRefresh } from '@gatehouse/page-kit/api';
+import { announce, openConfirmation, openDialog } from '@gatehouse/page-kit/form';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../api/api.ts';
-import { useRefresh } from '../api/use-refresh.ts';
-import { announce } from '../form/announce.ts';
-import { openConfirmation } from '../form/confirmation.tsx';
-import { openDialog } from '../form/dialog.ts';
 import { LessonForm } from './lesson-form.tsx';
 import type { Lesson } from './lesson-queries.ts';
 

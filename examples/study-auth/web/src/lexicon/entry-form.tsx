@@ -1,9 +1,8 @@
+import { SaveForm, useSaving } from '@gatehouse/page-kit/form';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Answer } from '../api/api.ts';
 import { languageOptions } from '../form/languages.ts';
-import { SaveForm } from '../form/save-form.tsx';
-import { useSaving } from '../form/use-saving.ts';
 
 export type Entry = Answer<'GET /api/lexicon/:id'>['entry'];
 export type EntryValues = Pick<Entry, 'term' | 'meaning' | 'language' | 'notes'>;

@@ -1,8 +1,6 @@
+import { Prose, RecordList, RecordMenu } from '@gatehouse/page-kit/page';
 import { Badge, Group, Text } from '@mantine/core';
 import { languageName } from '../form/languages.ts';
-import { Prose } from '../page/prose.tsx';
-import { RecordList } from '../page/record-list.tsx';
-import { RecordMenu } from '../page/record-menu.tsx';
 import type { Entry } from './entry-form.tsx';
 import { useEntryDialogs } from './use-entry-dialogs.tsx';
 

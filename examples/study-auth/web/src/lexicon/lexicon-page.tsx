@@ -1,15 +1,9 @@
+import { usePages } from '@gatehouse/page-kit/api';
+import { Loaded, More, NoMatch, NothingYet, Page, RecordList, SearchBox } from '@gatehouse/page-kit/page';
 import { Button, Stack } from '@mantine/core';
 import { IconPlus, IconVocabulary } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { api } from '../api/api.ts';
-import { usePages } from '../api/use-pages.ts';
-import { Loaded } from '../page/loaded.tsx';
-import { More } from '../page/more.tsx';
-import { NoMatch } from '../page/no-match.tsx';
-import { NothingYet } from '../page/nothing-yet.tsx';
-import { Page } from '../page/page.tsx';
-import { RecordList } from '../page/record-list.tsx';
-import { SearchBox } from '../page/search-box.tsx';
 import { EntryItem } from './entry-item.tsx';
 import { useEntryDialogs } from './use-entry-dialogs.tsx';
 

@@ -1,16 +1,16 @@
+import { ME } from '@gatehouse/page-kit/api';
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../api/api.ts';
-import { ME } from '../api/query-client.ts';
 
-/** Who is signed in; `provider` is `none` on a server whose gate is off. */
+/** The signed-in caller; `provider` is `none` on a server with AUTH_DISABLED. */
 export type Caller = NonNullable<Answer<'GET /api/auth/me'>['user']>;
 
 export const meQuery = queryOptions({
   queryKey: ME,
-  queryFn: ({ signal }) => api('GET /api/auth/me', { signal }),
+  queryFn: async ({ signal }): Promise<Caller | null> => (await api('GET /api/auth/me', { signal })).user,
 });
 
-/** What ways in there are. */
+/** Which ways to sign in the server offers. */
 export const statusQuery = queryOptions({
   queryKey: ['status'],
   queryFn: ({ signal }) => api('GET /api/auth/status', { signal }),

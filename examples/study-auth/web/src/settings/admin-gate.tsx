@@ -1,7 +1,7 @@
+import { Page } from '@gatehouse/page-kit/page';
 import { EmptyState } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Outlet } from 'react-router';
-import { Page } from '../page/page.tsx';
 import { useCaller } from '../session/caller-context.ts';
 
 /** Shows administration to administrators alone; the server would refuse everybody else anyway. */

@@ -1,10 +1,8 @@
+import { PasswordField, SaveForm, useSaving } from '@gatehouse/page-kit/form';
 import { TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import type { Answer } from '../api/api.ts';
-import { NewPasswordField } from '../form/new-password-field.tsx';
-import { PasswordField } from '../form/password-field.tsx';
-import { SaveForm } from '../form/save-form.tsx';
-import { useSaving } from '../form/use-saving.ts';
+import { ChosenPasswordField } from '../form/chosen-password-field.tsx';
 import { useSignedIn } from '../session/use-signed-in.ts';
 
 export interface Credentials {
@@ -35,7 +33,7 @@ export function CredentialsForm({ isNew = false, submitLabel, send }: Credential
     onSaved: useSignedIn(),
     fieldOf: { username_taken: 'username' },
   });
-  const Field = isNew ? NewPasswordField : PasswordField;
+  const Field = isNew ? ChosenPasswordField : PasswordField;
   return (
     <SaveForm saving={saving} submitLabel={submitLabel} fullWidth>
       <TextInput

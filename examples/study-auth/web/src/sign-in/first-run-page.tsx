@@ -1,8 +1,8 @@
+import { Doorway } from '@gatehouse/page-kit/shell';
 import { Navigate } from 'react-router';
 import { api } from '../api/api.ts';
 import { GuestGate } from '../session/guest-gate.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
-import { Doorway } from './doorway.tsx';
 import { SsoButtons } from './sso-buttons.tsx';
 
 /** Makes the first account of a server that has none. */

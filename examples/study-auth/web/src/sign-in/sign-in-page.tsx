@@ -1,10 +1,10 @@
+import { returnPath } from '@gatehouse/page-kit/session';
+import { Doorway } from '@gatehouse/page-kit/shell';
 import { Anchor } from '@mantine/core';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { api } from '../api/api.ts';
 import { GuestGate, type Status } from '../session/guest-gate.tsx';
-import { returnPath } from '../session/return-path.ts';
 import { CredentialsForm } from './credentials-form.tsx';
-import { Doorway } from './doorway.tsx';
 import { SignInNotice } from './sign-in-notice.tsx';
 import { SsoButtons } from './sso-buttons.tsx';
 

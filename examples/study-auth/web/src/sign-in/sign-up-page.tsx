@@ -1,9 +1,9 @@
+import { Doorway } from '@gatehouse/page-kit/shell';
 import { Anchor } from '@mantine/core';
 import { Link, Navigate, useLocation } from 'react-router';
 import { api } from '../api/api.ts';
 import { GuestGate } from '../session/guest-gate.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
-import { Doorway } from './doorway.tsx';
 
 /** Makes an account for oneself, where the server allows it. */
 export function SignUpPage() {

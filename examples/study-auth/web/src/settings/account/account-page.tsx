@@ -1,5 +1,5 @@
+import { Page } from '@gatehouse/page-kit/page';
 import { Text } from '@mantine/core';
-import { Page } from '../../page/page.tsx';
 import { useCaller } from '../../session/caller-context.ts';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';

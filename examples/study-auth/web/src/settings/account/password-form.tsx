@@ -1,12 +1,9 @@
+import { useRefresh } from '@gatehouse/page-kit/api';
+import { announce, PasswordField, SaveForm, useSaving } from '@gatehouse/page-kit/form';
 import { Paper } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { api } from '../../api/api.ts';
-import { useRefresh } from '../../api/use-refresh.ts';
-import { announce } from '../../form/announce.ts';
-import { NewPasswordField } from '../../form/new-password-field.tsx';
-import { PasswordField } from '../../form/password-field.tsx';
-import { SaveForm } from '../../form/save-form.tsx';
-import { useSaving } from '../../form/use-saving.ts';
+import { ChosenPasswordField } from '../../form/chosen-password-field.tsx';
 
 /** Changes the caller's own password. */
 export function PasswordForm({ username }: { username: string }) {
@@ -39,7 +36,7 @@ export function PasswordForm({ username }: { username: string }) {
           {...form.getInputProps('currentPassword')}
           key={form.key('currentPassword')}
         />
-        <NewPasswordField
+        <ChosenPasswordField
           label="New password"
           {...form.getInputProps('newPassword')}
           key={form.key('newPassword')}

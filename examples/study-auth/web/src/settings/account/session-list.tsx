@@ -1,12 +1,9 @@
+import { useRefresh } from '@gatehouse/page-kit/api';
+import { announce, openConfirmation } from '@gatehouse/page-kit/form';
+import { Instant, Loaded, RecordList } from '@gatehouse/page-kit/page';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, api } from '../../api/api.ts';
-import { useRefresh } from '../../api/use-refresh.ts';
-import { announce } from '../../form/announce.ts';
-import { openConfirmation } from '../../form/confirmation.tsx';
-import { Instant } from '../../page/instant.tsx';
-import { Loaded } from '../../page/loaded.tsx';
-import { RecordList } from '../../page/record-list.tsx';
 import { deviceName } from './device-name.ts';
 
 type OwnSession = Answer<'GET /api/auth/sessions'>['sessions'][number];

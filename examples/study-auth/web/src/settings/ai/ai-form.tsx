@@ -1,11 +1,8 @@
+import { announce, PasswordField, SaveForm, useSaving } from '@gatehouse/page-kit/form';
 import { Checkbox, Paper, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
-import { announce } from '../../form/announce.ts';
-import { PasswordField } from '../../form/password-field.tsx';
-import { SaveForm } from '../../form/save-form.tsx';
-import { useSaving } from '../../form/use-saving.ts';
 import { SecretNote } from '../secret-note.tsx';
 import { type AiSettings, aiQuery } from './ai-queries.ts';
 

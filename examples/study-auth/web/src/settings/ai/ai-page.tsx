@@ -1,6 +1,5 @@
+import { Loaded, Page } from '@gatehouse/page-kit/page';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../page/loaded.tsx';
-import { Page } from '../../page/page.tsx';
 import { AiForm } from './ai-form.tsx';
 import { aiQuery } from './ai-queries.ts';
 

@@ -1,7 +1,6 @@
+import { Instant, RecordList } from '@gatehouse/page-kit/page';
 import { Code, Group, Text } from '@mantine/core';
 import type { Answer } from '../../api/api.ts';
-import { Instant } from '../../page/instant.tsx';
-import { RecordList } from '../../page/record-list.tsx';
 import { ACTIONS } from './audit-words.ts';
 import type { Names } from './use-names.ts';
 

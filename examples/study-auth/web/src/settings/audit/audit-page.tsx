@@ -1,12 +1,9 @@
+import { Loaded, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
 import { Button, Group, Stack } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { api } from '../../api/api.ts';
-import { Loaded } from '../../page/loaded.tsx';
-import { NothingYet } from '../../page/nothing-yet.tsx';
-import { Page } from '../../page/page.tsx';
-import { RecordList } from '../../page/record-list.tsx';
 import { AuditEntry } from './audit-entry.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { useNames } from './use-names.ts';

@@ -1,6 +1,5 @@
+import { Loaded, Page } from '@gatehouse/page-kit/page';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../page/loaded.tsx';
-import { Page } from '../../page/page.tsx';
 import { RedirectUrl } from './redirect-url.tsx';
 import { SsoForm } from './sso-form.tsx';
 import { ssoQuery } from './sso-queries.ts';

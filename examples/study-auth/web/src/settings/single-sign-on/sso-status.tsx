@@ -1,6 +1,6 @@
+import { Instant } from '@gatehouse/page-kit/page';
 import { Alert, Box, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
-import { Instant } from '../../page/instant.tsx';
 import type { SsoSettings } from './sso-queries.ts';
 
 /** Where on the page the status stands. */

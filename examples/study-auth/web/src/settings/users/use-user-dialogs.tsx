@@ -1,8 +1,6 @@
+import { useRefresh } from '@gatehouse/page-kit/api';
+import { announce, openConfirmation, openDialog } from '@gatehouse/page-kit/form';
 import { api } from '../../api/api.ts';
-import { useRefresh } from '../../api/use-refresh.ts';
-import { announce } from '../../form/announce.ts';
-import { openConfirmation } from '../../form/confirmation.tsx';
-import { openDialog } from '../../form/dialog.ts';
 import { NewUserForm, ResetPasswordForm, type User } from './user-dialogs.tsx';
 
 /** The dialogs of user administration. */

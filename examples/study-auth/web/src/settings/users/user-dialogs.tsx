@@ -1,9 +1,8 @@
+import { SaveForm, useSaving } from '@gatehouse/page-kit/form';
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { type Answer, api } from '../../api/api.ts';
-import { NewPasswordField } from '../../form/new-password-field.tsx';
-import { SaveForm } from '../../form/save-form.tsx';
-import { useSaving } from '../../form/use-saving.ts';
+import { ChosenPasswordField } from '../../form/chosen-password-field.tsx';
 
 export type User = Answer<'GET /api/auth/users'>['users'][number];
 
@@ -37,7 +36,7 @@ export function NewUserForm({ onSaved, onCancel }: DialogProps) {
         {...form.getInputProps('username')}
         key={form.key('username')}
       />
-      <NewPasswordField
+      <ChosenPasswordField
         label="Password"
         advice={FIRST_PASSWORD}
         {...form.getInputProps('password')}
@@ -72,7 +71,7 @@ export function ResetPasswordForm({ user, onSaved, onCancel }: DialogProps & { u
   return (
     <SaveForm saving={saving} submitLabel="Reset password" onCancel={onCancel}>
       <Text>Every session of {user.username} ends, and only the new password signs them in.</Text>
-      <NewPasswordField
+      <ChosenPasswordField
         label="New password"
         advice={FIRST_PASSWORD}
         data-autofocus

@@ -1,7 +1,6 @@
+import { Instant, RecordList } from '@gatehouse/page-kit/page';
 import { ActionIcon, Badge, Group, Menu, Text } from '@mantine/core';
 import { IconDots, IconKey, IconShieldDown, IconShieldUp } from '@tabler/icons-react';
-import { Instant } from '../../page/instant.tsx';
-import { RecordList } from '../../page/record-list.tsx';
 import { useCaller } from '../../session/caller-context.ts';
 import { useUserDialogs } from './use-user-dialogs.tsx';
 import type { User } from './user-dialogs.tsx';

@@ -1,12 +1,8 @@
+import { usePages } from '@gatehouse/page-kit/api';
+import { Loaded, More, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
 import { Button, Stack } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { api } from '../../api/api.ts';
-import { usePages } from '../../api/use-pages.ts';
-import { Loaded } from '../../page/loaded.tsx';
-import { More } from '../../page/more.tsx';
-import { NothingYet } from '../../page/nothing-yet.tsx';
-import { Page } from '../../page/page.tsx';
-import { RecordList } from '../../page/record-list.tsx';
 import { useUserDialogs } from './use-user-dialogs.tsx';
 import { UserItem } from './user-item.tsx';
 

@@ -1,0 +1,34 @@
+import { ApiError } from '@gatehouse/http-koa/client';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+
+/** Key of the query for the signed-in caller. Its data is null while nobody is signed in. */
+export const ME = ['me'] as const;
+
+/** Refusals after which the caller's roles are read again. */
+const ROLE_REFUSALS = ['admin_only', 'not_an_operator', 'role_required'];
+
+/** The records that the page has read. A refusal about the caller updates the query for the caller. */
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: updateCaller }),
+  mutationCache: new MutationCache({ onError: updateCaller }),
+  defaultOptions: {
+    // The server may run on this machine, where an offline browser still reaches it.
+    queries: {
+      staleTime: 5_000,
+      networkMode: 'always',
+      retry: (failures, error) => failures < 2 && isTemporary(error),
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+function updateCaller(error: Error): void {
+  if (!(error instanceof ApiError)) return;
+  if (error.code === 'unauthenticated') queryClient.setQueryData(ME, null);
+  if (ROLE_REFUSALS.includes(error.code)) void queryClient.invalidateQueries({ queryKey: ME });
+}
+
+/** True if the same call may succeed a moment later. */
+function isTemporary(error: Error): boolean {
+  return !(error instanceof ApiError) || error.status >= 500;
+}

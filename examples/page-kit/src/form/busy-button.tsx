@@ -1,0 +1,19 @@
+import { Button, type ButtonProps, Loader } from '@mantine/core';
+import type { ComponentPropsWithRef } from 'react';
+
+type BusyButtonProps = ButtonProps & ComponentPropsWithRef<'button'> & { isBusy: boolean };
+
+/** A button that shows while its work is running. It is not disabled, because that would lose the focus. */
+export function BusyButton({ isBusy, onClick, ...rest }: BusyButtonProps) {
+  return (
+    <Button
+      {...rest}
+      aria-busy={isBusy}
+      leftSection={isBusy ? <Loader size={14} color="currentColor" /> : rest.leftSection}
+      onClick={(event) => {
+        if (isBusy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    />
+  );
+}

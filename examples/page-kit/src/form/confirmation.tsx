@@ -1,0 +1,38 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { failureText } from '../api/failure-text.ts';
+import { BusyButton } from './busy-button.tsx';
+import { openDialog } from './dialog.ts';
+
+interface Question {
+  title: string;
+  text: string;
+  /** Label of the confirming button. */
+  action: string;
+  run: () => Promise<unknown>;
+  /** True if it cannot be undone. */
+  isGrave?: boolean;
+}
+
+/** Asks before an action, stays open while it runs, and shows why it failed. */
+export function openConfirmation(question: Question): void {
+  openDialog(question.title, (close) => <Confirmation {...question} close={close} />);
+}
+
+function Confirmation({ text, action, run, isGrave = true, close }: Question & { close: () => void }) {
+  const act = useMutation({ mutationFn: run, onSuccess: close });
+  return (
+    <Stack>
+      <Text>{text}</Text>
+      <div role="alert">{act.error && <Alert color="red">{failureText(act.error)}</Alert>}</div>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close} data-autofocus>
+          Cancel
+        </Button>
+        <BusyButton {...(isGrave && { color: 'red.8' })} isBusy={act.isPending} onClick={() => act.mutate()}>
+          {action}
+        </BusyButton>
+      </Group>
+    </Stack>
+  );
+}

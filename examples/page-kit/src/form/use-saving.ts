@@ -1,0 +1,69 @@
+import { ApiError } from '@gatehouse/http-koa/client';
+import type { UseFormReturnType } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { type FailureWords, failureText } from '../api/failure-text.ts';
+
+interface Saving<Values, Saved> {
+  form: UseFormReturnType<Values>;
+  save: (values: Values) => Promise<Saved>;
+  onSaved: (saved: Saved) => unknown;
+  /** Fields of refusals without issues, by refusal code. */
+  fieldOf?: Readonly<Record<string, string>>;
+  /** What to say for refusal codes in place of their messages. */
+  words?: FailureWords;
+}
+
+export interface SavingForm {
+  onSubmit: (event?: React.SyntheticEvent<HTMLFormElement>) => void;
+  isSaving: boolean;
+  /** A failure that belongs to no single field. */
+  failure: string | null;
+}
+
+/** Sends a form. Refusals appear at their fields, and the first of these fields gets the focus. */
+export function useSaving<Values extends object, Saved>(saving: Saving<Values, Saved>): SavingForm {
+  const { form, save, onSaved, fieldOf = {}, words = {} } = saving;
+  const fields = Object.keys(form.getInitialValues());
+  const faultsOf = (error: Error) => fieldFaults(error, fields, fieldOf, words);
+  const focusFirst = (faults: object) => {
+    const [first] = Object.keys(faults);
+    if (first) form.getInputNode(first as never)?.focus();
+  };
+  const mutation = useMutation({
+    mutationFn: save,
+    onSuccess: onSaved,
+    onError: (error) => {
+      const faults = faultsOf(error);
+      form.setErrors(faults);
+      focusFirst(faults);
+    },
+  });
+  const { error } = mutation;
+  return {
+    onSubmit: form.onSubmit((values) => mutation.mutate(values), focusFirst),
+    isSaving: mutation.isPending,
+    failure: error && Object.keys(faultsOf(error)).length === 0 ? failureText(error, words) : null,
+  };
+}
+
+function fieldFaults(
+  error: Error,
+  fields: readonly string[],
+  fieldOf: Readonly<Record<string, string>>,
+  words: FailureWords,
+) {
+  const faults: Record<string, string> = {};
+  if (!(error instanceof ApiError)) return faults;
+  const named = fieldOf[error.code];
+  if (named) faults[named] = failureText(error, words);
+  for (const { path, message } of error.issues) {
+    const field = path.join('.');
+    if (fields.includes(field)) faults[field] = [faults[field], sentence(message)].filter(Boolean).join(' ');
+  }
+  return faults;
+}
+
+/** Some messages continue the name of their field, such as "must not be blank". */
+function sentence(message: string): string {
+  return /^[a-z]/.test(message) ? `${message[0]?.toUpperCase()}${message.slice(1)}.` : message;
+}

@@ -1,0 +1,13 @@
+import { IconSearchOff } from '@tabler/icons-react';
+import { NothingYet } from './nothing-yet.tsx';
+
+/** Shown when a search finds nothing; `searched` names the fields that were searched. */
+export function NoMatch({ q, searched }: { q: string; searched: string }) {
+  return (
+    <NothingYet
+      icon={<IconSearchOff aria-hidden />}
+      title={`Nothing found for “${q}”`}
+      description={`Every word has to occur in ${searched}.`}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { Button, EmptyState } from '@mantine/core';
+import { IconMap2 } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useProduct } from '../brand/product.ts';
+import { Page } from './page.tsx';
+
+/** Shown for addresses without a record, or with one that the reader may not see. */
+export function NotFoundPage() {
+  const { home } = useProduct();
+  return (
+    <Page title="Nothing here">
+      <EmptyState
+        icon={<IconMap2 aria-hidden />}
+        title="There is no such page"
+        description="It may have been deleted, or it belongs to another account."
+      >
+        <EmptyState.Actions>
+          <Button component={Link} to={home.to}>
+            {home.label}
+          </Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,21 @@
+import { EmptyState, Paper } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface NothingYetProps {
+  icon: ReactNode;
+  title: string;
+  description: string;
+  /** What the reader can do about it. */
+  action?: ReactNode;
+}
+
+/** Shown in place of an empty list. */
+export function NothingYet({ icon, title, description, action }: NothingYetProps) {
+  return (
+    <Paper withBorder bg="var(--gatehouse-surface)" p="xl">
+      <EmptyState icon={icon} variant="light" title={title} description={description}>
+        {action && <EmptyState.Actions>{action}</EmptyState.Actions>}
+      </EmptyState>
+    </Paper>
+  );
+}

@@ -1,0 +1,10 @@
+import { Center, Loader } from '@mantine/core';
+
+/** Shown while a whole page is loading. */
+export function PageLoader() {
+  return (
+    <Center mih="50dvh" role="status" aria-label="Loading">
+      <Loader type="dots" />
+    </Center>
+  );
+}

@@ -1,0 +1,11 @@
+import { Text, type TextProps } from '@mantine/core';
+
+/** Text written by people, with its line breaks and in its own reading direction. */
+export function Prose({ text, ...rest }: TextProps & { text: string }) {
+  if (!text) return null;
+  return (
+    <Text dir="auto" {...rest} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {text}
+    </Text>
+  );
+}

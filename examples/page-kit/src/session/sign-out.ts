@@ -1,0 +1,14 @@
+import { ApiError } from '@gatehouse/http-koa/client';
+import { tellOtherTabs } from './other-tabs.ts';
+
+/** Ends the session, then loads the address, so that nothing that was read stays in memory. */
+export async function signOut(end: () => Promise<unknown>, to: string): Promise<void> {
+  try {
+    await end();
+  } catch (error) {
+    const hasEnded = error instanceof ApiError && error.code === 'unauthenticated';
+    if (!hasEnded) throw error;
+  }
+  tellOtherTabs();
+  window.location.assign(to);
+}

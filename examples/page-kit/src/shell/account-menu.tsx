@@ -1,0 +1,47 @@
+import { Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { failureText } from '../api/failure-text.ts';
+import { announce } from '../form/announce.ts';
+
+interface AccountMenuProps {
+  name: string;
+  description: string;
+  /** Items above the one that signs out. */
+  children?: ReactNode;
+  onSignOut: () => Promise<unknown>;
+}
+
+/** Shows the signed-in caller, and signs out. */
+export function AccountMenu({ name, description, children, onSignOut }: AccountMenuProps) {
+  const leave = useMutation({ mutationFn: onSignOut, onError: (error) => announce(failureText(error)) });
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Account menu of ${name}`} p={4} bdrs="md">
+          <Group gap={8} wrap="nowrap">
+            <IconUserCircle size={20} aria-hidden />
+            <Group gap={8} wrap="nowrap" visibleFrom="sm">
+              <Text size="sm" fw={500} maw={200} truncate>
+                {name}
+              </Text>
+              <IconChevronDown size={14} aria-hidden />
+            </Group>
+          </Group>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label style={{ overflowWrap: 'anywhere' }}>
+          {name}
+          <br />
+          {description}
+        </Menu.Label>
+        {children}
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => leave.mutate()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,50 @@
+import { NavLink, Text } from '@mantine/core';
+import type { ComponentType } from 'react';
+import { Link, useLocation } from 'react-router';
+import classes from './navigation.module.css';
+
+export interface Place {
+  to: string;
+  label: string;
+  icon: ComponentType<{ size: number; 'aria-hidden': true }>;
+}
+
+/** A titled group of links in the navigation. */
+export interface PlaceGroup {
+  title: string;
+  places: readonly Place[];
+}
+
+/** Links to the places of the page, in groups. */
+export function Navigation({ groups }: { groups: readonly PlaceGroup[] }) {
+  return groups.map(({ title, places }) => (
+    <div className={classes.group} key={title}>
+      <Text className={classes.title ?? ''} id={`places-${title}`}>
+        {title}
+      </Text>
+      <ul className={classes.places} aria-labelledby={`places-${title}`}>
+        {places.map((place) => (
+          <PlaceLink key={place.to} {...place} />
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+function PlaceLink({ to, label, icon: Icon }: Place) {
+  const { pathname } = useLocation();
+  const isHere = pathname === to || pathname.startsWith(`${to}/`);
+  return (
+    <li>
+      <NavLink
+        component={Link}
+        to={to}
+        label={label}
+        leftSection={<Icon size={18} aria-hidden />}
+        active={isHere}
+        {...(isHere && { 'aria-current': 'page' as const })}
+        className={classes.place ?? ''}
+      />
+    </li>
+  );
+}

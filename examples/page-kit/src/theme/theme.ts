@@ -1,0 +1,66 @@
+import { Badge, type CSSVariablesResolver, createTheme, Menu, Modal } from '@mantine/core';
+import { night, pine, stone } from './palette.ts';
+
+/** Pine green on warm stone; at night the same green on near black. */
+export const theme = createTheme({
+  colors: { pine, gray: stone, dark: night },
+  primaryColor: 'pine',
+  primaryShade: { light: 7, dark: 6 },
+  autoContrast: true,
+  black: '#24211e',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily: '-apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
+  headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.75rem' }, h2: { fontSize: '1.25rem' } } },
+  components: {
+    Modal: Modal.extend({
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Close' },
+        styles: {
+          content: { background: 'var(--gatehouse-surface)' },
+          header: { background: 'inherit' },
+          title: { fontWeight: 650, fontSize: '1.125rem' },
+        },
+        // Mantine renders a <header>, which would be a second banner landmark.
+        attributes: { header: { role: 'presentation' } },
+      },
+    }),
+    Badge: Badge.extend({ styles: { label: { textTransform: 'none' } } }),
+    // Kept in the landmark of its button, and without a focusable child that is not an item.
+    Menu: Menu.extend({ defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } }),
+  },
+});
+
+/** Mantine's dimmed and error colors have less contrast than WCAG 2.2 section 1.4.3 requires. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#faf9f6',
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--mantine-color-error': '#b3261e',
+    '--gatehouse-surface': '#ffffff',
+    '--gatehouse-line': 'var(--mantine-color-gray-2)',
+    '--gatehouse-field-line': '#8f897f',
+    '--gatehouse-accent': 'var(--mantine-color-pine-7)',
+  },
+  dark: {
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+    '--mantine-color-error': '#ff9d96',
+    '--mantine-color-pine-light': 'rgba(84, 151, 132, 0.2)',
+    '--mantine-color-pine-light-hover': 'rgba(84, 151, 132, 0.28)',
+    '--mantine-color-pine-light-color': 'var(--mantine-color-pine-2)',
+    '--mantine-color-gray-light': 'rgba(255, 255, 255, 0.08)',
+    '--mantine-color-gray-light-hover': 'rgba(255, 255, 255, 0.12)',
+    '--mantine-color-red-light': 'rgba(250, 82, 82, 0.16)',
+    '--mantine-color-red-light-color': '#ffb3ad',
+    '--mantine-color-yellow-light': 'rgba(250, 176, 5, 0.14)',
+    '--mantine-color-yellow-light-color': '#ffd866',
+    '--gatehouse-surface': 'var(--mantine-color-dark-6)',
+    '--gatehouse-line': 'var(--mantine-color-dark-5)',
+    '--gatehouse-field-line': 'var(--mantine-color-dark-3)',
+    '--gatehouse-accent': 'var(--mantine-color-pine-3)',
+  },
+});

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, type UserConfig } from 'vite';
+import { compressedFiles } from './compressed-files.ts';
+import { requiredStyles } from './required-styles.ts';
+
+interface PageBuild {
+  /** Folder of the page's index.html. */
+  readonly root: string;
+  /** Folder that the page is built to, relative to `root`. */
+  readonly outDir: string;
+  /** The server that answers `/api` and the like while the page is developed with `vite`. */
+  readonly server: string;
+  /** Path prefixes of that server's API. */
+  readonly apis: readonly string[];
+}
+
+/** Vite's configuration for a page: React, shared static files, and Brotli and gzip files beside every text file. */
+export function pageBuild({ root, outDir, server, apis }: PageBuild): UserConfig {
+  return {
+    root,
+    publicDir: join(import.meta.dirname, 'public'),
+    plugins: [react(), requiredStyles(), compressedFiles(join(root, outDir))],
+    resolve: { conditions: ['@gatehouse/source', ...defaultClientConditions] },
+    build: { outDir, emptyOutDir: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
+    server: { proxy: Object.fromEntries(apis.map((path) => [path, server])) },
+  };
+}
