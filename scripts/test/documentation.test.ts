@@ -8,10 +8,21 @@ import { services } from '../start/services.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: ROOT });
 const LINK = /\]\((?!https?:|#)([^)#\s]+)/g;
+const ANCHOR = /\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g;
 const NAMED_TEST = /`([\w./-]+\.test\.ts)` > ([^|;]+?)\s*(?=[|;])/g;
 
 function read(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
+}
+
+/** The anchors that GitHub gives to the headings of a page. */
+function anchors(page: string): string[] {
+  return [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 }
 
 /** The rows of all tables of a page: the text of their cells. */
@@ -29,7 +40,7 @@ function unquoted(cell: string | undefined): string {
   return (cell ?? '').replaceAll('`', '');
 }
 
-/** What the variable is when nobody sets it, as the page writes it. */
+/** The default of the variable, as the page writes it. */
 function defaultOf(variable: string): string {
   const value = environment.parse({})[variable as keyof typeof environment.shape];
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return '';
@@ -38,40 +49,48 @@ function defaultOf(variable: string): string {
 
 describe('the documentation', () => {
   it.each(Object.entries(referencePages()))(
-    'has docs/reference/%s as `npm run docs` makes it',
+    'has docs/reference/%s as `npm run docs` writes it',
     (name, text) => {
       expect(read(`docs/reference/${name}`)).toBe(text);
     },
   );
 
-  it('tells every variable of study-auth with its default, and no other', () => {
+  it('lists every variable of study-auth with its default, and no other', () => {
     const [page = ''] = read('docs/guide/configuration.md').split('## Under `npm start`');
-    const told = rows(page).filter(([name]) => /^`[A-Z_]+`$/.test(name ?? ''));
+    const listed = rows(page).filter(([name]) => /^`[A-Z_]+`$/.test(name ?? ''));
     const variables = Object.keys(environment.shape);
-    expect(told.map(([name, value]) => [unquoted(name), unquoted(value)])).toEqual(
+    expect(listed.map(([name, value]) => [unquoted(name), unquoted(value)])).toEqual(
       variables.map((name) => [name, defaultOf(name)]),
     );
   });
 
-  it('tells the port of every server that `npm start` starts', () => {
-    const told = new Map(
+  it('lists the port of every server that `npm start` starts', () => {
+    const listed = new Map(
       rows(read('docs/guide/configuration.md')).map(([name, value]) => [unquoted(name), unquoted(value)]),
     );
     for (const { portVariable, defaultPort } of services)
-      expect([portVariable, told.get(portVariable)]).toEqual([portVariable, String(defaultPort)]);
+      expect([portVariable, listed.get(portVariable)]).toEqual([portVariable, String(defaultPort)]);
   });
 
   it.each([
     ['docs/guide/embedding.md', 'examples/embed-hono/src/login.ts'],
     ['docs/guide/writing-an-adapter.md', 'packages/testing/test/contracts/node-sqlite-attempt-store.ts'],
     ['docs/guide/writing-an-adapter.md', 'packages/testing/test/contracts/node-sqlite-attempt-store.test.ts'],
-  ])('shows in %s the whole of %s', (page, file) => {
+  ])('shows in %s all of %s', (page, file) => {
     expect(read(page)).toContain(`\`\`\`ts\n${read(file)}\`\`\`\n`);
   });
 
-  it.each(PAGES)('leads nowhere astray from %s', (page) => {
+  it.each(PAGES)('links from %s only to files that exist', (page) => {
     const targets = [...read(page).matchAll(LINK)].map(([, target]) => target ?? '');
     expect(targets.filter((target) => !existsSync(join(ROOT, dirname(page), target)))).toEqual([]);
+  });
+
+  it.each(PAGES)('links from %s only to headings that exist', (page) => {
+    const links = [...read(page).matchAll(ANCHOR)].map(([, target = '', anchor = '']) => ({
+      target: target === '' ? page : join(dirname(page), target),
+      anchor,
+    }));
+    expect(links.filter(({ target, anchor }) => !anchors(read(target)).includes(anchor))).toEqual([]);
   });
 
   it('names only paths that exist where it says where things are', () => {
