@@ -7,7 +7,6 @@ import {
   allowOrigins,
   answerHosts,
   failureLog,
-  type HostRules,
   healthRouter,
   type Metrics,
   noStore,
@@ -16,12 +15,16 @@ import {
   webPage,
 } from '@gatehouse/http-koa/server';
 import type Koa from 'koa';
+import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { aiSettingsHandlers } from './ai-settings/index.ts';
 import { authParts } from './auth-parts.ts';
 import type { Configuration } from './configuration.ts';
 import { endpoints } from './endpoints.ts';
+import { guardFirstAccount } from './guard-first-account.ts';
+import { isLoopback } from './is-loopback.ts';
 import { migrations } from './migrations.ts';
+import { refuseForwarded } from './refuse-forwarded.ts';
 import { studyHandlers } from './study/index.ts';
 import type { StudyAuth } from './study-auth.ts';
 
@@ -43,12 +46,14 @@ export function createApplication(
   const api = endpointRouter(endpoints, handlers, gate);
   const docs = openApiRouter('/api', openApiDocument(OPENAPI_INFO, endpoints));
   const { database, clock } = studyAuth;
+  const isConfigured = async () => (await studyAuth.auth.describeSignIn.execute()).configured;
   const probe = new ReadinessProbe({ database, migrations, clock });
   const health = healthRouter(() => probe.check(), log);
 
   const application = observedApplication(log, metrics);
   application.use(securityHeaders(configuration.isHttps));
-  if (configuration.AUTH_DISABLED) application.use(answerHosts(hostRules(configuration)));
+  if (configuration.AUTH_DISABLED) for (const guard of openGateGuards(configuration)) application.use(guard);
+  else if (!configuration.PUBLIC_URL) application.use(guardFirstAccount(isConfigured));
   if (configuration.CORS_ORIGINS.length > 0) application.use(allowOrigins(configuration.CORS_ORIGINS));
   application.use(noStore('/api/'));
   for (const router of [health, docs, api]) application.use(router.routes());
@@ -58,8 +63,11 @@ export function createApplication(
   return application;
 }
 
-function hostRules({ PUBLIC_URL, AUTH_DISABLED_ON_NETWORK }: Configuration): HostRules {
-  return { publicUrl: PUBLIC_URL, anyAddress: AUTH_DISABLED_ON_NETWORK };
+/** Single-user mode has no sign-in, so these decide which requests are the user's own. */
+function openGateGuards(configuration: Configuration): readonly Middleware[] {
+  const { PUBLIC_URL: publicUrl, AUTH_DISABLED_ON_NETWORK, HOST } = configuration;
+  if (!AUTH_DISABLED_ON_NETWORK) return [refuseForwarded(), answerHosts({ publicUrl, anyAddress: false })];
+  return [answerHosts({ publicUrl, anyAddress: !isLoopback(HOST) })];
 }
 
 const OPENAPI_INFO = {

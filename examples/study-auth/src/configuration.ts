@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DAY, MINUTE, Secret } from '@gatehouse/core/kernel';
 import type { SessionLimits } from '@gatehouse/core/session';
 import { type Environment, environment } from './environment.ts';
+import { isLoopback } from './is-loopback.ts';
 
 /** Everything that is decided once, at start. */
 export interface Configuration extends Environment {
@@ -31,7 +32,6 @@ export class InvalidConfiguration extends Error {
 }
 
 const LEAST_SECRET_LENGTH = 32;
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Reads the configuration from the environment; throws `InvalidConfiguration`. */
 export function readConfiguration(variables: Readonly<Record<string, string | undefined>>): Configuration {
@@ -74,15 +74,24 @@ function conflicts(read: Environment): string[] {
     if (read.SESSION_SECRET.some((secret) => secret.length < LEAST_SECRET_LENGTH))
       faults.push(`SESSION_SECRET: Use at least ${LEAST_SECRET_LENGTH} characters for each secret.`);
   }
-  if (read.AUTH_DISABLED && !LOOPBACK.has(read.HOST) && !read.AUTH_DISABLED_ON_NETWORK)
-    faults.push(
-      'AUTH_DISABLED: With it anybody who reaches HOST is admin. Bind HOST to 127.0.0.1, or set AUTH_DISABLED_ON_NETWORK=true if you mean it.',
-    );
+  if (read.AUTH_DISABLED && !read.AUTH_DISABLED_ON_NETWORK) faults.push(...exposures(read));
   if (read.COOKIE_PREFIX !== '' && !isHttps(read))
     faults.push(
       'COOKIE_PREFIX: Browsers keep such a cookie only over https. Set PUBLIC_URL to an https address.',
     );
   return faults;
+}
+
+/** What would let others than the person at this machine in, where everyone who gets in is an administrator. */
+function exposures({ HOST, PUBLIC_URL, TRUSTED_PROXIES }: Environment): string[] {
+  const reasons: string[] = [];
+  if (!isLoopback(HOST)) reasons.push('HOST is not a loopback address: bind it to 127.0.0.1');
+  if (PUBLIC_URL && !isLoopback(new URL(PUBLIC_URL).hostname))
+    reasons.push('PUBLIC_URL says that a proxy forwards requests: unset it');
+  if (TRUSTED_PROXIES.length > 0)
+    reasons.push('TRUSTED_PROXIES says that a proxy forwards requests: unset it');
+  const choice = 'or set AUTH_DISABLED_ON_NETWORK=true to make every client an administrator.';
+  return reasons.map((reason) => `AUTH_DISABLED: ${reason}, ${choice}`);
 }
 
 function isHttps(read: Environment): boolean {

@@ -1,15 +1,23 @@
 import { inBatches, MINUTE, SECOND } from '@gatehouse/core/kernel';
 import type { Job } from '@gatehouse/http-koa/server';
+import type { Logger } from 'pino';
+import type { Configuration } from './configuration.ts';
 import type { StudyAuth } from './study-auth.ts';
 
-/** The background jobs of study-auth. */
-export function jobs({
-  purgeExpiredSessions,
-  loginStates,
-  attempts,
-  ssoActivation,
-  clock,
-}: StudyAuth): readonly Job[] {
+const OPEN_GATE =
+  'AUTH_DISABLED=true: there is no sign-in, and every client of this server is an administrator.';
+
+/** The background jobs of study-auth. Each runs at start and then after every interval. */
+export function jobs(studyAuth: StudyAuth, { AUTH_DISABLED }: Configuration, log: Logger): readonly Job[] {
+  const warnOfOpenGate: Job = {
+    name: 'warn-of-open-gate',
+    interval: MINUTE,
+    run: async () => log.warn(OPEN_GATE),
+  };
+  return AUTH_DISABLED ? [warnOfOpenGate, ...upkeep(studyAuth)] : upkeep(studyAuth);
+}
+
+function upkeep({ purgeExpiredSessions, loginStates, attempts, ssoActivation, clock }: StudyAuth): Job[] {
   return [
     {
       name: 'purge-sessions',

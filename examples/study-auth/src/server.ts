@@ -31,7 +31,7 @@ export async function startServer(
       port: configuration.PORT,
       metrics,
       metricsPort: configuration.METRICS_PORT,
-      jobs: jobs(studyAuth),
+      jobs: jobs(studyAuth, configuration, log),
       log,
       close: () => database.close(),
     });

@@ -80,7 +80,7 @@ describe('With AUTH_DISABLED the server', () => {
   });
 
   it('answers to the names of loopback and of its public address alone', async () => {
-    await start({ PUBLIC_URL: 'https://study.example' });
+    await start({ PUBLIC_URL: 'https://study.example', AUTH_DISABLED_ON_NETWORK: 'true' });
     const { port } = new URL(server.url);
     const own = [
       'localhost',
@@ -116,11 +116,62 @@ describe('With AUTH_DISABLED the server', () => {
   });
 });
 
+describe('With AUTH_DISABLED on loopback', () => {
+  let server: StudyAuth;
+  afterEach(() => server.stop());
+
+  const FORWARDED = {
+    'X-Forwarded-For': '203.0.113.9',
+    'X-Forwarded-Host': 'study.example',
+    'X-Forwarded-Proto': 'https',
+    'X-Real-IP': '203.0.113.9',
+    'X-Client-IP': '203.0.113.9',
+    'X-Cluster-Client-IP': '203.0.113.9',
+    'CF-Connecting-IP': '203.0.113.9',
+    'True-Client-IP': '203.0.113.9',
+    'Fly-Client-IP': '203.0.113.9',
+    Forwarded: 'for=203.0.113.9',
+    Via: '1.1 proxy.example',
+  };
+
+  it.each(Object.entries(FORWARDED))('a request forwarded with %s is refused', async (name, value) => {
+    server = await startStudyAuth({ variables: { AUTH_DISABLED: 'true' } });
+    for (const path of ['/api/auth/users', '/', '/api/openapi.json'])
+      expect(refusal(await server.program().get(path, { [name]: value }))).toBe('403 address_refused');
+    const account = { username: 'planted', password: 'planted by a stranger', role: 'admin' };
+    const planted = await server
+      .program()
+      .send('POST', '/api/auth/users', { body: account, headers: { [name]: value } });
+    expect(refusal(planted)).toBe('403 address_refused');
+    expect((await server.program().get('/api/auth/users')).body).toMatchObject({ users: [] });
+  });
+
+  it('a forwarded request is answered where the operator opened it to the network', async () => {
+    const variables = { AUTH_DISABLED: 'true', AUTH_DISABLED_ON_NETWORK: 'true' };
+    server = await startStudyAuth({ variables });
+    expect((await server.program().get('/api/auth/users', FORWARDED)).status).toBe(200);
+  });
+
+  it('the log has a warning from the start', async () => {
+    server = await startStudyAuth({ variables: { AUTH_DISABLED: 'true' } });
+    expect(server.log).toContainEqual(
+      expect.objectContaining({ level: 40, msg: expect.stringContaining('AUTH_DISABLED=true') }),
+    );
+  });
+});
+
 describe('Without AUTH_DISABLED the server', () => {
   it('answers to any name: a foreign page has no session here', async () => {
     const server = await startStudyAuth();
     const status = await statusFor(server, 'any.example');
     await server.stop();
     expect(status).toBe(401);
+  });
+
+  it('warns of no open gate', async () => {
+    const server = await startStudyAuth();
+    const { log } = server;
+    await server.stop();
+    expect(log.filter(({ msg }) => String(msg).includes('AUTH_DISABLED'))).toEqual([]);
   });
 });

@@ -80,12 +80,23 @@ describe('The configuration', () => {
     expect(faults({ SESSION_SECRET: 'short' })).toEqual([]);
   });
 
-  it('turns the gate off on loopback alone, unless the operator insists', () => {
+  it('turns the gate off on loopback only, unless the operator insists', () => {
     const off = (HOST: string, more = {}) => faults({ AUTH_DISABLED: 'true', HOST, ...more });
     for (const host of ['127.0.0.1', '::1', 'localhost']) expect(off(host)).toEqual([]);
     for (const host of ['0.0.0.0', '::', '192.168.1.9', 'example.org'])
       expect(off(host)).toEqual([expect.stringMatching(/^AUTH_DISABLED: /)]);
     expect(off('0.0.0.0', { AUTH_DISABLED_ON_NETWORK: 'true' })).toEqual([]);
+  });
+
+  it('turns the gate off behind no proxy, unless the operator insists', () => {
+    const off = (more: Record<string, string>) => faults({ AUTH_DISABLED: 'true', ...more });
+    for (const PUBLIC_URL of ['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000'])
+      expect(off({ PUBLIC_URL })).toEqual([]);
+    for (const proxied of [{ PUBLIC_URL: 'https://study.example' }, { TRUSTED_PROXIES: 'loopback' }]) {
+      const [name = ''] = Object.keys(proxied);
+      expect(off(proxied)).toEqual([expect.stringMatching(`^AUTH_DISABLED: ${name} `)]);
+      expect(off({ ...proxied, AUTH_DISABLED_ON_NETWORK: 'true' })).toEqual([]);
+    }
   });
 
   it('has a cookie prefix only where cookies are Secure', () => {

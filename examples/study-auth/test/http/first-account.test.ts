@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { signedIn } from '@gatehouse/http-koa/auth';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bodyAs, PASSWORD, refusal, registerAdmin, type StudyAuth, startStudyAuth } from './harness/index.ts';
@@ -6,6 +7,17 @@ let server: StudyAuth;
 afterEach(() => server.stop());
 
 const status = async () => (await server.program().get('/api/auth/status')).body;
+
+/** The status of a change that a page at this host sends. `fetch` does not let a program choose the host. */
+function statusUnder(host: string, path: string, origin = `http://${host}`): Promise<number | undefined> {
+  const headers = { Host: host, Origin: origin, 'Content-Type': 'application/json' };
+  return new Promise((resolve, reject) => {
+    const asked = request(server.url + path, { method: 'POST', headers }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode));
+    });
+    asked.once('error', reject).end(JSON.stringify({ username: 'ada', password: PASSWORD }));
+  });
+}
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('The first account on %s', (storage) => {
   it('turns the server from unconfigured to configured', async () => {
@@ -29,6 +41,31 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('The first account on %s', (sto
     expect((await server.program(token).get('/api/auth/me')).body).toEqual({ user });
     const again = await server.program().post('/api/auth/register', { username: 'Eve', password: PASSWORD });
     expect(refusal(again)).toBe('409 already_configured');
+  });
+
+  it('is refused to a page whose name was pointed here, until there is an account', async () => {
+    server = await startStudyAuth({ storage });
+    for (const path of ['/api/auth/register', '/api/auth/signup', '/api/auth/login'])
+      expect([path, await statusUnder('evil.example', path)]).toEqual([path, 421]);
+    expect(await statusUnder('evil.example:4000', '/api/auth/register')).toBe(421);
+    expect(await statusUnder('localhost.', '/api/auth/register')).toBe(421);
+    expect(await status()).toMatchObject({ configured: false });
+    await registerAdmin(server);
+    expect(await statusUnder('evil.example', '/api/auth/register')).toBe(409);
+  });
+
+  it.each(['localhost', '127.0.0.1:4000', '[::1]:4000', '192.168.1.9', '[fd00::9]:4000'])(
+    'is made under the host %s',
+    async (host) => {
+      server = await startStudyAuth({ storage });
+      expect(await statusUnder(host, '/api/auth/register')).toBe(201);
+    },
+  );
+
+  it('is made under any host where the public address is set, as the origin is compared with that', async () => {
+    server = await startStudyAuth({ storage, variables: { PUBLIC_URL: 'https://study.example' } });
+    expect(await statusUnder('backend.internal', '/api/auth/register', 'https://evil.example')).toBe(403);
+    expect(await statusUnder('backend.internal', '/api/auth/register', 'https://study.example')).toBe(201);
   });
 
   it('is made once when fifty ask for it at once', async () => {

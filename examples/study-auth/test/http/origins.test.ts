@@ -50,6 +50,13 @@ describe('A change with the cookie', () => {
     expect(refusal(await change({ Origin }))).toBe('403 origin_refused');
   });
 
+  it('is refused from the own host under another scheme than http and https', async () => {
+    const { host } = new URL(server.url);
+    for (const scheme of ['ftp', 'chrome-extension', 'file', 'ws'])
+      expect(refusal(await change({ Origin: `${scheme}://${host}` }))).toBe('403 origin_refused');
+    expect((await change({ Origin: `https://${host}` })).status).toBe(200);
+  });
+
   it('is judged by Sec-Fetch-Site when there is no origin, and refused without either', async () => {
     expect((await change({ 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
     for (const site of ['same-site', 'cross-site', 'none', 'x'])

@@ -1,4 +1,5 @@
 export * from './client-address.ts';
 export * from './client-is-hidden.ts';
+export * from './is-forwarded.ts';
 export * from './is-proxy-range.ts';
 export * from './subscriber-of.ts';

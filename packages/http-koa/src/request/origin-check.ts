@@ -9,6 +9,7 @@ export interface OriginRules {
   readonly allowedOrigins: readonly string[];
 }
 
+const WEB_SCHEME = /^https?:$/;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -25,8 +26,9 @@ function isWelcome(context: Context, usesCookie: boolean, rules: OriginRules): b
   return site === '' ? !usesCookie : site === 'same-origin';
 }
 
-/** Without a public address the scheme is not known: https may end at a proxy. The host and its port must match. */
+/** Without a public address the origin may use http or https, because https may end at a proxy. Host and port must match. */
 function isOwn(origin: string, context: Context, publicUrl: string | undefined): boolean {
   if (publicUrl !== undefined) return origin === new URL(publicUrl).origin;
-  return context.host !== '' && URL.parse(origin)?.host === context.host;
+  const url = URL.parse(origin);
+  return context.host !== '' && url?.host === context.host && WEB_SCHEME.test(url.protocol);
 }

@@ -1,0 +1,14 @@
+import { isForwarded } from '@gatehouse/http-koa/address';
+import { AddressRefused } from '@gatehouse/http-koa/refusal';
+import type { Middleware } from 'koa';
+
+/** Refuses forwarded requests: without sign-in, a proxy on this machine would make its every client an administrator. */
+export function refuseForwarded(): Middleware {
+  return async ({ req }, next) => {
+    if (isForwarded(req)) throw new AddressRefused(MESSAGE);
+    await next();
+  };
+}
+
+const MESSAGE =
+  'AUTH_DISABLED: this server answers only clients on its own machine, and this request came through a proxy.';
