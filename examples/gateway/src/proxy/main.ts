@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { startupFailure } from '../startup-failure.ts';
-import { openPolicy } from './open-policy.ts';
-import { parseProxyConfiguration } from './proxy-configuration.ts';
-import { ProxyMetrics } from './proxy-metrics.ts';
-import { startProxy } from './start-proxy.ts';
+import { openPolicy } from './start/open-policy.ts';
+import { parseProxyConfiguration } from './start/proxy-configuration.ts';
+import { ProxyMetrics } from './start/proxy-metrics.ts';
+import { startProxy } from './start/start-proxy.ts';
 
 try {
   const configuration = parseProxyConfiguration(process.env);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { accessVerifier } from '../../src/proxy/access-token.ts';
+import { accessVerifier } from '../../src/proxy/rules/access-token.ts';
 
 const SECRET = 'the secret of the server';
 const SERVICE = 'did:web:localhost';

@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { Exchange } from '../../src/proxy/exchange.ts';
-import { forward } from '../../src/proxy/forward.ts';
+import { Exchange } from '../../src/proxy/exchange/exchange.ts';
+import { forward } from '../../src/proxy/upstream/forward.ts';
 
 describe('a forwarded answer', () => {
   it('goes on after its client has read, but never from within the parser of another answer', async () => {
@@ -23,7 +23,7 @@ describe('a forwarded answer', () => {
         isParsing = false;
       },
     } as unknown as Dispatcher;
-    forward(upstream, new Exchange(request, response, []), () => {});
+    forward(upstream, new Exchange(request, response), { headers: [], body: null }, () => {});
     await setImmediate();
     expect(resumed).toEqual(['afterwards']);
   });

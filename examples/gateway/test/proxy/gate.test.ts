@@ -10,7 +10,8 @@ let world: World;
 let alice: PdsAccount;
 
 beforeAll(async () => {
-  world = await startWorld({ policyTimeout: 200 });
+  world = await startWorld();
+  world.policy.timeout = 200;
   alice = await createPdsAccount(world.pds, 'alice.test');
 });
 

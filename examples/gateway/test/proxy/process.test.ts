@@ -5,6 +5,7 @@ import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pd
 import { startPostgres, temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Entitlements, postgresEntitlements, sqliteEntitlements } from './world/entitlements.ts';
+import { eventually } from './world/eventually.ts';
 import { startWorld, type World } from './world/world.ts';
 import { xrpc } from './world/xrpc.ts';
 
@@ -138,6 +139,24 @@ describe('the proxy process', () => {
     expect((await put(safe.url, 'back')).status).toBe(200);
     expect((await put(unsafe.url, 'unsafe')).status).toBe(503);
     for (const { process } of [safe, unsafe]) process.kill('SIGKILL');
+    await store.drop();
+    await postgres.stop();
+  });
+
+  it('answers 503 in time while its database hangs, and recovers', async () => {
+    const postgres = await startPostgres();
+    const store = await postgresEntitlements(postgres.url);
+    await store.apply(alice.did, { name: 'manual.grant', plan: 'once' });
+    const { url, process } = await startProcess(store.databaseUrl, { POLICY_TIMEOUT_MS: '300' });
+    expect((await put(url, 'before')).status).toBe(200);
+    await postgres.pause();
+    const begin = performance.now();
+    for (const round of [1, 2, 3]) expect((await put(url, `hangs-${round}`)).status).toBe(503);
+    expect(performance.now() - begin).toBeLessThan(5_000);
+    expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ pds: 'ok', policy: 'unavailable' });
+    await postgres.resume();
+    expect(await eventually(async () => (await put(url, 'after')).status === 200)).toBe(true);
+    process.kill('SIGKILL');
     await store.drop();
     await postgres.stop();
   });

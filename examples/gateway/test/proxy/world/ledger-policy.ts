@@ -1,9 +1,12 @@
-import { type Capabilities, PolicyPort } from '@gatehouse/core/entitlement';
+import { setTimeout } from 'node:timers/promises';
+import { type Capabilities, PolicyPort, PolicyUnavailable } from '@gatehouse/core/entitlement';
 
-/** A policy whose answers the test writes down: who is entitled, and whether it answers at all. */
+/** A policy of which the test decides who is entitled, and whether it is available. */
 export class LedgerPolicy extends PolicyPort {
   readonly #entitled = new Set<string>();
+  /** `silent` is a store that does not answer: the policy rejects after `timeout`. */
   state: 'up' | 'down' | 'silent' = 'up';
+  timeout = 1_000;
   questions = 0;
 
   grant(did: string): void {
@@ -17,7 +20,10 @@ export class LedgerPolicy extends PolicyPort {
   override async effectiveCapabilities(did: string): Promise<Capabilities> {
     this.questions += 1;
     if (this.state === 'down') throw new Error('The policy store is down.');
-    if (this.state === 'silent') await new Promise(() => {});
+    if (this.state === 'silent') {
+      await setTimeout(this.timeout);
+      throw new PolicyUnavailable({ cause: new Error('The policy store is silent.') });
+    }
     const entitled = this.#entitled.has(did);
     return {
       metadataWriteAllowed: entitled,

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import type { Json } from '@gatehouse/core/kernel';
+import { type Answer, refusal } from '../exchange/answer.ts';
+import { decompress, isContentCoding } from './decompress.ts';
+import { bodyTooSlow, readBody, UNAUTHENTICATED_BODY_LIMIT_BYTES } from './read-body.ts';
+
+/** What the personal data server accepts as a write, after decompression. */
+const MAX_WRITE_BYTES = 1_000_000;
+
+const JSON_IN_UTF8 = /^application\/json\s*(?:;\s*charset\s*=\s*(?:utf-8|"utf-8")\s*)?$/i;
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The body of a write: its meaning, and the bytes to forward, which are those that were parsed. */
+export interface InspectedWrite {
+  readonly json: Json;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Only authenticated accounts may send a write that is large, compressed or of unknown length. Otherwise anonymous clients
+ * could exhaust memory with endless bodies, or CPU with decompression bombs.
+ */
+export function needsAccount({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length = Number.POSITIVE_INFINITY, 'content-encoding': coding } = headers;
+  return Number(length) > UNAUTHENTICATED_BODY_LIMIT_BYTES || coding !== undefined;
+}
+
+/** Reads a write that can be understood in only one way, so that the server executes exactly what is judged here. */
+export async function inspectedWrite(request: IncomingMessage): Promise<InspectedWrite | Answer> {
+  const coding = request.headers['content-encoding'] ?? 'identity';
+  if (!JSON_IN_UTF8.test(request.headers['content-type'] ?? '')) return notJson;
+  if (!isContentCoding(coding)) return unknownCoding;
+  const sent = await readBody(request, MAX_WRITE_BYTES);
+  if (sent === 'too_slow') return bodyTooSlow;
+  if (sent === 'too_large') return tooLarge;
+  const bytes = await decompress(sent, coding, MAX_WRITE_BYTES);
+  if (bytes === 'too_large') return tooLarge;
+  if (bytes === 'malformed') return malformedCoding;
+  try {
+    return { json: JSON.parse(decoder.decode(bytes)) as Json, bytes };
+  } catch {
+    return malformedJson;
+  }
+}
+
+/** Headers that describe the body as it is forwarded. */
+export function writeFraming({ bytes }: InspectedWrite): readonly string[] {
+  return ['Content-Type', 'application/json', 'Content-Length', String(bytes.length)];
+}
+
+const notJson = refusal(415, 'unsupported_media_type', 'A write must be application/json in UTF-8.');
+const unknownCoding = refusal(
+  415,
+  'unsupported_media_type',
+  'The content coding must be gzip, deflate or none.',
+);
+const tooLarge = refusal(413, 'payload_too_large', `A write may have at most ${MAX_WRITE_BYTES} bytes.`);
+const malformedCoding = refusal(
+  400,
+  'malformed_body',
+  'The body does not have the announced content coding.',
+);
+const malformedJson = refusal(400, 'malformed_json', 'The body is not JSON in UTF-8.');

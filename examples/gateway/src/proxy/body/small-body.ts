@@ -1,0 +1,15 @@
+import type { Answer } from '../exchange/answer.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { bodyTooSlow, readBody, UNAUTHENTICATED_BODY_LIMIT_BYTES } from './read-body.ts';
+
+/**
+ * Reads a small body completely before the personal data server learns of the request. That is cheaper than a stream, and
+ * slow clients occupy only the proxy. Returns undefined for a body that is to be streamed, or for none.
+ */
+export function smallBody({ method, request }: Exchange): Promise<Buffer | Answer> | undefined {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (method !== 'POST' || length === 0 || length > UNAUTHENTICATED_BODY_LIMIT_BYTES) return undefined;
+  return readBody(request, UNAUTHENTICATED_BODY_LIMIT_BYTES).then((body) =>
+    typeof body === 'string' ? bodyTooSlow : body,
+  );
+}

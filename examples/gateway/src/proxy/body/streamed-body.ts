@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import { type Readable, Transform } from 'node:stream';
+import type { Answer } from '../exchange/answer.ts';
+import { releaseBuffers } from './release-buffers.ts';
+
+/** A body was refused before its end had been sent. */
+export class RefusedBeforeEnd extends Error {
+  override readonly name = 'RefusedBeforeEnd';
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super('The body was refused before its end.');
+    this.answer = answer;
+  }
+}
+
+/**
+ * The body as it arrives. With `checkAtEnd` its last bytes are held back until that check has passed, so that the server
+ * executes nothing of a body refused there. It is a stream of its own because undici destroys a stream that it no longer
+ * reads, which would destroy the client's socket.
+ */
+export function streamedBody(
+  request: IncomingMessage,
+  checkAtEnd: (() => Promise<Answer | undefined>) | undefined,
+): Readable {
+  let held: Buffer | undefined;
+  const stream = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      releaseBuffers(chunk.length);
+      const next = checkAtEnd ? held : chunk;
+      held = chunk;
+      done(null, next);
+    },
+    flush: (done) => {
+      if (checkAtEnd === undefined) return done();
+      checkAtEnd().then((answer) => (answer ? done(new RefusedBeforeEnd(answer)) : done(null, held)), done);
+    },
+  });
+  request.once('error', (error) => stream.destroy(error));
+  // undici handles the error, unless it has failed before, for example because the server is down.
+  stream.on('error', () => {});
+  return request.pipe(stream);
+}

@@ -1,0 +1,33 @@
+import type { Did } from '@gatehouse/core/pds';
+
+/** A response of the proxy itself, sent instead of one from the personal data server. */
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Error code for log and metrics; absent if nothing was refused. */
+  readonly refusal?: string;
+  /** The refused account, for the log. */
+  readonly did?: Did;
+}
+
+/** A refusal in XRPC's error shape. */
+export function refusal(
+  status: number,
+  error: string,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return { ...json(status, { error, message }), headers, refusal: error };
+}
+
+/** An answer with a JSON body. */
+export function json(status: number, body: object): Answer {
+  return { status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(body) };
+}
+
+/** Is this an answer, and not the value that a rule returns for the next one? */
+export function isAnswer(value: object | undefined): value is Answer {
+  return value !== undefined && 'contentType' in value;
+}

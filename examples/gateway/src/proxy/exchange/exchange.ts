@@ -1,0 +1,28 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** One request with the response it gets. */
+export class Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly method: string;
+  readonly target: string;
+  /** The target without its query. */
+  readonly path: string;
+  readonly startedAt: number;
+
+  constructor(request: IncomingMessage, response: ServerResponse) {
+    this.request = request;
+    this.response = response;
+    this.method = request.method ?? '';
+    this.target = request.url ?? '';
+    const mark = this.target.indexOf('?');
+    this.path = mark === -1 ? this.target : this.target.slice(0, mark);
+    this.startedAt = performance.now();
+  }
+
+  /** Does the request announce a body? */
+  get hasBody(): boolean {
+    const { 'content-length': length, 'transfer-encoding': coding } = this.request.headers;
+    return coding !== undefined || (length !== undefined && length !== '0');
+  }
+}

@@ -1,0 +1,20 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Counts a request on its connection. Returns false if it is one too many. */
+export type CountPipelined = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+const MAX_PIPELINED_REQUESTS = 16;
+
+/**
+ * Counts the unanswered requests of each connection. A client may send more requests without waiting for answers (RFC 9112
+ * section 9.3.2), and each opens a connection to the personal data server, so a few hundred kilobytes could open thousands.
+ */
+export function pipelinedRequests(): CountPipelined {
+  const unanswered = new WeakMap<IncomingMessage['socket'], number>();
+  return ({ socket }, response) => {
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    unanswered.set(socket, count);
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    return count <= MAX_PIPELINED_REQUESTS;
+  };
+}

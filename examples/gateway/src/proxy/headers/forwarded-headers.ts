@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import type { ClientAddress } from '@gatehouse/http-koa/address';
+import { type Answer, refusal } from '../exchange/answer.ts';
+
+/**
+ * Returns the headers for the personal data server, names and values in turn, or refuses ambiguous ones. With `framing`
+ * `rewritten` it leaves out what describes the body, which the caller then adds.
+ */
+export type CollectHeaders = (request: IncomingMessage, framing: 'kept' | 'rewritten') => string[] | Answer;
+
+/** If one of these came twice, the proxy might read the first and the server the second. */
+const UNREPEATABLE_HEADERS = new Set([
+  'authorization',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'dpop',
+  'host',
+]);
+
+/** Headers for the next hop only (RFC 9110 section 7.6.1), or ones that the proxy decides about itself. */
+const DROPPED_HEADERS = new Set([
+  'connection',
+  'expect',
+  'forwarded',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-ratelimit-bypass',
+  'x-real-ip',
+]);
+
+const FRAMING_HEADERS = new Set(['content-encoding', 'content-length', 'content-type']);
+
+/** `Connection` can remove other headers on the way. These options do not. */
+const CONNECTION_OPTIONS = new Set(['', 'close', 'http2-settings', 'keep-alive', 'te', 'upgrade']);
+
+/**
+ * Replaces whatever the client says about its own address: the personal data server trusts its neighbour on loopback,
+ * which is the proxy.
+ */
+export function collectHeaders(clientAddress: ClientAddress, protocol: 'http' | 'https'): CollectHeaders {
+  return (request, framing) => {
+    const raw = request.rawHeaders;
+    const headers: string[] = [];
+    const seen = new Set<string>();
+    for (let i = 0; i + 1 < raw.length; i += 2) {
+      const name = raw[i] as string;
+      const value = raw[i + 1] as string;
+      const lower = name.toLowerCase();
+      if (UNREPEATABLE_HEADERS.has(lower)) {
+        if (seen.has(lower)) return refusal(400, 'header_repeated', `The header ${lower} must be sent once.`);
+        seen.add(lower);
+        if (framing === 'rewritten' && FRAMING_HEADERS.has(lower)) continue;
+      }
+      if (lower === 'connection' && !isHarmless(value)) return unsupportedConnection;
+      if (!DROPPED_HEADERS.has(lower) && !lower.startsWith('x-forwarded-')) headers.push(name, value);
+    }
+    headers.push('X-Forwarded-For', clientAddress(request), 'X-Forwarded-Proto', protocol);
+    if (request.headers.host !== undefined) headers.push('X-Forwarded-Host', request.headers.host);
+    return headers;
+  };
+}
+
+function isHarmless(connection: string): boolean {
+  return connection.split(',').every((option) => CONNECTION_OPTIONS.has(option.trim().toLowerCase()));
+}
+
+const unsupportedConnection = refusal(
+  400,
+  'connection_not_supported',
+  'The header connection names a field that it must not.',
+);

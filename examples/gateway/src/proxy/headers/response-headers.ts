@@ -1,0 +1,23 @@
+/** Headers for the connection between server and proxy only (RFC 9110 section 7.6.1). */
+const DROPPED_HEADERS = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Returns the personal data server's headers unchanged and in order, without those of its connection to the proxy. */
+export function responseHeaders(raw: readonly (Buffer | string)[]): string[] {
+  const headers: string[] = [];
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    const name = text(raw[i]);
+    if (!DROPPED_HEADERS.has(name.toLowerCase())) headers.push(name, text(raw[i + 1]));
+  }
+  return headers;
+}
+
+function text(field: Buffer | string | undefined): string {
+  return typeof field === 'string' ? field : (field?.toString('latin1') ?? '');
+}

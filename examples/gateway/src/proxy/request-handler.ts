@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { Dispatcher } from 'undici';
+import { type Answer, isAnswer, refusal } from './exchange/answer.ts';
+import { Exchange } from './exchange/exchange.ts';
+import { pipelinedRequests } from './exchange/pipelined-requests.ts';
+import { reply } from './exchange/reply.ts';
+import type { Outgoing, RequestWay } from './request-way.ts';
+import type { ProxyMetrics } from './start/proxy-metrics.ts';
+import { forward } from './upstream/forward.ts';
+
+export interface RequestHandlerParts {
+  readonly way: RequestWay;
+  readonly upstream: Dispatcher;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+  readonly metrics: ProxyMetrics;
+}
+
+/** Takes each request through the rules, then answers or forwards it, counts it, and logs refusals and failures. */
+export class RequestHandler {
+  readonly #parts: RequestHandlerParts;
+  readonly #countPipelined = pipelinedRequests();
+
+  constructor(parts: RequestHandlerParts) {
+    this.#parts = parts;
+  }
+
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    if (!this.#countPipelined(request, response)) {
+      request.socket.destroy();
+      return;
+    }
+    const exchange = new Exchange(request, response);
+    this.#parts
+      .way(exchange)
+      .then((result) => (isAnswer(result) ? this.#answer(exchange, result) : this.#forward(exchange, result)))
+      .catch((error) => this.#fail(exchange, error));
+  }
+
+  #forward(exchange: Exchange, outgoing: Outgoing): void {
+    const { upstream, log, metrics } = this.#parts;
+    forward(upstream, exchange, outgoing, ({ failure, answer }) => {
+      if (failure) {
+        metrics.upstreamFailed(answer?.refusal ?? 'broken_off');
+        log.error({ err: failure, target: exchange.path }, 'personal data server failed');
+      }
+      if (answer) this.#answer(exchange, answer);
+      else metrics.passed(exchange, outgoing.reason);
+    });
+  }
+
+  #answer(exchange: Exchange, answer: Answer): void {
+    const { log, metrics } = this.#parts;
+    const { method, path } = exchange;
+    const requestId = reply(exchange, answer);
+    const { refusal: code, did, status } = answer;
+    if (code === undefined) {
+      metrics.passed(exchange, 'page');
+    } else {
+      metrics.refused(exchange, code);
+      log.info({ requestId, method, path, did, status, refusal: code }, 'refused');
+    }
+  }
+
+  /** The client disconnected while its body was read, or the proxy itself has a fault. */
+  #fail(exchange: Exchange, error: unknown): void {
+    const { log } = this.#parts;
+    const { request, response, path } = exchange;
+    if (request.destroyed || response.headersSent) {
+      log.info({ err: error, path }, 'abandoned');
+      response.destroy();
+    } else {
+      log.error({ err: error, path }, 'failed');
+      this.#answer(exchange, refusal(500, 'internal_error', 'The request could not be handled.'));
+    }
+  }
+}

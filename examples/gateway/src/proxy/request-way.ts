@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream';
+import { type Nsid, repoWrite } from '@gatehouse/core/pds';
+import { inspectedWrite, needsAccount, writeFraming } from './body/inspected-write.ts';
+import { smallBody } from './body/small-body.ts';
+import { streamedBody } from './body/streamed-body.ts';
+import { type Answer, isAnswer } from './exchange/answer.ts';
+import type { Exchange } from './exchange/exchange.ts';
+import type { CollectHeaders } from './headers/forwarded-headers.ts';
+import type { VerifyAccess } from './rules/access-token.ts';
+import { ownPage } from './rules/own-page.ts';
+import { refusedTarget } from './rules/refused-target.ts';
+import { unexpectedBody } from './rules/unexpected-body.ts';
+import { unservedPath } from './rules/unserved-path.ts';
+import type { CheckEntitlement } from './rules/write-entitlement.ts';
+import type { Health } from './upstream/health.ts';
+
+/** What goes to the personal data server. */
+export interface Outgoing {
+  /** Names and values in turn. */
+  readonly headers: string[];
+  readonly body: Buffer | Readable | null;
+  /** Why the request may pass, for the metrics. */
+  readonly reason: string;
+}
+
+export interface RequestWayParts {
+  readonly gatedNamespaces: readonly Nsid[];
+  readonly health: Health;
+  readonly collectHeaders: CollectHeaders;
+  readonly verifyAccess: VerifyAccess;
+  /** Undefined while the gate is open. */
+  readonly checkEntitlement: CheckEntitlement | undefined;
+}
+
+/** Returns the answer of the first rule that has one, or what to forward. */
+export type RequestWay = (exchange: Exchange) => Promise<Answer | Outgoing>;
+
+/**
+ * Takes a request through all rules, in this order. The first answer ends it; what is left is forwarded. Nothing reaches the
+ * personal data server before the last line.
+ */
+export function requestWay(parts: RequestWayParts): RequestWay {
+  const { gatedNamespaces, health, collectHeaders, verifyAccess, checkEntitlement } = parts;
+  return async (exchange) => {
+    const { request, method, target, path } = exchange;
+
+    const announced = repoWrite({ method, target }, gatedNamespaces);
+    const refused =
+      refusedTarget(announced) ??
+      ownPage(exchange, health) ??
+      unservedPath(path) ??
+      unexpectedBody(exchange, announced);
+    if (refused) return refused;
+
+    const isInspected = announced.verdict === 'inspect';
+    const headers = collectHeaders(request, isInspected ? 'rewritten' : 'kept');
+    if (isAnswer(headers)) return headers;
+
+    const { authorization } = request.headers;
+    let access = isInspected && needsAccount(request) ? verifyAccess(authorization) : undefined;
+    if (isAnswer(access)) return access;
+
+    const write = isInspected ? await inspectedWrite(request) : undefined;
+    if (isAnswer(write)) return write;
+    const decision = write ? repoWrite({ method, target, body: write.json }, gatedNamespaces) : announced;
+    const refusedWrite = refusedTarget(decision);
+    if (refusedWrite) return refusedWrite;
+    if (write) headers.push(...writeFraming(write));
+
+    const read = write?.bytes ?? (await smallBody(exchange));
+    if (isAnswer(read)) return read;
+
+    let checkAtEnd: (() => Promise<Answer | undefined>) | undefined;
+    if (decision.verdict === 'gated' && checkEntitlement) {
+      access ??= verifyAccess(authorization);
+      if (isAnswer(access)) return access;
+      const { did } = access;
+      const denied = await checkEntitlement(did);
+      if (denied) return denied;
+      checkAtEnd = () => checkEntitlement(did);
+    }
+
+    const body = read ?? (exchange.hasBody ? streamedBody(request, checkAtEnd) : null);
+    return { headers, body, reason: 'reason' in decision ? decision.reason : 'entitled' };
+  };
+}

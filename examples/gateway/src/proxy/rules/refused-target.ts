@@ -1,0 +1,16 @@
+import type { RepoWriteDecision, RepoWriteRefusal } from '@gatehouse/core/pds';
+import { type Answer, refusal } from '../exchange/answer.ts';
+
+const STATUS: Readonly<Record<RepoWriteRefusal, number>> = {
+  target_not_canonical: 400,
+  method_not_supported: 405,
+  write_unknown: 403,
+  invalid_request: 400,
+};
+
+/** Refuses what the core refuses. */
+export function refusedTarget(decision: RepoWriteDecision): Answer | undefined {
+  return decision.verdict === 'refuse'
+    ? refusal(STATUS[decision.code], decision.code, decision.message)
+    : undefined;
+}

@@ -1,0 +1,33 @@
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+
+/** Header and claims of a signed token, both still unchecked. */
+export interface SignedToken {
+  readonly header: Readonly<Record<string, unknown>>;
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads a JSON Web Token (RFC 7519) in compact form, signed with HMAC-SHA-256 and this key. Returns undefined for every
+ * other text. Synchronous, because WebCrypto's detour through the thread pool costs ten times as much as the HMAC.
+ */
+export function signedToken(token: string, key: KeyObject): SignedToken | undefined {
+  const [header, payload, signature, ...more] = token.split('.');
+  if (header === undefined || payload === undefined || signature === undefined || more.length > 0) {
+    return undefined;
+  }
+  const expected = createHmac('sha256', key).update(`${header}.${payload}`).digest('base64url');
+  if (!isSame(signature, expected)) return undefined;
+  const parsed = { header: object(header), claims: object(payload) };
+  return parsed.header.alg === 'HS256' && !('crit' in parsed.header) ? parsed : undefined;
+}
+
+function isSame(signature: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(signature), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** Call it only on signed text. Anything but an object is read as one without members, which is no valid token. */
+function object(part: string): Readonly<Record<string, unknown>> {
+  const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,36 @@
+import type { PolicyPort } from '@gatehouse/core/entitlement';
+import type { Did } from '@gatehouse/core/pds';
+import type { Logger } from 'pino';
+import { type Answer, refusal } from '../exchange/answer.ts';
+
+/** Returns why the account may not write to a gated collection now; undefined if it may. */
+export type CheckEntitlement = (did: Did) => Promise<Answer | undefined>;
+
+/**
+ * Asks the policy at each call. A denial is 403 and never 401, because an OAuth client would discard its session after
+ * 401. If the policy is unavailable nothing is written; it rejects in time by its contract.
+ */
+export function writeEntitlement(policy: PolicyPort, log: Pick<Logger, 'error'>): CheckEntitlement {
+  return async (did) => {
+    try {
+      const { metadataWriteAllowed } = await policy.effectiveCapabilities(did);
+      return metadataWriteAllowed ? undefined : { ...denied, did };
+    } catch (error) {
+      log.error({ err: error, did }, 'policy unavailable');
+      return { ...unavailable, did };
+    }
+  };
+}
+
+const denied = refusal(
+  403,
+  'svc.entitlement.metadata_write_denied',
+  'This account may not write to this collection at the moment. It can still read and delete its records.',
+);
+
+const unavailable = refusal(
+  503,
+  'policy_unavailable',
+  'The server cannot check at the moment whether this account may write. Nothing was written; try again later.',
+  { 'Retry-After': '5' },
+);

@@ -1,0 +1,39 @@
+import { openDatabase } from '@gatehouse/adapters/knex';
+import { KnexPolicy } from '@gatehouse/adapters/knex/gateway';
+import { SystemClock } from '@gatehouse/adapters/node';
+import type { PolicyPort } from '@gatehouse/core/entitlement';
+import { type Clock, StorageUnavailable } from '@gatehouse/core/kernel';
+import { refuseUnsafeRole } from '../../database/prepare-database.ts';
+import { RoleCheckedPolicy } from '../role-checked-policy.ts';
+import type { ProxyConfiguration } from './proxy-configuration.ts';
+
+/** The policy, answering from the gateway's database. */
+export interface OpenPolicy {
+  readonly policy: PolicyPort;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database as the one that answers. One that is away is asked for its role as soon as it is there; one that
+ * runs in production as a role which row-level security does not hold is refused: throws `ConfigInvalid`.
+ */
+export async function openPolicy(
+  { databaseUrl, policyTimeout, isRelease }: ProxyConfiguration,
+  clock: Clock = new SystemClock(),
+): Promise<OpenPolicy> {
+  const database = await openDatabase(databaseUrl, {
+    patience: policyTimeout,
+    statementTimeout: policyTimeout,
+  });
+  const policy = new KnexPolicy({ database, clock, patience: policyTimeout });
+  const check = () => refuseUnsafeRole(database, { isRelease });
+  const close = () => database.close();
+  try {
+    await check();
+    return { policy, close };
+  } catch (error) {
+    if (error instanceof StorageUnavailable) return { policy: new RoleCheckedPolicy(policy, check), close };
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+import { type Dispatcher, errors } from 'undici';
+import { releaseBuffers } from '../body/release-buffers.ts';
+import { RefusedBeforeEnd } from '../body/streamed-body.ts';
+import { type Answer, refusal } from '../exchange/answer.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { discardBody } from '../exchange/reply.ts';
+import { responseHeaders } from '../headers/response-headers.ts';
+import type { Outgoing } from '../request-way.ts';
+
+/** What became of a forwarded request. Without a failure the client got its response, or disconnected. */
+export interface ForwardOutcome {
+  /** What the personal data server did wrong. */
+  readonly failure?: Error;
+  /** The answer to send, if the personal data server had not begun its own. */
+  readonly answer?: Answer;
+}
+
+/** Sends the request to the personal data server, once, and passes its response on unchanged. */
+export function forward(
+  upstream: Dispatcher,
+  exchange: Exchange,
+  { headers, body }: Pick<Outgoing, 'headers' | 'body'>,
+  finished: (outcome: ForwardOutcome) => void,
+): void {
+  const { method, target: path } = exchange;
+  const handler = new Forwarding(exchange, finished);
+  upstream.dispatch({ method: method as Dispatcher.HttpMethod, path, headers, body }, handler);
+}
+
+class Forwarding implements Dispatcher.DispatchHandler {
+  readonly #exchange: Exchange;
+  readonly #finished: (outcome: ForwardOutcome) => void;
+  #controller: Dispatcher.DispatchController | undefined;
+
+  constructor(exchange: Exchange, finished: (outcome: ForwardOutcome) => void) {
+    this.#exchange = exchange;
+    this.#finished = finished;
+    const { response } = exchange;
+    // Node emits `drain` also while undici parses another response; resuming inside the parser would break both.
+    response.on('drain', () => queueMicrotask(() => this.#controller?.resume()));
+    response.once('close', () => {
+      if (!response.writableFinished) this.#controller?.abort(clientDisconnected());
+    });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#exchange.response.destroyed) controller.abort(clientDisconnected());
+  }
+
+  onResponseStart(
+    { rawHeaders }: Dispatcher.DispatchController,
+    status: number,
+    headers: Readonly<Record<string, unknown>>,
+  ): void {
+    if (status < 200) return;
+    const { response } = this.#exchange;
+    response.writeHead(status, responseHeaders(Array.isArray(rawHeaders) ? rawHeaders : []));
+    // The body of a stream without a length may begin much later; its headers must not wait for it.
+    if (headers['content-length'] === undefined) response.flushHeaders();
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.#exchange.response.write(chunk)) controller.pause();
+    releaseBuffers(chunk.length);
+  }
+
+  onResponseEnd(): void {
+    const { request, response } = this.#exchange;
+    response.end();
+    discardBody(request);
+    this.#finished({});
+  }
+
+  onResponseError(_controller: unknown, failure: Error): void {
+    const { response } = this.#exchange;
+    // undici attaches what it could not parse to its error, and that may contain tokens.
+    if ('data' in failure) failure.data = undefined;
+    if (response.destroyed) {
+      this.#finished({});
+    } else if (response.headersSent) {
+      response.destroy();
+      this.#finished({ failure });
+    } else if (failure instanceof RefusedBeforeEnd) {
+      this.#finished({ answer: failure.answer });
+    } else {
+      this.#finished({ failure, answer: upstreamFailure(failure) });
+    }
+  }
+}
+
+function clientDisconnected(): Error {
+  return new Error('The client disconnected.');
+}
+
+function upstreamFailure(error: Error): Answer {
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
+    return refusal(504, 'pds_timeout', 'The personal data server did not answer in time.');
+  }
+  return error instanceof errors.HTTPParserError
+    ? refusal(502, 'pds_bad_response', 'The personal data server sent a response that is not HTTP.')
+    : unreachable;
+}
+
+/** Sent when the personal data server does not accept the connection. */
+export const unreachable: Answer = refusal(
+  502,
+  'pds_unavailable',
+  'The personal data server cannot be reached.',
+);
