@@ -29,7 +29,7 @@ const SESSIONS = [
 const GROUND = [
   `${CORE}(kernel|audit|settings|throttle)/`,
   `${ADAPTERS}knex/(?!index\\.ts$)(?!sign-in/|gateway/)`,
-  `${HTTP}(address|client|endpoint|openapi|request|server)/`,
+  `${HTTP}(address|client|endpoint|openapi|process|request|server)/`,
   `${TESTING}(contracts|memory)/(?!index\\.ts$)(?!sign-in/|gateway/)`,
 ];
 
@@ -137,10 +137,16 @@ export default {
       to: { path: [PAGE_KIT, '^examples/[^/]+/web/'] },
     },
     {
-      name: 'the authorization proxy loads no more of http-koa than addresses',
+      name: 'the process shell never reaches Koa',
+      severity: 'error',
+      from: { path: `${HTTP}process/` },
+      to: { path: ['(^|/)node_modules/(@koa/|koa)', `${HTTP}(?!address/|process/)`], reachable: true },
+    },
+    {
+      name: 'the authorization proxy loads no more of http-koa than addresses and the process shell',
       severity: 'error',
       from: { path: '^examples/gateway/src/proxy/' },
-      to: { path: HTTP, pathNot: `${HTTP}address/`, reachable: true },
+      to: { path: HTTP, pathNot: `${HTTP}(address|process)/`, reachable: true },
     },
     {
       name: 'nothing imports in a circle',
@@ -158,7 +164,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|dist-web|test|bench)/' },
+    exclude: { path: '^(packages|examples)/[^/]+/(dist|dist-web|test|bench)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['@gatehouse/source', 'import', 'node', 'default'],

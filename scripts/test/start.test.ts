@@ -5,7 +5,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listen } from '@gatehouse/http-koa/server';
+import { listen } from '@gatehouse/http-koa/process';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../packages/testing/src/servers/postgres/free-port.ts';
 import { nextSteps } from '../start/next-steps.ts';
@@ -159,7 +159,7 @@ describe('npm start', () => {
     [{ configured: false, authDisabled: true }, /nobody has to sign in/],
   ])('says what to do at study-auth when its status is %j', async (status, words) => {
     const study = createHttpServer((_, response) => response.end(JSON.stringify(status)));
-    const urls = new Map([['study-auth', await listen(study, 0, '127.0.0.1')]]);
+    const urls = new Map([['study-auth', await listen(study, { host: '127.0.0.1', port: 0 })]]);
     const [step] = await nextSteps({ urls, database: { url: 'sqlite:none', isNew: false } });
     study.close();
     expect(step).toMatch(words);

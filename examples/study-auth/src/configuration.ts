@@ -2,6 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DAY, MINUTE, Secret } from '@gatehouse/core/kernel';
 import type { SessionLimits } from '@gatehouse/core/session';
+import {
+  readSettings,
+  type ServerLimits,
+  type SettingFault,
+  serverLimits,
+  type Variables,
+} from '@gatehouse/http-koa/process';
 import { type Environment, environment } from './environment.ts';
 import { isLoopback } from './is-loopback.ts';
 
@@ -12,6 +19,7 @@ export interface Configuration extends Environment {
   /** The first signs and seals, all verify and open. */
   readonly secrets: readonly Secret[];
   readonly sessionLimits: SessionLimits;
+  readonly limits: ServerLimits;
   /** Is the server reached by https? Decides the `Secure` cookie and HSTS. */
   readonly isHttps: boolean;
   /** The account that the operator gives a new password at this start. */
@@ -20,28 +28,18 @@ export interface Configuration extends Environment {
   readonly warnings: readonly string[];
 }
 
-/** The environment does not make a configuration; every fault is listed with the variable that would mend it. */
-export class InvalidConfiguration extends Error {
-  readonly faults: readonly string[];
-
-  constructor(faults: readonly string[]) {
-    super(`The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}.`);
-    this.name = 'InvalidConfiguration';
-    this.faults = faults;
-  }
-}
-
 const LEAST_SECRET_LENGTH = 32;
 
-/** Reads the configuration from the environment; throws `InvalidConfiguration`. */
-export function readConfiguration(variables: Readonly<Record<string, string | undefined>>): Configuration {
-  const { read, faults } = readEnvironment(variables);
-  if (faults.length > 0) throw new InvalidConfiguration(faults);
+/** Reads the configuration from the environment; throws `InvalidSettings` with every fault. */
+export function readConfiguration(variables: Variables): Configuration {
+  const read = readSettings(environment, variables, conflicts);
+  const isProduction = read.NODE_ENV === 'production';
   const { secrets, warnings } = secretsOf(read);
   const idle = read.AUTH_SESSION_IDLE_MINUTES;
   return {
     ...read,
-    isProduction: read.NODE_ENV === 'production',
+    isProduction,
+    limits: serverLimits(read, isProduction, read.TRUSTED_PROXIES),
     secrets,
     warnings,
     databaseUrl: read.DATABASE_URL ?? `sqlite:${join(read.DATA_DIR, 'study-auth.sqlite')}`,
@@ -54,36 +52,26 @@ export function readConfiguration(variables: Readonly<Record<string, string | un
   };
 }
 
-/** What the variables say, with the default in the place of each that can not be read, so that all faults are found. */
-function readEnvironment(variables: Readonly<Record<string, string | undefined>>) {
-  const given = Object.entries(variables).filter(([, value]) => value !== '');
-  const issues = environment.safeParse(Object.fromEntries(given)).error?.issues ?? [];
-  const unreadable = new Map(issues.map(({ path, message }) => [String(path[0]), message]));
-  const read = environment.parse(Object.fromEntries(given.filter(([name]) => !unreadable.has(name))));
-  const faults = [...unreadable].map(([name, message]) => `${name}: ${message}`);
-  return { read, faults: [...faults, ...conflicts(read)] };
-}
-
-function conflicts(read: Environment): string[] {
-  const faults: string[] = [];
+function conflicts(read: Environment): SettingFault[] {
+  const faults: SettingFault[] = [];
+  const fault = (setting: keyof Environment, message: string) => faults.push({ setting, message });
   if (read.NODE_ENV === 'production') {
     if (read.SESSION_SECRET.length === 0)
-      faults.push(
-        'SESSION_SECRET: Set it to a long random text, for example from `openssl rand -base64 32`.',
-      );
+      fault('SESSION_SECRET', 'Set it to a long random text, for example from `openssl rand -base64 32`.');
     if (read.SESSION_SECRET.some((secret) => secret.length < LEAST_SECRET_LENGTH))
-      faults.push(`SESSION_SECRET: Use at least ${LEAST_SECRET_LENGTH} characters for each secret.`);
+      fault('SESSION_SECRET', `Use at least ${LEAST_SECRET_LENGTH} characters for each secret.`);
   }
   if (read.AUTH_DISABLED && !read.AUTH_DISABLED_ON_NETWORK) faults.push(...exposures(read));
   if (read.COOKIE_PREFIX !== '' && !isHttps(read))
-    faults.push(
-      'COOKIE_PREFIX: Browsers keep such a cookie only over https. Set PUBLIC_URL to an https address.',
+    fault(
+      'COOKIE_PREFIX',
+      'Browsers keep such a cookie only over https. Set PUBLIC_URL to an https address.',
     );
   return faults;
 }
 
 /** What would let others than the person at this machine in, where everyone who gets in is an administrator. */
-function exposures({ HOST, PUBLIC_URL, TRUSTED_PROXIES }: Environment): string[] {
+function exposures({ HOST, PUBLIC_URL, TRUSTED_PROXIES }: Environment): SettingFault[] {
   const reasons: string[] = [];
   if (!isLoopback(HOST)) reasons.push('HOST is not a loopback address: bind it to 127.0.0.1');
   if (PUBLIC_URL && !isLoopback(new URL(PUBLIC_URL).hostname))
@@ -91,7 +79,7 @@ function exposures({ HOST, PUBLIC_URL, TRUSTED_PROXIES }: Environment): string[]
   if (TRUSTED_PROXIES.length > 0)
     reasons.push('TRUSTED_PROXIES says that a proxy forwards requests: unset it');
   const choice = 'or set AUTH_DISABLED_ON_NETWORK=true to make every client an administrator.';
-  return reasons.map((reason) => `AUTH_DISABLED: ${reason}, ${choice}`);
+  return reasons.map((reason) => ({ setting: 'AUTH_DISABLED', message: `${reason}, ${choice}` }));
 }
 
 function isHttps(read: Environment): boolean {

@@ -1,5 +1,5 @@
 import { inBatches, MINUTE, SECOND } from '@gatehouse/core/kernel';
-import type { Job } from '@gatehouse/http-koa/server';
+import type { Job } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
 import type { StudyAuth } from './study-auth.ts';

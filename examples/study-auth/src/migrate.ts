@@ -1,8 +1,8 @@
 import { migrate } from '@gatehouse/adapters/knex';
+import { startFailureText } from '@gatehouse/http-koa/process';
 import { compose } from './compose.ts';
 import { readConfiguration } from './configuration.ts';
 import { migrations } from './migrations.ts';
-import { startupFailure } from './startup-failure.ts';
 
 try {
   const { database } = await compose(readConfiguration(process.env));
@@ -13,6 +13,6 @@ try {
     await database.close();
   }
 } catch (error) {
-  console.error(startupFailure(error));
+  console.error(startFailureText(error));
   process.exitCode = 1;
 }

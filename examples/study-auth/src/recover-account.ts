@@ -1,9 +1,10 @@
 import { NoLocalPassword, type ResetPassword } from '@gatehouse/core/account';
 import { InvalidInput, NotFound, systemPrincipal } from '@gatehouse/core/kernel';
+import { InvalidSettings } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
-import { type Configuration, InvalidConfiguration } from './configuration.ts';
+import type { Configuration } from './configuration.ts';
 
-/** Sets the password that AUTH_RESET_PASSWORD gives. Throws `InvalidConfiguration` if the account or password is refused. */
+/** Sets the password that AUTH_RESET_PASSWORD gives. Throws `InvalidSettings` if the account or password is refused. */
 export async function recoverAccount(
   resetPassword: ResetPassword,
   { recovery }: Configuration,
@@ -16,7 +17,9 @@ export async function recoverAccount(
   } catch (error) {
     const isRefused =
       error instanceof InvalidInput || error instanceof NotFound || error instanceof NoLocalPassword;
-    throw isRefused ? new InvalidConfiguration([`AUTH_RESET_PASSWORD: ${error.message}`]) : error;
+    throw isRefused
+      ? new InvalidSettings([{ setting: 'AUTH_RESET_PASSWORD', message: error.message }])
+      : error;
   }
   log.warn(
     { username },

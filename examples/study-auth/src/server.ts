@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { type Database, migrate } from '@gatehouse/adapters/knex';
 import { rowLevelSecurityFault } from '@gatehouse/adapters/knex/gateway';
-import { Metrics, type RunningServer, serve } from '@gatehouse/http-koa/server';
+import type { RunningServer } from '@gatehouse/http-koa/process';
+import { Metrics, serve } from '@gatehouse/http-koa/server';
 import type { Logger } from 'pino';
 import { createApplication } from './application.ts';
 import { type Adjustment, compose } from './compose.ts';
@@ -29,6 +30,7 @@ export async function startServer(
       application: createApplication(studyAuth, configuration, log, metrics),
       host: configuration.HOST,
       port: configuration.PORT,
+      limits: configuration.limits,
       metrics,
       metricsPort: configuration.METRICS_PORT,
       jobs: jobs(studyAuth, configuration, log),

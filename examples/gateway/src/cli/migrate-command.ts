@@ -1,8 +1,8 @@
 import { Secret } from '@gatehouse/core/kernel';
+import { startFailureText } from '@gatehouse/http-koa/process';
 import type { Command } from 'commander';
 import { ConfigInvalid, databaseAddress, type Environment } from '../config/index.ts';
 import { type DatabasePlaces, prepareDatabase } from '../database/prepare-database.ts';
-import { startupFailure } from '../startup-failure.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Adds `migrate`: as DATABASE_ADMIN_URL where there is one, which then grants the role of DATABASE_URL what it needs. */
@@ -18,7 +18,7 @@ export function addMigrateCommand(
         await prepareDatabase(placesIn(environment));
         write('The database is up to date.');
       } catch (error) {
-        complain(startupFailure(error));
+        complain(startFailureText(error));
         exitCode(1);
       }
     });

@@ -1,4 +1,4 @@
-import { StartRefused } from '../start-refused.ts';
+import { StartFailure } from '@gatehouse/http-koa/process';
 
 /** Something that keeps the gateway from starting, and how to put it right. */
 export interface ConfigFault {
@@ -10,7 +10,7 @@ export interface ConfigFault {
 }
 
 /** The configuration is not usable; every fault found is listed. */
-export class ConfigInvalid extends StartRefused {
+export class ConfigInvalid extends StartFailure {
   override readonly name = 'ConfigInvalid';
   readonly faults: readonly ConfigFault[];
 

@@ -1,4 +1,5 @@
 import { SECOND } from '@gatehouse/core/kernel';
+import { limitSettings } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
 import { ConfigInvalid } from './config-fault.ts';
 import { logLevel } from './field-schemas.ts';
@@ -18,6 +19,7 @@ const environment = z.object({
     .positive()
     .default(10 * SECOND),
   TRUSTED_PROXIES: trustedProxies,
+  ...limitSettings,
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** Unset: as the manifest's `rust_log` says. */
   LOG_LEVEL: logLevel.optional(),

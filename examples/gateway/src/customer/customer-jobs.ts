@@ -1,6 +1,6 @@
 import { SweepUnusedTokens } from '@gatehouse/core/identity';
 import { HOUR } from '@gatehouse/core/kernel';
-import type { Job } from '@gatehouse/http-koa/server';
+import type { Job } from '@gatehouse/http-koa/process';
 import type { Container } from 'inversify';
 import { signInJobs } from '../sign-in/sign-in-jobs.ts';
 

@@ -1,6 +1,7 @@
 import { Database } from '@gatehouse/adapters/knex';
 import { Clock } from '@gatehouse/core/kernel';
-import { Metrics, type RunningServer, serve } from '@gatehouse/http-koa/server';
+import { type RunningServer, serverLimits } from '@gatehouse/http-koa/process';
+import { Metrics, serve } from '@gatehouse/http-koa/server';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import type { CustomerSettings, GatewayConfig } from '../config/index.ts';
@@ -32,6 +33,7 @@ export async function startCustomerGateway(
       application: createCustomerApplication(container, config, settings, log, metrics),
       host: config.host,
       port: config.port,
+      limits: serverLimits(settings, config.isRelease, settings.TRUSTED_PROXIES),
       metrics,
       metricsPort: settings.METRICS_PORT,
       jobs: customerJobs(container),

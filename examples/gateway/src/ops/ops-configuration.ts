@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Secret } from '@gatehouse/core/kernel';
+import { limitSettings, type ServerLimits, StartFailure, serverLimits } from '@gatehouse/http-koa/process';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { commaList } from '../config/comma-list.ts';
 import { databaseAddress, logLevel, origin, publicOrigin } from '../config/field-schemas.ts';
 import { weakness } from '../config/strong-secret.ts';
 import { trustedProxies } from '../config/trusted-proxies.ts';
-import { StartRefused } from '../start-refused.ts';
 
 /** Everything the operator API is told from outside, checked once at start. */
 export interface OpsConfiguration {
@@ -36,11 +36,12 @@ export interface OpsConfiguration {
   /** Sign cookies and seal tokens: the first does, all are accepted. With none only machines sign in. */
   readonly sessionSecrets: readonly Secret[];
   readonly isRelease: boolean;
+  readonly limits: ServerLimits;
   readonly logLevel: string;
 }
 
 /** The environment does not make a configuration; every fault is listed. */
-export class InvalidOpsConfiguration extends StartRefused {
+export class InvalidOpsConfiguration extends StartFailure {
   override readonly name = 'InvalidOpsConfiguration';
 }
 
@@ -69,6 +70,7 @@ const environment = z.object({
   PDS_OAUTH_ISSUER_ORIGIN: z.union([z.literal('none'), origin]).optional(),
   PLC_URL: z.url().optional(),
   NODE_ENV: z.string().optional(),
+  ...limitSettings,
   LOG_LEVEL: logLevel.default('info'),
 });
 
@@ -109,6 +111,7 @@ export function parseOpsConfiguration(
     plcUrl: data.PLC_URL,
     sessionSecrets: sessionSecrets(data.OPS_SESSION_SECRET, isRelease),
     isRelease,
+    limits: serverLimits(data, isRelease, data.TRUSTED_PROXIES),
     logLevel: data.LOG_LEVEL,
   };
 }

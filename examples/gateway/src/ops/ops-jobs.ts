@@ -2,7 +2,7 @@ import { SweepElapsedGraces } from '@gatehouse/core/entitlement';
 import { MINUTE } from '@gatehouse/core/kernel';
 import { RefreshAccountDirectory } from '@gatehouse/core/operator';
 import { PurgeExpiredSessions } from '@gatehouse/core/session';
-import type { Job } from '@gatehouse/http-koa/server';
+import type { Job } from '@gatehouse/http-koa/process';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { signInJobs } from '../sign-in/sign-in-jobs.ts';

@@ -1,5 +1,6 @@
 import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
-import { Metrics, type RunningServer, serve } from '@gatehouse/http-koa/server';
+import type { RunningServer } from '@gatehouse/http-koa/process';
+import { Metrics, serve } from '@gatehouse/http-koa/server';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
@@ -36,7 +37,10 @@ export async function startOps(
       host,
       port,
       metrics,
+      portSetting: 'OPS_PORT',
+      limits: configuration.limits,
       metricsPort,
+      metricsPortSetting: 'OPS_METRICS_PORT',
       jobs: opsJobs(container, configuration, log),
       log,
       close: () => database.close(),

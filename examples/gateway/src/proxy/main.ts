@@ -1,5 +1,5 @@
+import { startFailureText } from '@gatehouse/http-koa/process';
 import { pino } from 'pino';
-import { startupFailure } from '../startup-failure.ts';
 import { openPolicy } from './start/open-policy.ts';
 import { parseProxyConfiguration } from './start/proxy-configuration.ts';
 import { ProxyMetrics } from './start/proxy-metrics.ts';
@@ -20,6 +20,6 @@ try {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
 } catch (error) {
-  console.error(startupFailure(error));
+  console.error(startFailureText(error));
   process.exitCode = 1;
 }

@@ -2,7 +2,7 @@ import { OAuthStateStore } from '@gatehouse/core/identity';
 import { Clock, inBatches, MINUTE } from '@gatehouse/core/kernel';
 import { PurgeExpiredSessions } from '@gatehouse/core/session';
 import { AttemptStore } from '@gatehouse/core/throttle';
-import type { Job } from '@gatehouse/http-koa/server';
+import type { Job } from '@gatehouse/http-koa/process';
 import type { Container } from 'inversify';
 
 /** Forgets what is left of sign-ins that are over: sessions, authorizations under way, counts of attempts. */

@@ -66,7 +66,7 @@ describe('gateway config', () => {
 
 describe('gateway migrate', () => {
   it.each([
-    ['postgres://nobody@127.0.0.1:9/none', /^The database can not be used: .*can not be reached.*\n$/],
+    ['postgres://nobody@127.0.0.1:9/none', /^Cannot use the database: .*can not be reached.*\n$/],
     ['nonsense', /DATABASE_URL must be postgres:/],
   ])('says what is wrong with %s, and no more', async (address, complaint) => {
     const variables = { DATABASE_URL: address, DATABASE_ADMIN_URL: 'postgres://nobody@127.0.0.1:9/none' };
@@ -95,7 +95,10 @@ describe('the customer gateway', () => {
         cwd: configFolder({}),
         env,
       }),
-    ).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^[^\n]*EADDRINUSE[^\n]*\n$/) });
+    ).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Cannot listen on [^\n]* \(address in use\)\. Free it or set PORT\.\n$/),
+    });
     other.close();
   });
 });

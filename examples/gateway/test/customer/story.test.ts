@@ -1,4 +1,4 @@
-import type { RunningServer } from '@gatehouse/http-koa/server';
+import type { RunningServer } from '@gatehouse/http-koa/process';
 import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

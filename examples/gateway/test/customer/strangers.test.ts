@@ -7,7 +7,7 @@ import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/n
 import { HOUR } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import { SessionOpener } from '@gatehouse/core/session';
-import type { RunningServer } from '@gatehouse/http-koa/server';
+import type { RunningServer } from '@gatehouse/http-koa/process';
 import { SignedValue } from '@gatehouse/http-koa/session';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -9,7 +9,7 @@ import {
   type OperatorRole,
 } from '@gatehouse/core/operator';
 import { type Client, createClient } from '@gatehouse/http-koa/client';
-import type { RunningServer } from '@gatehouse/http-koa/server';
+import type { RunningServer } from '@gatehouse/http-koa/process';
 import { MovableClock } from '@gatehouse/testing/memory';
 import type { Container } from 'inversify';
 import pino from 'pino';

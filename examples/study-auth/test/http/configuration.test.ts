@@ -1,5 +1,6 @@
+import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { describe, expect, it } from 'vitest';
-import { InvalidConfiguration, readConfiguration } from '../../src/configuration.ts';
+import { readConfiguration } from '../../src/configuration.ts';
 
 const SECRET = 's'.repeat(32);
 
@@ -7,7 +8,8 @@ function faults(variables: Record<string, string>): readonly string[] {
   try {
     readConfiguration(variables);
   } catch (error) {
-    if (error instanceof InvalidConfiguration) return error.faults;
+    if (error instanceof InvalidSettings)
+      return error.faults.map(({ setting, message }) => `${setting}: ${message}`);
     throw error;
   }
   return [];

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { signedIn } from '@gatehouse/http-koa/auth';
-import { listen } from '@gatehouse/http-koa/server';
+import { listen } from '@gatehouse/http-koa/process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../../src/migrations.ts';
 import {
@@ -60,7 +60,7 @@ describe('A server that can not start', () => {
 
   it('says so in one line when its port is taken, its folder no folder, its database damaged or away', async () => {
     const other = createServer();
-    const { port } = new URL(await listen(other, 0, '127.0.0.1'));
+    const { port } = new URL(await listen(other, { host: '127.0.0.1', port: 0 }));
     const damaged = join(storage.folder, 'damaged.sqlite');
     await writeFile(damaged, 'This is no database. '.repeat(100));
     const outcomes = await Promise.all([
@@ -74,17 +74,22 @@ describe('A server that can not start', () => {
     expect(outcomes).toEqual([
       {
         code: 1,
-        complaint: expect.stringMatching(/^HOST and PORT can not be listened on: .*EADDRINUSE.*\n$/),
+        complaint: expect.stringMatching(
+          /^Cannot listen on 127\.0\.0\.1:\d+ \(address in use\)\. Free it or set PORT\.\n$/,
+        ),
       },
       {
         code: 1,
-        complaint: expect.stringMatching(/^HOST and PORT can not be listened on: .*no\.\.where.*\n$/),
+        complaint: expect.stringMatching(/^Cannot listen on no\.\.where:0 .* Set HOST .*\n$/),
       },
-      { code: 1, complaint: expect.stringMatching(/^DATA_DIR can not be made: .*ENOTDIR.*\n$/) },
-      { code: 1, complaint: expect.stringMatching(/^The database can not be used: .*damaged.*\n$/) },
       {
         code: 1,
-        complaint: expect.stringMatching(/^The database can not be used: .*can not be reached.*\n$/),
+        complaint: expect.stringMatching(/^Cannot create the data directory .*ENOTDIR.* Set DATA_DIR\.\n$/),
+      },
+      { code: 1, complaint: expect.stringMatching(/^Cannot use the database: .*damaged.*\n$/) },
+      {
+        code: 1,
+        complaint: expect.stringMatching(/^Cannot use the database: .*can not be reached.*\n$/),
       },
     ]);
   });
@@ -146,7 +151,7 @@ describe('A server that is told to end', () => {
 describe('The metrics', () => {
   it('are told on a listener of their own', async () => {
     const metricsServer = createServer();
-    const { port } = new URL(await listen(metricsServer, 0, '127.0.0.1'));
+    const { port } = new URL(await listen(metricsServer, { host: '127.0.0.1', port: 0 }));
     metricsServer.close();
     const server = await start({ METRICS_PORT: port });
     await server.program().get('/api/auth/me');

@@ -1,5 +1,5 @@
+import { InvalidSettings } from '@gatehouse/http-koa/process';
 import { describe, expect, it } from 'vitest';
-import { InvalidConfiguration } from '../../src/configuration.ts';
 import {
   insertSsoAccount,
   newPerson,
@@ -33,8 +33,8 @@ async function faultsOf(start: Promise<unknown>): Promise<readonly string[]> {
     () => undefined,
     (error: unknown) => error,
   );
-  if (!(failure instanceof InvalidConfiguration)) throw new Error('It should not have started.');
-  return failure.faults;
+  if (!(failure instanceof InvalidSettings)) throw new Error('It should not have started.');
+  return failure.faults.map(({ setting, message }) => `${setting}: ${message}`);
 }
 
 describe('AUTH_RESET_PASSWORD', () => {

@@ -1,6 +1,6 @@
+import type { ServerLog } from '../process/index.ts';
 import type { FailureListener } from '../refusal/failure.ts';
 import { isRefusalOfTheRequest } from '../refusal/is-refusal-of-the-request.ts';
-import type { ServerLog } from './server-log.ts';
 
 /** Writes failures down with their causes and the request's id; what the request itself led to is no error here. */
 export function failureLog(log: ServerLog): FailureListener {

@@ -1,8 +1,7 @@
-import { createServer, type Server } from 'node:http';
 import type { Middleware } from 'koa';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** The metrics of one server, in Prometheus' text format. */
+/** The metrics of one server. */
 export class Metrics {
   readonly registry: Registry = new Registry();
   readonly #requests: Histogram<'method' | 'status'>;
@@ -25,13 +24,5 @@ export class Metrics {
       context.res.once('close', () => stop({ status: String(context.status) }));
       await next();
     };
-  }
-
-  /** A server of its own for `/metrics`, to be bound to loopback. */
-  createServer(): Server {
-    return createServer(async (_request, response) => {
-      response.setHeader('Content-Type', this.registry.contentType);
-      response.end(await this.registry.metrics());
-    });
   }
 }

@@ -1,10 +1,10 @@
 import Koa from 'koa';
+import type { ServerLog } from '../process/index.ts';
 import { answerRefusals } from '../refusal/answer-refusals.ts';
 import { requestId } from '../request/request-id.ts';
 import { accessLog } from './access-log.ts';
 import { failureLog } from './failure-log.ts';
 import type { Metrics } from './metrics.ts';
-import type { ServerLog } from './server-log.ts';
 
 /**
  * A Koa application with the outer layers that every server has: each request is named, logged and measured, and

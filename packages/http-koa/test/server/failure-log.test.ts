@@ -18,7 +18,7 @@ describe('the log of failures', () => {
   ])('has as %s, with the id of the request, that it %s: %s', (level, message, failure) => {
     const lines: unknown[] = [];
     const write = (as: string) => (record: object, text: string) => lines.push([as, record, text]);
-    const tell = failureLog({ info: write('info'), error: write('error') });
+    const tell = failureLog({ info: write('info'), warn: write('warn'), error: write('error') });
     tell(failure, { state: { requestId: 'request-1' } } as unknown as Context);
     expect(lines).toEqual([[level, { err: failure, requestId: 'request-1' }, message]]);
   });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { healthRouter, type Readiness } from '@gatehouse/http-koa/server';
+import type { Readiness } from '@gatehouse/http-koa/process';
+import { healthRouter } from '@gatehouse/http-koa/server';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
 
@@ -9,7 +10,7 @@ const BROKEN = (detail: string): Readiness => ({ ready: false, reason: 'it can n
 /** What `/readyz` answers, and what is in the log by the end, while the server goes through these states. */
 async function lived(states: readonly Readiness[]) {
   const logged: object[] = [];
-  const log = { info: () => {}, error: (record: object) => logged.push(record) };
+  const log = { info: () => {}, warn: () => {}, error: (record: object) => logged.push(record) };
   const left = [...states];
   const router = healthRouter(async () => left.shift() ?? { ready: true }, log);
   const server = new Koa().use(router.routes()).listen(0, '127.0.0.1');

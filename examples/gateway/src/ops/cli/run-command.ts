@@ -1,7 +1,7 @@
 import { DomainError, StorageUnavailable } from '@gatehouse/core/kernel';
 import { ApiError } from '@gatehouse/http-koa/client';
+import { startFailureText } from '@gatehouse/http-koa/process';
 import { Command, CommanderError } from 'commander';
-import { startupFailure } from '../../startup-failure.ts';
 import { InvalidOpsConfiguration } from '../ops-configuration.ts';
 import { addAccountCommands } from './account-commands.ts';
 import { addAuditCommands } from './audit-commands.ts';
@@ -56,7 +56,7 @@ function failureOf(error: unknown): { exitCode: number; message?: string } {
   if (error instanceof CommandFailure) return error;
   if (error instanceof InvalidOpsConfiguration) return { exitCode: EXIT.usage, message: error.message };
   if (error instanceof StorageUnavailable)
-    return { exitCode: EXIT.unreachable, message: startupFailure(error) };
+    return { exitCode: EXIT.unreachable, message: startFailureText(error) };
   if (error instanceof ApiError || error instanceof DomainError) {
     return { exitCode: EXIT.refused, message: `${error.code}: ${error.message}` };
   }

@@ -1,10 +1,10 @@
 import { Secret } from '@gatehouse/core/kernel';
 import type { Nsid } from '@gatehouse/core/pds';
+import { StartFailure } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
 import { databaseAddress, logLevel } from '../../config/field-schemas.ts';
 import { gatedNamespaces } from '../../config/gated-namespaces.ts';
 import { trustedProxies } from '../../config/trusted-proxies.ts';
-import { StartRefused } from '../../start-refused.ts';
 
 /** Everything the authorization proxy is told from outside, checked once at start. */
 export interface ProxyConfiguration {
@@ -87,7 +87,7 @@ function crossFieldFaults(given: Readonly<Record<string, string | undefined>>): 
 }
 
 /** The proxy can not be started as it is configured. */
-export class InvalidProxyConfiguration extends StartRefused {
+export class InvalidProxyConfiguration extends StartFailure {
   override readonly name = 'InvalidProxyConfiguration';
 }
 

@@ -1,6 +1,6 @@
 import { SweepElapsedGraces } from '@gatehouse/core/entitlement';
 import { Clock } from '@gatehouse/core/kernel';
-import type { RunningServer } from '@gatehouse/http-koa/server';
+import type { RunningServer } from '@gatehouse/http-koa/process';
 import { MovableClock } from '@gatehouse/testing/memory';
 import type { Container } from 'inversify';
 import { pino } from 'pino';

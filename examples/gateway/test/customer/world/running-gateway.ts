@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Clock } from '@gatehouse/core/kernel';
-import type { RunningServer } from '@gatehouse/http-koa/server';
+import type { RunningServer } from '@gatehouse/http-koa/process';
 import { MovableClock } from '@gatehouse/testing/memory';
 import type { Container } from 'inversify';
 import pino from 'pino';

@@ -1,5 +1,6 @@
-/** Where a server tells its operator what happens; a pino logger is one. */
+/** The log of a server. A pino logger satisfies it. */
 export interface ServerLog {
   info(record: object, message: string): void;
+  warn(record: object, message: string): void;
   error(record: object, message: string): void;
 }

@@ -1,0 +1,46 @@
+import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import type { Readiness } from './readiness.ts';
+import type { ServerLog } from './server-log.ts';
+
+/** Status and JSON body of a health answer. */
+export interface HealthAnswer {
+  readonly status: 200 | 503;
+  readonly body: Readonly<Record<string, string>>;
+}
+
+/** Answers of `/healthz` and `/readyz`. */
+export interface Health {
+  /** The process runs. */
+  live(): HealthAnswer;
+  /** The process can do its work. */
+  ready(): Promise<HealthAnswer>;
+}
+
+const READINESS_TIMEOUT: Milliseconds = 3 * SECOND;
+
+/** `detail` of a failed check goes to the log, once for as long as it stays the same. A check that hangs has failed. */
+export function health(check: () => Promise<Readiness>, log: ServerLog): Health {
+  let logged: string | undefined;
+  return {
+    live: () => ({ status: 200, body: { status: 'ok' } }),
+    ready: async () => {
+      const found = await withinTime(check());
+      const detail = found.ready ? undefined : found.detail;
+      if (detail !== undefined && detail !== logged) log.error({ reason: detail }, 'not ready');
+      logged = detail;
+      return found.ready
+        ? { status: 200, body: { status: 'ready' } }
+        : { status: 503, body: { status: 'not_ready', reason: found.reason } };
+    },
+  };
+}
+
+async function withinTime(check: Promise<Readiness>): Promise<Readiness> {
+  const detail = `no result within ${READINESS_TIMEOUT} ms`;
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<Readiness>((resolve) => {
+    const late: Readiness = { ready: false, reason: 'The readiness check took too long.', detail };
+    timer = setTimeout(() => resolve(late), READINESS_TIMEOUT);
+  });
+  return Promise.race([check, timeout]).finally(() => clearTimeout(timer));
+}

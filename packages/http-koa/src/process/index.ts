@@ -1,0 +1,16 @@
+export * from './arrival-timeout.ts';
+export * from './at-most-every.ts';
+export * from './health.ts';
+export * from './listen.ts';
+export type { MetricsRegistry } from './metrics-server.ts';
+export * from './open-server.ts';
+export * from './readiness.ts';
+export * from './run-process.ts';
+export * from './running-server.ts';
+export * from './server-limits.ts';
+export * from './server-log.ts';
+export * from './settings/index.ts';
+export * from './start-failure.ts';
+export * from './start-failure-text.ts';
+export * from './start-jobs.ts';
+export * from './stop-on-signals.ts';

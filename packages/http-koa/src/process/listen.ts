@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { StartFailure } from './start-failure.ts';
+
+/** Where a server listens. */
+export interface Place {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** The setting that changes the port; named when the server cannot listen. */
+  readonly portSetting?: string | undefined;
+}
+
+interface ListenError extends Error {
+  readonly code?: string;
+}
+
+/** Starts listening and returns the server's URL. Throws `StartFailure` if it cannot listen there. */
+export async function listen(server: Server, place: Place): Promise<string> {
+  const { host, port } = place;
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: ListenError) => {
+    throw new StartFailure(explanation(error, place), { cause: error });
+  });
+  const address = server.address() as AddressInfo;
+  return `http://${bracketed(host)}:${address.port}`;
+}
+
+function explanation({ code, message }: ListenError, { host, port, portSetting = 'PORT' }: Place): string {
+  const cannot = `Cannot listen on ${bracketed(host)}:${port}`;
+  if (code === 'EADDRINUSE') return `${cannot} (address in use). Free it or set ${portSetting}.`;
+  if (code === 'EACCES') return `${cannot} (${message}). Set ${portSetting} to 1024 or more.`;
+  return `${cannot} (${message}). Set HOST to an address of this machine.`;
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,15 @@
+import { createServer, type Server } from 'node:http';
+
+/** The metrics of a process in Prometheus' text format. A registry of prom-client satisfies it. */
+export interface MetricsRegistry {
+  readonly contentType: string;
+  metrics(): Promise<string>;
+}
+
+/** Serves the metrics. Let it listen on loopback only. */
+export function metricsServer(registry: MetricsRegistry): Server {
+  return createServer(async (_request, response) => {
+    response.setHeader('Content-Type', registry.contentType);
+    response.end(await registry.metrics());
+  });
+}

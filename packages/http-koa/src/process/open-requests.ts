@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import { arrivalTimeoutOf } from './arrival-timeout.ts';
+
+const SWEEP_INTERVAL: Milliseconds = SECOND;
+
+/** How long the rest of a body is read and discarded after its request has been answered. */
+const DISCARD_TIMEOUT: Milliseconds = 5 * SECOND;
+
+interface OpenRequest {
+  readonly request: IncomingMessage;
+  readonly startedAt: number;
+  answeredAt?: number;
+}
+
+/** The requests of a server that are being read or answered. Cuts those that arrive too slowly. */
+export class OpenRequests {
+  readonly #open = new Map<ServerResponse, OpenRequest>();
+  readonly #sweep: NodeJS.Timeout;
+  #isDraining = false;
+
+  /** `arrivalTimeout` limits how long a request takes to arrive; 0 for no limit. */
+  constructor(arrivalTimeout: Milliseconds) {
+    this.#sweep = setInterval(() => this.#cutLate(arrivalTimeout), SWEEP_INTERVAL).unref();
+  }
+
+  add(request: IncomingMessage, response: ServerResponse): void {
+    const entry: OpenRequest = { request, startedAt: performance.now() };
+    this.#open.set(response, entry);
+    if (this.#isDraining) announceClose(response);
+    response.once('close', () => {
+      if (request.complete || request.socket.destroyed) this.#open.delete(response);
+      else entry.answeredAt = performance.now();
+    });
+  }
+
+  get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
+  /** From now on each answer closes its connection. */
+  drain(): void {
+    this.#isDraining = true;
+    for (const response of this.#open.keys()) announceClose(response);
+  }
+
+  /** Ends the checks of how long requests take. */
+  stop(): void {
+    clearInterval(this.#sweep);
+  }
+
+  #cutLate(arrivalTimeout: Milliseconds): void {
+    const now = performance.now();
+    for (const [response, { request, startedAt, answeredAt }] of this.#open) {
+      if (request.socket.destroyed || (answeredAt !== undefined && request.complete)) {
+        this.#open.delete(response);
+        continue;
+      }
+      if (request.complete) continue;
+      const timeout = arrivalTimeoutOf(request) ?? arrivalTimeout;
+      const isLate = timeout > 0 && now - startedAt > timeout;
+      if (isLate || (answeredAt !== undefined && now - answeredAt > DISCARD_TIMEOUT))
+        refuseLate(response, request);
+    }
+  }
+}
+
+/** Node then sends `Connection: close` and ends the connection after the answer. */
+function announceClose(response: ServerResponse): void {
+  if (!response.headersSent) response.shouldKeepAlive = false;
+}
+
+function refuseLate(response: ServerResponse, request: IncomingMessage): void {
+  if (response.headersSent) {
+    request.socket.destroy();
+    return;
+  }
+  const body = { error: 'request_timeout', message: 'The request took too long to arrive. Send it again.' };
+  response.shouldKeepAlive = false;
+  response.writeHead(408, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+}

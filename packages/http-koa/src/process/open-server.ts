@@ -1,0 +1,100 @@
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import { drain } from './drain.ts';
+import { drainable } from './drainable.ts';
+import { limitConnections } from './limit-connections.ts';
+import { listen, type Place } from './listen.ts';
+import { type MetricsRegistry, metricsServer } from './metrics-server.ts';
+import { OpenRequests } from './open-requests.ts';
+import type { RunningServer } from './running-server.ts';
+import type { ServerLimits } from './server-limits.ts';
+import type { ServerLog } from './server-log.ts';
+import { type Job, startJobs } from './start-jobs.ts';
+import { Tunnels } from './tunnels.ts';
+
+/** Parts of a server process. */
+export interface ServerParts {
+  readonly listener: RequestListener;
+  readonly place: Place;
+  readonly limits: ServerLimits;
+  readonly log: ServerLog;
+  /** Adds listeners, such as for `upgrade` or `clientError`, before the server listens. */
+  readonly prepare?: (server: Server) => void;
+  /** Further options of the HTTP server. */
+  readonly options?: ServerOptions;
+  /** How long a request may take to arrive completely; 0 for no limit. */
+  readonly arrivalTimeout?: Milliseconds;
+  /** The listener sends `100 Continue` itself when it begins to read a body, so that it can refuse the body before. */
+  readonly sendsContinue?: boolean;
+  /** Paths that report readiness; 503 while the server drains. */
+  readonly readinessPaths?: readonly string[];
+  /** A listener on loopback for the metrics. */
+  readonly metrics?: MetricsPlace | undefined;
+  readonly jobs?: readonly Job[];
+  /** Closes what the listener uses, after the last request and the last job. */
+  readonly close?: () => Promise<void>;
+}
+
+/** Which metrics are served at which port. */
+export interface MetricsPlace {
+  readonly registry: MetricsRegistry;
+  readonly port: number;
+  readonly portSetting?: string | undefined;
+}
+
+const ARRIVAL_TIMEOUT: Milliseconds = 30 * SECOND;
+
+/**
+ * Proxies reuse connections that have been idle for up to 60 s. If the server closed one first, a request that is already on
+ * its way would be reset.
+ */
+const TIMEOUTS: ServerOptions = {
+  keepAliveTimeout: 75 * SECOND,
+  headersTimeout: 80 * SECOND,
+  requestTimeout: 0,
+};
+
+/** Listens, serves and runs the jobs. If it cannot listen it rejects, with everything closed but without calling `close`. */
+export async function openServer(parts: ServerParts): Promise<RunningServer> {
+  const { limits, log, jobs = [], close = async () => {} } = parts;
+  const requests = new OpenRequests(parts.arrivalTimeout ?? ARRIVAL_TIMEOUT);
+  const server = httpServer(parts, requests);
+  const tunnels = new Tunnels(server);
+  const { url, metricsUrl, closeMetrics } = await listening(server, parts).catch((error: unknown) => {
+    requests.stop();
+    server.close();
+    throw error;
+  });
+  const stopJobs = startJobs(jobs, (job, error) => log.error({ err: error, job: job.name }, 'job failed'));
+  const end = async () => {
+    const jobsEnded = stopJobs();
+    await drain(server, requests, tunnels, limits);
+    requests.stop();
+    closeMetrics();
+    await jobsEnded;
+    await close();
+  };
+  let ended: Promise<void> | undefined;
+  const stop = () => {
+    ended ??= end();
+    return ended;
+  };
+  return { url, metricsUrl, stop, stopsWithin: limits.drainDelay + limits.stopTimeout };
+}
+
+function httpServer(parts: ServerParts, requests: OpenRequests): Server {
+  const listener = drainable(parts.listener, requests, parts.readinessPaths ?? ['/readyz']);
+  const server = createServer({ ...TIMEOUTS, ...parts.options }, listener);
+  if (parts.sendsContinue) server.on('checkContinue', listener);
+  parts.prepare?.(server);
+  limitConnections(server, parts.limits, parts.log);
+  return server;
+}
+
+async function listening(server: Server, { place, metrics }: ServerParts) {
+  const url = await listen(server, place);
+  if (!metrics) return { url, metricsUrl: undefined, closeMetrics: () => {} };
+  const beside = metricsServer(metrics.registry);
+  const metricsUrl = await listen(beside, { ...metrics, host: '127.0.0.1' });
+  return { url, metricsUrl, closeMetrics: () => beside.close().closeAllConnections() };
+}

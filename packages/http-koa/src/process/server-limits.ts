@@ -1,0 +1,24 @@
+import type { Milliseconds } from '@gatehouse/core/kernel';
+
+/** Limits that protect a server and the requests in flight when it stops. */
+export interface ServerLimits {
+  /** How long the server goes on serving after it has announced on `/readyz` that it stops. */
+  readonly drainDelay: Milliseconds;
+  /** How long requests in flight may take after that, before their connections are cut. */
+  readonly stopTimeout: Milliseconds;
+  /** Open connections in all. */
+  readonly maxConnections: number;
+  /** Open connections of one client: an IPv4 address or an IPv6 /64. */
+  readonly maxConnectionsPerAddress: number;
+  /** Addresses whose connections count only in all: one proxy connects for many clients. */
+  readonly trustedProxies: readonly string[];
+}
+
+/** Limits of a server in development, and of a server in a test. */
+export const DEFAULT_LIMITS: ServerLimits = {
+  drainDelay: 0,
+  stopTimeout: 20_000,
+  maxConnections: 4_096,
+  maxConnectionsPerAddress: 256,
+  trustedProxies: [],
+};

@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import { givenVariables } from './given-variables.ts';
+import type { SettingFault } from './setting-fault.ts';
+import type { Variables } from './variables.ts';
+
+/** Settings as far as they can be read, and every fault of them. */
+export interface FoundSettings<Settings> {
+  /** With the default of each setting at fault; undefined if a setting without a default is at fault. */
+  readonly settings: Settings | undefined;
+  readonly faults: readonly SettingFault[];
+}
+
+/** Reads the variables that the schema names, and collects every fault instead of throwing. */
+export function findSettings<Schema extends z.ZodObject>(
+  schema: Schema,
+  variables: Variables,
+): FoundSettings<z.output<Schema>> {
+  const given = givenVariables(variables);
+  const first = schema.safeParse(given);
+  if (first.success) return { settings: first.data, faults: [] };
+  const messages = new Map(first.error.issues.map(({ path, message }) => [String(path[0]), message]));
+  const readable = Object.fromEntries(Object.entries(given).filter(([name]) => !messages.has(name)));
+  return {
+    settings: schema.safeParse(readable).data,
+    faults: [...messages].map(([setting, message]) => ({
+      setting,
+      message: given[setting] === undefined ? 'Set it; it has no default.' : message,
+    })),
+  };
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+const ORIGIN = 'Use an address without a path, such as https://study.example.org';
+
+/** Scheme, host and port of an http or https address (RFC 6454), with or without a slash at the end. */
+export const webOrigin = z
+  .url({ protocol: /^https?$/, error: ORIGIN })
+  .transform((text) => new URL(text))
+  .refine(({ href, origin }) => href === `${origin}/`, ORIGIN)
+  .transform((url) => url.origin);

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** A whole number within the bounds, both included. */
+export function wholeNumber(min: number, max: number) {
+  const error = `Use a whole number from ${min} to ${max}.`;
+  const isWithin = (number: number) => number >= min && number <= max;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .refine(isWithin, error);
+}

@@ -1,0 +1,12 @@
+import { StorageUnavailable } from '@gatehouse/core/kernel';
+import { StartFailure } from './start-failure.ts';
+
+/** Explains to the operator why a process did not start. Only unexpected errors show their stack. */
+export function startFailureText(error: unknown): string {
+  if (error instanceof StartFailure) return error.message;
+  if (error instanceof StorageUnavailable) return `Cannot use the database: ${error.reason}.`;
+  if (!(error instanceof Error)) return String(error);
+  if ('syscall' in error && error.syscall === 'mkdir')
+    return `Cannot create the data directory (${error.message}). Set DATA_DIR.`;
+  return String(error.stack);
+}

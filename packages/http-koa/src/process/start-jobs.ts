@@ -1,0 +1,47 @@
+import type { Milliseconds } from '@gatehouse/core/kernel';
+
+/** Work that a server repeats while it runs. */
+export interface Job {
+  readonly name: string;
+  readonly interval: Milliseconds;
+  readonly run: () => Promise<unknown>;
+}
+
+/**
+ * Runs each job at once and then again `interval` after each run has ended. A failure is reported and does not end the job.
+ * The returned function stops all jobs and resolves when none is running.
+ */
+export function startJobs(
+  jobs: readonly Job[],
+  onFailure: (job: Job, error: unknown) => void,
+): () => Promise<void> {
+  let isStopped = false;
+  const timers = new Set<NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+
+  function start(job: Job): void {
+    const run = round(job).finally(() => running.delete(run));
+    running.add(run);
+  }
+
+  async function round(job: Job): Promise<void> {
+    try {
+      await job.run();
+    } catch (error) {
+      onFailure(job, error);
+    }
+    if (isStopped) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      start(job);
+    }, job.interval);
+    timers.add(timer.unref());
+  }
+
+  for (const job of jobs) start(job);
+  return async () => {
+    isStopped = true;
+    for (const timer of timers) clearTimeout(timer);
+    await Promise.all(running);
+  };
+}

@@ -1,0 +1,45 @@
+import { constants } from 'node:os';
+import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import type { RunningServer } from './running-server.ts';
+
+/** Ctrl-C reaches a process several times: from the terminal, from npm and from a supervisor. That is one wish. */
+const SAME_WISH: Milliseconds = SECOND;
+
+/** How long a hanging database or job may delay the end of the process. */
+const CLOSE_TIMEOUT: Milliseconds = 5 * SECOND;
+
+/**
+ * Stops the server at SIGTERM or SIGINT. A second signal, at least a second later, ends the process at once, and so does a
+ * signal while there is no server yet.
+ */
+export function stopOnSignals(running: () => RunningServer | undefined): void {
+  let stoppedAt: number | undefined;
+  const onSignal = (signal: 'SIGTERM' | 'SIGINT') => {
+    const now = performance.now();
+    const exit = () => process.exit(128 + constants.signals[signal]);
+    if (stoppedAt === undefined) {
+      stoppedAt = now;
+      // A server that has just reported that it is ready is there after this turn of the event loop.
+      setImmediate(() => stop(running(), exit));
+    } else if (now - stoppedAt >= SAME_WISH) exit();
+  };
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+}
+
+function stop(server: RunningServer | undefined, exit: () => void): void {
+  if (!server) {
+    exit();
+    return;
+  }
+  const giveUp = () => {
+    console.error(
+      `The process did not end within ${server.stopsWithin + CLOSE_TIMEOUT} ms after the signal.`,
+    );
+    process.exit(1);
+  };
+  setTimeout(giveUp, server.stopsWithin + CLOSE_TIMEOUT).unref();
+  server.stop().catch((error: unknown) => {
+    console.error(error);
+    process.exitCode = 1;
+  });
+}

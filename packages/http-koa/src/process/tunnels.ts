@@ -1,0 +1,20 @@
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** The upgraded connections of a server, which its own `close` would wait for forever. */
+export class Tunnels {
+  readonly #open = new Set<Duplex>();
+
+  constructor(server: Server) {
+    // A listener for `upgrade` changes how Node treats such requests, so add none to a server without tunnels.
+    if (server.listenerCount('upgrade') === 0) return;
+    server.on('upgrade', (_request, socket) => {
+      this.#open.add(socket);
+      socket.once('close', () => this.#open.delete(socket));
+    });
+  }
+
+  cut(): void {
+    for (const socket of this.#open) socket.destroy();
+  }
+}

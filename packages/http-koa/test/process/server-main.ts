@@ -1,0 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  limitSettings,
+  openServer,
+  readSettings,
+  runProcess,
+  serverLimits,
+} from '@gatehouse/http-koa/process';
+import { z } from 'zod';
+
+// A server that answers every request after the milliseconds in its path.
+await runProcess(async () => {
+  const settings = readSettings(z.object(limitSettings), process.env);
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const server = await openServer({
+    listener: async (request, response) => {
+      if (request.url !== '/readyz') await delay(Number(request.url?.slice(1)), undefined, { ref: false });
+      request.resume();
+      response.end('done');
+    },
+    place: { host: '127.0.0.1', port: 0 },
+    limits: serverLimits(settings, process.env.NODE_ENV === 'production', []),
+    log,
+  });
+  console.log(server.url);
+  return server;
+});
