@@ -1,3 +1,4 @@
+import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { Connection, Engine, LookupStatement } from './engine.ts';
 
 interface Waiting {
@@ -8,6 +9,8 @@ interface Waiting {
 
 /** Few, so that lookups gather and most connections are left to everybody else. */
 const MAX_IN_FLIGHT = 4;
+/** A statement that hangs longer than this no longer keeps later ones waiting. */
+const SLOW_LOOKUP: Milliseconds = SECOND;
 
 /**
  * Sends the lookups that are asked for in one turn of the event loop as one statement: under load that is a tenth of
@@ -44,7 +47,7 @@ export class GatheredLookup {
   async #send(): Promise<void> {
     const gathered = this.#waiting;
     this.#waiting = [];
-    this.#inFlight += 1;
+    const landed = this.#takeOff();
     try {
       const keys = gathered.map(({ key }) => key);
       const rows = await this.#engine.reading((connection) =>
@@ -54,9 +57,23 @@ export class GatheredLookup {
     } catch (error) {
       for (const { reject } of gathered) reject(error);
     } finally {
+      landed();
+    }
+  }
+
+  /** Counts a statement as in flight until the returned function is called, or until it is slow. */
+  #takeOff(): () => void {
+    this.#inFlight += 1;
+    let isCounted = true;
+    const landed = () => {
+      clearTimeout(slow);
+      if (!isCounted) return;
+      isCounted = false;
       this.#inFlight -= 1;
       this.#schedule();
-    }
+    };
+    const slow = setTimeout(landed, SLOW_LOOKUP);
+    return landed;
   }
 }
 

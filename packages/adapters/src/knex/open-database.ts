@@ -20,6 +20,13 @@ export interface DatabaseOptions {
   /** How long a PostgreSQL server keeps open a transaction in which nothing is asked of it; 0 leaves that to the server. */
   readonly idleTransactionTimeout?: Milliseconds;
   /**
+   * How long to wait for the answer to one statement before its PostgreSQL connection is destroyed, 0 forever. By
+   * default 2 seconds more than `statementTimeout`.
+   */
+  readonly answerTimeout?: Milliseconds;
+  /** How long `close` waits for statements that are running; then it cuts their PostgreSQL connections. */
+  readonly closeTimeout?: Milliseconds;
+  /**
    * `named` (the default) falls back to `unnamed` by itself when it finds PgBouncer in transaction mode. The parameter
    * `prepared_statements` of a PostgreSQL address says the same, and wins.
    */
@@ -39,8 +46,10 @@ export async function openEngine(address: string, options: DatabaseOptions = {})
   const { driver = 'better-sqlite3', connections = 10, patience = 10 * SECOND } = options;
   if (/^postgres(ql)?:\/\//.test(address)) {
     const { statementTimeout = 30 * SECOND, idleTransactionTimeout = MINUTE } = options;
+    const { answerTimeout = statementTimeout && statementTimeout + 2 * SECOND } = options;
+    const { closeTimeout = 5 * SECOND } = options;
     const preparedStatements = statementsOf(address) ?? options.preparedStatements ?? 'named';
-    const timeouts = { statementTimeout, idleTransactionTimeout };
+    const timeouts = { statementTimeout, idleTransactionTimeout, answerTimeout, closeTimeout };
     return openPostgres({ address, connections, patience, preparedStatements, ...timeouts });
   }
   const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];

@@ -1,7 +1,8 @@
-import { StorageUnavailable } from '@gatehouse/core/kernel';
+import { type Milliseconds, SECOND, StorageUnavailable } from '@gatehouse/core/kernel';
 import type { Database } from './database.ts';
 import { appliedMigrations, READINESS_PROBE } from './migrations/migrate.ts';
 import type { Migrations } from './migrations/migration.ts';
+import { withinTime } from './time-limit.ts';
 
 /**
  * Can the server do its work? If not, `reason` says in general why, fit for anybody to read, and `detail` exactly, with
@@ -11,17 +12,24 @@ export type Readiness =
   | { readonly ready: true }
   | { readonly ready: false; readonly reason: string; readonly detail: string };
 
+/** An orchestrator gives up soon; and a database that takes longer than this is no good to users either. */
+const PROBE_TIMEOUT: Milliseconds = 2 * SECOND;
+
 /** Is the database reachable, migrated and writable? It really writes, as a full disk shows itself in no other way. */
 export async function readiness(database: Database, migrations: Migrations): Promise<Readiness> {
   try {
-    const applied = await appliedMigrations(database);
-    const missing = Object.keys(migrations).filter((name) => !applied.has(name));
-    if (missing.length > 0) return unready(`migrations are missing: ${missing.join(', ')}`);
-    await database.write((from) => from(READINESS_PROBE).where({ id: 1 }).increment('probes', 1));
-    return { ready: true };
+    return await withinTime(PROBE_TIMEOUT, () => probe(database, migrations));
   } catch (error) {
     return unready('the database can not be used', detailOf(error));
   }
+}
+
+async function probe(database: Database, migrations: Migrations): Promise<Readiness> {
+  const applied = await appliedMigrations(database);
+  const missing = Object.keys(migrations).filter((name) => !applied.has(name));
+  if (missing.length > 0) return unready(`migrations are missing: ${missing.join(', ')}`);
+  await database.write((from) => from(READINESS_PROBE).where({ id: 1 }).increment('probes', 1));
+  return { ready: true };
 }
 
 function unready(reason: string, detail: string = reason): Readiness {

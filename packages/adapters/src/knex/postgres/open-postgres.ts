@@ -1,6 +1,7 @@
 import type { Milliseconds } from '@gatehouse/core/kernel';
 import knex from 'knex';
 import type { PoolConfig } from 'pg';
+import { ConnectionPool } from './connection-pool.ts';
 import { PostgresEngine } from './postgres-engine.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
 
@@ -13,6 +14,8 @@ export interface PostgresOptions {
   readonly statementTimeout: Milliseconds;
   readonly idleTransactionTimeout: Milliseconds;
   readonly preparedStatements: PreparedStatements;
+  readonly answerTimeout: Milliseconds;
+  readonly closeTimeout: Milliseconds;
 }
 
 /** Prepares a pool of connections to the server; it connects at the first use. */
@@ -34,9 +37,12 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresEn
   };
   return new PostgresEngine({
     // A pooler refuses settings at connecting, because other clients share the server connection.
-    openPool: (statements) => new pg.Pool(statements === 'named' ? { ...common, ...timeouts } : common),
+    openPool: (statements) =>
+      new ConnectionPool(pg, statements === 'named' ? { ...common, ...timeouts } : common),
     knex: knex({ client: 'pg', compileSqlOnError: false }),
     preparedStatements: options.preparedStatements,
-    timeouts,
+    serverTimeouts: timeouts,
+    answerTimeout: options.answerTimeout || Number.POSITIVE_INFINITY,
+    closeTimeout: options.closeTimeout,
   });
 }

@@ -1,8 +1,10 @@
+import type { Milliseconds } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
-import type { Pool, PoolClient } from 'pg';
-import { type Connection, Engine, type EngineName } from '../engine.ts';
+import { type Connection, Engine, type EngineName, type PreparedStatement } from '../engine.ts';
+import type { ConnectionPool } from './connection-pool.ts';
+import { PostgresConnection } from './postgres-connection.ts';
 import { isDeadlock, isPoolerConflict, postgresFailure } from './postgres-failure.ts';
-import { PreparedQueries } from './prepared-query.ts';
+import { PreparedQueries, type PreparedQuery } from './prepared-query.ts';
 import type { PreparedStatements } from './prepared-statements.ts';
 import { ReplaceablePool } from './replaceable-pool.ts';
 import { runTransaction } from './run-transaction.ts';
@@ -13,31 +15,35 @@ const MAX_ATTEMPTS = 5;
 const MIGRATION_LOCK = 4_283_685_345;
 
 interface PostgresParts {
-  readonly openPool: (statements: PreparedStatements) => Pool;
+  readonly openPool: (statements: PreparedStatements) => ConnectionPool;
   readonly knex: Knex;
   readonly preparedStatements: PreparedStatements;
-  /** Limits in milliseconds by the name of PostgreSQL's setting. */
-  readonly timeouts: Readonly<Record<string, number>>;
+  /** Limits that the server keeps, by the name of PostgreSQL's setting; 0 for none. */
+  readonly serverTimeouts: Readonly<Record<string, Milliseconds>>;
+  readonly answerTimeout: Milliseconds;
+  readonly closeTimeout: Milliseconds;
 }
 
 /** A PostgreSQL server behind a pool of connections. */
 export class PostgresEngine extends Engine {
   override readonly name: EngineName = 'postgres';
   override readonly knex: Knex;
+  readonly #parts: PostgresParts;
   readonly #pool: ReplaceablePool;
   readonly #queries = new PreparedQueries();
   readonly #localTimeouts: string;
   #statements: PreparedStatements;
 
-  constructor({ openPool, knex, preparedStatements, timeouts }: PostgresParts) {
+  constructor(parts: PostgresParts) {
     super();
-    this.knex = knex;
-    this.#statements = preparedStatements;
-    this.#localTimeouts = Object.entries(timeouts)
+    this.#parts = parts;
+    this.knex = parts.knex;
+    this.#statements = parts.preparedStatements;
+    this.#localTimeouts = Object.entries(parts.serverTimeouts)
       .filter(([, limit]) => limit > 0)
       .map(([name, limit]) => `;SET LOCAL ${name} = ${limit}`)
       .join('');
-    this.#pool = new ReplaceablePool(() => guarded(openPool(this.#statements)));
+    this.#pool = new ReplaceablePool(() => parts.openPool(this.#statements));
   }
 
   override keys(keys: readonly string[]): unknown {
@@ -45,7 +51,7 @@ export class PostgresEngine extends Engine {
   }
 
   override reading<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
-    return this.#attempted((client) => run(this.#connection(client)));
+    return this.#attempted(run);
   }
 
   override writing<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
@@ -53,14 +59,15 @@ export class PostgresEngine extends Engine {
   }
 
   override transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    return this.#attempted((client) => {
+    return this.#attempted((connection) => {
       const settings = this.#statements === 'named' ? '' : this.#localTimeouts;
-      return runTransaction(client, settings, () => work(this.#connection(client)));
+      return runTransaction(connection, settings, () => work(connection));
     });
   }
 
   override async lockMigrations(connection: Connection): Promise<void> {
     // Neither the wait for another process nor a change of a large table is to be cut short.
+    if (connection instanceof PostgresConnection) connection.waitForever();
     await connection.prepared({ name: 'take_all_the_time', text: 'set local statement_timeout = 0' }, []);
     await connection.prepared({ name: 'lock_migrations', text: 'select pg_advisory_xact_lock(?)' }, [
       MIGRATION_LOCK,
@@ -68,11 +75,11 @@ export class PostgresEngine extends Engine {
   }
 
   override close(): Promise<void> {
-    return this.#pool.close();
+    return this.#pool.close(this.#parts.closeTimeout);
   }
 
   /** Runs again what lost a deadlock, and what met another client's prepared statements behind a pooler. */
-  async #attempted<T>(use: (client: PoolClient) => Promise<T>): Promise<T> {
+  async #attempted<T>(use: (connection: PostgresConnection) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const statements = this.#statements;
       try {
@@ -90,39 +97,24 @@ export class PostgresEngine extends Engine {
     this.#pool.replace();
   }
 
-  async #borrowed<T>(use: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
-    let broken: Error | undefined;
-    const onError = (error: Error) => {
-      broken = error;
-    };
+  async #borrowed<T>(use: (connection: PostgresConnection) => Promise<T>): Promise<T> {
+    const borrowed = await this.#pool.borrow();
+    const { client, pool } = borrowed;
+    const { answerTimeout } = this.#parts;
+    const prepare = (statement: PreparedStatement) => this.#prepare(statement);
+    const connection = new PostgresConnection({ client, pulse: pool.pulse, answerTimeout, prepare });
+    const onError = (fault: Error) => connection.breakDown(fault);
     client.on('error', onError);
     try {
-      return await use(client);
+      return await use(connection);
     } finally {
       client.off('error', onError);
-      client.release(broken);
+      this.#pool.giveBack(borrowed, connection.fault);
     }
   }
 
-  #connection(client: PoolClient): Connection {
-    return {
-      raw: client,
-      prepared: async (statement, values) => {
-        const { name, text } = this.#queries.of(statement);
-        const query = this.#statements === 'named' ? { name, text } : { text };
-        const { rows } = await client.query({ ...query, values: [...values] });
-        return rows;
-      },
-    };
+  #prepare(statement: PreparedStatement): PreparedQuery | { readonly text: string } {
+    const query = this.#queries.of(statement);
+    return this.#statements === 'named' ? query : { text: query.text };
   }
-}
-
-/** A pool whose connections may break without ending the process. */
-function guarded(pool: Pool): Pool {
-  // A connection that breaks while it is idle has left the pool already.
-  pool.on('error', () => {});
-  // A server may end a connection in the same packet that accepts it, before a caller has taken it.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
 }

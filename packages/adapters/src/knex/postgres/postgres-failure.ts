@@ -1,4 +1,5 @@
 import { StorageUnavailable } from '@gatehouse/core/kernel';
+import { NoAnswer } from './no-answer.ts';
 
 /** SQLSTATE classes and codes (PostgreSQL, appendix A), codes of Node's sockets, and messages of `pg` itself. */
 const REASONS: readonly [sign: RegExp, reason: string][] = [
@@ -8,21 +9,41 @@ const REASONS: readonly [sign: RegExp, reason: string][] = [
   [/^53/, 'the database server is out of connections or memory'],
   [/^(25006)/, 'the database is read-only'],
   [/^57014/, 'the database server took too long'],
+  [/^NO_ANSWER/, 'the database server does not answer'],
   [/^25P0[34]/, 'the database server ended a transaction that was left open'],
   [/^(28|3D000)/, 'the database refuses this login, or there is no such database'],
   [/^(58|XX00[12])/, 'the database server fails to read or write its files'],
   [
-    /(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/,
+    /(Connection terminated|Client has encountered a connection error|Client was closed)/,
     'the connection to the database server broke',
   ],
+  [/Cannot use a pool after calling end/, 'the database was closed'],
 ];
+
+/** The server ended the connection, is shutting down, or is no longer the one that writes; or the socket broke. */
+const GONE =
+  /^(25006|57P0|08|ECONN|ETIMEDOUT|EPIPE|EHOST|ENET)|Connection terminated|Client has encountered a connection error/;
 
 /** The error as stores throw it on: `StorageUnavailable` when the server is to blame, itself otherwise. */
 export function postgresFailure(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const sign = 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+  const sign = signOf(error);
   const reason = REASONS.find(([pattern]) => pattern.test(sign))?.[1];
   return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
+}
+
+/** Does the error mean that no other connection to the same server should be trusted either? */
+export function isServerGone(error: unknown): boolean {
+  return error instanceof NoAnswer ? error.isSilent : GONE.test(signOf(error));
+}
+
+/** Does the error mean that its connection must not be used again? */
+export function isBroken(error: unknown): error is Error {
+  return isServerGone(error) || /^25P0[34]/.test(signOf(error));
+}
+
+function signOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }
 
 /** Was the transaction ended in favour of another one? Then it may simply be run again. */

@@ -1,61 +1,82 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Milliseconds } from '@gatehouse/core/kernel';
+import type { PoolClient } from 'pg';
+import { timeLeft } from '../time-limit.ts';
+import type { ConnectionPool } from './connection-pool.ts';
+import { isServerGone } from './postgres-failure.ts';
 
-interface Generation {
-  readonly pool: Pool;
-  /** Called when the pool is replaced while a caller waits for a connection. */
-  readonly waiting: Set<() => void>;
+/** A database that stays read-only must not cost a new pool for each statement. */
+const MIN_AGE: Milliseconds = 1_000;
+
+/** A connection that was taken out of a pool. */
+export interface Borrowed {
+  readonly client: PoolClient;
+  readonly pool: ConnectionPool;
 }
 
-/** A pool of connections that can be replaced as a whole while it is in use. */
+/** A pool of connections that is replaced as a whole when one of them shows that its server is gone. */
 export class ReplaceablePool {
-  readonly #open: () => Pool;
-  readonly #ending = new Set<Promise<void>>();
-  #present: Generation;
+  readonly #open: () => ConnectionPool;
+  readonly #retired = new Set<ConnectionPool>();
+  #present: ConnectionPool;
+  #replacement: NodeJS.Timeout | undefined;
 
-  constructor(open: () => Pool) {
+  constructor(open: () => ConnectionPool) {
     this.#open = open;
-    this.#present = { pool: open(), waiting: new Set() };
+    this.#present = this.#opened();
   }
 
-  /** Lends a connection; the caller releases it. A caller that waits during a replacement gets a new connection. */
-  async connect(): Promise<PoolClient> {
+  /** Takes a connection out. A caller that waits during a replacement gets one of the new pool. */
+  async borrow(): Promise<Borrowed> {
     for (;;) {
-      const client = await connected(this.#present);
-      if (client) return client;
+      const pool = this.#present;
+      try {
+        const client = await pool.take(timeLeft(Number.POSITIVE_INFINITY));
+        if (client) return { client, pool };
+      } catch (error) {
+        this.#suspect(pool, error);
+        throw error;
+      }
     }
   }
 
-  /** Closes idle connections at once and borrowed ones when they are released; later callers get new connections. */
+  /** Takes a connection back; one with a fault is closed. */
+  giveBack({ client, pool }: Borrowed, fault: Error | undefined): void {
+    client.release(fault);
+    this.#suspect(pool, fault);
+  }
+
+  /** Closes idle connections at once and borrowed ones when they come back; later callers get new connections. */
   replace(): void {
-    const { pool, waiting } = this.#present;
-    this.#present = { pool: this.#open(), waiting: new Set() };
-    this.#end(pool);
-    for (const leave of waiting) leave();
+    clearTimeout(this.#replacement);
+    this.#replacement = undefined;
+    const retired = this.#present;
+    this.#present = this.#opened();
+    this.#retired.add(retired);
+    retired.end().finally(() => this.#retired.delete(retired));
   }
 
-  async close(): Promise<void> {
-    this.#end(this.#present.pool);
-    await Promise.all(this.#ending);
+  /** Waits for borrowed connections, and cuts those that are not back within the limit. */
+  async close(limit: Milliseconds): Promise<void> {
+    clearTimeout(this.#replacement);
+    const pools = [this.#present, ...this.#retired];
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, limit);
+    await Promise.race([Promise.all(pools.map((pool) => pool.end())), late.promise]);
+    clearTimeout(timer);
+    for (const pool of pools) pool.cut();
   }
 
-  #end(pool: Pool): void {
-    const ending = pool.end().finally(() => this.#ending.delete(ending));
-    this.#ending.add(ending);
+  #opened(): ConnectionPool {
+    const pool: ConnectionPool = this.#open();
+    pool.onIdleFault((fault) => this.#suspect(pool, fault));
+    return pool;
   }
-}
 
-/** A connection of this generation; undefined if the generation was replaced before there was one. */
-function connected({ pool, waiting }: Generation): Promise<PoolClient | undefined> {
-  return new Promise((resolve, reject) => {
-    let hasLeft = false;
-    const leave = () => {
-      hasLeft = true;
-      resolve(undefined);
-    };
-    waiting.add(leave);
-    pool
-      .connect()
-      .finally(() => waiting.delete(leave))
-      .then((client) => (hasLeft ? client.release(true) : resolve(client)), reject);
-  });
+  /** Replaces the pool if the fault shows that its server is gone, or is about to be. */
+  #suspect(pool: ConnectionPool, fault: unknown): void {
+    if (pool !== this.#present || !isServerGone(fault)) return;
+    const age = performance.now() - pool.openedAt;
+    if (age >= MIN_AGE) this.replace();
+    else this.#replacement ??= setTimeout(() => this.replace(), MIN_AGE - age).unref();
+  }
 }

@@ -1,0 +1,84 @@
+import type { Milliseconds } from '@gatehouse/core/kernel';
+import type { Client, Pool, PoolClient, PoolConfig } from 'pg';
+import { NoAnswer } from './no-answer.ts';
+import { Pulse } from './pulse.ts';
+
+/** A pool of `pg`'s that callers can leave while they wait, and that can be cut. */
+export class ConnectionPool {
+  readonly openedAt: number = performance.now();
+  readonly pulse: Pulse = new Pulse();
+  readonly #pool: Pool;
+  readonly #waiting = new Set<() => void>();
+  /** All connections, those too that are not accepted yet. */
+  readonly #clients = new Set<Client>();
+  #ending: Promise<void> | undefined;
+
+  constructor(pg: typeof import('pg').default, config: PoolConfig) {
+    const clients = this.#clients;
+    const Client = class extends pg.Client {
+      constructor(settings: PoolConfig) {
+        super(settings);
+        clients.add(this);
+        this.on('end', () => clients.delete(this));
+        // A server may end a connection in the packet that accepts it, before the pool listens for errors.
+        this.on('error', () => {});
+      }
+    };
+    this.#pool = new pg.Pool({ ...config, Client: Client as typeof pg.Client });
+    this.#pool.on('connect', () => this.pulse.beat());
+  }
+
+  /** Calls back when a connection breaks while it is idle; it has left the pool by then. */
+  onIdleFault(listen: (fault: Error) => void): void {
+    this.#pool.on('error', listen);
+  }
+
+  /** A connection, to be released; undefined if the pool was ended first. */
+  take(limit: Milliseconds): Promise<PoolClient | undefined> {
+    const since = performance.now();
+    const noAnswer = (waited: number) => new NoAnswer(waited, !this.pulse.hasBeatSince(since));
+    return new Promise((resolve, reject) => {
+      let hasLeft = false;
+      const leave = () => {
+        hasLeft = true;
+        clearTimeout(timer);
+        this.#waiting.delete(leave);
+        resolve(undefined);
+      };
+      const giveUp = () => {
+        reject(noAnswer(limit));
+        leave();
+      };
+      const timer = Number.isFinite(limit) ? setTimeout(giveUp, limit) : undefined;
+      this.#waiting.add(leave);
+      this.#pool.connect().then(
+        (client) => {
+          if (hasLeft) return client.release();
+          resolve(client);
+          leave();
+        },
+        (error) => {
+          reject(isTimeout(error) ? noAnswer(performance.now() - since) : error);
+          leave();
+        },
+      );
+    });
+  }
+
+  /** Closes idle connections at once and others when they are released; resolves when all are closed. */
+  end(): Promise<void> {
+    this.#ending ??= this.#pool.end();
+    for (const leave of this.#waiting) leave();
+    return this.#ending;
+  }
+
+  /** Closes every connection at once, whatever runs on it. */
+  cut(): void {
+    for (const client of this.#clients) client.connection.stream.destroy();
+  }
+}
+
+/** Texts of `pg-pool`, which gives these errors no code. */
+function isTimeout(error: Error): boolean {
+  return /timeout exceeded when trying to connect|terminated due to connection timeout/.test(error.message);
+}

@@ -1,0 +1,76 @@
+import type { Milliseconds } from '@gatehouse/core/kernel';
+import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import type { Connection, PreparedStatement } from '../engine.ts';
+import { timeLeft } from '../time-limit.ts';
+import { NoAnswer } from './no-answer.ts';
+import { isBroken } from './postgres-failure.ts';
+import type { PreparedQuery } from './prepared-query.ts';
+import type { Pulse } from './pulse.ts';
+
+type Callback = (error: unknown, result?: QueryResult) => void;
+
+interface ConnectionParts {
+  readonly client: PoolClient;
+  readonly pulse: Pulse;
+  readonly answerTimeout: Milliseconds;
+  prepare(statement: PreparedStatement): PreparedQuery | { readonly text: string };
+}
+
+/** A borrowed connection. It gives up a statement that is not answered in time, and runs none after that. */
+export class PostgresConnection implements Connection {
+  /** The part of `pg`'s client that knex drives. */
+  readonly raw: object = {
+    query: (query: QueryConfig, callback: Callback) => this.#callBack(query, callback),
+  };
+  readonly #parts: ConnectionParts;
+  #answerTimeout: Milliseconds;
+  #fault: Error | undefined;
+
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts;
+    this.#answerTimeout = parts.answerTimeout;
+  }
+
+  /** Why the connection must not be used again; undefined while it can be. */
+  get fault(): Error | undefined {
+    return this.#fault;
+  }
+
+  breakDown(fault: Error): void {
+    this.#fault ??= fault;
+  }
+
+  /** Lifts the limit, for the statements of a migration. */
+  waitForever(): void {
+    this.#answerTimeout = Number.POSITIVE_INFINITY;
+  }
+
+  async prepared(statement: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]> {
+    const { rows } = await this.query({ ...this.#parts.prepare(statement), values: [...values] });
+    return rows;
+  }
+
+  query(query: string | QueryConfig): Promise<QueryResult> {
+    if (this.#fault) return Promise.reject(this.#fault);
+    const limit = timeLeft(this.#answerTimeout);
+    return new Promise((resolve, reject) => {
+      const sentAt = performance.now();
+      const giveUp = () => {
+        this.#fault = new NoAnswer(limit, !this.#parts.pulse.hasBeatSince(sentAt));
+        reject(this.#fault);
+      };
+      const timer = Number.isFinite(limit) ? setTimeout(giveUp, limit) : undefined;
+      this.#parts.client.query(query, (error, result) => {
+        clearTimeout(timer);
+        if (isBroken(error)) this.breakDown(error);
+        else this.#parts.pulse.beat();
+        if (error) reject(error);
+        else resolve(result);
+      });
+    });
+  }
+
+  #callBack(query: QueryConfig, callback: Callback): void {
+    this.query(query).then((result) => callback(null, result), callback);
+  }
+}

@@ -1,0 +1,81 @@
+import { type Database, migrate, openDatabase, readiness } from '@gatehouse/adapters/knex';
+import { StorageUnavailable } from '@gatehouse/core/kernel';
+import { sampleAccount, sampleSession } from '@gatehouse/testing/contracts';
+import { type RunningForwarder, startForwarder } from '@gatehouse/testing/servers/forwarder';
+import { type RunningPostgres, startPostgres } from '@gatehouse/testing/servers/postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MIGRATIONS, storageIn } from './world/storages.ts';
+
+/** Within this time writes must work again. */
+const RECOVERY_MS = 5_000;
+
+describe('an instance whose primary is switched', () => {
+  let old: RunningPostgres;
+  let promoted: RunningPostgres;
+  let forwarder: RunningForwarder;
+  let instance: Database;
+  const owner = sampleAccount();
+  const session = sampleSession(owner.id);
+
+  beforeAll(async () => {
+    [old, promoted] = await Promise.all([startPostgres(), startPostgres()]);
+    forwarder = await startForwarder(old.port);
+    for (const { url } of [old, promoted])
+      await on(url, async (database) => {
+        await migrate(database, MIGRATIONS);
+        await storageIn(database).accounts.insert(owner);
+      });
+    await on(old.url, (database) => storageIn(database).sessions.insert(session));
+    const url = new URL(old.url);
+    url.port = String(forwarder.port);
+    instance = await openDatabase(url.href);
+  });
+  afterAll(async () => {
+    await instance.close();
+    await forwarder.stop();
+    await Promise.all([old.stop(), promoted.stop()]);
+  });
+
+  it('says so, writes to the new one within five seconds, and knows the sessions that it ended', async () => {
+    const { accounts, sessions } = storageIn(instance);
+    const find = () => Promise.all(Array.from({ length: 24 }, () => accounts.byId(owner.id)));
+    await find();
+    expect(await sessions.find(session.digest)).toBeDefined();
+    expect(await readiness(instance, MIGRATIONS)).toEqual({ ready: true });
+
+    await on(old.url, async (database) => {
+      await database.write((from) => from.raw('alter system set default_transaction_read_only = on'));
+      await database.write((from) => from.raw('select pg_reload_conf()'));
+    });
+    const switched = performance.now();
+    const frozen = await readiness(instance, MIGRATIONS);
+    expect(frozen).toMatchObject({ ready: false, detail: 'the database is read-only' });
+    forwarder.lead(promoted.port);
+
+    let failures = 0;
+    while (!(await wrote(instance))) {
+      failures += 1;
+      expect(performance.now() - switched).toBeLessThan(RECOVERY_MS);
+    }
+    expect(failures).toBeGreaterThan(0);
+    const found = await Promise.all(Array.from({ length: 24 }, () => sessions.find(session.digest)));
+    expect(found).toEqual(found.map(() => undefined));
+    expect(await readiness(instance, MIGRATIONS)).toEqual({ ready: true });
+  });
+});
+
+/** Did a write work? It may fail only because the database is unavailable. */
+async function wrote(database: Database): Promise<boolean> {
+  try {
+    await storageIn(database).accounts.insert(sampleAccount());
+    return true;
+  } catch (error) {
+    expect(error).toBeInstanceOf(StorageUnavailable);
+    return false;
+  }
+}
+
+async function on(url: string, work: (database: Database) => Promise<unknown>): Promise<void> {
+  const database = await openDatabase(url);
+  await work(database).finally(() => database.close());
+}
