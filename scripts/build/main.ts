@@ -1,0 +1,11 @@
+import { join } from 'node:path';
+import { bundle, clean } from './bundle.ts';
+import { PRODUCTS } from './product.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+await clean(
+  ROOT,
+  PRODUCTS.map(({ folder }) => folder),
+);
+for (const product of PRODUCTS) await bundle(ROOT, product);

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'rolldown';
+
+const PACKAGE = /^(.*\/node_modules\/((?:@[^/]+\/)?[^/]+))\/(.*)$/;
+
+/**
+ * Bundles one copy of each version of a package. npm installs further copies where a package's neighbours want another
+ * version; several libraries of the AT Protocol bring the same zod that way.
+ */
+export function oneCopy(): Plugin {
+  const first = new Map<string, string>();
+  return {
+    name: 'one-copy',
+    async resolveId(source, importer, options) {
+      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+      if (resolved === null || resolved.external) return resolved;
+      const [, folder, name, file] = PACKAGE.exec(resolved.id) ?? [];
+      if (folder === undefined || name === undefined || file === undefined) return resolved;
+      const { version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as { version: string };
+      const copy = first.get(`${name}@${version}`) ?? folder;
+      first.set(`${name}@${version}`, copy);
+      return { ...resolved, id: `${copy}/${file}` };
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** A server or command that people run from `dist` with plain `node`. */
+export interface Product {
+  /** Its workspace, which its dependencies are resolved from. */
+  readonly folder: string;
+  /** Its entry point below `src`. The bundle has the same path below `dist`, so that relative paths stay valid. */
+  readonly entry: string;
+}
+
+export const PRODUCTS: readonly Product[] = [
+  { folder: 'examples/study-auth', entry: 'main.ts' },
+  { folder: 'examples/study-auth', entry: 'migrate.ts' },
+  { folder: 'examples/gateway', entry: 'customer/main.ts' },
+  { folder: 'examples/gateway', entry: 'ops/main.ts' },
+  { folder: 'examples/gateway', entry: 'proxy/main.ts' },
+];
