@@ -8,10 +8,23 @@ const PAGES = [{ workspace: 'examples/study-auth', built: ['examples/study-auth/
 /** What the tests run, and where Debian's package puts it. */
 const TEST_PROGRAMS = { chromium: '/usr/bin/chromium', pgbouncer: '/usr/sbin/pgbouncer' };
 
+const SERVER_SOURCES = [
+  'packages/core/src',
+  'packages/adapters/src',
+  'packages/http-koa/src',
+  'examples/study-auth/src',
+  'examples/gateway/src',
+  'scripts/build',
+];
+const SERVERS_BUILT = 'examples/gateway/dist/proxy/main.js';
+
 const purpose = process.argv[2];
 installDependencies();
 buildPages();
-if (purpose === 'test') installTestPrograms();
+if (purpose === 'test') {
+  buildServers();
+  installTestPrograms();
+}
 
 function installDependencies() {
   const installed = changedAt('node_modules/.package-lock.json');
@@ -28,6 +41,12 @@ function buildPages() {
   if (stale.length === 0) return;
   say('Building the web pages (after a change; a few seconds)...');
   for (const { workspace } of stale) run('npm', ['run', '--silent', 'build:web', '--workspace', workspace]);
+}
+
+function buildServers() {
+  if (changedAt(SERVERS_BUILT) >= Math.max(...SERVER_SOURCES.map(changedAt))) return;
+  say('Building the servers (after a change; a few seconds)...');
+  run('npm', ['run', '--silent', 'build:servers']);
 }
 
 function installTestPrograms() {
