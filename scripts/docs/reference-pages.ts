@@ -1,8 +1,14 @@
 import { endpointsPage } from './endpoints-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { portsPage } from './ports-page.ts';
+import { settingsPage } from './settings-page.ts';
 
 /** The pages of `docs/reference` that are made from the sources, by file name. */
 export function referencePages(): Readonly<Record<string, string>> {
-  return { 'endpoints.md': endpointsPage(), 'errors.md': errorsPage(), 'ports.md': portsPage() };
+  return {
+    'endpoints.md': endpointsPage(),
+    'errors.md': errorsPage(),
+    'ports.md': portsPage(),
+    'settings.md': settingsPage(),
+  };
 }

@@ -1,55 +1,87 @@
 import Table from 'cli-table3';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import {
   ConfigInvalid,
-  configTable,
-  loadGatewayConfig,
   manifestJsonSchema,
-  readCustomerSettings,
+  PROCESS_TITLES,
+  type PrintedSetting,
+  type ProcessName,
+  printSettings,
+  Slice,
 } from '../config/index.ts';
+import { loadGatewayConfig, printedGatewayConfig } from '../customer/customer-configuration.ts';
+import { parseOpsConfiguration } from '../ops/ops-configuration.ts';
+import { parseProxyConfiguration } from '../proxy/start/proxy-configuration.ts';
 import type { Terminal } from './terminal.ts';
+
+type Server = Exclude<ProcessName, 'command-line'>;
+
+const READERS: Readonly<Record<Server, (terminal: Terminal) => unknown>> = {
+  customer: ({ environment, folder }) => loadGatewayConfig(environment, folder),
+  ops: ({ environment, folder }) => parseOpsConfiguration(environment, folder),
+  proxy: ({ environment, folder }) => parseProxyConfiguration(environment, folder),
+};
+const SERVERS = Object.keys(READERS) as Server[];
 
 /** Adds `config print`, `config check` and `config schema`. */
 export function addConfigCommands(program: Command, terminal: Terminal): void {
-  const config = program.command('config').description('What the gateway is told at its start');
+  const config = program.command('config').description('Print and check the settings of the servers');
   config
     .command('print')
-    .description('Show every effective value and where it comes from, secrets masked')
-    .option('--json', 'for programs')
-    .action(({ json }: { json?: boolean }) =>
-      reporting(terminal, () => {
-        const { settings } = loadGatewayConfig(terminal.environment, terminal.folder);
-        const rows = configTable(settings);
-        terminal.write(json ? JSON.stringify(rows, null, 2) : table(rows));
-      }),
-    );
+    .description('Print every setting of a server and where its value comes from, secrets masked')
+    .addOption(processOption('the server').default('customer'))
+    .option('--json', 'print JSON')
+    .action(({ json, process }: { json?: boolean; process: Server }) => {
+      const found = faultsOf([process], terminal);
+      if (found.length > 0) return refuse(found, terminal);
+      const rows = printed(process, terminal);
+      terminal.write(json ? JSON.stringify(rows, null, 2) : table(rows));
+    });
   config
     .command('check')
-    .description('Exit with 0 when the gateway could start with this configuration, else with 1')
-    .action(() =>
-      reporting(terminal, () => {
-        loadGatewayConfig(terminal.environment, terminal.folder);
-        readCustomerSettings(terminal.environment);
-        terminal.write('The configuration is complete and consistent.');
-      }),
-    );
+    .description('Check the settings of every server. Exit codes: 0 no fault, 1 faults, which are listed')
+    .addOption(processOption('check this server only'))
+    .action(({ process }: { process?: Server }) => {
+      const found = faultsOf(process ? [process] : SERVERS, terminal);
+      if (found.length > 0) return refuse(found, terminal);
+      terminal.write('The configuration is complete and consistent.');
+    });
   config
     .command('schema')
     .description('Print the JSON Schema of the manifest')
     .action(() => terminal.write(JSON.stringify(manifestJsonSchema(), null, 2)));
 }
 
-function reporting({ complain, exitCode }: Terminal, work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    if (!(error instanceof ConfigInvalid)) throw error;
-    complain(error.message);
-    exitCode(1);
-  }
+function processOption(description: string): Option {
+  const titles = SERVERS.map((name) => `${name}: ${PROCESS_TITLES[name]}`).join('; ');
+  return new Option('--process <name>', `${description} (${titles})`).choices(SERVERS);
 }
 
-function table(rows: ReturnType<typeof configTable>): string {
+/** The message of each server whose settings have faults. */
+function faultsOf(servers: readonly Server[], terminal: Terminal): readonly string[] {
+  return servers.flatMap((server) => {
+    try {
+      READERS[server](terminal);
+      return [];
+    } catch (error) {
+      if (!(error instanceof ConfigInvalid)) throw error;
+      return [error.message];
+    }
+  });
+}
+
+function refuse(messages: readonly string[], { complain, exitCode }: Terminal): void {
+  complain(messages.join('\n'));
+  exitCode(1);
+}
+
+function printed(server: Server, { environment, folder }: Terminal): readonly PrintedSetting[] {
+  if (server === 'customer') return printedGatewayConfig(environment, folder);
+  const slice = new Slice(server, environment, folder);
+  return printSettings(server, (name) => slice.sourced(name));
+}
+
+function table(rows: readonly PrintedSetting[]): string {
   const lines = new Table({ head: ['field', 'value', 'from'], style: { head: [], border: [] } });
   lines.push(...rows.map(({ field, value, from }) => [field, value, from]));
   return lines.toString();

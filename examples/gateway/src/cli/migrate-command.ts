@@ -1,21 +1,21 @@
 import { Secret } from '@gatehouse/core/kernel';
 import { startFailureText } from '@gatehouse/http-koa/process';
 import type { Command } from 'commander';
-import { ConfigInvalid, databaseAddress, type Environment } from '../config/index.ts';
+import { ConfigInvalid, Slice } from '../config/index.ts';
 import { type DatabasePlaces, prepareDatabase } from '../database/prepare-database.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Adds `migrate`: as DATABASE_ADMIN_URL where there is one, which then grants the role of DATABASE_URL what it needs. */
-export function addMigrateCommand(
-  program: Command,
-  { environment, write, complain, exitCode }: Terminal,
-): void {
+/** Adds `migrate`. With DATABASE_ADMIN_URL it also grants the role of DATABASE_URL what it needs. */
+export function addMigrateCommand(program: Command, terminal: Terminal): void {
+  const { write, complain, exitCode } = terminal;
   program
     .command('migrate')
-    .description('Bring the database at DATABASE_URL up to date, on PostgreSQL as DATABASE_ADMIN_URL')
+    .description(
+      'Create or migrate the database at DATABASE_URL; on PostgreSQL as the role of DATABASE_ADMIN_URL',
+    )
     .action(async () => {
       try {
-        await prepareDatabase(placesIn(environment));
+        await prepareDatabase(placesIn(terminal));
         write('The database is up to date.');
       } catch (error) {
         complain(startFailureText(error));
@@ -24,22 +24,18 @@ export function addMigrateCommand(
     });
 }
 
-function placesIn(environment: Environment): DatabasePlaces {
-  const url = environment.DATABASE_URL || 'sqlite:data/gateway.sqlite';
-  const admin = environment.DATABASE_ADMIN_URL || undefined;
-  const given = Object.entries({ DATABASE_URL: url, DATABASE_ADMIN_URL: admin });
-  const faults = given.flatMap(([field, address]) => {
-    const { error } = databaseAddress.optional().safeParse(address);
-    return error?.issues.map(({ message }) => ({ field, message, remedy: 'Correct the variable' })) ?? [];
-  });
-  if (!admin && faults.length === 0 && !url.startsWith('sqlite:')) {
-    const remedy = 'Set it to PostgreSQL by the role that migrates';
+function placesIn({ environment, folder }: Terminal): DatabasePlaces {
+  const slice = new Slice('command-line', environment, folder);
+  const admin = slice.optional('DATABASE_ADMIN_URL');
+  const faults = [...slice.faults];
+  if (faults.length === 0 && !admin && !slice.databaseUrl().startsWith('sqlite:')) {
+    const remedy = 'Set it to PostgreSQL as the role that migrates';
     faults.push({ field: 'DATABASE_ADMIN_URL', message: 'is missing', remedy });
   }
-  if (faults.length > 0) throw new ConfigInvalid(faults);
+  if (faults.length > 0) throw new ConfigInvalid('command-line', faults);
   return {
-    databaseUrl: new Secret(url),
+    databaseUrl: new Secret(slice.databaseUrl()),
     databaseAdminUrl: admin === undefined ? undefined : new Secret(admin),
-    isRelease: environment.NODE_ENV === 'production',
+    isRelease: slice.isRelease,
   };
 }

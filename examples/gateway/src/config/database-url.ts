@@ -1,4 +1,4 @@
-/** The address with the password in it, where it is PostgreSQL and has none of its own. */
+/** The URL with the password inserted, if it is a PostgreSQL URL without one. */
 export function databaseUrlWithPassword(address: string, password: string | undefined): string {
   if (password === undefined || address.startsWith('sqlite:')) return address;
   const url = new URL(address);
@@ -6,7 +6,7 @@ export function databaseUrlWithPassword(address: string, password: string | unde
   return url.href;
 }
 
-/** The address with its password masked, to be shown. */
+/** The URL with its password masked, for display. */
 export function maskedDatabaseUrl(address: string): string {
   return address.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, '$1:***@').replace(/([?&]password=)[^&]*/g, '$1***');
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What libp2p calls key types (libp2p peer-ids specification, keys): number, name, lengths of the data in bytes. */
+/** Key types of libp2p (peer-ids specification, keys), by number: name, and lengths of the data in bytes. */
 const KEY_TYPES: readonly (readonly [name: string, lengths: readonly number[]])[] = [
   ['RSA', []],
   ['Ed25519', [64, 96]],
@@ -11,11 +11,11 @@ const KEY_TYPES: readonly (readonly [name: string, lengths: readonly number[]])[
 /** The private key that names this gateway in the mesh. */
 export interface IdentityKey {
   readonly type: string;
-  /** Tells one key from another without giving it away; it must not change from one deploy to the next. */
+  /** Identifies the key without revealing it. Stored in the database: changing how it is computed breaks every start. */
   readonly fingerprint: string;
 }
 
-/** Reads a private key as libp2p writes it, a protobuf message in base64; undefined when the text is none. */
+/** Reads a private key as libp2p exports it, a protobuf message in base64; undefined if the text is not one. */
 export function parseIdentityKey(base64: string): IdentityKey | undefined {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined;
   const bytes = Buffer.from(base64, 'base64');

@@ -8,8 +8,8 @@ const LEVELS = new Map([
 ]);
 
 /**
- * The level of our log that a tracing filter asks for: that of its last directive without a target, such as `warn` in
- * `hyper=off,warn`; `info` where there is none.
+ * The log level that a tracing filter sets: that of its last directive without a target, such as `warn` in
+ * `hyper=off,warn`; `info` if it has no such directive.
  */
 export function levelOf(filter: string): string {
   const directives = filter.split(',').map((directive) => LEVELS.get(directive.trim().toLowerCase()));

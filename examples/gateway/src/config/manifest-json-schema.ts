@@ -1,16 +1,12 @@
 import { z } from 'zod';
-import { variableOf } from './manifest-field.ts';
-import { MANIFEST_FIELDS } from './manifest-fields.ts';
+import { MANIFEST_SETTINGS } from './settings-table.ts';
 
 /** The JSON Schema (2020-12) of `svc-gateway.json`, for editors and installers. */
 export function manifestJsonSchema(): Record<string, unknown> {
-  const properties = MANIFEST_FIELDS.map((field) => {
-    const { $schema: _, ...schema } = z.toJSONSchema(field.schema, { unrepresentable: 'any' });
-    const description = `${field.description} Environment: ${variableOf(field)}.`;
-    return [
-      field.name,
-      { ...schema, description, ...(field.fallback !== undefined && { default: field.fallback }) },
-    ];
+  const properties = MANIFEST_SETTINGS.map(({ field, variable, schema, description, fallback }) => {
+    const { $schema: _, ...content } = z.toJSONSchema(schema, { unrepresentable: 'any' });
+    const told = `${description} Environment: ${variable}.`;
+    return [field, { ...content, description: told, ...(fallback !== undefined && { default: fallback }) }];
   });
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -1,32 +1,23 @@
-/** Where a value comes from, in words that a person can follow up. */
-export type Provenance =
-  | { readonly kind: 'environment'; readonly variable: string }
-  | { readonly kind: 'dotenv'; readonly variable: string; readonly file: string }
-  | { readonly kind: 'file'; readonly file: string }
-  | { readonly kind: 'derived'; readonly from: string }
-  | { readonly kind: 'default' }
-  | { readonly kind: 'unset' };
+import type { z } from 'zod';
+import type { ProcessName } from './process-name.ts';
 
-/** The effective value of a field and where it comes from. */
+/** One row of the settings table. */
 export interface Setting {
-  readonly value: unknown;
-  readonly from: Provenance;
-}
-
-export const UNSET: Setting = { value: undefined, from: { kind: 'unset' } };
-
-/** The provenance as `gateway config print` shows it. */
-export function provenanceText(from: Provenance): string {
-  switch (from.kind) {
-    case 'environment':
-      return `environment ${from.variable}`;
-    case 'dotenv':
-      return `${from.file} ${from.variable}`;
-    case 'file':
-      return from.file;
-    case 'derived':
-      return `derived from ${from.from}`;
-    default:
-      return from.kind;
-  }
+  /** Environment variable, also read from `.env`. */
+  readonly variable: string;
+  /** Manifest field that the variable overrides; absent for settings that the manifest does not have. */
+  readonly field?: string;
+  /** Older variable, read when `variable` is unset. */
+  readonly alias?: string;
+  readonly schema: z.ZodType;
+  readonly processes: readonly ProcessName[];
+  /** Value when no source sets one. */
+  readonly fallback?: unknown;
+  /** `release`: required only with NODE_ENV=production. */
+  readonly required?: 'always' | 'release';
+  /** Never printed. */
+  readonly isSecret?: true;
+  /** A secret that must be strong with NODE_ENV=production. */
+  readonly isStrong?: true;
+  readonly description: string;
 }

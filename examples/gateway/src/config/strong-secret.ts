@@ -1,11 +1,12 @@
-const SHORTEST = 32;
-const FEWEST_DIFFERENT = 10;
+const MIN_LENGTH = 32;
+const MIN_DISTINCT_CHARACTERS = 10;
 const PLACEHOLDER =
   /change.?me|replace.?me|place.?holder|example|default|your.?secret|my.?secret|password|insecure/i;
 
-/** Why the secret must not be used, without a word of it; undefined when it is good. */
+/** Why the secret is too weak, without quoting it; undefined for a strong secret. */
 export function weakness(secret: string): string | undefined {
   if (PLACEHOLDER.test(secret)) return 'is a placeholder';
-  if (secret.length < SHORTEST) return `is shorter than ${SHORTEST} characters`;
-  return new Set(secret).size < FEWEST_DIFFERENT ? 'repeats itself: it is no random text' : undefined;
+  if (secret.length < MIN_LENGTH) return `is shorter than ${MIN_LENGTH} characters`;
+  const isRepetitive = new Set(secret).size < MIN_DISTINCT_CHARACTERS;
+  return isRepetitive ? 'repeats itself, so it is not random' : undefined;
 }

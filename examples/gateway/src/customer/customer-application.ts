@@ -32,12 +32,12 @@ import Router from '@koa/router';
 import type { Container } from 'inversify';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
-import type { CustomerSettings, GatewayConfig } from '../config/index.ts';
 import { GatewaySecrets } from './customer-container.ts';
 import { customerEndpoints } from './customer-endpoints.ts';
 import { customerGate } from './customer-gate.ts';
 import { type CustomerParts, customerHandlers } from './customer-handlers.ts';
 import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
+import type { GatewayConfig } from './gateway-config.ts';
 
 const WEB_PAGE = join(import.meta.dirname, '../../web/customer');
 const SHARED = join(import.meta.dirname, '../../web/shared');
@@ -46,7 +46,6 @@ const SHARED = join(import.meta.dirname, '../../web/shared');
 export function createCustomerApplication(
   container: Container,
   config: GatewayConfig,
-  settings: CustomerSettings,
   log: Logger,
   metrics: Metrics,
 ): Koa {
@@ -61,7 +60,7 @@ export function createCustomerApplication(
       origins: { publicUrl: config.publicBaseUrl, allowedOrigins: config.corsAllowedOrigins },
     }),
   );
-  const parts = customerParts(container, settings, {
+  const parts = customerParts(container, config, {
     sessionCookie,
     bindingCookie,
     onFailure: failureLog(log),
@@ -89,7 +88,7 @@ export function createCustomerApplication(
 
 function customerParts(
   container: Container,
-  { SUPPORT_URL, UPGRADE_URL, MANAGE_URL, TRUSTED_PROXIES }: CustomerSettings,
+  { links, trustedProxies }: GatewayConfig,
   onBrowsers: Pick<AtprotoSignInParts, 'sessionCookie' | 'bindingCookie' | 'onFailure'>,
 ): CustomerParts {
   return {
@@ -101,10 +100,10 @@ function customerParts(
     signOut: container.get(SignOutIdentity),
     returnUnusedTokens: container.get(ReturnUnusedTokens),
     policy: container.get(PolicyPort),
-    links: { supportUrl: SUPPORT_URL, upgradeUrl: UPGRADE_URL, manageUrl: MANAGE_URL },
+    links,
     signUp: container.isBound(SignUpOnPds) ? container.get(SignUpOnPds) : undefined,
     strangers: container.get<StrangerThrottle<CustomerStrangerAct>>(StrangerThrottle),
-    clientAddress: clientAddress(TRUSTED_PROXIES),
+    clientAddress: clientAddress(trustedProxies),
   };
 }
 

@@ -55,9 +55,9 @@ import { SecretBox } from '@gatehouse/core/settings';
 import { SignUpOnPds } from '@gatehouse/core/sign-up';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import { Container, type ServiceIdentifier } from 'inversify';
-import type { CustomerSettings, GatewayConfig } from '../config/index.ts';
 import { strangersFetch } from '../sign-in/strangers-fetch.ts';
 import { CUSTOMER_STRANGER_LIMITS, type CustomerStrangerAct } from './customer-stranger-limits.ts';
+import type { GatewayConfig } from './gateway-config.ts';
 
 /** The longest that one question to the database may take: every one here is small. */
 const PATIENCE: Milliseconds = 5 * SECOND;
@@ -68,7 +68,6 @@ const PATIENCE: Milliseconds = 5 * SECOND;
  */
 export async function createCustomerContainer(
   config: GatewayConfig,
-  settings: CustomerSettings,
   adjust: (container: Container) => void,
 ): Promise<Container> {
   const container = new Container({ defaultScope: 'Singleton' });
@@ -81,13 +80,13 @@ export async function createCustomerContainer(
   container.bind(Sha256).toConstantValue(new NodeSha256());
   container.bind(SecretBox).toConstantValue(new AesGcmSecretBox(secrets));
   container.bind(SessionLimitsValue).toConstantValue({ lifetime: 30 * DAY });
-  container.bind(AtprotoSignInRulesValue).toConstantValue({ scope: settings.OAUTH_SCOPE });
+  container.bind(AtprotoSignInRulesValue).toConstantValue({ scope: config.oauthScope });
   adjust(container);
   bindStorage(
     container,
     await openDatabaseAs('gateway', config.databaseUrl.reveal(), { statementTimeout: PATIENCE }),
   );
-  await bindOAuth(container, config, settings);
+  await bindOAuth(container, config);
   bindSignUp(container, config);
   return container;
 }
@@ -116,11 +115,7 @@ function bindStorage(container: Container, database: Database): void {
     .toResolvedValue((clock) => new KnexPolicy({ database, clock, patience: PATIENCE }), [Clock]);
 }
 
-async function bindOAuth(
-  container: Container,
-  config: GatewayConfig,
-  settings: CustomerSettings,
-): Promise<void> {
+async function bindOAuth(container: Container, config: GatewayConfig): Promise<void> {
   const database = container.get(Database);
   const [clock, random] = [container.get(Clock), container.get(RandomSource)];
   const identity: OAuthClientIdentity = {
@@ -129,7 +124,7 @@ async function bindOAuth(
     callbackPath: '/api/v1/oauth/callback',
     metadataPath: '/.well-known/oauth-client-metadata.json',
     jwksPath: '/.well-known/jwks.json',
-    scope: settings.OAUTH_SCOPE,
+    scope: config.oauthScope,
     secrets: container.get(GatewaySecrets),
   };
   const client = await AtprotoOAuthClientAdapter.create({
@@ -141,11 +136,11 @@ async function bindOAuth(
     clock,
     lock: new KnexLock({ database, clock, random }),
     lockName: 'oauth-customer',
-    plcDirectoryUrl: settings.PLC_URL,
+    plcDirectoryUrl: config.plcUrl,
     // In development the handles of our own server are known to nobody else.
     handleResolver: config.isRelease ? undefined : config.pds.publicUrl,
     allowHttp: !config.isRelease,
-    fetch: strangersFetch({ privateNetworks: !config.isRelease, timeout: settings.HOME_TIMEOUT_MS }),
+    fetch: strangersFetch({ privateNetworks: !config.isRelease, timeout: config.homeTimeout }),
   });
   container.bind(AtprotoOAuthClient).toConstantValue(client);
   container.bind(AtprotoOAuthClientAdapter).toConstantValue(client);

@@ -16,18 +16,12 @@ import { presentedCapabilities } from '@gatehouse/http-koa/entitlement';
 import type { Context } from 'koa';
 import type { customerEndpoints } from './customer-endpoints.ts';
 import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
+import type { CustomerLinks } from './gateway-config.ts';
 
 /** Whom each access lets in. */
 export interface CustomerGuests {
   readonly open: OwnedSession<Identity> | undefined;
   readonly session: OwnedSession<Identity>;
-}
-
-/** Addresses that the account page leads to. */
-export interface CustomerLinks {
-  readonly supportUrl: string;
-  readonly upgradeUrl: string;
-  readonly manageUrl: string;
 }
 
 /** What the customer endpoints are made of. */

@@ -1,6 +1,7 @@
 import type { Database } from '@gatehouse/adapters/knex';
 import type { Clock } from '@gatehouse/core/kernel';
-import { ConfigInvalid, type GatewayConfig } from '../config/index.ts';
+import { ConfigInvalid } from '../config/index.ts';
+import type { GatewayConfig } from '../customer/gateway-config.ts';
 
 interface IdentityRow {
   readonly generation: number;
@@ -9,8 +10,8 @@ interface IdentityRow {
 }
 
 /**
- * Notes by which key the gateway is known in the mesh, and refuses another one at a later start unless the configuration
- * says that it replaces the known one; throws `ConfigInvalid`. A missing key is another one, too.
+ * Stores the fingerprint of the gateway's identity key at the first start. At a later start with another key, or with
+ * none, throws `ConfigInvalid` unless the configuration says that it replaces the stored one.
  */
 export async function keepIdentity(
   database: Database,
@@ -27,7 +28,7 @@ export async function keepIdentity(
     const noted = await database.write((from) =>
       from('gateway_identities').insert(next).onConflict('generation').ignore().returning('generation'),
     );
-    // Another instance that started at the same moment may have been first: then its key is the known one.
+    // If another instance started concurrently and was first, its key is now the stored one: compare again.
     if (noted.length === 1) return;
   }
 }
@@ -42,8 +43,8 @@ function anotherKey(fingerprint: string | null, known: string): ConfigInvalid {
   const field = 'LIBP2P_IDENTITY_KEY';
   const message =
     fingerprint === null
-      ? `is missing, and the gateway is known by the key with fingerprint ${known}`
-      : `has fingerprint ${fingerprint}, and the gateway is known by the key with fingerprint ${known}`;
-  const remedy = `Set that key again, or, if the gateway is to give up its identity, ${field}_REPLACES=${known}`;
-  return new ConfigInvalid([{ field, message, remedy }]);
+      ? `is missing, but the gateway is known by the key with fingerprint ${known}`
+      : `has fingerprint ${fingerprint}, but the gateway is known by the key with fingerprint ${known}`;
+  const remedy = `Set that key again, or, to give up that identity, set ${field}_REPLACES=${known}`;
+  return new ConfigInvalid('customer', [{ field, message, remedy }]);
 }

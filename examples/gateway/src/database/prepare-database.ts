@@ -1,19 +1,19 @@
 import { type Database, migrate, openDatabase } from '@gatehouse/adapters/knex';
 import { gatewayMigrations, grantRuntimeRole, runtimeRoleFault } from '@gatehouse/adapters/knex/gateway';
 import type { Secret } from '@gatehouse/core/kernel';
-import { ConfigInvalid } from '../config/config-fault.ts';
+import { ConfigInvalid, type ProcessName } from '../config/index.ts';
 
-/** Where the database is, and as whom it is prepared. */
+/** Location of the database, and the role that prepares it. */
 export interface DatabasePlaces {
   readonly databaseUrl: Secret;
-  /** PostgreSQL by the role that migrates; on SQLite there is none. */
+  /** PostgreSQL as the role that migrates; undefined on SQLite. */
   readonly databaseAdminUrl: Secret | undefined;
   readonly isRelease: boolean;
 }
 
 /**
- * Brings the schema up to date: on SQLite as it is, on PostgreSQL by the admin's role, which then lets the runtime
- * role do its work and is not used any more. Without an admin's address the schema is taken as it is.
+ * Creates the database if necessary and migrates its schema. On PostgreSQL the admin role migrates and grants the runtime
+ * role what it needs; without an admin URL the schema is left as it is.
  */
 export async function prepareDatabase({ databaseUrl, databaseAdminUrl }: DatabasePlaces): Promise<void> {
   const address = databaseUrl.reveal();
@@ -28,14 +28,15 @@ export async function prepareDatabase({ databaseUrl, databaseAdminUrl }: Databas
   }
 }
 
-/** In production no server runs as a role that row-level security does not hold; throws `ConfigInvalid`. */
+/** In production, throws `ConfigInvalid` if row-level security does not apply to the database role of the process. */
 export async function refuseUnsafeRole(
   database: Database,
   { isRelease }: Pick<DatabasePlaces, 'isRelease'>,
+  process: ProcessName,
 ): Promise<void> {
   if (!isRelease) return;
   const fault = await runtimeRoleFault(database);
   if (fault === undefined) return;
-  const remedy = 'Let DATABASE_URL name a plain role, and DATABASE_ADMIN_URL the one that migrates';
-  throw new ConfigInvalid([{ message: fault, remedy }]);
+  const remedy = 'Set DATABASE_URL to a plain role, and DATABASE_ADMIN_URL to the role that migrates';
+  throw new ConfigInvalid(process, [{ message: fault, remedy }]);
 }

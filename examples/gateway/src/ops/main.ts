@@ -4,7 +4,7 @@ import { parseOpsConfiguration } from './ops-configuration.ts';
 import { startOps } from './start-ops.ts';
 
 await runProcess(async () => {
-  const configuration = parseOpsConfiguration(process.env);
+  const configuration = parseOpsConfiguration(process.env, process.cwd());
   const log = pino({ level: configuration.logLevel });
   const ops = await startOps(configuration, log);
   log.info({ url: ops.url }, 'operator API ready');

@@ -1,122 +1,72 @@
 import { randomBytes } from 'node:crypto';
 import { Secret } from '@gatehouse/core/kernel';
-import { limitSettings, type ServerLimits, StartFailure, serverLimits } from '@gatehouse/http-koa/process';
-import ipaddr from 'ipaddr.js';
-import { z } from 'zod';
-import { commaList } from '../config/comma-list.ts';
-import { databaseAddress, logLevel, origin, publicOrigin } from '../config/field-schemas.ts';
-import { weakness } from '../config/strong-secret.ts';
-import { trustedProxies } from '../config/trusted-proxies.ts';
+import type { ServerLimits } from '@gatehouse/http-koa/process';
+import { ConfigInvalid, type Environment, Slice } from '../config/index.ts';
 
-/** Everything the operator API is told from outside, checked once at start. */
+/** The operator API's configuration, read once at start. */
 export interface OpsConfiguration {
   readonly host: string;
   readonly port: number;
-  /** The loopback port of metrics; undefined for none. */
+  /** Loopback port for metrics; undefined for none. */
   readonly metricsPort: number | undefined;
   readonly databaseUrl: Secret;
-  /** PostgreSQL by the role that migrates; undefined where the schema is brought up to date otherwise. */
+  /** PostgreSQL as the role that migrates; undefined if the schema is migrated by other means. */
   readonly databaseAdminUrl: Secret | undefined;
-  /** CIDR ranges of the clients that are answered. */
+  /** CIDR ranges of the clients that are served. */
   readonly allowedCidrs: readonly string[];
-  /** Whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For counts. */
   readonly trustedProxies: readonly string[];
   /** The personal data server that resolves handles. */
   readonly pdsUrl: string;
-  /** For reading accounts and their e-mail; undefined where there is no operated personal data server. */
+  /** For reading accounts and their e-mail addresses; undefined without an operated personal data server. */
   readonly pdsAdminPassword: Secret | undefined;
-  /** Origin under which operators' browsers know this server, without a slash at the end. */
+  /** Origin under which operators' browsers reach this server, without a trailing slash. */
   readonly publicUrl: string;
-  /** The OAuth issuer of the operated personal data server: operators have their accounts there. */
+  /** OAuth issuer of the operated personal data server, where operators have their accounts. */
   readonly issuer: string;
   /** The operated personal data server as browsers reach it. */
   readonly pdsPublicUrl: string;
   /** The PLC directory; undefined for the public one. */
   readonly plcUrl: string | undefined;
-  /** Sign cookies and seal tokens: the first does, all are accepted. With none only machines sign in. */
+  /** Sign cookies and seal tokens: the first signs and seals, all verify and open. If empty, only machines sign in. */
   readonly sessionSecrets: readonly Secret[];
   readonly isRelease: boolean;
   readonly limits: ServerLimits;
   readonly logLevel: string;
 }
 
-/** The environment does not make a configuration; every fault is listed. */
-export class InvalidOpsConfiguration extends StartFailure {
-  override readonly name = 'InvalidOpsConfiguration';
-}
-
-const port = z.coerce.number().int().min(0).max(65_535);
-
-const cidrs = z.array(
-  z.string().refine((range) => ipaddr.isValidCIDR(range), 'is no CIDR range such as 10.0.0.0/8'),
-);
-
-const secrets = z.string().default('').transform(commaList);
-
-const environment = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  OPS_PORT: port.optional(),
-  PORT: port.default(18_280),
-  OPS_METRICS_PORT: port.optional(),
-  DATABASE_ADMIN_URL: databaseAddress.optional(),
-  DATABASE_URL: databaseAddress.default('sqlite:data/gateway.sqlite'),
-  OPS_ALLOWED_CIDRS: z.string().default('127.0.0.0/8, ::1/128').transform(commaList).pipe(cidrs),
-  TRUSTED_PROXIES: trustedProxies,
-  PDS_URL: z.url().default('http://127.0.0.1:3000'),
-  PDS_ADMIN_PASSWORD: z.string().optional(),
-  OPS_PUBLIC_URL: publicOrigin.optional(),
-  OPS_SESSION_SECRET: secrets,
-  PDS_PUBLIC_URL: z.url().default('http://localhost:3000'),
-  PDS_OAUTH_ISSUER_ORIGIN: z.union([z.literal('none'), origin]).optional(),
-  PLC_URL: z.url().optional(),
-  NODE_ENV: z.string().optional(),
-  ...limitSettings,
-  LOG_LEVEL: logLevel.default('info'),
-});
-
-/** In production a secret must be a strong one. */
-const checked = environment.superRefine(({ NODE_ENV, OPS_SESSION_SECRET }, { addIssue }) => {
-  if (NODE_ENV !== 'production') return;
-  for (const message of OPS_SESSION_SECRET.map(weakness).filter((fault) => fault !== undefined)) {
-    addIssue({ code: 'custom', path: ['OPS_SESSION_SECRET'], message });
-  }
-});
-
-/** Reads the environment; throws `InvalidOpsConfiguration`. Empty variables count as unset. */
-export function parseOpsConfiguration(
-  variables: Readonly<Record<string, string | undefined>>,
-): OpsConfiguration {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const { data, error } = checked.safeParse(given);
-  if (!data) {
-    const faults = error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
-    throw new InvalidOpsConfiguration(`The operator API's configuration has faults:\n${faults.join('\n')}`);
-  }
-  const port = data.OPS_PORT ?? data.PORT;
-  const isRelease = data.NODE_ENV === 'production';
-  const { PDS_OAUTH_ISSUER_ORIGIN: issuer, PDS_PUBLIC_URL: pdsPublicUrl } = data;
+/**
+ * Reads the operator API's slice of the settings. Without a folder, neither `.env` nor `svc-gateway.json` is read.
+ * Throws `ConfigInvalid` with every fault.
+ */
+export function parseOpsConfiguration(environment: Environment, folder?: string): OpsConfiguration {
+  const slice = new Slice('ops', environment, folder);
+  if (slice.faults.length > 0) throw new ConfigInvalid('ops', [...slice.faults, ...slice.hints]);
+  const port = slice.optional('OPS_PORT') ?? slice.value('PORT');
+  const pdsPublicUrl = slice.value('PDS_PUBLIC_URL');
+  const issuer = slice.optional('PDS_OAUTH_ISSUER_ORIGIN') ?? 'none';
   return {
-    host: data.HOST,
+    host: slice.value('HOST'),
     port,
-    metricsPort: data.OPS_METRICS_PORT,
-    databaseUrl: new Secret(data.DATABASE_URL),
-    databaseAdminUrl: secret(data.DATABASE_ADMIN_URL),
-    allowedCidrs: data.OPS_ALLOWED_CIDRS,
-    trustedProxies: data.TRUSTED_PROXIES,
-    pdsUrl: data.PDS_URL,
-    pdsAdminPassword: secret(data.PDS_ADMIN_PASSWORD),
-    publicUrl: data.OPS_PUBLIC_URL ?? `http://127.0.0.1:${port}`,
-    issuer: issuer === undefined || issuer === 'none' ? new URL(pdsPublicUrl).origin : issuer,
+    metricsPort: slice.optional('OPS_METRICS_PORT'),
+    databaseUrl: new Secret(slice.databaseUrl()),
+    databaseAdminUrl: secret(slice.optional('DATABASE_ADMIN_URL')),
+    allowedCidrs: slice.value('OPS_ALLOWED_CIDRS'),
+    trustedProxies: slice.value('TRUSTED_PROXIES'),
+    pdsUrl: slice.value('PDS_URL'),
+    pdsAdminPassword: secret(slice.optional('PDS_ADMIN_PASSWORD')),
+    publicUrl: slice.optional('OPS_PUBLIC_URL') ?? `http://127.0.0.1:${port}`,
+    issuer: issuer === 'none' ? new URL(pdsPublicUrl).origin : issuer,
     pdsPublicUrl,
-    plcUrl: data.PLC_URL,
-    sessionSecrets: sessionSecrets(data.OPS_SESSION_SECRET, isRelease),
-    isRelease,
-    limits: serverLimits(data, isRelease, data.TRUSTED_PROXIES),
-    logLevel: data.LOG_LEVEL,
+    plcUrl: slice.optional('PLC_URL'),
+    sessionSecrets: sessionSecrets(slice.value('OPS_SESSION_SECRET'), slice.isRelease),
+    isRelease: slice.isRelease,
+    limits: slice.limits(),
+    logLevel: slice.value('LOG_LEVEL'),
   };
 }
 
-/** In development there is always one; without a given one, sessions end with the process. */
+/** In development a random secret stands in for a missing one; sessions then end with the process. */
 function sessionSecrets(given: readonly string[], isRelease: boolean): readonly Secret[] {
   const texts = given.length > 0 || isRelease ? given : [randomBytes(32).toString('base64url')];
   return texts.map((text) => new Secret(text));

@@ -24,7 +24,7 @@ export async function startOps(
   await prepareDatabase(configuration);
   const database = await openDatabaseAs('operator', databaseUrl.reveal());
   try {
-    await refuseUnsafeRole(database, configuration);
+    await refuseUnsafeRole(database, configuration, 'ops');
     const container = await createOpsContainer(database);
     bindPds(container, configuration);
     adjust(container);

@@ -6,7 +6,7 @@ import { ProxyMetrics } from './start/proxy-metrics.ts';
 import { startProxy } from './start/start-proxy.ts';
 
 try {
-  const configuration = parseProxyConfiguration(process.env);
+  const configuration = parseProxyConfiguration(process.env, process.cwd());
   const log = pino({ level: configuration.logLevel });
   const { policy, close } = await openPolicy(configuration);
   const proxy = await startProxy({ configuration, policy, log, metrics: new ProxyMetrics() });

@@ -45,7 +45,23 @@ describe('gateway config', () => {
     const folder = configFolder({ 'svc-gateway.json': manifest() });
     await expect(
       gatewayWith({ METRICS_PORT: 'none', SUPPORT_URL: 'here' }, folder, 'config', 'check'),
-    ).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/SUPPORT_URL[\s\S]*METRICS_PORT/) });
+    ).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/METRICS_PORT[\s\S]*SUPPORT_URL/) });
+  });
+
+  it('check looks at the settings of the operator API and of the proxy as well', async () => {
+    const folder = configFolder({ 'svc-gateway.json': manifest() });
+    const variables = { OPS_ALLOWED_CIDRS: 'here', POLICY_TIMEOUT_MS: 'soon', TRUSTED_PROXIES: 'all' };
+    const failure = await gatewayWith(variables, folder, 'config', 'check').catch((error) => error);
+    expect(failure.code).toBe(1);
+    for (const server of ['customer gateway', 'operator API', 'authorization proxy'])
+      expect(failure.stderr).toMatch(
+        new RegExp(`^The ${server} cannot start:\n(  - .*\n)*  - TRUSTED_PROXIES must be`, 'm'),
+      );
+    expect(failure.stderr).toMatch(/OPS_ALLOWED_CIDRS must be[\s\S]*POLICY_TIMEOUT_MS must be/);
+    const one = await gatewayWith(variables, folder, 'config', 'check', '--process', 'proxy').catch(
+      (error) => error,
+    );
+    expect(one.stderr).not.toContain('OPS_ALLOWED_CIDRS');
   });
 
   it('print shows values and where they come from', async () => {

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { levelOf, readCustomerSettings } from '../../src/config/index.ts';
+import { levelOf } from '../../src/config/index.ts';
+import { loadGatewayConfig } from '../../src/customer/customer-configuration.ts';
 
-describe('how much the customer gateway logs', () => {
+const REQUIRED = {
+  DATABASE_URL: 'sqlite:none',
+  PUBLIC_BASE_URL: 'http://127.0.0.1:1',
+  HOST: '127.0.0.1',
+  PORT: '1',
+  CORS_ALLOWED_ORIGINS: 'http://127.0.0.1:1',
+};
+
+describe('the log level of the customer gateway', () => {
   it.each([
     ['info', 'info'],
     ['WARN', 'warn'],
@@ -15,9 +24,11 @@ describe('how much the customer gateway logs', () => {
     expect(levelOf(filter)).toBe(level);
   });
 
-  it('is up to LOG_LEVEL where that is a level, and nothing else', () => {
-    expect(readCustomerSettings({ LOG_LEVEL: '' }).LOG_LEVEL).toBeUndefined();
-    expect(readCustomerSettings({ LOG_LEVEL: 'debug' }).LOG_LEVEL).toBe('debug');
-    expect(() => readCustomerSettings({ LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL');
+  it('is LOG_LEVEL if that is set, and refuses anything but a level', () => {
+    const levelWith = (LOG_LEVEL: string) =>
+      loadGatewayConfig({ ...REQUIRED, RUST_LOG: 'warn', LOG_LEVEL }).config.log.level;
+    expect(levelWith('')).toBe('warn');
+    expect(levelWith('debug')).toBe('debug');
+    expect(() => levelWith('loud')).toThrow('LOG_LEVEL must be fatal, error');
   });
 });

@@ -2,12 +2,13 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  configTable,
   type Environment,
-  loadGatewayConfig,
-  MANIFEST_FIELDS,
+  MANIFEST_SETTINGS,
+  printSettings,
   provenanceText,
+  type SettingName,
 } from '../../src/config/index.ts';
+import { loadGatewayConfig } from '../../src/customer/customer-configuration.ts';
 import { configFolder, folderNamed, manifest } from './config-folder.ts';
 
 const STRONG = 'Zk3v8Qm1Yw7Tn5Rb2Hs9Xc4Lp6Gd0Jf_Aa';
@@ -38,14 +39,14 @@ function complaint(work: () => unknown): string {
 
 describe('the gateway configuration', () => {
   it('is read from ./svc-gateway.json in a release', () => {
-    const { config, settings } = released({});
+    const { config, sourced } = released({});
     expect(config).toMatchObject({
       host: '127.0.0.1',
       port: 18080,
       corsAllowedOrigins: ['https://svc.test'],
     });
     expect(config.databaseUrl.reveal()).toBe('postgres://app:s3cr3t@db.test/gateway');
-    expect(settings.get('port')?.from.kind).toBe('file');
+    expect(sourced('PORT').from.kind).toBe('file');
   });
 
   it('is read from the file that SVC_GATEWAY_CONFIG names', () => {
@@ -89,14 +90,14 @@ describe('the gateway configuration', () => {
 
   it('is read from .env in a debug build, where the environment does not say otherwise', () => {
     const folder = configFolder({ '.env': 'PORT=1\nS3_REGION=from-dotenv\n' });
-    const { config, settings } = loadGatewayConfig(DEBUG, folder);
+    const { config, sourced } = loadGatewayConfig(DEBUG, folder);
     expect(config.port).toBe(18080);
-    expect(settings.get('s3_region')).toMatchObject({ value: 'from-dotenv', from: { kind: 'dotenv' } });
+    expect(sourced('S3_REGION')).toMatchObject({ value: 'from-dotenv', from: { kind: 'dotenv' } });
   });
 
   it('takes an empty line of .env for nothing', () => {
-    const { settings } = loadGatewayConfig(DEBUG, configFolder({ '.env': 'S3_REGION=\n' }));
-    expect(settings.get('s3_region')).toMatchObject({ value: 'us-east-1', from: { kind: 'default' } });
+    const { sourced } = loadGatewayConfig(DEBUG, configFolder({ '.env': 'S3_REGION=\n' }));
+    expect(sourced('S3_REGION')).toMatchObject({ value: 'us-east-1', from: { kind: 'default' } });
   });
 
   it('does not read .env in a release', () => {
@@ -104,9 +105,9 @@ describe('the gateway configuration', () => {
     expect(loadGatewayConfig(RELEASE, folder).config.port).toBe(18080);
   });
 
-  it.each(MANIFEST_FIELDS.map(({ name }) => name))(
-    'lets a non-empty variable overrule the field %s',
-    (name) => {
+  it.each(MANIFEST_SETTINGS)(
+    'prefers a non-empty variable to the manifest for $field',
+    ({ field: name, variable: upper }) => {
       const values: Record<string, [file: unknown, variable: string, read: unknown]> = {
         port: [1, '2', 2],
         log_json: [false, 'true', true],
@@ -125,13 +126,15 @@ describe('the gateway configuration', () => {
         values[name] ?? (address ? ['https://a.test', 'https://b.test', 'https://b.test'] : ['a', 'b', 'b']);
       const halves = { s3_access_key: 'half', s3_secret_key: 'half', pds_admin_password: 'password' };
       const pdsSecret = { PDS_JWT_SECRET: STRONG };
-      const upper = name === 'log_json' ? 'SVC_LOG_JSON' : name.toUpperCase();
+      const sourcedWith = (text: string) =>
+        released(fields, { ...pdsSecret, [upper]: text }).sourced(upper as SettingName);
+      expect(upper).toBe(name === 'log_json' ? 'SVC_LOG_JSON' : name.toUpperCase());
       const fields = { ...halves, [name]: file };
-      expect(released(fields, { ...pdsSecret, [upper]: '' }).settings.get(name)).toMatchObject({
+      expect(sourcedWith('')).toMatchObject({
         value: file,
         from: { kind: 'file' },
       });
-      expect(released(fields, { ...pdsSecret, [upper]: variable }).settings.get(name)).toMatchObject({
+      expect(sourcedWith(variable)).toMatchObject({
         value: read,
         from: { kind: 'environment', variable: upper },
       });
@@ -155,7 +158,7 @@ describe('the gateway configuration', () => {
   });
 
   it.each(['yes', '0x10', '1e3', '1.5', '-1', ' 1'])('takes %j in the environment for no port', (PORT) => {
-    expect(complaint(() => released({}, { PORT }))).toContain('port must be');
+    expect(complaint(() => released({}, { PORT }))).toContain('PORT must be');
   });
 
   it('keeps blocks in a folder, or in S3 where it has a key and its secret', () => {
@@ -180,8 +183,11 @@ describe('the gateway configuration', () => {
   });
 
   it('has a default for every field that neither is required nor may be missing', () => {
-    const { settings } = released({});
-    const defaults = [...settings].filter(([, { from }]) => from.kind === 'default');
+    const { sourced } = released({});
+    const read = MANIFEST_SETTINGS.map(
+      ({ field, variable }) => [field, sourced(variable as SettingName)] as const,
+    );
+    const defaults = read.filter(([, { from }]) => from.kind === 'default');
     expect(Object.fromEntries(defaults.map(([name, { value }]) => [name, value]))).toEqual({
       rust_log: 'info',
       log_json: false,
@@ -281,8 +287,9 @@ describe('the gateway configuration', () => {
     'accepts no public origin that no sign-in leads back to: %s',
     (url) => {
       const debug = () => loadGatewayConfig({ ...DEBUG, PUBLIC_BASE_URL: url }, configFolder());
-      for (const load of [() => released({ public_base_url: url }), debug])
-        expect(complaint(load)).toContain('public_base_url must be https, or http to 127.0.0.1 or [::1]');
+      const fault = 'must be https, or http to 127.0.0.1 or [::1]';
+      expect(complaint(() => released({ public_base_url: url }))).toContain(`public_base_url ${fault}`);
+      expect(complaint(debug)).toContain(`PUBLIC_BASE_URL ${fault}`);
     },
   );
 
@@ -322,37 +329,41 @@ describe('the gateway configuration', () => {
     expect(complaint(() => loadGatewayConfig(environment, folder))).toContain('does not exist');
   });
 
-  it('refuses a manifest that can not be read', () => {
+  it('refuses a manifest that cannot be read', () => {
     const folder = configFolder();
     // Not even root reads what only leads to itself.
     symlinkSync('svc-gateway.json', join(folder, 'svc-gateway.json'));
-    expect(complaint(() => loadGatewayConfig(RELEASE, folder))).toContain('can not be read (ELOOP)');
+    expect(complaint(() => loadGatewayConfig(RELEASE, folder))).toContain('cannot be read (ELOOP)');
   });
 
-  it('refuses a .env that is a directory or can not be read, together with the other faults', () => {
+  it('refuses a .env that is a directory or cannot be read, together with the other faults', () => {
     const folder = configFolder();
     folderNamed(folder, '.env');
     const said = complaint(() => loadGatewayConfig({ PORT: 'many' }, folder));
     expect(said).toContain('.env is a directory');
-    expect(said).toContain('port ');
+    expect(said).toContain('PORT must be');
     const other = configFolder();
     symlinkSync('.env', join(other, '.env'));
-    expect(complaint(() => loadGatewayConfig({}, other))).toContain('.env can not be read (ELOOP)');
+    expect(complaint(() => loadGatewayConfig({}, other))).toContain('.env cannot be read (ELOOP)');
   });
 
   it('shows every value with its provenance and no secret', () => {
     const secrets = { s3_access_key: 'hush-1', s3_secret_key: 'hush-2', pds_admin_password: 'hush-3' };
-    const { settings } = released({ ...secrets, postgres_password: 'hush-4' }, { PDS_JWT_SECRET: STRONG });
-    const rows = configTable(settings);
-    expect(rows.map(({ field }) => field)).toEqual(MANIFEST_FIELDS.map(({ name }) => name));
+    const printed = (...told: Parameters<typeof released>) =>
+      printSettings('customer', released(...told).sourced);
+    const rows = printed({ ...secrets, postgres_password: 'hush-4' }, { PDS_JWT_SECRET: STRONG });
+    expect(rows.map(({ field }) => field).slice(0, MANIFEST_SETTINGS.length)).toEqual(
+      MANIFEST_SETTINGS.map(({ field }) => field),
+    );
+    expect(rows.find(({ field }) => field === 'JWT_SECRET')?.value).toBe('***');
     expect(rows.find(({ field }) => field === 'database_url')?.value).toBe(
       'postgres://app:***@db.test/gateway',
     );
-    expect(JSON.stringify(rows)).not.toMatch(/hush|s3cr3t/);
+    expect(JSON.stringify(rows)).not.toMatch(/hush|s3cr3t|Zk3v8Qm1/);
     const shown = (name: string) => rows.find(({ field }) => field === name)?.value;
     expect(shown('cors_allowed_origins')).toBe('https://svc.test');
     expect(shown('s3_endpoint')).toBe('-');
-    const query = configTable(released({ database_url: 'postgres://db.test/g?password=hush' }).settings);
+    const query = printed({ database_url: 'postgres://db.test/g?password=hush' });
     expect(query[0]?.value).toBe('postgres://db.test/g?password=***');
     expect(rows.find(({ field }) => field === 'pds_signup_enabled')?.from).toBe(
       'derived from pds_admin_password',

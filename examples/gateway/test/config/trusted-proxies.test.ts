@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { readCustomerSettings } from '../../src/config/index.ts';
+import { loadGatewayConfig } from '../../src/customer/customer-configuration.ts';
 import { parseOpsConfiguration } from '../../src/ops/index.ts';
 import { parseProxyConfiguration } from '../../src/proxy/index.ts';
 
+const REQUIRED = {
+  DATABASE_URL: 'sqlite:none',
+  PUBLIC_BASE_URL: 'http://127.0.0.1:1',
+  HOST: '127.0.0.1',
+  PORT: '1',
+  CORS_ALLOWED_ORIGINS: 'http://127.0.0.1:1',
+};
+
 const SERVERS: Readonly<Record<string, (list: string) => readonly string[]>> = {
-  'the customer gateway': (list) => readCustomerSettings({ TRUSTED_PROXIES: list }).TRUSTED_PROXIES,
+  'the customer gateway': (list) =>
+    loadGatewayConfig({ ...REQUIRED, TRUSTED_PROXIES: list }).config.trustedProxies,
   'the operator API': (list) => parseOpsConfiguration({ TRUSTED_PROXIES: list }).trustedProxies,
   'the authorization proxy': (list) =>
     parseProxyConfiguration({ PDS_JWT_SECRET: 'a secret of the server', TRUSTED_PROXIES: list })

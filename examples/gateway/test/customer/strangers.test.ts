@@ -11,7 +11,7 @@ import type { RunningServer } from '@gatehouse/http-koa/process';
 import { SignedValue } from '@gatehouse/http-koa/session';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadGatewayConfig, readCustomerSettings } from '../../src/config/index.ts';
+import { loadGatewayConfig } from '../../src/customer/customer-configuration.ts';
 import { CUSTOMER_STRANGER_LIMITS } from '../../src/customer/customer-stranger-limits.ts';
 import { startCustomerGateway } from '../../src/customer/start-customer-gateway.ts';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
     TRUSTED_PROXIES: '127.0.0.1',
   };
   const { config } = loadGatewayConfig(environment, folder);
-  gateway = await startCustomerGateway(config, readCustomerSettings(environment), pino({ level: 'silent' }));
+  gateway = await startCustomerGateway(config, pino({ level: 'silent' }));
   database = await openDatabaseAs('system', environment.DATABASE_URL);
 });
 

@@ -8,7 +8,8 @@ import { MovableClock } from '@gatehouse/testing/memory';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { ConfigInvalid, loadGatewayConfig, readCustomerSettings } from '../../src/config/index.ts';
+import { ConfigInvalid } from '../../src/config/index.ts';
+import { loadGatewayConfig } from '../../src/customer/customer-configuration.ts';
 import { startCustomerGateway } from '../../src/customer/start-customer-gateway.ts';
 import { keepIdentity } from '../../src/database/keep-identity.ts';
 import { prepareDatabase } from '../../src/database/prepare-database.ts';
@@ -141,7 +142,7 @@ describe('the customer gateway', () => {
   it('does not start under another identity than before', async () => {
     const { url, drop } = (await PREPARE.SQLite?.()) ?? expect.unreachable();
     const start = (key: string | undefined) =>
-      startCustomerGateway(told(key, undefined, url), readCustomerSettings({}), pino({ level: 'silent' }));
+      startCustomerGateway(told(key, undefined, url), pino({ level: 'silent' }));
     await (await start(FIRST)).stop();
     await expect(start(SECOND)).rejects.toThrow('LIBP2P_IDENTITY_KEY has fingerprint');
     await drop();

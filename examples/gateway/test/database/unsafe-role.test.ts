@@ -1,7 +1,8 @@
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import pino from 'pino';
 import { describe, expect, inject, it } from 'vitest';
-import { ConfigInvalid, loadGatewayConfig, readCustomerSettings } from '../../src/config/index.ts';
+import { ConfigInvalid } from '../../src/config/index.ts';
+import { loadGatewayConfig } from '../../src/customer/customer-configuration.ts';
 import { startCustomerGateway } from '../../src/customer/start-customer-gateway.ts';
 
 const STRONG = 'Zk3v8Qm1Yw7Tn5Rb2Hs9Xc4Lp6Gd0Jf_Aa';
@@ -21,10 +22,10 @@ describe('the start of the customer gateway', () => {
       SWARM_MASTER_SECRET: STRONG,
     };
     const { config } = loadGatewayConfig(environment, '/nowhere');
-    const start = startCustomerGateway(config, readCustomerSettings({}), pino({ level: 'silent' }));
+    const start = startCustomerGateway(config, pino({ level: 'silent' }));
     const refusal = await start.catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ConfigInvalid);
-    expect(String(refusal)).toContain('superuser');
+    expect(String(refusal)).toMatch(/The customer gateway cannot start:[\s\S]*superuser/);
     await drop();
   });
 });

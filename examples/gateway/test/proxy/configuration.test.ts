@@ -36,7 +36,7 @@ describe('the configuration of the proxy', () => {
     expect(namespacesOf('cloud.svc, org.example.files')).toEqual(['cloud.svc', 'org.example.files']);
     expect(namespacesOf('')).toEqual(['cloud.svc']);
     for (const wrong of [',', 'cloud', 'cloud.svc.', '.svc', 'cloud.svc.*', 'cloud svc.x']) {
-      expect(() => namespacesOf(wrong)).toThrow('GATED_NAMESPACES: must be namespaces');
+      expect(() => namespacesOf(wrong)).toThrow('GATED_NAMESPACES must be namespaces');
     }
   });
 
@@ -46,7 +46,7 @@ describe('the configuration of the proxy', () => {
     );
     expect(parseProxyConfiguration({ ...SECRET, JWT_SECRET: SECRET.PDS_JWT_SECRET }).gate).toBe('closed');
     expect(() => parseProxyConfiguration({ ...SECRET, JWT_SECRET: 'another secret of it' })).toThrow(
-      'JWT_SECRET: must be the same as PDS_JWT_SECRET',
+      'PDS_JWT_SECRET is not the same as JWT_SECRET',
     );
   });
 
@@ -74,8 +74,19 @@ describe('the configuration of the proxy', () => {
     expect(() => parseProxyConfiguration({ ...open, NODE_ENV: 'production' })).toThrow(
       'PDS_AUTHZ_GATE_ENABLED',
     );
-    const insisting = { ...open, NODE_ENV: 'production', PDS_AUTHZ_GATE_OPEN_IN_PRODUCTION: 'true' };
+    const insisting = {
+      ...open,
+      NODE_ENV: 'production',
+      PDS_JWT_SECRET: 'Zk3v8Qm1Yw7Tn5Rb2Hs9Xc4Lp6Gd0Jf_Aa',
+      PDS_AUTHZ_GATE_OPEN_IN_PRODUCTION: 'true',
+    };
     expect(parseProxyConfiguration(insisting).gate).toBe('open');
+  });
+
+  it('refuses a weak secret in production, without quoting it', () => {
+    const refused = () => parseProxyConfiguration({ ...SECRET, NODE_ENV: 'production' });
+    expect(refused).toThrow('PDS_JWT_SECRET is shorter than 32 characters');
+    expect(refused).not.toThrow(SECRET.PDS_JWT_SECRET);
   });
 
   it('takes an empty variable for an unset one', () => {

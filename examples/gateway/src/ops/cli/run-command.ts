@@ -2,7 +2,7 @@ import { DomainError, StorageUnavailable } from '@gatehouse/core/kernel';
 import { ApiError } from '@gatehouse/http-koa/client';
 import { startFailureText } from '@gatehouse/http-koa/process';
 import { Command, CommanderError } from 'commander';
-import { InvalidOpsConfiguration } from '../ops-configuration.ts';
+import { ConfigInvalid } from '../../config/index.ts';
 import { addAccountCommands } from './account-commands.ts';
 import { addAuditCommands } from './audit-commands.ts';
 import { addCredentialCommands } from './credential-commands.ts';
@@ -54,7 +54,7 @@ function failureOf(error: unknown): { exitCode: number; message?: string } {
   // Commander has said what it had to say itself.
   if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? EXIT.done : EXIT.usage };
   if (error instanceof CommandFailure) return error;
-  if (error instanceof InvalidOpsConfiguration) return { exitCode: EXIT.usage, message: error.message };
+  if (error instanceof ConfigInvalid) return { exitCode: EXIT.usage, message: error.message };
   if (error instanceof StorageUnavailable)
     return { exitCode: EXIT.unreachable, message: startFailureText(error) };
   if (error instanceof ApiError || error instanceof DomainError) {

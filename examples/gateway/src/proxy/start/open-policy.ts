@@ -26,7 +26,7 @@ export async function openPolicy(
     statementTimeout: policyTimeout,
   });
   const policy = new KnexPolicy({ database, clock, patience: policyTimeout });
-  const check = () => refuseUnsafeRole(database, { isRelease });
+  const check = () => refuseUnsafeRole(database, { isRelease }, 'proxy');
   const close = () => database.close();
   try {
     await check();

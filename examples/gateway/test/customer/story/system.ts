@@ -4,7 +4,7 @@ import type { RunningServer } from '@gatehouse/http-koa/process';
 import { MovableClock } from '@gatehouse/testing/memory';
 import type { Container } from 'inversify';
 import { pino } from 'pino';
-import { loadGatewayConfig, readCustomerSettings } from '../../../src/config/index.ts';
+import { loadGatewayConfig } from '../../../src/customer/customer-configuration.ts';
 import { startCustomerGateway } from '../../../src/customer/start-customer-gateway.ts';
 import { parseOpsConfiguration, startOps } from '../../../src/ops/index.ts';
 import { openPolicy, ProxyMetrics, parseProxyConfiguration, startProxy } from '../../../src/proxy/index.ts';
@@ -90,5 +90,5 @@ async function startGateway(shared: Readonly<Record<string, string>>): Promise<R
     PDS_HANDLE_DOMAIN: 'test',
   };
   const { config } = loadGatewayConfig(environment, import.meta.dirname);
-  return startCustomerGateway(config, readCustomerSettings(environment), log);
+  return startCustomerGateway(config, log);
 }

@@ -6,7 +6,7 @@ import type { RunningServer } from '@gatehouse/http-koa/process';
 import { MovableClock } from '@gatehouse/testing/memory';
 import type { Container } from 'inversify';
 import pino from 'pino';
-import { loadGatewayConfig, readCustomerSettings } from '../../../src/config/index.ts';
+import { loadGatewayConfig } from '../../../src/customer/customer-configuration.ts';
 import { startCustomerGateway } from '../../../src/customer/start-customer-gateway.ts';
 
 /** A customer gateway on a free port and, unless it is given a database, a SQLite file of its own. */
@@ -37,7 +37,6 @@ export async function runningGateway(
   const { config } = loadGatewayConfig(environment, folder);
   const gateway = await startCustomerGateway(
     config,
-    readCustomerSettings(environment),
     pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line)) }),
     (container) => {
       container.rebind(Clock).toConstantValue(clock);

@@ -1,0 +1,78 @@
+import { distance } from 'fastest-levenshtein';
+import type { ConfigFault } from './config-invalid.ts';
+import { readFile } from './read-file.ts';
+import type { Setting } from './setting.ts';
+import { MANIFEST_SETTINGS, SETTINGS } from './settings-table.ts';
+
+const HEADER: Readonly<Record<string, unknown>> = { schema_version: 1, kind: 'svc.gateway.application_v1' };
+/** Member in which editors find the JSON Schema. */
+const SCHEMA_MEMBER = '$schema';
+const KNOWN = [...Object.keys(HEADER), ...MANIFEST_SETTINGS.map(({ field }) => field), SCHEMA_MEMBER];
+
+/** Fields of a manifest file, not yet checked one by one. */
+export interface Manifest {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly faults: readonly ConfigFault[];
+}
+
+/** Reads the manifest. A missing file counts as empty unless `isNamed`, that is, unless SVC_GATEWAY_CONFIG names it. */
+export function readManifest(file: string, isNamed: boolean): Manifest {
+  const read = readFile(file);
+  if ('text' in read) return parsed(file, read.text.replace(/^\uFEFF/, ''));
+  if (read.isMissing && !isNamed) return nothing();
+  const remedy = 'Name a readable file in SVC_GATEWAY_CONFIG';
+  return nothing({ message: `The manifest ${file} ${read.why}`, remedy });
+}
+
+function nothing(...faults: ConfigFault[]): Manifest {
+  return { fields: {}, faults };
+}
+
+function parsed(file: string, content: string): Manifest {
+  let fields: unknown;
+  try {
+    fields = JSON.parse(content);
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? ` (${withoutContent(error.message)})` : '';
+    return nothing({ message: `The manifest ${file} is not JSON${reason}`, remedy: 'Correct the file' });
+  }
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
+    return nothing({ message: `The manifest ${file} is not a JSON object`, remedy: 'Correct the file' });
+  }
+  return { fields: { ...fields }, faults: [...headerFaults(file, fields), ...unknownFields(file, fields)] };
+}
+
+/** V8 quotes the text around the fault, which may contain a secret. */
+function withoutContent(message: string): string {
+  return message.match(/at position \d+.*$/)?.[0] ?? 'it ends too early or contains something unexpected';
+}
+
+function headerFaults(file: string, fields: object): ConfigFault[] {
+  return Object.entries(HEADER)
+    .filter(([name, expected]) => (fields as Record<string, unknown>)[name] !== expected)
+    .map(([field, expected]) => ({
+      field,
+      message: `must be ${JSON.stringify(expected)}`,
+      remedy: `Set it in ${file}`,
+    }));
+}
+
+function unknownFields(file: string, fields: object): ConfigFault[] {
+  const names = Object.keys(fields).filter((name) => !KNOWN.includes(name));
+  return names.map((field) => {
+    const variable = field.toUpperCase();
+    if (isSecretVariable(variable)) {
+      const remedy = `Remove it from ${file} and set ${variable}`;
+      return { field, message: 'is read from the environment only', remedy };
+    }
+    const nearest = KNOWN.toSorted((a, b) => distance(field, a) - distance(field, b))[0];
+    const message = `is not a field of the manifest; the nearest is ${nearest}`;
+    return { field, message, remedy: `Correct ${file}` };
+  });
+}
+
+/** Secrets without a manifest field come from the environment only, so that no file or image contains them. */
+function isSecretVariable(variable: string): boolean {
+  const rows: readonly Setting[] = SETTINGS;
+  return rows.some((row) => row.variable === variable && row.isSecret && row.field === undefined);
+}

@@ -1,0 +1,9 @@
+/** Processes of the product. Each reads its slice of the settings table. */
+export const PROCESS_TITLES = {
+  customer: 'The customer gateway',
+  ops: 'The operator API',
+  proxy: 'The authorization proxy',
+  'command-line': 'This command',
+} as const;
+
+export type ProcessName = keyof typeof PROCESS_TITLES;

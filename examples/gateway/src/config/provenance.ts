@@ -1,0 +1,32 @@
+/** Where a value comes from. */
+export type Provenance =
+  | { readonly kind: 'environment'; readonly variable: string }
+  | { readonly kind: 'dotenv'; readonly variable: string; readonly file: string }
+  | { readonly kind: 'file'; readonly file: string }
+  | { readonly kind: 'derived'; readonly from: string }
+  | { readonly kind: 'default' }
+  | { readonly kind: 'unset' };
+
+/** A setting's value and where it comes from. */
+export interface Sourced {
+  readonly value: unknown;
+  readonly from: Provenance;
+}
+
+export const UNSET: Sourced = { value: undefined, from: { kind: 'unset' } };
+
+/** The provenance as `gatehouse config print` shows it. */
+export function provenanceText(from: Provenance): string {
+  switch (from.kind) {
+    case 'environment':
+      return `environment ${from.variable}`;
+    case 'dotenv':
+      return `${from.file} ${from.variable}`;
+    case 'file':
+      return from.file;
+    case 'derived':
+      return `derived from ${from.from}`;
+    default:
+      return from.kind;
+  }
+}

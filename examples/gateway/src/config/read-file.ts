@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+
+/** A file's text, or the reason why it cannot be read, worded to follow its name. */
+export type FileRead = { readonly text: string } | { readonly why: string; readonly isMissing: boolean };
+
+export function readFile(file: string): FileRead {
+  try {
+    return { text: readFileSync(file, 'utf8') };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT') return { why: 'does not exist', isMissing: true };
+    const why = code === 'EISDIR' ? 'is a directory' : `cannot be read (${code})`;
+    return { why, isMissing: false };
+  }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { ConfigFault } from './config-invalid.ts';
+import { type Sourced, UNSET } from './provenance.ts';
+import type { Setting } from './setting.ts';
+import type { Sources } from './sources.ts';
+import { weakness } from './strong-secret.ts';
+
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
+
+/** Reads one setting: its variable, its alias, its manifest field, its default, in this order. */
+export function readSetting(
+  setting: Setting,
+  sources: Sources,
+): { readonly sourced: Sourced; readonly fault: ConfigFault | undefined } {
+  const sourced = given(setting, sources);
+  const fault = faultOf(setting, sourced, sources);
+  return { sourced: fault ? UNSET : sourced, fault };
+}
+
+function given({ variable, alias, field, schema, fallback }: Setting, sources: Sources): Sourced {
+  const set = sources.variable(variable) ?? (alias === undefined ? undefined : sources.variable(alias));
+  if (set) return { value: parsed(schema, set.text), from: set.from };
+  const value = field === undefined ? undefined : sources.fields[field];
+  if (value !== undefined && sources.file !== undefined)
+    return { value, from: { kind: 'file', file: sources.file } };
+  return fallback === undefined ? UNSET : { value: fallback, from: { kind: 'default' } };
+}
+
+/** The text of a variable as the schema's type; a text of another type is left for the schema to refuse. */
+function parsed(schema: z.ZodType, text: string): unknown {
+  if (schema instanceof z.ZodBoolean) return FLAGS[text.toLowerCase()] ?? text;
+  if (schema instanceof z.ZodNumber) return /^\d+$/.test(text) ? Number(text) : text;
+  if (schema instanceof z.ZodArray) return items(text);
+  return text;
+}
+
+/** The items of a comma-separated list, each once. */
+function items(text: string): string[] {
+  const all = text.split(',').map((item) => item.trim());
+  return [...new Set(all)].filter((item) => item !== '');
+}
+
+function faultOf(setting: Setting, { value, from }: Sourced, sources: Sources): ConfigFault | undefined {
+  const isRequired = setting.required === 'always' || (setting.required === 'release' && sources.isRelease);
+  if (value === undefined) return isRequired ? missing(setting, sources) : undefined;
+  const messages = setting.schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
+  const weak = setting.isStrong && sources.isRelease ? weaknessIn(value) : undefined;
+  const reasons = [...new Set([...messages, ...(weak === undefined ? [] : [weak])])];
+  if (reasons.length === 0) return undefined;
+  const field = 'variable' in from ? from.variable : (setting.field ?? setting.variable);
+  return {
+    field,
+    message: reasons.join(' and '),
+    remedy: remedyFor(setting, sources, 'Correct the field in'),
+  };
+}
+
+function missing(setting: Setting, sources: Sources): ConfigFault {
+  const field = sources.file === undefined ? setting.variable : (setting.field ?? setting.variable);
+  return { field, message: 'is missing', remedy: remedyFor(setting, sources, 'Add it to') };
+}
+
+function weaknessIn(value: unknown): string | undefined {
+  const texts = Array.isArray(value) ? value : [value];
+  return texts.map((text) => weakness(String(text))).find((reason) => reason !== undefined);
+}
+
+function remedyFor({ variable, field, isStrong }: Setting, { file }: Sources, change: string): string {
+  if (isStrong)
+    return `Set the variable ${variable} to at least 32 random characters, for example from: openssl rand -base64 48`;
+  return file === undefined || field === undefined
+    ? `Set ${variable}`
+    : `${change} ${file}, or set ${variable}`;
+}

@@ -1,0 +1,94 @@
+import { isIP } from 'node:net';
+import { isProxyRange } from '@gatehouse/http-koa/address';
+import { z } from 'zod';
+
+/** A text that is not empty. */
+export const text = z.string().min(1, 'must not be empty');
+
+/** An http or https URL without a trailing slash. */
+export const address = z
+  .string()
+  .refine((value) => URL.canParse(value) && /^https?:\/\//.test(value), 'must be an http or https URL')
+  .refine((value) => !value.endsWith('/'), 'must have no trailing slash');
+
+/** A scheme, a host and an optional port (RFC 6454). */
+export const origin = address.refine(
+  (value) => URL.canParse(value) && new URL(value).origin === value,
+  'must be an origin, that is, a URL without a path',
+);
+
+/** Origin of a server's own pages. AT Protocol sign-ins redirect to no other kind, not even to localhost. */
+export const publicOrigin = origin.refine(
+  (value) => /^https:|^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(value),
+  'must be https, or http to 127.0.0.1 or [::1]',
+);
+
+/** URL of the database. */
+export const databaseAddress = z
+  .string()
+  .regex(
+    /^(?:postgres(?:ql)?:\/\/|sqlite:).+/,
+    'must be postgres://<user>@<host>/<database> or sqlite:<path>',
+  );
+
+/** IP address of a network interface. */
+export const bindAddress = z.string().refine((value) => isIP(value) !== 0, 'must be an IP address');
+
+/** An IP address or a host name. Octal and hexadecimal spellings of IPv4 addresses are refused. */
+export const bindHost = text.refine(
+  (value) => isIP(value) !== 0 || !/(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i.test(value),
+  'must be an IP address or a host name',
+);
+
+/** A whole number within the bounds, both included. */
+export function wholeNumber(min: number, max: number) {
+  const range = `must be from ${min} to ${max}`;
+  return z.int('must be a whole number').min(min, range).max(max, range);
+}
+
+/** A TCP port; 0 takes any free one. */
+export const port = wholeNumber(0, 65_535);
+
+/** A switch. */
+export const flag = z.boolean('must be true or false');
+
+/** Origins; separated by commas in the environment. */
+export const origins = z.array(origin);
+
+/** Secrets; separated by commas in the environment. */
+export const secrets = z.array(text);
+
+/** Level of the log. */
+export const logLevel = z.enum(
+  ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+  'must be fatal, error, warn, info, debug, trace or silent',
+);
+
+/** CIDR ranges. Octal and hexadecimal spellings are refused, because programs disagree about their meaning. */
+export const cidrRanges = z
+  .array(z.string())
+  .refine((ranges) => ranges.every(isCidrRange), 'must be CIDR ranges such as 10.0.0.0/8');
+
+/** Proxies whose X-Forwarded-For counts. */
+export const proxyRanges = z
+  .array(z.string())
+  .refine(
+    (ranges) => ranges.every(isProxyRange),
+    'must be addresses or ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal',
+  );
+
+const NAMESPACE = /^[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
+
+/** Namespaces of collections; separated by commas in the environment. */
+export const namespaces = z
+  .array(z.string())
+  .refine(
+    (names) => names.length > 0 && names.every((name) => NAMESPACE.test(name)),
+    'must be namespaces separated by commas, such as cloud.svc,com.example.files',
+  );
+
+function isCidrRange(range: string): boolean {
+  const [, ip = '', bits = ''] = /^([^/]+)\/(0|[1-9]\d{0,2})$/.exec(range) ?? [];
+  const family = isIP(ip);
+  return family !== 0 && Number(bits) <= (family === 4 ? 32 : 128);
+}

@@ -1,0 +1,57 @@
+import { type ServerLimits, serverLimits } from '@gatehouse/http-koa/process';
+import type { ConfigFault } from './config-invalid.ts';
+import { databaseUrlWithPassword } from './database-url.ts';
+import type { ProcessName } from './process-name.ts';
+import { type Sourced, UNSET } from './provenance.ts';
+import { readSetting } from './read-setting.ts';
+import { type SettingName, type SettingValue, settingsOf } from './settings-table.ts';
+import { type Environment, readSources } from './sources.ts';
+
+/** The settings that one process reads, and the faults found in them. */
+export class Slice {
+  readonly isRelease: boolean;
+  readonly faults: readonly ConfigFault[];
+  /** Explanations to show with faults. */
+  readonly hints: readonly ConfigFault[];
+  readonly #values: ReadonlyMap<string, Sourced>;
+
+  constructor(process: ProcessName, environment: Environment, folder: string | undefined) {
+    const sources = readSources(environment, folder);
+    const read = settingsOf(process).map((setting) => ({ setting, ...readSetting(setting, sources) }));
+    this.isRelease = sources.isRelease;
+    this.hints = sources.hints;
+    this.faults = [...sources.faults, ...read.flatMap(({ fault }) => fault ?? [])];
+    this.#values = new Map(read.map(({ setting, sourced }) => [setting.variable, sourced]));
+  }
+
+  sourced(name: SettingName): Sourced {
+    return this.#values.get(name) ?? UNSET;
+  }
+
+  /** The value; undefined when it is unset or at fault. */
+  optional<Name extends SettingName>(name: Name): SettingValue<Name> | undefined {
+    return this.sourced(name).value as SettingValue<Name> | undefined;
+  }
+
+  /** The value of a setting that is required or has a default. Call it only when the slice has no faults. */
+  value<Name extends SettingName>(name: Name): SettingValue<Name> {
+    return this.optional(name) as SettingValue<Name>;
+  }
+
+  /** Limits of a server's connections and of its end. */
+  limits(): ServerLimits {
+    const settings = {
+      DRAIN_DELAY: this.optional('DRAIN_DELAY'),
+      STOP_TIMEOUT: this.value('STOP_TIMEOUT'),
+      MAX_CONNECTIONS: this.value('MAX_CONNECTIONS'),
+      MAX_CONNECTIONS_PER_ADDRESS: this.value('MAX_CONNECTIONS_PER_ADDRESS'),
+    };
+    return serverLimits(settings, this.isRelease, this.value('TRUSTED_PROXIES'));
+  }
+
+  /** URL of the database, with POSTGRES_PASSWORD where it has no password; unset: `gateway.sqlite` in DATA_DIR. */
+  databaseUrl(): string {
+    const url = this.optional('DATABASE_URL') ?? `sqlite:${this.value('DATA_DIR')}/gateway.sqlite`;
+    return databaseUrlWithPassword(url, this.optional('POSTGRES_PASSWORD'));
+  }
+}

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import type { ConfigFault } from './config-invalid.ts';
+import { readManifest } from './manifest.ts';
+import type { Provenance } from './provenance.ts';
+import { readFile } from './read-file.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Everything that settings are read from. */
+export interface Sources {
+  /** NODE_ENV=production. */
+  readonly isRelease: boolean;
+  /** Path of the manifest; undefined in a debug build, which reads none. */
+  readonly file: string | undefined;
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The variable's text and where it is set; undefined when it is unset or empty. */
+  readonly variable: (name: string) => { readonly text: string; readonly from: Provenance } | undefined;
+  readonly faults: readonly ConfigFault[];
+  /** Explanations to show with faults; not faults themselves. */
+  readonly hints: readonly ConfigFault[];
+}
+
+/**
+ * A release reads the manifest named by SVC_GATEWAY_CONFIG, else `svc-gateway.json` in the folder; a debug build reads
+ * `.env` instead. A non-empty environment variable overrides both. Without a folder, only the environment and a manifest
+ * that it names are read.
+ */
+export function readSources(environment: Environment, folder: string | undefined): Sources {
+  const isRelease = environment.NODE_ENV === 'production';
+  const named = environment.SVC_GATEWAY_CONFIG || undefined;
+  const manifest = named ?? (folder === undefined ? undefined : join(folder, 'svc-gateway.json'));
+  const file = isRelease ? manifest : undefined;
+  const { fields, faults } =
+    file === undefined ? { fields: {}, faults: [] } : readManifest(file, named !== undefined);
+  const isIgnored = !isRelease && manifest !== undefined && existsSync(manifest);
+  const dotenv =
+    isRelease || folder === undefined ? { variables: {}, faults: [] } : readDotenv(join(folder, '.env'));
+  return {
+    isRelease,
+    file,
+    fields,
+    faults: [...faults, ...dotenv.faults],
+    hints: isIgnored ? [manifestNotRead(manifest)] : [],
+    variable: (name) => lookUp(name, environment, dotenv.variables),
+  };
+}
+
+function manifestNotRead(manifest: string): ConfigFault {
+  return { message: `The manifest ${manifest} was not read`, remedy: 'Set NODE_ENV=production to read it' };
+}
+
+function readDotenv(file: string): { variables: Environment; faults: ConfigFault[] } {
+  const read = readFile(file);
+  if ('text' in read) return { variables: parseEnv(read.text), faults: [] };
+  const fault = { message: `${file} ${read.why}`, remedy: 'Make it a readable file, or remove it' };
+  return { variables: {}, faults: read.isMissing ? [] : [fault] };
+}
+
+function lookUp(
+  variable: string,
+  environment: Environment,
+  dotenv: Environment,
+): ReturnType<Sources['variable']> {
+  const text = environment[variable];
+  if (text) return { text, from: { kind: 'environment', variable } };
+  const noted = dotenv[variable];
+  return noted ? { text: noted, from: { kind: 'dotenv', variable, file: '.env' } } : undefined;
+}

@@ -1,0 +1,118 @@
+import { Secret } from '@gatehouse/core/kernel';
+import {
+  ConfigInvalid,
+  type Environment,
+  levelOf,
+  type PrintedSetting,
+  parseIdentityKey,
+  printSettings,
+  type SettingName,
+  Slice,
+  type Sourced,
+} from '../config/index.ts';
+import { customerFaults } from './customer-faults.ts';
+import type { BlockStoreConfig, GatewayConfig, GatewaySecrets, PdsConfig } from './gateway-config.ts';
+
+/** The configuration of the customer gateway, and where each value comes from. */
+export interface LoadedConfig {
+  readonly config: GatewayConfig;
+  readonly sourced: (name: SettingName) => Sourced;
+}
+
+/**
+ * Reads the customer gateway's slice of the settings. Without a folder, neither `.env` nor `svc-gateway.json` is read.
+ * Throws `ConfigInvalid` with every fault.
+ */
+export function loadGatewayConfig(environment: Environment, folder?: string): LoadedConfig {
+  const slice = new Slice('customer', environment, folder);
+  const faults = [...slice.faults, ...customerFaults(slice)];
+  if (faults.length > 0) throw new ConfigInvalid('customer', [...faults, ...slice.hints]);
+  return { config: configOf(slice), sourced: (name) => derived(slice, name) };
+}
+
+/** The effective values of the customer gateway, for display. */
+export function printedGatewayConfig(environment: Environment, folder: string): readonly PrintedSetting[] {
+  return printSettings('customer', loadGatewayConfig(environment, folder).sourced);
+}
+
+function configOf(slice: Slice): GatewayConfig {
+  const filter = slice.value('RUST_LOG');
+  return {
+    isRelease: slice.isRelease,
+    databaseUrl: new Secret(slice.databaseUrl()),
+    databaseAdminUrl: secret(slice.optional('DATABASE_ADMIN_URL')),
+    publicBaseUrl: slice.value('PUBLIC_BASE_URL'),
+    host: slice.value('HOST'),
+    port: slice.value('PORT'),
+    metricsPort: slice.optional('METRICS_PORT'),
+    corsAllowedOrigins: slice.value('CORS_ALLOWED_ORIGINS'),
+    trustedProxies: slice.value('TRUSTED_PROXIES'),
+    limits: slice.limits(),
+    log: { level: slice.optional('LOG_LEVEL') ?? levelOf(filter), filter, json: slice.value('SVC_LOG_JSON') },
+    blocks: blockStore(slice),
+    atprotoAppviewUrl: slice.value('ATPROTO_APPVIEW_URL'),
+    plcUrl: slice.optional('PLC_URL'),
+    oauthScope: slice.value('OAUTH_SCOPE'),
+    homeTimeout: slice.value('HOME_TIMEOUT_MS'),
+    links: {
+      supportUrl: slice.value('SUPPORT_URL'),
+      upgradeUrl: slice.value('UPGRADE_URL'),
+      manageUrl: slice.value('MANAGE_URL'),
+    },
+    pds: pds(slice),
+    secrets: secrets(slice),
+    identityKeyReplaces: slice.optional('LIBP2P_IDENTITY_KEY_REPLACES'),
+  };
+}
+
+function blockStore(slice: Slice): BlockStoreConfig {
+  const accessKey = secret(slice.optional('S3_ACCESS_KEY'));
+  const secretKey = secret(slice.optional('S3_SECRET_KEY'));
+  if (!accessKey || !secretKey) return { kind: 'flat-fs', path: slice.value('FLAT_FS_BLOCKS_PATH') };
+  const [region, bucket] = [slice.value('S3_REGION'), slice.value('S3_BUCKET')];
+  return { kind: 's3', accessKey, secretKey, region, bucket, endpoint: slice.optional('S3_ENDPOINT') };
+}
+
+function pds(slice: Slice): PdsConfig {
+  const issuer = derived(slice, 'PDS_OAUTH_ISSUER_ORIGIN').value as string;
+  return {
+    url: slice.value('PDS_URL'),
+    publicUrl: slice.value('PDS_PUBLIC_URL'),
+    handleDomain: slice.optional('PDS_HANDLE_DOMAIN'),
+    oauthIssuerOrigin: issuer === 'none' ? undefined : issuer,
+    adminPassword: secret(slice.optional('PDS_ADMIN_PASSWORD')),
+    signupEnabled: derived(slice, 'PDS_SIGNUP_ENABLED').value === true,
+  };
+}
+
+function secrets(slice: Slice): GatewaySecrets {
+  const [jwt, key] = [slice.optional('JWT_SECRET'), slice.optional('LIBP2P_IDENTITY_KEY')];
+  const identity = key === undefined ? undefined : parseIdentityKey(key);
+  const others = slice.value('JWT_SECRET_ALSO_ACCEPTED').filter((each) => each !== jwt);
+  return {
+    jwt: secret(jwt),
+    jwtAlsoAccepted: others.map((each) => new Secret(each)),
+    swarmMaster: secret(slice.optional('SWARM_MASTER_SECRET')),
+    pdsJwt: secret(slice.optional('PDS_JWT_SECRET')),
+    libp2pIdentity: identity && key !== undefined ? { ...identity, key: new Secret(key) } : undefined,
+  };
+}
+
+/** The setting, derived from another one if it is unset. */
+function derived(slice: Slice, name: SettingName): Sourced {
+  const sourced = slice.sourced(name);
+  if (sourced.value !== undefined) return sourced;
+  if (name === 'PDS_OAUTH_ISSUER_ORIGIN') {
+    const value = new URL(slice.value('PDS_PUBLIC_URL')).origin;
+    return { value, from: { kind: 'derived', from: 'pds_public_url' } };
+  }
+  if (name === 'PDS_SIGNUP_ENABLED') {
+    const value = slice.optional('PDS_ADMIN_PASSWORD') !== undefined;
+    return { value, from: { kind: 'derived', from: 'pds_admin_password' } };
+  }
+  return sourced;
+}
+
+function secret(text: string | undefined): Secret | undefined {
+  return text === undefined ? undefined : new Secret(text);
+}

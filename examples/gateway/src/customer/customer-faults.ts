@@ -1,0 +1,41 @@
+import { type ConfigFault, parseIdentityKey, type Slice } from '../config/index.ts';
+
+/** Faults of the customer gateway's settings that no setting shows by itself. */
+export function customerFaults(slice: Slice): readonly ConfigFault[] {
+  return [...blockStoreFaults(slice), ...pdsFaults(slice), ...identityFaults(slice)];
+}
+
+function blockStoreFaults(slice: Slice): ConfigFault[] {
+  const [key, secret] = [slice.optional('S3_ACCESS_KEY'), slice.optional('S3_SECRET_KEY')];
+  if ((key === undefined) === (secret === undefined)) return [];
+  const field = key === undefined ? 's3_access_key' : 's3_secret_key';
+  const message = 'is missing, but its other half is set';
+  return [{ field, message, remedy: `Set ${field.toUpperCase()} as well, or neither of the two` }];
+}
+
+function pdsFaults(slice: Slice): ConfigFault[] {
+  const faults: ConfigFault[] = [];
+  const [jwt, pdsJwt] = [slice.optional('JWT_SECRET'), slice.optional('PDS_JWT_SECRET')];
+  const isOperated = slice.optional('PDS_ADMIN_PASSWORD') !== undefined;
+  if (slice.optional('PDS_SIGNUP_ENABLED') === true && !isOperated) {
+    const remedy = 'Set PDS_ADMIN_PASSWORD, or PDS_SIGNUP_ENABLED=false';
+    faults.push({ field: 'pds_signup_enabled', message: 'needs a pds_admin_password', remedy });
+  }
+  const isAtFault = slice.faults.some(({ field }) => field === 'PDS_JWT_SECRET');
+  if (slice.isRelease && isOperated && pdsJwt === undefined && !isAtFault) {
+    const remedy = 'Set it to the value of JWT_SECRET';
+    faults.push({ field: 'PDS_JWT_SECRET', message: 'is missing', remedy });
+  }
+  if (pdsJwt !== undefined && pdsJwt !== jwt) {
+    const remedy = 'Set both to one value';
+    faults.push({ field: 'PDS_JWT_SECRET', message: 'is not the same as JWT_SECRET', remedy });
+  }
+  return faults;
+}
+
+function identityFaults(slice: Slice): ConfigFault[] {
+  const key = slice.optional('LIBP2P_IDENTITY_KEY');
+  if (key === undefined || parseIdentityKey(key)) return [];
+  const message = 'is not a libp2p private key in base64';
+  return [{ field: 'LIBP2P_IDENTITY_KEY', message, remedy: 'Set it to the key as libp2p exports it' }];
+}

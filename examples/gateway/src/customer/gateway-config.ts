@@ -1,0 +1,72 @@
+import type { Milliseconds, Secret } from '@gatehouse/core/kernel';
+import type { ServerLimits } from '@gatehouse/http-koa/process';
+import type { IdentityKey } from '../config/index.ts';
+
+/** The customer gateway's configuration, read once at start. */
+export interface GatewayConfig {
+  readonly isRelease: boolean;
+  readonly databaseUrl: Secret;
+  readonly databaseAdminUrl: Secret | undefined;
+  readonly publicBaseUrl: string;
+  readonly host: string;
+  readonly port: number;
+  /** Loopback port for metrics; undefined for none. */
+  readonly metricsPort: number | undefined;
+  readonly corsAllowedOrigins: readonly string[];
+  /** Proxies whose X-Forwarded-For counts. */
+  readonly trustedProxies: readonly string[];
+  readonly limits: ServerLimits;
+  readonly log: { readonly level: string; readonly filter: string; readonly json: boolean };
+  readonly blocks: BlockStoreConfig;
+  readonly atprotoAppviewUrl: string;
+  /** The PLC directory; undefined for the public one. */
+  readonly plcUrl: string | undefined;
+  readonly oauthScope: string;
+  /** Time limit for each server that an identity names. */
+  readonly homeTimeout: Milliseconds;
+  readonly links: CustomerLinks;
+  readonly pds: PdsConfig;
+  readonly secrets: GatewaySecrets;
+  /** Fingerprint of the identity key that the present one may replace; undefined if it may replace none. */
+  readonly identityKeyReplaces: string | undefined;
+}
+
+/** Links of the account page. */
+export interface CustomerLinks {
+  readonly supportUrl: string;
+  readonly upgradeUrl: string;
+  readonly manageUrl: string;
+}
+
+/** Where blocks are stored. */
+export type BlockStoreConfig =
+  | {
+      readonly kind: 's3';
+      readonly accessKey: Secret;
+      readonly secretKey: Secret;
+      readonly region: string;
+      readonly bucket: string;
+      readonly endpoint: string | undefined;
+    }
+  | { readonly kind: 'flat-fs'; readonly path: string };
+
+/** The personal data server that this installation works with. */
+export interface PdsConfig {
+  readonly url: string;
+  readonly publicUrl: string;
+  readonly handleDomain: string | undefined;
+  /** Undefined when URLs are not rewritten. */
+  readonly oauthIssuerOrigin: string | undefined;
+  readonly adminPassword: Secret | undefined;
+  readonly signupEnabled: boolean;
+}
+
+/** Secrets of the gateway. Outside production each may be missing. */
+export interface GatewaySecrets {
+  readonly jwt: Secret | undefined;
+  /** Secrets that still verify and open what they signed and sealed, while `jwt` is being replaced. */
+  readonly jwtAlsoAccepted: readonly Secret[];
+  readonly swarmMaster: Secret | undefined;
+  readonly pdsJwt: Secret | undefined;
+  readonly libp2pIdentity: (IdentityKey & { readonly key: Secret }) | undefined;
+}
