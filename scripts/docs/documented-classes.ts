@@ -5,14 +5,14 @@ const ROOT = join(import.meta.dirname, '../..');
 const CLASS =
   /\/\*\*(?<comment>(?:(?!\*\/)[\s\S])*)\*\/\nexport (?:abstract )?class (?<name>\w+)(?<heritage>[^{]*)\{(?<body>[\s\S]*?)\n\}/g;
 
-/** A class of the sources and what its comment says. */
+/** A class of the sources with its comment. */
 export interface DocumentedClass {
   readonly name: string;
-  /** The class that it extends; empty for none. */
+  /** The class that it extends; empty if none. */
   readonly base: string;
   readonly meaning: string;
   readonly body: string;
-  /** From the top of the repository. */
+  /** Path from the top of the repository. */
   readonly file: string;
 }
 

@@ -5,15 +5,15 @@ import { endpoints as studyAuthEndpoints } from '../../examples/study-auth/src/e
 
 const HEAD = `# Endpoints
 
-The full description of each endpoint (bodies, answers, refusals) is served by its server: \`/api/openapi.json\` of
-study-auth and of the customer gateway is an OpenAPI 3.1 document, and \`/api/docs\` shows it as pages that need no other
-host. Both come from the same tables as the routes, and so does this page: \`npm run docs\`.
+Each server serves the full description of its endpoints (bodies, responses, refusals): study-auth and the customer gateway
+have an OpenAPI 3.1 document at \`/api/openapi.json\` and pages for it at \`/api/docs\`, which load nothing from other hosts.
+They are derived from the same tables as the routes. \`npm run docs\` generates this page from them.
 
-- **open**: anybody. **session**: whoever is signed in. **admin**: administrators. Other words name an act of the operators,
+- **open**: any client. **session**: signed-in users. **admin**: administrators. Other words name an act of the operators,
   which the operator's roles must allow.
-- A session is presented as the signed cookie of its server or, to study-auth, as \`Authorization: Bearer <token>\` too.
-- Each server has \`GET /healthz\` (the process) and \`GET /readyz\` (database reachable, migrated, writable); metrics are on a
-  listener of their own.
+- A session is presented as the signed cookie of its server. study-auth also accepts \`Authorization: Bearer <token>\`.
+- Each server has \`GET /healthz\` (the process) and \`GET /readyz\` (database reachable, migrated, writable). Metrics have a
+  separate listener.
 `;
 
 const SERVERS: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
@@ -37,5 +37,5 @@ function section(tag: string, endpoints: readonly (readonly [string, Endpoint])[
     const codes = refusals.map((code) => `\`${code}\``).join(', ');
     return `| \`${key}\` | ${access} | ${summary} | ${codes} |`;
   });
-  return `\n### ${tag}\n\n| endpoint | access | what | refusals of its own |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+  return `\n### ${tag}\n\n| endpoint | access | what it does | its own refusals |\n|---|---|---|---|\n${rows.join('\n')}\n`;
 }

@@ -9,12 +9,12 @@ Every refusal, on every surface, has the body
 { "error": "<code>", "message": "<for people>", "issues": [{ "path": ["password"], "message": "..." }] }
 \`\`\`
 
-\`error\` is stable and is what a program decides by; \`message\` may change. \`issues\` comes with \`invalid_request\` alone and
-lists every fault found. A failure of the server itself is 500 \`internal_error\`, tells nothing, and carries
-\`X-Request-Id\`, under which the log has the cause.
+\`error\` is stable: programs may compare it. \`message\` may change. Only \`invalid_request\` has \`issues\`, which lists every
+fault found. A failure of the server itself is 500 \`internal_error\` without details; the log has the cause under the
+request id in the \`X-Request-Id\` header.
 
-This page is made from the refusals in the sources and the table that answers them
-(\`packages/http-koa/src/refusal/refusal-table.ts\`) by \`npm run docs\`.
+\`npm run docs\` generates this page from the refusals in the sources and the table that maps them to responses
+(\`packages/http-koa/src/refusal/refusal-table.ts\`).
 
 | code | status | meaning |
 |---|--:|---|

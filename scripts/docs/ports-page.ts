@@ -1,31 +1,45 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { documentedClasses } from './documented-classes.ts';
+import { type DocumentedClass, documentedClasses } from './documented-classes.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const HEAD = `# Ports
 
-What the core asks of the world. Each is an abstract class: the type, the token to bind an adapter to, and the
-documentation in one. The comment of each method states absence, duplicates, concurrency and expiry; each of those
-sentences is a clause of the contract, where there is one, that \`@gatehouse/testing\` holds adapters to.
+The interfaces through which the core uses the outside world. Each is an abstract class: the type, the token to bind an
+adapter to, and the documentation. The comment of each method states what happens with absent, duplicate and expired rows,
+and with concurrent calls. If the port has a contract in \`@gatehouse/testing\`, each of those sentences is a clause of it.
 
-This page is made from the sources by \`npm run docs\`.
-
-| port | what it is | contract | adapters |
-|---|---|---|---|
+\`npm run docs\` generates this page from the sources.
 `;
+const COLUMNS = '| port | what it is | contract | adapters |\n|---|---|---|---|';
 
-/** Every port of the core with its contract and its adapters. */
+/** The folders of `packages/core/src` below which each section's ports are. */
+const SECTIONS: Readonly<Record<string, string>> = {
+  Ground: '{kernel,audit,settings,throttle}',
+  'Sign-in': 'sign-in',
+  Gateway: 'gateway',
+};
+
+/** Every port of the core by wing, with its contract and its adapters. */
 export function portsPage(): string {
-  const ports = documentedClasses('packages/core/src/**/*.port.ts');
   const classes = documentedClasses('{packages,examples}/*/src/**/*.ts');
   const contracts = globSync('packages/testing/src/contracts/**/*-contract.ts', { cwd: ROOT });
-  const rows = ports.map(({ name, meaning, file }) => {
-    const contract = contracts.find((each) => basename(each, '-contract.ts') === basename(file, '.port.ts'));
-    const adapters = classes.filter(({ base }) => base === name);
-    const links = adapters.map((adapter) => `[${adapter.name}](../../${adapter.file})`);
-    const clauses = contract === undefined ? '' : `[clauses](../../${contract})`;
-    return `| [\`${name}\`](../../${file}) | ${meaning} | ${clauses} | ${links.join(', ')} |`;
+  const sections = Object.entries(SECTIONS).map(([title, folders]) => {
+    const ports = documentedClasses(`packages/core/src/${folders}/**/*.port.ts`);
+    const rows = ports.map((port) => row(port, classes, contracts));
+    return `\n## ${title}\n\n${COLUMNS}\n${rows.join('\n')}\n`;
   });
-  return `${HEAD}${rows.join('\n')}\n`;
+  return HEAD + sections.join('');
+}
+
+function row(
+  { name, meaning, file }: DocumentedClass,
+  classes: readonly DocumentedClass[],
+  contracts: readonly string[],
+): string {
+  const contract = contracts.find((each) => basename(each, '-contract.ts') === basename(file, '.port.ts'));
+  const adapters = classes.filter(({ base }) => base === name);
+  const links = adapters.map((adapter) => `[${adapter.name}](../../${adapter.file})`);
+  const clauses = contract === undefined ? '' : `[clauses](../../${contract})`;
+  return `| [\`${name}\`](../../${file}) | ${meaning} | ${clauses} | ${links.join(', ')} |`;
 }

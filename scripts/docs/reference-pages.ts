@@ -3,7 +3,7 @@ import { errorsPage } from './errors-page.ts';
 import { portsPage } from './ports-page.ts';
 import { settingsPage } from './settings-page.ts';
 
-/** The pages of `docs/reference` that are made from the sources, by file name. */
+/** The pages of `docs/reference` that are generated from the sources, by file name. */
 export function referencePages(): Readonly<Record<string, string>> {
   return {
     'endpoints.md': endpointsPage(),
