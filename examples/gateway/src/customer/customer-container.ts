@@ -134,7 +134,7 @@ async function bindOAuth(container: Container, config: GatewayConfig): Promise<v
     box: container.get(SecretBox),
     sha256: container.get(Sha256),
     clock,
-    lock: new KnexLock({ database, clock, random }),
+    lock: new KnexLock({ database, random }),
     lockName: 'oauth-customer',
     plcDirectoryUrl: config.plcUrl,
     // In development the handles of our own server are known to nobody else.

@@ -85,7 +85,7 @@ function oauthClient(
     box: container.get(SecretBox),
     sha256: container.get(Sha256),
     clock,
-    lock: new KnexLock({ database, clock, random }),
+    lock: new KnexLock({ database, random }),
     lockName: 'oauth-operator',
     plcDirectoryUrl: plcUrl,
     // In development the handles of our own server are known to nobody else.

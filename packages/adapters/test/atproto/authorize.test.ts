@@ -27,7 +27,7 @@ async function clientThat(handleResolver: HandleResolver): Promise<AtprotoOAuthC
     box: new AesGcmSecretBox(SECRETS),
     sha256: new NodeSha256(),
     clock,
-    lock: lockBy(clock),
+    lock: lockBy(),
     lockName: 'a test',
     handleResolver,
     allowHttp: true,

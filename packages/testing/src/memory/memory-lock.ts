@@ -1,47 +1,85 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Clock, type Instant, Lock, MINUTE, type Milliseconds } from '@gatehouse/core/kernel';
+import {
+  type HeldLock,
+  Lock,
+  type Milliseconds,
+  RenewedLease,
+  SECOND,
+  type Ticker,
+} from '@gatehouse/core/kernel';
 import type { MemoryTable } from './memory-table.ts';
 import type { MemoryUnitOfWork } from './memory-unit-of-work.ts';
 
-/** That somebody holds a lock, and until when. */
+/** Who holds a lock, and until when by `performance.now()`. */
 export interface MemoryLease {
   readonly holder: symbol;
-  readonly expiresAt: Instant;
+  readonly expiresAt: number;
+  readonly fence: number;
 }
 
-const LEASE: Milliseconds = MINUTE;
-const POLL: Milliseconds = 1;
+const POLL_MS = 1;
+
+const systemTicker: Ticker = (interval, tick) => {
+  const timer = setInterval(tick, interval).unref();
+  return () => clearInterval(timer);
+};
+
+interface MemoryLockParts {
+  readonly unitOfWork: MemoryUnitOfWork;
+  readonly leases: MemoryTable<MemoryLease>;
+  readonly lease?: Milliseconds;
+  readonly ticker?: Ticker;
+}
 
 /** A lock among all who share these leases in memory. */
 export class MemoryLock extends Lock {
   readonly #unitOfWork: MemoryUnitOfWork;
   readonly #leases: MemoryTable<MemoryLease>;
-  readonly #clock: Clock;
+  readonly #length: Milliseconds;
+  readonly #ticker: Ticker;
 
-  constructor(parts: { unitOfWork: MemoryUnitOfWork; leases: MemoryTable<MemoryLease>; clock: Clock }) {
+  constructor({ unitOfWork, leases, lease = 15 * SECOND, ticker = systemTicker }: MemoryLockParts) {
     super();
-    this.#unitOfWork = parts.unitOfWork;
-    this.#leases = parts.leases;
-    this.#clock = parts.clock;
+    this.#unitOfWork = unitOfWork;
+    this.#leases = leases;
+    this.#length = lease;
+    this.#ticker = ticker;
   }
 
-  override async hold<T>(name: string, work: () => Promise<T>): Promise<T> {
+  override async hold<T>(name: string, work: (held: HeldLock) => Promise<T>): Promise<T> {
     if (this.#unitOfWork.current()) throw new Error('A lock is not taken inside a unit of work.');
     const holder = Symbol(name);
-    while (!(await this.#acquire(name, holder))) await pause(POLL);
+    while (!(await this.#take(name, holder))) await pause(POLL_MS);
+    const held = new RenewedLease({
+      fence: this.#leases.read().get(name)?.fence ?? 0,
+      length: this.#length,
+      renew: () => this.#end(name, holder, performance.now() + this.#length),
+      ticker: this.#ticker,
+    });
     try {
-      return await work();
+      return await work(held);
     } finally {
-      await this.#leases.write((rows) => rows.get(name)?.holder === holder && rows.delete(name));
+      held.stop();
+      await this.#end(name, holder, 0);
     }
   }
 
-  #acquire(name: string, holder: symbol): Promise<boolean> {
-    const now = this.#clock.now();
+  #take(name: string, holder: symbol): Promise<boolean> {
+    const now = performance.now();
     return this.#leases.write((rows) => {
-      const expiresAt = rows.get(name)?.expiresAt ?? now;
-      if (expiresAt > now && expiresAt <= now + 2 * LEASE) return false;
-      rows.set(name, { holder, expiresAt: now + LEASE });
+      const { expiresAt = 0, fence = 0 } = rows.get(name) ?? {};
+      if (expiresAt > now) return false;
+      rows.set(name, { holder, expiresAt: now + this.#length, fence: fence + 1 });
+      return true;
+    });
+  }
+
+  /** Sets when the lease ends; false if another holder has it. */
+  #end(name: string, holder: symbol, expiresAt: number): Promise<boolean> {
+    return this.#leases.write((rows) => {
+      const lease = rows.get(name);
+      if (lease?.holder !== holder) return false;
+      rows.set(name, { ...lease, expiresAt });
       return true;
     });
   }

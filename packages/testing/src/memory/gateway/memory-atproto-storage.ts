@@ -1,5 +1,5 @@
 import type { IdentityStore, OAuthSessionStore, OAuthStateStore } from '@gatehouse/core/identity';
-import type { Clock, Lock, UnitOfWork } from '@gatehouse/core/kernel';
+import type { Lock, Milliseconds, Ticker, UnitOfWork } from '@gatehouse/core/kernel';
 import type { SignUpInviteStore } from '@gatehouse/core/sign-up';
 import { type MemoryLease, MemoryLock } from '../memory-lock.ts';
 import { MemoryTable } from '../memory-table.ts';
@@ -16,8 +16,14 @@ export interface AtprotoStorage {
   readonly oauthStates: OAuthStateStore;
   readonly oauthSessions: OAuthSessionStore;
   readonly invites: SignUpInviteStore;
-  /** The lock as a server with this clock takes it: one and the same among all servers. */
-  readonly lockBy: (clock: Clock) => Lock;
+  /** The lock as one server takes it, the same among all servers. */
+  readonly lockBy: (how?: LockTiming) => Lock;
+}
+
+/** How a server keeps its locks: for how long at a time, and by which ticker it renews them. */
+export interface LockTiming {
+  readonly lease?: Milliseconds;
+  readonly ticker?: Ticker;
 }
 
 /** An empty storage in memory; it can share its units of work with other stores. */
@@ -29,6 +35,6 @@ export function memoryAtprotoStorage(unitOfWork: MemoryUnitOfWork = new MemoryUn
     oauthStates: new MemoryOAuthStateStore(unitOfWork),
     oauthSessions: new MemoryOAuthSessionStore(unitOfWork),
     invites: new MemorySignUpInviteStore(unitOfWork),
-    lockBy: (clock) => new MemoryLock({ unitOfWork, leases, clock }),
+    lockBy: (how) => new MemoryLock({ ...how, unitOfWork, leases }),
   };
 }

@@ -13,6 +13,7 @@ export const identityMigrations: Migrations = {
   'identity-0004-leases': createLeases,
   'identity-0005-row-level-security': secureRows,
   'identity-0006-attempts': createAttempts,
+  'identity-0007-fences': addFences,
 };
 
 async function createIdentities(database: Database): Promise<void> {
@@ -79,4 +80,12 @@ async function secureRows(database: Database): Promise<void> {
 async function createAttempts(database: Database): Promise<void> {
   await createAttemptTables(database);
   if (database.engine === 'postgres') await defineGuards(database, ATTEMPTS_ROW_LEVEL_SECURITY);
+}
+
+async function addFences(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.alterTable('leases', (table) => {
+      table.bigInteger('fence').notNullable().defaultTo(0);
+    }),
+  );
 }

@@ -17,6 +17,6 @@ export function atprotoStorage(database: Database): AtprotoStorage {
     oauthStates: new KnexOAuthStateStore(database, 'customer'),
     oauthSessions: new KnexOAuthSessionStore(database, 'customer'),
     invites: new KnexSignUpInviteStore(database),
-    lockBy: (clock) => new KnexLock({ database, clock, random: new NodeRandomSource() }),
+    lockBy: (how) => new KnexLock({ ...how, database, random: new NodeRandomSource() }),
   };
 }

@@ -1,14 +1,14 @@
 import { open, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { KnexLock, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
-import { NodeRandomSource, SystemClock } from '@gatehouse/adapters/node';
+import { NodeRandomSource } from '@gatehouse/adapters/node';
 
-const [url = '', name = '', witness = ''] = process.argv.slice(2);
+const [url = '', name = '', witness = '', lease = ''] = process.argv.slice(2);
 const database = await openDatabaseAs('gateway', url);
-const lock = new KnexLock({ database, clock: new SystemClock(), random: new NodeRandomSource() });
+const lock = new KnexLock({ database, random: new NodeRandomSource(), lease: Number(lease) });
 const look = () => database.read((from) => from('leases').select());
 
-/** Fails when somebody else is there: the operating system makes a file for one of all who want to. */
+/** Fails when another process is inside: the operating system creates a file for one of them only. */
 async function beAlone(): Promise<void> {
   const file = await open(witness, 'wx');
   for (let looks = 0; looks < 5; looks += 1) await look();

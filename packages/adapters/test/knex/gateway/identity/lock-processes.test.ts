@@ -4,9 +4,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { MINUTE } from '@gatehouse/core/kernel';
-import { LockVisit, WatchedClock } from '@gatehouse/testing/contracts/gateway';
+import { Database, openEngine } from '@gatehouse/adapters/knex';
+import { PrincipalEngine } from '@gatehouse/adapters/knex/gateway';
+import { SECOND } from '@gatehouse/core/kernel';
+import { LockVisit } from '@gatehouse/testing/contracts/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Connection } from '../../../../src/knex/engine.ts';
 import { GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
 import { atprotoStorage } from './atproto-storage-of.ts';
 import { gatewayWorld } from './gateway-world.ts';
@@ -14,17 +17,18 @@ import { gatewayWorld } from './gateway-world.ts';
 const CHILD = new URL('./hold-lock.ts', import.meta.url).pathname;
 const NAME = 'oauth-customer did:plc:aliceaaaaaaaaaaaaaaaaaaa';
 const ROUNDS = 5;
+const LEASE = 2 * SECOND;
 const [postgres] = Object.entries(GATEWAY_DATABASES).flatMap(([name, make]) =>
   name.startsWith('PostgreSQL') ? [make] : [],
 );
 
-/** Another process that takes the lock at command. */
+/** Another process that takes the lock when told to. */
 class Contender {
   readonly process: ChildProcess;
   readonly #lines: AsyncIterator<string>;
 
   constructor(url: string, witness: string) {
-    const words = ['--conditions=@gatehouse/source', CHILD, url, NAME, witness];
+    const words = ['--conditions=@gatehouse/source', CHILD, url, NAME, witness, String(LEASE)];
     const child = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'pipe'] });
     this.process = child;
     this.#lines = createInterface(child.stdout)[Symbol.asyncIterator]();
@@ -53,7 +57,7 @@ describe('the refresh lock of one account, among processes on PostgreSQL', () =>
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'gatehouse-lock-'));
-    witness = join(folder, 'somebody-is-inside');
+    witness = join(folder, 'a-process-is-inside');
     for (let count = 0; count < 2; count += 1) contenders.push(new Contender(world().made.url, witness));
     for (const contender of contenders) await contender.says('ready');
   });
@@ -62,12 +66,12 @@ describe('the refresh lock of one account, among processes on PostgreSQL', () =>
     await rm(folder, { recursive: true, force: true });
   });
 
-  const lockBy = (clock: WatchedClock) => atprotoStorage(world().gateway).lockBy(clock);
+  const lock = () => atprotoStorage(world().gateway).lockBy();
   const all = (act: (contender: Contender) => Promise<void>) => Promise.all(contenders.map(act));
 
-  it('lets two processes in one after the other, whenever both want it at once', async () => {
+  it('lets two processes in one after the other whenever both ask at once', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      await lockBy(new WatchedClock(Date.now())).hold(NAME, async () => {
+      await lock().hold(NAME, async () => {
         for (const contender of contenders) contender.command('visit');
         await all((contender) => contender.says('asks'));
       });
@@ -75,7 +79,7 @@ describe('the refresh lock of one account, among processes on PostgreSQL', () =>
     }
   });
 
-  it('would be found out if it let two in', async () => {
+  it('is tested by processes that notice when two are inside', async () => {
     await writeFile(witness, '');
     const barging = new Contender(world().made.url, witness);
     await barging.says('ready');
@@ -84,18 +88,39 @@ describe('the refresh lock of one account, among processes on PostgreSQL', () =>
     await rm(witness);
   });
 
-  it('stays for a minute with a process that was killed inside, and no longer', async () => {
-    const [contender = expect.fail('There is nobody.')] = contenders;
+  it('stays with a process that works longer than its lease, and passes on when that process is killed', async () => {
+    const [contender = expect.fail('There is no other process.')] = contenders;
     contender.command('stay');
     await contender.says('inside');
-    contender.process.kill('SIGKILL');
-    await once(contender.process, 'exit');
-    const clock = new WatchedClock(Date.now());
-    const visit = new LockVisit(lockBy(clock), clock, NAME);
-    await visit.tried();
+    const visit = new LockVisit(lock(), NAME);
+    await visit.tried(1.5 * LEASE);
     expect(visit.isInside).toBe(false);
-    clock.advance(MINUTE);
+    contender.process.kill('SIGKILL');
     await visit.entered();
     await visit.leave();
   });
+
+  it('is asked for ever less often by a caller that waits', async () => {
+    const counting = new CountingEngine(await openEngine(world().made.url), 'gateway');
+    const database = new Database(counting);
+    const waiting = await lock().hold(NAME, async () => {
+      const visit = new LockVisit(atprotoStorage(database).lockBy(), NAME);
+      await visit.tried(2 * SECOND);
+      expect(visit.isInside).toBe(false);
+      return visit;
+    });
+    expect(counting.transactions).toBeLessThan(20);
+    await waiting.entered();
+    await waiting.leave();
+    await database.close();
+  });
 });
+
+class CountingEngine extends PrincipalEngine {
+  transactions = 0;
+
+  override transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    this.transactions += 1;
+    return super.transaction(work);
+  }
+}

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
-import { DAY, MINUTE, SECOND } from '@gatehouse/core/kernel';
-import type { AtprotoStorage } from '../../../memory/gateway/memory-atproto-storage.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import type { AtprotoStorage, LockTiming } from '../../../memory/gateway/memory-atproto-storage.ts';
 import type { Contract } from '../../contract.ts';
-import { atOnce, NOON } from '../../samples.ts';
+import { atOnce } from '../../samples.ts';
 import { freshDid } from '../fresh-did.ts';
 import { LockVisit } from './lock-visit.ts';
-import { WatchedClock } from './watched-clock.ts';
+import { ManualTicker } from './manual-ticker.ts';
 
-/** What `Lock` promises, sentence by sentence. */
+const LEASE: Milliseconds = SECOND;
+
+/** The clauses of `Lock`. */
 export const lockContract: Contract<AtprotoStorage> = {
-  'answers what the work answers, and throws what it throws': async ({ lockBy }) => {
-    const lock = lockBy(new WatchedClock(NOON));
-    assert.equal(await lock.hold('tokens', async () => 'answer'), 'answer');
+  'returns what the work returns, and throws what it throws': async ({ lockBy }) => {
+    const lock = lockBy();
+    assert.equal(await lock.hold('tokens', async () => 'result'), 'result');
     const refusal = new Error('no');
     const failing = lock.hold('tokens', async () => {
       throw refusal;
@@ -19,7 +22,7 @@ export const lockContract: Contract<AtprotoStorage> = {
     await assert.rejects(failing, refusal);
   },
 
-  'lets one holder work at a time, however many want to': async ({ lockBy, oauthSessions }) => {
+  'lets one holder work at a time, however many callers there are': async ({ lockBy, oauthSessions }) => {
     let [inside, most, done] = [0, 0, 0];
     const work = async () => {
       inside += 1;
@@ -28,63 +31,95 @@ export const lockContract: Contract<AtprotoStorage> = {
       inside -= 1;
       done += 1;
     };
-    await atOnce(8, () => lockBy(new WatchedClock(NOON)).hold('tokens', work));
+    await atOnce(8, () => lockBy().hold('tokens', work));
     assert.deepEqual({ most, done }, { most: 1, done: 8 });
   },
 
   'has a lock for each name': async (storage) => {
-    const other = visitor(storage, NOON, 'of bob');
+    const other = visitor(storage, {}, 'of bob');
     await other.entered();
-    await lockNamed(storage, 'of alice');
+    const visit = visitor(storage, {}, 'of alice');
+    await visit.entered();
+    await visit.leave();
     await other.leave();
   },
 
-  'lets the next one in when a holder ends': async (storage) => {
-    const [holder, next] = await holderAndNext(storage, NOON, NOON);
+  'lets the next caller in when a holder ends': async (storage) => {
+    const [holder, next] = await holderAndNext(storage);
     await holder.leave();
     await next.entered();
     await next.leave();
   },
 
-  'lets the next one in when a holder throws': async (storage) => {
-    const [holder, next] = await holderAndNext(storage, NOON, NOON);
+  'lets the next caller in when a holder throws': async (storage) => {
+    const [holder, next] = await holderAndNext(storage);
     const refusal = new Error('no');
     assert.equal(await holder.fail(refusal), refusal);
     await next.entered();
     await next.leave();
   },
 
-  'stays for a minute with a holder who does not end, and no longer': async (storage) => {
-    const [holder, early] = await holderAndNext(storage, NOON, NOON + MINUTE - 1);
-    const late = visitor(storage, NOON + MINUTE);
-    await late.entered();
-    await late.leave();
-    await early.leave();
+  'stays with a holder that renews it, however long the work takes': async (storage) => {
+    const [holder, next] = await holderAndNext(storage, { lease: LEASE });
+    await next.tried(2.5 * LEASE);
+    assert.deepEqual([holder.isInside, next.isInside], [true, false]);
+    await holder.leave();
+    await next.entered();
+    await next.leave();
+  },
+
+  'stays for the rest of the lease with a holder that stopped renewing, and no longer': async (storage) => {
+    const since = performance.now();
+    const [holder, next] = await holderAndNext(storage, hanging());
+    await next.entered();
+    // The database counts whole milliseconds.
+    assert.ok(performance.now() - since >= LEASE - 2);
+    await next.leave();
     await holder.leave();
   },
 
-  'stays with its new holder when the one who lost it ends': async (storage) => {
-    const lost = visitor(storage, NOON);
-    await lost.entered();
-    const [holder, next] = await holderAndNext(storage, NOON + MINUTE, NOON + MINUTE);
+  'tells a holder that it has lost the lock': async (storage) => {
+    const { tick, ticker } = new ManualTicker();
+    const lost = visitor(storage, { lease: LEASE, ticker });
+    const held = await lost.entered();
+    assert.equal(held.isLost, false);
+    const next = visitor(storage);
+    await next.entered();
+    tick();
+    await Promise.race([held.lost, pause(5 * SECOND).then(() => assert.fail('It is not told.'))]);
+    assert.equal(held.isLost, true);
+    await next.leave();
     await lost.leave();
+  },
+
+  'stays with its new holder when the one that lost it ends': async (storage) => {
+    const lost = visitor(storage, hanging());
+    await lost.entered();
+    const holder = visitor(storage);
+    await holder.entered();
+    await lost.leave();
+    const next = visitor(storage);
     await next.tried();
     assert.deepEqual([holder.isInside, next.isInside], [true, false]);
     await holder.leave();
+    await next.entered();
     await next.leave();
   },
 
-  'is taken from a holder whose clock ran ahead': async (storage) => {
-    const ahead = visitor(storage, NOON + DAY);
-    await ahead.entered();
-    await lockNamed(storage, 'tokens');
-    await ahead.leave();
-  },
-
-  'stays with a holder whose clock is ahead by less than a minute': async (storage) => {
-    const [holder, next] = await holderAndNext(storage, NOON + 59 * SECOND, NOON);
-    await holder.leave();
-    await next.leave();
+  'gives each holder a larger fence than all before it': async (storage) => {
+    const fences: number[] = [];
+    const lost = visitor(storage, hanging());
+    fences.push((await lost.entered()).fence);
+    for (let count = 0; count < 3; count += 1) {
+      const visit = visitor(storage);
+      fences.push((await visit.entered()).fence);
+      await visit.leave();
+    }
+    await lost.leave();
+    assert.deepEqual(
+      fences,
+      [...new Set(fences)].sort((a, b) => a - b),
+    );
   },
 
   'is not taken inside a unit of work': async ({ lockBy, unitOfWork }) => {
@@ -92,34 +127,29 @@ export const lockContract: Contract<AtprotoStorage> = {
     const work = async () => {
       isDone = true;
     };
-    const lock = lockBy(new WatchedClock(NOON));
-    await assert.rejects(unitOfWork.run(() => lock.hold('tokens', work)));
+    await assert.rejects(unitOfWork.run(() => lockBy().hold('tokens', work)));
     assert.equal(isDone, false);
   },
 };
 
-function visitor({ lockBy }: AtprotoStorage, now: number, name = 'tokens'): LockVisit {
-  const clock = new WatchedClock(now);
-  return new LockVisit(lockBy(clock), clock, name);
+function visitor({ lockBy }: AtprotoStorage, how: LockTiming = {}, name = 'tokens'): LockVisit {
+  return new LockVisit(lockBy(how), name);
 }
 
-/** Somebody who holds the lock, and somebody else, by a clock of their own, who has tried to take it and could not. */
+/** The timing of a process that hangs: it never renews. */
+function hanging(): LockTiming {
+  return { lease: LEASE, ticker: new ManualTicker().ticker };
+}
+
+/** A visitor that holds the lock, and another that has tried to take it and could not. */
 async function holderAndNext(
   storage: AtprotoStorage,
-  now: number,
-  nextNow: number,
+  how: LockTiming = {},
 ): Promise<readonly [holder: LockVisit, next: LockVisit]> {
-  const holder = visitor(storage, now);
+  const holder = visitor(storage, how);
   await holder.entered();
-  const next = visitor(storage, nextNow);
+  const next = visitor(storage);
   await next.tried();
   assert.deepEqual([holder.isInside, next.isInside], [true, false]);
   return [holder, next];
-}
-
-/** Takes the lock at noon, and gives it back. */
-async function lockNamed(storage: AtprotoStorage, name: string): Promise<void> {
-  const visit = visitor(storage, NOON, name);
-  await visit.entered();
-  await visit.leave();
 }

@@ -1,29 +1,41 @@
-import type { Lock } from '@gatehouse/core/kernel';
-import type { WatchedClock } from './watched-clock.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { HeldLock, Lock } from '@gatehouse/core/kernel';
 
-/** Somebody who asks for a lock and, once inside, stays until told to leave. */
+/** A visitor that does not get the lock within this time waits in vain. */
+const MAX_WAIT_MS = 5_000;
+const TRY_MS = 100;
+
+/** A visitor that asks for a lock and, once inside, stays until told to leave. */
 export class LockVisit {
   isInside = false;
-  readonly #clock: WatchedClock;
-  readonly #entered = Promise.withResolvers<void>();
+  readonly #entered = Promise.withResolvers<HeldLock>();
   readonly #leaving = Promise.withResolvers<void>();
   readonly #ended: Promise<void>;
 
-  constructor(lock: Lock, clock: WatchedClock, name: string) {
-    this.#clock = clock;
-    this.#ended = lock.hold(name, () => this.#stay());
-    // Whoever never comes in, because the experiment failed before, may reject when nobody listens any more.
+  constructor(lock: Lock, name: string) {
+    this.#ended = lock.hold(name, (held) => this.#stay(held));
+    // A visitor that never enters, because the experiment failed before, may reject after the test has ended.
     this.#ended.catch(() => {});
   }
 
-  /** Resolves when they are inside; rejects when they wait in vain. */
-  async entered(): Promise<void> {
-    await Promise.race([this.#entered.promise, this.#ended]);
+  /** Resolves when the visitor is inside; rejects when it waits in vain. */
+  async entered(): Promise<HeldLock> {
+    const limit = new AbortController();
+    const late = pause(MAX_WAIT_MS, undefined, { signal: limit.signal }).then(() => {
+      throw new Error('A visitor waits for the lock in vain.');
+    });
+    const ended = this.#ended.then(() => this.#entered.promise);
+    try {
+      return await Promise.race([this.#entered.promise, ended, late]);
+    } finally {
+      limit.abort();
+      late.catch(() => {});
+    }
   }
 
-  /** Resolves when they have tried three times more, or are inside. */
-  async tried(): Promise<void> {
-    await Promise.race([this.#entered.promise, this.#ended, this.#clock.askedAgain(3)]);
+  /** Resolves when the visitor has had time to try, or is inside. */
+  async tried(time: number = TRY_MS): Promise<void> {
+    await Promise.race([this.#entered.promise, pause(time)]);
   }
 
   async leave(): Promise<void> {
@@ -31,15 +43,15 @@ export class LockVisit {
     await this.#ended;
   }
 
-  /** Ends their work with an error, and waits for it to come out of the lock. */
+  /** Ends the visitor's work with an error, and resolves to what the lock threw. */
   async fail(error: Error): Promise<unknown> {
     this.#leaving.reject(error);
     return this.#ended.catch((thrown: unknown) => thrown);
   }
 
-  async #stay(): Promise<void> {
+  async #stay(held: HeldLock): Promise<void> {
     this.isInside = true;
-    this.#entered.resolve();
+    this.#entered.resolve(held);
     try {
       await this.#leaving.promise;
     } finally {

@@ -1,8 +1,10 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { Clock, type Instant, Lock, MINUTE } from '@gatehouse/core/kernel';
+import { type HeldLock, Lock, MINUTE } from '@gatehouse/core/kernel';
+import type { LockTiming } from '@gatehouse/testing/memory/gateway';
 import type { AtprotoBreak } from './break-atproto.ts';
 
-type Hold = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+type Work<T> = (held: HeldLock) => Promise<T>;
+type Hold = <T>(name: string, work: Work<T>) => Promise<T>;
 
 /** A lock that holds in another way. */
 class LockThat extends Lock {
@@ -13,43 +15,35 @@ class LockThat extends Lock {
     this.#hold = hold;
   }
 
-  override hold<T>(name: string, work: () => Promise<T>): Promise<T> {
+  override hold<T>(name: string, work: Work<T>): Promise<T> {
     return this.#hold(name, work);
   }
 }
 
-/** A clock that is read in another way. */
-class ClockThat extends Clock {
-  readonly #read: () => Instant;
-
-  constructor(read: () => Instant) {
-    super();
-    this.#read = read;
-  }
-
-  override now(): Instant {
-    return this.#read();
-  }
-}
+const never = new Promise<never>(() => {});
+const UNLOCKED: HeldLock = { fence: 1, isLost: false, lost: never };
 
 const holding =
-  (hold: (good: Lock, clock: Clock) => Hold): AtprotoBreak =>
-  (storage) => ({ ...storage, lockBy: (clock) => new LockThat(hold(storage.lockBy(clock), clock)) });
+  (hold: (good: Lock, how: LockTiming) => Hold): AtprotoBreak =>
+  (storage) => ({
+    ...storage,
+    lockBy: (how = {}) => new LockThat(hold(storage.lockBy(how), how)),
+  });
 
-const reading =
-  (read: (clock: Clock) => Instant): AtprotoBreak =>
-  (storage) => ({ ...storage, lockBy: (clock) => storage.lockBy(new ClockThat(() => read(clock))) });
+/** Locks that keep another timing than they are asked for. */
+const timed =
+  (change: LockTiming): AtprotoBreak =>
+  (storage) => ({ ...storage, lockBy: (how) => storage.lockBy({ ...how, ...change }) });
 
-const withoutLock: AtprotoBreak = holding(() => (_name, work) => work());
+const withoutLock: AtprotoBreak = holding(() => (_name, work) => work(UNLOCKED));
 
-/** A lock that a holder stays in for good: after success, or after failure. */
+/** A lock that a holder keeps forever: after success, or after failure. */
 const keptAfter = (outcome: 'success' | 'failure'): AtprotoBreak =>
   holding(
     (good) => (name, work) =>
       new Promise((resolve, reject) => {
-        const never = new Promise<never>(() => {});
-        const stayed = async () => {
-          const done = work();
+        const stayed = async (held: HeldLock) => {
+          const done = work(held);
           done.then(resolve, reject);
           await (outcome === 'success' ? done.then(() => never) : done.catch(() => never));
         };
@@ -57,55 +51,44 @@ const keptAfter = (outcome: 'success' | 'failure'): AtprotoBreak =>
       }),
   );
 
-/** Whoever ends frees the lock, whosever it is by then. */
-function freedByAnybody(): AtprotoBreak {
-  const leases = new Map<string, Instant>();
-  return holding((_good, clock) => async (name, work) => {
-    for (let now = clock.now(); (leases.get(name) ?? 0) > now; now = clock.now()) await pause();
-    leases.set(name, clock.now() + MINUTE);
+/** Each holder that ends frees the lock, even if another one holds it by then. */
+function freedByAny(): AtprotoBreak {
+  const leases = new Map<string, number>();
+  return holding((_good, { lease = MINUTE }) => async (name, work) => {
+    while ((leases.get(name) ?? 0) > performance.now()) await pause();
+    leases.set(name, performance.now() + lease);
     try {
-      return await work();
+      return await work(UNLOCKED);
     } finally {
       leases.delete(name);
     }
   });
 }
 
-/** Lets no clock be behind the one that is furthest ahead. */
-function neverBack(): AtprotoBreak {
-  let latest = 0;
-  return reading((clock) => {
-    latest = Math.max(latest, clock.now());
-    return latest;
-  });
-}
+/** What the work is shown of the lock it holds is not true. */
+const showing = (show: (held: HeldLock) => HeldLock): AtprotoBreak =>
+  holding((good) => (name, work) => good.hold(name, (held) => work(show(held))));
 
-/** Each clock that comes later is further behind. */
-function everLater(): AtprotoBreak {
-  const known: Clock[] = [];
-  return reading((clock) => {
-    if (!known.includes(clock)) known.push(clock);
-    return clock.now() - known.indexOf(clock) * MINUTE;
-  });
-}
-
-/** For each promise of `Lock` one that breaks it. */
+/** For each clause of `Lock`, a lock that breaks it. */
 export const brokenLocks: Readonly<Record<string, AtprotoBreak>> = {
-  'answers what the work answers, and throws what it throws': holding(
+  'returns what the work returns, and throws what it throws': holding(
     (good) => (name, work) =>
-      good.hold(name, () =>
-        work().catch(() => {
+      good.hold(name, (held) =>
+        work(held).catch(() => {
           throw new Error('The work failed.');
         }),
       ),
   ),
-  'lets one holder work at a time, however many want to': withoutLock,
+  'lets one holder work at a time, however many callers there are': withoutLock,
   'has a lock for each name': holding((good) => (_name, work) => good.hold('the only one', work)),
-  'lets the next one in when a holder ends': keptAfter('success'),
-  'lets the next one in when a holder throws': keptAfter('failure'),
-  'stays for a minute with a holder who does not end, and no longer': reading((clock) => clock.now() / 2),
-  'stays with its new holder when the one who lost it ends': freedByAnybody(),
-  'is taken from a holder whose clock ran ahead': neverBack(),
-  'stays with a holder whose clock is ahead by less than a minute': everLater(),
+  'lets the next caller in when a holder ends': keptAfter('success'),
+  'lets the next caller in when a holder throws': keptAfter('failure'),
+  'stays with a holder that renews it, however long the work takes': timed({ ticker: () => () => {} }),
+  'stays for the rest of the lease with a holder that stopped renewing, and no longer': timed({
+    lease: MINUTE,
+  }),
+  'tells a holder that it has lost the lock': showing(({ fence }) => ({ ...UNLOCKED, fence })),
+  'stays with its new holder when the one that lost it ends': freedByAny(),
+  'gives each holder a larger fence than all before it': showing(({ lost }) => ({ ...UNLOCKED, lost })),
   'is not taken inside a unit of work': withoutLock,
 };

@@ -1,0 +1,53 @@
+import type { Milliseconds } from './instant.ts';
+import type { HeldLock } from './lock.port.ts';
+import type { Ticker } from './ticker.ts';
+
+/** A lease is renewed this often while it lasts, so that one or two failures do not lose it. */
+const RENEWALS_PER_LEASE = 3;
+
+/** Renews a lease until it is stopped, and notices when it is lost. */
+export class RenewedLease implements HeldLock {
+  readonly fence: number;
+  readonly lost: Promise<void>;
+  /** Stops the renewal. */
+  readonly stop: () => void;
+  readonly #renew: () => Promise<boolean>;
+  readonly #lose: () => void;
+  #isLost = false;
+  #failures = 0;
+
+  /** `renew` resolves to whether the lease was still held; a rejection counts as a failed attempt. */
+  constructor(parts: {
+    fence: number;
+    length: Milliseconds;
+    renew: () => Promise<boolean>;
+    ticker: Ticker;
+  }) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.fence = parts.fence;
+    this.lost = promise;
+    this.#renew = parts.renew;
+    this.stop = parts.ticker(parts.length / RENEWALS_PER_LEASE, () => void this.#tick());
+    this.#lose = () => {
+      this.#isLost = true;
+      this.stop();
+      resolve();
+    };
+  }
+
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  async #tick(): Promise<void> {
+    // Counts as failed until it succeeds, so that a renewal that hangs loses the lease in time.
+    this.#failures += 1;
+    if (this.#failures > RENEWALS_PER_LEASE) return this.#lose();
+    try {
+      if (!(await this.#renew())) return this.#lose();
+      this.#failures = 0;
+    } catch {
+      // The next tick tries again.
+    }
+  }
+}

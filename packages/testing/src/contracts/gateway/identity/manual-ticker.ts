@@ -1,0 +1,15 @@
+import type { Ticker } from '@gatehouse/core/kernel';
+
+/** A ticker that ticks when it is told to: until then its process hangs. */
+export class ManualTicker {
+  readonly #ticks = new Set<() => void>();
+
+  readonly ticker: Ticker = (_interval, tick) => {
+    this.#ticks.add(tick);
+    return () => this.#ticks.delete(tick);
+  };
+
+  readonly tick = (): void => {
+    for (const tick of this.#ticks) tick();
+  };
+}
