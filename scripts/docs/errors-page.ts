@@ -1,4 +1,6 @@
-import { refusalTable } from '@gatehouse/http-koa/refusal';
+import { composeRefusals, groundRefusals } from '@gatehouse/http-koa/refusal';
+import { gatewayRefusals } from '@gatehouse/http-koa/refusal/gateway';
+import { signInRefusals } from '@gatehouse/http-koa/refusal/sign-in';
 import { documentedClasses } from './documented-classes.ts';
 
 const HEAD = `# Errors
@@ -13,8 +15,8 @@ Every refusal, on every surface, has the body
 fault found. A failure of the server itself is 500 \`internal_error\` without details; the log has the cause under the
 request id in the \`X-Request-Id\` header.
 
-\`npm run docs\` generates this page from the refusals in the sources and the table that maps them to responses
-(\`packages/http-koa/src/refusal/refusal-table.ts\`).
+\`npm run docs\` generates this page from the refusals in the sources and the tables that map them to responses
+(\`ground-refusals.ts\`, \`sign-in-refusals.ts\` and \`gateway-refusals.ts\` in \`packages/http-koa/src\`).
 
 | code | status | meaning |
 |---|--:|---|
@@ -29,10 +31,13 @@ export function errorsPage(): string {
       return code === undefined ? [] : [[code, meaning] as const];
     }),
   );
-  const rows = Object.entries(refusalTable).map(([code, { status }]) => {
-    const meaning = meanings.get(code);
-    if (meaning === undefined) throw new Error(`No class explains ${code}.`);
-    return `| \`${code}\` | ${status} | ${meaning} |`;
-  });
+  const all = Object.entries(composeRefusals(groundRefusals, signInRefusals, gatewayRefusals));
+  const rows = all
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([code, { status }]) => {
+      const meaning = meanings.get(code);
+      if (meaning === undefined) throw new Error(`No class explains ${code}.`);
+      return `| \`${code}\` | ${status} | ${meaning} |`;
+    });
   return `${HEAD}${rows.join('\n')}\n`;
 }

@@ -2,7 +2,7 @@ import { ACCOUNT_SESSIONS, KnexSessionStore, openDatabase } from '@gatehouse/ada
 import { NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import { DAY } from '@gatehouse/core/kernel';
 import { Authenticate } from '@gatehouse/core/session';
-import { answerRefusals } from '@gatehouse/http-koa/refusal';
+import { answerRefusals, groundRefusals } from '@gatehouse/http-koa/refusal';
 import { SessionGuard, SignedCookie } from '@gatehouse/http-koa/session';
 import Koa from 'koa';
 import { listen } from '../../load/listen.ts';
@@ -20,7 +20,7 @@ const cookie = new SignedCookie({ name: 'revision_session', keys, secure: false 
 const guard = new SessionGuard({ authenticate, cookie, origins: { allowedOrigins: [] } });
 
 const app = new Koa();
-app.use(answerRefusals((error) => console.error(error)));
+app.use(answerRefusals(groundRefusals, (error) => console.error(error)));
 app.use(async (context) => {
   const { owner } = await guard.require(context);
   context.body = { user: { id: owner.id, username: owner.username, role: owner.role } };

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { ReadinessProbe } from '@gatehouse/adapters/knex';
-import { authHandlers } from '@gatehouse/http-koa/auth';
+import { AUTH_ACCESS_REFUSALS, authHandlers } from '@gatehouse/http-koa/auth';
 import { endpointRouter, refuseTheRest, refuseUnknown } from '@gatehouse/http-koa/endpoint';
 import { openApiDocument, openApiRouter } from '@gatehouse/http-koa/openapi';
+import { onlyFailures } from '@gatehouse/http-koa/refusal';
 import {
   allowOrigins,
   answerHosts,
@@ -24,6 +25,7 @@ import { endpoints } from './endpoints.ts';
 import { guardFirstAccount } from './guard-first-account.ts';
 import { isLoopback } from './is-loopback.ts';
 import { migrations } from './migrations.ts';
+import { refusals } from './refusals.ts';
 import { refuseForwarded } from './refuse-forwarded.ts';
 import { studyHandlers } from './study/index.ts';
 import type { StudyAuth } from './study-auth.ts';
@@ -37,20 +39,24 @@ export function createApplication(
   log: Logger,
   metrics: Metrics,
 ): Koa {
-  const { gate, ...parts } = authParts(studyAuth, configuration, failureLog(log));
+  const { gate, ...parts } = authParts(
+    studyAuth,
+    configuration,
+    onlyFailures(refusals, failureLog(refusals, log)),
+  );
   const handlers = {
     ...authHandlers(parts),
     ...studyHandlers(studyAuth),
     ...aiSettingsHandlers(studyAuth),
   };
   const api = endpointRouter(endpoints, handlers, gate);
-  const docs = openApiRouter('/api', openApiDocument(OPENAPI_INFO, endpoints));
+  const docs = openApiRouter('/api', openApiDocument(OPENAPI_INFO, endpoints, refusals));
   const { database, clock } = studyAuth;
   const isConfigured = async () => (await studyAuth.auth.describeSignIn.execute()).configured;
   const probe = new ReadinessProbe({ database, migrations, clock });
   const health = healthRouter(() => probe.check(), log);
 
-  const application = observedApplication(log, metrics);
+  const application = observedApplication(refusals, log, metrics);
   application.use(securityHeaders(configuration.isHttps));
   if (configuration.AUTH_DISABLED) for (const guard of openGateGuards(configuration)) application.use(guard);
   else if (!configuration.PUBLIC_URL) application.use(guardFirstAccount(isConfigured));
@@ -72,6 +78,7 @@ function openGateGuards(configuration: Configuration): readonly Middleware[] {
 
 const OPENAPI_INFO = {
   title: 'Study-auth',
+  accessRefusals: AUTH_ACCESS_REFUSALS,
   version: '0.1.0',
   description:
     'Accounts, sessions, single sign-on, user administration and records that only their owner can see.',

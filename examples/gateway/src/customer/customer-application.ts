@@ -17,6 +17,7 @@ import { clientAddress } from '@gatehouse/http-koa/address';
 import type { AtprotoSignInParts } from '@gatehouse/http-koa/atproto';
 import { endpointRouter, refuseTheRest, refuseUnknown } from '@gatehouse/http-koa/endpoint';
 import { openApiDocument, openApiRouter } from '@gatehouse/http-koa/openapi';
+import { onlyFailures } from '@gatehouse/http-koa/refusal';
 import {
   allowOrigins,
   failureLog,
@@ -32,6 +33,7 @@ import Router from '@koa/router';
 import type { Container } from 'inversify';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
+import { refusals } from '../refusals.ts';
 import { GatewaySecrets } from './customer-container.ts';
 import { customerEndpoints } from './customer-endpoints.ts';
 import { customerGate } from './customer-gate.ts';
@@ -63,10 +65,10 @@ export function createCustomerApplication(
   const parts = customerParts(container, config, {
     sessionCookie,
     bindingCookie,
-    onFailure: failureLog(log),
+    onFailure: onlyFailures(refusals, failureLog(refusals, log)),
   });
   const customer = endpointRouter(customerEndpoints, customerHandlers(parts), gate);
-  const docs = openApiRouter('/api', openApiDocument(OPENAPI_INFO, customerEndpoints));
+  const docs = openApiRouter('/api', openApiDocument(OPENAPI_INFO, customerEndpoints, refusals));
   const probe = new ReadinessProbe({
     database: container.get(Database),
     migrations: gatewayMigrations,
@@ -74,7 +76,7 @@ export function createCustomerApplication(
   });
   const health = healthRouter(() => probe.check(), log);
 
-  const application = observedApplication(log, metrics);
+  const application = observedApplication(refusals, log, metrics);
   application.use(securityHeaders(isHttps));
   if (config.corsAllowedOrigins.length > 0) application.use(allowOrigins(config.corsAllowedOrigins));
   application.use(noStore('/api/'));

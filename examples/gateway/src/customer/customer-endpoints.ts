@@ -2,6 +2,7 @@ import type { Endpoints } from '@gatehouse/http-koa/endpoint';
 import { instant, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { capabilityFields } from '@gatehouse/http-koa/entitlement';
 import { z } from 'zod';
+import type { RefusalCode } from '../refusals.ts';
 
 /** `open`: anybody. `session`: a customer who is signed in. */
 export type CustomerAccess = 'open' | 'session';
@@ -128,4 +129,4 @@ export const customerEndpoints = {
     replies: { 201: z.strictObject({ account: customerAccount }) },
     refusals: ['not_found', 'invite_unusable', 'pds_refused', 'pds_unavailable', 'too_many_attempts'],
   },
-} as const satisfies Endpoints<CustomerAccess>;
+} as const satisfies Endpoints<CustomerAccess, RefusalCode>;

@@ -17,6 +17,7 @@ import {
 import { CreateSignUpInvite } from '@gatehouse/core/sign-up';
 import { endpointRouter, refuseTheRest, refuseUnknown } from '@gatehouse/http-koa/endpoint';
 import { openApiRouter } from '@gatehouse/http-koa/openapi';
+import { onlyFailures } from '@gatehouse/http-koa/refusal';
 import {
   failureLog,
   healthRouter,
@@ -29,6 +30,7 @@ import {
 import type { Container } from 'inversify';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
+import { refusals } from '../refusals.ts';
 import { addressAllowlist } from './address-allowlist.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
 import { opsEndpoints } from './ops-endpoints.ts';
@@ -54,7 +56,7 @@ export interface OpsApplicationParts {
 /** The Koa application: what every request passes through, from the outside inwards. */
 export function createOpsApplication(parts: OpsApplicationParts): Koa {
   const { container, database, configuration, metrics, log } = parts;
-  const signIn = staffSignIn(container, configuration, failureLog(log));
+  const signIn = staffSignIn(container, configuration, onlyFailures(refusals, failureLog(refusals, log)));
   const machines = container.get(AuthenticateMachine);
   const gate = opsGate({ machines, staff: container.get(RecogniseStaff), sessions: signIn?.sessions });
   const api = endpointRouter(opsEndpoints, opsHandlers({ ...opsParts(container), signIn }), gate);
@@ -65,7 +67,7 @@ export function createOpsApplication(parts: OpsApplicationParts): Koa {
   const health = healthRouter(() => probe.check(), log);
   const allowlist = addressAllowlist(configuration.allowedCidrs, configuration.trustedProxies);
 
-  const application = observedApplication(log, metrics);
+  const application = observedApplication(refusals, log, metrics);
   application.use(allowlist);
   application.use(securityHeaders(configuration.publicUrl.startsWith('https:')));
   application.use(noStore('/'));

@@ -1,6 +1,7 @@
 import type { OperatorAct } from '@gatehouse/core/operator';
 import { type Endpoint, idPath, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
+import type { RefusalCode } from '../refusals.ts';
 import {
   account,
   accountQuery,
@@ -24,7 +25,7 @@ import {
  */
 export type OpsAccess = OperatorAct | 'event' | 'operator' | 'signed-in' | 'open';
 
-type OpsEndpoint = Endpoint<OpsAccess>;
+type OpsEndpoint = Endpoint<OpsAccess, RefusalCode>;
 
 /** The operator API. */
 export const opsEndpoints = {

@@ -1,5 +1,6 @@
 import { ROLES_FOR } from '@gatehouse/core/operator';
 import { openApiDocument } from '@gatehouse/http-koa/openapi';
+import { refusals } from '../refusals.ts';
 import { opsEndpoints } from './ops-endpoints.ts';
 
 /** The operator API as an OpenAPI 3.1 document. */
@@ -15,6 +16,7 @@ export function opsOpenApi(): Record<string, unknown> {
       },
     },
     opsEndpoints,
+    refusals,
   );
 }
 

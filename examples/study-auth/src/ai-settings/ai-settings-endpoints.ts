@@ -1,6 +1,7 @@
 import type { AuthAccess } from '@gatehouse/http-koa/auth';
 import type { Endpoints } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
+import type { StudyRefusalCode } from '../refusals.ts';
 import { aiSettings, aiSettingsInput } from './ai-settings-schemas.ts';
 
 /** The settings of the AI model that the whole server uses. */
@@ -20,4 +21,4 @@ export const aiSettingsEndpoints = {
     replies: { 200: z.strictObject({ ai: aiSettings }) },
     refusals: [],
   },
-} as const satisfies Endpoints<AuthAccess>;
+} as const satisfies Endpoints<AuthAccess, StudyRefusalCode>;

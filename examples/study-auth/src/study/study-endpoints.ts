@@ -1,6 +1,7 @@
 import type { AuthAccess } from '@gatehouse/http-koa/auth';
 import { type Endpoints, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
+import type { StudyRefusalCode } from '../refusals.ts';
 import {
   card,
   cardChanges,
@@ -209,4 +210,4 @@ export const studyEndpoints = {
     replies: { 204: null },
     refusals: ['not_found'],
   },
-} as const satisfies Endpoints<AuthAccess>;
+} as const satisfies Endpoints<AuthAccess, StudyRefusalCode>;

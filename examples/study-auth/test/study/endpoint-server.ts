@@ -12,6 +12,7 @@ import { SessionGuard, SignedCookie } from '@gatehouse/http-koa/session';
 import { memoryStorage } from '@gatehouse/testing/memory';
 import type Router from '@koa/router';
 import Koa from 'koa';
+import { refusals } from '../../src/refusals.ts';
 
 /** Endpoints behind the real gate, on a port of their own. */
 export interface EndpointServer {
@@ -39,7 +40,7 @@ export async function startEndpointServer(
 
   const failures: unknown[] = [];
   const application = new Koa();
-  application.use(answerRefusals((error) => failures.push(error)));
+  application.use(answerRefusals(refusals, (error) => failures.push(error)));
   application.use(router.routes());
   application.use(refuseUnknown('/api', [router], gate, 'session'));
   const server = createServer(application.callback()).listen(0, '127.0.0.1');

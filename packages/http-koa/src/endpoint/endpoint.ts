@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { RefusalCode } from '../refusal/refusal-code.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -7,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type EndpointKey = `${Method} /${string}`;
 
 /** What one endpoint takes and answers: the source of its route, its checks, its documentation and its client. */
-export interface Endpoint<Access extends string = string> {
+export interface Endpoint<Access extends string = string, Code extends string = string> {
   readonly summary: string;
   readonly tag: string;
   /** Who may call it; the gate of the server knows what the word means. */
@@ -21,12 +20,14 @@ export interface Endpoint<Access extends string = string> {
   readonly bodyLimit?: number;
   /** The answers by status; null for one without a body. */
   readonly replies: Readonly<Record<number, z.ZodType | null>>;
-  /** What it may refuse, beside what every endpoint may. */
-  readonly refusals: readonly RefusalCode[];
+  /** Codes of the refusals beside those that every endpoint has, from the table that it is served with. */
+  readonly refusals: readonly Code[];
 }
 
 /** The endpoints of a server. */
-export type Endpoints<Access extends string = string> = { readonly [Key in EndpointKey]: Endpoint<Access> };
+export type Endpoints<Access extends string = string, Code extends string = string> = {
+  readonly [Key in EndpointKey]: Endpoint<Access, Code>;
+};
 
 /** What the schema yields; undefined where there is none. */
 export type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;

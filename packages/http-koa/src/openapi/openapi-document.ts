@@ -1,22 +1,30 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import { refusalBody } from '../endpoint/schemas.ts';
-import type { RefusalCode } from '../refusal/refusal-code.ts';
-import { refusalTable } from '../refusal/refusal-table.ts';
+import type { GroundRefusalCode } from '../refusal/ground-refusals.ts';
+import type { RefusalTable } from '../refusal/refusal-table.ts';
 
 type Schema = Record<string, unknown>;
 
+type CodeOf<Table extends RefusalTable> = Extract<keyof Table, string>;
+
 /** What the document says of the server as a whole. */
-export interface OpenApiInfo {
+export interface OpenApiInfo<Code extends string = string> {
   readonly title: string;
   readonly version: string;
   readonly description: string;
   /** Ways to authenticate, by name (OpenAPI 3.1 Security Scheme Object). */
   readonly securitySchemes: Readonly<Record<string, Schema>>;
+  /** Codes of the refusals that every endpoint of an access has, by access. */
+  readonly accessRefusals?: Readonly<Record<string, readonly Code[]>>;
 }
 
-/** The endpoints as an OpenAPI 3.1 document. */
-export function openApiDocument(info: OpenApiInfo, endpoints: Record<string, Endpoint>): Schema {
+/** The endpoints as an OpenAPI 3.1 document. An endpoint whose refusals are not in the table does not compile. */
+export function openApiDocument<Table extends RefusalTable<GroundRefusalCode>>(
+  info: OpenApiInfo<CodeOf<NoInfer<Table>>>,
+  endpoints: Record<string, Endpoint<string, CodeOf<NoInfer<Table>>>>,
+  refusals: Table,
+): Schema {
   const { title, version, description, securitySchemes } = info;
   const paths: Record<string, Record<string, Schema>> = {};
   for (const [key, endpoint] of Object.entries(endpoints)) {
@@ -24,7 +32,7 @@ export function openApiDocument(info: OpenApiInfo, endpoints: Record<string, End
     const template = path.replace(/:(\w+)/g, '{$1}');
     paths[template] = {
       ...paths[template],
-      [method.toLowerCase()]: operation(key, endpoint, securitySchemes),
+      [method.toLowerCase()]: operation(key, endpoint, info, refusals),
     };
   }
   return {
@@ -35,13 +43,13 @@ export function openApiDocument(info: OpenApiInfo, endpoints: Record<string, End
   };
 }
 
-function operation(key: string, endpoint: Endpoint, securitySchemes: OpenApiInfo['securitySchemes']): Schema {
+function operation(key: string, endpoint: Endpoint, info: OpenApiInfo, table: RefusalTable): Schema {
   const isOpen = endpoint.access === 'open';
   return {
     operationId: key.replace(/[^A-Za-z]+/g, '_').replace(/^_|_$/g, ''),
     summary: endpoint.summary,
     tags: [endpoint.tag],
-    security: isOpen ? [] : Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
+    security: isOpen ? [] : Object.keys(info.securitySchemes).map((name) => ({ [name]: [] })),
     parameters: (['path', 'query', 'header'] as const).flatMap((place) => parameters(place, endpoint)),
     ...(endpoint.body && {
       requestBody: {
@@ -49,7 +57,7 @@ function operation(key: string, endpoint: Endpoint, securitySchemes: OpenApiInfo
         content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
       },
     }),
-    responses: { ...replies(endpoint), ...refusals(key, endpoint), default: ANY_REFUSAL },
+    responses: { ...replies(endpoint), ...refusals(key, endpoint, info, table), default: ANY_REFUSAL },
   };
 }
 
@@ -81,10 +89,9 @@ function replies(endpoint: Endpoint): Record<string, Schema> {
 }
 
 /** Every endpoint may refuse these; the others it names itself. */
-function commonRefusals(key: string, { access, body, path, query, headers }: Endpoint): RefusalCode[] {
+function commonRefusals(key: string, { access, body, path, query, headers }: Endpoint): GroundRefusalCode[] {
   return [
     ...(access === 'open' ? [] : (['unauthenticated'] as const)),
-    ...(access === 'admin' ? (['admin_only'] as const) : []),
     ...(key.startsWith('GET ') ? [] : (['origin_refused'] as const)),
     ...(body || path || query || headers ? (['invalid_request'] as const) : []),
     ...(body ? (['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
@@ -96,14 +103,29 @@ const REFUSAL = { 'application/json': { schema: { $ref: '#/components/schemas/Re
 /** What has nothing to do with the endpoint, such as `storage_unavailable` and `internal_error`. */
 const ANY_REFUSAL: Schema = { description: 'Any other refusal or failure', content: REFUSAL };
 
-function refusals(key: string, endpoint: Endpoint): Record<string, Schema> {
+function refusals(
+  key: string,
+  endpoint: Endpoint,
+  { accessRefusals = {} }: OpenApiInfo,
+  table: RefusalTable,
+): Record<string, Schema> {
   const byStatus = Map.groupBy(
-    new Set([...commonRefusals(key, endpoint), ...endpoint.refusals]),
-    (code) => refusalTable[code].status,
+    new Set([
+      ...commonRefusals(key, endpoint),
+      ...(accessRefusals[endpoint.access] ?? []),
+      ...endpoint.refusals,
+    ]),
+    (code) => statusOf(code, table),
   );
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [status, { description: codes.join(', '), content: REFUSAL }]),
   );
+}
+
+function statusOf(code: string, table: RefusalTable): number {
+  const row = table[code];
+  if (!row) throw new TypeError(`The refusal table has no row for "${code}".`);
+  return row.status;
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {

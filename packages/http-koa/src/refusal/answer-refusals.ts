@@ -1,28 +1,31 @@
-import { DomainError } from '@gatehouse/core/kernel';
+import type { DomainError } from '@gatehouse/core/kernel';
 import type { Middleware } from 'koa';
-import { type FailureListener, isFailure } from './failure.ts';
+import { type FailureListener, onlyFailures } from './failure.ts';
 import { refusalAnswer } from './refusal-answer.ts';
-import { refusalTable } from './refusal-table.ts';
+import type { RefusalTable } from './refusal-table.ts';
+import { rowOf } from './row-of.ts';
 
 /**
- * The outermost middleware: every refusal of the table becomes its answer, everything else a 500 that tells nothing.
+ * The outermost middleware. It answers each refusal in the table by its row, and any other error with a 500 that tells
+ * nothing about it.
  */
-export function answerRefusals(onFailure: FailureListener): Middleware {
+export function answerRefusals(table: RefusalTable, onFailure: FailureListener): Middleware {
+  const report = onlyFailures(table, onFailure);
   return async (context, next) => {
     try {
       await next();
     } catch (error) {
-      if (error instanceof DomainError && error.code in refusalTable) {
-        const { status, headers, body } = refusalAnswer(error);
+      const row = rowOf(table, error);
+      if (row) {
+        const { status, headers, body } = refusalAnswer(row, error as DomainError);
         context.status = status;
         context.set(headers);
         context.body = body;
-        if (!isFailure(error)) return;
       } else {
         context.status = 500;
         context.body = { error: 'internal_error', message: 'Something went wrong here. Try again later.' };
       }
-      onFailure(error, context);
+      report(error, context);
     }
   };
 }

@@ -1,11 +1,19 @@
-import type { DomainError } from '@gatehouse/core/kernel';
+import { DomainError } from '@gatehouse/core/kernel';
 import type { Context } from 'koa';
 import { isRefusalOfTheRequest } from './is-refusal-of-the-request.ts';
+import type { RefusalTable } from './refusal-table.ts';
 
-/** Hears of what went wrong, with the request it happened to. */
+/** Is called with each failure and the request that it happened to. */
 export type FailureListener = (error: unknown, context: Context) => void;
 
-/** Did something go wrong behind the refusal, here or at a server that was asked, which the log should know of? */
-export function isFailure(refusal: DomainError): boolean {
-  return refusal.cause !== undefined || !isRefusalOfTheRequest(refusal);
+/** Did something fail behind the refusal, in this server or in one that it asked? Then the log should have it. */
+export function isFailure(table: RefusalTable, refusal: DomainError): boolean {
+  return refusal.cause !== undefined || !isRefusalOfTheRequest(table, refusal);
+}
+
+/** Calls `listener` only with failures, not with refusals that a client caused and that no other error is behind. */
+export function onlyFailures(table: RefusalTable, listener: FailureListener): FailureListener {
+  return (error, context) => {
+    if (!(error instanceof DomainError) || isFailure(table, error)) listener(error, context);
+  };
 }

@@ -1,8 +1,9 @@
-import { DomainError } from '@gatehouse/core/kernel';
-import { refusalAnswer } from './refusal-answer.ts';
-import { refusalTable } from './refusal-table.ts';
+import type { DomainError } from '@gatehouse/core/kernel';
+import type { RefusalTable } from './refusal-table.ts';
+import { rowOf } from './row-of.ts';
 
-/** Does the table have an answer for it, and one that says that it is the request's own doing? */
-export function isRefusalOfTheRequest(error: unknown): error is DomainError {
-  return error instanceof DomainError && error.code in refusalTable && refusalAnswer(error).status < 500;
+/** Is the error a refusal that the request itself caused, with a status below 500? */
+export function isRefusalOfTheRequest(table: RefusalTable, error: unknown): error is DomainError {
+  const row = rowOf(table, error);
+  return row !== undefined && row.status < 500;
 }

@@ -1,6 +1,5 @@
 import { type DomainError, type InputIssue, InvalidInput } from '@gatehouse/core/kernel';
-import type { RefusalCode } from './refusal-code.ts';
-import { refusalTable } from './refusal-table.ts';
+import type { RefusalRow } from './refusal-table.ts';
 
 /** The body of every refusal and failure, on every surface (the shape that XRPC uses). */
 export interface RefusalBody {
@@ -9,20 +8,22 @@ export interface RefusalBody {
   readonly issues?: readonly InputIssue[];
 }
 
-/** How a refusal is told to a client. */
+/** The HTTP answer to a refusal. */
 export interface RefusalAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: RefusalBody;
 }
 
-/** Looks the refusal up in the one table. */
-export function refusalAnswer(refusal: DomainError): RefusalAnswer {
-  const row = refusalTable[refusal.code as RefusalCode];
+/** A 401 must name a way to authenticate (RFC 9110 section 15.5.2); a browser shows no dialog for this one (RFC 6750). */
+const CHALLENGE = { 'WWW-Authenticate': 'Bearer realm="api"' };
+
+/** The answer to the refusal, by its row. */
+export function refusalAnswer(row: RefusalRow, refusal: DomainError): RefusalAnswer {
   const issues = refusal instanceof InvalidInput ? { issues: refusal.issues } : {};
   return {
     status: row.status,
-    headers: row.headers?.(refusal) ?? {},
+    headers: { ...(row.status === 401 && CHALLENGE), ...row.headers?.(refusal) },
     body: { error: refusal.code, message: refusal.message, ...issues },
   };
 }

@@ -1,12 +1,25 @@
-import type { ServerLog } from '../process/index.ts';
+import { DomainError, MINUTE } from '@gatehouse/core/kernel';
+import { atMostEvery, type ServerLog } from '../process/index.ts';
 import type { FailureListener } from '../refusal/failure.ts';
-import { isRefusalOfTheRequest } from '../refusal/is-refusal-of-the-request.ts';
+import type { RefusalTable } from '../refusal/refusal-table.ts';
+import { rowOf } from '../refusal/row-of.ts';
 
-/** Writes failures down with their causes and the request's id; what the request itself led to is no error here. */
-export function failureLog(log: ServerLog): FailureListener {
+/**
+ * Logs failures with their cause and the request's id: as information what the request itself caused, else as an error.
+ * Refusals that the server makes by design get a short line, at most one a minute for each code.
+ */
+export function failureLog(table: RefusalTable, log: ServerLog): FailureListener {
+  const expected = new Map<string, () => void>();
+  const logExpected = (code: string) => {
+    const report = expected.get(code) ?? atMostEvery(MINUTE, (count) => log.warn({ code, count }, 'refused'));
+    expected.set(code, report);
+    report();
+  };
   return (error, { state }) => {
+    const row = rowOf(table, error);
     const record = { err: error, requestId: state.requestId };
-    if (isRefusalOfTheRequest(error)) log.info(record, 'refused');
+    if (row?.isExpected && error instanceof DomainError && error.cause === undefined) logExpected(error.code);
+    else if (row && row.status < 500) log.info(record, 'refused');
     else log.error(record, 'failed');
   };
 }

@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import type { ServerLog } from '../process/index.ts';
 import { answerRefusals } from '../refusal/answer-refusals.ts';
+import type { RefusalTable } from '../refusal/refusal-table.ts';
 import { requestId } from '../request/request-id.ts';
 import { accessLog } from './access-log.ts';
 import { failureLog } from './failure-log.ts';
@@ -10,13 +11,13 @@ import type { Metrics } from './metrics.ts';
  * A Koa application with the outer layers that every server has: each request is named, logged and measured, and
  * every refusal or failure further in becomes an answer.
  */
-export function observedApplication(log: ServerLog, metrics: Metrics): Koa {
+export function observedApplication(refusals: RefusalTable, log: ServerLog, metrics: Metrics): Koa {
   const application = new Koa();
   // Koa would print failures to the console; they go to the log, with the request's id.
   application.silent = true;
   application.use(requestId());
   application.use(accessLog((record) => log.info(record, 'request')));
   application.use(metrics.middleware());
-  application.use(answerRefusals(failureLog(log)));
+  application.use(answerRefusals(refusals, failureLog(refusals, log)));
   return application;
 }

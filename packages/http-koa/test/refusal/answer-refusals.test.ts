@@ -1,16 +1,28 @@
+import { InvalidCredentials } from '@gatehouse/core/account';
+import { OriginNotVerified } from '@gatehouse/core/billing';
 import { OAuthAuthorizeFailed } from '@gatehouse/core/identity';
 import { DomainError, InvalidInput, StorageUnavailable } from '@gatehouse/core/kernel';
 import { SignInThrottled } from '@gatehouse/core/throttle';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
-import { answerRefusals, isFailure, refusalAnswer, refusalTable } from '../../src/refusal/index.ts';
+import { gatewayRefusals } from '../../src/gateway/refusal/index.ts';
+import {
+  answerRefusals,
+  composeRefusals,
+  groundRefusals,
+  isFailure,
+  Unauthenticated,
+} from '../../src/refusal/index.ts';
+import { signInRefusals } from '../../src/sign-in/refusal/index.ts';
 import { listening } from '../listening.ts';
 
-/** What a client hears of the error, and what the server's own log does. */
-async function told(error: unknown) {
+const refusals = composeRefusals(groundRefusals, signInRefusals, gatewayRefusals);
+
+/** The answer to a request that throws the error, and the failures that were reported. */
+async function answered(error: unknown) {
   const failures: unknown[] = [];
   const app = new Koa();
-  app.use(answerRefusals((failure) => failures.push(failure)));
+  app.use(answerRefusals(refusals, (failure) => failures.push(failure)));
   app.use(() => {
     throw error;
   });
@@ -27,7 +39,7 @@ class Unheard extends DomainError {
 
 describe('The refusal table', () => {
   it('has a refusal for every row, of the client or of the server', () => {
-    for (const [code, { status }] of Object.entries(refusalTable)) {
+    for (const [code, { status }] of Object.entries(refusals)) {
       expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
       expect([4, 5]).toContain(Math.floor(status / 100));
       expect(status).not.toBe(500);
@@ -38,7 +50,7 @@ describe('The refusal table', () => {
 describe('A refusal', () => {
   it('is told with its status, code, words and faults, and is no failure', async () => {
     const refused = new InvalidInput([{ path: ['a', 0], message: 'No.' }]);
-    const { status, text, failures } = await told(refused);
+    const { status, text, failures } = await answered(refused);
     expect([status, failures]).toEqual([400, []]);
     expect(JSON.parse(text)).toEqual({
       error: 'invalid_request',
@@ -47,14 +59,28 @@ describe('A refusal', () => {
     });
   });
 
-  it('tells how long to wait in whole seconds, at least one', () => {
-    const after = (wait: number) => refusalAnswer(new SignInThrottled(wait)).headers['Retry-After'];
-    expect([after(900_000), after(1_001), after(1), after(-5)]).toEqual(['900', '2', '1', '1']);
+  it('names in Retry-After how long to wait, in whole seconds and at least one', async () => {
+    const after = async (wait: number) =>
+      (await answered(new SignInThrottled(wait))).headers.get('Retry-After');
+    expect([await after(900_000), await after(1_001), await after(1), await after(-5)]).toEqual([
+      '900',
+      '2',
+      '1',
+      '1',
+    ]);
+  });
+
+  it('names a way to authenticate with each 401', async () => {
+    for (const refusal of [new Unauthenticated(), new InvalidCredentials(), new OriginNotVerified()]) {
+      const { status, headers } = await answered(refusal);
+      expect([status, headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer realm="api"']);
+    }
+    expect((await answered(new StorageUnavailable('gone'))).headers.has('WWW-Authenticate')).toBe(false);
   });
 
   it('that is the fault of the server is told to its log as well, and its reason to nobody else', async () => {
     const away = new StorageUnavailable('the disk of db7 is full', { cause: new Error('ENOSPC') });
-    const { status, text, failures } = await told(away);
+    const { status, text, failures } = await answered(away);
     expect([status, failures]).toEqual([503, [away]]);
     expect(text).not.toMatch(/db7|ENOSPC/);
   });
@@ -63,7 +89,7 @@ describe('A refusal', () => {
 describe('A refusal of the client', () => {
   it('is told to the log when there is a cause behind it, and the cause to nobody else', async () => {
     const refused = new OAuthAuthorizeFailed('they do not answer', { cause: new Error('ECONNRESET') });
-    const { status, text, failures } = await told(refused);
+    const { status, text, failures } = await answered(refused);
     expect([status, failures]).toEqual([400, [refused]]);
     expect(text).not.toContain('ECONNRESET');
   });
@@ -73,7 +99,7 @@ describe('A failure', () => {
   it.each([new Error('inner secret'), 'inner secret', undefined, new Unheard('inner secret')])(
     'is told as such and nothing more: %s',
     async (error) => {
-      const { status, text, failures } = await told(error);
+      const { status, text, failures } = await answered(error);
       expect(status).toBe(500);
       expect(JSON.parse(text).error).toBe('internal_error');
       expect(text).not.toContain('inner secret');
@@ -82,6 +108,6 @@ describe('A failure', () => {
   );
 
   it('is what a refusal without an answer is, also where a person is led past it', () => {
-    expect(isFailure(new Unheard('of an adapter that is not ours'))).toBe(true);
+    expect(isFailure(refusals, new Unheard('of an adapter that is not ours'))).toBe(true);
   });
 });

@@ -1,8 +1,15 @@
+import { HasherBusy } from '@gatehouse/core/account';
 import { OAuthAuthorizeFailed, OAuthFailed } from '@gatehouse/core/identity';
 import { DomainError } from '@gatehouse/core/kernel';
+import { SsoUnavailable } from '@gatehouse/core/single-sign-on';
 import type { Context } from 'koa';
 import { describe, expect, it } from 'vitest';
+import { gatewayRefusals } from '../../src/gateway/refusal/index.ts';
+import { composeRefusals, groundRefusals } from '../../src/refusal/index.ts';
 import { failureLog } from '../../src/server/index.ts';
+import { signInRefusals } from '../../src/sign-in/refusal/index.ts';
+
+const refusals = composeRefusals(groundRefusals, signInRefusals, gatewayRefusals);
 
 class Unheard extends DomainError {
   readonly code = 'never_heard_of';
@@ -18,8 +25,23 @@ describe('the log of failures', () => {
   ])('has as %s, with the id of the request, that it %s: %s', (level, message, failure) => {
     const lines: unknown[] = [];
     const write = (as: string) => (record: object, text: string) => lines.push([as, record, text]);
-    const tell = failureLog({ info: write('info'), warn: write('warn'), error: write('error') });
+    const tell = failureLog(refusals, { info: write('info'), warn: write('warn'), error: write('error') });
     tell(failure, { state: { requestId: 'request-1' } } as unknown as Context);
     expect(lines).toEqual([[level, { err: failure, requestId: 'request-1' }, message]]);
+  });
+
+  it('has one short line a minute, without a stack, of refusals that strangers can cause at will', () => {
+    const lines: unknown[] = [];
+    const write = (as: string) => (record: object, text: string) => lines.push([as, record, text]);
+    const tell = failureLog(refusals, { info: write('info'), warn: write('warn'), error: write('error') });
+    const context = { state: { requestId: 'request-1' } } as unknown as Context;
+    for (let count = 0; count < 100; count += 1) {
+      tell(new HasherBusy(), context);
+      tell(new SsoUnavailable(), context);
+    }
+    expect(lines).toEqual([
+      ['warn', { code: 'busy', count: 1 }, 'refused'],
+      ['warn', { code: 'sso_unavailable', count: 1 }, 'refused'],
+    ]);
   });
 });

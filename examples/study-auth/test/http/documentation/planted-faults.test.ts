@@ -1,4 +1,5 @@
 import { openApiDocument } from '@gatehouse/http-koa/openapi';
+import { groundRefusals } from '@gatehouse/http-koa/refusal';
 import Router from '@koa/router';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
@@ -9,16 +10,20 @@ import { mountedRoutes } from './mounted-routes.ts';
 
 const info = { title: 'Planted', version: '0', description: '', securitySchemes: {} };
 const document = new ApiDocument(
-  openApiDocument(info, {
-    'GET /api/pears/:id': {
-      summary: 'Read a pear',
-      tag: 'Pears',
-      access: 'open',
-      path: z.strictObject({ id: z.string() }),
-      replies: { 200: z.strictObject({ pear: z.string() }), 204: null },
-      refusals: ['not_found'],
+  openApiDocument(
+    info,
+    {
+      'GET /api/pears/:id': {
+        summary: 'Read a pear',
+        tag: 'Pears',
+        access: 'open',
+        path: z.strictObject({ id: z.string() }),
+        replies: { 200: z.strictObject({ pear: z.string() }), 204: null },
+        refusals: ['not_found'],
+      },
     },
-  }),
+    groundRefusals,
+  ),
 );
 
 function fault(status: number, body?: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import type { BeginAtprotoSignIn, CompleteAtprotoSignIn } from '@gatehouse/core/identity';
 import { DomainError } from '@gatehouse/core/kernel';
 import type { Context } from 'koa';
-import { type FailureListener, isFailure } from '../../refusal/failure.ts';
+import type { FailureListener } from '../../refusal/failure.ts';
 import { clientOf } from '../../sign-in/session/client-of.ts';
 import type { SignedCookie } from '../../sign-in/session/signed-cookie.ts';
 
@@ -12,7 +12,7 @@ export interface AtprotoSignInParts {
   readonly sessionCookie: SignedCookie;
   /** Binds a sign-in under way to its browser. */
   readonly bindingCookie: SignedCookie;
-  /** Hears what a refusal has for its cause, which the browser is not told. */
+  /** Is called with each refusal that redirects a browser, which does not see the cause; see `onlyFailures`. */
   readonly onFailure: FailureListener;
 }
 
@@ -42,7 +42,7 @@ export async function finishAtprotoSignIn(context: Context, parts: AtprotoSignIn
     context.redirect('/');
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    if (isFailure(error)) onFailure(error, context);
+    onFailure(error, context);
     context.redirect(`/?error=${encodeURIComponent(error.code)}`);
   }
   bindingCookie.clear(context);

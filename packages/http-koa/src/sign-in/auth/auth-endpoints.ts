@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Endpoints } from '../../endpoint/endpoint.ts';
 import { idPath, nextCursor, pageQuery } from '../../endpoint/schemas.ts';
+import type { GroundRefusalCode } from '../../refusal/ground-refusals.ts';
+import type { SignInRefusalCode } from '../refusal/sign-in-refusals.ts';
 import {
   auditPage,
   credentials,
@@ -16,6 +18,9 @@ import {
 
 /** `open`: anybody. `session`: whoever is signed in. `admin`: administrators. */
 export type AuthAccess = 'open' | 'session' | 'admin';
+
+/** Codes of the refusals that an access has on every endpoint. */
+export const AUTH_ACCESS_REFUSALS = { admin: ['admin_only'] } as const;
 
 /** Everything about accounts, sessions and single sign-on. */
 export const authEndpoints = {
@@ -180,4 +185,4 @@ export const authEndpoints = {
     replies: { 200: auditPage },
     refusals: [],
   },
-} as const satisfies Endpoints<AuthAccess>;
+} as const satisfies Endpoints<AuthAccess, GroundRefusalCode | SignInRefusalCode>;

@@ -49,7 +49,7 @@ export interface AuthParts {
   /** Binds a single sign-on under way to its browser. */
   readonly ssoCookie: SignedCookie;
   readonly clientAddress: ClientAddress;
-  /** Hears of failures that a person is led past. */
+  /** Is called with each refusal that redirects a browser, which does not see the cause; see `onlyFailures`. */
   readonly onFailure: FailureListener;
   readonly authDisabled: boolean;
   readonly signupAllowed: boolean;

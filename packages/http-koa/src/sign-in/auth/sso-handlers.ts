@@ -1,7 +1,6 @@
 import { DomainError } from '@gatehouse/core/kernel';
 import type { Context } from 'koa';
 import { subscriberOf } from '../../address/subscriber-of.ts';
-import { isFailure } from '../../refusal/failure.ts';
 import { clientOf } from '../session/client-of.ts';
 import type { AuthHandlers, AuthParts } from './auth-parts.ts';
 import { handOver } from './hand-over.ts';
@@ -15,7 +14,7 @@ export function ssoHandlers(parts: AuthParts): SsoHandlers {
   /** Whoever stands in front of a browser window is led to a page that explains the refusal. */
   function explain(error: unknown, context: Context): void {
     if (!(error instanceof DomainError)) throw error;
-    if (isFailure(error)) parts.onFailure(error, context);
+    parts.onFailure(error, context);
     context.redirect(`/login?error=${encodeURIComponent(error.code)}`);
   }
 

@@ -1,0 +1,34 @@
+import type { RefusalCodesOf } from '../../refusal/refusal-code.ts';
+import type { RefusalTable } from '../../refusal/refusal-table.ts';
+
+/** Codes of the refusals of the gateway wing. */
+export type GatewayRefusalCode =
+  | RefusalCodesOf<typeof import('@gatehouse/core/billing')>
+  | RefusalCodesOf<typeof import('@gatehouse/core/entitlement')>
+  | RefusalCodesOf<typeof import('@gatehouse/core/identity')>
+  | RefusalCodesOf<typeof import('@gatehouse/core/operator')>
+  | RefusalCodesOf<typeof import('@gatehouse/core/pds')>
+  | RefusalCodesOf<typeof import('@gatehouse/core/sign-up')>;
+
+/** The refusals of the gateway wing. A code without a row does not compile. */
+export const gatewayRefusals: RefusalTable<GatewayRefusalCode> = {
+  already_in_grace: { status: 409 },
+  credential_name_taken: { status: 409 },
+  entitlement_changed: { status: 412 },
+  event_id_reused: { status: 409 },
+  foreign_pds: { status: 403 },
+  grace_not_extendable: { status: 409 },
+  invite_unusable: { status: 403 },
+  not_an_operator: { status: 403 },
+  nothing_to_lapse: { status: 409 },
+  oauth_authorize_failed: { status: 400 },
+  oauth_denied: { status: 403 },
+  oauth_failed: { status: 502 },
+  oauth_scope_missing: { status: 403 },
+  oauth_state_invalid: { status: 400 },
+  origin_not_verified: { status: 401 },
+  pds_refused: { status: 409 },
+  pds_unavailable: { status: 502 },
+  policy_unavailable: { status: 503 },
+  role_required: { status: 403 },
+};
