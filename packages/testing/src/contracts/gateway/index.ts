@@ -1,3 +1,4 @@
+export * from './block/index.ts';
 export * from './entitlement/index.ts';
 export * from './fresh-did.ts';
 export * from './gateway-contracts.ts';

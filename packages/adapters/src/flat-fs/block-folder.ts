@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { access, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BlockCid } from '@gatehouse/core/block';
+
+const UNFINISHED_AFTER_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * The layout on disk: `<two letters>/<cid>` for blocks, `tmp` for blocks that are being received, `damaged` for those
+ * that were set aside. Changing the layout makes stored blocks unreachable.
+ */
+export class BlockFolder {
+  readonly #root: string;
+
+  private constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Creates the folders that are missing, for this user alone, and removes what crashes left behind. */
+  static async open(root: string): Promise<BlockFolder> {
+    for (const name of ['tmp', 'damaged']) await mkdir(join(root, name), { recursive: true, mode: 0o700 });
+    const folder = new BlockFolder(root);
+    await folder.#removeUnfinished(Date.now() - UNFINISHED_AFTER_MS);
+    return folder;
+  }
+
+  /** The two letters before the last: the last of a CID carries only two bits. */
+  shard(cid: BlockCid): string {
+    return cid.slice(-3, -1);
+  }
+
+  block(cid: BlockCid): string {
+    return join(this.#root, this.shard(cid), cid);
+  }
+
+  /** A new name for a file that is being received. */
+  temporary(): string {
+    return join(this.#root, 'tmp', randomBytes(16).toString('hex'));
+  }
+
+  damaged(cid: BlockCid): string {
+    return join(this.#root, 'damaged', `${cid}.${randomBytes(4).toString('hex')}`);
+  }
+
+  /** Creates the folder of the block if it is missing, durably. */
+  async prepareShard(cid: BlockCid): Promise<void> {
+    const created = await mkdir(join(this.#root, this.shard(cid)), { recursive: true, mode: 0o700 });
+    if (created !== undefined) await syncFolder(this.#root);
+  }
+
+  /** Makes names that were added to the block's folder durable. */
+  syncShard(cid: BlockCid): Promise<void> {
+    return syncFolder(join(this.#root, this.shard(cid)));
+  }
+
+  /** Throws ENOENT if the whole folder is gone: a missing disk is no missing block. */
+  assertThere(): Promise<void> {
+    return access(join(this.#root, 'tmp'));
+  }
+
+  /** Every shard, in order. */
+  async shards(): Promise<string[]> {
+    await this.assertThere();
+    return (await readdir(this.#root)).filter((name) => name.length === 2).sort();
+  }
+
+  /** Every name in the shard, in order. */
+  async names(shard: string): Promise<string[]> {
+    return (await readdir(join(this.#root, shard))).sort();
+  }
+
+  async #removeUnfinished(before: number): Promise<void> {
+    for (const name of await readdir(join(this.#root, 'tmp'))) {
+      const path = join(this.#root, 'tmp', name);
+      const stats = await stat(path).catch(() => undefined);
+      if (stats !== undefined && stats.mtimeMs < before) await unlink(path).catch(() => {});
+    }
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,25 @@
+import { StorageUnavailable } from '@gatehouse/core/kernel';
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'the folder of the blocks may not be read or written by this user',
+  EDQUOT: "this user's disk quota is used up",
+  EIO: 'the disk reports read or write errors',
+  EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open',
+  ENOENT: 'the folder of the blocks is missing (is its disk mounted?)',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'the path of the blocks is not a folder',
+  EPERM: 'the folder of the blocks may not be written by this user',
+  EROFS: 'the disk is read-only',
+};
+
+/** The error as a block store throws it: `StorageUnavailable` if the file system is to blame, itself otherwise. */
+export function fileFailure(error: unknown): unknown {
+  const reason = REASONS[codeOf(error) ?? ''];
+  return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
+}
+
+/** The code of a system error, for example `ENOENT`. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { access, link, readFile, rename, unlink } from 'node:fs/promises';
+import {
+  type Block,
+  type BlockCid,
+  BlockDamaged,
+  BlockStore,
+  type ByteRange,
+  digestOf,
+  isBlockCid,
+  type PutOutcome,
+} from '@gatehouse/core/block';
+import { InvalidInput, type Page, type PageRequest } from '@gatehouse/core/kernel';
+import { BlockFolder } from './block-folder.ts';
+import { codeOf, fileFailure } from './file-failure.ts';
+import { receiveBlock } from './receive-block.ts';
+
+/** File systems without hard links, such as exFAT, and those that forbid them. */
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+/** Blocks as files of one folder, which several processes of one machine may share. */
+export class FlatFsBlockStore extends BlockStore {
+  readonly #folder: BlockFolder;
+
+  private constructor(folder: BlockFolder) {
+    super();
+    this.#folder = folder;
+  }
+
+  /** Opens the folder and creates it if it is missing. Throws `StorageUnavailable` if it cannot be used. */
+  static async open(path: string): Promise<FlatFsBlockStore> {
+    return new FlatFsBlockStore(await translated(() => BlockFolder.open(path)));
+  }
+
+  override async put(cid: BlockCid, length: number, bytes: AsyncIterable<Uint8Array>): Promise<PutOutcome> {
+    const temporary = this.#folder.temporary();
+    try {
+      await receiveBlock(temporary, cid, length, bytes);
+      return await translated(() => this.#publish(temporary, cid));
+    } finally {
+      await unlink(temporary).catch(() => {});
+    }
+  }
+
+  override get(cid: BlockCid, range?: ByteRange): Promise<Block | undefined> {
+    return this.#unlessMissing(undefined, async () => {
+      const whole = await readFile(this.#folder.block(cid));
+      if (!createHash('sha256').update(whole).digest().equals(digestOf(cid))) {
+        await rename(this.#folder.block(cid), this.#folder.damaged(cid));
+        throw new BlockDamaged(cid);
+      }
+      const bytes = range ? whole.subarray(range.start, range.start + range.length) : whole;
+      return { length: whole.length, bytes };
+    });
+  }
+
+  override has(cid: BlockCid): Promise<boolean> {
+    return this.#unlessMissing(false, async () => {
+      await access(this.#folder.block(cid));
+      return true;
+    });
+  }
+
+  override delete(cid: BlockCid): Promise<void> {
+    return this.#unlessMissing(undefined, () => unlink(this.#folder.block(cid)));
+  }
+
+  override async list({ limit, cursor }: PageRequest): Promise<Page<BlockCid>> {
+    if (cursor !== undefined && !isBlockCid(cursor))
+      throw new InvalidInput([{ path: ['cursor'], message: 'is not a cursor of this list' }]);
+    return translated(() => this.#page(limit, cursor));
+  }
+
+  async #page(limit: number, after: BlockCid | undefined): Promise<Page<BlockCid>> {
+    const first = after === undefined ? '' : this.#folder.shard(after);
+    const found: BlockCid[] = [];
+    for (const shard of await this.#folder.shards()) {
+      if (shard < first) continue;
+      const names = (await this.#folder.names(shard)).filter(isBlockCid);
+      found.push(...(shard === first ? names.filter((cid) => cid > (after ?? '')) : names));
+      if (found.length > limit) break;
+    }
+    const items = found.slice(0, limit);
+    return { items, nextCursor: found.length > limit ? (items.at(-1) ?? null) : null };
+  }
+
+  /** Gives the finished file its name. A link fails where a name exists, so the name never shows half a block. */
+  async #publish(temporary: string, cid: BlockCid): Promise<PutOutcome> {
+    await this.#folder.prepareShard(cid);
+    const outcome = await link(temporary, this.#folder.block(cid)).then(
+      (): PutOutcome => 'stored',
+      (error: unknown) => {
+        if (codeOf(error) === 'EEXIST') return 'present' as const;
+        if (NO_LINKS.has(codeOf(error) ?? '')) return this.#renamed(temporary, cid);
+        throw error;
+      },
+    );
+    // Also for a block that is there: its writer may not have come this far yet.
+    await this.#folder.syncShard(cid);
+    return outcome;
+  }
+
+  async #renamed(temporary: string, cid: BlockCid): Promise<PutOutcome> {
+    const isThere = await this.has(cid);
+    await rename(temporary, this.#folder.block(cid));
+    return isThere ? 'present' : 'stored';
+  }
+
+  async #unlessMissing<T>(missing: T, read: () => Promise<T>): Promise<T> {
+    return translated(async () => {
+      try {
+        return await read();
+      } catch (error) {
+        if (codeOf(error) !== 'ENOENT') throw error;
+        await this.#folder.assertThere();
+        return missing;
+      }
+    });
+  }
+}
+
+async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw fileFailure(error);
+  }
+}

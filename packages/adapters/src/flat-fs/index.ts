@@ -1,0 +1,1 @@
+export * from './flat-fs-block-store.ts';

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { type BlockCid, BlockMismatch, digestOf } from '@gatehouse/core/block';
+import { fileFailure } from './file-failure.ts';
+
+/** Writes the bytes to a new file, durably, and throws `BlockMismatch` unless they are the block. */
+export async function receiveBlock(
+  path: string,
+  cid: BlockCid,
+  length: number,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const file = await open(path, 'wx', 0o600).catch(rethrow);
+  try {
+    const hash = createHash('sha256');
+    let received = 0;
+    for await (const piece of bytes) {
+      received += piece.length;
+      if (received > length) throw new BlockMismatch('length');
+      hash.update(piece);
+      await writeAll(file, piece).catch(rethrow);
+    }
+    if (received !== length) throw new BlockMismatch('length');
+    if (!hash.digest().equals(digestOf(cid))) throw new BlockMismatch('hash');
+    await file.sync().catch(rethrow);
+  } finally {
+    await file.close();
+  }
+}
+
+/** A file may take fewer bytes than it is given, for example when the disk is nearly full. */
+async function writeAll(file: FileHandle, piece: Uint8Array): Promise<void> {
+  for (let written = 0; written < piece.length; ) {
+    written += (await file.write(piece, written)).bytesWritten;
+  }
+}
+
+/** What the sender throws is passed on as it is; only failures of the file system are translated. */
+function rethrow(error: unknown): never {
+  throw fileFailure(error);
+}

@@ -1,0 +1,60 @@
+import { InvalidInput } from '../../kernel/invalid-input.ts';
+import { base32, fromBase32 } from './base32.ts';
+
+/** What the bytes of a block are: file content (`raw`), or the manifest of a file (`dag-cbor`). */
+export type BlockCodec = 'raw' | 'dag-cbor';
+
+/**
+ * Names a block by its content: a CIDv1 with SHA-256 in lower-case base32 (multiformats CID, Multihash). Changing what
+ * is accepted here makes stored blocks unreachable.
+ */
+export type BlockCid = `bafkrei${string}` | `bafyrei${string}`;
+
+/** Version 1, the codec, SHA-256, and a digest of 32 bytes. */
+const PREFIX_BYTES: Readonly<Record<BlockCodec, readonly number[]>> = {
+  raw: [1, 0x55, 0x12, 32],
+  'dag-cbor': [1, 0x71, 0x12, 32],
+};
+
+/** `b` for base32 and 36 bytes in groups of 5 bits. */
+const CID_CHARACTERS = 59;
+
+/** The CID of a block with this SHA-256 digest. */
+export function blockCid(codec: BlockCodec, digest: Uint8Array): BlockCid {
+  if (digest.length !== 32) throw new TypeError('A SHA-256 digest has 32 bytes.');
+  return `b${base32(Uint8Array.from([...PREFIX_BYTES[codec], ...digest]))}` as BlockCid;
+}
+
+/** Is the text a CID that this server stores blocks under? */
+export function isBlockCid(text: string): text is BlockCid {
+  return bytesOf(text) !== undefined;
+}
+
+/** The text as the CID of a block; throws `InvalidInput` for the field `cid`. */
+export function parseBlockCid(text: string): BlockCid {
+  if (isBlockCid(text)) return text;
+  const message = 'must be a CIDv1 with SHA-256 in base32 (bafkrei... or bafyrei...)';
+  throw new InvalidInput([{ path: ['cid'], message }]);
+}
+
+/** What the CID says about the content of its block. */
+export function codecOf(cid: BlockCid): BlockCodec {
+  return cid.startsWith('bafkrei') ? 'raw' : 'dag-cbor';
+}
+
+/** The SHA-256 digest that the block's bytes must have. */
+export function digestOf(cid: BlockCid): Uint8Array {
+  const bytes = bytesOf(cid);
+  if (bytes === undefined) throw new TypeError(`Not the CID of a block: ${cid.slice(0, 80)}`);
+  return bytes.subarray(4);
+}
+
+function bytesOf(text: string): Uint8Array | undefined {
+  if (text.length !== CID_CHARACTERS || text[0] !== 'b') return undefined;
+  const bytes = fromBase32(text.slice(1));
+  if (bytes === undefined) return undefined;
+  const isKnown = Object.values(PREFIX_BYTES).some((prefix) =>
+    prefix.every((byte, at) => bytes[at] === byte),
+  );
+  return isKnown ? bytes : undefined;
+}

@@ -1,0 +1,26 @@
+import { DomainError } from '../../kernel/domain-error.ts';
+import { StorageUnavailable } from '../../kernel/storage-unavailable.ts';
+import type { BlockCid } from './block-cid.ts';
+
+/** The bytes sent are not the block that was announced. Nothing was stored. */
+export class BlockMismatch extends DomainError {
+  readonly code = 'block_mismatch';
+
+  constructor(what: 'length' | 'hash') {
+    super(
+      what === 'length'
+        ? 'The bytes sent are more or fewer than announced. Send the block again.'
+        : 'The bytes sent do not have the hash in the CID. Read the file again and send the block again.',
+    );
+  }
+}
+
+/** The stored bytes of the block do not have its hash any more. They were set aside and are never returned. */
+export class BlockDamaged extends StorageUnavailable {
+  readonly cid: BlockCid;
+
+  constructor(cid: BlockCid) {
+    super(`block ${cid} is damaged and was set aside`);
+    this.cid = cid;
+  }
+}

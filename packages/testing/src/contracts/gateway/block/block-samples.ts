@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type BlockCid, type BlockCodec, blockCid } from '@gatehouse/core/block';
+
+export interface SampleBlock {
+  readonly cid: BlockCid;
+  readonly bytes: Uint8Array;
+}
+
+/** The block of these bytes. */
+export function blockOf(bytes: Uint8Array, codec: BlockCodec = 'raw'): SampleBlock {
+  return { cid: blockCid(codec, createHash('sha256').update(bytes).digest()), bytes };
+}
+
+/** A block that no test had before. */
+export function sampleBlock(length = 2_000): SampleBlock {
+  return blockOf(randomBytes(length));
+}
+
+/** Sends the bytes in pieces, as a socket does. */
+export async function* inPieces(bytes: Uint8Array, size = 700): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
+/** Sends some bytes and then breaks off. */
+export async function* brokenOff(bytes: Uint8Array, failure: Error): AsyncGenerator<Uint8Array> {
+  yield bytes;
+  throw failure;
+}

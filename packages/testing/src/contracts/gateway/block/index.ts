@@ -1,0 +1,2 @@
+export * from './block-samples.ts';
+export * from './block-store-contract.ts';

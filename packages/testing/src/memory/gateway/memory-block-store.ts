@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import {
+  type Block,
+  type BlockCid,
+  BlockDamaged,
+  BlockMismatch,
+  BlockStore,
+  type ByteRange,
+  digestOf,
+  isBlockCid,
+  type PutOutcome,
+} from '@gatehouse/core/block';
+import { InvalidInput, type Page, type PageRequest } from '@gatehouse/core/kernel';
+
+/** Blocks in memory. Two stores on one map are two servers on one storage. */
+export class MemoryBlockStore extends BlockStore {
+  readonly #blocks: Map<BlockCid, Uint8Array>;
+
+  constructor(blocks: Map<BlockCid, Uint8Array> = new Map()) {
+    super();
+    this.#blocks = blocks;
+  }
+
+  override async put(cid: BlockCid, length: number, bytes: AsyncIterable<Uint8Array>): Promise<PutOutcome> {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of bytes) pieces.push(piece);
+    const whole = Buffer.concat(pieces);
+    if (whole.length !== length) throw new BlockMismatch('length');
+    if (!fits(cid, whole)) throw new BlockMismatch('hash');
+    if (this.#blocks.has(cid)) return 'present';
+    this.#blocks.set(cid, whole);
+    return 'stored';
+  }
+
+  override async get(cid: BlockCid, range?: ByteRange): Promise<Block | undefined> {
+    const whole = this.#blocks.get(cid);
+    if (whole === undefined) return undefined;
+    if (!fits(cid, whole)) {
+      this.#blocks.delete(cid);
+      throw new BlockDamaged(cid);
+    }
+    const bytes = range ? whole.subarray(range.start, range.start + range.length) : whole;
+    return { length: whole.length, bytes };
+  }
+
+  override async has(cid: BlockCid): Promise<boolean> {
+    return this.#blocks.has(cid);
+  }
+
+  override async delete(cid: BlockCid): Promise<void> {
+    this.#blocks.delete(cid);
+  }
+
+  override async list({ limit, cursor }: PageRequest): Promise<Page<BlockCid>> {
+    if (cursor !== undefined && !isBlockCid(cursor))
+      throw new InvalidInput([{ path: ['cursor'], message: 'is not a cursor of this list' }]);
+    const rest = [...this.#blocks.keys()].sort().filter((cid) => cursor === undefined || cid > cursor);
+    const items = rest.slice(0, limit);
+    return { items, nextCursor: rest.length > limit ? (items.at(-1) ?? null) : null };
+  }
+}
+
+function fits(cid: BlockCid, bytes: Uint8Array): boolean {
+  return createHash('sha256').update(bytes).digest().equals(digestOf(cid));
+}

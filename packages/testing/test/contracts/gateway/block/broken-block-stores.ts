@@ -1,0 +1,136 @@
+import {
+  type BlockCid,
+  BlockDamaged,
+  BlockMismatch,
+  type BlockStore,
+  MAX_BLOCK_BYTES,
+} from '@gatehouse/core/block';
+import { type BlockStoreCase, inPieces } from '@gatehouse/testing/contracts/gateway';
+import { MemoryBlockStore } from '@gatehouse/testing/memory/gateway';
+import { altered } from '../../altered.ts';
+
+type Stores = BlockStoreCase & { readonly blocks: Map<BlockCid, Uint8Array> };
+type Break = (good: Stores) => Partial<BlockStoreCase>;
+
+/** Breaks the store that the clause uses first, or both. */
+const store =
+  (change: (good: BlockStore, stores: Stores) => Partial<BlockStore>): Break =>
+  (good) => ({
+    store: altered(good.store, change(good.store, good)),
+    other: altered(good.other, change(good.other, good)),
+  });
+
+/** Writes without a look at the bytes. */
+const unchecked: Break = store((good, { blocks }) => ({
+  put: async (cid, _length, bytes) => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of bytes) pieces.push(piece);
+    const outcome = blocks.has(cid) ? 'present' : 'stored';
+    blocks.set(cid, Buffer.concat(pieces));
+    return good && outcome;
+  },
+}));
+
+/** Trusts a block that is stored already, without a look at the bytes. */
+const trusting: Break = store((good) => ({
+  put: async (cid, length, bytes) => ((await good.has(cid)) ? 'present' : good.put(cid, length, bytes)),
+}));
+
+/** For each clause a store that breaks it. */
+export const brokenBlockStores: Readonly<Record<string, Break>> = {
+  'returns the block that was put, in this process and in another': () => ({ other: new MemoryBlockStore() }),
+  'stores blocks of one byte, of a chunk and of the greatest length': store((good) => ({
+    put: (cid, length, bytes) => {
+      if (length >= MAX_BLOCK_BYTES) throw new BlockMismatch('length');
+      return good.put(cid, length, bytes);
+    },
+  })),
+  'returns undefined for a block that was never put': store((good) => ({
+    get: async (cid) => (await good.get(cid)) ?? { length: 0, bytes: new Uint8Array(0) },
+  })),
+  'returns the part of a block that lies in the range, with the length of the whole': store((good) => ({
+    get: async (cid, range) => {
+      const part = await good.get(cid, range);
+      return part && { ...part, length: part.bytes.length };
+    },
+  })),
+  'refuses other bytes than the CID names, and leaves nothing': unchecked,
+  'refuses fewer or more bytes than announced, and leaves nothing': store((good) => ({
+    put: async (cid, length, bytes) => {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of bytes) pieces.push(piece);
+      const whole = Buffer.concat(pieces).subarray(0, length);
+      return good.put(cid, whole.length, inPieces(whole));
+    },
+  })),
+  'throws what the bytes throw, and leaves nothing': store((good) => ({
+    put: (cid, length, bytes) =>
+      good.put(cid, length, bytes).catch(() => Promise.reject(new BlockMismatch('length'))),
+  })),
+  'shows nothing of a block before all of it was checked': store((good, { blocks }) => ({
+    put: async (cid, length, bytes) => {
+      blocks.set(cid, new Uint8Array(0));
+      return good.put(cid, length, bytes);
+    },
+  })),
+  'reports a block that is stored already as present': store((good) => ({
+    put: async (cid, length, bytes) => {
+      await good.put(cid, length, bytes);
+      return 'stored';
+    },
+  })),
+  'checks the bytes of a block that is stored already': trusting,
+  'lets exactly one of many concurrent callers store a block': store((good) => ({
+    put: async (cid, length, bytes) => {
+      const wasThere = await good.has(cid);
+      await good.put(cid, length, bytes);
+      return wasThere ? 'present' : 'stored';
+    },
+  })),
+  'keeps a block whole while others send wrong bytes for it': unchecked,
+  'deletes a block for every process, and does nothing if there is none': store((good) => ({
+    delete: async (cid) => {
+      if (!(await good.has(cid))) throw new Error('There is no such block.');
+      await good.delete(cid);
+    },
+  })),
+  'stores a block again after it was deleted': store((good) => {
+    const deleted = new Set<string>();
+    return {
+      delete: async (cid) => {
+        deleted.add(cid);
+        await good.delete(cid);
+      },
+      get: async (cid, range) => (deleted.has(cid) ? undefined : good.get(cid, range)),
+    };
+  }),
+  'never returns a damaged block: throws once, then counts it as absent': store((good, { blocks }) => ({
+    get: async (cid) => {
+      const bytes = blocks.get(cid);
+      return good && bytes && { length: bytes.length, bytes };
+    },
+  })),
+  'stores a block again after it was found damaged': store((good, { blocks }) => ({
+    get: async (cid, range) => {
+      const bytes = blocks.get(cid);
+      try {
+        return await good.get(cid, range);
+      } catch (error) {
+        if (error instanceof BlockDamaged && bytes !== undefined) blocks.set(cid, bytes);
+        throw error;
+      }
+    },
+  })),
+  'lists each block once, in pages': store((good) => ({
+    list: async (request) => {
+      const page = await good.list(request);
+      return { ...page, items: page.items.slice(0, Math.max(1, request.limit - 1)) };
+    },
+  })),
+  'lists nothing when it is empty, and refuses a cursor of another list': store((good) => ({
+    list: ({ limit }) => good.list({ limit }),
+  })),
+  'throws StorageUnavailable from every method while it cannot be reached': (good) => ({
+    away: altered(good.away, { has: async () => false }),
+  }),
+};
