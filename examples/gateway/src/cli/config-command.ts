@@ -12,6 +12,8 @@ import {
 import { loadGatewayConfig, printedGatewayConfig } from '../customer/customer-configuration.ts';
 import { parseOpsConfiguration } from '../ops/ops-configuration.ts';
 import { parseProxyConfiguration } from '../proxy/start/proxy-configuration.ts';
+import { CommandFailure, EXIT } from './exit-code.ts';
+import { shown } from './shown.ts';
 import type { Terminal } from './terminal.ts';
 
 type Server = Exclude<ProcessName, 'command-line'>;
@@ -32,18 +34,15 @@ export function addConfigCommands(program: Command, terminal: Terminal): void {
     .addOption(processOption('the server').default('customer'))
     .option('--json', 'print JSON')
     .action(({ json, process }: { json?: boolean; process: Server }) => {
-      const found = faultsOf([process], terminal);
-      if (found.length > 0) return refuse(found, terminal);
-      const rows = printed(process, terminal);
-      terminal.write(json ? JSON.stringify(rows, null, 2) : table(rows));
+      check([process], terminal);
+      terminal.write(shown(json, printed(process, terminal), table));
     });
   config
     .command('check')
     .description('Check the settings of every server. Exit codes: 0 no fault, 1 faults, which are listed')
     .addOption(processOption('check this server only'))
     .action(({ process }: { process?: Server }) => {
-      const found = faultsOf(process ? [process] : SERVERS, terminal);
-      if (found.length > 0) return refuse(found, terminal);
+      check(process ? [process] : SERVERS, terminal);
       terminal.write('The configuration is complete and consistent.');
     });
   config
@@ -57,9 +56,9 @@ function processOption(description: string): Option {
   return new Option('--process <name>', `${description} (${titles})`).choices(SERVERS);
 }
 
-/** The message of each server whose settings have faults. */
-function faultsOf(servers: readonly Server[], terminal: Terminal): readonly string[] {
-  return servers.flatMap((server) => {
+/** Throws if the settings of a server have faults, with the message of each such server. */
+function check(servers: readonly Server[], terminal: Terminal): void {
+  const messages = servers.flatMap((server) => {
     try {
       READERS[server](terminal);
       return [];
@@ -68,11 +67,7 @@ function faultsOf(servers: readonly Server[], terminal: Terminal): readonly stri
       return [error.message];
     }
   });
-}
-
-function refuse(messages: readonly string[], { complain, exitCode }: Terminal): void {
-  complain(messages.join('\n'));
-  exitCode(1);
+  if (messages.length > 0) throw new CommandFailure(messages.join('\n'), EXIT.refused);
 }
 
 function printed(server: Server, { environment, folder }: Terminal): readonly PrintedSetting[] {

@@ -1,20 +1,34 @@
-import { Command } from 'commander';
-import { addConfigCommands } from './config-command.ts';
-import { addMigrateCommand } from './migrate-command.ts';
-import type { Terminal } from './terminal.ts';
+import { createInterface } from 'node:readline/promises';
+import { SingleBar } from 'cli-progress';
+import { runCommand } from './run-command.ts';
 
-const program = new Command('gateway').description(
-  'The configuration and the database of the customer gateway',
-);
-const terminal: Terminal = {
+const stopping = new AbortController();
+process.once('SIGINT', () => stopping.abort());
+const bar = new SingleBar({
+  format: '{bar} {percentage}% | {value}/{total} rows read',
+  stream: process.stderr,
+});
+
+process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,
   folder: process.cwd(),
   write: (text) => console.log(text),
   complain: (text) => console.error(text),
-  exitCode: (code) => {
-    process.exitCode = code;
-  },
-};
-addConfigCommands(program, terminal);
-addMigrateCommand(program, terminal);
-await program.parseAsync();
+  confirm: process.stdin.isTTY ? confirm : undefined,
+  progress: process.stderr.isTTY ? progress : undefined,
+  signal: stopping.signal,
+});
+if (bar.isActive) bar.stop();
+
+async function confirm(question: string): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await lines.question(`${question} [y/N] `);
+  lines.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+function progress(done: number, total: number): void {
+  if (!bar.isActive) bar.start(total, done);
+  bar.update(done);
+  if (done === total) bar.stop();
+}

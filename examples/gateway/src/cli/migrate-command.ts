@@ -2,25 +2,26 @@ import { Secret } from '@gatehouse/core/kernel';
 import { startFailureText } from '@gatehouse/http-koa/process';
 import type { Command } from 'commander';
 import { ConfigInvalid, Slice } from '../config/index.ts';
-import { type DatabasePlaces, prepareDatabase } from '../database/prepare-database.ts';
+import type { DatabasePlaces } from '../database/prepare-database.ts';
+import { CommandFailure, EXIT } from './exit-code.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Adds `migrate`. With DATABASE_ADMIN_URL it also grants the role of DATABASE_URL what it needs. */
 export function addMigrateCommand(program: Command, terminal: Terminal): void {
-  const { write, complain, exitCode } = terminal;
   program
     .command('migrate')
     .description(
       'Create or migrate the database at DATABASE_URL; on PostgreSQL as the role of DATABASE_ADMIN_URL',
     )
     .action(async () => {
+      // Other commands need not wait for the database drivers to load.
+      const { prepareDatabase } = await import('../database/prepare-database.ts');
       try {
         await prepareDatabase(placesIn(terminal));
-        write('The database is up to date.');
       } catch (error) {
-        complain(startFailureText(error));
-        exitCode(1);
+        throw new CommandFailure(startFailureText(error), EXIT.refused);
       }
+      terminal.write('The database is up to date.');
     });
 }
 
@@ -32,7 +33,7 @@ function placesIn({ environment, folder }: Terminal): DatabasePlaces {
     const remedy = 'Set it to PostgreSQL as the role that migrates';
     faults.push({ field: 'DATABASE_ADMIN_URL', message: 'is missing', remedy });
   }
-  if (faults.length > 0) throw new ConfigInvalid('command-line', faults);
+  if (faults.length > 0) throw new ConfigInvalid('command-line', [...faults, ...slice.hints]);
   return {
     databaseUrl: new Secret(slice.databaseUrl()),
     databaseAdminUrl: admin === undefined ? undefined : new Secret(admin),

@@ -1,10 +1,16 @@
 import type { Environment } from '../config/index.ts';
 
-/** What the command line is given by the process around it. */
+/** What the command line needs from the process around it. */
 export interface Terminal {
   readonly environment: Environment;
-  readonly folder: string;
+  /** The working directory, for `.env` and the manifest; undefined: neither is read. */
+  readonly folder: string | undefined;
   readonly write: (text: string) => void;
   readonly complain: (text: string) => void;
-  readonly exitCode: (code: number) => void;
+  /** Asks a yes-or-no question; undefined when no person can answer. */
+  readonly confirm: ((question: string) => Promise<boolean>) | undefined;
+  /** Shows the progress of a long operation; undefined when no person is watching. */
+  readonly progress: ((done: number, total: number) => void) | undefined;
+  /** Aborted when the user stops the command. */
+  readonly signal: AbortSignal;
 }

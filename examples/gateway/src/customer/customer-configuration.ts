@@ -31,7 +31,7 @@ export function loadGatewayConfig(environment: Environment, folder?: string): Lo
 }
 
 /** The effective values of the customer gateway, for display. */
-export function printedGatewayConfig(environment: Environment, folder: string): readonly PrintedSetting[] {
+export function printedGatewayConfig(environment: Environment, folder?: string): readonly PrintedSetting[] {
   return printSettings('customer', loadGatewayConfig(environment, folder).sourced);
 }
 

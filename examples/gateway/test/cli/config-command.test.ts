@@ -7,7 +7,10 @@ import { describe, expect, it } from 'vitest';
 import { manifestJsonSchema } from '../../src/config/index.ts';
 import { configFolder, manifest } from '../config/config-folder.ts';
 
-const GATEWAY = new URL('../../bin/gateway.mjs', import.meta.url).pathname;
+const GATEHOUSE = new URL('../../bin/gatehouse.mjs', import.meta.url).pathname;
+const ALIASES = ['gateway', 'gatehouse-ops'].map(
+  (name) => new URL(`../../bin/${name}.mjs`, import.meta.url).pathname,
+);
 const CUSTOMER = new URL('../../src/customer/main.ts', import.meta.url).pathname;
 const STRONG = 'Zk3v8Qm1Yw7Tn5Rb2Hs9Xc4Lp6Gd0Jf_Aa';
 
@@ -23,11 +26,11 @@ function gatewayWith(variables: Readonly<Record<string, string>>, folder: string
     SWARM_MASTER_SECRET: STRONG,
     ...variables,
   };
-  const node = ['--conditions=@gatehouse/source', GATEWAY, ...words];
+  const node = ['--conditions=@gatehouse/source', GATEHOUSE, ...words];
   return promisify(execFile)(process.execPath, node, { cwd: folder, env });
 }
 
-describe('gateway config', () => {
+describe('gatehouse config', () => {
   it('check exits with 0 when the gateway could start', async () => {
     const { stdout } = await gateway(configFolder({ 'svc-gateway.json': manifest() }), 'config', 'check');
     expect(stdout).toContain('complete and consistent');
@@ -80,7 +83,18 @@ describe('gateway config', () => {
   });
 });
 
-describe('gateway migrate', () => {
+describe('the older names of gatehouse', () => {
+  it('still run its commands', async () => {
+    const env = { PATH: process.env.PATH };
+    const run = (...words: string[]) =>
+      promisify(execFile)(process.execPath, ['--conditions=@gatehouse/source', ...words], { env });
+    const [gateway = '', ops = ''] = ALIASES;
+    expect((await run(gateway, 'config', '--help')).stdout).toContain('Usage: gatehouse config');
+    expect((await run(ops, 'audit', '--help')).stdout).toContain('Usage: gatehouse ops audit');
+  });
+});
+
+describe('gatehouse migrate', () => {
   it.each([
     ['postgres://nobody@127.0.0.1:9/none', /^Cannot use the database: .*can not be reached.*\n$/],
     ['nonsense', /DATABASE_URL must be postgres:/],

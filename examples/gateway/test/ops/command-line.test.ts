@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { openDatabase } from '@gatehouse/adapters/knex';
 import { AccountDirectory, CreateMachineCredential } from '@gatehouse/core/operator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EXIT, type Terminal } from '../../src/ops/cli/index.ts';
-import { type Ended, gatehouseOps } from './command-line.ts';
+import { EXIT, type Terminal } from '../../src/cli/index.ts';
+import { configFolder } from '../config/config-folder.ts';
+import { type Ended, gatehouse, gatehouseOps } from './command-line.ts';
 import { runningOps, type TestOps } from './running-ops.ts';
 
 const ALICE = 'did:plc:alice';
@@ -235,6 +238,92 @@ describe('gatehouse-ops', () => {
     const { out } = await on(remote, 'audit', 'tail', ...(option ? [option] : []));
     expect(out).toMatch(shown);
     expect(out).not.toMatch(/[^\n\P{C}]/u);
+  });
+
+  const REMOTE_ONLY_ON_DATABASE = [
+    ['role', 'list'],
+    ['role', 'grant', ALICE, 'support_read'],
+    ['credential', 'create', 'x', '--role', 'support_read'],
+    ['credential', 'list'],
+    ['invite', 'create'],
+    ['audit', 'verify'],
+  ];
+  it.each(REMOTE_ONLY_ON_DATABASE.map((words) => [words.join(' '), words] as const))(
+    'creates no database by %s, and names the one that is missing',
+    async (_name, words) => {
+      const folder = configFolder();
+      const DATABASE_URL = `sqlite:${join(folder, 'deep', 'wrong.sqlite')}`;
+      const ended = await on({ DATABASE_URL }, ...words);
+      expect(ended).toMatchObject({ exitCode: EXIT.unreachable, out: '' });
+      expect(ended.complaints).toBe(
+        `No database at ${DATABASE_URL}. Set DATABASE_URL, or run: gatehouse migrate.`,
+      );
+      expect(existsSync(join(folder, 'deep'))).toBe(false);
+      expect((await gatehouse(['migrate'], { DATABASE_URL })).exitCode).toBe(EXIT.done);
+      expect((await on({ DATABASE_URL }, 'role', 'list', '--json')).out).toBe('[]');
+    },
+  );
+
+  it('does not migrate a database by reading it', async () => {
+    const DATABASE_URL = `sqlite:${join(configFolder({ 'empty.sqlite': '' }), 'empty.sqlite')}`;
+    const ended = await on({ DATABASE_URL }, 'audit', 'verify');
+    expect(ended).toMatchObject({ exitCode: EXIT.unreachable, out: '' });
+    expect(ended.complaints).toMatch(/is not ready .*run: gatehouse migrate\.$/);
+  });
+
+  it('names the operator API that does not respond', async () => {
+    const ended = await on({ ...remote, OPS_URL: 'http://127.0.0.1:9' }, 'lookup', ALICE);
+    expect(ended.exitCode).toBe(EXIT.unreachable);
+    expect(ended.complaints).toMatch(/^The operator API at http:\/\/127\.0\.0\.1:9 does not respond \(/);
+  });
+
+  it.each([
+    [['chekout', '--help'], 'Did you mean "checkout"?'],
+    [['audit', 'tial', '--help'], 'Did you mean "tail"?'],
+    [['--help', 'rolle'], 'Did you mean "role"?'],
+  ])('refuses the unknown command %j with the nearest name', async (words, message) => {
+    const ended = await on(remote, ...words);
+    expect(ended).toMatchObject({ exitCode: EXIT.usage, out: '' });
+    expect(ended.complaints).toContain(message);
+  });
+
+  it('records a checkout with its payment, for a billing reconciler only', async () => {
+    const words = ['checkout', ALICE, '--plan', 'base', ...WHY, '--json'];
+    const payment = ['--provider', 'acme', '--customer', 'c-1', '--subscription', 's-1'];
+    expect((await on(remote, ...words, ...payment)).complaints).toContain('role_required');
+    const billing = { ...remote, OPS_TOKEN: await ops.token('billing_reconciler') };
+    const { entitlement, audit } = JSON.parse((await on(billing, ...words, ...payment)).out);
+    expect(entitlement).toMatchObject({
+      base: 'active',
+      payment: { provider: 'acme', customer_id: 'c-1', subscription_id: 's-1' },
+    });
+    expect(audit.action).toBe('entitlement.checkout.completed');
+    expect((await on(billing, ...words, '--provider', 'acme')).exitCode).toBe(EXIT.usage);
+  });
+
+  it('warns of an account that is not known, and asks when a person can answer', async () => {
+    const unknown = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
+    const grant = ['grant', unknown, '--plan', 'base', ...WHY];
+    const role = ['role', 'grant', unknown, 'support_read'];
+    for (const [words, environment] of [
+      [grant, remote],
+      [role, local],
+    ] as const) {
+      const asked: string[] = [];
+      const confirm = async (question: string) => {
+        asked.push(question);
+        return false;
+      };
+      expect(await gatehouseOps(words, environment, { confirm })).toMatchObject({
+        exitCode: EXIT.refused,
+        complaints: 'Nothing was changed.',
+      });
+      expect(asked).toEqual([expect.stringContaining(`No account with the DID ${unknown} is known`)]);
+      expect((await on(environment, ...words, '--yes')).complaints).toBe('');
+    }
+    const another = await on(local, 'role', 'grant', unknown, 'billing_reconciler');
+    expect(another.complaints).toContain(`No account with the DID ${unknown} is known`);
+    expect(another.out).toContain('granted');
   });
 
   it('shows its help', async () => {

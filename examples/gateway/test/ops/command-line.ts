@@ -1,4 +1,4 @@
-import { runCommand, type Terminal } from '../../src/ops/cli/index.ts';
+import { runCommand, type Terminal } from '../../src/cli/index.ts';
 
 /** What a command left on the screen, and how it ended. */
 export interface Ended {
@@ -7,8 +7,17 @@ export interface Ended {
   readonly complaints: string;
 }
 
-/** Runs `gatehouse-ops` in this process. */
-export async function gatehouseOps(
+/** Runs `gatehouse ops` in this process. */
+export function gatehouseOps(
+  words: readonly string[],
+  environment: Terminal['environment'],
+  overrides: Partial<Terminal> = {},
+): Promise<Ended> {
+  return gatehouse(['ops', ...words], environment, overrides);
+}
+
+/** Runs `gatehouse` in this process. */
+export async function gatehouse(
   words: readonly string[],
   environment: Terminal['environment'],
   overrides: Partial<Terminal> = {},
@@ -17,6 +26,7 @@ export async function gatehouseOps(
   const complaints: string[] = [];
   const exitCode = await runCommand(words, {
     environment,
+    folder: undefined,
     write: (text) => out.push(text),
     complain: (text) => complaints.push(text),
     confirm: undefined,

@@ -1,4 +1,4 @@
-/** The value for programs, or as people read it. */
+/** The value as JSON, or as text for people. */
 export function shown<T>(json: boolean | undefined, value: T, human: (value: T) => string): string {
   return json ? JSON.stringify(value, null, 2) : human(value);
 }

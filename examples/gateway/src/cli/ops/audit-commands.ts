@@ -1,16 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AuditLog, VerifyAuditLog } from '@gatehouse/core/audit';
-import { VerifyEntitlements } from '@gatehouse/core/entitlement';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
-import type { auditEntry, verification } from '../ops-schemas.ts';
-import { presentedVerdict } from '../presented.ts';
-import { CommandFailure, EXIT } from './exit-code.ts';
+import type { auditEntry, verification } from '../../ops/ops-schemas.ts';
+import { presentedVerdict } from '../../ops/presented.ts';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+import { shown } from '../shown.ts';
+import type { Terminal } from '../terminal.ts';
 import { onDatabase } from './on-database.ts';
-import { opsClient } from './ops-client.ts';
-import { shown } from './shown.ts';
+import { opsClient, usesApi } from './ops-client.ts';
 import { auditTable } from './tables.ts';
-import type { Terminal } from './terminal.ts';
 
 type Entry = z.output<typeof auditEntry>;
 
@@ -23,34 +21,34 @@ interface TailOptions {
 }
 
 const AUDIT = 'GET /internal/v1/ops/audit';
-const BETWEEN_LOOKS = 1_000;
-const PAGE = 200;
+const POLL_INTERVAL_MS = 1_000;
+const MAX_PAGE_ROWS = 200;
 
 /** Adds `audit tail` and `audit verify`. */
 export function addAuditCommands(program: Command, terminal: Terminal): void {
-  const audit = program.command('audit').description('Who did what, and why');
+  const audit = program.command('audit').description('Read and verify the audit log');
   audit
     .command('tail')
     .description('Show the newest rows, oldest first')
-    .option('--did <did>', 'only what was done to this account')
-    .option('--principal <name>', 'only what they did')
-    .option('-n, --lines <count>', 'how many rows', count, 20)
-    .option('-f, --follow', 'go on with new rows as they come')
-    .option('--json', 'one row a line, for programs')
+    .option('--did <did>', 'only rows about this account')
+    .option('--principal <name>', 'only rows by this principal')
+    .option('-n, --lines <count>', 'number of rows', count, 20)
+    .option('-f, --follow', 'keep printing new rows until stopped')
+    .option('--json', 'print one JSON object per row')
     .action((options: TailOptions) => tail(options, terminal));
   audit
     .command('verify')
     .description(
-      'Check the whole log, and entitlements by it; through the operator API with OPS_TOKEN, else on DATABASE_URL',
+      'Verify the audit log, and every entitlement against it; through the operator API if OPS_TOKEN is set, else on DATABASE_URL',
     )
-    .option('--json', 'for programs')
+    .option('--json', 'print JSON')
     .action(({ json }: { json?: boolean }) => verify(json, terminal));
 }
 
 function count(text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > PAGE)
-    throw new InvalidArgumentError(`Use 1 to ${PAGE}.`);
+  if (!Number.isInteger(value) || value < 1 || value > MAX_PAGE_ROWS)
+    throw new InvalidArgumentError(`Use 1 to ${MAX_PAGE_ROWS}.`);
   return value;
 }
 
@@ -65,10 +63,12 @@ async function tail(options: TailOptions, terminal: Terminal): Promise<void> {
   write(first.entries.toReversed());
   let last = first.entries[0]?.sequence ?? 0;
   while (options.follow && !terminal.signal.aborted) {
-    await pause(BETWEEN_LOOKS, undefined, { signal: terminal.signal }).catch(() => {});
+    await pause(POLL_INTERVAL_MS, undefined, { signal: terminal.signal }).catch(() => {});
     const fresh: Entry[] = [];
     for (let after: string | undefined, more = true; more; ) {
-      const { entries, nextCursor } = await call(AUDIT, { query: { did, principal, after, limit: PAGE } });
+      const { entries, nextCursor } = await call(AUDIT, {
+        query: { did, principal, after, limit: MAX_PAGE_ROWS },
+      });
       fresh.push(...entries.filter(({ sequence }) => sequence > last));
       more = nextCursor !== null && (entries.at(-1)?.sequence ?? 0) > last;
       after = nextCursor ?? undefined;
@@ -79,22 +79,21 @@ async function tail(options: TailOptions, terminal: Terminal): Promise<void> {
 }
 
 async function verify(json: boolean | undefined, terminal: Terminal): Promise<void> {
-  const found = terminal.environment.OPS_TOKEN
+  const found = usesApi(terminal)
     ? (await opsClient(terminal)('GET /internal/v1/ops/audit/verify')).verification
     : await verifiedDirectly(terminal);
   terminal.write(shown(json, found, verdictText));
-  if (!found.intact) throw new CommandFailure('The database is not as it was written.', EXIT.tampered);
+  if (!found.intact)
+    throw new CommandFailure('The audit log or an entitlement was tampered with.', EXIT.tampered);
 }
 
 function verifiedDirectly(terminal: Terminal): Promise<z.input<typeof verification>> {
-  return onDatabase(terminal, async (container) => {
-    const { sequence: total } = await container.get(AuditLog).head();
-    // The log is read twice: once as a chain, once for what it tells of each account.
+  return onDatabase(terminal, async ({ audit, verifyAuditLog, verifyEntitlements }) => {
+    const { sequence: total } = await audit.head();
+    // The log is read twice: first as a chain, then account by account.
     const progress = (before: number) => (rows: number) => terminal.progress?.(before + rows, 2 * total);
-    const log = await container.get(VerifyAuditLog).execute(progress(0));
-    const entitlements = log.intact
-      ? await container.get(VerifyEntitlements).execute(progress(total))
-      : undefined;
+    const log = await verifyAuditLog.execute(progress(0));
+    const entitlements = log.intact ? await verifyEntitlements.execute(progress(total)) : undefined;
     return presentedVerdict(log, entitlements);
   });
 }

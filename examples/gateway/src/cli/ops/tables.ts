@@ -1,10 +1,10 @@
 import Table from 'cli-table3';
 import type { z } from 'zod';
-import type * as schemas from '../ops-schemas.ts';
+import type * as schemas from '../../ops/ops-schemas.ts';
 
 type Cells = readonly (string | number | boolean | null | undefined)[];
 
-/** Rows under a head, without any colour. */
+/** A table with a head row, without colours. */
 export function table(head: readonly string[], rows: readonly Cells[]): string {
   const lines = new Table({ head: [...head], style: { head: [], border: [] } });
   lines.push(...rows.map((row) => row.map((cell) => String(cell ?? '-'))));
@@ -20,7 +20,7 @@ export function accountTable(account: z.output<typeof schemas.account>): string 
       ['did', account.did],
       ['handle', account.handle],
       ['e-mail', account.email],
-      ['heard of', account.heard_at],
+      ['last read from the PDS', account.heard_at],
       ...entitlementCells(entitlement),
       ['state now', capabilities.state],
       ['valid until', capabilities.valid_until],

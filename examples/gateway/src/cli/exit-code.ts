@@ -1,17 +1,17 @@
-/** How `gatehouse-ops` ends; scripts may rely on these. */
+/** Exit codes of `gatehouse`. Scripts rely on them. */
 export const EXIT = {
   done: 0,
-  /** The operator API, or a rule, refused. */
+  /** The operator API or a rule refused. */
   refused: 1,
-  /** The command makes no sense as it was typed. */
+  /** The command was typed wrongly, or its settings have faults. */
   usage: 2,
-  /** The operator API, or the database, can not be reached. */
+  /** The operator API or the database cannot be reached. */
   unreachable: 3,
-  /** The audit log is not as it was written. */
+  /** The audit log was tampered with. */
   tampered: 4,
 } as const;
 
-/** Ends the command with a message and a code. */
+/** Ends the command with a message and an exit code. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
   readonly exitCode: number;

@@ -1,0 +1,2 @@
+#!/usr/bin/env -S node --conditions=@gatehouse/source
+import '../src/cli/main.ts';

@@ -1,0 +1,44 @@
+import type { Database } from '@gatehouse/adapters/knex';
+import { AuditLog, VerifyAuditLog } from '@gatehouse/core/audit';
+import { VerifyEntitlements } from '@gatehouse/core/entitlement';
+import {
+  AccountDirectory,
+  ChangeOperatorRole,
+  CreateMachineCredential,
+  ListMachineCredentials,
+  ListStaff,
+  RevokeMachineCredential,
+} from '@gatehouse/core/operator';
+import { CreateSignUpInvite } from '@gatehouse/core/sign-up';
+import { createOpsContainer } from '../ops/container.ts';
+
+/** What commands do on the database itself. */
+export interface DatabaseWork {
+  readonly audit: AuditLog;
+  readonly verifyAuditLog: VerifyAuditLog;
+  readonly verifyEntitlements: VerifyEntitlements;
+  readonly directory: AccountDirectory;
+  readonly changeRole: ChangeOperatorRole;
+  readonly listStaff: ListStaff;
+  readonly createCredential: CreateMachineCredential;
+  readonly listCredentials: ListMachineCredentials;
+  readonly revokeCredential: RevokeMachineCredential;
+  readonly createInvite: CreateSignUpInvite;
+}
+
+/** The only place of the command line that knows the container. */
+export async function composeDatabaseWork(database: Database): Promise<DatabaseWork> {
+  const container = await createOpsContainer(database);
+  return {
+    audit: container.get(AuditLog),
+    verifyAuditLog: container.get(VerifyAuditLog),
+    verifyEntitlements: container.get(VerifyEntitlements),
+    directory: container.get(AccountDirectory),
+    changeRole: container.get(ChangeOperatorRole),
+    listStaff: container.get(ListStaff),
+    createCredential: container.get(CreateMachineCredential),
+    listCredentials: container.get(ListMachineCredentials),
+    revokeCredential: container.get(RevokeMachineCredential),
+    createInvite: container.get(CreateSignUpInvite),
+  };
+}

@@ -1,0 +1,21 @@
+import { CommandFailure, EXIT } from '../exit-code.ts';
+import type { Terminal } from '../terminal.ts';
+import { opsClient } from './ops-client.ts';
+
+/** Warns that no account with the DID is known, and asks whether to continue if a person can answer. */
+export async function warnOfUnknown(did: string, { confirm, complain }: Terminal): Promise<void> {
+  const warning = `No account with the DID ${did} is known on the personal data server.`;
+  if (!confirm) return complain(`${warning} Check the DID.`);
+  if (!(await confirm(`${warning} Continue?`)))
+    throw new CommandFailure('Nothing was changed.', EXIT.refused);
+}
+
+/** Like `warnOfUnknown`, if the operator API knows no account with the DID. */
+export async function confirmKnown(did: string, terminal: Terminal): Promise<void> {
+  try {
+    await opsClient(terminal)('GET /internal/v1/ops/accounts', { query: { did } });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'not_found')) throw error;
+    await warnOfUnknown(did, terminal);
+  }
+}

@@ -1,0 +1,18 @@
+import type { Terminal } from '../terminal.ts';
+import { opsClient } from './ops-client.ts';
+
+/** An account as the operator API looks it up. */
+export type AccountName = { did: string } | { handle: string } | { email: string };
+
+/** What the user typed: a DID, an e-mail address, or a handle with or without `@`. */
+export function accountNamed(name: string): AccountName {
+  if (name.startsWith('did:')) return { did: name };
+  return name.slice(1).includes('@') ? { email: name } : { handle: name.replace(/^@/, '') };
+}
+
+/** The DID of the account that the user named. */
+export async function didOf(name: string, terminal: Terminal): Promise<string> {
+  if (name.startsWith('did:')) return name;
+  const query = accountNamed(name);
+  return (await opsClient(terminal)('GET /internal/v1/ops/accounts', { query })).account.did;
+}

@@ -1,0 +1,20 @@
+import { systemPrincipal } from '@gatehouse/core/kernel';
+import { OPERATOR_ROLES, type Operator } from '@gatehouse/core/operator';
+import type { Terminal } from '../terminal.ts';
+import type { DatabaseWork } from './work-on-database.ts';
+
+/** Anyone who can read DATABASE_URL may do everything. The audit log names them by this principal. */
+export const COMMAND_LINE: Operator = {
+  principal: systemPrincipal('command-line'),
+  roles: OPERATOR_ROLES,
+};
+
+/** Does the work on the database at DATABASE_URL, without the operator API. */
+export async function onDatabase<T>(
+  { environment, folder }: Terminal,
+  work: (parts: DatabaseWork) => Promise<T>,
+): Promise<T> {
+  // Most commands only speak HTTP and need not wait for the database drivers to load.
+  const { workOnDatabase } = await import('./work-on-database.ts');
+  return workOnDatabase(environment, work, folder);
+}

@@ -1,0 +1,38 @@
+import { type Client, createClient } from '@gatehouse/http-koa/client';
+import { ConfigInvalid, Slice } from '../../config/index.ts';
+import type { OpsEndpoints } from '../../ops/ops-endpoints.ts';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** Whether OPS_TOKEN is set, so that a command uses the operator API rather than the database. */
+export function usesApi({ environment, folder }: Terminal): boolean {
+  return new Slice('command-line', environment, folder).optional('OPS_TOKEN') !== undefined;
+}
+
+/** A client of the operator API at OPS_URL that presents the machine credential OPS_TOKEN. */
+export function opsClient({ environment, folder }: Terminal): Client<OpsEndpoints> {
+  const slice = new Slice('command-line', environment, folder);
+  if (slice.faults.length > 0) throw new ConfigInvalid('command-line', slice.faults);
+  const [token, baseUrl] = [slice.optional('OPS_TOKEN'), slice.value('OPS_URL')];
+  if (token === undefined) {
+    const message = 'Set OPS_TOKEN to a machine credential. To create one: gatehouse ops credential create.';
+    throw new CommandFailure(message, EXIT.usage);
+  }
+  return createClient<OpsEndpoints>({
+    baseUrl,
+    token: () => token,
+    fetch: (input, init) =>
+      fetch(input, init).catch((error: unknown) => {
+        throw unreachable(error, baseUrl) ?? error;
+      }),
+  });
+}
+
+/** The failure of a request that got no response; undefined for every other error. */
+function unreachable(error: unknown, url: string): CommandFailure | undefined {
+  // Fetch throws a TypeError with a cause when there is no response.
+  if (!(error instanceof TypeError) || !(error.cause instanceof Error)) return undefined;
+  const code = 'code' in error.cause ? String(error.cause.code) : error.cause.message;
+  const message = `The operator API at ${url} does not respond (${code}). Start it, or correct OPS_URL.`;
+  return new CommandFailure(message, EXIT.unreachable);
+}

@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import type { Terminal } from '../terminal.ts';
+import { addAccountCommands } from './account-commands.ts';
+import { addAuditCommands } from './audit-commands.ts';
+import { addCredentialCommands } from './credential-commands.ts';
+import { addEventCommands } from './event-commands.ts';
+import { addInviteCommands } from './invite-commands.ts';
+import { addRoleCommands } from './role-commands.ts';
+
+const VARIABLES = `
+Variables:
+  OPS_URL       the operator API (default: http://127.0.0.1:18280)
+  OPS_TOKEN     a machine credential for it
+  DATABASE_URL  the database, for commands that do not use the operator API (default: sqlite:data/gateway.sqlite)`;
+
+/** Adds `ops`, with the commands of operators. */
+export function addOpsCommands(program: Command, terminal: Terminal): void {
+  const ops = program
+    .command('ops')
+    .description('Look up accounts, change their entitlements, and read who changed them and why')
+    .addHelpText('after', VARIABLES);
+  addAccountCommands(ops, terminal);
+  addEventCommands(ops, terminal);
+  addAuditCommands(ops, terminal);
+  addRoleCommands(ops, terminal);
+  addCredentialCommands(ops, terminal);
+  addInviteCommands(ops, terminal);
+}

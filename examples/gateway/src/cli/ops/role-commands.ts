@@ -1,0 +1,57 @@
+import { OPERATOR_ROLES, type OperatorRole } from '@gatehouse/core/operator';
+import { Argument, type Command } from 'commander';
+import { shown } from '../shown.ts';
+import type { Terminal } from '../terminal.ts';
+import { warnOfUnknown } from './confirm-known.ts';
+import { COMMAND_LINE, onDatabase } from './on-database.ts';
+import { table } from './tables.ts';
+
+const DESCRIPTIONS = {
+  grant: 'Give an account a role',
+  revoke: 'Revoke a role, and the credentials created with it. Both end with the next request',
+} as const;
+
+interface RoleOptions {
+  readonly yes?: boolean;
+}
+
+/** Adds `role grant`, `revoke` and `list`. They work on DATABASE_URL only: the operator API cannot create operators. */
+export function addRoleCommands(ops: Command, terminal: Terminal): void {
+  const role = ops.command('role').description('Manage roles of operators, on DATABASE_URL');
+  for (const verb of ['grant', 'revoke'] as const) {
+    role
+      .command(`${verb} <did>`)
+      .addArgument(new Argument('<role>', 'the role').choices(OPERATOR_ROLES))
+      .description(DESCRIPTIONS[verb])
+      .option('-y, --yes', 'do not ask for confirmation')
+      .action((did: string, name: OperatorRole, options: RoleOptions) =>
+        change(verb, did, name, options, terminal),
+      );
+  }
+  role
+    .command('list')
+    .description('List operators and their roles')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const staff = await onDatabase(terminal, ({ listStaff }) => listStaff.execute());
+      const rows = (members: typeof staff) => members.map(({ did, roles }) => [did, roles.join(', ')]);
+      terminal.write(shown(json, staff, (members) => table(['did', 'roles'], rows(members))));
+    });
+}
+
+async function change(
+  verb: 'grant' | 'revoke',
+  did: string,
+  role: OperatorRole,
+  { yes }: RoleOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const to = verb === 'grant' ? 'granted' : 'revoked';
+  const { changed, revoked } = await onDatabase(terminal, async ({ changeRole, directory }) => {
+    const mayBeTypo = verb === 'grant' && !yes && did.startsWith('did:plc:');
+    if (mayBeTypo && !(await directory.byDid(did as `did:plc:${string}`))) await warnOfUnknown(did, terminal);
+    return changeRole.execute({ principal: COMMAND_LINE.principal, did, role, to });
+  });
+  terminal.write(changed ? `${role} ${to}: ${did}` : `Nothing to do: ${role} is already ${to}: ${did}`);
+  for (const { name } of revoked) terminal.write(`Revoked with it: credential ${name}`);
+}

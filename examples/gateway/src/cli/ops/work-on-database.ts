@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { type Database, readiness } from '@gatehouse/adapters/knex';
+import { gatewayMigrations, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { ConfigInvalid, type Environment, maskedDatabaseUrl, Slice } from '../../config/index.ts';
+import { composeDatabaseWork, type DatabaseWork } from '../compose.ts';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+
+export type { DatabaseWork } from '../compose.ts';
+
+/** Does the work on the database at DATABASE_URL. Never creates or migrates it: throws `CommandFailure` instead. */
+export async function workOnDatabase<T>(
+  environment: Environment,
+  work: (parts: DatabaseWork) => Promise<T>,
+  folder?: string,
+): Promise<T> {
+  const slice = new Slice('command-line', environment, folder);
+  if (slice.faults.length > 0) throw new ConfigInvalid('command-line', slice.faults);
+  const url = slice.databaseUrl();
+  const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(url)?.[1];
+  // Opening a SQLite file that does not exist would create it.
+  if (file !== undefined && !existsSync(file)) throw noDatabase(`No database at ${url}`);
+  const database = await openDatabaseAs('system', url);
+  try {
+    await refuseUnready(database, maskedDatabaseUrl(url));
+    return await work(await composeDatabaseWork(database));
+  } finally {
+    await database.close();
+  }
+}
+
+async function refuseUnready(database: Database, url: string): Promise<void> {
+  const found = await readiness(database, gatewayMigrations);
+  if (!found.ready) throw noDatabase(`The database at ${url} is not ready (${found.detail})`);
+}
+
+function noDatabase(what: string): CommandFailure {
+  return new CommandFailure(`${what}. Set DATABASE_URL, or run: gatehouse migrate.`, EXIT.unreachable);
+}

@@ -1,0 +1,41 @@
+import { Command } from 'commander';
+import { addConfigCommands } from './config-command.ts';
+import { EXIT } from './exit-code.ts';
+import { failureOf } from './failure-of.ts';
+import { addMigrateCommand } from './migrate-command.ts';
+import { addOpsCommands } from './ops/ops-commands.ts';
+import { printable } from './printable.ts';
+import { refuseUnknownCommand } from './refuse-unknown-command.ts';
+import type { Terminal } from './terminal.ts';
+
+const EXIT_CODES = `
+Exit codes: 0 success, 1 refused, 2 usage error, 3 server or database unreachable, 4 audit log tampered with.`;
+
+/** Runs `gatehouse` with these words and returns its exit code. */
+export async function runCommand(words: readonly string[], bare: Terminal): Promise<number> {
+  const terminal: Terminal = {
+    ...bare,
+    write: (text) => bare.write(printable(text)),
+    complain: (text) => bare.complain(printable(text)),
+  };
+  const program = new Command('gatehouse')
+    .description('Run and administer the gateway')
+    .addHelpText('after', EXIT_CODES)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.write(text.trimEnd()),
+      writeErr: (text) => terminal.complain(text.trimEnd()),
+    });
+  addConfigCommands(program, terminal);
+  addMigrateCommand(program, terminal);
+  addOpsCommands(program, terminal);
+  try {
+    refuseUnknownCommand(program, words);
+    await program.parseAsync(words, { from: 'user' });
+    return EXIT.done;
+  } catch (error) {
+    const { exitCode, message } = failureOf(error);
+    if (message !== undefined) terminal.complain(message);
+    return exitCode;
+  }
+}
