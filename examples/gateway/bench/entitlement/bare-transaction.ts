@@ -16,7 +16,7 @@ const FIND_EVENT =
 const APPEND = `insert into audit_log (sequence, at, principal, action, subject, reason, ticket_ref, detail, previous_hash, hash)
   values (?, ?, 'machine:bench', 'entitlement.manual.grant', ?, 'bench', 'T-1', ?, ?, ?)`;
 const SAVE = `insert into entitlements (did, base, once, version, audit_sequence) values (?, 'active', 0, 1, ?)`;
-const QUEUE = `insert into outbox (id, task, did, queued_at) values (?, 'forum.invite', ?, ?)`;
+const QUEUE = `insert into work_jobs (id, task, payload, key, queued_at) values (?, 'forum.invite', '{}', ?, ?)`;
 const RECORD =
   'insert into entitlement_events (event_id, content, entitlement, audit_sequence) values (?, ?, ?, ?)';
 

@@ -1,3 +1,4 @@
+import { ForumOutbox } from '@gatehouse/adapters/inversify';
 import { type Database, KnexAuditLog, KnexUnitOfWork } from '@gatehouse/adapters/knex';
 import {
   KnexAccountDirectory,
@@ -11,7 +12,7 @@ import {
 } from '@gatehouse/adapters/knex/gateway';
 import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import { AuditLog } from '@gatehouse/core/audit';
-import { EntitlementStore, EventLedger, Outbox, PolicyPort } from '@gatehouse/core/entitlement';
+import { EntitlementStore, EventLedger, PolicyPort } from '@gatehouse/core/entitlement';
 import { Clock, type Milliseconds, RandomSource, SECOND, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
 import { AccountDirectory, MachineCredentialStore, OperatorRoleStore } from '@gatehouse/core/operator';
 import { SignUpInviteStore } from '@gatehouse/core/sign-up';
@@ -35,7 +36,7 @@ export async function createOpsContainer(database: Database): Promise<Container>
     .bind(PolicyPort)
     .toResolvedValue((clock) => new KnexPolicy({ database, clock, patience: POLICY_PATIENCE }), [Clock]);
   container.bind(EventLedger).toConstantValue(new KnexEventLedger(database));
-  container.bind(Outbox).toConstantValue(new KnexOutbox(database));
+  container.bind(ForumOutbox).toConstantValue(new KnexOutbox(database));
   container.bind(OperatorRoleStore).toConstantValue(new KnexOperatorRoleStore(database));
   container.bind(MachineCredentialStore).toConstantValue(new KnexMachineCredentialStore(database));
   container.bind(AccountDirectory).toConstantValue(new KnexAccountDirectory(database));

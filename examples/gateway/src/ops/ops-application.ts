@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { OperatorBilling } from '@gatehouse/adapters/inversify';
 import { type Database, ReadinessProbe } from '@gatehouse/adapters/knex';
 import { gatewayMigrations } from '@gatehouse/adapters/knex/gateway';
 import { VerifyAuditLog } from '@gatehouse/core/audit';
-import { ReceiveBillingRequest } from '@gatehouse/core/billing';
 import { VerifyEntitlements } from '@gatehouse/core/entitlement';
 import { Clock } from '@gatehouse/core/kernel';
 import {
@@ -82,7 +82,7 @@ export function createOpsApplication(parts: OpsApplicationParts): Koa {
 function opsParts(container: Container) {
   return {
     lookUp: container.get(LookUpAccount),
-    billing: container.get(ReceiveBillingRequest),
+    billing: container.get(OperatorBilling),
     audit: container.get(InspectAuditLog),
     verify: container.get(VerifyAuditLog),
     verifyEntitlements: container.get(VerifyEntitlements),

@@ -1,10 +1,10 @@
+import { ForumOutbox, OperatorBilling } from '@gatehouse/adapters/inversify';
 import { AuditLog, VerifyAuditLog } from '@gatehouse/core/audit';
 import { ManualBillingAdapter, ReceiveBillingRequest } from '@gatehouse/core/billing';
 import {
   ApplyEntitlementEvent,
   EntitlementStore,
   EventLedger,
-  Outbox,
   PolicyPort,
   SweepElapsedGraces,
   VerifyEntitlements,
@@ -35,14 +35,14 @@ export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
   bind(ApplyEntitlementEvent).toResolvedValue(
     (entitlements, ledger, outbox, audit, unitOfWork, clock, random) =>
       new ApplyEntitlementEvent({ entitlements, ledger, outbox, audit, unitOfWork, clock, random }),
-    [EntitlementStore, EventLedger, Outbox, AuditLog, UnitOfWork, Clock, RandomSource],
+    [EntitlementStore, EventLedger, ForumOutbox, AuditLog, UnitOfWork, Clock, RandomSource],
   );
   bind(SweepElapsedGraces).toResolvedValue(
     (entitlements, apply, unitOfWork, clock, random) =>
       new SweepElapsedGraces({ entitlements, apply, unitOfWork, clock, random }),
     [EntitlementStore, ApplyEntitlementEvent, UnitOfWork, Clock, RandomSource],
   );
-  bind(ReceiveBillingRequest).toResolvedValue(
+  bind(OperatorBilling).toResolvedValue(
     (apply) => new ReceiveBillingRequest({ adapter: new ManualBillingAdapter(), apply }),
     [ApplyEntitlementEvent],
   );

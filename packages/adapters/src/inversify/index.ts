@@ -1,4 +1,5 @@
 export * from './gateway/atproto-sign-in-module.ts';
+export * from './gateway/tokens.ts';
 export * from './sign-in/account-module.ts';
 export * from './sign-in/auth-use-cases.ts';
 export * from './sign-in/session-module.ts';

@@ -2,10 +2,12 @@ import { auditMigrations } from '../migrations/audit-migrations.ts';
 import type { Migrations } from '../migrations/migration.ts';
 import { entitlementMigrations } from './entitlement/entitlement-migrations.ts';
 import { identityMigrations } from './identity/identity-migrations.ts';
+import { queueMigrations } from './queue/queue-migrations.ts';
 
 /** The schema of the gateway's database. */
 export const gatewayMigrations: Migrations = {
   ...auditMigrations,
   ...entitlementMigrations,
   ...identityMigrations,
+  ...queueMigrations,
 };

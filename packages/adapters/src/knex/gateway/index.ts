@@ -4,6 +4,7 @@ export * from './identity/index.ts';
 export * from './open-database-as.ts';
 export * from './operator/index.ts';
 export * from './principal-engine.ts';
+export * from './queue/index.ts';
 export * from './role-fault.ts';
 export { grantRuntimeRole } from './runtime-role.ts';
 export * from './sign-up/index.ts';

@@ -9,8 +9,11 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   audit_head: 'select, update (id)',
   entitlements: 'select, insert, update',
   entitlement_events: 'select, insert',
+  // Servers of the release before this one still write to it.
   outbox: 'select, insert, delete',
   outbox_position_seq: 'usage',
+  work_jobs: 'select, insert, update, delete',
+  work_jobs_position_seq: 'usage',
   operator_roles: 'select, insert, delete',
   machine_credentials: 'select, insert, update',
   account_directory: 'select, insert, update',

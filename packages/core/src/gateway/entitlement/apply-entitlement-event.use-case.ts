@@ -6,6 +6,7 @@ import type { RandomSource } from '../../kernel/random-source.port.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { Did } from '../pds/did.ts';
 import { parseDid } from '../pds/parse-did.ts';
+import type { Outbox } from '../queue/outbox.port.ts';
 import { applied } from './applied.ts';
 import { checkedEvent } from './checked-event.ts';
 import { entitlementAudit } from './entitlement-audit.ts';
@@ -14,7 +15,7 @@ import { EntitlementChanged, EventIdReused } from './entitlement-refusals.ts';
 import type { EntitlementStore } from './entitlement-store.port.ts';
 import { eventContent } from './event-content.ts';
 import type { EventLedger, EventOutcome } from './event-ledger.port.ts';
-import type { Outbox } from './outbox.port.ts';
+import type { ForumMessages } from './forum-messages.ts';
 import { forumTask } from './support-seat.ts';
 
 /** An event, whose account it concerns, and who answers for it. */
@@ -35,7 +36,7 @@ export interface AppliedEvent extends EventOutcome {
 export interface ApplyEntitlementEventPorts {
   readonly entitlements: EntitlementStore;
   readonly ledger: EventLedger;
-  readonly outbox: Outbox;
+  readonly outbox: Outbox<ForumMessages>;
   readonly audit: AuditLog;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
@@ -80,7 +81,8 @@ export class ApplyEntitlementEvent {
     const entitlement = applied(before, event, now);
     if (entitlement instanceof Error) throw entitlement;
     const task = forumTask(before, event, entitlement);
-    if (task) await outbox.add({ id: newId(random), task, did: before.did, queuedAt: now });
+    const { did } = before;
+    if (task) await outbox.add({ id: newId(random), task, payload: { did }, key: did, queuedAt: now });
     // From here to the end of the unit of work everybody else who appends to the log waits: nothing else is done there.
     const witness = await audit.append(entitlementAudit(principal, event, before, entitlement, now));
     await entitlements.save(entitlement, witness);

@@ -1,3 +1,4 @@
+export { Outbox } from '../queue/outbox.port.ts';
 export * from './applied.ts';
 export * from './apply-entitlement-event.use-case.ts';
 export * from './capabilities.ts';
@@ -10,7 +11,7 @@ export * from './entitlement-state.ts';
 export * from './entitlement-store.port.ts';
 export * from './event-content.ts';
 export * from './event-ledger.port.ts';
-export * from './outbox.port.ts';
+export * from './forum-messages.ts';
 export * from './payment-reference.ts';
 export * from './policy.port.ts';
 export * from './policy-unavailable.ts';

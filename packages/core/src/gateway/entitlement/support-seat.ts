@@ -1,6 +1,6 @@
 import type { Entitlement } from './entitlement.ts';
 import type { EntitlementChange } from './entitlement-event.ts';
-import type { OutboxTask } from './outbox.port.ts';
+import type { ForumTask } from './forum-messages.ts';
 
 /**
  * What the support forum must be told after an event: every grant invites, and a change of what is held invites
@@ -11,7 +11,7 @@ export function forumTask(
   before: Entitlement,
   change: EntitlementChange,
   after: Entitlement,
-): OutboxTask | undefined {
+): ForumTask | undefined {
   if (change.name === 'manual.grant' || change.name === 'checkout.completed') return 'forum.invite';
   if (holdsSeat(before) === holdsSeat(after)) return undefined;
   return holdsSeat(after) ? 'forum.invite' : 'forum.suspend';

@@ -45,8 +45,9 @@ describe('a billing request', () => {
   it('queues an invitation to the support forum with the grant', async () => {
     const { storage, order } = setUp();
     await order(MUTATOR);
-    expect(await storage.outbox.pending(10)).toMatchObject([
-      { task: 'forum.invite', did: DID, queuedAt: 1_000 },
+    const { items } = await storage.queue.jobs({}, { limit: 10 });
+    expect(items.map(({ message }) => message)).toMatchObject([
+      { task: 'forum.invite', key: DID, payload: { did: DID }, queuedAt: 1_000 },
     ]);
   });
 

@@ -22,6 +22,6 @@ describe('applying an event', () => {
     const order = { did: did as Did, principal: 'machine:careless', event };
     await expect(apply.execute(order)).rejects.toMatchObject({ code: 'invalid_request' });
     expect((await storage.audit.head()).sequence).toBe(0);
-    expect(await storage.outbox.pending(1)).toEqual([]);
+    expect((await storage.queue.jobs({}, { limit: 1 })).items).toEqual([]);
   });
 });

@@ -35,7 +35,8 @@ describe('the sweep of graces', () => {
     expect(items).toMatchObject([
       { principal: 'system:grace', action: 'entitlement.lapse', detail: { changed: true } },
     ]);
-    expect((await storage.outbox.pending(10)).at(-1)).toMatchObject({ task: 'forum.suspend' });
+    const { items: jobs } = await storage.queue.jobs({}, { limit: 10 });
+    expect(jobs.at(-1)?.message).toMatchObject({ task: 'forum.suspend' });
   });
 
   it('takes no more accounts than it is told to, the longest over first', async () => {

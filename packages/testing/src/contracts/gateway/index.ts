@@ -4,3 +4,4 @@ export * from './fresh-did.ts';
 export * from './gateway-contracts.ts';
 export * from './identity/index.ts';
 export * from './operator/index.ts';
+export * from './queue/index.ts';

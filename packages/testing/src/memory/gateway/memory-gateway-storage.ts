@@ -1,16 +1,18 @@
 import type { AuditLog } from '@gatehouse/core/audit';
-import type { EntitlementStore, EventLedger, Outbox } from '@gatehouse/core/entitlement';
+import type { EntitlementStore, EventLedger, ForumMessages, Outbox } from '@gatehouse/core/entitlement';
 import type { UnitOfWork } from '@gatehouse/core/kernel';
 import type { AccountDirectory, MachineCredentialStore, OperatorRoleStore } from '@gatehouse/core/operator';
+import type { WorkQueue } from '@gatehouse/core/queue';
 import { MemoryAuditLog } from '../memory-audit-log.ts';
 import { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
+import { MovableClock } from '../movable-clock.ts';
 import { TestSha256 } from '../test-sha256.ts';
 import { MemoryAccountDirectory } from './memory-account-directory.ts';
 import { MemoryEntitlementStore } from './memory-entitlement-store.ts';
 import { MemoryEventLedger } from './memory-event-ledger.ts';
 import { MemoryMachineCredentialStore } from './memory-machine-credential-store.ts';
 import { MemoryOperatorRoleStore } from './memory-operator-role-store.ts';
-import { MemoryOutbox } from './memory-outbox.ts';
+import { MemoryJobs, MemoryWorkQueue } from './memory-work-queue.ts';
 
 /** Everything that entitlements and their operators are kept in. */
 export interface GatewayStorage {
@@ -18,7 +20,9 @@ export interface GatewayStorage {
   readonly audit: AuditLog;
   readonly entitlements: EntitlementStore;
   readonly ledger: EventLedger;
-  readonly outbox: Outbox;
+  readonly outbox: Outbox<ForumMessages>;
+  /** Where the messages of the outbox are. */
+  readonly queue: WorkQueue<ForumMessages>;
   readonly operatorRoles: OperatorRoleStore;
   readonly credentials: MachineCredentialStore;
   readonly directory: AccountDirectory;
@@ -28,12 +32,15 @@ export interface GatewayStorage {
 export function memoryGatewayStorage(): GatewayStorage {
   const unitOfWork = new MemoryUnitOfWork();
   const audit = new MemoryAuditLog(unitOfWork, new TestSha256());
+  const jobs = new MemoryJobs<ForumMessages>(unitOfWork);
+  const queue = new MemoryWorkQueue({ jobs, clock: new MovableClock() });
   return {
     unitOfWork,
     audit,
     entitlements: new MemoryEntitlementStore(unitOfWork, audit),
     ledger: new MemoryEventLedger(unitOfWork),
-    outbox: new MemoryOutbox(unitOfWork),
+    outbox: queue,
+    queue,
     operatorRoles: new MemoryOperatorRoleStore(unitOfWork),
     credentials: new MemoryMachineCredentialStore(unitOfWork),
     directory: new MemoryAccountDirectory(unitOfWork),

@@ -1,6 +1,7 @@
 import {
   type EntitlementStore,
   type EventLedger,
+  type ForumMessages,
   nothingHeld,
   type Outbox,
 } from '@gatehouse/core/entitlement';
@@ -8,18 +9,9 @@ import type { AccountDirectory, MachineCredentialStore, OperatorRoleStore } from
 import { checkEntitlementHistories, gatewayContracts } from '@gatehouse/testing/contracts/gateway';
 import { type GatewayStorage, memoryGatewayStorage } from '@gatehouse/testing/memory/gateway';
 import { describe, expect, it } from 'vitest';
+import { worse } from '../../contracts/gateway/broken/worse.ts';
 
 type Breakage = (sound: GatewayStorage) => Partial<GatewayStorage>;
-
-/** The port with some of its methods replaced by worse ones. */
-function worse<Port extends object>(port: Port, methods: Partial<Port>): Port {
-  return new Proxy(port, {
-    get: (target, name) => {
-      const member = Reflect.get(name in methods ? methods : target, name);
-      return typeof member === 'function' ? member.bind(name in methods ? methods : target) : member;
-    },
-  });
-}
 
 const entitlements =
   (methods: (store: EntitlementStore, storage: GatewayStorage) => Partial<EntitlementStore>): Breakage =>
@@ -28,7 +20,7 @@ const ledger =
   (methods: (store: EventLedger) => Partial<EventLedger>): Breakage =>
   (storage) => ({ ledger: worse(storage.ledger, methods(storage.ledger)) });
 const outbox =
-  (methods: (store: Outbox) => Partial<Outbox>): Breakage =>
+  (methods: (store: Outbox<ForumMessages>) => Partial<Outbox<ForumMessages>>): Breakage =>
   (storage) => ({ outbox: worse(storage.outbox, methods(storage.outbox)) });
 const roles =
   (methods: (store: OperatorRoleStore) => Partial<OperatorRoleStore>): Breakage =>
@@ -128,13 +120,17 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
       },
     })),
   ],
+  ['loses messages', 'Outbox', outbox(() => ({ add: async () => {} }))],
   [
-    'delivers the newest first',
+    'queues a message twice',
     'Outbox',
-    outbox((store) => ({ pending: async (limit) => (await store.pending(limit)).toReversed() })),
+    outbox((store) => ({
+      add: async (message) => {
+        await store.add(message);
+        await store.add({ ...message, id: `${message.id} again` });
+      },
+    })),
   ],
-  ['delivers for ever', 'Outbox', outbox(() => ({ delivered: async () => {} }))],
-  ['delivers more than wanted', 'Outbox', outbox((store) => ({ pending: () => store.pending(1_000) }))],
   ['keeps roles that were taken away', 'OperatorRoleStore', roles(() => ({ revoke: async () => true }))],
   [
     'says that every grant is new',

@@ -1,5 +1,4 @@
 export * from './entitlement-migrations.ts';
 export * from './knex-entitlement-store.ts';
 export * from './knex-event-ledger.ts';
-export * from './knex-outbox.ts';
 export * from './knex-policy.ts';

@@ -29,7 +29,7 @@ async function traces(storage: GatewayStorage, did: Did) {
     record: (await storage.entitlements.find(did)) === undefined ? 0 : 1,
     rows: items.length,
     events: (await storage.ledger.find(did)) === undefined ? 0 : 1,
-    messages: (await storage.outbox.pending(1_000)).filter((message) => message.did === did).length,
+    messages: (await storage.queue.jobs({ key: did }, { limit: 10 })).items.length,
   };
 }
 

@@ -6,6 +6,7 @@ import {
   KnexMachineCredentialStore,
   KnexOperatorRoleStore,
   KnexOutbox,
+  KnexWorkQueue,
 } from '@gatehouse/adapters/knex/gateway';
 import { TestSha256 } from '@gatehouse/testing/memory';
 import type { GatewayStorage } from '@gatehouse/testing/memory/gateway';
@@ -18,6 +19,7 @@ export function gatewayStorage(database: Database): GatewayStorage {
     entitlements: new KnexEntitlementStore(database),
     ledger: new KnexEventLedger(database),
     outbox: new KnexOutbox(database),
+    queue: new KnexWorkQueue({ database }),
     operatorRoles: new KnexOperatorRoleStore(database),
     credentials: new KnexMachineCredentialStore(database),
     directory: new KnexAccountDirectory(database),

@@ -12,7 +12,7 @@ const BOB = 'did:plc:bobbbbbbbbbbbbbbbbbbbbbb';
 const TABLES = [
   'entitlements',
   'entitlement_events',
-  'outbox',
+  'work_jobs',
   'account_directory',
   'audit_log',
   'operator_roles',
@@ -77,7 +77,7 @@ describe('PostgreSQL as the role of the servers', () => {
     expect(await count(table)).toBe(0);
   });
 
-  it.each(['entitlements', 'outbox', 'account_directory', 'audit_log'])(
+  it.each(['entitlements', 'account_directory', 'audit_log'])(
     'shows a customer their own rows of %s, and no others',
     async (table) => {
       const column = table === 'audit_log' ? 'subject' : 'did';
@@ -88,7 +88,7 @@ describe('PostgreSQL as the role of the servers', () => {
     },
   );
 
-  it.each(['entitlement_events', 'operator_roles', 'machine_credentials'])(
+  it.each(['entitlement_events', 'work_jobs', 'operator_roles', 'machine_credentials'])(
     'shows a customer nothing of %s',
     async (table) => {
       expect(await asCustomer(ALICE, () => count(table))).toBe(0);

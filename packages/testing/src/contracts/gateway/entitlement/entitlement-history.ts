@@ -5,13 +5,15 @@ import {
   type Entitlement,
   type EntitlementChange,
   type EntitlementOrder,
+  type ForumMessages,
+  type ForumTask,
   forumTask,
   nothingHeld,
-  type OutboxTask,
   retold,
 } from '@gatehouse/core/entitlement';
 import type { Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
+import type { OutboxMessage } from '@gatehouse/core/queue';
 import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
 import { freshDid } from '../fresh-did.ts';
 import { type EntitlementSystem, entitlementSystem } from './entitlement-system.ts';
@@ -56,28 +58,33 @@ export class EntitlementHistory {
 
   /** All that is stored about these accounts, for comparing before and after. */
   async everything(): Promise<unknown> {
-    const { entitlements, outbox } = this.system.storage;
-    const messages = await outbox.pending(1_000);
+    const { entitlements } = this.system.storage;
     return {
       records: await Promise.all(this.dids.map((did) => entitlements.find(did))),
       rows: await this.auditRows(),
-      messages: messages.filter(({ did }) => this.dids.includes(did)),
+      messages: await this.#queued(),
     };
+  }
+
+  /** The messages about these accounts, in the order in which they were queued. */
+  async #queued(): Promise<readonly OutboxMessage<ForumMessages>[]> {
+    const { items } = await this.system.storage.queue.jobs({}, { limit: 1_000 });
+    return items.map(({ message }) => message).filter(({ payload }) => this.dids.includes(payload.did));
   }
 
   /** The stored records are those of the model, and they and what was queued are as the audit log tells. */
   async agreesWith(model: HistoryModel): Promise<void> {
-    const { entitlements, outbox } = this.system.storage;
+    const { entitlements } = this.system.storage;
     const rows = await this.auditRows();
     assert.equal(rows.length, model.rows);
-    const queued = await outbox.pending(1_000);
+    const queued = await this.#queued();
     for (const did of this.dids) {
       const stored = (await entitlements.find(did)) ?? nothingHeld(did);
       const { record, tasks } = told(rows, did);
       assert.deepEqual(stored, model.records.get(did));
       assert.deepEqual(record, stored);
       assert.deepEqual(
-        queued.filter((message) => message.did === did).map(({ task }) => task),
+        queued.filter(({ payload }) => payload.did === did).map(({ task }) => task),
         tasks,
       );
     }
@@ -85,8 +92,8 @@ export class EntitlementHistory {
 }
 
 /** What the rows tell of the account: its record, and what the support forum had to be told on the way. */
-function told(rows: readonly AuditEntry[], did: Did): { record: Entitlement; tasks: OutboxTask[] } {
-  const tasks: OutboxTask[] = [];
+function told(rows: readonly AuditEntry[], did: Did): { record: Entitlement; tasks: ForumTask[] } {
+  const tasks: ForumTask[] = [];
   let record = nothingHeld(did);
   for (const row of rows.filter(({ subject }) => subject === did)) {
     const next = retold(record, row);

@@ -1,39 +1,49 @@
 import assert from 'node:assert/strict';
-import type { OutboxMessage, OutboxTask } from '@gatehouse/core/entitlement';
+import type { ForumMessages, ForumTask } from '@gatehouse/core/entitlement';
+import type { OutboxMessage } from '@gatehouse/core/queue';
 import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
 import type { Contract } from '../../contract.ts';
 import { freshDid } from '../fresh-did.ts';
 
+const TASKS = ['forum.invite', 'forum.suspend'] as const;
+
 /** What `Outbox` promises, sentence by sentence. */
 export const outboxContract: Contract<GatewayStorage> = {
-  'answers messages in the order in which they were queued': async ({ outbox }) => {
+  'queues messages in the order in which they were added': async ({ outbox, queue }) => {
     const messages = [message('z'), message('a', 'forum.suspend'), message('m')];
     for (const each of messages) await outbox.add(each);
-    assert.deepEqual(await outbox.pending(10), messages);
-    assert.deepEqual(await outbox.pending(2), messages.slice(0, 2));
+    const { items } = await queue.jobs({}, { limit: 10 });
+    assert.deepEqual(
+      items.map((job) => job.message),
+      messages,
+    );
   },
 
-  'forgets a message when the unit of work that queued it rejects': async ({ outbox, unitOfWork }) => {
+  'forgets a message when the unit of work that queued it rejects': async ({ outbox, queue, unitOfWork }) => {
     const work = async () => {
       await outbox.add(message('never'));
       throw new Error('changed my mind');
     };
     await assert.rejects(unitOfWork.run(work), /changed my mind/);
-    assert.deepEqual(await outbox.pending(10), []);
+    assert.deepEqual((await queue.jobs({}, { limit: 10 })).items, []);
   },
 
-  'no longer answers a message that was delivered, however often that is noted': async ({ outbox }) => {
+  'hands each message to one worker': async ({ outbox, queue }) => {
     await outbox.add(message('one'));
     await outbox.add(message('two'));
-    await outbox.delivered('one');
-    await outbox.delivered('one');
-    assert.deepEqual(
-      (await outbox.pending(10)).map(({ id }) => id),
-      ['two'],
-    );
+    const claims = [1, 2, 3].map(() => queue.claim({ tasks: TASKS, lease: 1_000 }));
+    const ids = (await Promise.all(claims)).map((job) => job?.message.id ?? '');
+    assert.deepEqual(ids.toSorted(), ['', 'one', 'two']);
+  },
+
+  'rejects a message whose id is queued': async ({ outbox, queue }) => {
+    await outbox.add(message('one'));
+    await assert.rejects(outbox.add(message('one')));
+    assert.equal((await queue.jobs({}, { limit: 10 })).items.length, 1);
   },
 };
 
-function message(id: string, task: OutboxTask = 'forum.invite'): OutboxMessage {
-  return { id, task, did: freshDid(), queuedAt: 1 };
+function message(id: string, task: ForumTask = 'forum.invite'): OutboxMessage<ForumMessages> {
+  const did = freshDid();
+  return { id, task, payload: { did }, key: did, queuedAt: 1 };
 }

@@ -1,0 +1,22 @@
+import type { MessageTable, OutboxMessage } from '@gatehouse/core/queue';
+import type { Database } from '../../database.ts';
+import type { PreparedStatement } from '../../engine.ts';
+
+/** A replaced message keeps its place in the queue, so that a file that changes all the time has its turn. */
+const ADD: PreparedStatement = {
+  name: 'add_job',
+  text: `insert into work_jobs (id, task, key, replaces, payload, queued_at) values (?, ?, ?, ?, ?, ?)
+    on conflict (key, replaces) where state = 'queued' and replaces is not null
+    do update set id = excluded.id, task = excluded.task, payload = excluded.payload, queued_at = excluded.queued_at,
+      due_at = 0, attempts = 0, fence = 0, failure_code = null, failure_message = null, failure_retryable = null,
+      failure_first_at = null, failure_last_at = null
+    returning id`,
+};
+
+/** Queues a message in the current unit of work. */
+export async function addJob<Messages extends MessageTable<Messages>>(
+  database: Database,
+  { id, task, key, replaces, payload, queuedAt }: OutboxMessage<Messages>,
+): Promise<void> {
+  await database.preparedWrite(ADD, [id, task, key, replaces ?? null, JSON.stringify(payload), queuedAt]);
+}

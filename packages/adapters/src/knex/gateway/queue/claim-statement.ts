@@ -1,0 +1,31 @@
+import type { EngineName, PreparedStatement } from '../../engine.ts';
+import { JOB_COLUMNS } from './job-row.ts';
+
+/**
+ * Takes the due job that was queued first and whose key is free. Two callers never update one row, because the second
+ * skips rows that the first has locked. They may choose two jobs of one key in the same moment: then the unique index
+ * refuses the second, which tries again. Values: lease end, now, tasks, now, tasks, now.
+ */
+export const CLAIM: Readonly<Record<EngineName, PreparedStatement>> = {
+  sqlite: claim('sqlite', 'in (select value from json_each(?))', ''),
+  postgres: claim('postgres', '= any (?::text[])', 'for update of j skip locked'),
+};
+
+function claim(engine: EngineName, isTask: string, lock: string): PreparedStatement {
+  return {
+    name: `claim_job_${engine}`,
+    text: `update work_jobs
+      set state = 'running', attempts = attempts + 1, fence = fence + 1, lease_until = ?
+      where position = (
+        select j.position from work_jobs j
+        where (
+          (j.state = 'running' and j.lease_until <= ? and j.task ${isTask})
+          or (j.state = 'queued' and j.due_at <= ? and j.task ${isTask} and not exists (
+            select 1 from work_jobs o where o.key = j.key and (
+              o.state = 'running'
+              or (o.position < j.position and o.state = 'queued' and o.due_at <= ? and o.task ${isTask}))))
+        )
+        order by j.position limit 1 ${lock})
+      returning ${JOB_COLUMNS.join(', ')}`,
+  };
+}

@@ -1,0 +1,3 @@
+export * from './knex-outbox.ts';
+export * from './knex-work-queue.ts';
+export * from './queue-migrations.ts';

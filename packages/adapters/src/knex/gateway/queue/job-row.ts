@@ -1,0 +1,74 @@
+import type {
+  ClaimedJob,
+  JobFailure,
+  JobState,
+  MessageTable,
+  OutboxMessage,
+  QueuedJob,
+} from '@gatehouse/core/queue';
+
+/** A row of `work_jobs`. */
+export interface JobRow {
+  readonly position: number;
+  readonly id: string;
+  readonly task: string;
+  readonly key: string;
+  readonly replaces: string | null;
+  /** JSON. */
+  readonly payload: string;
+  readonly queued_at: number;
+  readonly state: JobState;
+  readonly due_at: number;
+  readonly attempts: number;
+  readonly fence: number;
+  readonly lease_until: number | null;
+  readonly failure_code: string | null;
+  readonly failure_message: string | null;
+  /** 1 when it is retryable. */
+  readonly failure_retryable: number | null;
+  readonly failure_first_at: number | null;
+  readonly failure_last_at: number | null;
+}
+
+export const JOB_COLUMNS: readonly (keyof JobRow)[] = [
+  'position',
+  'id',
+  'task',
+  'key',
+  'replaces',
+  'payload',
+  'queued_at',
+  'state',
+  'due_at',
+  'attempts',
+  'fence',
+  'lease_until',
+  'failure_code',
+  'failure_message',
+  'failure_retryable',
+  'failure_first_at',
+  'failure_last_at',
+];
+
+export function claimedJobOf<Messages extends MessageTable<Messages>>(row: JobRow): ClaimedJob<Messages> {
+  return { message: messageOf(row), attempt: row.attempts, fence: row.fence, failure: failureOf(row) };
+}
+
+export function queuedJobOf<Messages extends MessageTable<Messages>>(row: JobRow): QueuedJob<Messages> {
+  const { state, attempts, due_at: dueAt } = row;
+  return { message: messageOf(row), state, attempts, dueAt, failure: failureOf(row) };
+}
+
+function messageOf<Messages extends MessageTable<Messages>>(row: JobRow): OutboxMessage<Messages> {
+  const { id, task, key, replaces, queued_at: queuedAt } = row;
+  // What `add` has stored is what its type allowed then.
+  const message = { id, task, key, payload: JSON.parse(row.payload), queuedAt } as OutboxMessage<Messages>;
+  return replaces === null ? message : { ...message, replaces };
+}
+
+function failureOf(row: JobRow): JobFailure | null {
+  const { failure_code: code, failure_message: message } = row;
+  const { failure_first_at: firstAt, failure_last_at: lastAt } = row;
+  if (code === null || message === null || firstAt === null || lastAt === null) return null;
+  return { code, message, retryable: row.failure_retryable === 1, firstAt, lastAt };
+}

@@ -1,0 +1,17 @@
+import { type MessageTable, Outbox, type OutboxMessage } from '@gatehouse/core/queue';
+import type { Database } from '../../database.ts';
+import { addJob } from './add-job.ts';
+
+/** The side of the queue that queues work, in the same database as the change that makes it necessary. */
+export class KnexOutbox<Messages extends MessageTable<Messages>> extends Outbox<Messages> {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    super();
+    this.#database = database;
+  }
+
+  override add(message: OutboxMessage<Messages>): Promise<void> {
+    return addJob(this.#database, message);
+  }
+}

@@ -1,0 +1,88 @@
+import type { Database } from '../../database.ts';
+import { defineGuards } from '../../migrations/define-guards.ts';
+import type { Migrations } from '../../migrations/migration.ts';
+
+/** The queue of work for other servers; to be taken after the entitlements'. */
+export const queueMigrations: Migrations = {
+  'queue-0001-work-jobs': createWorkJobs,
+  'queue-0002-outbox': takeOverOutbox,
+};
+
+async function createWorkJobs(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema
+      .createTable('work_jobs', (table) => {
+        table.bigIncrements('position');
+        table.text('id').notNullable().unique();
+        table.text('task').notNullable();
+        table.text('key').notNullable();
+        table.text('replaces');
+        table.text('payload').notNullable();
+        table.bigInteger('queued_at').notNullable();
+        table.text('state').notNullable().defaultTo('queued');
+        table.bigInteger('due_at').notNullable().defaultTo(0);
+        table.integer('attempts').notNullable().defaultTo(0);
+        table.bigInteger('fence').notNullable().defaultTo(0);
+        table.bigInteger('lease_until');
+        table.text('failure_code');
+        table.text('failure_message');
+        table.integer('failure_retryable');
+        table.bigInteger('failure_first_at');
+        table.bigInteger('failure_last_at');
+        table.check(`state in ('queued', 'running', 'failed')`, [], 'job_has_a_state');
+        table.check(`(state = 'running') = (lease_until is not null)`, [], 'lease_while_running');
+        table.index(['key', 'position']);
+        table.index(['state', 'position']);
+      })
+      // The database itself refuses a second running job of a key, and a second queued one that stands for the same.
+      .raw(`create unique index work_jobs_one_running on work_jobs (key) where state = 'running'`)
+      .raw(
+        `create unique index work_jobs_one_queued on work_jobs (key, replaces)
+         where state = 'queued' and replaces is not null`,
+      ),
+  );
+  if (database.engine === 'postgres') {
+    await defineGuards(database, [
+      'alter table work_jobs enable row level security',
+      'alter table work_jobs force row level security',
+      `create policy staff on work_jobs
+       using ((select acts_for_staff())) with check ((select acts_for_staff()))`,
+    ]);
+  }
+}
+
+const COLUMNS = 'id, task, key, payload, queued_at';
+
+/** Servers of the release before this one go on writing to `outbox`: what they write becomes a job as well. */
+async function takeOverOutbox(database: Database): Promise<void> {
+  const isSqlite = database.engine === 'sqlite';
+  const payload = (row: string) =>
+    isSqlite ? `json_object('did', ${row}did)` : `json_build_object('did', ${row}did)::text`;
+  if (!isSqlite) await database.setLocal('gatehouse.principal_kind', 'system');
+  await database.define((schema) =>
+    schema
+      .raw(
+        `insert into work_jobs (${COLUMNS}) select id, task, did, ${payload('')}, queued_at from outbox
+         order by position`,
+      )
+      .raw('delete from outbox'),
+  );
+  if (!isSqlite) await database.setLocal('gatehouse.principal_kind', '');
+  const take = `insert into work_jobs (${COLUMNS})
+    values (new.id, new.task, new.did, ${payload('new.')}, new.queued_at)`;
+  await defineGuards(
+    database,
+    isSqlite
+      ? [
+          `create trigger outbox_becomes_work after insert on outbox
+           begin ${take}; delete from outbox where position = new.position; end`,
+        ]
+      : [
+          `create function take_over_outbox() returns trigger language plpgsql set search_path from current as $$
+           begin ${take}; return null; end $$`,
+          'revoke execute on function take_over_outbox() from public',
+          `create trigger outbox_becomes_work before insert on outbox
+           for each row execute function take_over_outbox()`,
+        ],
+  );
+}

@@ -1,0 +1,73 @@
+import { migrate, openDatabase } from '@gatehouse/adapters/knex';
+import { KnexWorkQueue, queueMigrations } from '@gatehouse/adapters/knex/gateway';
+import { workQueueContract } from '@gatehouse/testing/contracts/gateway';
+import type { TestMessages } from '@gatehouse/testing/memory/gateway';
+import { describe, expect, it } from 'vitest';
+import { GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
+import { withQueueWorld } from './queue-world-of.ts';
+
+const message = (id: string, key: string) =>
+  ({ id, task: 'test.write', payload: { file: id }, key, queuedAt: 1 }) as const;
+const REQUEST = { tasks: ['test.write'], lease: 60_000 } as const;
+
+describe.each(Object.entries(GATEWAY_DATABASES))('a queue in %s', (_name, make) => {
+  it.each(Object.entries(workQueueContract))('%s', (_clause, experiment) => withQueueWorld(make, experiment));
+
+  it('measures leases by the time of the database', () =>
+    withQueueWorld(make, async (_world, [database]) => {
+      if (!database) throw new Error('There is no database.');
+      const queue = new KnexWorkQueue<TestMessages>({ database });
+      await queue.add(message('one', 'a'));
+      const before = Date.now();
+      await queue.claim(REQUEST);
+      const [row] = await database.read((from) =>
+        from<{ lease_until: number }>('work_jobs').select('lease_until'),
+      );
+      expect(row?.lease_until).toBeGreaterThanOrEqual(before + REQUEST.lease - 1_000);
+      expect(row?.lease_until).toBeLessThanOrEqual(Date.now() + REQUEST.lease + 1_000);
+      expect(await queue.claim(REQUEST)).toBeUndefined();
+    }));
+
+  it('cannot hold two running jobs of a key, whoever writes', () =>
+    withQueueWorld(make, async ({ queue }, [database]) => {
+      await queue.add(message('one', 'a'));
+      await queue.add(message('two', 'a'));
+      const run = database?.write((from) =>
+        from('work_jobs').where({ key: 'a' }).update({ state: 'running', lease_until: 1 }),
+      );
+      await expect(run).rejects.toThrow(/unique/i);
+    }));
+
+  it('takes over what the release before it has queued, and still queues', () =>
+    withQueueWorld(make, async ({ queue }, [database], { adminUrl }) => {
+      const old = (id: string, task: string) =>
+        ({ id, task, did: 'did:plc:ewvi7nxzyoun6zhxrhs64oiz', queued_at: 5 }) as const;
+      const admin = await openDatabase(adminUrl);
+      await admin.transaction(async () => {
+        await admin.setLocal('gatehouse.principal_kind', 'system');
+        for (const trigger of ['outbox_becomes_work'])
+          await admin.write((from) =>
+            from.raw(
+              admin.engine === 'sqlite' ? `drop trigger ${trigger}` : `drop trigger ${trigger} on outbox`,
+            ),
+          );
+        if (admin.engine === 'postgres')
+          await admin.write((from) => from.raw('drop function take_over_outbox()'));
+        await admin.write((from) =>
+          from('outbox').insert([old('1', 'forum.invite'), old('2', 'forum.suspend')]),
+        );
+        await admin.write((from) => from('applied_migrations').where({ name: 'queue-0002-outbox' }).del());
+      });
+      expect(await migrate(admin, queueMigrations)).toEqual(['queue-0002-outbox']);
+      await admin.close();
+      await database?.write((from) => from('outbox').insert(old('3', 'forum.invite')));
+      const { items } = await queue.jobs({}, { limit: 10 });
+      const payload = { did: 'did:plc:ewvi7nxzyoun6zhxrhs64oiz' };
+      expect(items.map(({ message: { id, task, payload, key } }) => [id, task, payload, key])).toEqual([
+        ['1', 'forum.invite', payload, payload.did],
+        ['2', 'forum.suspend', payload, payload.did],
+        ['3', 'forum.invite', payload, payload.did],
+      ]);
+      expect(await database?.read((from) => from('outbox').select())).toEqual([]);
+    }));
+});

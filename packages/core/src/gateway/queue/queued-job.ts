@@ -1,0 +1,46 @@
+import type { Instant } from '../../kernel/instant.ts';
+import type { MessageTable, OutboxMessage, TaskOf } from './outbox-message.ts';
+
+/**
+ * `queued`: waits for a worker, perhaps until `dueAt`; `running`: a worker holds it; `failed`: it is not tried again
+ * unless somebody asks for it.
+ */
+export type JobState = 'queued' | 'running' | 'failed';
+
+/** Why the latest attempt failed. */
+export interface JobFailure {
+  /** Stable, for programs. */
+  readonly code: string;
+  /** For people. It contains no secret. */
+  readonly message: string;
+  /** False when another attempt cannot succeed by itself. */
+  readonly retryable: boolean;
+  readonly firstAt: Instant;
+  readonly lastAt: Instant;
+}
+
+/** A message in the queue. */
+export interface QueuedJob<Messages extends MessageTable<Messages>> {
+  readonly message: OutboxMessage<Messages>;
+  readonly state: JobState;
+  /** How often a worker has claimed it, without the attempts that were postponed. */
+  readonly attempts: number;
+  /** No worker gets it before this instant. */
+  readonly dueAt: Instant;
+  /** Null until an attempt has failed. */
+  readonly failure: JobFailure | null;
+}
+
+/** A job that a worker holds until its lease ends. */
+export interface ClaimedJob<
+  Messages extends MessageTable<Messages>,
+  Task extends TaskOf<Messages> = TaskOf<Messages>,
+> {
+  readonly message: OutboxMessage<Messages, Task>;
+  /** Which attempt this is: 1 for the first. */
+  readonly attempt: number;
+  /** Grows with every claim of the job. Only the holder of the latest one settles it. */
+  readonly fence: number;
+  /** Null until an attempt has failed. */
+  readonly failure: JobFailure | null;
+}

@@ -1,0 +1,100 @@
+import { DomainError } from '../../kernel/domain-error.ts';
+import { MINUTE, type Milliseconds } from '../../kernel/instant.ts';
+import type { RandomSource } from '../../kernel/random-source.port.ts';
+import { JobFailed, JobPostponed, LeaseLost } from './job-errors.ts';
+import type { MessageTable, TaskOf } from './outbox-message.ts';
+import type { ClaimedJob } from './queued-job.ts';
+import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts';
+import type { WorkQueue } from './work-queue.port.ts';
+
+const LEASE: Milliseconds = 2 * MINUTE;
+const MAX_MESSAGE_LENGTH = 500;
+
+/** Extends the lease of a job that takes long. Rejects with `LeaseLost`: then stop working on it. */
+export type KeepLease = () => Promise<void>;
+
+/**
+ * What to do for each task. A handler can be called twice for one job, because a worker can die after it has done the
+ * work. It rejects with `JobFailed` or `JobPostponed` to settle the job so; any other error means another attempt later.
+ */
+export type JobHandlers<Messages extends MessageTable<Messages>> = {
+  readonly [Task in TaskOf<Messages>]: (
+    job: ClaimedJob<Messages, Task>,
+    keepLease: KeepLease,
+  ) => Promise<void>;
+};
+
+/** Does the work that is due in a queue. */
+export class WorkOffQueue<Messages extends MessageTable<Messages>> {
+  readonly #ports: {
+    readonly queue: WorkQueue<Messages>;
+    readonly handlers: JobHandlers<Messages>;
+    readonly random: RandomSource;
+  };
+
+  constructor(ports: {
+    queue: WorkQueue<Messages>;
+    handlers: JobHandlers<Messages>;
+    random: RandomSource;
+  }) {
+    this.#ports = ports;
+  }
+
+  /** Works until nothing is due, on at most `limit` jobs. Returns how many it took, whatever became of them. */
+  async execute(limit: number): Promise<number> {
+    const tasks = Object.keys(this.#ports.handlers) as TaskOf<Messages>[];
+    for (let taken = 0; taken < limit; taken += 1) {
+      const job = await this.#ports.queue.claim({ tasks, lease: LEASE });
+      if (!job) return taken;
+      await this.#work(job);
+    }
+    return limit;
+  }
+
+  async #work(job: ClaimedJob<Messages>): Promise<void> {
+    const { queue, handlers } = this.#ports;
+    // A job that ends the process of its worker is claimed again and again, and never settled by its handler.
+    if (job.attempt > MAX_ATTEMPTS) return this.#giveUp(job, job.failure ?? WORKER_DIED);
+    const keepLease = async () => {
+      if (!(await queue.renew(job, LEASE))) throw new LeaseLost();
+    };
+    try {
+      await handlers[job.message.task](job, keepLease);
+    } catch (error) {
+      return this.#settleFailed(job, error);
+    }
+    await queue.complete(job);
+  }
+
+  async #settleFailed(job: ClaimedJob<Messages>, error: unknown): Promise<void> {
+    const { queue, random } = this.#ports;
+    if (error instanceof LeaseLost) return;
+    const failure = failureOf(error);
+    if (error instanceof JobPostponed) await queue.postpone(job, error.after);
+    else if (error instanceof JobFailed) await queue.fail(job, { ...failure, retryable: error.retryable });
+    else if (job.attempt >= MAX_ATTEMPTS) await this.#giveUp(job, failure);
+    else await queue.retry(job, retryDelay(job.attempt, (random.bytes(1)[0] ?? 0) / 256), failure);
+  }
+
+  async #giveUp(job: ClaimedJob<Messages>, { code, message }: Failure): Promise<void> {
+    await this.#ports.queue.fail(job, { code, message, retryable: true });
+  }
+}
+
+interface Failure {
+  readonly code: string;
+  readonly message: string;
+}
+
+const WORKER_DIED: Failure = {
+  code: 'worker_died',
+  message: 'Every worker that took this job ended before it was done.',
+};
+
+/** The message can be another server's words: it is cut, and made storable. */
+function failureOf(error: unknown): Failure {
+  const code = error instanceof DomainError ? error.code : 'unexpected';
+  const text = error instanceof Error ? error.message : String(error);
+  const message = [...text.toWellFormed().replaceAll('\0', '\uFFFD')].slice(0, MAX_MESSAGE_LENGTH).join('');
+  return { code, message };
+}

@@ -1,0 +1,1 @@
+export * from './work-queue-contract.ts';

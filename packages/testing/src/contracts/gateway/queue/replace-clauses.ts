@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { InvalidInput } from '@gatehouse/core/kernel';
+import type { QueueWorld } from '../../../memory/gateway/memory-queue-world.ts';
+import type { Contract } from '../../contract.ts';
+import { claim, claimed, FAILURE, idsIn, message, rolledBack } from './queue-steps.ts';
+
+const revision = (id: string, key = 'alice', replaces = 'file') => message(id, { key, replaces });
+
+/** Messages that replace each other, and lists. */
+export const replaceClauses: Contract<QueueWorld> = {
+  'replaces a queued message of the same key and name, in its place and due at once': async ({ queue }) => {
+    await queue.add(revision('1'));
+    await queue.add(message('after'));
+    await queue.retry(await claimed(queue), 1_000_000, FAILURE);
+    await queue.add(revision('2'));
+    assert.deepEqual(await idsIn(queue), ['2', 'after']);
+    assert.deepEqual(await claimed(queue), { message: revision('2'), attempt: 1, fence: 1, failure: null });
+  },
+
+  'replaces no message of another key or name, or without one': async ({ queue }) => {
+    await queue.add(revision('1'));
+    await queue.add(revision('2', 'bob'));
+    await queue.add(revision('3', 'alice', 'other file'));
+    await queue.add(message('4', { key: 'alice' }));
+    await queue.add(message('5', { key: 'alice' }));
+    assert.deepEqual(await idsIn(queue), ['1', '2', '3', '4', '5']);
+  },
+
+  'leaves a running job alone: the newer message follows it': async ({ queue }) => {
+    await queue.add(revision('1'));
+    const running = await claimed(queue);
+    await queue.add(revision('2'));
+    assert.equal(await claim(queue), undefined);
+    assert.equal(await queue.complete(running), true);
+    assert.equal((await claimed(queue)).message.id, '2');
+  },
+
+  'drops a job that is to be retried, postponed or queued again when a newer message stands for it': async ({
+    queue,
+  }) => {
+    const again: ((job: Awaited<ReturnType<typeof claimed>>) => Promise<boolean>)[] = [
+      (job) => queue.retry(job, 0, FAILURE),
+      (job) => queue.postpone(job, 0),
+      async (job) =>
+        (await queue.fail(job, { ...FAILURE, retryable: true })) && (await queue.requeue(job.message.id)),
+    ];
+    for (const [index, putBack] of again.entries()) {
+      await queue.add(revision(`old ${index}`));
+      const running = await claimed(queue);
+      await queue.add(revision(`new ${index}`));
+      assert.equal(await putBack(running), true);
+      assert.deepEqual(await idsIn(queue), [`new ${index}`]);
+      await queue.complete(await claimed(queue));
+    }
+  },
+
+  'keeps the replaced message when the unit of work that replaces it rejects': async (world) => {
+    await world.queue.add(revision('1'));
+    await rolledBack(world, () => world.queue.add(revision('2')));
+    assert.deepEqual(await idsIn(world.elsewhere), ['1']);
+  },
+
+  'keeps one of many messages that replace each other and are queued at once': async ({
+    queue,
+    elsewhere,
+  }) => {
+    const ids = Array.from({ length: 12 }, (_, index) => `${index}`);
+    await Promise.all(ids.map((id, index) => (index % 2 ? queue : elsewhere).add(revision(id))));
+    assert.equal((await idsIn(queue)).length, 1);
+  },
+
+  'lists jobs page by page, by state and by key': async ({ queue, elsewhere }) => {
+    for (const id of ['1', '2', '3', '4', '5']) await queue.add(message(id, { key: id === '5' ? 'e' : id }));
+    const first = await elsewhere.jobs({}, { limit: 2 });
+    await queue.complete(await claimed(queue));
+    const second = await elsewhere.jobs({}, { limit: 2, cursor: first.nextCursor ?? '' });
+    const third = await elsewhere.jobs({}, { limit: 2, cursor: second.nextCursor ?? '' });
+    assert.deepEqual(
+      [first, second, third].map(({ items }) => items.map(({ message: { id } }) => id)),
+      [['1', '2'], ['3', '4'], ['5']],
+    );
+    assert.equal(third.nextCursor, null);
+    const running = await claimed(queue);
+    const found = await Promise.all([
+      queue.jobs({ state: 'running' }, { limit: 9 }),
+      queue.jobs({ key: 'e' }, { limit: 9 }),
+      queue.jobs({ key: 'e', state: 'running' }, { limit: 9 }),
+    ]);
+    assert.deepEqual(
+      found.map(({ items }) => items.map(({ message: { id } }) => id)),
+      [[running.message.id], ['5'], []],
+    );
+    await assert.rejects(queue.jobs({}, { limit: 1, cursor: 'x' }), InvalidInput);
+  },
+};

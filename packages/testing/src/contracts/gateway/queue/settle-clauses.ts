@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import type { QueueWorld } from '../../../memory/gateway/memory-queue-world.ts';
+import type { Contract } from '../../contract.ts';
+import { claim, claimed, FAILURE, idsIn, LEASE, message, rolledBack } from './queue-steps.ts';
+
+const FINAL = { ...FAILURE, retryable: false } as const;
+
+/** What becomes of a job that was claimed. */
+export const settleClauses: Contract<QueueWorld> = {
+  'removes a completed job, once': async ({ queue, elsewhere }) => {
+    await queue.add(message('one'));
+    const job = await claimed(queue);
+    assert.equal(await queue.complete(job), true);
+    assert.equal(await elsewhere.complete(job), false);
+    assert.deepEqual(await idsIn(elsewhere), []);
+  },
+
+  'settles nothing by a claim that was followed by another': async ({ queue, elsewhere, clock }) => {
+    await queue.add(message('one'));
+    const late = await claimed(queue);
+    clock.advance(LEASE);
+    const now = await claimed(elsewhere);
+    const settled = [
+      await queue.renew(late, LEASE),
+      await queue.complete(late),
+      await queue.retry(late, 0, FAILURE),
+      await queue.postpone(late, 0),
+      await queue.fail(late, FINAL),
+    ];
+    assert.deepEqual(settled, [false, false, false, false, false]);
+    assert.equal(await claim(queue), undefined);
+    assert.equal(await elsewhere.complete(now), true);
+  },
+
+  'retries a job no sooner than it was told, and remembers the failure': async ({ queue, clock }) => {
+    await queue.add(message('one'));
+    const first = clock.now();
+    assert.equal(await queue.retry(await claimed(queue), 5_000, FAILURE), true);
+    clock.advance(4_999);
+    assert.equal(await claim(queue), undefined);
+    clock.advance(1);
+    const again = await claimed(queue);
+    const failure = { ...FAILURE, retryable: true, firstAt: first, lastAt: first };
+    assert.deepEqual(again, { message: message('one'), attempt: 2, fence: 2, failure });
+    await queue.retry(again, 0, { code: 'other', message: 'Other.' });
+    const { failure: latest } = await claimed(queue);
+    assert.deepEqual(latest, {
+      code: 'other',
+      message: 'Other.',
+      retryable: true,
+      firstAt: first,
+      lastAt: clock.now(),
+    });
+  },
+
+  'lets a later job of the key go ahead of one that waits for its retry': async ({ queue, clock }) => {
+    await queue.add(message('a1', { key: 'a' }));
+    await queue.add(message('a2', { key: 'a' }));
+    await queue.retry(await claimed(queue), 5_000, FAILURE);
+    const second = await claimed(queue);
+    assert.equal(second.message.id, 'a2');
+    await queue.complete(second);
+    clock.advance(5_000);
+    assert.equal((await claimed(queue)).message.id, 'a1');
+  },
+
+  'postpones a job without counting the attempt or noting a failure': async ({ queue, clock }) => {
+    await queue.add(message('one'));
+    assert.equal(await queue.postpone(await claimed(queue), 5_000), true);
+    clock.advance(4_999);
+    assert.equal(await claim(queue), undefined);
+    clock.advance(1);
+    const { attempt, fence, failure } = await claimed(queue);
+    assert.deepEqual([attempt, fence, failure], [1, 2, null]);
+  },
+
+  'keeps a failed job with its failure and hands it to no worker': async ({ queue, elsewhere, clock }) => {
+    await queue.add(message('one'));
+    const failedAt = clock.now();
+    assert.equal(await queue.fail(await claimed(queue), FINAL), true);
+    clock.advance(1_000_000_000);
+    assert.equal(await claim(elsewhere), undefined);
+    const { items } = await elsewhere.jobs({ state: 'failed' }, { limit: 10 });
+    const failure = { ...FINAL, firstAt: failedAt, lastAt: failedAt };
+    assert.deepEqual(
+      items.map((job) => [job.message, job.attempts, job.failure]),
+      [[message('one'), 1, failure]],
+    );
+  },
+
+  'frees the key of a failed job': async ({ queue }) => {
+    await queue.add(message('a1', { key: 'a' }));
+    await queue.add(message('a2', { key: 'a' }));
+    await queue.fail(await claimed(queue), FINAL);
+    assert.equal((await claimed(queue)).message.id, 'a2');
+  },
+
+  'queues a failed job again when it is asked to, with no attempts counted': async ({ queue, elsewhere }) => {
+    await queue.add(message('one'));
+    assert.equal(await queue.requeue('one'), false);
+    await queue.fail(await claimed(queue), FINAL);
+    assert.equal(await elsewhere.requeue('one'), true);
+    assert.equal(await elsewhere.requeue('one'), false);
+    assert.equal(await elsewhere.requeue('unknown'), false);
+    const { attempt, fence } = await claimed(queue);
+    assert.deepEqual([attempt, fence], [1, 2]);
+  },
+
+  'leaves a job with its worker when the unit of work that settled it rejects': async (world) => {
+    const { queue, elsewhere, clock } = world;
+    await queue.add(message('one'));
+    const job = await claimed(queue);
+    await rolledBack(world, () => queue.complete(job));
+    await rolledBack(world, () => queue.retry(job, 0, FAILURE));
+    await rolledBack(world, () => queue.postpone(job, 0));
+    await rolledBack(world, () => queue.fail(job, FINAL));
+    await rolledBack(world, () => queue.renew(job, 10 * LEASE));
+    const { items } = await elsewhere.jobs({}, { limit: 10 });
+    assert.deepEqual(
+      items.map(({ state, failure }) => [state, failure]),
+      [['running', null]],
+    );
+    clock.advance(LEASE);
+    assert.equal((await claimed(elsewhere)).message.id, 'one');
+  },
+
+  'purges as many failed jobs as it may, and none that is younger or not failed': async ({
+    queue,
+    clock,
+  }) => {
+    for (const id of ['old 1', 'old 2', 'young']) await queue.add(message(id));
+    await queue.fail(await claimed(queue), FINAL);
+    await queue.fail(await claimed(queue), FINAL);
+    clock.advance(1_000);
+    await queue.fail(await claimed(queue), FINAL);
+    await queue.add(message('queued'));
+    assert.equal(await queue.purgeFailed(clock.now(), 1), 1);
+    assert.equal(await queue.purgeFailed(clock.now(), 5), 1);
+    assert.deepEqual(await idsIn(queue), ['young', 'queued']);
+  },
+};

@@ -1,0 +1,12 @@
+import type { QueueWorld } from '../../../memory/gateway/memory-queue-world.ts';
+import type { Contract } from '../../contract.ts';
+import { claimClauses } from './claim-clauses.ts';
+import { replaceClauses } from './replace-clauses.ts';
+import { settleClauses } from './settle-clauses.ts';
+
+/** What `WorkQueue` promises, sentence by sentence. */
+export const workQueueContract: Contract<QueueWorld> = {
+  ...claimClauses,
+  ...settleClauses,
+  ...replaceClauses,
+};

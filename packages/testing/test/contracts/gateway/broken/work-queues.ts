@@ -1,0 +1,141 @@
+import type { Milliseconds } from '@gatehouse/core/kernel';
+import type { WorkQueue } from '@gatehouse/core/queue';
+import type { QueueWorld, TestMessages } from '@gatehouse/testing/memory/gateway';
+import { worse } from './worse.ts';
+
+type Queue = WorkQueue<TestMessages>;
+type QueueBreak = (sound: QueueWorld) => QueueWorld;
+
+const HOUR: Milliseconds = 3_600_000;
+
+/** Both processes use the queue in the same broken way. */
+const queue =
+  (methods: (sound: Queue, world: QueueWorld) => Partial<Queue>): QueueBreak =>
+  (world) => ({
+    ...world,
+    queue: worse(world.queue, methods(world.queue, world)),
+    elsewhere: worse(world.elsewhere, methods(world.elsewhere, world)),
+  });
+
+const withoutRollback: QueueBreak = (world) => ({ ...world, unitOfWork: { run: (work) => work() } });
+
+/** Jobs that nobody else finds are kept in the queue's own list as well. */
+const claimsTwice = queue((sound) => {
+  let last: Awaited<ReturnType<Queue['claim']>>;
+  return {
+    claim: async (request) => {
+      last = (await sound.claim(request)) ?? last;
+      return last;
+    },
+  };
+});
+
+/** Settles whatever is running, whosever it is. */
+const withoutFence = queue((sound) => ({
+  complete: async (job) => {
+    for (let fence = 1; fence < 5; fence += 1) if (await sound.complete({ ...job, fence })) return true;
+    return false;
+  },
+}));
+
+const ignoresKeys = queue((sound) => ({
+  add: (message) => sound.add({ ...message, key: message.id }),
+}));
+
+/** Hands out jobs of one key at the same time, because it keeps each under a key of its own. */
+function runsKeysTwice(): QueueBreak {
+  const keys = new Map<string, string>();
+  return queue((sound) => ({
+    add: (message) => {
+      keys.set(message.id, message.key);
+      return sound.add({ ...message, key: message.id });
+    },
+    claim: async (request) => {
+      const job = await sound.claim(request);
+      return job && { ...job, message: { ...job.message, key: keys.get(job.message.id) ?? '' } };
+    },
+  }));
+}
+
+const neverReplaces = queue((sound) => ({ add: ({ replaces: _, ...message }) => sound.add(message) }));
+
+export const brokenWorkQueues: Readonly<Record<string, QueueBreak>> = {
+  'hands out jobs in the order in which they were queued, with all that their messages carry': queue(
+    (sound) => ({
+      add: ({ replaces: _, ...message }) => sound.add(message),
+    }),
+  ),
+  'shows a message to other processes when its unit of work commits, and not before': (world) => ({
+    ...world,
+    elsewhere: worse(world.elsewhere, { claim: async () => undefined }),
+  }),
+  'forgets a message when the unit of work that queued it rejects': withoutRollback,
+  'rejects a message whose id is in the queue': queue((sound) => ({
+    add: (message) => sound.add(message).catch(() => {}),
+  })),
+  'rejects a claim inside a unit of work': queue((sound) => ({
+    claim: (request) => sound.claim(request).catch(() => undefined),
+  })),
+  'hands out no job a second time while its lease runs, not even elsewhere': claimsTwice,
+  'hands a job out again when its lease has ended, with a higher fence and another attempt': queue(
+    (sound) => ({
+      claim: ({ tasks, lease }) => sound.claim({ tasks, lease: lease + 1 }),
+    }),
+  ),
+  'keeps a job with the worker that renews its lease': queue(() => ({ renew: async () => true })),
+  'runs one job of a key at a time, and jobs of other keys beside it': ignoresKeys,
+  'keeps the key of a job whose lease has ended for that job': ignoresKeys,
+  'hands out only tasks that the worker names, and lets no other task hold them back': queue((sound) => ({
+    claim: ({ lease }) => sound.claim({ tasks: ['test.write', 'test.remove'], lease }),
+  })),
+  'gives each job to one of many workers that claim at once, and of one key never two': runsKeysTwice(),
+  'removes a completed job, once': queue((sound) => ({
+    complete: async (job) => {
+      await sound.complete(job);
+      return true;
+    },
+  })),
+  'settles nothing by a claim that was followed by another': withoutFence,
+  'retries a job no sooner than it was told, and remembers the failure': queue((sound) => ({
+    retry: (job, after, failure) => sound.retry(job, after - 1, failure),
+  })),
+  'lets a later job of the key go ahead of one that waits for its retry': queue((sound) => ({
+    retry: (job, _after, failure) => sound.retry(job, 0, failure),
+  })),
+  'postpones a job without counting the attempt or noting a failure': queue((sound) => ({
+    postpone: (job, after) => sound.retry(job, after, { code: 'postponed', message: '' }),
+  })),
+  'keeps a failed job with its failure and hands it to no worker': queue((sound) => ({
+    fail: (job, failure) => sound.retry(job, HOUR, failure),
+  })),
+  'frees the key of a failed job': queue((sound) => ({ fail: async (job) => sound.renew(job, HOUR) })),
+  'queues a failed job again when it is asked to, with no attempts counted': queue((sound) => ({
+    requeue: async (id) => {
+      await sound.requeue(id);
+      return true;
+    },
+  })),
+  'leaves a job with its worker when the unit of work that settled it rejects': withoutRollback,
+  'purges as many failed jobs as it may, and none that is younger or not failed': queue((sound) => ({
+    purgeFailed: (before) => sound.purgeFailed(before + 1, 9),
+  })),
+  'replaces a queued message of the same key and name, in its place and due at once': neverReplaces,
+  'replaces no message of another key or name, or without one': queue((sound) => ({
+    add: (message) => sound.add({ ...message, replaces: 'anything' }),
+  })),
+  'leaves a running job alone: the newer message follows it': queue((sound) => ({
+    add: async (message) => {
+      const { items } = await sound.jobs({ key: message.key, state: 'running' }, { limit: 1 });
+      for (const { message: old } of items)
+        await sound.complete({ message: old, fence: 1, attempt: 1, failure: null });
+      await sound.add(message);
+    },
+  })),
+  'drops a job that is to be retried, postponed or queued again when a newer message stands for it':
+    neverReplaces,
+  'keeps the replaced message when the unit of work that replaces it rejects': withoutRollback,
+  'keeps one of many messages that replace each other and are queued at once': neverReplaces,
+  'lists jobs page by page, by state and by key': queue((sound) => ({
+    jobs: (filter, request) => sound.jobs({ state: filter.state }, request),
+  })),
+};
