@@ -4,7 +4,13 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SHARED_WEB_SOURCES = ['examples/page-kit', 'packages/http-koa/src/client'];
-const PAGES = [{ workspace: 'examples/study-auth', built: ['examples/study-auth/dist-web/index.html'] }];
+const PAGES = [
+  { workspace: 'examples/study-auth', built: ['examples/study-auth/dist-web/index.html'] },
+  {
+    workspace: 'examples/gateway',
+    built: ['examples/gateway/dist-web/customer/index.html', 'examples/gateway/dist-web/operator/index.html'],
+  },
+];
 /** What the tests run, and where Debian's package puts it. */
 const TEST_PROGRAMS = { chromium: '/usr/bin/chromium', pgbouncer: '/usr/sbin/pgbouncer' };
 

@@ -41,8 +41,7 @@ import { type CustomerParts, customerHandlers } from './customer-handlers.ts';
 import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
 import type { GatewayConfig } from './gateway-config.ts';
 
-const WEB_PAGE = join(import.meta.dirname, '../../web/customer');
-const SHARED = join(import.meta.dirname, '../../web/shared');
+const WEB_PAGE = join(import.meta.dirname, '../../dist-web/customer');
 
 /** What every request to the customer gateway passes through, from the outside inwards. */
 export function createCustomerApplication(
@@ -82,7 +81,6 @@ export function createCustomerApplication(
   application.use(noStore('/api/'));
   for (const router of [health, docs, wellKnown(container), customer]) application.use(router.routes());
   application.use(refuseUnknown('/api', [customer], gate, 'session'));
-  application.use(webPage(SHARED, '/shared'));
   application.use(webPage(WEB_PAGE));
   application.use(refuseTheRest());
   return application;

@@ -40,8 +40,7 @@ import { opsOpenApi } from './ops-open-api.ts';
 import { staffClientDocuments } from './staff-client-documents.ts';
 import { staffSignIn } from './staff-sign-in.ts';
 
-const WEB_PAGE = join(import.meta.dirname, '../../web/operator');
-const SHARED = join(import.meta.dirname, '../../web/shared');
+const WEB_PAGE = join(import.meta.dirname, '../../dist-web/operator');
 const PREFIX = '/internal/v1/ops';
 
 /** What the application is made of. */
@@ -70,10 +69,9 @@ export function createOpsApplication(parts: OpsApplicationParts): Koa {
   const application = observedApplication(refusals, log, metrics);
   application.use(allowlist);
   application.use(securityHeaders(configuration.publicUrl.startsWith('https:')));
-  application.use(noStore('/'));
+  application.use(noStore('/internal/'));
   for (const router of [health, docs, documents, api]) application.use(router.routes());
   application.use(refuseUnknown(PREFIX, [docs, documents, api], gate, 'operator'));
-  application.use(webPage(SHARED, '/shared'));
   application.use(webPage(WEB_PAGE));
   application.use(refuseTheRest());
   return application;

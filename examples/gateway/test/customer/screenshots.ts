@@ -26,9 +26,10 @@ await order(alice.did, { event: 'manual.grant', plan: 'base' });
 
 const newcomer = await home.newPage(DESK);
 await newcomer.goto(system.gateway.url);
-await newcomer.getByText('I have an invite').click();
-await newcomer.fill('#new-handle', 'bobby.test');
-await newcomer.fill('#email', 'bobby@example.com');
+await newcomer.getByRole('link', { name: 'Create one with an invite' }).click();
+await newcomer.getByRole('heading', { name: 'Create an account' }).waitFor();
+await newcomer.getByLabel('Handle').fill('bobby');
+await newcomer.getByLabel('E-mail').fill('bobby@example.com');
 await shoot(newcomer, 'gateway-sign-up');
 
 const customer = await signedIn(system.gateway.url, alice, DESK);
@@ -41,16 +42,19 @@ await order(alice.did, grace, 'A new card is on its way');
 const storageState = await customer.context().storageState();
 const phone = await home.newPage({ ...PHONE, storageState });
 await phone.goto(system.gateway.url);
-await phone.getByText('All stays as it is').waitFor();
+await phone.getByText('Everything keeps working').waitFor();
 await shoot(phone, 'gateway-grace-phone');
 
 const operator = await signedIn(system.ops.url, olga, DESK);
-await operator.fill('#name', alice.handle);
+await operator.getByLabel('Handle, DID or e-mail').fill(alice.handle);
 await operator.getByRole('button', { name: 'Look up' }).click();
-await operator.locator('#history li').first().waitFor();
-await operator.fill('#reason', 'Paid by invoice');
-await operator.fill('#ticket', 'T-7');
-await shoot(operator, 'operator-account', { fullPage: true });
+await operator.getByRole('list', { name: 'History' }).getByRole('listitem').first().waitFor();
+await operator.getByRole('radio', { name: 'Extend the grace period' }).check();
+await operator.getByLabel('Grace until').fill('2090-02-28T12:00');
+await operator.getByLabel('Reason').fill('The bank confirmed the new card');
+await operator.getByLabel('Ticket').fill('T-7');
+await operator.setViewportSize({ width: 1280, height: 1900 });
+await shoot(operator, 'operator-account');
 
 await system.stop();
 await entitlements.drop();
@@ -63,15 +67,15 @@ async function signedIn(
 ): Promise<Page> {
   const page = await home.newPage(options);
   await page.goto(url);
-  await page.fill('#handle', handle);
+  await page.getByLabel('Handle').fill(handle);
   await page.getByRole('button', { name: 'Continue' }).click();
   await authorize(page, home, password);
-  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  await page.getByRole('button', { name: 'Account menu' }).waitFor();
   return page;
 }
 
-async function shoot(on: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
+async function shoot(on: Page, name: string): Promise<void> {
   await on.getByRole('heading', { level: 1 }).waitFor();
   await on.waitForLoadState('networkidle');
-  await on.screenshot({ path: join(FOLDER, `${name}.png`), ...options });
+  await on.screenshot({ path: join(FOLDER, `${name}.png`) });
 }

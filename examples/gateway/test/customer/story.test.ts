@@ -51,12 +51,13 @@ async function invite({ command }: System): Promise<string> {
 
 async function signUp(page: Page, gateway: RunningServer, handle: string, code: string): Promise<void> {
   await page.goto(gateway.url);
-  await page.getByText('I have an invite').click();
-  await page.fill('#new-handle', handle);
-  await page.fill('#email', `${handle.split('.')[0]}@example.com`);
-  await page.fill('#password', PASSWORD);
-  await page.fill('#invite', code);
-  await page.getByRole('button', { name: 'Make my account' }).click();
+  await page.getByRole('link', { name: 'Create one with an invite' }).click();
+  await page.getByRole('heading', { name: 'Create an account' }).waitFor();
+  await page.getByLabel('Handle').fill(handle);
+  await page.getByLabel('E-mail').fill(`${handle.split('.')[0]}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Invite').fill(code);
+  await page.getByRole('button', { name: 'Create account' }).click();
 }
 
 const record = (repo: string) => ({
@@ -69,14 +70,33 @@ const record = (repo: string) => ({
 /** What the page says that the customer may do, after it has been loaded again. */
 async function flags(page: Page): Promise<string> {
   await page.reload();
-  await page.locator('#flags li').first().waitFor();
-  return (await page.locator('#flags li').allTextContents()).map((text) => text[0]).join('');
+  const items = page.getByRole('list', { name: 'Included in your plan' }).getByRole('listitem');
+  await items.first().waitFor();
+  return (await items.allTextContents()).map((text) => (/^Included: /.test(text) ? '✓' : '✗')).join('');
+}
+
+/** Waits until the message stands at the field, which has the focus and is marked as invalid. */
+async function refusedAt(page: Page, label: string, message: RegExp): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  await page.getByText(message).waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  const described = (await field.getAttribute('aria-describedby')) ?? '';
+  const texts = await page
+    .locator(
+      described
+        .split(' ')
+        .map((id) => `[id="${id}"]`)
+        .join(),
+    )
+    .allTextContents();
+  expect(texts.join(' ')).toMatch(message);
+  await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
 }
 
 /** Whoever gets hold of the address that a sign-in came back to is let in neither by it nor by a second use of it. */
 async function expectNothingFor(stranger: Page, address: string): Promise<void> {
   await stranger.goto(address);
-  await stranger.getByRole('alert').filter({ hasText: 'begun elsewhere' }).waitFor();
+  await stranger.getByRole('alert').filter({ hasText: 'started in another browser' }).waitFor();
   const cookies = await stranger.context().cookies();
   expect(cookies.map(({ name }) => name)).not.toContain('svc_session');
   await stranger.context().close();
@@ -109,7 +129,7 @@ describe.each([
     ]);
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
     await expectNothingFor(await home.newPage(), callback.url());
-    const did = (await page.locator('#account-did').textContent()) ?? '';
+    const did = (await page.getByText(/^did:/).textContent()) ?? '';
     expect(did).toMatch(/^did:plc:/);
     expect(await flags(page)).toBe('✗✗✗');
 
@@ -156,11 +176,13 @@ describe.each([
     else await order(did, { event: 'manual.grant', plan: 'once' });
     expect(await writes('once')).toMatchObject(all(DONE));
     expect(await flags(page)).toBe('✓✗✓');
-    expect(await page.textContent('#plan')).toBe('What you bought once is yours.');
+    expect(await page.getByText('You own what you bought once.').isVisible()).toBe(true);
     for (const application of applications) await application.stop();
 
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByText('You are signed out.').waitFor();
   }, 60_000);
 });
 
@@ -176,22 +198,22 @@ describe('Somebody at the door of the gateway', () => {
     const { page, system } = place;
     const code = await invite(system);
     await signUp(page, system.gateway, 'al.elsewhere', code);
-    await page.getByRole('alert').filter({ hasText: 'Use a name under test' }).waitFor();
+    await refusedAt(page, 'Handle', /under test|end in \.?test/);
     await signUp(page, system.gateway, dora.handle, code);
-    await page.getByRole('alert').filter({ hasText: 'Handle already taken' }).waitFor();
+    await refusedAt(page, 'Handle', /Handle already taken/);
     await signUp(page, system.gateway, 'bobby.test', code);
     await page.waitForURL((url) => url.origin === home.pds.publicUrl);
     await signUp(page, system.gateway, 'carol.test', code);
-    await page.getByRole('alert').filter({ hasText: 'can not be used' }).waitFor();
+    await refusedAt(page, 'Invite', /can ?not be used/);
   });
 
   it('comes back to it after saying no', async () => {
     const { page, system } = place;
     await page.goto(system.gateway.url);
-    await page.fill('#handle', dora.handle);
+    await page.getByLabel('Handle').fill(dora.handle);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('alert').filter({ hasText: 'You did not let this service in' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'You did not allow this service' }).waitFor();
   });
 
   it('is told when the page can not ask who they are', async () => {

@@ -30,6 +30,7 @@ let entitlements: Entitlements;
 let ops: TestOps;
 let staff: PdsAccount;
 let customer: PdsAccount;
+let newcomer: PdsAccount;
 let foreigner: PdsAccount;
 let browser: Browser;
 let page: Page;
@@ -46,6 +47,7 @@ beforeAll(async () => {
   });
   staff = await createPdsAccount(world.pds, 'olga.test');
   customer = await createPdsAccount(world.pds, 'carl.test');
+  newcomer = await createPdsAccount(world.pds, 'nora.test');
   foreigner = await createPdsAccount(elsewhere, 'frida.test');
   entitlements = await postgresEntitlements(inject('postgresUrl'));
   ops = await runningOps({
@@ -83,7 +85,7 @@ const change = (role: OperatorRole, to: 'granted' | 'revoked') =>
 /** At the pages of the operated server, in the browser. */
 async function signInByHand({ handle, password }: PdsAccount): Promise<void> {
   await page.goto(ops.url);
-  await page.fill('#handle', handle);
+  await page.getByLabel('Handle', { exact: true }).fill(handle);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.fill('input[name=password]', password);
   await page.click('button[type=submit]');
@@ -116,43 +118,59 @@ const sessionCookie = async () =>
   (await page.context().cookies(ops.url)).find(({ name }) => name === 'svc_ops_session');
 
 async function lookUp(name: string): Promise<void> {
-  await page.fill('#name', name);
+  await page.getByLabel('Handle, DID or e-mail').fill(name);
   await page.getByRole('button', { name: 'Look up' }).click();
 }
 
+/** Fills the form that changes an account in. */
+async function choose(change: string, reason: string, ticket: string): Promise<void> {
+  await page.getByRole('radio', { name: change, exact: true }).check();
+  await page.getByLabel('Reason').fill(reason);
+  await page.getByLabel('Ticket').fill(ticket);
+}
+
+async function apply(change: string): Promise<void> {
+  await page.getByRole('button', { name: change, exact: true }).click();
+}
+
+/** Waits until the facts of the account contain the text. */
+async function seesFact(text: string): Promise<void> {
+  await page.locator('dl').first().filter({ hasText: text }).waitFor();
+}
+
+const endOfBase = () => page.getByRole('checkbox', { name: 'End the base' });
+
 /** Somebody else orders this for the customer. */
-async function orderedElsewhere(event: 'lapse' | 'manual.grant'): Promise<void> {
+async function orderedElsewhere(event: 'lapse' | 'manual.grant', { did } = customer): Promise<void> {
   const call = await ops.client('entitlement_mutator');
   const envelope = { event_id: crypto.randomUUID(), reason: 'r', ticket_ref: 't' };
   const body = event === 'lapse' ? { event, ...envelope } : { event, plan: 'base' as const, ...envelope };
-  await call('POST /internal/v1/ops/accounts/:did/events', { path: { did: customer.did }, body });
+  await call('POST /internal/v1/ops/accounts/:did/events', { path: { did }, body });
 }
 
 const notice = () => page.getByRole('alert');
+const done = () => page.getByRole('status').filter({ hasText: 'Done. This is row' });
 
 describe('an operator, on PostgreSQL under row-level security,', () => {
   it('signs in at the operated server, grants Once, and can do nothing when the role is gone', async () => {
     await change('entitlement_mutator', 'granted');
     await signInByHand(staff);
-    await page.getByText(staff.did).waitFor();
+    await page.getByRole('button', { name: `Account menu of ${staff.did}` }).waitFor();
     expect(await sessionCookie()).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
 
-    await page.fill('#name', customer.handle);
-    await page.getByRole('button', { name: 'Look up' }).click();
-    await page.getByText('not owned').waitFor();
-    await page.fill('#reason', 'Paid by invoice');
-    await page.fill('#ticket', 'T-1');
-    await page.getByRole('button', { name: 'Grant Once' }).click();
-    await page.getByText('owned', { exact: true }).waitFor();
+    await lookUp(customer.handle);
+    await seesFact('Oncenot owned');
+    await choose('Grant Once', 'Paid by invoice', 'T-1');
+    await apply('Grant Once');
+    await seesFact('Onceowned');
     const { items } = await ops.container
       .get(InspectAuditLog)
       .execute(ROOT, { subject: customer.did }, { limit: 1 });
     expect(items[0]).toMatchObject({ principal: staff.did, reason: 'Paid by invoice', ticketRef: 'T-1' });
 
     await change('entitlement_mutator', 'revoked');
-    await page.fill('#reason', 'Once more');
-    await page.fill('#ticket', 'T-2');
-    await page.getByRole('button', { name: 'Grant Once' }).click();
+    await choose('Grant base', 'Once more', 'T-2');
+    await apply('Grant base');
     await notice().filter({ hasText: 'no operator role' }).waitFor();
     expect(await page.evaluate(async () => (await fetch('/internal/v1/ops/me')).status)).toBe(403);
   });
@@ -162,34 +180,30 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
     await orderedElsewhere('manual.grant');
     await openFor(staff);
     await lookUp(customer.did);
-    await page.getByText('Granting Once ends it').waitFor();
-    await page.fill('#reason', 'They asked for it');
-    await page.fill('#ticket', 'T-3');
-    await page.getByRole('button', { name: 'Grant Once' }).click();
-    expect(await page.locator('#end-base').evaluate((box: HTMLInputElement) => box.validity.valid)).toBe(
-      false,
-    );
-    await page.check('#end-base');
-    await page.getByRole('button', { name: 'Grant Once' }).click();
-    await page.locator('#facts').filter({ hasText: 'Basenone' }).waitFor();
+    await choose('Grant Once', 'They asked for it', 'T-3');
+    await page.getByText('This ends the base of carl.test immediately').waitFor();
+    await apply('Grant Once');
+    await page.getByText('Confirm that the base ends.').waitFor();
+    await seesFact('Baseactive');
+    await endOfBase().check();
+    await apply('Grant Once');
+    await seesFact('Basenone');
   });
 
   it('is asked anew, and warned, when somebody else changed the account after it was looked up', async () => {
     await change('entitlement_mutator', 'granted');
     await openFor(staff);
-    await orderedElsewhere('lapse');
-    await lookUp(customer.did);
-    await page.fill('#reason', 'They asked for it');
-    await page.fill('#ticket', 'T-3');
-    expect(await page.locator('#end-of-base').isVisible()).toBe(false);
-    await orderedElsewhere('manual.grant');
-    await page.getByRole('button', { name: 'Grant Once' }).click();
-    await notice().filter({ hasText: 'Somebody changed this account meanwhile' }).waitFor();
-    await page.locator('#facts').filter({ hasText: 'Baseactive' }).waitFor();
-    expect(await page.inputValue('#reason')).toBe('They asked for it');
-    await page.check('#end-base');
-    await page.getByRole('button', { name: 'Grant Once' }).click();
-    await notice().filter({ hasText: 'Done. This is row' }).waitFor();
+    await lookUp(newcomer.did);
+    await choose('Grant Once', 'They asked for it', 'T-3');
+    expect(await endOfBase().isVisible()).toBe(false);
+    await orderedElsewhere('manual.grant', newcomer);
+    await apply('Grant Once');
+    await notice().filter({ hasText: 'Someone else changed this account' }).waitFor();
+    await seesFact('Baseactive');
+    expect(await page.getByLabel('Reason').inputValue()).toBe('They asked for it');
+    await endOfBase().check();
+    await apply('Grant Once');
+    await done().waitFor();
   });
 
   it('who may only read is offered nothing else', async () => {
@@ -197,75 +211,79 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
     await change('support_read', 'granted');
     await openFor(staff);
     await lookUp(customer.did);
-    await page.locator('#facts').filter({ hasText: 'owned' }).waitFor();
-    for (const part of ['#event', '#inviting']) expect(await page.locator(part).isVisible()).toBe(false);
+    await seesFact('owned');
+    expect(await page.getByRole('heading', { name: 'Change the plan' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Invites' }).click();
+    await page.getByText('needs the role entitlement_mutator').waitFor();
+    expect(await page.getByRole('button', { name: 'Create an invite' }).count()).toBe(0);
     await change('support_read', 'revoked');
   });
 
   it('orders every event, reads back what was done, verifies the log and invites', async () => {
     await change('entitlement_mutator', 'granted');
     await openFor(staff);
-    await page.fill('#name', customer.did);
-    await page.getByRole('button', { name: 'Look up' }).click();
+    await lookUp(customer.did);
     const order = async (event: string, graceUntil?: string) => {
-      await page.getByLabel('Event').selectOption(event);
+      await choose(event, `They asked to: ${event}`, 'T-4');
       if (graceUntil) await page.getByLabel('Grace until').fill(graceUntil);
-      await page.fill('#reason', `They asked to: ${event}`);
-      await page.fill('#ticket', 'T-4');
-      await page.getByRole('button', { name: event, exact: true }).click();
-      await notice().filter({ hasText: 'Done. This is row' }).waitFor();
+      else if (event === 'Lapse now') await endOfBase().check();
+      await apply(event);
+      await page.getByRole('list', { name: 'History' }).getByText(`They asked to: ${event} (T-4)`).waitFor();
+      await done().waitFor();
     };
     await order('Grant base');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('order');
-    await page.locator('#facts').filter({ hasText: 'Baseactive' }).waitFor();
-    await order('Lapse', '2090-01-31T12:00');
-    await page.locator('#facts').filter({ hasText: 'Basegrace until' }).waitFor();
-    await order('Extend the grace', '2090-02-28T12:00');
-    const deeds = await page.locator('#history li').allTextContents();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Done. This is row');
+    await seesFact('Baseactive');
+    await order('Lapse with a grace period', '2090-01-31T12:00');
+    await seesFact('Basegrace until');
+    await order('Extend the grace period', '2090-02-28T12:00');
+    const deeds = await page.getByRole('list', { name: 'History' }).getByRole('listitem').allTextContents();
     expect(deeds[0]).toContain('grace.extend');
-    expect(deeds[0]).toContain('They asked to: Extend the grace (T-4)');
+    expect(deeds[0]).toContain('They asked to: Extend the grace period (T-4)');
     expect(deeds[1]).toContain('lapse');
-    await order('Lapse');
-    await page.locator('#facts').filter({ hasText: 'Safety netno' }).waitFor();
+    await order('Lapse now');
+    await seesFact('Safety netno');
 
+    await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByRole('button', { name: 'Verify the log' }).click();
     await page.getByText(/All \d+ rows are as they were written/).waitFor();
-    await page.getByRole('button', { name: 'Make an invite' }).click();
-    await page.getByText('is shown this once').waitFor();
+    await page.getByRole('link', { name: 'Invites' }).click();
+    await page.getByRole('button', { name: 'Create an invite' }).click();
+    await page.getByText('it is shown only once').waitFor();
+    await page.getByText(/^svc-/).waitFor();
   });
 
   it('never sees one account for another, nor an order that was carried out as one that was not', async () => {
     await change('entitlement_mutator', 'granted');
     await openFor(staff);
     await lookUp(customer.did);
-    await page.getByLabel('Event').selectOption('Lapse');
+    await page.getByRole('radio', { name: 'Extend the grace period' }).check();
     await page.getByLabel('Grace until').fill('2090-01-31T12:00');
-    await page.getByLabel('Event').selectOption('Grant base');
-    await page.fill('#reason', 'They asked for it');
-    await page.fill('#ticket', 'T-5');
+    await choose('Grant base', 'They asked for it', 'T-5');
     await page.route('**/accounts?*', (route) => route.abort());
-    await page.getByRole('button', { name: 'Grant base', exact: true }).click();
-    await notice().filter({ hasText: 'Done. This is row' }).waitFor();
-    expect(await page.locator('#account').isVisible()).toBe(false);
+    await apply('Grant base');
+    await done().waitFor();
+    await notice().filter({ hasText: 'The server cannot be reached.' }).waitFor();
+    expect(await page.locator('dl').count()).toBe(0);
 
     await page.unroute('**/accounts?*');
     await lookUp(customer.did);
-    await page.locator('#facts').filter({ hasText: 'Baseactive' }).waitFor();
+    await seesFact('Baseactive');
     await page.route('**/events', async (route) => {
       await route.fetch();
       await route.abort();
     });
-    await page.fill('#reason', 'The answer is lost');
-    await page.fill('#ticket', 'T-6');
-    await page.check('#end-base');
-    await page.getByRole('button', { name: 'Grant Once', exact: true }).click();
+    await choose('Grant Once', 'The answer is lost', 'T-6');
+    await endOfBase().check();
+    await apply('Grant Once');
     await notice().filter({ hasText: /./ }).waitFor();
     await page.unroute('**/events');
-    await page.fill('#reason', 'Something else');
-    await page.getByRole('button', { name: 'Grant Once', exact: true }).click();
-    await notice().filter({ hasText: 'An earlier try was carried out' }).waitFor();
+    await page.getByLabel('Reason').fill('Something else');
+    await apply('Grant Once');
+    await notice().filter({ hasText: 'An earlier attempt was carried out' }).waitFor();
     await lookUp('nobody.test');
-    expect(await page.locator('#account').isVisible()).toBe(false);
+    await notice().filter({ hasText: 'Nothing shown for “nobody.test”' }).waitFor();
+    expect(await page.locator('dl').count()).toBe(0);
   });
 
   it('leaves no token behind, and no session after signing out', async () => {
@@ -274,8 +292,9 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
     expect(await new KnexOAuthSessionStore(database, 'operator').get(staff.did as Did)).toBeUndefined();
     await database.close();
     const { value = '' } = (await sessionCookie()) ?? {};
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.waitForSelector('#handle');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByLabel('Handle', { exact: true }).waitFor();
     expect(await sessionCookie()).toBeUndefined();
     const headers = { Authorization: `Bearer ${value}` };
     expect((await fetch(`${ops.url}/internal/v1/ops/me`, { headers })).status).toBe(401);
@@ -284,7 +303,7 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
   it('is a member of the staff: anybody else gets in and no further', async () => {
     await openFor(customer);
     await notice().filter({ hasText: 'no operator role' }).waitFor();
-    expect(await page.locator('#desk').isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Look up' }).count()).toBe(0);
   });
 
   it('has an account of the operated server: one from elsewhere is sent away', async () => {
@@ -302,6 +321,6 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
     const { location } = await visitor.get(pathname + search);
     expect([location, visitor.cookies]).toEqual(['/?error=oauth_denied', []]);
     await page.goto(ops.url + location);
-    await notice().filter({ hasText: 'did not let this service in' }).waitFor();
+    await notice().filter({ hasText: 'did not allow this service' }).waitFor();
   });
 });

@@ -15,9 +15,17 @@ export function mountPage(product: Product, routes: RouteObject[]): void {
   const router = createBrowserRouter([
     { element: <Frame />, ErrorBoundary: CrashPage, HydrateFallback: () => null, children: routes },
   ]);
+  reloadWhenRestored();
   createRoot(root).render(
     <StrictMode>
       <PageRoot product={product} router={router} />
     </StrictMode>,
   );
+}
+
+/** A page that Back restores from memory may show the account of an earlier session. */
+function reloadWhenRestored(): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
+  });
 }

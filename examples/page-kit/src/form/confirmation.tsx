@@ -24,7 +24,13 @@ function Confirmation({ text, action, run, isGrave = true, close }: Question & {
   return (
     <Stack>
       <Text>{text}</Text>
-      <div role="alert">{act.error && <Alert color="red">{failureText(act.error)}</Alert>}</div>
+      <div role="alert">
+        {act.error && (
+          <Alert color="red" role="group">
+            {failureText(act.error)}
+          </Alert>
+        )}
+      </div>
       <Group justify="flex-end">
         <Button variant="default" onClick={close} data-autofocus>
           Cancel

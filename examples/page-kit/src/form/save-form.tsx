@@ -10,18 +10,27 @@ interface SaveFormProps {
   /** Shown beside the submit button. */
   onCancel?: (() => void) | undefined;
   fullWidth?: boolean;
+  /** Shows the submit button as destructive. */
+  isGrave?: boolean;
   children: ReactNode;
 }
 
 /** A form with its fields, what went wrong, and its buttons. */
-export function SaveForm({ saving, submitLabel, onCancel, fullWidth = false, children }: SaveFormProps) {
+export function SaveForm({
+  saving,
+  submitLabel,
+  onCancel,
+  fullWidth = false,
+  isGrave = false,
+  children,
+}: SaveFormProps) {
   return (
     <form onSubmit={saving.onSubmit} noValidate>
       <Stack gap="md">
         {children}
         <div role="alert">
           {saving.failure && (
-            <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+            <Alert color="red" variant="light" role="group" icon={<IconAlertTriangle aria-hidden />}>
               {saving.failure}
             </Alert>
           )}
@@ -32,7 +41,13 @@ export function SaveForm({ saving, submitLabel, onCancel, fullWidth = false, chi
               Cancel
             </Button>
           )}
-          <BusyButton type="submit" isBusy={saving.isSaving} fullWidth={fullWidth}>
+
+          <BusyButton
+            type="submit"
+            {...(isGrave && { color: 'red.8' })}
+            isBusy={saving.isSaving}
+            fullWidth={fullWidth}
+          >
             {submitLabel}
           </BusyButton>
         </Group>

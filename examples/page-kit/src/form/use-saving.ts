@@ -7,8 +7,8 @@ interface Saving<Values, Saved> {
   form: UseFormReturnType<Values>;
   save: (values: Values) => Promise<Saved>;
   onSaved: (saved: Saved) => unknown;
-  /** Fields of refusals without issues, by refusal code. */
-  fieldOf?: Readonly<Record<string, string>>;
+  /** Field that a refusal without issues is about: by its code, or chosen from the whole refusal. */
+  fieldOf?: Readonly<Record<string, string>> | ((refusal: ApiError) => string | undefined);
   /** What to say for refusal codes in place of their messages. */
   words?: FailureWords;
 }
@@ -49,12 +49,12 @@ export function useSaving<Values extends object, Saved>(saving: Saving<Values, S
 function fieldFaults(
   error: Error,
   fields: readonly string[],
-  fieldOf: Readonly<Record<string, string>>,
+  fieldOf: NonNullable<Saving<object, unknown>['fieldOf']>,
   words: FailureWords,
 ) {
   const faults: Record<string, string> = {};
   if (!(error instanceof ApiError)) return faults;
-  const named = fieldOf[error.code];
+  const named = typeof fieldOf === 'function' ? fieldOf(error) : fieldOf[error.code];
   if (named) faults[named] = failureText(error, words);
   for (const { path, message } of error.issues) {
     const field = path.join('.');

@@ -29,15 +29,16 @@ export async function personOfTheStaff(system: System, home: Home) {
   await system.command('role', 'grant', staff.did, 'entitlement_mutator');
   const page = await home.newPage();
   await page.goto(system.ops.url);
-  await page.fill('#handle', staff.handle);
+  await page.getByLabel('Handle').fill(staff.handle);
   await page.getByRole('button', { name: 'Continue' }).click();
   await authorize(page, home, staff.password);
-  await page.getByText(staff.did).waitFor();
+  await page.getByRole('button', { name: `Account menu of ${staff.did}` }).waitFor();
   return async (handle: string): Promise<void> => {
-    await page.fill('#name', handle);
+    await page.getByLabel('Handle, DID or e-mail').fill(handle);
     await page.getByRole('button', { name: 'Look up' }).click();
-    await page.fill('#reason', 'Paid by invoice');
-    await page.fill('#ticket', 'T-2');
+    await page.getByRole('radio', { name: 'Grant Once' }).check();
+    await page.getByLabel('Reason').fill('Paid by invoice');
+    await page.getByLabel('Ticket').fill('T-2');
     await page.getByRole('button', { name: 'Grant Once' }).click();
     await page.getByText('owned', { exact: true }).waitFor();
     await page.context().close();

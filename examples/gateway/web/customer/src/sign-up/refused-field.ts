@@ -1,0 +1,14 @@
+import type { ApiError } from '@gatehouse/http-koa/client';
+
+const FIELDS: readonly (readonly [field: string, mentioned: RegExp])[] = [
+  ['email', /e-?mail/i],
+  ['handle', /handle/i],
+  ['password', /password/i],
+];
+
+/** Field that a refusal without issues is about. Our account server names it only in its message. */
+export function refusedField({ code, message }: ApiError): string | undefined {
+  if (code === 'invite_unusable') return 'invite_code';
+  if (code !== 'pds_refused') return undefined;
+  return FIELDS.find(([, mentioned]) => mentioned.test(message))?.[0];
+}

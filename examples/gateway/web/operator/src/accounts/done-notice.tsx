@@ -1,0 +1,19 @@
+import { Alert } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+
+/** Says what was done. Takes the focus, because the form that had it is reset. */
+export function DoneNotice({ message }: { message: string | null }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (message) notice.current?.focus();
+  }, [message]);
+  return (
+    <div role="status" ref={notice} tabIndex={-1}>
+      {message && (
+        <Alert role="group" color="pine" variant="light">
+          {message}
+        </Alert>
+      )}
+    </div>
+  );
+}

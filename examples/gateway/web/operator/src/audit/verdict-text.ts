@@ -1,0 +1,19 @@
+import type { Answer } from '../api.ts';
+
+type Verification = Answer<'GET /internal/v1/ops/audit/verify'>['verification'];
+
+const FAULTS: Readonly<Record<string, string>> = {
+  altered: 'was altered',
+  missing: 'is missing',
+  unlinked: 'does not follow the row before it',
+  truncated: 'was cut off, with every row after it',
+  unnoted: 'was inserted after the end of the log',
+};
+
+/** The result of a verification, for people. */
+export function verdictText({ intact, rows, head, fault, sequence, did }: Verification): string {
+  if (intact) return `All ${rows} rows are as they were written. The last one has the hash ${head}.`;
+  if (fault === 'contradicted')
+    return `The log is intact, but the entitlement of ${did} differs from what the log records.`;
+  return `Row ${sequence} ${FAULTS[fault ?? 'altered']}. Tell the database's administrator, and change nothing.`;
+}

@@ -1,0 +1,15 @@
+import { type Change, endsBase, type Holdings } from './change.ts';
+import type { ChangeValues } from './change-values.ts';
+
+/** Faults of the form by field, before it is sent. */
+export function changeFaults(values: ChangeValues, change: Change | undefined, present: Holdings) {
+  const needsDate = change?.hasGrace && values.grace_until === '';
+  const needsConsent = change && endsBase(change, present) && !values.isEndConfirmed;
+  return {
+    change: change ? null : 'Choose a change.',
+    grace_until: needsDate ? 'Enter when the grace period ends.' : null,
+    reason: values.reason.trim() ? null : 'Enter the reason.',
+    ticket_ref: values.ticket_ref.trim() ? null : 'Enter the ticket or order.',
+    isEndConfirmed: needsConsent ? 'Confirm that the base ends.' : null,
+  };
+}

@@ -1,0 +1,19 @@
+import type { Change } from './change.ts';
+
+/** What an operator enters to change an account. */
+export interface ChangeValues {
+  readonly change: Change['id'] | '';
+  /** In the reader's time zone, as a datetime-local field gives it. */
+  readonly grace_until: string;
+  readonly reason: string;
+  readonly ticket_ref: string;
+  readonly isEndConfirmed: boolean;
+}
+
+export const NO_CHANGE: ChangeValues = {
+  change: '',
+  grace_until: '',
+  reason: '',
+  ticket_ref: '',
+  isEndConfirmed: false,
+};

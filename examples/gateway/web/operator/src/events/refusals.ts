@@ -1,0 +1,9 @@
+import type { FailureWords } from '@gatehouse/page-kit/api';
+
+/** What to say for the codes of refused changes. */
+export const REFUSALS: FailureWords = {
+  entitlement_changed:
+    'Someone else changed this account after you looked it up. Check its new state above, then apply the change again.',
+  event_id_reused: 'An earlier attempt was carried out after all. Look the account up again.',
+  role_required: 'Your roles do not allow this change.',
+};

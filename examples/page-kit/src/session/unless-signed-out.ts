@@ -1,0 +1,11 @@
+import { ApiError } from '@gatehouse/http-koa/client';
+
+/** Returns the result of the call, or null if the server refuses it because nobody is signed in. */
+export async function unlessSignedOut<Result>(call: Promise<Result>): Promise<Result | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'unauthenticated') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,6 @@
+export * from './handle-form.tsx';
+export * from './leave-for.ts';
+export * from './refusal-notice.tsx';
+export * from './session-notice.tsx';
+export * from './signed-in.tsx';
+export * from './signed-out.tsx';

@@ -1,0 +1,5 @@
+/** Loads another address. The promise never settles, so that a form stays busy until the browser has left the page. */
+export function leaveFor(address: string): Promise<never> {
+  window.location.assign(address);
+  return new Promise(() => {});
+}
