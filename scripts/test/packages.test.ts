@@ -1,14 +1,15 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { install, lend, type PackedPackage, packedPackages } from '../pack/packed-packages.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
-/** Two peers that bring hundreds of packages along: what they are is not in question, installing them takes long. */
+/** Two peers with hundreds of dependencies. They are linked, because installing them takes long. */
 const LENT = ['@atproto/pds', '@did-plc/server'];
 
 let place: string;
@@ -19,13 +20,21 @@ async function manifest(folder: string): Promise<Record<string, Record<string, s
   return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
 }
 
-/** What the packages ask their users to bring along, but for what is lent. */
+/** The peer dependencies of the packages, except those that are linked. */
 async function peers(): Promise<string[]> {
   const manifests = await Promise.all(
     packed.map(({ name }) => manifest(join(ROOT, 'packages', name.replace('@gatehouse/', '')))),
   );
   const names = new Set(manifests.flatMap(({ peerDependencies = {} }) => Object.keys(peerDependencies)));
   return [...names].filter((name) => !LENT.includes(name));
+}
+
+/** Ways to resolve a module that cannot load a package of ES modules only. */
+const WITHOUT_ESM = ['node10', 'node16-cjs'];
+
+interface Analysis {
+  readonly entrypoints: Readonly<Record<string, unknown>>;
+  readonly problems: readonly { readonly kind: string; readonly resolutionKind?: string }[];
 }
 
 interface ExportTarget {
@@ -61,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => rm(place, { recursive: true, force: true }));
 
 describe('the packed packages', () => {
-  it('hold what their sources make, those sources, a licence and a page about them, and nothing else', () => {
+  it('contain their sources, the output of each, a licence and a README, and nothing else', () => {
     for (const { files } of packed) {
       const sources = files.filter((file) => file.startsWith('src/'));
       const made = sources.flatMap((source) => {
@@ -73,7 +82,7 @@ describe('the packed packages', () => {
     }
   });
 
-  it('are loaded by plain node at every subpath, from what was built', async () => {
+  it('load in plain Node at every subpath, from dist', async () => {
     const names = packed.flatMap(entrances);
     expect(names.length).toBeGreaterThan(30);
     await inProject(
@@ -91,7 +100,29 @@ describe('the packed packages', () => {
     expect(stdout).toBe('loaded\n');
   }, 60_000);
 
-  it('bring types that a strict consumer compiles, library check included', async () => {
+  it('have no fault that publint finds in strict mode', async () => {
+    for (const { name, tarball } of packed) {
+      const { buffer } = new Uint8Array(await readFile(tarball));
+      const { messages } = await publint({ pack: { tarball: buffer }, strict: true });
+      expect({ name, messages }).toEqual({ name, messages: [] });
+    }
+  });
+
+  it('have types at every subpath that "are the types wrong" resolves', async () => {
+    for (const each of packed) {
+      const subpaths = entrances(each).map((entrance) => join('.', relative(each.name, entrance)));
+      const options = ['--profile', 'esm-only', '--format', 'json', '--entrypoints', ...subpaths];
+      const { stdout } = await run(join(ROOT, 'node_modules/.bin/attw'), [each.tarball, ...options], {
+        maxBuffer: 64 * 1024 * 1024,
+      }).catch((failure: { stdout: string }) => failure);
+      const { entrypoints, problems }: Analysis = JSON.parse(stdout).analysis;
+      expect(Object.keys(entrypoints).length).toBe(subpaths.length);
+      const counted = problems.filter(({ resolutionKind = '' }) => !WITHOUT_ESM.includes(resolutionKind));
+      expect({ name: each.name, problems: counted }).toEqual({ name: each.name, problems: [] });
+    }
+  }, 60_000);
+
+  it('have types that a strict consumer compiles, library check included', async () => {
     const names = packed.flatMap(entrances);
     const imports = names.map((name, index) => `export * as entrance${index} from '${name}';`);
     await inProject('every-entrance.ts', imports.join('\n'));
@@ -130,7 +161,7 @@ describe('the packed packages', () => {
     const { stdout } = await run('node_modules/.bin/tsc', ['--project', '.'], { cwd: project }).catch(
       (failure: { stdout: string }) => failure,
     );
-    // The peers' own declarations are not ours to mend.
+    // The declarations of peers may have faults of their own.
     const ours = stdout.split('\n').filter((line) => /^(node_modules\/@gatehouse\/|[^/]+\.ts)/.test(line));
     expect(ours).toEqual([]);
   }, 60_000);
