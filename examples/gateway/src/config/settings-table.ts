@@ -508,6 +508,14 @@ export const SETTINGS = [
     description: 'true: allows PDS_AUTHZ_GATE_ENABLED=false in production.',
   },
   {
+    variable: 'PROXY_ADMIN_CIDRS',
+    schema: cidrRanges,
+    processes: ['proxy'],
+    fallback: [],
+    description:
+      'Comma-separated CIDR ranges of clients that may administer the personal data server through the proxy.',
+  },
+  {
     variable: 'PDS_EXPOSED_ALLOWED',
     schema: flag,
     processes: ['proxy'],

@@ -8,6 +8,8 @@ import { collectHeaders } from './headers/forwarded-headers.ts';
 import { RequestHandler } from './request-handler.ts';
 import { requestWay } from './request-way.ts';
 import { accessVerifier } from './rules/access-token.ts';
+import { administrators } from './rules/administration.ts';
+import { PasswordAttempts } from './rules/password-attempts.ts';
 import { writeEntitlement } from './rules/write-entitlement.ts';
 import type { ProxyConfiguration } from './start/proxy-configuration.ts';
 import type { ProxyMetrics } from './start/proxy-metrics.ts';
@@ -42,11 +44,15 @@ export function createProxy({ configuration, policy, log, metrics }: ProxyParts)
     headersTimeout: upstreamTimeout,
   });
   const protocol = publicUrl.protocol === 'https:' ? 'https' : 'http';
-  const collect = collectHeaders(clientAddress(trustedProxies), protocol);
+  const addressOf = clientAddress(trustedProxies);
+  const collect = collectHeaders(addressOf, protocol);
   const way = requestWay({
     gatedNamespaces,
     health: healthOf(upstream, policy, gate),
+    mayAdminister: administrators(configuration.adminCidrs, trustedProxies),
     collectHeaders: collect,
+    addressOf,
+    passwordAttempts: new PasswordAttempts(),
     verifyAccess: accessVerifier(configuration.jwtSecret.reveal(), configuration.serviceDid),
     checkEntitlement: gate === 'closed' ? writeEntitlement(policy, log) : undefined,
   });

@@ -40,6 +40,7 @@ export class RequestHandler {
   #forward(exchange: Exchange, outgoing: Outgoing): void {
     const { upstream, log, metrics } = this.#parts;
     forward(upstream, exchange, outgoing, ({ failure, answer }) => {
+      outgoing.attempt?.settle(answer?.status ?? statusOf(exchange));
       if (failure) {
         metrics.upstreamFailed(answer?.refusal ?? 'broken_off');
         log.error({ err: failure, target: exchange.path }, 'personal data server failed');
@@ -74,4 +75,11 @@ export class RequestHandler {
       this.#answer(exchange, refusal(500, 'internal_error', 'The request could not be handled.'));
     }
   }
+}
+
+/** nginx's status for a client that disconnected before the response. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+function statusOf({ response }: Exchange): number {
+  return response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST;
 }

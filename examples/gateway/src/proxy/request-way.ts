@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Nsid, repoWrite } from '@gatehouse/core/pds';
+import { type ClientAddress, subscriberOf } from '@gatehouse/http-koa/address';
 import { inspectedWrite, needsAccount, writeFraming } from './body/inspected-write.ts';
 import { smallBody } from './body/small-body.ts';
 import { streamedBody } from './body/streamed-body.ts';
@@ -7,7 +8,10 @@ import { type Answer, isAnswer } from './exchange/answer.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import type { CollectHeaders } from './headers/forwarded-headers.ts';
 import type { VerifyAccess } from './rules/access-token.ts';
+import { administration, type MayAdminister } from './rules/administration.ts';
 import { ownPage } from './rules/own-page.ts';
+import { checksPassword, passwordAccount } from './rules/password-account.ts';
+import type { AdmittedAttempt, PasswordAttempts } from './rules/password-attempts.ts';
 import { refusedTarget } from './rules/refused-target.ts';
 import { unexpectedBody } from './rules/unexpected-body.ts';
 import { unservedPath } from './rules/unserved-path.ts';
@@ -21,12 +25,17 @@ export interface Outgoing {
   readonly body: Buffer | Readable | null;
   /** Why the request may pass, for the metrics. */
   readonly reason: string;
+  /** To be told the status of the response, if a password is checked. */
+  readonly attempt: AdmittedAttempt | undefined;
 }
 
 export interface RequestWayParts {
   readonly gatedNamespaces: readonly Nsid[];
   readonly health: Health;
+  readonly mayAdminister: MayAdminister;
   readonly collectHeaders: CollectHeaders;
+  readonly addressOf: ClientAddress;
+  readonly passwordAttempts: PasswordAttempts;
   readonly verifyAccess: VerifyAccess;
   /** Undefined while the gate is open. */
   readonly checkEntitlement: CheckEntitlement | undefined;
@@ -40,7 +49,8 @@ export type RequestWay = (exchange: Exchange) => Promise<Answer | Outgoing>;
  * personal data server before the last line.
  */
 export function requestWay(parts: RequestWayParts): RequestWay {
-  const { gatedNamespaces, health, collectHeaders, verifyAccess, checkEntitlement } = parts;
+  const { gatedNamespaces, health, mayAdminister, collectHeaders, addressOf, passwordAttempts } = parts;
+  const { verifyAccess, checkEntitlement } = parts;
   return async (exchange) => {
     const { request, method, target, path } = exchange;
 
@@ -49,6 +59,7 @@ export function requestWay(parts: RequestWayParts): RequestWay {
       refusedTarget(announced) ??
       ownPage(exchange, health) ??
       unservedPath(path) ??
+      administration(exchange, mayAdminister) ??
       unexpectedBody(exchange, announced);
     if (refused) return refused;
 
@@ -80,7 +91,12 @@ export function requestWay(parts: RequestWayParts): RequestWay {
       checkAtEnd = () => checkEntitlement(did);
     }
 
+    const attempt = checksPassword(exchange)
+      ? passwordAttempts.admit(passwordAccount(exchange, read), subscriberOf(addressOf(request)))
+      : undefined;
+    if (isAnswer(attempt)) return attempt;
+
     const body = read ?? (exchange.hasBody ? streamedBody(request, checkAtEnd) : null);
-    return { headers, body, reason: 'reason' in decision ? decision.reason : 'entitled' };
+    return { headers, body, reason: 'reason' in decision ? decision.reason : 'entitled', attempt };
   };
 }

@@ -169,7 +169,7 @@ describe('the gate', () => {
       `Bearer ${tampered}`,
       `Bearer ${alice.refreshJwt}`,
       'Bearer x.y.z',
-      'Basic YWRtaW46YWRtaW4=',
+      'Digest YWRtaW46YWRtaW4=',
     ]) {
       expect([authorization, (await proxied(authorization)).status]).toEqual([
         authorization,

@@ -3,3 +3,4 @@ export * from './client-is-hidden.ts';
 export * from './is-forwarded.ts';
 export * from './is-proxy-range.ts';
 export * from './subscriber-of.ts';
+export { trusting } from './trusting.ts';

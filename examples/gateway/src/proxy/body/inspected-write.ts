@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Json } from '@gatehouse/core/kernel';
 import { type Answer, refusal } from '../exchange/answer.ts';
 import { decompress, isContentCoding } from './decompress.ts';
+import { isUtf8Json } from './is-utf8-json.ts';
 import { bodyTooSlow, readBody, UNAUTHENTICATED_BODY_LIMIT_BYTES } from './read-body.ts';
 
 /** What the personal data server accepts as a write, after decompression. */
 const MAX_WRITE_BYTES = 1_000_000;
 
-const JSON_IN_UTF8 = /^application\/json\s*(?:;\s*charset\s*=\s*(?:utf-8|"utf-8")\s*)?$/i;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** The body of a write: its meaning, and the bytes to forward, which are those that were parsed. */
@@ -28,7 +28,7 @@ export function needsAccount({ headers }: IncomingMessage): boolean {
 /** Reads a write that can be understood in only one way, so that the server executes exactly what is judged here. */
 export async function inspectedWrite(request: IncomingMessage): Promise<InspectedWrite | Answer> {
   const coding = request.headers['content-encoding'] ?? 'identity';
-  if (!JSON_IN_UTF8.test(request.headers['content-type'] ?? '')) return notJson;
+  if (!isUtf8Json(request.headers['content-type'])) return notJson;
   if (!isContentCoding(coding)) return unknownCoding;
   const sent = await readBody(request, MAX_WRITE_BYTES);
   if (sent === 'too_slow') return bodyTooSlow;

@@ -30,6 +30,8 @@ export interface ProxyConfiguration {
   readonly upstreamTimeout: number;
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  /** Clients in these ranges may administer the personal data server through the proxy. */
+  readonly adminCidrs: readonly string[];
   readonly upstreamExposureAllowed: boolean;
   readonly limits: ServerLimits;
   readonly logLevel: string;
@@ -65,6 +67,7 @@ export function parseProxyConfiguration(environment: Environment, folder?: strin
     policyTimeout: slice.value('POLICY_TIMEOUT_MS'),
     upstreamTimeout: slice.value('PDS_TIMEOUT_MS'),
     trustedProxies: slice.value('TRUSTED_PROXIES'),
+    adminCidrs: slice.value('PROXY_ADMIN_CIDRS'),
     upstreamExposureAllowed: slice.value('PDS_EXPOSED_ALLOWED'),
     limits: slice.limits(),
     logLevel: slice.value('LOG_LEVEL'),

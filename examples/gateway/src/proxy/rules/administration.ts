@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import { clientAddress, clientIsHidden, trusting } from '@gatehouse/http-koa/address';
+import { type Answer, refusal } from '../exchange/answer.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+
+/** Does the request come from a client that may administer the personal data server? */
+export type MayAdminister = (request: IncomingMessage) => boolean;
+
+/** The personal data server ignores case in the name of a method and of an authorization scheme. */
+const ADMIN_METHOD = /^\/xrpc\/com\.atproto\.admin\./i;
+const PASSWORD_SCHEME = /^basic(?: |$)/i;
+
+/**
+ * Refuses the methods of administration, and the admin password wherever it is sent: `createInviteCode` and the `sync`
+ * methods accept it as well. The password itself is not checked here, so that it cannot be guessed.
+ */
+export function administration(
+  { path, request }: Pick<Exchange, 'path' | 'request'>,
+  mayAdminister: MayAdminister,
+): Answer | undefined {
+  const isAdministration =
+    ADMIN_METHOD.test(path) || PASSWORD_SCHEME.test(request.headers.authorization ?? '');
+  return isAdministration && !mayAdminister(request) ? notAllowed : undefined;
+}
+
+/** Only clients with an address in the ranges may, unless an unknown proxy hides who they are. */
+export function administrators(ranges: readonly string[], trustedProxies: readonly string[]): MayAdminister {
+  const isWithin = trusting(ranges);
+  const addressOf = clientAddress(trustedProxies);
+  const isHidden = clientIsHidden(trustedProxies);
+  return (request) => isWithin(addressOf(request), 0) && !isHidden(request);
+}
+
+const notAllowed = refusal(
+  403,
+  'admin_not_allowed',
+  'The personal data server cannot be administered from this address. Connect to it directly, or add the address to PROXY_ADMIN_CIDRS.',
+);

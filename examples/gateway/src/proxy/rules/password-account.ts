@@ -1,0 +1,32 @@
+import { isUtf8Json } from '../body/is-utf8-json.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+
+/** The member that names the account, by the path of each endpoint that tells whether a password is right. */
+const NAME_BY_PATH: ReadonlyMap<string, string> = new Map([
+  ['/xrpc/com.atproto.server.createSession', 'identifier'],
+  ['/xrpc/com.atproto.server.deleteAccount', 'did'],
+  ['/@atproto/oauth-provider/~api/sign-in', 'username'],
+  ['/@atproto/oauth-provider/~api/delete-account-confirm', 'did'],
+]);
+
+/** Does the personal data server check a password in this request? */
+export function checksPassword({ method, path }: Exchange): boolean {
+  return method === 'POST' && NAME_BY_PATH.has(path);
+}
+
+/**
+ * Returns the account whose password is checked, spelt as the personal data server compares it. Undefined unless the body
+ * was read, is not compressed and is JSON in UTF-8: the server might read another name in it than the proxy.
+ */
+export function passwordAccount({ path, request }: Exchange, body: Buffer | undefined): string | undefined {
+  const { 'content-type': type, 'content-encoding': coding } = request.headers;
+  const member = NAME_BY_PATH.get(path);
+  if (member === undefined || body === undefined || coding !== undefined || !isUtf8Json(type))
+    return undefined;
+  try {
+    const name: unknown = JSON.parse(body.toString())[member];
+    return typeof name === 'string' ? name.toLowerCase() : undefined;
+  } catch {
+    return undefined;
+  }
+}
