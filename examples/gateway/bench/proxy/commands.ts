@@ -10,7 +10,7 @@ export const HTTP_PROXY_3 = '1.23.3';
 const CONDITIONS = '--conditions=@gatehouse/source';
 const ROOT: string = join(import.meta.dirname, '../../../..');
 
-/** The least that node:http and undici can be. */
+/** The smallest possible proxy of node:http and undici. */
 export function bare(upstream: string, port: number): Command {
   const parameters = [join(import.meta.dirname, 'peers/bare.ts')];
   return {
@@ -44,7 +44,7 @@ export function nginx(upstream: string, port: number): Command {
   return { name: 'nginx', command: 'nginx', parameters: ['-c', file, '-p', folder], env: {} };
 }
 
-/** The proxy that all this is about, started as in production. */
+/** The authorization proxy, started as in production. */
 export function gatehouse(upstream: string, port: number, env: Readonly<Record<string, string>>): Command {
   const folder = join(ROOT, 'examples/gateway');
   return {
@@ -56,15 +56,22 @@ export function gatehouse(upstream: string, port: number, env: Readonly<Record<s
       PROXY_PORT: String(port),
       PROXY_METRICS_PORT: '0',
       LOG_LEVEL: 'error',
+      DRAIN_DELAY: '0',
+      MAX_CONNECTIONS_PER_ADDRESS: '4096',
       ...env,
     },
   };
 }
 
-/** The personal data server or its directory. */
+/** The personal data server or its PLC directory. */
 export function testServer(name: 'pds' | 'plc', env: Readonly<Record<string, string>>): Command {
   const main = join(ROOT, 'packages/testing/src/servers', name, 'main.ts');
-  return { name, command: process.execPath, parameters: [CONDITIONS, main], env };
+  return {
+    name,
+    command: process.execPath,
+    parameters: [CONDITIONS, main],
+    env: { PDS_RATE_LIMITS_ENABLED: 'false', ...env },
+  };
 }
 
 function nginxConfiguration(upstream: string, port: number, folder: string): string {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { getRequest } from '../../../../bench/load/load-generator.ts';
 
-export const JWT_SECRET = 'a secret for the benchmark';
+export const JWT_SECRET = 'GQv1bX0fYkq7RZs3mTn8Lw5cUe2hJd9A';
 export const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -30,12 +30,12 @@ function record(collection: string): string {
   return JSON.stringify({ repo: DID, collection, rkey: 'self', record });
 }
 
-/** A kibibyte of JSON that nobody inspects. */
-export const PASSED: string = post('com.atproto.server.createSession', record('app.example.note'));
-/** The same as a write that is inspected and found open to everybody. */
+/** 1 KiB of JSON that is not inspected. */
+export const PASSED: string = post('com.atproto.moderation.createReport', record('app.example.note'));
+/** The same as a write that is inspected and is not gated. */
 export const INSPECTED: string = post('com.atproto.repo.putRecord', record('app.example.note'));
-/** The same as a write whose account is looked up. */
+/** The same as a gated write, whose account is looked up. */
 export const GATED: string = post('com.atproto.repo.putRecord', record('cloud.svc.catalog.entry'));
-/** A blob of five megabytes. */
+/** A blob of 5 MB. */
 export const BLOB: string = post('com.atproto.repo.uploadBlob', 'x'.repeat(5_000_000));
 export const DESCRIBE: string = getRequest('/xrpc/com.atproto.server.describeServer');

@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerOptions } from 'node:http';
+import type { RequestListener, Server, ServerOptions } from 'node:http';
 import type { PolicyPort } from '@gatehouse/core/entitlement';
 import { clientAddress } from '@gatehouse/http-koa/address';
 import type { Logger } from 'pino';
@@ -23,7 +23,17 @@ export interface ProxyParts {
   readonly metrics: ProxyMetrics;
 }
 
-const SERVER_OPTIONS: ServerOptions = {
+/** The authorization proxy, as parts of a server. */
+export interface Proxy {
+  readonly options: ServerOptions;
+  readonly listener: RequestListener;
+  /** Adds the listeners for WebSockets and for malformed requests. */
+  prepare(server: Server): void;
+  /** Closes the connections to the personal data server. */
+  close(): Promise<void>;
+}
+
+const OPTIONS: ServerOptions = {
   shouldUpgradeCallback: isSubscription,
   requestTimeout: 0,
   headersTimeout: 30_000,
@@ -36,25 +46,24 @@ const SOCKET_TIMEOUT_MS = 300_000;
 /** The personal data server closes idle connections after 90 s. Ours end before, because no request is sent twice. */
 const UPSTREAM_KEEP_ALIVE_MS = 60_000;
 
-/** Creates the authorization proxy, ready to listen. */
-export function createProxy({ configuration, policy, log, metrics }: ProxyParts): Server {
+/** Composes the proxy. */
+export function createProxy({ configuration, policy, log, metrics }: ProxyParts): Proxy {
   const { gate, gatedNamespaces, publicUrl, trustedProxies, upstreamTimeout } = configuration;
   const upstream = new Pool(configuration.upstream, {
     keepAliveTimeout: UPSTREAM_KEEP_ALIVE_MS,
     headersTimeout: upstreamTimeout,
   });
-  const protocol = publicUrl.protocol === 'https:' ? 'https' : 'http';
   const addressOf = clientAddress(trustedProxies);
-  const collect = collectHeaders(addressOf, protocol);
+  const collect = collectHeaders(addressOf, publicUrl.protocol === 'https:' ? 'https' : 'http');
   const way = requestWay({
     gatedNamespaces,
     health: healthOf(upstream, policy, gate),
     mayAdminister: administrators(configuration.adminCidrs, trustedProxies),
     collectHeaders: collect,
     addressOf,
-    passwordAttempts: new PasswordAttempts(),
     verifyAccess: accessVerifier(configuration.jwtSecret.reveal(), configuration.serviceDid),
     checkEntitlement: gate === 'closed' ? writeEntitlement(policy, log) : undefined,
+    passwordAttempts: new PasswordAttempts(),
   });
   const handler = new RequestHandler({ way, upstream, log, metrics });
   const tunnel = subscription({
@@ -63,10 +72,13 @@ export function createProxy({ configuration, policy, log, metrics }: ProxyParts)
     collectHeaders: collect,
     count: (change) => metrics.subscriptionCount(change),
   });
-  const server = createServer(SERVER_OPTIONS, (request, response) => handler.handle(request, response));
-  server.timeout = SOCKET_TIMEOUT_MS;
-  return server
-    .on('upgrade', tunnel)
-    .on('clientError', answerClientError)
-    .on('close', () => void upstream.destroy());
+  return {
+    options: OPTIONS,
+    listener: (request, response) => handler.handle(request, response),
+    prepare: (server) => {
+      server.timeout = SOCKET_TIMEOUT_MS;
+      server.on('upgrade', tunnel).on('clientError', answerClientError);
+    },
+    close: () => upstream.destroy(),
+  };
 }

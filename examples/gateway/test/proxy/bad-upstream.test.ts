@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import type { RunningServer } from '@gatehouse/http-koa/process';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ProxyConfiguration, RunningProxy } from '../../src/proxy/index.ts';
+import type { ProxyConfiguration } from '../../src/proxy/index.ts';
 import { rawBytes, sendBytes } from './evasions/raw-request.ts';
 import { comesToRest } from './world/comes-to-rest.ts';
 import { eventually } from './world/eventually.ts';
@@ -14,7 +15,7 @@ const DESCRIBE = '/xrpc/com.atproto.server.describeServer';
 const UPLOAD = '/xrpc/com.atproto.repo.uploadBlob';
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 let stub: StubUpstream;
-let proxy: RunningProxy;
+let proxy: RunningServer;
 let log: readonly object[];
 
 afterEach(async () => {

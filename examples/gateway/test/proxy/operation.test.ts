@@ -4,6 +4,7 @@ import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pd
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from './world/free-port.ts';
 import { LedgerPolicy } from './world/ledger-policy.ts';
+import { metricsOf } from './world/metrics-of.ts';
 import { startStubUpstream } from './world/stub-upstream.ts';
 import { startTestProxy, startWorld, type World } from './world/world.ts';
 import { xrpc } from './world/xrpc.ts';
@@ -68,7 +69,7 @@ describe('the metrics of the proxy', () => {
     world.policy.lapse(alice.did);
     await put(world.proxy.url, ENTRY);
     await put(world.proxy.url, 'app.example.note');
-    const text = await (await fetch(world.proxy.metricsUrl)).text();
+    const text = await metricsOf(world.proxy);
     expect(text).toContain('gatehouse_proxy_requests_total{method="POST",status="403"} 1');
     expect(text).toContain('gatehouse_proxy_decisions_total{decision="pass",reason="entitled"} 1');
     expect(text).toContain('gatehouse_proxy_decisions_total{decision="pass",reason="not_gated"} 1');
@@ -87,9 +88,7 @@ describe('the metrics of the proxy', () => {
     await expect(impatient).rejects.toThrow();
     const half = await fetch(`${proxy.url}/xrpc/com.atproto.server.describeServer`);
     await expect(half.text()).rejects.toThrow();
-    const counted = (await (await fetch(proxy.metricsUrl)).text()).match(
-      /^gatehouse_proxy_upstream_errors.*$/gm,
-    );
+    const counted = (await metricsOf(proxy)).match(/^gatehouse_proxy_upstream_errors.*$/gm);
     expect(counted).toEqual(['gatehouse_proxy_upstream_errors_total{error="broken_off"} 1']);
     await proxy.stop();
     await stub.stop();
@@ -99,7 +98,7 @@ describe('the metrics of the proxy', () => {
     const stub = await startStubUpstream((socket) => socket.destroy());
     const { proxy } = await startTestProxy(stub, await freePort(), new LedgerPolicy());
     await fetch(`${proxy.url}/xrpc/com.atproto.server.describeServer`);
-    const text = await (await fetch(proxy.metricsUrl)).text();
+    const text = await metricsOf(proxy);
     expect(text).toContain('gatehouse_proxy_upstream_errors_total{error="pds_unavailable"} 1');
     await proxy.stop();
     await stub.stop();
@@ -107,7 +106,7 @@ describe('the metrics of the proxy', () => {
 
   it('are not served where the public is', async () => {
     expect((await fetch(`${world.proxy.url}/metrics`)).status).toBe(404);
-    expect(new URL(world.proxy.metricsUrl).hostname).toBe('127.0.0.1');
+    expect(new URL(world.proxy.metricsUrl ?? '').hostname).toBe('127.0.0.1');
   });
 });
 

@@ -158,8 +158,10 @@ describe('what is not gated', () => {
   );
 
   it('serves several requests of one connection in turn', async () => {
-    const read = rawBytes({ method: 'GET', target: '/xrpc/com.atproto.server.describeServer', length: null });
-    const answers = await sendBytes(world.proxy.url, Buffer.concat([read, read, read]), 300);
+    const read = (...headers: string[]) =>
+      rawBytes({ method: 'GET', target: '/xrpc/com.atproto.server.describeServer', headers, length: null });
+    const requests = Buffer.concat([read(), read(), read('Connection: close')]);
+    const answers = await sendBytes(world.proxy.url, requests, 5_000);
     expect(answers.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
     expect(answers.match(/inviteCodeRequired/g)).toHaveLength(3);
   });

@@ -1,6 +1,6 @@
+import type { RunningServer } from '@gatehouse/http-koa/process';
 import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RunningProxy } from '../../src/proxy/index.ts';
 import { HomePages } from '../customer/world/home-pages.ts';
 import { freePort } from './world/free-port.ts';
 import { type OAuthClient, startOAuthClient } from './world/oauth-client.ts';
@@ -14,7 +14,7 @@ const STRANGER = '203.0.113.9';
 const TRUSTING = { trustedProxies: ['127.0.0.0/8'] };
 let world: World;
 let alice: PdsAccount;
-let proxy: RunningProxy;
+let proxy: RunningServer;
 
 beforeAll(async () => {
   world = await startWorld();

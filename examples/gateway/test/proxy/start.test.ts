@@ -12,7 +12,7 @@ const OUTSIDE = '127.0.0.2';
 
 async function start(
   env: Record<string, string>,
-  options: { outside?: string[]; reminderInterval?: number } = {},
+  options: { outside?: string[]; warningInterval?: number } = {},
 ) {
   const log: Record<string, unknown>[] = [];
   const proxy = await startProxy({
@@ -40,14 +40,14 @@ describe('the start of the proxy', () => {
   it('is refused when the personal data server can be reached past it', async () => {
     const { server, port } = await listenOn('0.0.0.0');
     await expect(start({ PDS_PORT: port }, { outside: [OUTSIDE] })).rejects.toThrow(
-      `The personal data server answers at ${OUTSIDE} port ${port}`,
+      `The personal data server can be reached without the proxy, at ${OUTSIDE} port ${port}`,
     );
     server.close();
   });
 
   it('is refused so on the addresses that this host really has', async () => {
     const { server, port } = await listenOn('0.0.0.0');
-    await expect(start({ PDS_PORT: port })).rejects.toThrow('past the proxy');
+    await expect(start({ PDS_PORT: port })).rejects.toThrow('can be reached without the proxy');
     server.close();
   });
 
@@ -69,16 +69,16 @@ describe('the start of the proxy', () => {
   it('says which setting to change when a port is taken', async () => {
     const { server, port } = await listenOn('127.0.0.1');
     await expect(start({ PROXY_PORT: port })).rejects.toThrow(
-      `Port ${port} is taken. Free it, or set PROXY_PORT`,
+      `Cannot listen on 127.0.0.1:${port} (address in use). Free it or set PROXY_PORT.`,
     );
-    await expect(start({ PROXY_METRICS_PORT: port })).rejects.toThrow('set PROXY_METRICS_PORT');
+    await expect(start({ PROXY_METRICS_PORT: port })).rejects.toThrow('set PROXY_METRICS_PORT.');
     server.close();
   });
 
   it('warns of an open gate at once and again and again', async () => {
     const { proxy, log } = await start(
       { PDS_AUTHZ_GATE_ENABLED: 'false' },
-      { outside: [], reminderInterval: 10 },
+      { outside: [], warningInterval: 10 },
     );
     expect(
       log.filter(({ level, msg }) => level === 40 && /GATE_ENABLED=false/.test(String(msg))),

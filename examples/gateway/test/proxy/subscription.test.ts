@@ -8,6 +8,7 @@ import { comesToRest } from './world/comes-to-rest.ts';
 import { eventually } from './world/eventually.ts';
 import { freePort } from './world/free-port.ts';
 import { LedgerPolicy } from './world/ledger-policy.ts';
+import { metricsOf } from './world/metrics-of.ts';
 import { startStubUpstream } from './world/stub-upstream.ts';
 import { startTestProxy, startWorld, type World } from './world/world.ts';
 import { xrpc } from './world/xrpc.ts';
@@ -75,7 +76,7 @@ describe('subscribeRepos through the proxy', () => {
     const socket = socketTo(world.proxy.url, SUBSCRIBE);
     await once(socket, 'open');
     const gauge = async () =>
-      /^gatehouse_proxy_subscriptions (\d+)$/m.exec(await (await fetch(world.proxy.metricsUrl)).text())?.[1];
+      /^gatehouse_proxy_subscriptions (\d+)$/m.exec(await metricsOf(world.proxy))?.[1];
     expect(await eventually(async () => (await gauge()) === '1')).toBe(true);
     socket.close();
     expect(await eventually(async () => (await gauge()) === '0')).toBe(true);

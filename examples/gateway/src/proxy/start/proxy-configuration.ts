@@ -1,6 +1,6 @@
 import { Secret } from '@gatehouse/core/kernel';
 import type { Nsid } from '@gatehouse/core/pds';
-import { type ServerLimits, StartFailure } from '@gatehouse/http-koa/process';
+import type { ServerLimits } from '@gatehouse/http-koa/process';
 import { type ConfigFault, ConfigInvalid, type Environment, Slice } from '../../config/index.ts';
 
 /** Everything the authorization proxy is told from outside, checked once at start. */
@@ -35,11 +35,6 @@ export interface ProxyConfiguration {
   readonly upstreamExposureAllowed: boolean;
   readonly limits: ServerLimits;
   readonly logLevel: string;
-}
-
-/** The proxy cannot start in its surroundings. */
-export class InvalidProxyConfiguration extends StartFailure {
-  override readonly name = 'InvalidProxyConfiguration';
 }
 
 /**

@@ -1,90 +1,64 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { MINUTE, type Milliseconds } from '@gatehouse/core/kernel';
+import { openServer, type RunningServer, type ServerLimits, StartFailure } from '@gatehouse/http-koa/process';
 import { createProxy, type ProxyParts } from '../proxy.ts';
 import { exposedAddresses, outsideAddresses } from '../upstream/exposed-addresses.ts';
-import { listen } from './listen.ts';
-import { startMetricsServer } from './metrics-server.ts';
-import { InvalidProxyConfiguration } from './proxy-configuration.ts';
-import { remindOfExposure, remindOfOpenGate } from './reminders.ts';
-
-const DRAIN_TIME = 10_000;
-const MINUTE = 60_000;
+import type { ProxyConfiguration } from './proxy-configuration.ts';
+import { setupWarnings } from './setup-warnings.ts';
 
 export interface StartProxyParts extends ProxyParts {
-  /** Addresses at which nobody but the proxy may find the personal data server; by default this host's own. */
+  /** Addresses at which only the proxy may reach the personal data server; by default those of this host. */
   readonly outside?: readonly string[];
-  /** How often to say that something is dangerously set up, in milliseconds. */
-  readonly reminderInterval?: number;
+  /** How often to warn of a dangerous setup. */
+  readonly warningInterval?: Milliseconds;
+  /** Closes what the policy uses, after the last request. */
+  readonly close?: () => Promise<void>;
 }
 
-/** A proxy that listens. */
-export interface RunningProxy {
-  readonly url: string;
-  readonly metricsUrl: string;
-  /** Lets running requests end, for ten seconds at most; cuts tunnels at once. */
-  stop(): Promise<void>;
-}
-
-/** Starts the proxy, unless the personal data server can be reached past it. */
-export async function startProxy(parts: StartProxyParts): Promise<RunningProxy> {
-  const { configuration, metrics, reminderInterval = MINUTE } = parts;
-  await refuseExposure(parts);
-  const server = createProxy(parts);
-  const tunnels = new Set<Duplex>();
-  server.on('upgrade', (_request, socket) => {
-    tunnels.add(socket);
-    socket.once('close', () => tunnels.delete(socket));
-  });
-  const stop = async (): Promise<void> => {
-    const closed = once(server, 'close');
-    server.close();
-    for (const tunnel of tunnels) tunnel.destroy();
-    const timer = setTimeout(() => server.closeAllConnections(), DRAIN_TIME);
-    await closed;
-    clearTimeout(timer);
+/** Starts the proxy, unless the personal data server can be reached without it. */
+export async function startProxy(parts: StartProxyParts): Promise<RunningServer> {
+  const { configuration, log, metrics, outside = outsideAddresses(), close = async () => {} } = parts;
+  const proxy = createProxy(parts);
+  const closeAll = async () => {
+    await proxy.close();
+    await close();
   };
-  await listen(server, { port: configuration.port, host: configuration.host, variable: 'PROXY_PORT' });
-  const metricsServer = await startMetricsServer(metrics.registry, configuration.metricsPort).catch(
-    async (error: unknown) => {
-      await stop();
-      throw error;
-    },
-  );
-  void remind(parts);
-  const reminders = setInterval(() => void remind(parts), reminderInterval);
-  return {
-    url: urlOf(server.address() as AddressInfo),
-    metricsUrl: urlOf(metricsServer.address() as AddressInfo),
-    stop: async () => {
-      clearInterval(reminders);
-      metricsServer.close().closeAllConnections();
-      await stop();
-    },
-  };
+  try {
+    await refuseExposure(configuration, outside);
+    return await openServer({
+      ...proxy,
+      place: { host: configuration.host, port: configuration.port, portSetting: 'PROXY_PORT' },
+      metrics: {
+        registry: metrics.registry,
+        port: configuration.metricsPort,
+        portSetting: 'PROXY_METRICS_PORT',
+      },
+      limits: limitsOf(configuration),
+      arrivalTimeout: 0,
+      readinessPaths: ['/health', '/readyz'],
+      jobs: setupWarnings(parts, outside, parts.warningInterval ?? MINUTE),
+      log,
+      close: closeAll,
+    });
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
 }
 
-async function refuseExposure({
-  configuration,
-  outside = outsideAddresses(),
-}: StartProxyParts): Promise<void> {
-  const { upstream, upstreamExposureAllowed } = configuration;
+/** A forwarded write may already be stored, so its connection is not cut before the personal data server must answer. */
+function limitsOf({ limits, upstreamTimeout }: ProxyConfiguration): ServerLimits {
+  return { ...limits, stopTimeout: Math.max(limits.stopTimeout, upstreamTimeout) };
+}
+
+async function refuseExposure(
+  { upstream, upstreamExposureAllowed }: ProxyConfiguration,
+  outside: readonly string[],
+): Promise<void> {
   if (upstreamExposureAllowed) return;
   const exposed = await exposedAddresses(upstream, outside);
   if (exposed.length === 0) return;
-  throw new InvalidProxyConfiguration(
-    `The personal data server answers at ${exposed.join(', ')} port ${upstream.port}, past the proxy. ` +
+  throw new StartFailure(
+    `The personal data server can be reached without the proxy, at ${exposed.join(', ')} port ${upstream.port}. ` +
       'Bind it to loopback or close the port; PDS_EXPOSED_ALLOWED=true starts the proxy nevertheless.',
   );
-}
-
-/** The server may have been started, or bound differently, after the proxy. */
-async function remind({ configuration, log, outside = outsideAddresses() }: StartProxyParts): Promise<void> {
-  if (configuration.gate === 'open') remindOfOpenGate(log);
-  const exposed = await exposedAddresses(configuration.upstream, outside);
-  if (exposed.length > 0) remindOfExposure(log, exposed);
-}
-
-function urlOf({ address, family, port }: AddressInfo): string {
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { RunningServer } from '@gatehouse/http-koa/process';
 import { type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { startPlc } from '@gatehouse/testing/servers/plc';
 import { pino } from 'pino';
@@ -8,7 +9,6 @@ import {
   type ProxyConfiguration,
   ProxyMetrics,
   parseProxyConfiguration,
-  type RunningProxy,
   startProxy,
 } from '../../../src/proxy/index.ts';
 import { freePort } from './free-port.ts';
@@ -18,7 +18,7 @@ import { LedgerPolicy } from './ledger-policy.ts';
 export interface World {
   readonly plcUrl: string;
   readonly pds: RunningPds;
-  readonly proxy: RunningProxy;
+  readonly proxy: RunningServer;
   readonly policy: LedgerPolicy;
   /** Lines that the proxy logged, parsed. */
   readonly log: readonly Readonly<Record<string, unknown>>[];
@@ -54,7 +54,7 @@ export async function startTestProxy(
   port: number,
   policy: LedgerPolicy,
   changes: Partial<ProxyConfiguration> = {},
-): Promise<{ proxy: RunningProxy; log: Readonly<Record<string, unknown>>[] }> {
+): Promise<{ proxy: RunningServer; log: Readonly<Record<string, unknown>>[] }> {
   const configuration = parseProxyConfiguration({
     PDS_JWT_SECRET: pds.secrets.jwtSecret,
     PDS_UPSTREAM_URL: pds.url,

@@ -4,11 +4,13 @@ import { stopOnSignal } from '../stop-on-signal.ts';
 import { startPds } from './start-pds.ts';
 
 const { PDS_JWT_SECRET: jwtSecret, PDS_ADMIN_PASSWORD: adminPassword } = process.env;
+const rateLimits = process.env.PDS_RATE_LIMITS_ENABLED !== 'false';
 const pds = await startPds({
   port: portOf('PDS_PORT', 2583),
   dataDir: join(process.env.DATA_DIR ?? 'data', 'pds'),
   plcUrl: process.env.PLC_URL || `http://localhost:${portOf('PLC_PORT', 2582)}`,
   secrets: { ...(jwtSecret && { jwtSecret }), ...(adminPassword && { adminPassword }) },
+  rateLimits,
   publicUrl: process.env.PDS_PUBLIC_URL || `http://localhost:${portOf('PROXY_PORT', 3000)}`,
 });
 console.log(JSON.stringify({ msg: 'personal data server ready', url: pds.url, publicUrl: pds.publicUrl }));

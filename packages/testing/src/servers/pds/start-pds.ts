@@ -15,6 +15,8 @@ export interface PdsOptions {
   readonly port?: number;
   /** Taken in place of the ones kept in the folder, one by one. */
   readonly secrets?: Partial<PdsSecrets>;
+  /** Limit requests by address and account, as a server in production should. Off by default, for tests. */
+  readonly rateLimits?: boolean;
   /** New handles end in one of these; `['.test']` by default. */
   readonly handleDomains?: readonly string[];
 }
@@ -54,7 +56,7 @@ export async function startPds(options: PdsOptions): Promise<RunningPds> {
 }
 
 async function environmentOf(options: PdsOptions, secrets: PdsSecrets): Promise<ServerEnvironment> {
-  const { dataDir, plcUrl, publicUrl, handleDomains = ['.test'] } = options;
+  const { dataDir, plcUrl, publicUrl, rateLimits = false, handleDomains = ['.test'] } = options;
   const blobs = join(dataDir, 'blobs');
   await mkdir(blobs, { recursive: true });
   return {
@@ -65,6 +67,7 @@ async function environmentOf(options: PdsOptions, secrets: PdsSecrets): Promise<
     didPlcUrl: plcUrl,
     serviceHandleDomains: [...handleDomains],
     inviteRequired: true,
+    rateLimitsEnabled: rateLimits,
     jwtSecret: secrets.jwtSecret,
     adminPassword: secrets.adminPassword,
     dpopSecret: secrets.dpopSecret,

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { DEFAULT_LIMITS } from '@gatehouse/http-koa/process';
+import { describe, expect, it } from 'vitest';
+import { freePort } from './world/free-port.ts';
+import { LedgerPolicy } from './world/ledger-policy.ts';
+import { startStubUpstream } from './world/stub-upstream.ts';
+import { startTestProxy } from './world/world.ts';
+
+/** Opens so many connections to a proxy with these limits, one after the other, and returns how many stay open. */
+async function staysOpen(count: number, limits: Partial<typeof DEFAULT_LIMITS>): Promise<number> {
+  const stub = await startStubUpstream(() => {});
+  const { proxy } = await startTestProxy(stub, await freePort(), new LedgerPolicy(), {
+    limits: { ...DEFAULT_LIMITS, ...limits },
+  });
+  const { hostname, port } = new URL(proxy.url);
+  const open = new Set<Socket>();
+  for (let i = 0; i < count; i += 1) {
+    const socket = connect({ host: hostname, port: Number(port) });
+    open.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => open.delete(socket));
+    socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+    await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+  }
+  const remaining = open.size;
+  for (const socket of open) socket.destroy();
+  await proxy.stop();
+  await stub.stop();
+  return remaining;
+}
+
+describe('connections to the proxy', () => {
+  it('are closed over the limit of one address', async () => {
+    expect(await staysOpen(12, { maxConnectionsPerAddress: 5 })).toBe(5);
+  });
+
+  it('are closed over the limit of all addresses, those of trusted proxies included', async () => {
+    const limits = { maxConnections: 7, maxConnectionsPerAddress: 5, trustedProxies: ['127.0.0.0/8'] };
+    expect(await staysOpen(12, limits)).toBe(7);
+  });
+});
