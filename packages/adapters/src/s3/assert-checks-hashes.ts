@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { StorageUnavailable } from '@gatehouse/core/kernel';
+import type { S3Bucket } from './s3-bucket.ts';
+
+/** The object store takes bytes that do not have the hash they were announced with. */
+export class S3DoesNotCheckHashes extends Error {
+  constructor() {
+    super(
+      'The object store accepts bytes with a wrong x-amz-content-sha256. Use one that checks it, or switch presigned uploads off.',
+    );
+  }
+}
+
+/**
+ * Sends other bytes than announced and throws `S3DoesNotCheckHashes` if the object store takes them. Call it at start,
+ * before any client gets a presigned URL.
+ */
+export async function assertChecksHashes(bucket: S3Bucket): Promise<void> {
+  const key = `probe/${randomBytes(8).toString('hex')}`;
+  const headers = { 'x-amz-content-sha256': createHash('sha256').update('announced').digest('hex') };
+  const { status } = await bucket.send({ method: 'PUT', key, headers, body: Buffer.from('different') });
+  if (status === 200) {
+    await bucket.send({ method: 'DELETE', key });
+    throw new S3DoesNotCheckHashes();
+  }
+  if (status !== 400)
+    throw new StorageUnavailable(`the object store answers ${status} to the probe of its bucket`);
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import {
+  type Block,
+  type BlockCid,
+  BlockDamaged,
+  BlockMismatch,
+  BlockStore,
+  type ByteRange,
+  digestOf,
+  isBlockCid,
+  type PutOutcome,
+} from '@gatehouse/core/block';
+import {
+  InvalidInput,
+  type Milliseconds,
+  type Page,
+  type PageRequest,
+  StorageUnavailable,
+} from '@gatehouse/core/kernel';
+import type { S3Answer, S3Bucket } from './s3-bucket.ts';
+
+/** Keys of blocks. Changing this makes stored blocks unreachable. */
+const BLOCKS = 'blocks/';
+const DAMAGED = 'damaged/';
+
+/** Blocks as objects of an S3 bucket, one object each and no multipart uploads. */
+export class S3BlockStore extends BlockStore {
+  readonly #bucket: S3Bucket;
+
+  constructor(bucket: S3Bucket) {
+    super();
+    this.#bucket = bucket;
+  }
+
+  /** Holds the block in memory: only then can a failed attempt be repeated. */
+  override async put(cid: BlockCid, length: number, bytes: AsyncIterable<Uint8Array>): Promise<PutOutcome> {
+    const body = await collected(cid, length, bytes);
+    const answer = await this.#bucket.send({
+      method: 'PUT',
+      key: BLOCKS + cid,
+      headers: headersOf(cid),
+      body,
+    });
+    // 409: another caller writes the same key at this moment, and it can only be writing the same bytes.
+    if (answer.status === 412 || answer.status === 409) return 'present';
+    assertStatus(answer, 200);
+    return 'stored';
+  }
+
+  override async get(cid: BlockCid, range?: ByteRange): Promise<Block | undefined> {
+    const whole = await this.#read(cid);
+    if (whole === undefined) return undefined;
+    const bytes = range ? whole.subarray(range.start, range.start + range.length) : whole;
+    return { length: whole.length, bytes };
+  }
+
+  override async has(cid: BlockCid): Promise<boolean> {
+    const answer = await this.#bucket.send({ method: 'HEAD', key: BLOCKS + cid });
+    if (answer.status === 404) return false;
+    assertStatus(answer, 200);
+    return true;
+  }
+
+  override async delete(cid: BlockCid): Promise<void> {
+    const answer = await this.#bucket.send({ method: 'DELETE', key: BLOCKS + cid });
+    if (answer.status !== 404) assertStatus(answer, 204);
+  }
+
+  override async list({ limit, cursor }: PageRequest): Promise<Page<BlockCid>> {
+    if (cursor !== undefined && !isBlockCid(cursor))
+      throw new InvalidInput([{ path: ['cursor'], message: 'is not a cursor of this list' }]);
+    const answer = await this.#bucket.send({
+      method: 'GET',
+      key: '',
+      query: {
+        'list-type': '2',
+        prefix: BLOCKS,
+        'max-keys': String(limit),
+        ...(cursor !== undefined && { 'start-after': BLOCKS + cursor }),
+      },
+    });
+    assertStatus(answer, 200);
+    const page = answer.body.toString();
+    // Keys of blocks have no character that XML escapes; foreign keys are left out.
+    const keys = [...page.matchAll(/<Key>blocks\/([a-z2-7]+)<\/Key>/g)].map(([, key]) => key ?? '');
+    const items = keys.filter(isBlockCid);
+    return { items, nextCursor: page.includes('<IsTruncated>true') ? (items.at(-1) ?? null) : null };
+  }
+
+  /**
+   * A URL for one PUT of exactly this block, so that a large client sends it to the object store directly. The client
+   * must send the headers too. The object store checks the hash: see `assertChecksHashes`.
+   */
+  async presignedPut(
+    cid: BlockCid,
+    validFor: Milliseconds,
+  ): Promise<{ readonly url: string; readonly headers: Readonly<Record<string, string>> }> {
+    const headers = headersOf(cid);
+    return { url: await this.#bucket.presignedPut(BLOCKS + cid, headers, validFor), headers };
+  }
+
+  async #read(cid: BlockCid): Promise<Buffer | undefined> {
+    const first = await this.#download(cid);
+    if (first === undefined || isBlock(cid, first)) return first;
+    // One bad transfer is no damage: set the object aside only if it reads the same a second time.
+    const second = await this.#download(cid);
+    if (second === undefined || isBlock(cid, second)) return second;
+    if (!first.equals(second)) throw new StorageUnavailable('the object store returns changing bytes');
+    await this.#setAside(cid, second);
+    throw new BlockDamaged(cid);
+  }
+
+  async #download(cid: BlockCid): Promise<Buffer | undefined> {
+    const answer = await this.#bucket.send({ method: 'GET', key: BLOCKS + cid });
+    if (answer.status === 404 && answer.body.includes('NoSuchKey')) return undefined;
+    assertStatus(answer, 200);
+    return answer.body;
+  }
+
+  async #setAside(cid: BlockCid, body: Buffer): Promise<void> {
+    const headers = { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
+    assertStatus(await this.#bucket.send({ method: 'PUT', key: DAMAGED + cid, headers, body }), 200);
+    await this.delete(cid);
+  }
+}
+
+/** The object store itself refuses other bytes than the CID names, and a key that exists. */
+function headersOf(cid: BlockCid): Record<string, string> {
+  return { 'x-amz-content-sha256': Buffer.from(digestOf(cid)).toString('hex'), 'if-none-match': '*' };
+}
+
+async function collected(cid: BlockCid, length: number, bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let received = 0;
+  for await (const piece of bytes) {
+    received += piece.length;
+    if (received > length) throw new BlockMismatch('length');
+    pieces.push(piece);
+  }
+  if (received !== length) throw new BlockMismatch('length');
+  const whole = Buffer.concat(pieces, length);
+  if (!isBlock(cid, whole)) throw new BlockMismatch('hash');
+  return whole;
+}
+
+function isBlock(cid: BlockCid, bytes: Buffer): boolean {
+  return createHash('sha256').update(bytes).digest().equals(digestOf(cid));
+}
+
+/** Refusals of the object store are faults of its set-up, such as a wrong key or a missing bucket. */
+function assertStatus({ status, body }: S3Answer, expected: number): void {
+  if (status === expected) return;
+  const code = /<Code>(\w+)<\/Code>/.exec(body.toString('utf8', 0, 2_000))?.[1];
+  throw new StorageUnavailable(`the object store answers ${status}${code === undefined ? '' : ` ${code}`}`);
+}

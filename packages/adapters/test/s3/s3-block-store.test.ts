@@ -1,0 +1,162 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { assertChecksHashes, S3BlockStore, S3Bucket, S3DoesNotCheckHashes } from '@gatehouse/adapters/s3';
+import { BlockDamaged } from '@gatehouse/core/block';
+import { MINUTE, StorageUnavailable } from '@gatehouse/core/kernel';
+import {
+  type BlockStoreCase,
+  blockStoreContract,
+  inPieces,
+  sampleBlock,
+} from '@gatehouse/testing/contracts/gateway';
+import { type RunningS3, startS3 } from '@gatehouse/testing/servers/s3';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+let s3: RunningS3;
+
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterEach(() => {
+  s3.objects.clear();
+  s3.interfere = () => false;
+});
+afterAll(() => s3.stop());
+
+function bucket(change: { secretKey?: string; endpoint?: string } = {}, attempts = 2): S3Bucket {
+  return new S3Bucket({ ...s3, pathStyle: true, ...change }, { attempts, timeout: 500 });
+}
+
+function s3Case(): BlockStoreCase {
+  return {
+    store: new S3BlockStore(bucket()),
+    other: new S3BlockStore(bucket()),
+    away: new S3BlockStore(bucket({ endpoint: 'http://127.0.0.1:1' })),
+    damage: async (cid) => {
+      const key = `blocks/${cid}`;
+      const bytes = Buffer.from(s3.objects.get(key) ?? []);
+      bytes[0] = (bytes[0] ?? 0) ^ 1;
+      s3.objects.set(key, bytes);
+    },
+  };
+}
+
+/** Lets the first requests of a method go wrong in this way. */
+function goesWrong(times: number, wrong: (response: ServerResponse, request: IncomingMessage) => void): void {
+  s3.interfere = (request, response) => {
+    if (times <= 0) return false;
+    times -= 1;
+    wrong(response, request);
+    return true;
+  };
+}
+
+describe('S3BlockStore', () => {
+  it.each(Object.entries(blockStoreContract))('%s', (_sentence, experiment) => experiment(s3Case()));
+
+  it.each([
+    ['answers 500', (response: ServerResponse) => response.writeHead(500).end()],
+    [
+      'answers 503 SlowDown',
+      (response: ServerResponse) => response.writeHead(503).end('<Code>SlowDown</Code>'),
+    ],
+    ['answers 429', (response: ServerResponse) => response.writeHead(429).end()],
+    ['resets the connection', (response: ServerResponse) => response.destroy()],
+    ['does not answer in time', () => {}],
+    [
+      'breaks off its answer',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'Content-Length': '50' });
+        response.write('half', () => response.destroy());
+      },
+    ],
+  ])('tries again when the object store %s', async (_what, wrong) => {
+    const store = new S3BlockStore(bucket());
+    const block = sampleBlock();
+    goesWrong(1, wrong);
+    expect(await store.put(block.cid, block.bytes.length, inPieces(block.bytes))).toBe('stored');
+    goesWrong(1, wrong);
+    expect(Buffer.from((await store.get(block.cid))?.bytes ?? [])).toEqual(Buffer.from(block.bytes));
+    goesWrong(2, wrong);
+    await expect(store.get(block.cid)).rejects.toThrow(StorageUnavailable);
+  });
+
+  it('does not take an error page with status 200 for the block, and sets nothing aside', async () => {
+    const store = new S3BlockStore(bucket());
+    const block = sampleBlock();
+    await store.put(block.cid, block.bytes.length, inPieces(block.bytes));
+    goesWrong(1, (response) => response.end('<Error><Code>InternalError</Code></Error>'));
+    expect(Buffer.from((await store.get(block.cid))?.bytes ?? [])).toEqual(Buffer.from(block.bytes));
+    expect([...s3.objects.keys()]).toEqual([`blocks/${block.cid}`]);
+  });
+
+  it('keeps a damaged object for examination', async () => {
+    const { store, damage } = s3Case();
+    const block = sampleBlock();
+    await store.put(block.cid, block.bytes.length, inPieces(block.bytes));
+    await damage(block.cid);
+    await expect(store.get(block.cid)).rejects.toThrow(BlockDamaged);
+    expect([...s3.objects.keys()]).toEqual([`damaged/${block.cid}`]);
+  });
+
+  it('reports wrong keys as an unusable store, not as a missing block', async () => {
+    const store = new S3BlockStore(bucket({ secretKey: 'another' }));
+    const { cid } = sampleBlock();
+    for (const call of [() => store.get(cid), () => store.list({ limit: 1 }), () => store.delete(cid)]) {
+      await expect(call()).rejects.toMatchObject({
+        reason: expect.stringContaining('403 SignatureDoesNotMatch'),
+      });
+    }
+    await expect(store.has(cid)).rejects.toThrow(StorageUnavailable);
+  });
+
+  it('does not take a missing bucket for a missing block', async () => {
+    const store = new S3BlockStore(new S3Bucket({ ...s3, bucket: 'gone', pathStyle: true }));
+    await expect(store.get(sampleBlock().cid)).rejects.toMatchObject({
+      reason: expect.stringContaining('404 NoSuchBucket'),
+    });
+  });
+});
+
+describe('a presigned PUT', () => {
+  async function send(block: { cid: Parameters<S3BlockStore['put']>[0] }, body: Uint8Array, drop?: string) {
+    const { url, headers } = await new S3BlockStore(bucket()).presignedPut(block.cid, MINUTE);
+    const sent = Object.fromEntries(Object.entries(headers).filter(([name]) => name !== drop));
+    const answer = await fetch(url, { method: 'PUT', headers: sent, body: new Uint8Array(body) });
+    await answer.arrayBuffer();
+    return answer.status;
+  }
+
+  it('takes exactly the block, once', async () => {
+    const block = sampleBlock();
+    expect(await send(block, block.bytes)).toBe(200);
+    expect(await send(block, block.bytes)).toBe(412);
+    expect(await new S3BlockStore(bucket()).has(block.cid)).toBe(true);
+  });
+
+  it('refuses other bytes, and a request without its headers', async () => {
+    const block = sampleBlock();
+    expect(await send(block, sampleBlock().bytes)).toBe(400);
+    expect(await send(block, block.bytes, 'x-amz-content-sha256')).toBe(403);
+    expect(await send(block, block.bytes, 'if-none-match')).toBe(403);
+    expect(s3.objects.size).toBe(0);
+  });
+});
+
+describe('the probe of an object store', () => {
+  it('accepts one that checks hashes, and leaves nothing there', async () => {
+    await assertChecksHashes(bucket());
+    expect(s3.objects.size).toBe(0);
+  });
+
+  it('refuses one that takes any bytes', async () => {
+    goesWrong(1, (response, request) => {
+      request.resume();
+      response.end();
+    });
+    await expect(assertChecksHashes(bucket())).rejects.toThrow(S3DoesNotCheckHashes);
+  });
+
+  it('reports one that cannot be used', async () => {
+    await expect(assertChecksHashes(bucket({ secretKey: 'another' }))).rejects.toThrow(StorageUnavailable);
+  });
+});

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type S3Keys, signatureFault, signedHash } from './signature.ts';
+
+const STATUS: Readonly<Record<string, number>> = {
+  AccessDenied: 403,
+  InvalidAccessKeyId: 403,
+  InvalidRange: 416,
+  MethodNotAllowed: 405,
+  MissingContentLength: 411,
+  NoSuchBucket: 404,
+  NoSuchKey: 404,
+  PreconditionFailed: 412,
+  RequestTimeTooSkewed: 403,
+  SignatureDoesNotMatch: 403,
+  XAmzContentSHA256Mismatch: 400,
+};
+
+/** The S3 error code of a refusal, or undefined if the request was answered. */
+type Fault = string | undefined;
+
+/** A small S3 server on loopback that really checks signatures, hashes, conditions and ranges. */
+export interface RunningS3 extends S3Keys {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** Every object by its key; a test may change the bytes. */
+  readonly objects: Map<string, Buffer>;
+  /** Called before every request; a test may answer in the server's place. Returns true when it did. */
+  interfere: (request: IncomingMessage, response: ServerResponse) => boolean;
+  stop(): Promise<void>;
+}
+
+export async function startS3(): Promise<RunningS3> {
+  const keys: S3Keys = { accessKey: 'AKTESTKEY', secretKey: 'test/secret+key' };
+  const objects = new Map<string, Buffer>();
+  const server = createServer((request, response) => {
+    if (!running.interfere(request, response)) void answer(request, response);
+  });
+  const answer = answering(objects, 'blocks', keys);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const running: RunningS3 = {
+    ...keys,
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    region: 'us-east-1',
+    bucket: 'blocks',
+    objects,
+    interfere: () => false,
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+  return running;
+}
+
+function answering(objects: Map<string, Buffer>, bucket: string, keys: S3Keys): RequestListener {
+  return async (request, response) => {
+    const pieces: Buffer[] = [];
+    try {
+      for await (const piece of request) pieces.push(piece);
+    } catch {
+      return; // The client broke off: an object is stored whole or not at all.
+    }
+    const fault =
+      signatureFault(request, keys) ??
+      hashFault(request, Buffer.concat(pieces)) ??
+      served(request, response, { objects, bucket, body: Buffer.concat(pieces) });
+    if (fault !== undefined) refuse(response, fault);
+  };
+}
+
+interface Store {
+  readonly objects: Map<string, Buffer>;
+  readonly bucket: string;
+  readonly body: Buffer;
+}
+
+function served(request: IncomingMessage, response: ServerResponse, { objects, bucket, body }: Store): Fault {
+  const url = new URL(request.url ?? '/', 'http://s3');
+  const [, name, ...rest] = url.pathname.split('/');
+  if (name !== bucket) return 'NoSuchBucket';
+  const key = rest.map(decodeURIComponent).join('/');
+  if (key === '') return list(response, objects, url.searchParams);
+  if (request.method === 'PUT') return put(request, response, objects, key, body);
+  if (request.method === 'GET' || request.method === 'HEAD') return get(request, response, objects.get(key));
+  if (request.method !== 'DELETE') return 'MethodNotAllowed';
+  objects.delete(key);
+  response.writeHead(204).end();
+  return undefined;
+}
+
+function hashFault(request: IncomingMessage, body: Buffer): string | undefined {
+  const announced = signedHash(request);
+  if (announced === undefined) return undefined;
+  return createHash('sha256').update(body).digest('hex') === announced
+    ? undefined
+    : 'XAmzContentSHA256Mismatch';
+}
+
+function put(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  objects: Map<string, Buffer>,
+  key: string,
+  body: Buffer,
+): Fault {
+  if (headers['content-length'] === undefined) return 'MissingContentLength';
+  if (headers['if-none-match'] === '*' && objects.has(key)) return 'PreconditionFailed';
+  objects.set(key, body);
+  response.writeHead(200, { ETag: etagOf(body), 'Content-Length': '0' }).end();
+  return undefined;
+}
+
+function get(
+  { headers, method }: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer | undefined,
+): Fault {
+  if (body === undefined) return 'NoSuchKey';
+  const common = { ETag: etagOf(body), 'Accept-Ranges': 'bytes' };
+  const range = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '');
+  if (!range) {
+    response.writeHead(200, { ...common, 'Content-Length': body.length });
+    response.end(method === 'HEAD' ? undefined : body);
+    return undefined;
+  }
+  const start = Number(range[1]);
+  if (start >= body.length) return 'InvalidRange';
+  const end = Math.min(range[2] ? Number(range[2]) : body.length - 1, body.length - 1);
+  const part = body.subarray(start, end + 1);
+  const place = `bytes ${start}-${end}/${body.length}`;
+  response.writeHead(206, { ...common, 'Content-Length': part.length, 'Content-Range': place });
+  response.end(method === 'HEAD' ? undefined : part);
+  return undefined;
+}
+
+function list(response: ServerResponse, objects: Map<string, Buffer>, query: URLSearchParams): Fault {
+  const [prefix, after] = [query.get('prefix') ?? '', query.get('start-after') ?? ''];
+  const limit = Math.min(Number(query.get('max-keys') ?? 1_000), 1_000);
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+  const contents = keys.slice(0, limit).map((key) => `<Contents><Key>${key}</Key></Contents>`);
+  const body = `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${keys.length > limit}</IsTruncated>${contents.join('')}</ListBucketResult>`;
+  response.writeHead(200, { 'Content-Type': 'application/xml' }).end(body);
+  return undefined;
+}
+
+function refuse(response: ServerResponse, code: string): void {
+  const body = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`;
+  response.writeHead(STATUS[code] ?? 400, { 'Content-Type': 'application/xml' }).end(body);
+}
+
+function etagOf(body: Buffer): string {
+  return `"${createHash('md5').update(body).digest('hex')}"`;
+}
