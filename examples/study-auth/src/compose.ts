@@ -7,7 +7,7 @@ import {
   singleSignOnModule,
 } from '@gatehouse/adapters/inversify';
 import { Database, openDatabase } from '@gatehouse/adapters/knex';
-import { Clock } from '@gatehouse/core/kernel';
+import { Clock, JobSchedule } from '@gatehouse/core/kernel';
 import { PurgeExpiredSessions } from '@gatehouse/core/session';
 import { LoginStateStore, SsoActivation } from '@gatehouse/core/single-sign-on';
 import { AttemptStore } from '@gatehouse/core/throttle';
@@ -48,6 +48,7 @@ export async function compose(
     attempts: container.get(AttemptStore),
     ssoActivation: container.get(SsoActivation),
     clock: container.get(Clock),
+    jobSchedule: container.get(JobSchedule),
     database: container.get(Database),
   };
 }

@@ -1,4 +1,4 @@
-import { inBatches, MINUTE, SECOND } from '@gatehouse/core/kernel';
+import { inBatches, MINUTE, onSchedule, SECOND } from '@gatehouse/core/kernel';
 import type { Job } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
@@ -17,7 +17,24 @@ export function jobs(studyAuth: StudyAuth, { AUTH_DISABLED }: Configuration, log
   return AUTH_DISABLED ? [warnOfOpenGate, ...upkeep(studyAuth)] : upkeep(studyAuth);
 }
 
-function upkeep({ purgeExpiredSessions, loginStates, attempts, ssoActivation, clock }: StudyAuth): Job[] {
+function upkeep({ jobSchedule, ssoActivation, ...studyAuth }: StudyAuth): Job[] {
+  return [
+    ...onSchedule(jobSchedule, 'study-auth', purges(studyAuth)),
+    {
+      name: 'connect-single-sign-on',
+      interval: 5 * SECOND,
+      run: () => ssoActivation.status(),
+    },
+  ];
+}
+
+/** Each run takes place in one instance. */
+function purges({
+  purgeExpiredSessions,
+  loginStates,
+  attempts,
+  clock,
+}: Pick<StudyAuth, 'purgeExpiredSessions' | 'loginStates' | 'attempts' | 'clock'>): Job[] {
   return [
     {
       name: 'purge-sessions',
@@ -33,11 +50,6 @@ function upkeep({ purgeExpiredSessions, loginStates, attempts, ssoActivation, cl
       name: 'purge-attempts',
       interval: 10 * MINUTE,
       run: () => inBatches((limit) => attempts.purge(clock.now(), limit)),
-    },
-    {
-      name: 'connect-single-sign-on',
-      interval: 5 * SECOND,
-      run: () => ssoActivation.status(),
     },
   ];
 }

@@ -1,6 +1,7 @@
 import {
   accountMigrations,
   auditMigrations,
+  jobMigrations,
   type Migrations,
   settingsMigrations,
   singleSignOnMigrations,
@@ -13,5 +14,6 @@ export const migrations: Migrations = {
   ...accountMigrations,
   ...settingsMigrations,
   ...singleSignOnMigrations,
+  ...jobMigrations,
   ...studyMigrations,
 };

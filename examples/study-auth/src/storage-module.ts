@@ -5,6 +5,7 @@ import {
   KnexAccountStore,
   KnexAttemptStore,
   KnexAuditLog,
+  KnexJobSchedule,
   KnexLoginStateStore,
   KnexSessionStore,
   KnexSettingsStore,
@@ -12,7 +13,7 @@ import {
 } from '@gatehouse/adapters/knex';
 import { AccountStore } from '@gatehouse/core/account';
 import { AuditLog } from '@gatehouse/core/audit';
-import { Sha256, UnitOfWork } from '@gatehouse/core/kernel';
+import { Clock, JobSchedule, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
 import { SettingsStore } from '@gatehouse/core/settings';
 import { LoginStateStore } from '@gatehouse/core/single-sign-on';
 import { AttemptStore } from '@gatehouse/core/throttle';
@@ -28,6 +29,10 @@ export function storageModule(database: Database): ContainerModule {
     bind(AuditLog).toResolvedValue((sha256) => new KnexAuditLog(database, sha256), [Sha256]);
     bind(SettingsStore).toConstantValue(new KnexSettingsStore(database));
     bind(LoginStateStore).toConstantValue(new KnexLoginStateStore(database));
+    bind(JobSchedule).toResolvedValue(
+      (random, clock) => new KnexJobSchedule({ database, random, clock }),
+      [RandomSource, Clock],
+    );
     bind(AttemptStore).toConstantValue(new KnexAttemptStore(database));
   });
 }

@@ -1,7 +1,7 @@
 import type { AuthUseCases } from '@gatehouse/adapters/inversify';
 import type { Database } from '@gatehouse/adapters/knex';
 import type { Account, AuthStrangerAct } from '@gatehouse/core/account';
-import type { Clock } from '@gatehouse/core/kernel';
+import type { Clock, JobSchedule } from '@gatehouse/core/kernel';
 import type { Authenticate, PurgeExpiredSessions } from '@gatehouse/core/session';
 import type { LoginStateStore, SsoActivation } from '@gatehouse/core/single-sign-on';
 import type { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
@@ -21,5 +21,6 @@ export interface StudyAuth {
   readonly attempts: AttemptStore;
   readonly ssoActivation: SsoActivation;
   readonly clock: Clock;
+  readonly jobSchedule: JobSchedule;
   readonly database: Database;
 }

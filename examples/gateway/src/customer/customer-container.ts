@@ -15,6 +15,7 @@ import {
   Database,
   KnexAttemptStore,
   KnexAuditLog,
+  KnexJobSchedule,
   KnexSessionStore,
   KnexUnitOfWork,
 } from '@gatehouse/adapters/knex';
@@ -43,6 +44,7 @@ import {
 import {
   Clock,
   DAY,
+  JobSchedule,
   type Milliseconds,
   RandomSource,
   SECOND,
@@ -97,6 +99,12 @@ export const GatewaySecrets: ServiceIdentifier<readonly Secret[]> = Symbol('Gate
 function bindStorage(container: Container, database: Database): void {
   container.bind(Database).toConstantValue(database);
   container.bind(UnitOfWork).toConstantValue(new KnexUnitOfWork(database));
+  container
+    .bind(JobSchedule)
+    .toResolvedValue(
+      (random, clock) => new KnexJobSchedule({ database, random, clock }),
+      [RandomSource, Clock],
+    );
   container.bind(IdentitySessions).toConstantValue(new KnexSessionStore(database, CUSTOMER_SESSIONS));
   container.bind(IdentityStore).toConstantValue(new KnexIdentityStore(database));
   container.bind(OAuthStateStore).toConstantValue(new KnexOAuthStateStore(database, 'customer'));

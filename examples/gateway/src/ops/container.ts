@@ -1,5 +1,5 @@
 import { ForumOutbox } from '@gatehouse/adapters/inversify';
-import { type Database, KnexAuditLog, KnexUnitOfWork } from '@gatehouse/adapters/knex';
+import { type Database, KnexAuditLog, KnexJobSchedule, KnexUnitOfWork } from '@gatehouse/adapters/knex';
 import {
   KnexAccountDirectory,
   KnexEntitlementStore,
@@ -13,7 +13,15 @@ import {
 import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import { AuditLog } from '@gatehouse/core/audit';
 import { EntitlementStore, EventLedger, PolicyPort } from '@gatehouse/core/entitlement';
-import { Clock, type Milliseconds, RandomSource, SECOND, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
+import {
+  Clock,
+  JobSchedule,
+  type Milliseconds,
+  RandomSource,
+  SECOND,
+  Sha256,
+  UnitOfWork,
+} from '@gatehouse/core/kernel';
 import { AccountDirectory, MachineCredentialStore, OperatorRoleStore } from '@gatehouse/core/operator';
 import { SignUpInviteStore } from '@gatehouse/core/sign-up';
 import { Container } from 'inversify';
@@ -30,6 +38,12 @@ export async function createOpsContainer(database: Database): Promise<Container>
   container.bind(RandomSource).toConstantValue(new NodeRandomSource());
   container.bind(Sha256).toConstantValue(new NodeSha256());
   container.bind(UnitOfWork).toConstantValue(new KnexUnitOfWork(database));
+  container
+    .bind(JobSchedule)
+    .toResolvedValue(
+      (random, clock) => new KnexJobSchedule({ database, random, clock }),
+      [RandomSource, Clock],
+    );
   container.bind(AuditLog).toResolvedValue((sha256) => new KnexAuditLog(database, sha256), [Sha256]);
   container.bind(EntitlementStore).toConstantValue(new KnexEntitlementStore(database));
   container

@@ -1,5 +1,5 @@
 import { SweepElapsedGraces } from '@gatehouse/core/entitlement';
-import { MINUTE } from '@gatehouse/core/kernel';
+import { JobSchedule, MINUTE, onSchedule } from '@gatehouse/core/kernel';
 import { RefreshAccountDirectory } from '@gatehouse/core/operator';
 import { PurgeExpiredSessions } from '@gatehouse/core/session';
 import type { Job } from '@gatehouse/http-koa/process';
@@ -12,8 +12,8 @@ const GRACES_AT_ONCE = 500;
 const ACCOUNTS_AT_ONCE = 100;
 
 /**
- * What the operator API does by itself: graces that are over become lapses, the directory is kept fresh, and sign-ins
- * that are over are forgotten.
+ * The background jobs of the operator API: they write graces that have ended as lapses, refresh the directory of accounts,
+ * and delete what is left of sign-ins that have ended. Each run takes place in one of its instances.
  */
 export function opsJobs(
   container: Container,
@@ -22,7 +22,7 @@ export function opsJobs(
 ): readonly Job[] {
   const sweep = container.get(SweepElapsedGraces);
   const refresh = container.get(RefreshAccountDirectory);
-  return [
+  return onSchedule(container.get(JobSchedule), 'ops', [
     { name: 'sweep-elapsed-graces', interval: MINUTE, run: () => sweep.execute(GRACES_AT_ONCE) },
     ...(pdsAdminPassword
       ? [
@@ -37,5 +37,5 @@ export function opsJobs(
         ]
       : []),
     ...(container.isBound(PurgeExpiredSessions) ? signInJobs(container) : []),
-  ];
+  ]);
 }

@@ -1,3 +1,4 @@
+import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { opsJobs, parseOpsConfiguration } from '../../src/ops/index.ts';
@@ -38,6 +39,7 @@ describe('the operator API by itself', () => {
       { event: 'lapse', grace_until },
     ] as const)
       await call(EVENTS, { path: { did: DID }, body: { ...event, ...envelope() } });
+    await makeJobsDue(ops.databaseUrl);
     const next = await runningOps({ DATABASE_URL: ops.databaseUrl });
     const base = async () =>
       (await call('GET /internal/v1/ops/accounts', { query: { did: DID } })).account.entitlement.base;
@@ -45,3 +47,11 @@ describe('the operator API by itself', () => {
     await next.stop();
   });
 });
+
+/** The first instance ran them at its start, and they are not due again before most of their interval has passed. */
+async function makeJobsDue(databaseUrl: string): Promise<void> {
+  const database = await openDatabaseAs('system', databaseUrl);
+  const ran = await database.write((from) => from('job_runs').where('due_at', '>', 0).update({ due_at: 0 }));
+  expect(ran).toBeGreaterThan(0);
+  await database.close();
+}

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Instant } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
+import { DATABASE_TIME } from './database-time.ts';
 import type { Connection, Engine, EngineName, LookupStatement, PreparedStatement } from './engine.ts';
 import { GatheredLookup, rowsOf } from './gathered-lookup.ts';
 
@@ -97,6 +99,13 @@ export class Database {
       await this.#engine.lockMigrations(connection);
       return this.#enter(connection, work);
     });
+  }
+
+  /** The present moment by the database's clock, which all instances share. */
+  async now(): Promise<Instant> {
+    const text = `select ${DATABASE_TIME[this.engine]} as now`;
+    const rows = await this.prepared<{ now: Instant }>({ name: 'database_time', text }, []);
+    return rows[0]?.now ?? Number.NaN;
   }
 
   /** Is the caller inside a transaction of this database? */

@@ -5,6 +5,7 @@ export * from './knex-attempt-store.ts';
 export * from './knex-audit-log.ts';
 export * from './knex-settings-store.ts';
 export * from './knex-unit-of-work.ts';
+export * from './leases/knex-job-schedule.ts';
 export * from './migrations/index.ts';
 export * from './open-database.ts';
 export type { PreparedStatements } from './postgres/prepared-statements.ts';

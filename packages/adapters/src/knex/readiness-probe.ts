@@ -1,25 +1,26 @@
-import { type Clock, type Instant, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import { type Instant, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import type { ClockLimit } from './check-clock.ts';
 import type { Database } from './database.ts';
 import type { Migrations } from './migrations/migration.ts';
 import { type Readiness, readiness } from './readiness.ts';
 
-const GOOD_FOR: Milliseconds = SECOND;
+const REUSE_TIME_MS: Milliseconds = SECOND;
 
 /**
- * Answers many who ask whether the server can do its work: those who ask at once share one probe of the database, and
- * a good answer is good for a second, so that nobody makes the database write by asking.
+ * Checks for many callers whether the server can do its work. Callers at the same time share one probe of the database,
+ * and a good result is used for a second, because each probe writes.
  */
 export class ReadinessProbe {
   readonly #database: Database;
   readonly #migrations: Migrations;
-  readonly #clock: Clock;
+  readonly #limit: ClockLimit;
   #running: Promise<Readiness> | undefined;
   #goodSince: Instant | undefined;
 
-  constructor(parts: { database: Database; migrations: Migrations; clock: Clock }) {
+  constructor(parts: { database: Database; migrations: Migrations } & ClockLimit) {
     this.#database = parts.database;
     this.#migrations = parts.migrations;
-    this.#clock = parts.clock;
+    this.#limit = parts;
   }
 
   async check(): Promise<Readiness> {
@@ -30,14 +31,14 @@ export class ReadinessProbe {
 
   #isStillGood(): boolean {
     if (this.#goodSince === undefined) return false;
-    const age = this.#clock.now() - this.#goodSince;
-    return age >= 0 && age < GOOD_FOR;
+    const age = this.#limit.clock.now() - this.#goodSince;
+    return age >= 0 && age < REUSE_TIME_MS;
   }
 
   async #probed(): Promise<Readiness> {
     try {
-      const found = await readiness(this.#database, this.#migrations);
-      this.#goodSince = found.ready ? this.#clock.now() : undefined;
+      const found = await readiness(this.#database, this.#migrations, this.#limit);
+      this.#goodSince = found.ready ? this.#limit.clock.now() : undefined;
       return found;
     } finally {
       this.#running = undefined;

@@ -1,4 +1,5 @@
-import { type Milliseconds, SECOND, StorageUnavailable } from '@gatehouse/core/kernel';
+import { ClockSkewed, type Milliseconds, SECOND, StorageUnavailable } from '@gatehouse/core/kernel';
+import { type ClockLimit, checkClock } from './check-clock.ts';
 import type { Database } from './database.ts';
 import { appliedMigrations, READINESS_PROBE } from './migrations/migrate.ts';
 import type { Migrations } from './migrations/migration.ts';
@@ -15,20 +16,34 @@ export type Readiness =
 /** An orchestrator gives up soon; and a database that takes longer than this is no good to users either. */
 const PROBE_TIMEOUT: Milliseconds = 2 * SECOND;
 
-/** Is the database reachable, migrated and writable? It really writes, as a full disk shows itself in no other way. */
-export async function readiness(database: Database, migrations: Migrations): Promise<Readiness> {
+/**
+ * Is the database reachable, migrated and writable, and does its clock agree with ours, if one is given? It really writes,
+ * because a full disk shows itself in no other way.
+ */
+export async function readiness(
+  database: Database,
+  migrations: Migrations,
+  limit?: ClockLimit,
+): Promise<Readiness> {
   try {
-    return await withinTime(PROBE_TIMEOUT, () => probe(database, migrations));
+    return await withinTime(PROBE_TIMEOUT, () => probe(database, migrations, limit));
   } catch (error) {
+    if (error instanceof ClockSkewed)
+      return unready('the clocks of this server and the database differ', error.message);
     return unready('the database can not be used', detailOf(error));
   }
 }
 
-async function probe(database: Database, migrations: Migrations): Promise<Readiness> {
+async function probe(
+  database: Database,
+  migrations: Migrations,
+  limit: ClockLimit | undefined,
+): Promise<Readiness> {
   const applied = await appliedMigrations(database);
   const missing = Object.keys(migrations).filter((name) => !applied.has(name));
   if (missing.length > 0) return unready(`migrations are missing: ${missing.join(', ')}`);
   await database.write((from) => from(READINESS_PROBE).where({ id: 1 }).increment('probes', 1));
+  if (limit) await checkClock(database, limit);
   return { ready: true };
 }
 

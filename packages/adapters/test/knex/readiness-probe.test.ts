@@ -12,7 +12,8 @@ describe.each(Object.entries(DATABASES))('the readiness probe on %s', (_engine, 
   ) =>
     withStorage(create, (_storage, database) => {
       const clock = new MovableClock(NOON);
-      return work(new ReadinessProbe({ database, migrations: MIGRATIONS, clock }), clock, database);
+      const parts = { database, migrations: MIGRATIONS, clock, maxClockSkew: Number.POSITIVE_INFINITY };
+      return work(new ReadinessProbe(parts), clock, database);
     });
 
   async function writes(database: Database): Promise<number> {
@@ -20,7 +21,7 @@ describe.each(Object.entries(DATABASES))('the readiness probe on %s', (_engine, 
     return row?.probes ?? Number.NaN;
   }
 
-  it('writes once for all who ask at once or within a second', () =>
+  it('writes once for all callers at the same time or within a second', () =>
     withProbe(async (probe, clock, database) => {
       const answers = await Promise.all(Array.from({ length: 25 }, () => probe.check()));
       clock.advance(999);
@@ -32,7 +33,7 @@ describe.each(Object.entries(DATABASES))('the readiness probe on %s', (_engine, 
       expect(await writes(database)).toBe(2);
     }));
 
-  it('asks anew after a clock that ran ahead was corrected', () =>
+  it('probes again after a clock that ran ahead was corrected', () =>
     withProbe(async (probe, clock, database) => {
       await probe.check();
       clock.set(NOON - 1);
@@ -40,7 +41,7 @@ describe.each(Object.entries(DATABASES))('the readiness probe on %s', (_engine, 
       expect(await writes(database)).toBe(2);
     }));
 
-  it('says in general what is wrong, exactly in the detail, and asks anew at once', () =>
+  it('reports the cause in general, exactly in the detail, and probes again at once', () =>
     withProbe(async (probe, _clock, database) => {
       const rename = (from: string, to: string) =>
         database.write((begin) => begin.raw('alter table ?? rename to ??', [from, to]));
@@ -54,3 +55,34 @@ describe.each(Object.entries(DATABASES))('the readiness probe on %s', (_engine, 
       expect(await probe.check()).toEqual({ ready: true });
     }));
 });
+
+describe('readiness on PostgreSQL', () => {
+  const readyBy = (ahead: number, maxClockSkew?: number) =>
+    withOwn(async (database) => {
+      const clock = new MovableClock(Date.now() + ahead);
+      found = await new ReadinessProbe({ database, migrations: MIGRATIONS, clock, maxClockSkew }).check();
+    }).then(() => found);
+  let found: unknown;
+
+  it.each([
+    [90_000, /90 s ahead of the database.*at most 5 s.*CLOCK_SKEW_LIMIT/],
+    [-90_000, /90 s behind the database/],
+  ])('is refused while the clock is %i ms ahead of the database', async (ahead, detail) => {
+    expect(await readyBy(ahead)).toEqual({
+      ready: false,
+      reason: 'the clocks of this server and the database differ',
+      detail: expect.stringMatching(detail),
+    });
+  });
+
+  it('allows a difference within the limit', async () => {
+    expect(await readyBy(3_000)).toEqual({ ready: true });
+    expect(await readyBy(-3_000)).toEqual({ ready: true });
+    expect(await readyBy(90_000, 100_000)).toEqual({ ready: true });
+  });
+});
+
+async function withOwn(work: (database: Database) => Promise<void>): Promise<void> {
+  const create = DATABASES.PostgreSQL ?? expect.unreachable();
+  await withStorage(create, (_storage, database) => work(database));
+}

@@ -8,7 +8,8 @@ export interface Job {
 }
 
 /**
- * Runs each job at once and then again `interval` after each run has ended. A failure is reported and does not end the job.
+ * Runs each job at once and then again about one `interval` after each run has ended: a tenth more or less by chance, so
+ * that instances which start together drift apart. A failure is reported and does not end the job.
  * The returned function stops all jobs and resolves when none is running.
  */
 export function startJobs(
@@ -31,10 +32,13 @@ export function startJobs(
       onFailure(job, error);
     }
     if (isStopped) return;
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      start(job);
-    }, job.interval);
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        start(job);
+      },
+      job.interval * (0.9 + Math.random() / 5),
+    );
     timers.add(timer.unref());
   }
 

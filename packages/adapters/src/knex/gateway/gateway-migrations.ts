@@ -1,4 +1,5 @@
 import { auditMigrations } from '../migrations/audit-migrations.ts';
+import { jobMigrations } from '../migrations/job-migrations.ts';
 import type { Migrations } from '../migrations/migration.ts';
 import { entitlementMigrations } from './entitlement/entitlement-migrations.ts';
 import { identityMigrations } from './identity/identity-migrations.ts';
@@ -10,4 +11,5 @@ export const gatewayMigrations: Migrations = {
   ...entitlementMigrations,
   ...identityMigrations,
   ...queueMigrations,
+  ...jobMigrations,
 };

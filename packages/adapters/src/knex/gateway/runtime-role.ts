@@ -26,6 +26,7 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   sign_up_invites: 'select, insert, update',
   gateway_identities: 'select, insert',
   leases: 'select, insert, update, delete',
+  job_runs: 'select, insert, update',
   sign_in_attempts: 'select, insert, update, delete',
   familiar_sign_ins: 'select, insert',
 };

@@ -5,6 +5,7 @@ import {
   accountMigrations,
   auditMigrations,
   type Database,
+  jobMigrations,
   type Migrations,
   migrate,
   openDatabase,
@@ -21,6 +22,7 @@ export const MIGRATIONS: Migrations = {
   ...auditMigrations,
   ...settingsMigrations,
   ...singleSignOnMigrations,
+  ...jobMigrations,
 };
 
 /** A database of one's own, which several servers may open. */

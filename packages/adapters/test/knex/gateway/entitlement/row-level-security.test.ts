@@ -125,6 +125,7 @@ describe('PostgreSQL as the role of the servers', () => {
       'applied_migrations',
       'audit_head',
       'gateway_identities',
+      'job_runs',
       'readiness_probe',
     ]);
   });

@@ -1,0 +1,45 @@
+import { MINUTE } from '@gatehouse/core/kernel';
+import { DATABASE_TIME } from '../database-time.ts';
+import type { EngineName, PreparedStatement } from '../engine.ts';
+
+/** A lease that ends later than this was taken before the database's clock was set back. */
+const MAX_LEASE_MS = 2 * MINUTE;
+
+export interface LeaseStatements {
+  /** Finds a row while the lease of the name cannot be taken. */
+  readonly find: PreparedStatement;
+  /** Takes a free lease (name, holder, milliseconds) and returns its fence; returns no row if it is held. */
+  readonly take: PreparedStatement;
+  /** Renews a lease (milliseconds, name, holder); returns no row if it is lost. */
+  readonly renew: PreparedStatement;
+  /** Frees the lease (name, holder). The row stays, because the next fence follows its own. */
+  readonly free: PreparedStatement;
+}
+
+/** The statements of a table of leases; `isDue` is a further condition on the row `held` for taking it. */
+export function leaseStatements(engine: EngineName, table: string, isDue = ''): LeaseStatements {
+  const now = DATABASE_TIME[engine];
+  const isOver = `(held.expires_at <= ${now} or held.expires_at > ${now} + ${MAX_LEASE_MS})${isDue}`;
+  return {
+    find: {
+      name: `find_in_${table}`,
+      text: `select held.fence from ${table} as held where held.name = ? and not (${isOver})`,
+    },
+    take: {
+      name: `take_in_${table}`,
+      text: `insert into ${table} as held (name, holder, expires_at, fence) values (?, ?, ${now} + ?, 1)
+        on conflict (name) do update
+          set holder = excluded.holder, expires_at = excluded.expires_at, fence = held.fence + 1
+          where ${isOver}
+        returning fence`,
+    },
+    renew: {
+      name: `renew_in_${table}`,
+      text: `update ${table} set expires_at = ${now} + ? where name = ? and holder = ? returning fence`,
+    },
+    free: {
+      name: `free_in_${table}`,
+      text: `update ${table} set expires_at = 0 where name = ? and holder = ?`,
+    },
+  };
+}

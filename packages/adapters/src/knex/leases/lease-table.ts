@@ -1,0 +1,47 @@
+import { type Milliseconds, newId, RenewedLease, SECOND, type Ticker } from '@gatehouse/core/kernel';
+import type { LeaseOptions } from './lease-options.ts';
+import { type LeaseStatements, leaseStatements } from './lease-statements.ts';
+import { systemTicker } from './system-ticker.ts';
+
+/** A lease that was taken, renewed until it is freed. */
+export interface TakenLease {
+  readonly held: RenewedLease;
+  readonly holder: string;
+}
+
+/** A table of leases: name, holder, end by the database's time, fence. */
+export class LeaseTable {
+  readonly #options: LeaseOptions & { readonly lease: Milliseconds; readonly ticker: Ticker };
+  readonly #statements: LeaseStatements;
+
+  constructor(table: string, options: LeaseOptions, isDue?: string) {
+    const { lease = 15 * SECOND, ticker = systemTicker } = options;
+    this.#options = { ...options, lease, ticker };
+    this.#statements = leaseStatements(options.database.engine, table, isDue);
+  }
+
+  /** Takes the lease; undefined while it cannot be taken. It looks first, because a write on SQLite excludes all others. */
+  async take(name: string): Promise<TakenLease | undefined> {
+    const { database, random, lease, ticker } = this.#options;
+    const found = await database.prepared(this.#statements.find, [name]);
+    if (found.length > 0) return undefined;
+    const holder = newId(random);
+    const fence = await this.#write('take', [name, holder, lease]);
+    if (fence === undefined) return undefined;
+    const renew = async () => (await this.#write('renew', [lease, name, holder])) !== undefined;
+    return { holder, held: new RenewedLease({ fence, length: lease, renew, ticker }) };
+  }
+
+  /** Frees the lease, unless it was lost. One that cannot be freed ends by itself: the work's result matters more. */
+  async free(name: string, { held, holder }: TakenLease): Promise<void> {
+    held.stop();
+    await this.#write('free', [name, holder]).catch(() => {});
+  }
+
+  /** The fence of the row that the statement returns; undefined if there is none. */
+  async #write(statement: keyof LeaseStatements, values: readonly unknown[]): Promise<number | undefined> {
+    const { database } = this.#options;
+    const rows = await database.preparedWrite<{ fence: number }>(this.#statements[statement], values);
+    return rows[0]?.fence;
+  }
+}

@@ -1,0 +1,15 @@
+import type { Migrations } from './migration.ts';
+
+/** When each background job is due, and which process runs it. */
+export const jobMigrations: Migrations = {
+  'jobs-0001-runs': (database) =>
+    database.define((schema) =>
+      schema.createTable('job_runs', (table) => {
+        table.text('name').primary();
+        table.text('holder').notNullable();
+        table.bigInteger('expires_at').notNullable();
+        table.bigInteger('fence').notNullable();
+        table.bigInteger('due_at').notNullable().defaultTo(0);
+      }),
+    ),
+};

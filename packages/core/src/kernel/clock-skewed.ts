@@ -1,0 +1,19 @@
+import type { Milliseconds } from './instant.ts';
+import { SECOND } from './instant.ts';
+
+/** This machine's clock and the database's differ by more than is allowed. */
+export class ClockSkewed extends Error {
+  override readonly name = 'ClockSkewed';
+
+  constructor(skew: Milliseconds, limit: Milliseconds) {
+    const side = skew > 0 ? 'ahead of' : 'behind';
+    super(
+      `The clock of this machine is ${seconds(skew)} ${side} the database's; at most ${seconds(limit)} are allowed. ` +
+        'Synchronise both machines (NTP), or raise CLOCK_SKEW_LIMIT.',
+    );
+  }
+}
+
+function seconds(length: Milliseconds): string {
+  return `${Math.round(Math.abs(length) / SECOND)} s`;
+}

@@ -1,0 +1,20 @@
+import type { Milliseconds } from './instant.ts';
+import type { JobSchedule } from './job-schedule.port.ts';
+
+interface RepeatedJob {
+  readonly name: string;
+  readonly interval: Milliseconds;
+  readonly run: () => Promise<unknown>;
+}
+
+/** The same jobs, each run by one process of the group at a time: the processes that share a database and a list of jobs. */
+export function onSchedule<Job extends RepeatedJob>(
+  schedule: JobSchedule,
+  group: string,
+  jobs: readonly Job[],
+): Job[] {
+  return jobs.map((job) => ({
+    ...job,
+    run: () => schedule.runIfDue(`${group} ${job.name}`, job.interval, () => job.run()),
+  }));
+}
