@@ -33,7 +33,7 @@ export async function openLogin(address: string): Promise<Login> {
   const creator = new core.AccountCreator({ accounts, audit, clock, random });
   return {
     register: new core.Register({ accounts, creator, opener, hasher, rules, throttle, unitOfWork }),
-    signIn: new core.SignIn({ accounts, opener, hasher, throttle, audit, unitOfWork, clock }),
+    signIn: new core.SignIn({ accounts, opener, hasher, throttle, audit, unitOfWork, sha256, clock }),
     authenticate: new core.Authenticate({ sessions, clock, sha256, limits }),
     signOut: new core.RevokeSessions({ sessions, audit, unitOfWork, clock }),
     close: () => database.close(),

@@ -10,6 +10,7 @@ import {
   Register,
   ResetPassword,
   SignIn,
+  staffRequester,
 } from '@gatehouse/core/account';
 import { Secret } from '@gatehouse/core/kernel';
 import { AdoptSession, ListSessions, PurgeExpiredSessions, RevokeSessions } from '@gatehouse/core/session';
@@ -55,6 +56,8 @@ const USE_CASES: readonly ServiceIdentifier<object>[] = [
   SaveAiSettings,
 ];
 
+const OPERATOR = staffRequester('operator');
+
 /** The container that study-auth is composed from. */
 async function composedContainer(variables: Readonly<Record<string, string>>): Promise<Container> {
   let container: Container | undefined;
@@ -85,9 +88,9 @@ describe('The composition of study-auth', () => {
     const argon = { ...storage.variables, PASSWORD_HASH: 'argon2id', SQLITE_DRIVER: 'sqlite3' };
     const container = await composedContainer(argon);
     const hasher = container.get(PasswordHasher);
-    const hash = await hasher.hash(new Secret('any password'));
+    const hash = await hasher.hash(new Secret('any password'), OPERATOR);
     expect(hash).toMatch(/^\$argon2id\$/);
-    expect(await hasher.verify(new Secret('any password'), hash)).toBe(true);
+    expect(await hasher.verify(new Secret('any password'), hash, OPERATOR)).toBe(true);
     await container.get(Database).close();
     await storage.remove();
   });

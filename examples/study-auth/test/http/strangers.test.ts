@@ -1,6 +1,9 @@
 import { BcryptPasswordHasher } from '@gatehouse/adapters/bcrypt';
-import { BoundedPasswordHasher, PasswordHasher } from '@gatehouse/core/account';
+import { Database } from '@gatehouse/adapters/knex';
+import { BoundedPasswordHasher, HasherBusy, PasswordHasher } from '@gatehouse/core/account';
 import { HOUR } from '@gatehouse/core/kernel';
+import { ReadablePasswordHasher } from '@gatehouse/testing/memory';
+import type { Container } from 'inversify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PASSWORD, refusal, registerAdmin, type StudyAuth, startStudyAuth } from './harness/index.ts';
 
@@ -28,6 +31,31 @@ describe('Somebody without an account', () => {
   });
 });
 
+/** A hasher whose queue is always full. */
+class FullHasher extends ReadablePasswordHasher {
+  override async verify(): Promise<never> {
+    throw new HasherBusy();
+  }
+}
+
+describe.each(['SQLite', 'PostgreSQL'] as const)('An attempt that finds the queue full, on %s', (storage) => {
+  it('leaves no row behind and no stack in the log', async () => {
+    const adjust = (made: Container) => made.rebind(PasswordHasher).toConstantValue(new FullHasher());
+    server = await startStudyAuth({ storage, variables: { TRUSTED_PROXIES: 'loopback' }, adjust });
+    for (let time = 0; time < 5; time += 1) {
+      const answer = await server.program().send('POST', '/api/auth/login', {
+        body: { username: `person.${time}`, password: PASSWORD },
+        headers: { 'X-Forwarded-For': `2001:db8:${time}::1` },
+      });
+      expect(refusal(answer)).toBe('503 busy');
+    }
+    const database = server.container.get(Database);
+    expect(await database.read((from) => from('sign_in_attempts'))).toEqual([]);
+    expect(server.log).toContainEqual(expect.objectContaining({ code: 'busy' }));
+    expect(server.log.filter((line) => Number(line.level) > 40 || 'err' in line)).toEqual([]);
+  });
+});
+
 describe('Everybody at once', () => {
   it('is told to come back when more wait for their password to be checked than can be served', async () => {
     const hasher = new BoundedPasswordHasher(new BcryptPasswordHasher(), 1, 2);
@@ -40,6 +68,8 @@ describe('Everybody at once', () => {
     expect(new Set(answers.map(refusal))).toEqual(new Set(['200', '503 busy']));
     for (const { status, headers } of answers)
       expect(headers.get('Retry-After')).toBe(status === 503 ? '5' : null);
+    expect(server.log).toContainEqual(expect.objectContaining({ code: 'busy' }));
+    expect(server.log.filter((line) => JSON.stringify(line).includes('HasherBusy'))).toEqual([]);
     expect((await client.get('/api/auth/me')).status).toBe(200);
   });
 });

@@ -48,7 +48,7 @@ export function accountServices(
   return {
     attempts,
     register: new Register({ accounts, creator, opener, hasher, rules, throttle, unitOfWork }),
-    signIn: new SignIn({ accounts, opener, hasher, throttle, audit, unitOfWork, clock }),
+    signIn: new SignIn({ accounts, opener, hasher, throttle, audit, unitOfWork, sha256, clock }),
     authenticate: new Authenticate({ sessions, clock, sha256, limits }),
     revokeSessions: new RevokeSessions({ sessions, audit, unitOfWork, clock }),
     purgeExpiredSessions: new PurgeExpiredSessions({ sessions, clock, limits }),

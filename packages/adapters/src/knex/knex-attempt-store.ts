@@ -43,6 +43,10 @@ export class KnexAttemptStore extends AttemptStore {
     await this.#database.write((from) =>
       from<AttemptRow>('sign_in_attempts').where({ key }).where('attempts', '>', 0).decrement('attempts', 1),
     );
+    // In this order an attempt that is counted in between is kept: its row is not at zero.
+    await this.#database.write((from) =>
+      from<AttemptRow>('sign_in_attempts').where({ key }).where('attempts', '<=', 0).del(),
+    );
   }
 
   override async forget(key: string): Promise<void> {

@@ -62,12 +62,13 @@ describe('Argon2PasswordHasher', () => {
   });
 
   it('takes over from bcrypt: old hashes verify and are due for replacement', async () => {
+    const requester = { address: '192.0.2.1', isFamiliar: false };
     const old = new BcryptPasswordHasher({ cost: 4 });
     const hasher = new MigratingPasswordHasher(cheap, [old]);
     const hash = await old.hash(new Secret('correct horse'));
-    expect(await hasher.verify(new Secret('correct horse'), hash)).toBe(true);
-    expect(await hasher.verify(new Secret('wrong horse'), hash)).toBe(false);
+    expect(await hasher.verify(new Secret('correct horse'), hash, requester)).toBe(true);
+    expect(await hasher.verify(new Secret('wrong horse'), hash, requester)).toBe(false);
     expect(hasher.isCurrent(hash)).toBe(false);
-    expect(hasher.isCurrent(await hasher.hash(new Secret('correct horse')))).toBe(true);
+    expect(hasher.isCurrent(await hasher.hash(new Secret('correct horse'), requester))).toBe(true);
   });
 });

@@ -16,7 +16,10 @@ export abstract class AttemptStore {
    */
   abstract count(key: string, window: Milliseconds, now: Instant): Promise<AttemptCount>;
 
-  /** Takes one attempt back, as after a success; never below zero. */
+  /**
+   * Takes one attempt back, never below zero. At zero the key's count is removed, so that attempts that were taken back
+   * leave nothing to store; the next attempt opens a new window.
+   */
   abstract refund(key: string): Promise<void>;
 
   /** Forgets the key's count. */

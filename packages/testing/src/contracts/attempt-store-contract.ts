@@ -46,8 +46,27 @@ export const attemptStoreContract: Contract<GroundStorage> = {
     assert.equal((await attempts.count('key', MINUTE, NOON)).attempts, 1);
   },
 
+  'keeps nothing of attempts that were all taken back': async ({ attempts }) => {
+    for (const key of ['one', 'two', 'two', 'two']) await attempts.count(key, MINUTE, NOON);
+    for (const key of ['one', 'two', 'two', 'unknown']) await attempts.refund(key);
+    const purged = await attempts.purge(NOON + 2 * MINUTE, 100);
+    assert.equal(purged, 1, 'only the key with an attempt left has a count to purge');
+    await attempts.count('again', MINUTE, NOON);
+    await attempts.refund('again');
+    const later = NOON + 1;
+    assert.deepEqual(await attempts.count('again', MINUTE, later), { attempts: 1, resetsAt: later + MINUTE });
+  },
+
+  'keeps no attempt that was taken back while others were counted': async ({ attempts }) => {
+    await atOnce(25, async () => {
+      await attempts.count('key', MINUTE, NOON);
+      await attempts.refund('key');
+    });
+    assert.equal((await attempts.count('key', MINUTE, NOON)).attempts, 1);
+  },
+
   'forgets the count of a key': async ({ attempts }) => {
-    for (const key of ['key', 'other']) await attempts.count(key, MINUTE, NOON);
+    for (const key of ['key', 'key', 'other']) await attempts.count(key, MINUTE, NOON);
     await attempts.forget('key');
     await attempts.forget('unknown');
     const later = NOON + 1;
@@ -88,7 +107,8 @@ export const attemptStoreContract: Contract<GroundStorage> = {
         now += later;
         if (kind === 'refund') {
           await attempts.refund(key);
-          model = { ...model, attempts: Math.max(0, model.attempts - 1) };
+          model =
+            model.attempts > 1 ? { ...model, attempts: model.attempts - 1 } : { attempts: 0, resetsAt: 0 };
         } else if (kind === 'forget') {
           await attempts.forget(key);
           model = { attempts: 0, resetsAt: 0 };

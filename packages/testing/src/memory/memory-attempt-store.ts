@@ -29,7 +29,8 @@ export class MemoryAttemptStore extends AttemptStore {
   override async refund(key: string): Promise<void> {
     await this.#counts.write((rows) => {
       const known = rows.get(key);
-      if (known) rows.set(key, { ...known, attempts: Math.max(0, known.attempts - 1) });
+      if (known && known.attempts > 1) rows.set(key, { ...known, attempts: known.attempts - 1 });
+      else rows.delete(key);
     });
   }
 

@@ -31,7 +31,8 @@ export class NodeSqliteAttemptStore extends AttemptStore {
   }
 
   override async refund(key: string): Promise<void> {
-    this.#database.prepare('update attempts set attempts = max(attempts - 1, 0) where key = ?').run(key);
+    this.#database.prepare('delete from attempts where key = ? and attempts <= 1').run(key);
+    this.#database.prepare('update attempts set attempts = attempts - 1 where key = ?').run(key);
   }
 
   override async forget(key: string): Promise<void> {

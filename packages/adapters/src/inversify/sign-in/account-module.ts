@@ -49,9 +49,9 @@ export const accountModule: ContainerModule = new ContainerModule(({ bind }) => 
     ],
   );
   bind(SignIn).toResolvedValue(
-    (accounts, opener, hasher, throttle, audit, unitOfWork, clock) =>
-      new SignIn({ accounts, opener, hasher, throttle, audit, unitOfWork, clock }),
-    [AccountStore, SessionOpener, PasswordHasher, SignInThrottle, AuditLog, UnitOfWork, Clock],
+    (accounts, opener, hasher, throttle, audit, unitOfWork, sha256, clock) =>
+      new SignIn({ accounts, opener, hasher, throttle, audit, unitOfWork, sha256, clock }),
+    [AccountStore, SessionOpener, PasswordHasher, SignInThrottle, AuditLog, UnitOfWork, Sha256, Clock],
   );
   bind(ChangePassword).toResolvedValue(
     (accounts, sessions, opener, hasher, rules, throttle, audit, unitOfWork, clock) =>

@@ -73,6 +73,10 @@ export class KnexAccountStore extends AccountStore {
     return this.#database.read((from) => from<AccountRow>('users').where({ role: 'admin' }).pluck('id'));
   }
 
+  override async sampleHash(from: AccountId): Promise<PasswordHash | undefined> {
+    return (await this.#hashAtOrAfter(from)) ?? this.#hashAtOrAfter('');
+  }
+
   override setPasswordHash(id: AccountId, hash: PasswordHash): Promise<boolean> {
     return this.#update(id, { password_hash: hash });
   }
@@ -97,6 +101,13 @@ export class KnexAccountStore extends AccountStore {
       items: rows.slice(0, limit).map(accountOf),
       nextCursor: more ? keysetCursor({ rank: last.created_at, id: last.id }) : null,
     };
+  }
+
+  async #hashAtOrAfter(id: AccountId): Promise<PasswordHash | undefined> {
+    const row = await this.#database.read((from) =>
+      from<AccountRow>('users').whereNotNull('password_hash').where('id', '>=', id).orderBy('id').first(),
+    );
+    return row?.password_hash ?? undefined;
   }
 
   async #one(where: Readonly<Record<string, string>>): Promise<Account | undefined> {

@@ -37,6 +37,12 @@ export abstract class AccountStore {
   /** The ids of all admins; holds off every other caller of this method until the surrounding unit of work ends. */
   abstract lockAdmins(): Promise<readonly AccountId[]>;
 
+  /**
+   * The password hash of the first account at or after this id that has one, in the store's own order of ids, or else of
+   * the very first. Undefined if no account has a password.
+   */
+  abstract sampleHash(from: AccountId): Promise<PasswordHash | undefined>;
+
   /** Replaces the password hash; false when there is no such account. */
   abstract setPasswordHash(id: AccountId, hash: PasswordHash): Promise<boolean>;
 

@@ -1,32 +1,48 @@
+import { FairQueue } from './fair-queue.ts';
 import { HasherBusy } from './hasher-busy.ts';
 import type { Password } from './password.ts';
 import { type PasswordHash, PasswordHasher } from './password-hasher.port.ts';
+import type { Requester } from './requester.ts';
+
+interface Waiting {
+  readonly begin: () => void;
+  readonly refuse: (reason: HasherBusy) => void;
+}
+
+const MAX_WAITING_PER_ADDRESS = 20;
+const MAX_WAITING_PER_SITE = 40;
 
 /**
- * Lets at most `width` slow computations run at once; the others wait their turn, first come, first served. More at
- * once than there are cores makes nobody faster, and starves whatever else shares the threads. When `longestQueue`
- * wait already, the next is refused with `HasherBusy` at once: nobody would stay for an answer that late.
+ * Runs at most `width` slow computations at once; more than there are cores would make none of them faster. The others
+ * wait: requesters at a familiar address go first, and within each group the addresses take turns, so that no address
+ * can fill the queue for the others. Whoever gets no place is refused at once with `HasherBusy`.
  */
 export class BoundedPasswordHasher extends PasswordHasher {
   readonly #inner: PasswordHasher;
-  readonly #waiting: (() => void)[] = [];
-  readonly #longestQueue: number;
+  readonly #familiar: FairQueue<Waiting>;
+  readonly #strangers: FairQueue<Waiting>;
   #free: number;
 
   constructor(inner: PasswordHasher, width: number, longestQueue = 100) {
     super();
-    if (!(width >= 1)) throw new RangeError(`At least one computation must be let through, not ${width}.`);
+    if (!(width >= 1)) throw new RangeError(`The width must be at least 1, not ${width}.`);
+    const limits = {
+      total: longestQueue,
+      perAddress: MAX_WAITING_PER_ADDRESS,
+      perSite: MAX_WAITING_PER_SITE,
+    };
     this.#inner = inner;
-    this.#longestQueue = longestQueue;
+    this.#familiar = new FairQueue(limits);
+    this.#strangers = new FairQueue(limits);
     this.#free = Math.floor(width);
   }
 
-  override hash(password: Password): Promise<PasswordHash> {
-    return this.#inTurn(() => this.#inner.hash(password));
+  override hash(password: Password, requester: Requester): Promise<PasswordHash> {
+    return this.#inTurn(requester, () => this.#inner.hash(password, requester));
   }
 
-  override verify(password: Password, hash: PasswordHash): Promise<boolean> {
-    return this.#inTurn(() => this.#inner.verify(password, hash));
+  override verify(password: Password, hash: PasswordHash, requester: Requester): Promise<boolean> {
+    return this.#inTurn(requester, () => this.#inner.verify(password, hash, requester));
   }
 
   override isCurrent(hash: PasswordHash): boolean {
@@ -37,17 +53,21 @@ export class BoundedPasswordHasher extends PasswordHasher {
     return this.#inner.decoy();
   }
 
-  async #inTurn<T>(compute: () => Promise<T>): Promise<T> {
-    if (this.#free === 0 && this.#waiting.length >= this.#longestQueue) throw new HasherBusy();
+  async #inTurn<T>(requester: Requester, compute: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else await this.#turn(requester);
     try {
       return await compute();
     } finally {
-      // The place goes straight to whoever waited longest: a newcomer can not slip in between.
-      const next = this.#waiting.shift();
-      if (next) next();
+      // The place goes straight to the next one waiting, so that no newcomer can take it in between.
+      const next = this.#familiar.take() ?? this.#strangers.take();
+      if (next) next.begin();
       else this.#free += 1;
     }
+  }
+
+  #turn({ address, isFamiliar }: Requester): Promise<void> {
+    const queue = isFamiliar ? this.#familiar : this.#strangers;
+    return new Promise((begin, refuse) => queue.add(address, { begin, refuse })?.refuse(new HasherBusy()));
   }
 }

@@ -11,9 +11,10 @@ import { type Password, type PasswordRules, parseNewPassword, parsePresentedPass
 import { verifyPassword } from './password-check.ts';
 import type { PasswordHash, PasswordHasher } from './password-hasher.port.ts';
 import type { SignedIn } from './register.use-case.ts';
+import type { Requester } from './requester.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
-/** An owner's wish to change their password, and the address it comes from. */
+/** A request to change a password, and the address it comes from. */
 export interface PasswordChange {
   readonly currentPassword: string;
   readonly newPassword: string;
@@ -34,7 +35,7 @@ export interface ChangePasswordPorts {
   readonly clock: Clock;
 }
 
-/** An owner changes their password: every session of theirs ends, and the caller gets a fresh one. */
+/** Changes the caller's password. All sessions of the account end, and the caller gets a new one. */
 export class ChangePassword {
   readonly #ports: ChangePasswordPorts;
 
@@ -50,24 +51,34 @@ export class ChangePassword {
     const password = parseNewPassword(change.newPassword, account.username, this.#ports.rules, 'newPassword');
     const attempt = { username: account.username, address: change.address };
     const admission = await this.#ports.throttle.admit(attempt);
-    const signedIn = await this.#ports.throttle.judged(admission, () => this.#judge(id, password, change));
+    const requester = { address: change.address, isFamiliar: admission.isFamiliar };
+    const signedIn = await this.#ports.throttle.judged(admission, () =>
+      this.#judge(id, password, change, requester),
+    );
     await this.#ports.throttle.succeeded(attempt);
     return signedIn;
   }
 
-  async #judge(id: AccountId, password: Password, change: PasswordChange): Promise<SignedIn> {
-    const presented = parsePresentedPassword(change.currentPassword);
-    const newHash = await this.#ports.hasher.hash(password);
+  async #judge(
+    id: AccountId,
+    newPassword: Password,
+    change: PasswordChange,
+    requester: Requester,
+  ): Promise<SignedIn> {
+    const { accounts, hasher } = this.#ports;
+    const password = parsePresentedPassword(change.currentPassword);
+    const newHash = await hasher.hash(newPassword, requester);
     for (;;) {
-      const current = await this.#ports.accounts.byId(id);
-      const verified = await verifyPassword(current, presented, this.#ports.hasher);
+      const account = await accounts.byId(id);
+      const claim = { account, password, requester, decoy: hasher.decoy() };
+      const verified = await verifyPassword(claim, hasher);
       if (!verified) return this.#refuse(id);
       const signedIn = await this.#replace(id, verified.hash, newHash, change.client);
       if (signedIn) return signedIn;
     }
   }
 
-  /** Undefined when the hash is not the verified one any more: it was upgraded, or the password was changed. */
+  /** Undefined if the hash is no longer the verified one, because it was upgraded or the password was changed. */
   async #replace(
     id: AccountId,
     verified: PasswordHash,

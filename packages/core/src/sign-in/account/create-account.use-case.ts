@@ -6,6 +6,7 @@ import type { AccountStore } from './account-store.port.ts';
 import { parseNewCredentials } from './new-credentials.ts';
 import type { PasswordRules } from './password.ts';
 import type { PasswordHasher } from './password-hasher.port.ts';
+import { staffRequester } from './requester.ts';
 import { requireAdmin } from './require-admin.ts';
 import { stillAdmins } from './still-admins.ts';
 
@@ -18,7 +19,7 @@ export interface CreateAccountPorts {
   readonly unitOfWork: UnitOfWork;
 }
 
-/** An admin makes a local account for somebody else. */
+/** An admin creates a local account for another person. */
 export class CreateAccount {
   readonly #ports: CreateAccountPorts;
 
@@ -33,7 +34,7 @@ export class CreateAccount {
   ): Promise<Account> {
     requireAdmin(caller);
     const { username, password } = parseNewCredentials(wanted, this.#ports.rules);
-    const passwordHash = await this.#ports.hasher.hash(password);
+    const passwordHash = await this.#ports.hasher.hash(password, staffRequester(caller.id));
     return this.#ports.unitOfWork.run(async () => {
       await stillAdmins(caller, this.#ports.accounts);
       const login = { passwordHash };

@@ -1,7 +1,8 @@
 import type { Password } from './password.ts';
 import { type PasswordHash, PasswordHasher } from './password-hasher.port.ts';
+import type { Requester } from './requester.ts';
 
-/** Hashes with the preferred hasher and still verifies what the others made, so that a deployment can move on. */
+/** Hashes with the preferred hasher and still verifies hashes of the others, so that a deployment can change the kind. */
 export class MigratingPasswordHasher extends PasswordHasher {
   readonly #preferred: PasswordHasher;
   readonly #others: readonly PasswordHasher[];
@@ -12,13 +13,13 @@ export class MigratingPasswordHasher extends PasswordHasher {
     this.#others = others;
   }
 
-  override hash(password: Password): Promise<PasswordHash> {
-    return this.#preferred.hash(password);
+  override hash(password: Password, requester: Requester): Promise<PasswordHash> {
+    return this.#preferred.hash(password, requester);
   }
 
-  override async verify(password: Password, hash: PasswordHash): Promise<boolean> {
+  override async verify(password: Password, hash: PasswordHash, requester: Requester): Promise<boolean> {
     for (const hasher of [this.#preferred, ...this.#others]) {
-      if (await hasher.verify(password, hash)) return true;
+      if (await hasher.verify(password, hash, requester)) return true;
     }
     return false;
   }

@@ -2,11 +2,22 @@ import { Secret } from '../../kernel/secret.ts';
 import type { Account } from './account.ts';
 import type { Password } from './password.ts';
 import type { PasswordHash, PasswordHasher } from './password-hasher.port.ts';
+import type { Requester } from './requester.ts';
 
-/** A password that was found to be the account's. */
+/** A presented password, and the account it may belong to. */
+export interface PasswordClaim {
+  readonly account: Account | undefined;
+  /** Undefined if no account can have the password. */
+  readonly password: Password | undefined;
+  readonly requester: Requester;
+  /** The hash to compute instead of the account's if it has none. */
+  readonly decoy: PasswordHash;
+}
+
+/** A password that was verified to be the account's. */
 export interface VerifiedPassword {
   readonly account: Account;
-  /** The hash that it was verified against; a change since then makes the finding void. */
+  /** The hash that it was verified against. If the account has another one now, verify again. */
   readonly hash: PasswordHash;
   readonly password: Password;
 }
@@ -14,15 +25,14 @@ export interface VerifiedPassword {
 const ANY_PASSWORD: Password = new Secret('any');
 
 /**
- * Is it the account's password? Takes as long for an account that is unknown, has no password, or for a password
- * that is impossible, as for a wrong one (OWASP ASVS 6.3.8).
+ * Returns the verified password, or undefined if it is wrong. Does the same work for an unknown account, an account
+ * without a password, and a password that no account can have, as for a wrong password (OWASP ASVS 6.3.8).
  */
 export async function verifyPassword(
-  account: Account | undefined,
-  password: Password | undefined,
+  { account, password, requester, decoy }: PasswordClaim,
   hasher: PasswordHasher,
 ): Promise<VerifiedPassword | undefined> {
-  const hash = account?.passwordHash ?? hasher.decoy();
-  const matches = await hasher.verify(password ?? ANY_PASSWORD, hash);
+  const hash = account?.passwordHash ?? decoy;
+  const matches = await hasher.verify(password ?? ANY_PASSWORD, hash, requester);
   return account?.passwordHash && password && matches ? { account, hash, password } : undefined;
 }

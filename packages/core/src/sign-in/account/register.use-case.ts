@@ -46,7 +46,10 @@ export class Register {
   async execute(registration: Registration, mode: RegistrationMode): Promise<SignedIn> {
     if (mode === 'first' && (await this.#ports.accounts.hasAny())) throw new AlreadyConfigured();
     const { username, password } = parseNewCredentials(registration, this.#ports.rules);
-    const passwordHash = await this.#ports.hasher.hash(password);
+    const passwordHash = await this.#ports.hasher.hash(password, {
+      address: registration.address,
+      isFamiliar: false,
+    });
     return this.#ports.unitOfWork.run(async () => {
       const { account, outcome, first } = await this.#ports.creator.create({
         username,

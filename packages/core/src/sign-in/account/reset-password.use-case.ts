@@ -9,6 +9,7 @@ import { NoLocalPassword, OwnPassword } from './account-errors.ts';
 import type { AccountStore } from './account-store.port.ts';
 import { type PasswordRules, parseNewPassword } from './password.ts';
 import type { PasswordHasher } from './password-hasher.port.ts';
+import { staffRequester } from './requester.ts';
 import { requireAdmin } from './require-admin.ts';
 import { stillAdmins } from './still-admins.ts';
 
@@ -57,7 +58,7 @@ export class ResetPassword {
     if (!account) throw new NotFound('account');
     if (account.passwordHash === null) throw new NoLocalPassword();
     const password = parseNewPassword(newPassword, account.username, this.#ports.rules);
-    const hash = await this.#ports.hasher.hash(password);
+    const hash = await this.#ports.hasher.hash(password, staffRequester(principal));
     await this.#ports.unitOfWork.run(async () => {
       await authorize();
       await this.#ports.accounts.lock(account.id);

@@ -25,6 +25,8 @@ export interface Attempt {
 export interface Admission {
   readonly counts: readonly string[];
   readonly pace: string | undefined;
+  /** Did the account sign in from this address before? */
+  readonly isFamiliar: boolean;
 }
 
 const MOST_IN_A_ROW = 100;
@@ -63,7 +65,7 @@ export class SignInThrottle {
     if (!isFamiliar) this.#refuseOver(perAddress, await this.#ports.attempts.count(address, window, now));
     this.#refuseOver(perAccountAndAddress, await this.#ports.attempts.count(account, window, now));
     const pace = await this.#keepPace(row, now);
-    return { counts: isFamiliar ? [account, row] : [address, account, row], pace };
+    return { counts: isFamiliar ? [account, row] : [address, account, row], pace, isFamiliar };
   }
 
   /** What comes of an admitted attempt; one that nobody had the time to look at counts as never made. */

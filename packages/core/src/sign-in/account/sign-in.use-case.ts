@@ -1,17 +1,20 @@
 import type { AuditLog } from '../../audit/audit-log.port.ts';
 import type { Clock } from '../../kernel/clock.port.ts';
 import { ANONYMOUS } from '../../kernel/principal.ts';
+import type { Sha256 } from '../../kernel/sha256.port.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { SessionOpener, SigningClient } from '../session/session-opener.ts';
 import { InvalidCredentials } from './account-errors.ts';
 import type { AccountStore } from './account-store.port.ts';
 import { parsePresentedPassword } from './password.ts';
 import { type VerifiedPassword, verifyPassword } from './password-check.ts';
-import type { PasswordHasher } from './password-hasher.port.ts';
+import type { PasswordHash, PasswordHasher } from './password-hasher.port.ts';
 import type { SignedIn } from './register.use-case.ts';
+import type { Requester } from './requester.ts';
+import { samplePlace } from './sample-place.ts';
 import type { Attempt, SignInThrottle } from './sign-in-throttle.ts';
 
-/** What a client presents to sign in. */
+/** The credentials that a client presents. */
 export interface Credentials extends Attempt {
   readonly password: string;
   readonly client: SigningClient;
@@ -25,6 +28,7 @@ export interface SignInPorts {
   readonly throttle: SignInThrottle;
   readonly audit: AuditLog;
   readonly unitOfWork: UnitOfWork;
+  readonly sha256: Sha256;
   readonly clock: Clock;
 }
 
@@ -39,28 +43,45 @@ export class SignIn {
   /** Throws `SignInThrottled` or `InvalidCredentials`; both are the same for known and unknown usernames. */
   async execute(credentials: Credentials): Promise<SignedIn> {
     const admission = await this.#ports.throttle.admit(credentials);
-    const signedIn = await this.#ports.throttle.judged(admission, () => this.#judge(credentials));
+    const requester = { address: credentials.address, isFamiliar: admission.isFamiliar };
+    const signedIn = await this.#ports.throttle.judged(admission, () => this.#judge(credentials, requester));
     await this.#ports.throttle.succeeded(credentials);
     return signedIn;
   }
 
-  async #judge(credentials: Credentials): Promise<SignedIn> {
+  async #judge(credentials: Credentials, requester: Requester): Promise<SignedIn> {
+    const { accounts, hasher } = this.#ports;
+    const password = parsePresentedPassword(credentials.password);
+    // Read for known usernames as well, so that the number of queries does not tell them apart.
+    const decoy = await this.#decoy(credentials.username);
     for (;;) {
-      const account = await this.#ports.accounts.byUsername(credentials.username);
-      const presented = parsePresentedPassword(credentials.password);
-      const verified = await verifyPassword(account, presented, this.#ports.hasher);
+      const account = await accounts.byUsername(credentials.username);
+      const verified = await verifyPassword({ account, password, requester, decoy }, hasher);
       if (!verified) return this.#refuse(account?.id);
-      const signedIn = await this.#open(verified, credentials.client);
+      const signedIn = await this.#open(verified, credentials.client, requester);
       if (signedIn) return signedIn;
     }
   }
 
-  /** Undefined when the password was changed since it was verified: what was verified must be looked at again. */
-  async #open(verified: VerifiedPassword, client: SigningClient): Promise<SignedIn | undefined> {
-    const { hash, password } = verified;
-    const upgraded = this.#ports.hasher.isCurrent(hash) ? undefined : await this.#ports.hasher.hash(password);
+  /**
+   * The hash of another account, chosen by the username. Accounts with hashes of another kind or cost take another time
+   * to refuse; with one of these hashes unknown usernames take each of those times as often as known ones.
+   */
+  async #decoy(username: string): Promise<PasswordHash> {
+    const { accounts, hasher, sha256 } = this.#ports;
+    return (await accounts.sampleHash(samplePlace(username, sha256))) ?? hasher.decoy();
+  }
+
+  /** Undefined if the password was changed since it was verified; then verify again. */
+  async #open(
+    { account: { id }, hash, password }: VerifiedPassword,
+    client: SigningClient,
+    requester: Requester,
+  ): Promise<SignedIn | undefined> {
+    const { hasher } = this.#ports;
+    const upgraded = hasher.isCurrent(hash) ? undefined : await hasher.hash(password, requester);
     return this.#ports.unitOfWork.run(async () => {
-      const account = await this.#ports.accounts.lock(verified.account.id);
+      const account = await this.#ports.accounts.lock(id);
       if (account?.passwordHash !== hash) return undefined;
       if (upgraded) await this.#ports.accounts.setPasswordHash(account.id, upgraded);
       const opened = await this.#ports.opener.open(account.id, client);

@@ -4,12 +4,14 @@ import {
   type Password,
   type PasswordHash,
   PasswordHasher,
+  type Requester,
 } from '@gatehouse/core/account';
 import { Secret } from '@gatehouse/core/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 const PASSWORD = new Secret('correct horse');
+const STRANGER: Requester = { address: '192.0.2.1', isFamiliar: false };
 
 /** A hasher whose computations end when the test says so, and which notes the order in which they began. */
 class HeldHasher extends PasswordHasher {
@@ -48,7 +50,7 @@ function settled(): Promise<void> {
 }
 
 describe('BoundedPasswordHasher', () => {
-  it('never runs more computations at once than its width, and begins them in the order they came', async () => {
+  it('never runs more computations at once than its width, and begins those of different addresses in the order they came', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),
@@ -70,7 +72,8 @@ describe('BoundedPasswordHasher', () => {
           for (const [asks, fails, choice] of steps) {
             if (asks || ended === asked.length) {
               asked.push(`hash ${asked.length}`);
-              answers.push(hasher.verify(PASSWORD, asked.at(-1) ?? '').catch(() => 'failed'));
+              const requester = { address: `client ${asked.length}`, isFamiliar: false };
+              answers.push(hasher.verify(PASSWORD, asked.at(-1) ?? '', requester).catch(() => 'failed'));
               await settled();
             } else await endOne(fails, choice);
             expect(inner.begun).toEqual(asked.slice(0, Math.min(asked.length, ended + width)));
@@ -82,19 +85,19 @@ describe('BoundedPasswordHasher', () => {
     );
   });
 
-  it('passes on the answer and the failure of the computation', async () => {
+  it('returns the result and the failure of the computation', async () => {
     const inner = new HeldHasher();
     const hasher = new BoundedPasswordHasher(inner, 2);
-    const answer = hasher.verify(PASSWORD, 'a');
-    const failure = hasher.verify(PASSWORD, 'b');
+    const answer = hasher.verify(PASSWORD, 'a', STRANGER);
+    const failure = hasher.verify(PASSWORD, 'b', STRANGER);
     inner.end('a', false);
     inner.end('b', new Error('out of memory'));
     expect(await answer).toBe(false);
     await expect(failure).rejects.toThrow('out of memory');
-    expect(await hasher.hash(PASSWORD)).toBe('hash of correct horse');
+    expect(await hasher.hash(PASSWORD, STRANGER)).toBe('hash of correct horse');
   });
 
-  it('answers at once what needs no computation', () => {
+  it('passes on what needs no computation', () => {
     const hasher = new BoundedPasswordHasher(new HeldHasher(), 1);
     expect([hasher.isCurrent('current'), hasher.isCurrent('old'), hasher.decoy()]).toEqual([
       true,
@@ -103,21 +106,74 @@ describe('BoundedPasswordHasher', () => {
     ]);
   });
 
-  it('is not made without width', () => {
+  it('rejects a width below one', () => {
     for (const width of [0, -1, Number.NaN]) {
       expect(() => new BoundedPasswordHasher(new HeldHasher(), width)).toThrow(RangeError);
     }
   });
 
-  it('refuses at once whoever would wait behind too many', async () => {
+  it('refuses at once a computation that would wait behind too many', async () => {
     const inner = new HeldHasher();
     const hasher = new BoundedPasswordHasher(inner, 1, 2);
-    const served = ['first', 'second', 'third'].map((hash) => hasher.verify(PASSWORD, hash));
-    await expect(hasher.verify(PASSWORD, 'fourth')).rejects.toThrow(HasherBusy);
+    const served = ['first', 'second', 'third'].map((hash) => hasher.verify(PASSWORD, hash, STRANGER));
+    await expect(hasher.verify(PASSWORD, 'fourth', STRANGER)).rejects.toThrow(HasherBusy);
     for (const hash of ['first', 'second', 'third']) {
       inner.end(hash);
       await settled();
     }
     expect(await Promise.all(served)).toEqual([true, true, true]);
+  });
+
+  /** The order in which one computation at a time begins when these wait behind another. */
+  async function orderOf(
+    waiting: readonly (readonly [hash: string, requester: Requester])[],
+  ): Promise<string[]> {
+    const inner = new HeldHasher();
+    const hasher = new BoundedPasswordHasher(inner, 1);
+    const all = [['running', STRANGER] as const, ...waiting].map(([hash, requester]) =>
+      hasher.verify(PASSWORD, hash, requester).catch((refusal: Error) => refusal),
+    );
+    for (let ended = 0; ended < inner.begun.length; ended += 1) {
+      inner.end(inner.begun[ended] ?? '');
+      await settled();
+    }
+    await Promise.all(all);
+    return inner.begun.slice(1);
+  }
+
+  it('serves other addresses between those of one that asks a hundred times', async () => {
+    const flood = Array.from({ length: 100 }, (_, index) => [`guess ${index}`, STRANGER] as const);
+    const order = await orderOf([...flood, ['owner', { address: '198.51.100.1', isFamiliar: false }]]);
+    expect(order.slice(0, 2)).toContain('owner');
+    expect(order.filter((hash) => hash.startsWith('guess'))).toHaveLength(20);
+  });
+
+  it('serves the owner although the networks of one IPv6 site ask as often as they can', async () => {
+    const flood = Array.from({ length: 200 }, (_, index) => {
+      const address = `2001:db8:1:${(index % 20).toString(16)}::/64`;
+      return [`guess ${index}`, { address, isFamiliar: false }] as const;
+    });
+    const order = await orderOf([...flood, ['owner', { address: '198.51.100.1', isFamiliar: false }]]);
+    expect(order.slice(0, 2)).toContain('owner');
+    expect(order.filter((hash) => hash.startsWith('guess'))).toHaveLength(40);
+  });
+
+  it('serves an address that asks for the first time although six others filled the queue', async () => {
+    const flood = Array.from({ length: 120 }, (_, index) => {
+      return [`guess ${index}`, { address: `192.0.2.${index % 6}`, isFamiliar: false }] as const;
+    });
+    const order = await orderOf([...flood, ['owner', { address: '198.51.100.1', isFamiliar: false }]]);
+    expect(order).toContain('owner');
+    expect(order.indexOf('owner')).toBeLessThanOrEqual(6);
+    expect(order).toHaveLength(100);
+  });
+
+  it('serves familiar addresses before all others', async () => {
+    const flood = Array.from({ length: 100 }, (_, index) => {
+      return [`guess ${index}`, { address: `192.0.2.${index}`, isFamiliar: false }] as const;
+    });
+    const order = await orderOf([...flood, ['owner', { address: '198.51.100.1', isFamiliar: true }]]);
+    expect(order[0]).toBe('owner');
+    expect(order).toHaveLength(101);
   });
 });

@@ -150,6 +150,17 @@ export const accountStoreContract: Contract<AuthStorage> = {
     assert.equal((await unitOfWork.run(() => accounts.lockAdmins())).length, 1);
   },
 
+  'samples the password hash at an id, and after the last id starts at the first': async ({ accounts }) => {
+    assert.equal(await accounts.sampleHash('any'), undefined);
+    await accounts.insert(sampleExternalAccount('subject'));
+    assert.equal(await accounts.sampleHash('any'), undefined);
+    const known = ['b', 'm', 'y'].map((id) => sampleAccount({ id, passwordHash: `hash of ${id}` }));
+    for (const account of known) await accounts.insert(account);
+    for (const { id, passwordHash } of known) assert.equal(await accounts.sampleHash(id), passwordHash);
+    for (const [from, id] of Object.entries({ '': 'b', a: 'b', c: 'm', n: 'y', z: 'b' }))
+      assert.equal(await accounts.sampleHash(from), `hash of ${id}`);
+  },
+
   'replaces the password hash and nothing else': async ({ accounts }) => {
     const account = sampleAccount();
     await accounts.insert(account);

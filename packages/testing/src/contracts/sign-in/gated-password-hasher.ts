@@ -1,6 +1,6 @@
-import { type Password, type PasswordHash, PasswordHasher } from '@gatehouse/core/account';
+import { type Password, type PasswordHash, PasswordHasher, type Requester } from '@gatehouse/core/account';
 
-/** Holds up the answer to the first `hash` or `verify`, so that something else can happen meanwhile. */
+/** Delays the result of the first `hash` or `verify`, so that something else can happen in the meantime. */
 export class GatedPasswordHasher extends PasswordHasher {
   readonly #inner: PasswordHasher;
   readonly #gated: 'hash' | 'verify';
@@ -13,7 +13,7 @@ export class GatedPasswordHasher extends PasswordHasher {
     this.#gated = gated;
   }
 
-  /** Resolves when somebody waits at the gate. */
+  /** Resolves when a caller waits at the gate. */
   get reached(): Promise<void> {
     return this.#reached.promise;
   }
@@ -22,14 +22,14 @@ export class GatedPasswordHasher extends PasswordHasher {
     this.#opened.resolve();
   }
 
-  override async hash(password: Password): Promise<PasswordHash> {
-    const hash = await this.#inner.hash(password);
+  override async hash(password: Password, requester: Requester): Promise<PasswordHash> {
+    const hash = await this.#inner.hash(password, requester);
     await this.#pass('hash');
     return hash;
   }
 
-  override async verify(password: Password, hash: PasswordHash): Promise<boolean> {
-    const matches = await this.#inner.verify(password, hash);
+  override async verify(password: Password, hash: PasswordHash, requester: Requester): Promise<boolean> {
+    const matches = await this.#inner.verify(password, hash, requester);
     await this.#pass('verify');
     return matches;
   }

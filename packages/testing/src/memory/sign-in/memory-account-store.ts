@@ -79,6 +79,14 @@ export class MemoryAccountStore extends AccountStore {
       .map((account) => account.id);
   }
 
+  override async sampleHash(from: AccountId): Promise<PasswordHash | undefined> {
+    const withPassword = this.#accounts
+      .rows()
+      .filter((account) => account.passwordHash !== null)
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    return (withPassword.find(({ id }) => id >= from) ?? withPassword[0])?.passwordHash ?? undefined;
+  }
+
   override setPasswordHash(id: AccountId, passwordHash: PasswordHash): Promise<boolean> {
     return this.#change(id, { passwordHash });
   }

@@ -1,6 +1,6 @@
 import { type Password, type PasswordHash, PasswordHasher } from '@gatehouse/core/account';
 
-/** Writes the password into its "hash" for everybody to read: at once done, and for tests only. */
+/** Puts the password in its "hash" in plain text. It takes no time and is for tests only. */
 export class ReadablePasswordHasher extends PasswordHasher {
   readonly #cost: number;
   #salt = 0;

@@ -3,13 +3,20 @@ import { createAttemptTables } from '../../migrations/attempt-tables.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 import { createSessionTable } from './session-table.ts';
 
-/** Accounts, their sessions and the counts that bound guessing. */
+/** Accounts, their sessions and the counts that limit guessing. Released migrations never change; add a new one. */
 export const accountMigrations: Migrations = {
   'account-0001-users': createUsers,
   'account-0002-sessions': (database) =>
     createSessionTable(database, { sessions: 'sessions', owners: 'users', ownerKey: 'id' }),
   'account-0003-attempts': createAttemptTables,
+  'account-0004-password-index': indexPasswords,
 };
+
+async function indexPasswords(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.raw('create index users_with_password on users (id) where password_hash is not null'),
+  );
+}
 
 async function createUsers(database: Database): Promise<void> {
   await database.define((schema) =>

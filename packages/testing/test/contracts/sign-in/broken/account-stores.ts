@@ -80,6 +80,9 @@ export const brokenAccountStores: Readonly<Record<string, Break>> = {
       lockAdmins: async () => (await everybody(good)).filter(isAdmin).map(({ id }) => id),
     })),
   ),
+  'samples the password hash at an id, and after the last id starts at the first': accounts((good) => ({
+    sampleHash: () => good.sampleHash(''),
+  })),
   'replaces the password hash and nothing else': accounts((good) => ({
     setPasswordHash: async (id, hash) => (await good.setRole(id, 'admin')) && good.setPasswordHash(id, hash),
   })),

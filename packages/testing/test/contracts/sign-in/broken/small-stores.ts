@@ -1,6 +1,9 @@
+import { MINUTE } from '@gatehouse/core/kernel';
 import type { LoginState } from '@gatehouse/core/single-sign-on';
 import type { AttemptCount } from '@gatehouse/core/throttle';
 import { type Break, breaking } from './break.ts';
+
+const NOON = Date.UTC(2026, 0, 1, 12);
 
 /** For each promise of `SettingsStore` a store that breaks it. */
 export const brokenSettingsStores: Readonly<Record<string, Break>> = {
@@ -94,6 +97,16 @@ export const brokenAttemptStores: Readonly<Record<string, Break>> = {
   }),
   'takes one attempt back, but never below zero': breaking('attempts', (good) => ({
     refund: (key) => good.forget(key),
+  })),
+  'keeps nothing of attempts that were all taken back': breaking('attempts', (good) => ({
+    refund: async (key) => {
+      const { attempts } = await good.count(key, MINUTE, NOON);
+      await good.refund(key);
+      if (attempts > 2) await good.refund(key);
+    },
+  })),
+  'keeps no attempt that was taken back while others were counted': breaking('attempts', () => ({
+    refund: async () => {},
   })),
   'forgets the count of a key': breaking('attempts', (good) => ({ forget: (key) => good.refund(key) })),
   'remembers for ever that a key signed in': breaking('attempts', () => ({ isFamiliar: async () => false })),

@@ -1,0 +1,80 @@
+import { siteOf } from '../../throttle/site-of.ts';
+
+/** How many may wait at once. */
+export interface QueueLimits {
+  readonly total: number;
+  readonly perAddress: number;
+  /** Of all /64 networks of one IPv6 /48 together. */
+  readonly perSite: number;
+}
+
+type Lines<Item> = Map<string, Item[]>;
+
+/**
+ * A queue in which every site gets its turn, and within a site every address. One address with many items delays the
+ * others by one item each round, not by all of its own.
+ */
+export class FairQueue<Item> {
+  readonly #limits: QueueLimits;
+  readonly #sites = new Map<string, Lines<Item>>();
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Adds the item, unless its address or site has all its places. A full queue makes room by removing the newest item
+   * of the site with the most, if that has more than this one. Returns the item that got no place, if there is one.
+   */
+  add(address: string, item: Item): Item | undefined {
+    const site = siteOf(address);
+    const lines = this.#sites.get(site) ?? new Map<string, Item[]>();
+    const [here, atSite] = [lines.get(address)?.length ?? 0, waitingIn(lines)];
+    if (here >= this.#limits.perAddress || atSite >= this.#limits.perSite) return item;
+    const evicted = this.#size() >= this.#limits.total ? this.#evict(atSite + 1) : undefined;
+    if (this.#size() >= this.#limits.total) return item;
+    lines.set(address, [...(lines.get(address) ?? []), item]);
+    this.#sites.set(site, lines);
+    return evicted;
+  }
+
+  /** Removes and returns the item whose turn it is; undefined when nothing waits. */
+  take(): Item | undefined {
+    const [site, lines] = this.#sites.entries().next().value ?? [];
+    if (site === undefined || lines === undefined) return undefined;
+    const [address = '', line = []] = lines.entries().next().value ?? [];
+    const item = line.shift();
+    // A Map keeps insertion order: whoever had a turn goes to the end.
+    lines.delete(address);
+    if (line.length > 0) lines.set(address, line);
+    this.#sites.delete(site);
+    if (lines.size > 0) this.#sites.set(site, lines);
+    return item;
+  }
+
+  #size(): number {
+    return [...this.#sites.values()].reduce((sum, lines) => sum + waitingIn(lines), 0);
+  }
+
+  /** Removes the newest item of the longest line of the site with the most items, if it has more than `least`. */
+  #evict(least: number): Item | undefined {
+    const [site, lines] = mostOf([...this.#sites], ([, each]) => waitingIn(each)) ?? [];
+    if (site === undefined || lines === undefined || waitingIn(lines) <= least) return undefined;
+    const [address = '', line = []] = mostOf([...lines], ([, each]) => each.length) ?? [];
+    const item = line.pop();
+    if (line.length === 0) lines.delete(address);
+    if (lines.size === 0) this.#sites.delete(site);
+    return item;
+  }
+}
+
+function waitingIn(lines: Lines<unknown>): number {
+  return [...lines.values()].reduce((sum, line) => sum + line.length, 0);
+}
+
+function mostOf<Each>(all: readonly Each[], size: (each: Each) => number): Each | undefined {
+  return all.reduce<Each | undefined>(
+    (most, each) => (most === undefined || size(each) > size(most) ? each : most),
+    undefined,
+  );
+}

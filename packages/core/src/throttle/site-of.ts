@@ -1,0 +1,15 @@
+const IPV6_SUBSCRIBER = /^([0-9a-f:]+)\/64$/;
+
+/**
+ * The network that one site owns: the /48 of an IPv6 /64, because whoever has one can use 65,536 of the other (RFC
+ * 6177). Any other address stands for itself.
+ */
+export function siteOf(address: string): string {
+  const network = IPV6_SUBSCRIBER.exec(address)?.[1];
+  if (network === undefined) return address;
+  const [head = '', tail = ''] = network.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
+  const padded = [...groups, ...Array<string>(Math.max(missing, 0)).fill('0')];
+  return `${padded.slice(0, 3).join(':')}::/48`;
+}
