@@ -12,7 +12,11 @@ const PAGES = [
   },
 ];
 /** What the tests run, and where Debian's package puts it. */
-const TEST_PROGRAMS = { chromium: '/usr/bin/chromium', pgbouncer: '/usr/sbin/pgbouncer' };
+const TEST_PROGRAMS = {
+  chromium: '/usr/bin/chromium',
+  'nginx-light': '/usr/sbin/nginx',
+  pgbouncer: '/usr/sbin/pgbouncer',
+};
 
 const SERVER_SOURCES = [
   'packages/core/src',
