@@ -12,6 +12,12 @@ export abstract class OAuthSessionStore {
   abstract remove(did: Did): Promise<void>;
 
   /**
+   * Counts that the account's tokens were found unused, and resolves to how often that was since they were put. Resolves to
+   * 0, and counts nothing, if other tokens are held by now, or none.
+   */
+  abstract countUnused(did: Did, sealed: string): Promise<number>;
+
+  /**
    * At most `limit` accounts whose tokens are held, in an order that stays: those behind this one, or the first ones.
    * An account whose tokens are gone still has its place in that order.
    */

@@ -3,15 +3,13 @@ import type { Did } from '../pds/did.ts';
 import type { OAuthSessionStore } from './oauth-session-store.port.ts';
 import type { ReturnUnusedTokens } from './return-unused-tokens.use-case.ts';
 
-const AT_ONCE = 100;
+const PAGE_SIZE = 100;
 
-/** Gives back the tokens of those who never signed out: their sessions just ran out. */
+/** Revokes the tokens of accounts whose sessions have expired without a sign-out. */
 export class SweepUnusedTokens {
   readonly #tokens: OAuthSessionStore;
   readonly #listSessions: ListSessions;
   readonly #returnUnusedTokens: ReturnUnusedTokens;
-  /** By account, as they are kept: those of a new sign-in are others. */
-  #unusedBefore: ReadonlyMap<Did, string> = new Map();
 
   constructor(parts: {
     tokens: OAuthSessionStore;
@@ -24,29 +22,32 @@ export class SweepUnusedTokens {
   }
 
   /**
-   * Answers of how many accounts tokens were given back. Only those tokens go that were unused at the sweep before, too:
-   * the tokens of a sign-in are there a moment before its session.
+   * Revokes tokens that were unused at an earlier sweep already, of any instance, and resolves to the number of accounts.
+   * Tokens found unused for the first time may belong to a sign-in whose session is about to be created.
    */
   async execute(): Promise<number> {
-    const unused = new Map<Did, string>();
+    let returned = 0;
     for await (const did of this.#holders()) {
-      if ((await this.#listSessions.execute(did)).length > 0) continue;
-      const tokens = await this.#tokens.get(did);
-      if (tokens !== undefined) unused.set(did, tokens);
+      if (!(await this.#wereUnusedBefore(did))) continue;
+      await this.#returnUnusedTokens.execute(did);
+      returned += 1;
     }
-    const returned = [...unused].filter(([did, tokens]) => this.#unusedBefore.get(did) === tokens);
-    for (const [did] of returned) await this.#returnUnusedTokens.execute(did);
-    this.#unusedBefore = unused;
-    return returned.length;
+    return returned;
+  }
+
+  async #wereUnusedBefore(did: Did): Promise<boolean> {
+    if ((await this.#listSessions.execute(did)).length > 0) return false;
+    const tokens = await this.#tokens.get(did);
+    return tokens !== undefined && (await this.#tokens.countUnused(did, tokens)) > 1;
   }
 
   async *#holders(): AsyncIterable<Did> {
     let page: readonly Did[];
     let last: Did | undefined;
     do {
-      page = await this.#tokens.holdersAfter(last, AT_ONCE);
+      page = await this.#tokens.holdersAfter(last, PAGE_SIZE);
       yield* page;
       last = page.at(-1);
-    } while (page.length === AT_ONCE);
+    } while (page.length === PAGE_SIZE);
   }
 }

@@ -43,6 +43,7 @@ describe('SweepUnusedTokens', () => {
   let tokens: OAuthSessionStore;
   let opener: SessionOpener;
   let sweep: SweepUnusedTokens;
+  let anotherInstance: SweepUnusedTokens;
 
   beforeEach(() => {
     const { sessions } = memoryStorage();
@@ -52,9 +53,10 @@ describe('SweepUnusedTokens', () => {
     const listSessions = new ListSessions({ sessions, clock, limits: LIMITS });
     const returnUnusedTokens = new ReturnUnusedTokens({ listSessions, client: new Home(tokens) });
     sweep = new SweepUnusedTokens({ tokens, listSessions, returnUnusedTokens });
+    anotherInstance = new SweepUnusedTokens({ tokens, listSessions, returnUnusedTokens });
   });
 
-  it('gives tokens back whose sessions have run out, and no others', async () => {
+  it('revokes tokens whose sessions have expired, and no others', async () => {
     for (const did of [ALICE, BOB]) {
       await tokens.put(did, 'sealed');
       await opener.open(did, {});
@@ -65,14 +67,20 @@ describe('SweepUnusedTokens', () => {
     expect(await tokens.holdersAfter(undefined, 2)).toEqual([BOB]);
   });
 
-  it('leaves the tokens alone of somebody who is just signing in', async () => {
+  it('revokes tokens that another instance found unused before', async () => {
+    await tokens.put(ALICE, 'sealed');
+    expect([await sweep.execute(), await anotherInstance.execute()]).toEqual([0, 1]);
+    expect(await tokens.get(ALICE)).toBeUndefined();
+  });
+
+  it('keeps the tokens of an account that is just signing in', async () => {
     await tokens.put(ALICE, 'sealed');
     await sweep.execute();
     await opener.open(ALICE, {});
     expect([await sweep.execute(), await sweep.execute()]).toEqual([0, 0]);
   });
 
-  it('leaves the tokens alone of somebody who comes back just when the former ones are given back', async () => {
+  it('keeps new tokens of an account whose former ones were found unused', async () => {
     await tokens.put(ALICE, 'former');
     await sweep.execute();
     await tokens.put(ALICE, 'sealed');
@@ -82,7 +90,7 @@ describe('SweepUnusedTokens', () => {
     expect(await tokens.get(ALICE)).toBe('sealed');
   });
 
-  it('comes to everybody, however many there are', async () => {
+  it('covers all accounts, however many there are', async () => {
     const dids = Array.from({ length: 250 }, (_, index) => `did:plc:person${index}` as const);
     for (const did of dids) await tokens.put(did, 'sealed');
     expect([await sweep.execute(), await sweep.execute(), await sweep.execute()]).toEqual([0, 250, 0]);

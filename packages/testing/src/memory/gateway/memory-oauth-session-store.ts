@@ -3,29 +3,44 @@ import type { Did } from '@gatehouse/core/pds';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
+interface HeldTokens {
+  readonly sealed: string;
+  readonly timesUnused: number;
+}
+
 /** The tokens of one OAuth client, in memory. */
 export class MemoryOAuthSessionStore extends OAuthSessionStore {
-  readonly #sealed: MemoryTable<string>;
+  readonly #held: MemoryTable<HeldTokens>;
 
   constructor(unitOfWork: MemoryUnitOfWork) {
     super();
-    this.#sealed = new MemoryTable(unitOfWork);
+    this.#held = new MemoryTable(unitOfWork);
   }
 
   override async get(did: Did): Promise<string | undefined> {
-    return this.#sealed.read().get(did);
+    return this.#held.read().get(did)?.sealed;
   }
 
   override async put(did: Did, sealed: string): Promise<void> {
-    await this.#sealed.write((rows) => rows.set(did, sealed));
+    await this.#held.write((rows) => rows.set(did, { sealed, timesUnused: 0 }));
   }
 
   override async remove(did: Did): Promise<void> {
-    await this.#sealed.write((rows) => rows.delete(did));
+    await this.#held.write((rows) => rows.delete(did));
+  }
+
+  override countUnused(did: Did, sealed: string): Promise<number> {
+    return this.#held.write((rows) => {
+      const held = rows.get(did);
+      if (held?.sealed !== sealed) return 0;
+      const timesUnused = held.timesUnused + 1;
+      rows.set(did, { sealed, timesUnused });
+      return timesUnused;
+    });
   }
 
   override async holdersAfter(did: Did | undefined, limit: number): Promise<readonly Did[]> {
-    const all = [...this.#sealed.read().keys()].sort() as Did[];
+    const all = [...this.#held.read().keys()].sort() as Did[];
     return all.filter((each) => did === undefined || each > did).slice(0, limit);
   }
 }

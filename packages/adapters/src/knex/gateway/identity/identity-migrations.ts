@@ -14,6 +14,7 @@ export const identityMigrations: Migrations = {
   'identity-0005-row-level-security': secureRows,
   'identity-0006-attempts': createAttempts,
   'identity-0007-fences': addFences,
+  'identity-0008-unused-tokens': countUnusedTokens,
 };
 
 async function createIdentities(database: Database): Promise<void> {
@@ -86,6 +87,14 @@ async function addFences(database: Database): Promise<void> {
   await database.define((schema) =>
     schema.alterTable('leases', (table) => {
       table.bigInteger('fence').notNullable().defaultTo(0);
+    }),
+  );
+}
+
+async function countUnusedTokens(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.alterTable('oauth_sessions', (table) => {
+      table.integer('times_unused').notNullable().defaultTo(0);
     }),
   );
 }

@@ -24,14 +24,24 @@ export class KnexOAuthSessionStore extends OAuthSessionStore {
   override async put(did: Did, sealed: string): Promise<void> {
     await this.#database.write((from) =>
       from('oauth_sessions')
-        .insert({ client: this.#client, did, sealed })
+        .insert({ client: this.#client, did, sealed, times_unused: 0 })
         .onConflict(['client', 'did'])
-        .merge(['sealed']),
+        .merge(['sealed', 'times_unused']),
     );
   }
 
   override async remove(did: Did): Promise<void> {
     await this.#database.write((from) => from('oauth_sessions').where({ client: this.#client, did }).del());
+  }
+
+  override async countUnused(did: Did, sealed: string): Promise<number> {
+    const rows = await this.#database.write((from) =>
+      from('oauth_sessions')
+        .where({ client: this.#client, did, sealed })
+        .increment('times_unused', 1)
+        .returning('times_unused'),
+    );
+    return (rows as { times_unused: number }[])[0]?.times_unused ?? 0;
   }
 
   override async holdersAfter(did: Did | undefined, limit: number): Promise<readonly Did[]> {

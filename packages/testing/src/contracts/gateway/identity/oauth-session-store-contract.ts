@@ -67,4 +67,26 @@ export const oauthSessionStoreContract: Contract<AtprotoStorage> = {
     const kept = await oauthSessions.get(did);
     assert.ok(given.includes(kept ?? 'none'));
   },
+
+  'counts how often tokens were found unused since they were put': async ({ oauthSessions }) => {
+    const [did, other] = [freshDid(), freshDid()];
+    for (const each of [did, other]) await oauthSessions.put(each, 'first');
+    assert.equal(await oauthSessions.countUnused(did, 'first'), 1);
+    assert.equal(await oauthSessions.countUnused(did, 'first'), 2);
+    assert.equal(await oauthSessions.countUnused(other, 'first'), 1);
+    await oauthSessions.put(did, 'first');
+    assert.equal(await oauthSessions.countUnused(did, 'first'), 1);
+    assert.equal(await oauthSessions.get(did), 'first');
+  },
+
+  'counts nothing for tokens that were replaced or removed': async ({ oauthSessions }) => {
+    const did = freshDid();
+    await oauthSessions.put(did, 'first');
+    await oauthSessions.put(did, 'second');
+    assert.equal(await oauthSessions.countUnused(did, 'first'), 0);
+    assert.equal(await oauthSessions.countUnused(did, 'second'), 1);
+    await oauthSessions.remove(did);
+    assert.equal(await oauthSessions.countUnused(did, 'second'), 0);
+    assert.equal(await oauthSessions.get(did), undefined);
+  },
 };

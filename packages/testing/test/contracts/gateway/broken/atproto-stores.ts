@@ -63,6 +63,12 @@ export const brokenOAuthSessionStores: Readonly<Record<string, AtprotoBreak>> = 
       await good.put(did, sealed.slice(0, 1_000) + before.slice(1_000));
     },
   })),
+  'counts how often tokens were found unused since they were put': breaking('oauthSessions', () => ({
+    countUnused: async () => 1,
+  })),
+  'counts nothing for tokens that were replaced or removed': breaking('oauthSessions', (good) => ({
+    countUnused: async (did) => good.countUnused(did, (await good.get(did)) ?? ''),
+  })),
 };
 
 /** For each promise of `OAuthStateStore` a store that breaks it. */
