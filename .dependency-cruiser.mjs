@@ -29,7 +29,7 @@ const SESSIONS = [
 const GROUND = [
   `${CORE}(kernel|audit|settings|throttle)/`,
   `${ADAPTERS}knex/(?!index\\.ts$)(?!sign-in/|gateway/)`,
-  `${HTTP}(address|client|endpoint|openapi|process|request|server)/`,
+  `${HTTP}(address|client|endpoint|openapi|process|refusal|request|server)/`,
   `${TESTING}(contracts|memory)/(?!index\\.ts$)(?!sign-in/|gateway/)`,
 ];
 

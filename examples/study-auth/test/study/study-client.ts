@@ -1,5 +1,5 @@
 import type { Endpoint } from '@gatehouse/http-koa/endpoint';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { studyEndpoints } from '../../src/study/index.ts';
 
 export type StudyKey = keyof typeof studyEndpoints;
@@ -41,7 +41,8 @@ export class StudyClient {
     });
     const text = await response.text();
     const body = text === '' ? null : JSON.parse(text);
-    if (response.ok) (studyEndpoints as Record<string, Endpoint>)[key]?.replies[response.status]?.parse(body);
+    const reply = (studyEndpoints as Record<string, Endpoint>)[key]?.replies[response.status];
+    if (response.ok && reply instanceof z.ZodType) reply.parse(body);
     return { status: response.status, body };
   }
 }

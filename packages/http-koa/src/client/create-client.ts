@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import type { BinaryReply, RawBody, StreamBody } from '../endpoint/binary-body.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { RefusalBody } from '../refusal/refusal-answer.ts';
 import { ApiError } from './api-error.ts';
+import { type BinaryInput, isBinary } from './binary-input.ts';
 
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 
@@ -11,17 +13,26 @@ type Field<Name extends string, Schema> = Schema extends z.ZodType
     : { readonly [Key in Name]: Input<Schema> }
   : unknown;
 
-/** What a call of the endpoint needs. */
+/** Bytes, and their media type unless the client would send that one anyway. */
+type Body<Schema> = Schema extends RawBody<infer Type> | StreamBody<infer Type>
+  ? { readonly body: BinaryInput } & (Type extends typeof DEFAULT_TYPE
+      ? { readonly contentType?: Type }
+      : { readonly contentType: Type })
+  : Field<'body', Schema>;
+
+/** The input of a call of the endpoint. */
 export type CallInput<E extends Endpoint> = Field<'path', E['path']> &
   Field<'query', E['query']> &
   Field<'headers', E['headers']> &
-  Field<'body', E['body']> & { readonly signal?: AbortSignal };
+  Body<E['body']> & { readonly signal?: AbortSignal };
 
-/** What a call of the endpoint answers; undefined for an answer without a body. */
+/** The result of a call of the endpoint; undefined for a reply without a body, a stream for one that is not JSON. */
 export type CallOutput<E extends Endpoint> = {
   [Status in keyof E['replies']]: E['replies'][Status] extends z.ZodType
     ? z.output<E['replies'][Status]>
-    : undefined;
+    : E['replies'][Status] extends BinaryReply
+      ? ReadableStream<Uint8Array>
+      : undefined;
 }[keyof E['replies']];
 
 type Rest<Input> = Record<string, never> extends Input ? [input?: Input] : [input: Input];
@@ -36,7 +47,7 @@ export type Client<Table extends Record<string, Endpoint>> = <Key extends keyof 
 export interface ClientOptions {
   /** Origin of the server; empty for the origin of the page. */
   readonly baseUrl?: string;
-  /** Sent as `Authorization: Bearer`; without it the browser's cookie counts. */
+  /** Sent as `Authorization: Bearer`. Without it the browser sends its cookie. */
   readonly token?: () => string | undefined;
   readonly fetch?: typeof fetch;
 }
@@ -46,10 +57,13 @@ interface AnyInput {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
+  readonly contentType?: string;
   readonly signal?: AbortSignal;
 }
 
-/** A client of the endpoints in `Table`, which is needed as a type alone: no schema lands in a bundle. */
+const DEFAULT_TYPE = 'application/octet-stream';
+
+/** A client of the endpoints in `Table`. It needs the table only as a type, so that no schema lands in a bundle. */
 export function createClient<Table extends Record<string, Endpoint>>(
   options: ClientOptions = {},
 ): Client<Table> {
@@ -57,20 +71,33 @@ export function createClient<Table extends Record<string, Endpoint>>(
   return async (key: string, input: AnyInput = {}) => {
     const [method = '', template = ''] = key.split(' ');
     const bearer = token?.();
+    const { type, ...body } = sentBody(input);
     const response = await send(baseUrl + pathOf(template, input.path) + queryOf(input.query), {
       method,
       headers: {
         Accept: 'application/json',
-        ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(type !== undefined && { 'Content-Type': type }),
         ...Object.fromEntries(given(input.headers)),
         ...(bearer !== undefined && { Authorization: `Bearer ${bearer}` }),
       },
-      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...body,
       ...(input.signal && { signal: input.signal }),
     });
     if (!response.ok) throw new ApiError(response.status, await refusalOf(response));
-    return response.status === 204 ? undefined : await response.json();
+    if (response.status === 204) return undefined;
+    return isJson(response) ? await response.json() : response.body;
   };
+}
+
+function sentBody({ body, contentType = DEFAULT_TYPE }: AnyInput): RequestInit & { type?: string } {
+  if (body === undefined) return {};
+  if (!isBinary(body)) return { type: 'application/json', body: JSON.stringify(body) };
+  // The Fetch Standard asks for `duplex` with a stream.
+  return { type: contentType, body, ...(body instanceof ReadableStream && { duplex: 'half' }) };
+}
+
+function isJson({ headers }: Response): boolean {
+  return headers.get('Content-Type')?.startsWith('application/json') ?? false;
 }
 
 function pathOf(template: string, values: AnyInput['path'] = {}): string {
@@ -86,7 +113,7 @@ function given<Value>(values: Readonly<Record<string, Value>> = {}): [string, Va
   return Object.entries(values).filter((entry): entry is [string, Value & {}] => entry[1] !== undefined);
 }
 
-/** A proxy in between may answer in its own words. */
+/** The body of a refusal, or a body of our own if a proxy in between has answered. */
 async function refusalOf(response: Response): Promise<RefusalBody> {
   const body: unknown = await response.json().catch(() => undefined);
   if (isRefusal(body)) return body;

@@ -1,7 +1,12 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
+import type { z } from 'zod';
+import { setArrivalTimeout } from '../process/index.ts';
 import { parseInput } from '../request/parse-input.ts';
 import { readJsonBody } from '../request/read-json-body.ts';
+import { readRawBody } from '../request/read-raw-body.ts';
+import { streamedBody } from '../request/streamed-body.ts';
+import { BinaryReply, RawBody, StreamBody } from './binary-body.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Call, Gate, Handlers } from './handlers.ts';
 
@@ -9,7 +14,7 @@ type AnyHandler = (
   call: Call<Endpoint, unknown>,
 ) => Promise<{ readonly status: number; readonly body: unknown }>;
 
-/** The routes of the endpoints: first the gate, then the checks of what was sent, then the handler. */
+/** The routes of the endpoints. Each asks the gate, checks the input and calls its handler. */
 export function endpointRouter<Table extends Record<string, Endpoint>, Guests>(
   endpoints: Table,
   handlers: Handlers<Table, Guests>,
@@ -22,14 +27,14 @@ export function endpointRouter<Table extends Record<string, Endpoint>, Guests>(
     router.register(path, [method.toLowerCase()], async (context: Context) => {
       const access = endpoint.access as keyof Guests;
       let who = await gate(context, access);
-      let body: unknown;
-      if (endpoint.body) {
-        body = await readJsonBody(context.req, endpoint.bodyLimit);
-        // It may have been long in coming, and its sender may have lost meanwhile what let them in.
-        who = await gate(context, access);
-      }
-      const reply = await handler({ ...inputsOf(context, endpoint, body), who, context });
-      // Koa gives an answer without a body the status 204, unless it is told another one after that.
+      const inputs = inputsOf(context, endpoint);
+      const body = await bodyOf(context, endpoint);
+      // A body may take long to arrive, and its sender may have lost the access in that time.
+      if (endpoint.body) who = await gate(context, access);
+      const reply = await handler({ ...inputs, body: body(), who, context });
+      const schema = endpoint.replies[reply.status];
+      if (schema instanceof BinaryReply) context.type = schema.type;
+      // Koa sets the status to 204 for an empty body, so the status comes after it.
       context.body = reply.body;
       context.status = reply.status;
     });
@@ -37,11 +42,26 @@ export function endpointRouter<Table extends Record<string, Endpoint>, Guests>(
   return router;
 }
 
-function inputsOf(context: Context, endpoint: Endpoint, body: unknown) {
+function inputsOf(context: Context, endpoint: Endpoint) {
   return {
     path: endpoint.path && parseInput(endpoint.path, context.params),
     query: endpoint.query && parseInput(endpoint.query, { ...context.query }),
     headers: endpoint.headers && parseInput(endpoint.headers, context.headers),
-    body: endpoint.body && parseInput(endpoint.body, body),
   };
+}
+
+/** Reads the body, unless it is a stream, and returns a function that checks it. */
+async function bodyOf({ req }: Context, { body, bodyLimit, timeout }: Endpoint): Promise<() => unknown> {
+  if (timeout !== undefined) setArrivalTimeout(req, timeout);
+  if (body === undefined) return () => undefined;
+  if (body instanceof StreamBody) {
+    const stream = streamedBody(req, body);
+    return () => stream;
+  }
+  if (body instanceof RawBody) {
+    const bytes = await readRawBody(req, body);
+    return () => bytes;
+  }
+  const value = await readJsonBody(req, bodyLimit);
+  return () => parseInput(body as z.ZodType, value);
 }

@@ -1,25 +1,31 @@
+import type { Readable } from 'node:stream';
+import type { Milliseconds } from '@gatehouse/core/kernel';
 import type { z } from 'zod';
+import type { AnyBinaryBody, BinaryReply, RawBody, StreamBody } from './binary-body.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Method and path of an endpoint, for example `PUT /api/auth/users/:id/role`. */
 export type EndpointKey = `${Method} /${string}`;
 
-/** What one endpoint takes and answers: the source of its route, its checks, its documentation and its client. */
+/** The contract of one endpoint. Its route, checks, documentation and typed client derive from it. */
 export interface Endpoint<Access extends string = string, Code extends string = string> {
   readonly summary: string;
   readonly tag: string;
-  /** Who may call it; the gate of the server knows what the word means. */
+  /** Who may call it; the gate of the server defines the words. */
   readonly access: Access;
   readonly path?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** By their names in lower case; not strict, for every request has others. */
+  /** By their names in lower case; not strict, because every request has others. */
   readonly headers?: z.ZodObject;
-  readonly body?: z.ZodType;
-  /** The body's greatest length in bytes, where it differs from `BODY_LIMIT`. */
+  /** JSON by its schema, or bytes. */
+  readonly body?: z.ZodType | AnyBinaryBody;
+  /** Most bytes of a JSON body, if not `BODY_LIMIT`. */
   readonly bodyLimit?: number;
-  /** The answers by status; null for one without a body. */
-  readonly replies: Readonly<Record<number, z.ZodType | null>>;
+  /** How long a request may take to arrive completely, if not the server's 30 s; 0 for no limit. */
+  readonly timeout?: Milliseconds;
+  /** The replies by status; null for one without a body. */
+  readonly replies: Readonly<Record<number, z.ZodType | BinaryReply | null>>;
   /** Codes of the refusals beside those that every endpoint has, from the table that it is served with. */
   readonly refusals: readonly Code[];
 }
@@ -29,13 +35,25 @@ export type Endpoints<Access extends string = string, Code extends string = stri
   readonly [Key in EndpointKey]: Endpoint<Access, Code>;
 };
 
-/** What the schema yields; undefined where there is none. */
-export type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+/** What a handler gets for the schema; undefined if there is none. */
+export type Parsed<Schema> = Schema extends z.ZodType
+  ? z.output<Schema>
+  : Schema extends RawBody
+    ? Buffer
+    : Schema extends StreamBody
+      ? Readable
+      : undefined;
 
-/** An answer of the endpoint: a status, and a body of that status' schema. */
+/** A reply of the endpoint: a status, and a body by the schema of that status. */
 export type Reply<E extends Endpoint> = {
   [Status in keyof E['replies'] & number]: {
     readonly status: Status;
-    readonly body: E['replies'][Status] extends z.ZodType ? z.input<E['replies'][Status]> : null;
+    readonly body: ReplyBody<E['replies'][Status]>;
   };
 }[keyof E['replies'] & number];
+
+type ReplyBody<Schema> = Schema extends z.ZodType
+  ? z.input<Schema>
+  : Schema extends BinaryReply
+    ? Uint8Array | Readable
+    : null;

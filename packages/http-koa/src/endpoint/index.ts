@@ -1,3 +1,4 @@
+export * from './binary-body.ts';
 export * from './endpoint.ts';
 export * from './endpoint-router.ts';
 export * from './handlers.ts';

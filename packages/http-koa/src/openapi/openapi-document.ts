@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AnyBinaryBody, BinaryReply, RawBody, StreamBody } from '../endpoint/binary-body.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import { refusalBody } from '../endpoint/schemas.ts';
 import type { GroundRefusalCode } from '../refusal/ground-refusals.ts';
@@ -54,7 +55,7 @@ function operation(key: string, endpoint: Endpoint, info: OpenApiInfo, table: Re
     ...(endpoint.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+        content: contentOf(endpoint.body, 'input'),
       },
     }),
     responses: { ...replies(endpoint), ...refusals(key, endpoint, info, table), default: ANY_REFUSAL },
@@ -82,7 +83,7 @@ function replies(endpoint: Endpoint): Record<string, Schema> {
     Object.entries(endpoint.replies).map(([status, schema]) => [
       status,
       schema
-        ? { description: 'Done', content: { 'application/json': { schema: jsonSchema(schema, 'output') } } }
+        ? { description: 'Done', content: contentOf(schema, 'output') }
         : { description: Number(status) < 300 ? 'Done' : 'Leads on to another page' },
     ]),
   );
@@ -93,9 +94,22 @@ function commonRefusals(key: string, { access, body, path, query, headers }: End
   return [
     ...(access === 'open' ? [] : (['unauthenticated'] as const)),
     ...(key.startsWith('GET ') ? [] : (['origin_refused'] as const)),
-    ...(body || path || query || headers ? (['invalid_request'] as const) : []),
-    ...(body ? (['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
+    ...(isSchema(body) || path || query || headers ? (['invalid_request'] as const) : []),
+    ...(body ? (['body_too_large', 'unsupported_media_type'] as const) : []),
+    ...(isSchema(body) ? (['malformed_json'] as const) : []),
+    ...(body && !isSchema(body) ? (['body_incomplete', 'request_timeout'] as const) : []),
+    ...(body && !isSchema(body) && body.lengthRequired ? (['length_required'] as const) : []),
   ];
+}
+
+function isSchema(body: Endpoint['body']): body is z.ZodType {
+  return body instanceof z.ZodType;
+}
+
+/** The content of a body. Bytes have a media type and no schema (OpenAPI 3.1, "Considerations for Binary Data"). */
+function contentOf(body: z.ZodType | AnyBinaryBody | BinaryReply, io: 'input' | 'output'): Schema {
+  if (body instanceof z.ZodType) return { 'application/json': { schema: jsonSchema(body, io) } };
+  return { [(body as RawBody | StreamBody | BinaryReply).type]: {} };
 }
 
 const REFUSAL = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };

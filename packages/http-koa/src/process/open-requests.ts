@@ -29,8 +29,13 @@ export class OpenRequests {
     this.#open.set(response, entry);
     if (this.#isDraining) announceClose(response);
     response.once('close', () => {
-      if (request.complete || request.socket.destroyed) this.#open.delete(response);
-      else entry.answeredAt = performance.now();
+      if (request.complete || request.socket.destroyed) {
+        this.#open.delete(response);
+        return;
+      }
+      entry.answeredAt = performance.now();
+      // Node discards the rest of a body only if no listener has begun to read it.
+      request.resume();
     });
   }
 

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import { continueOnRead } from './continue-on-read.ts';
 import { drain } from './drain.ts';
 import { drainable } from './drainable.ts';
 import { limitConnections } from './limit-connections.ts';
@@ -14,6 +15,7 @@ import { Tunnels } from './tunnels.ts';
 
 /** Parts of a server process. */
 export interface ServerParts {
+  /** A client that expects `100 Continue` gets it when the listener begins to read the body. */
   readonly listener: RequestListener;
   readonly place: Place;
   readonly limits: ServerLimits;
@@ -24,8 +26,6 @@ export interface ServerParts {
   readonly options?: ServerOptions;
   /** How long a request may take to arrive completely; 0 for no limit. */
   readonly arrivalTimeout?: Milliseconds;
-  /** The listener sends `100 Continue` itself when it begins to read a body, so that it can refuse the body before. */
-  readonly sendsContinue?: boolean;
   /** Paths that report readiness; 503 while the server drains. */
   readonly readinessPaths?: readonly string[];
   /** A listener on loopback for the metrics. */
@@ -83,10 +83,11 @@ export async function openServer(parts: ServerParts): Promise<RunningServer> {
 }
 
 function httpServer(parts: ServerParts, requests: OpenRequests): Server {
-  const listener = drainable(parts.listener, requests, parts.readinessPaths ?? ['/readyz']);
-  const server = createServer({ ...TIMEOUTS, ...parts.options }, listener);
-  if (parts.sendsContinue) server.on('checkContinue', listener);
+  const { listener, options, readinessPaths = ['/readyz'] } = parts;
+  const server = createServer({ ...TIMEOUTS, ...options }, drainable(listener, requests, readinessPaths));
   parts.prepare?.(server);
+  if (server.listenerCount('checkContinue') === 0)
+    server.on('checkContinue', drainable(continueOnRead(listener), requests, readinessPaths));
   limitConnections(server, parts.limits, parts.log);
   return server;
 }

@@ -15,13 +15,16 @@ export type GroundRefusalCode =
 /** The refusals that every server knows. A code without a row does not compile. */
 export const groundRefusals: RefusalTable<GroundRefusalCode> = {
   address_refused: { status: 403 },
+  body_incomplete: { status: 400 },
   body_too_large: { status: 413 },
   host_refused: { status: 421 },
   invalid_request: { status: 400 },
+  length_required: { status: 411 },
   malformed_json: { status: 400 },
   method_not_allowed: { status: 405, headers: allowHeader },
   not_found: { status: 404 },
   origin_refused: { status: 403 },
+  request_timeout: { status: 408 },
   storage_unavailable: { status: 503 },
   too_many_attempts: { status: 429, headers: retryAfterHeader },
   unauthenticated: { status: 401 },

@@ -27,11 +27,35 @@ export class BodyTooLarge extends DomainError {
   }
 }
 
-/** The body is not said to be JSON in UTF-8. */
-export class NotJson extends DomainError {
+/** The `Content-Type` is not the one that the route accepts, or the body has a `Content-Encoding`. */
+export class UnsupportedMediaType extends DomainError {
   readonly code = 'unsupported_media_type';
+  constructor(expected: string) {
+    super(`Send the body as ${expected}, without content-encoding.`);
+  }
+}
+
+/** The route needs the length of the body in advance. */
+export class LengthRequired extends DomainError {
+  readonly code = 'length_required';
   constructor() {
-    super('Send the body as application/json in UTF-8, without content-encoding.');
+    super('Send the length of the body in Content-Length.');
+  }
+}
+
+/** The connection ended before the body did. */
+export class BodyIncomplete extends DomainError {
+  readonly code = 'body_incomplete';
+  constructor() {
+    super('The body did not arrive completely.');
+  }
+}
+
+/** The request, or the next piece of its body, did not arrive in time. */
+export class RequestTimeout extends DomainError {
+  readonly code = 'request_timeout';
+  constructor() {
+    super('The request took too long to arrive. Send it again.');
   }
 }
 

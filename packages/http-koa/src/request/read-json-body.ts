@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import getRawBody from 'raw-body';
-import { BodyTooLarge, MalformedJson, NotJson } from '../refusal/http-refusals.ts';
+import { BodyTooLarge, MalformedJson, UnsupportedMediaType } from '../refusal/http-refusals.ts';
 import { refuseOddShape } from './json-shape.ts';
 
 /** Bodies are at most this long unless a route says otherwise, in bytes. */
@@ -8,10 +8,11 @@ export const BODY_LIMIT = 100 * 1024;
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset\s*=\s*"?utf-8"?)?\s*$/i;
 
-/** The JSON value of the request's body; throws `NotJson`, `BodyTooLarge` or `MalformedJson`. */
+/** The JSON value of the request's body; throws `UnsupportedMediaType`, `BodyTooLarge` or `MalformedJson`. */
 export async function readJsonBody(request: IncomingMessage, limit: number = BODY_LIMIT): Promise<unknown> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
-  if (!JSON_TYPE.test(type) || encoding !== 'identity') throw new NotJson();
+  if (!JSON_TYPE.test(type) || encoding !== 'identity')
+    throw new UnsupportedMediaType('application/json in UTF-8');
   const text = decode(await readBytes(request, limit));
   const value = parse(text);
   refuseOddShape(text);

@@ -1,0 +1,12 @@
+/** Bytes to send as a body. */
+export type BinaryInput = Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+
+/** Is the value sent as it is instead of as JSON? */
+export function isBinary(value: unknown): value is BinaryInput {
+  return (
+    value instanceof Blob ||
+    value instanceof ArrayBuffer ||
+    ArrayBuffer.isView(value) ||
+    value instanceof ReadableStream
+  );
+}

@@ -1,0 +1,60 @@
+import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+
+/** Options of a body that is not JSON. */
+export interface BinaryBodyOptions<Type extends string> {
+  /** The media type, without parameters. */
+  readonly type: Type;
+  /** Most bytes. */
+  readonly limit: number;
+  /** Refuses a body without `Content-Length` (411). */
+  readonly lengthRequired?: boolean;
+  /** How long the client may pause between two pieces of the body. */
+  readonly idleTimeout?: Milliseconds;
+}
+
+/** Any body that is not JSON. It has no `type` here, so that tables infer the literal type of each of theirs. */
+export interface AnyBinaryBody {
+  readonly kind: 'raw' | 'stream';
+  readonly lengthRequired: boolean;
+}
+
+const IDLE_TIMEOUT: Milliseconds = 30 * SECOND;
+
+abstract class BinaryBody<Type extends string> {
+  readonly type: Type;
+  readonly limit: number;
+  readonly lengthRequired: boolean;
+  readonly idleTimeout: Milliseconds;
+
+  constructor(options: BinaryBodyOptions<Type>) {
+    const { type, limit, lengthRequired = false, idleTimeout = IDLE_TIMEOUT } = options;
+    this.type = type;
+    this.limit = limit;
+    this.lengthRequired = lengthRequired;
+    this.idleTimeout = idleTimeout;
+  }
+}
+
+/** A request body that the handler gets as bytes. */
+export class RawBody<Type extends string = string> extends BinaryBody<Type> {
+  readonly kind = 'raw';
+}
+
+/**
+ * A request body that the handler gets as a stream. Nothing is read before the handler reads, so it can refuse the body. The
+ * gate is not asked again when the body has arrived: a handler that reads for long must check again what it relies on.
+ */
+export class StreamBody<Type extends string = string> extends BinaryBody<Type> {
+  readonly kind = 'stream';
+}
+
+/** A reply that is not JSON: the handler returns bytes or a stream. */
+export class BinaryReply {
+  readonly kind = 'reply';
+  readonly type: string;
+
+  /** `type` is its media type. */
+  constructor(type: string) {
+    this.type = type;
+  }
+}

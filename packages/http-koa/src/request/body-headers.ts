@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http';
+import { BodyTooLarge, LengthRequired, UnsupportedMediaType } from '../refusal/http-refusals.ts';
+
+/** The rules of a body that is not JSON. */
+export interface BodyRules {
+  readonly type: string;
+  readonly limit: number;
+  readonly lengthRequired: boolean;
+  readonly idleTimeout: number;
+}
+
+/** Refuses a body by its headers, before any of it is read. */
+export function checkBodyHeaders({ headers }: IncomingMessage, rules: BodyRules): void {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
+  const mediaType = type.split(';', 1)[0]?.trim().toLowerCase();
+  if (mediaType !== rules.type || encoding !== 'identity') throw new UnsupportedMediaType(rules.type);
+  const length = headers['content-length'];
+  if (length === undefined && rules.lengthRequired) throw new LengthRequired();
+  if (Number(length ?? 0) > rules.limit) throw new BodyTooLarge(rules.limit);
+}

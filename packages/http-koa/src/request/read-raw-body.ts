@@ -1,0 +1,9 @@
+import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { BodyRules } from './body-headers.ts';
+import { streamedBody } from './streamed-body.ts';
+
+/** The bytes of the body. Throws as `streamedBody` does and fails. */
+export function readRawBody(request: IncomingMessage, rules: BodyRules): Promise<Buffer> {
+  return buffer(streamedBody(request, rules));
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Milliseconds } from '@gatehouse/core/kernel';
+import { BodyIncomplete, BodyTooLarge, RequestTimeout } from '../refusal/http-refusals.ts';
+import { type BodyRules, checkBodyHeaders } from './body-headers.ts';
+
+/**
+ * The body as a stream, which begins to read when it is read. It fails with `BodyTooLarge` beyond the limit, with
+ * `RequestTimeout` when the client pauses for too long, and with `BodyIncomplete` when the client goes away. Throws
+ * `UnsupportedMediaType`, `LengthRequired` or `BodyTooLarge` if the headers suffice to refuse the body.
+ */
+export function streamedBody(request: IncomingMessage, rules: BodyRules): Readable {
+  checkBodyHeaders(request, rules);
+  return Readable.from(chunks(request, rules), { objectMode: false });
+}
+
+async function* chunks(request: IncomingMessage, { limit, idleTimeout }: BodyRules): AsyncGenerator<Buffer> {
+  // Destroying the request would reset the connection, and the client would not see why it is refused.
+  const iterator: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false });
+  let received = 0;
+  try {
+    for (;;) {
+      const { done, value } = await nextWithin(iterator, idleTimeout);
+      if (done) return;
+      received += value.length;
+      if (received > limit) throw new BodyTooLarge(limit);
+      yield value;
+    }
+  } finally {
+    // It resolves only after the pending read, which may be never.
+    void iterator.return?.();
+  }
+}
+
+async function nextWithin(
+  iterator: AsyncIterator<Buffer>,
+  timeout: Milliseconds,
+): Promise<IteratorResult<Buffer>> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new RequestTimeout()), timeout);
+  });
+  const next = iterator.next().catch(() => {
+    throw new BodyIncomplete();
+  });
+  return Promise.race([next, late]).finally(() => clearTimeout(timer));
+}
