@@ -14,6 +14,7 @@ export default defineConfig({
       'bench/test/**/*.test.ts',
       'scripts/test/**/*.test.ts',
     ],
+    exclude: ['**/node_modules/**', '**/*.long.test.ts'],
     globalSetup: [
       'packages/testing/src/vitest/memory-setup.ts',
       'packages/testing/src/vitest/postgres-setup.ts',

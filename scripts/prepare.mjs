@@ -1,5 +1,5 @@
 // Runs before `npm start` and `npm test` on whatever Node is there: plain JavaScript, no dependency.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,11 +11,22 @@ const PAGES = [
     built: ['examples/gateway/dist-web/customer/index.html', 'examples/gateway/dist-web/operator/index.html'],
   },
 ];
-/** What the tests run, and where Debian's package puts it. */
+/** Programs that the tests run, by their Debian package; the first path that exists counts. */
 const TEST_PROGRAMS = {
-  chromium: '/usr/bin/chromium',
-  'nginx-light': '/usr/sbin/nginx',
-  pgbouncer: '/usr/sbin/pgbouncer',
+  chromium: [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ],
+  'nginx-light': ['/usr/sbin/nginx'],
+  pgbouncer: ['/usr/sbin/pgbouncer'],
+};
+const LONG_TEST_PROGRAMS = {
+  radosgw: ['/usr/bin/radosgw'],
+  'ceph-mon': ['/usr/bin/ceph-mon'],
+  'ceph-osd': ['/usr/bin/ceph-osd'],
+  'ceph-common': ['/usr/bin/ceph'],
 };
 
 const SERVER_SOURCES = [
@@ -31,9 +42,9 @@ const SERVERS_BUILT = 'examples/gateway/dist/proxy/main.js';
 const purpose = process.argv[2];
 installDependencies();
 buildPages();
-if (purpose === 'test') {
+if (purpose === 'test' || purpose === 'long') {
   buildServers();
-  installTestPrograms();
+  installTestPrograms(purpose === 'long' ? { ...TEST_PROGRAMS, ...LONG_TEST_PROGRAMS } : TEST_PROGRAMS);
 }
 
 function installDependencies() {
@@ -59,16 +70,18 @@ function buildServers() {
   run('npm', ['run', '--silent', 'build:servers']);
 }
 
-function installTestPrograms() {
-  const missing = Object.keys(TEST_PROGRAMS).filter((name) => !existsSync(TEST_PROGRAMS[name]));
+function installTestPrograms(programs) {
+  const missing = Object.keys(programs).filter(
+    (name) => !programs[name].some((path) => path && existsSync(path)),
+  );
   if (missing.length === 0) return;
   const names = missing.join(' ');
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    throw new Error(`The tests run real programs. Install them first: sudo apt-get install ${names}`);
+    fail(`The tests run real programs. Install them first: sudo apt-get install ${names}`);
   }
   say(`Installing ${names} for the tests (once; about half a minute)...`);
   run('apt-get', ['update', '-qq']);
-  run('apt-get', ['install', '-y', '-qq', ...missing]);
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing]);
 }
 
 /** When the file, or the newest file below the folder, was changed; 0 for one that is not there. */
@@ -79,8 +92,16 @@ function changedAt(path) {
   return Math.max(0, ...readdirSync(path).map((name) => changedAt(join(path, name))));
 }
 
+/** Ends the whole preparation when the command fails: it has said why. */
 function run(command, args) {
-  execFileSync(command, args, { stdio: 'inherit' });
+  const { status, error } = spawnSync(command, args, { stdio: 'inherit' });
+  if (status !== 0)
+    fail(`This command failed: ${command} ${args.join(' ')}${error ? ` (${error.message})` : ''}`);
+}
+
+function fail(text) {
+  console.error(`\n${text}`);
+  process.exit(1);
 }
 
 function say(text) {

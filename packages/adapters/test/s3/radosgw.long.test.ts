@@ -1,0 +1,65 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { assertChecksHashes, S3BlockStore, S3Bucket } from '@gatehouse/adapters/s3';
+import { MINUTE } from '@gatehouse/core/kernel';
+import {
+  type BlockStoreCase,
+  blockStoreContract,
+  inPieces,
+  sampleBlock,
+} from '@gatehouse/testing/contracts/gateway';
+import { type RunningRadosgw, startRadosgw } from '@gatehouse/testing/servers/radosgw';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let radosgw: RunningRadosgw;
+
+beforeAll(async () => {
+  radosgw = await startRadosgw();
+}, 180_000);
+afterAll(() => radosgw?.stop());
+
+async function newBucket(): Promise<S3Bucket> {
+  const bucket = new S3Bucket({ ...radosgw, bucket: `b-${randomUUID()}`, pathStyle: true });
+  expect((await bucket.send({ method: 'PUT', key: '' })).status).toBe(200);
+  return bucket;
+}
+
+async function radosgwCase(): Promise<BlockStoreCase> {
+  const bucket = await newBucket();
+  const nowhere = { ...radosgw, endpoint: 'http://127.0.0.1:1', bucket: 'blocks', pathStyle: true };
+  return {
+    store: new S3BlockStore(bucket),
+    other: new S3BlockStore(bucket),
+    away: new S3BlockStore(new S3Bucket(nowhere, { attempts: 1, timeout: 500 })),
+    damage: async (cid) => {
+      const body = Buffer.from('other bytes');
+      const headers = { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
+      await bucket.send({ method: 'PUT', key: `blocks/${cid}`, headers, body });
+    },
+  };
+}
+
+describe('S3BlockStore on Ceph', () => {
+  it.each(Object.entries(blockStoreContract))('%s', async (_sentence, experiment) =>
+    experiment(await radosgwCase()),
+  );
+
+  it('finds that the object store checks hashes', async () => {
+    await assertChecksHashes(await newBucket());
+  });
+
+  it('presigns a PUT that takes exactly the block, once', async () => {
+    const store = new S3BlockStore(await newBucket());
+    const block = sampleBlock();
+    const { url, headers } = await store.presignedPut(block.cid, MINUTE);
+    const send = async (body: Uint8Array, sent: Readonly<Record<string, string>>) => {
+      const answer = await fetch(url, { method: 'PUT', headers: sent, body: new Uint8Array(body) });
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    expect(await send(sampleBlock().bytes, headers)).toBe(400);
+    expect(await send(block.bytes, {})).toBe(403);
+    expect(await send(block.bytes, headers)).toBe(200);
+    expect(await send(block.bytes, headers)).toBe(412);
+    expect(await store.put(block.cid, block.bytes.length, inPieces(block.bytes))).toBe('present');
+  });
+});
