@@ -4,44 +4,45 @@ import { capabilityFields } from '@gatehouse/http-koa/entitlement';
 import { z } from 'zod';
 import type { RefusalCode } from '../refusals.ts';
 
-/** `open`: anybody. `session`: a customer who is signed in. */
+/** `open`: every client. `session`: customers who are signed in. */
 export type CustomerAccess = 'open' | 'session';
 
-/** An account as its owner sees it. */
+/** An account, for its owner. */
 export const customerAccount = z.strictObject({
   did: z.string(),
-  handle: z.string().nullable().describe('Null when it does not lead back to the DID'),
+  handle: z.string().nullable().describe('Null if it does not resolve to the DID'),
 });
 
-/** What a customer may do, until when, and where to go for more. */
+/** Capabilities of a customer, how long they hold, and links. */
 export const limits = z.strictObject({
   ...capabilityFields,
   support_url: z.string(),
-  upgrade_url: z.string().describe('Where to get more'),
-  manage_url: z.string().describe('Where to change or end what one has'),
+  upgrade_url: z.string().describe('Page for buying a plan'),
+  manage_url: z.string().describe('Page for changing or ending a plan'),
 });
 
-/** Whether newcomers can make an account on our personal data server. */
+/** Whether people can create an account on our personal data server. */
 export const signUp = z.strictObject({
   enabled: z.boolean(),
-  handle_domain: z.string().nullable().describe('Under which new handles are; null when none can be made'),
+  handle_domain: z
+    .string()
+    .nullable()
+    .describe('Parent domain of new handles; null if no account can be created'),
 });
 
-/** A record that did not reach the catalog. */
+/** A record that could not be written to the catalog. */
 export const syncFailure = z.strictObject({
   id: z.string(),
   uri: z.string().describe('AT URI of the record'),
   code: z.string().describe('Stable code of the reason'),
   message: z.string().describe('For people'),
   failed_at: instant,
-  retryable: z
-    .boolean()
-    .describe('False for what trying again would not change, such as a missing entitlement'),
+  retryable: z.boolean().describe('False if a retry would fail again, for example without an entitlement'),
 });
 
 const health = z.strictObject({ status: z.literal('ok') });
 
-/** Everything that the customer gateway offers below `/api`. */
+/** Endpoints of the customer gateway below `/api`. */
 export const customerEndpoints = {
   'GET /api/health': {
     summary: 'The gateway is up',
@@ -58,7 +59,7 @@ export const customerEndpoints = {
     refusals: [],
   },
   'POST /api/v1/oauth/start': {
-    summary: 'Begin to sign in at the home of the account',
+    summary: 'Start a sign-in at the personal data server of the account',
     tag: 'Sign-in',
     access: 'open',
     body: z.strictObject({ handle: z.string().max(2_100).describe('Handle or DID of the account') }),
@@ -66,7 +67,7 @@ export const customerEndpoints = {
     refusals: ['oauth_authorize_failed', 'too_many_attempts'],
   },
   'GET /api/v1/oauth/callback': {
-    summary: 'Come back from the home of the account; leads on to `/` or to `/?error=<code>`',
+    summary: 'Return from the personal data server; redirects to `/` or `/?error=<code>`',
     tag: 'Sign-in',
     access: 'open',
     replies: { 303: null },
@@ -94,30 +95,28 @@ export const customerEndpoints = {
     refusals: ['policy_unavailable'],
   },
   'GET /api/v1/me/sync-failures': {
-    summary:
-      'Records of the account that did not reach the catalog; none as yet, for nothing is synchronised yet',
+    summary: 'Not implemented yet: the list is always empty',
     tag: 'Account',
     access: 'session',
     replies: { 200: z.strictObject({ failures: z.array(syncFailure), nextCursor }) },
     refusals: [],
   },
   'POST /api/v1/me/sync-failures': {
-    summary:
-      'Try again whatever can be tried again; there is nothing as yet, for nothing is synchronised yet',
+    summary: 'Not implemented yet: nothing is retried',
     tag: 'Account',
     access: 'session',
     replies: { 200: z.strictObject({ retried: z.number().int() }) },
     refusals: [],
   },
   'GET /api/v1/pds/signup': {
-    summary: 'Can accounts be made here, and which handles will they have?',
+    summary: 'Whether accounts can be created here, and the domain of their handles',
     tag: 'Sign-up',
     access: 'open',
     replies: { 200: z.strictObject({ sign_up: signUp }) },
     refusals: [],
   },
   'POST /api/v1/pds/signup': {
-    summary: 'Make an account on our personal data server with an invite',
+    summary: 'Create an account on our personal data server with an invite',
     tag: 'Sign-up',
     access: 'open',
     body: z.strictObject({

@@ -3,24 +3,27 @@ import { AddressRefused } from '@gatehouse/http-koa/refusal';
 import ipaddr from 'ipaddr.js';
 import type { Middleware } from 'koa';
 
-const SILENT_PROXY =
-  'This request comes through a proxy. Name its address in TRUSTED_PROXIES, and let it set X-Forwarded-For.';
+const UNKNOWN_PROXY =
+  'A proxy forwarded this request. Add its address to TRUSTED_PROXIES, and let it set X-Forwarded-For.';
 
-/** Answers only clients whose address is known, and in one of the ranges; it goes before everything else. */
+/**
+ * Refuses clients outside the ranges, and requests of a proxy that does not tell us its client. Runs before everything else.
+ * A proxy that adds no header cannot be recognised: its clients seem to be at its own address.
+ */
 export function addressAllowlist(cidrs: readonly string[], trustedProxies: readonly string[]): Middleware {
   const ranges = cidrs.map((cidr) => ipaddr.parseCIDR(cidr));
   const addressOf = clientAddress(trustedProxies);
   const isHidden = clientIsHidden(trustedProxies);
   return async (context, next) => {
     if (!isWithin(ranges, addressOf(context.req))) throw new AddressRefused();
-    if (isHidden(context.req)) throw new AddressRefused(SILENT_PROXY);
+    if (isHidden(context.req)) throw new AddressRefused(UNKNOWN_PROXY);
     await next();
   };
 }
 
 function isWithin(ranges: ReturnType<typeof ipaddr.parseCIDR>[], address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  // An IPv4 client of a dual-stack socket shows as ::ffff:a.b.c.d.
+  // A dual-stack socket shows IPv4 clients as ::ffff:a.b.c.d.
   const client = ipaddr.process(address);
   return ranges.some((range) => range[0].kind() === client.kind() && client.match(range));
 }

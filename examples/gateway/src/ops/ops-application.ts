@@ -9,6 +9,7 @@ import {
   AuthenticateMachine,
   CreateMachineCredential,
   InspectAuditLog,
+  ListEntitlements,
   ListMachineCredentials,
   LookUpAccount,
   RecogniseStaff,
@@ -19,7 +20,9 @@ import { endpointRouter, refuseTheRest, refuseUnknown } from '@gatehouse/http-ko
 import { openApiRouter } from '@gatehouse/http-koa/openapi';
 import { onlyFailures } from '@gatehouse/http-koa/refusal';
 import {
+  answerHosts,
   failureLog,
+  type HostRules,
   healthRouter,
   type Metrics,
   noStore,
@@ -41,6 +44,7 @@ import { staffClientDocuments } from './staff-client-documents.ts';
 import { staffSignIn } from './staff-sign-in.ts';
 
 const WEB_PAGE = join(import.meta.dirname, '../../dist-web/operator');
+const LOOPBACK_HOST = /^(127\.|::1$|localhost$)/;
 const PREFIX = '/internal/v1/ops';
 
 /** What the application is made of. */
@@ -68,6 +72,7 @@ export function createOpsApplication(parts: OpsApplicationParts): Koa {
 
   const application = observedApplication(refusals, log, metrics);
   application.use(allowlist);
+  application.use(answerHosts(hostRules(configuration)));
   application.use(securityHeaders(configuration.publicUrl.startsWith('https:')));
   application.use(noStore('/internal/'));
   for (const router of [health, docs, documents, api]) application.use(router.routes());
@@ -77,10 +82,16 @@ export function createOpsApplication(parts: OpsApplicationParts): Koa {
   return application;
 }
 
+/** Names are checked because a foreign page may point its own name here (DNS rebinding). Addresses cannot be rebound. */
+function hostRules({ publicUrl, host }: OpsConfiguration): HostRules {
+  return { publicUrl, anyAddress: !LOOPBACK_HOST.test(host) };
+}
+
 function opsParts(container: Container) {
   return {
     lookUp: container.get(LookUpAccount),
     billing: container.get(OperatorBilling),
+    listEntitlements: container.get(ListEntitlements),
     audit: container.get(InspectAuditLog),
     verify: container.get(VerifyAuditLog),
     verifyEntitlements: container.get(VerifyEntitlements),

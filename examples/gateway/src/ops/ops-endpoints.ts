@@ -12,6 +12,7 @@ import {
   credentialBody,
   didPath,
   entitlement,
+  entitlementQuery,
   eventBody,
   eventHeaders,
   invite,
@@ -20,8 +21,8 @@ import {
 } from './ops-schemas.ts';
 
 /**
- * Who may call: an operator with a role for the act, with a role for any event, or with any role; somebody who has
- * signed in, whatever their roles; anybody whose address is let in.
+ * Who may call. An act: operators with a role for it. `event`: operators with a role for any event. `operator`: operators
+ * with any role. `signed-in`: everyone who has signed in. `open`: every client at an allowed address.
  */
 export type OpsAccess = OperatorAct | 'event' | 'operator' | 'signed-in' | 'open';
 
@@ -30,14 +31,14 @@ type OpsEndpoint = Endpoint<OpsAccess, RefusalCode>;
 /** The operator API. */
 export const opsEndpoints = {
   'GET /internal/v1/ops/me': {
-    summary: 'Who is calling, and with which roles',
+    summary: 'The caller and their roles',
     tag: 'Operators',
     access: 'operator',
     replies: { 200: z.strictObject({ operator }) },
     refusals: ['not_an_operator'],
   },
   'POST /internal/v1/ops/oauth/start': {
-    summary: 'Begin to sign in with an account of the operated personal data server',
+    summary: 'Start a sign-in with an account of the operated personal data server',
     tag: 'Operators',
     access: 'open',
     body: z.strictObject({ handle: z.string().max(2_100).describe('Handle or DID of the account') }),
@@ -45,7 +46,7 @@ export const opsEndpoints = {
     refusals: ['not_found', 'oauth_authorize_failed', 'too_many_attempts'],
   },
   'GET /internal/v1/ops/oauth/callback': {
-    summary: 'Come back from the personal data server; leads on to `/` or to `/?error=<code>`',
+    summary: 'Return from the personal data server; redirects to `/` or `/?error=<code>`',
     tag: 'Operators',
     access: 'open',
     replies: { 303: null },
@@ -59,15 +60,23 @@ export const opsEndpoints = {
     refusals: [],
   },
   'GET /internal/v1/ops/accounts': {
-    summary: 'Look an account up by DID, by handle or by e-mail',
+    summary: 'Look up an account by DID, handle or e-mail address',
     tag: 'Accounts',
     access: 'account.look-up',
     query: accountQuery,
     replies: { 200: z.strictObject({ account }) },
     refusals: ['not_an_operator', 'role_required', 'not_found', 'pds_unavailable', 'policy_unavailable'],
   },
+  'GET /internal/v1/ops/entitlements': {
+    summary: 'List entitlements by state, or by the end of their grace',
+    tag: 'Accounts',
+    access: 'account.look-up',
+    query: entitlementQuery,
+    replies: { 200: z.strictObject({ entitlements: z.array(entitlement), nextCursor }) },
+    refusals: ['not_an_operator', 'role_required'],
+  },
   'POST /internal/v1/ops/accounts/:did/events': {
-    summary: 'Order an event: a grant, a lapse, a grace, a checkout',
+    summary: 'Apply an entitlement event: a grant, a lapse, a grace extension or a completed checkout',
     tag: 'Accounts',
     access: 'event',
     path: didPath,
@@ -77,6 +86,7 @@ export const opsEndpoints = {
     refusals: [
       'not_an_operator',
       'role_required',
+      'not_found',
       'entitlement_changed',
       'event_id_reused',
       'already_in_grace',
@@ -85,7 +95,7 @@ export const opsEndpoints = {
     ],
   },
   'GET /internal/v1/ops/audit': {
-    summary: 'Who did what, and why; newest first',
+    summary: 'Read the audit log, newest row first',
     tag: 'Audit',
     access: 'audit.read',
     query: auditQuery,
@@ -93,17 +103,17 @@ export const opsEndpoints = {
     refusals: ['not_an_operator', 'role_required'],
   },
   'GET /internal/v1/ops/audit/verify': {
-    summary: 'Check the whole audit log: is any row changed, missing, moved or put in?',
+    summary: 'Verify the whole audit log, and every entitlement against it',
     tag: 'Audit',
     access: 'audit.verify',
     replies: { 200: z.strictObject({ verification }) },
     refusals: ['not_an_operator', 'role_required'],
   },
   'GET /internal/v1/ops/sync-failures': {
-    summary: 'Records that did not reach the catalog; none as yet, for nothing is synchronised yet',
+    summary: 'Not implemented yet: the list is always empty',
     tag: 'Accounts',
     access: 'sync-failure.read',
-    query: z.strictObject({ did: z.string().optional().describe('Only those of this account') }),
+    query: z.strictObject({ did: z.string().optional().describe('Only failures of this account') }),
     replies: { 200: z.strictObject({ failures: z.array(accountSyncFailure), nextCursor }) },
     refusals: ['not_an_operator', 'role_required'],
   },
@@ -115,7 +125,7 @@ export const opsEndpoints = {
     refusals: ['not_an_operator', 'role_required'],
   },
   'POST /internal/v1/ops/machine-credentials': {
-    summary: 'Make a machine credential; its token is shown this once',
+    summary: 'Create a machine credential. Its token is returned only now',
     tag: 'Machine credentials',
     access: 'credential.manage',
     body: credentialBody,
@@ -123,7 +133,7 @@ export const opsEndpoints = {
     refusals: ['not_an_operator', 'role_required', 'credential_name_taken'],
   },
   'DELETE /internal/v1/ops/machine-credentials/:id': {
-    summary: 'Revoke a machine credential and those it made, from the next request on',
+    summary: 'Revoke a machine credential and those it created, from the next request on',
     tag: 'Machine credentials',
     access: 'credential.manage',
     path: idPath,
@@ -131,7 +141,7 @@ export const opsEndpoints = {
     refusals: ['not_an_operator', 'role_required', 'not_found'],
   },
   'POST /internal/v1/ops/sign-up-invites': {
-    summary: 'Invite somebody to sign up; the code is shown this once, and good for one account',
+    summary: 'Create a sign-up invite for one account. Its code is returned only now',
     tag: 'Sign-up',
     access: 'invite.create',
     replies: { 201: z.strictObject({ invite }) },

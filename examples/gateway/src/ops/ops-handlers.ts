@@ -5,10 +5,12 @@ import type {
   AccountReference,
   CreateMachineCredential,
   InspectAuditLog,
+  ListEntitlements,
   ListMachineCredentials,
   LookUpAccount,
   RevokeMachineCredential,
 } from '@gatehouse/core/operator';
+import { parseDid } from '@gatehouse/core/pds';
 import type { CreateSignUpInvite } from '@gatehouse/core/sign-up';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import type { z } from 'zod';
@@ -27,9 +29,10 @@ import {
 import { sharedWork } from './shared-work.ts';
 import { type StaffSignIn, staffHandlers } from './staff-handlers.ts';
 
-/** The use-cases behind the operator API. */
+/** Dependencies of the operator API's handlers. */
 export interface OpsParts {
   readonly lookUp: LookUpAccount;
+  readonly listEntitlements: ListEntitlements;
   readonly billing: ReceiveBillingRequest<ManualOrder>;
   readonly audit: InspectAuditLog;
   readonly verify: VerifyAuditLog;
@@ -38,12 +41,12 @@ export interface OpsParts {
   readonly createCredential: CreateMachineCredential;
   readonly revokeCredential: RevokeMachineCredential;
   readonly createInvite: CreateSignUpInvite;
-  /** Undefined where only machines sign in. */
+  /** Undefined if only machines sign in. */
   readonly signIn: StaffSignIn | undefined;
 }
 
 export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> {
-  // It reads everything there is: two at once would take twice as long, and find the same.
+  // Verification reads the whole log, so concurrent requests share one.
   const verified = sharedWork(async () => {
     const log = await parts.verify.execute();
     return presentedVerdict(log, log.intact ? await parts.verifyEntitlements.execute() : undefined);
@@ -58,7 +61,17 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
       status: 200,
       body: { account: presentedAccount(await parts.lookUp.execute(who, query as AccountReference)) },
     }),
+    'GET /internal/v1/ops/entitlements': async ({ query, who }) => {
+      const { state, grace_ends_before: graceEndsBefore, after: cursor, limit } = query;
+      const filter = { state, graceEndsBefore };
+      const { items, nextCursor, at } = await parts.listEntitlements.execute(who, filter, { cursor, limit });
+      return {
+        status: 200,
+        body: { entitlements: items.map((each) => presentedEntitlement(each, at)), nextCursor },
+      };
+    },
     'POST /internal/v1/ops/accounts/:did/events': async ({ path, headers, body, who, context }) => {
+      if (body.require_known_account) await parts.lookUp.execute(who, { did: path.did });
       const seenVersion = headers['if-match'];
       const order = { operator: who, did: path.did, event: eventOf(body), seenVersion };
       const { entitlement, audit, replayed } = await inJsonNames(parts.billing.execute(order));
@@ -72,21 +85,21 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
       };
     },
     'GET /internal/v1/ops/audit': async ({ query, who }) => {
-      const { did: subject, principal, action, after: cursor, limit } = query;
-      const page = await parts.audit.execute(who, { subject, principal, action }, { cursor, limit });
-      return {
-        status: 200,
-        body: { entries: page.items.map(presentedAuditEntry), nextCursor: page.nextCursor },
-      };
+      const { did, principal, action, event_id: eventId, ticket_ref: ticketRef } = query;
+      const { from, until, after: cursor, limit } = query;
+      const subject = did === undefined ? undefined : parseDid(did);
+      const filter = { subject, principal, action, eventId, ticketRef, from, until };
+      const { items, nextCursor } = await parts.audit.execute(who, filter, { cursor, limit });
+      return { status: 200, body: { entries: items.map(presentedAuditEntry), nextCursor } };
     },
     'GET /internal/v1/ops/audit/verify': async () => ({
       status: 200,
       body: { verification: await verified() },
     }),
-    'GET /internal/v1/ops/sync-failures': async () => ({
-      status: 200,
-      body: { failures: [], nextCursor: null },
-    }),
+    'GET /internal/v1/ops/sync-failures': async ({ query }) => {
+      if (query.did !== undefined) parseDid(query.did);
+      return { status: 200, body: { failures: [], nextCursor: null } };
+    },
     'GET /internal/v1/ops/machine-credentials': async ({ who }) => ({
       status: 200,
       body: {

@@ -17,6 +17,7 @@ import {
   CreateMachineCredential,
   HandleResolver,
   InspectAuditLog,
+  ListEntitlements,
   ListMachineCredentials,
   ListStaff,
   LookUpAccount,
@@ -55,7 +56,14 @@ export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
     (pds, directory, clock) => new RefreshAccountDirectory({ pds, directory, clock }),
     [PdsClient, AccountDirectory, Clock],
   );
-  bind(InspectAuditLog).toResolvedValue((audit) => new InspectAuditLog({ audit }), [AuditLog]);
+  bind(InspectAuditLog).toResolvedValue(
+    (audit, ledger) => new InspectAuditLog({ audit, ledger }),
+    [AuditLog, EventLedger],
+  );
+  bind(ListEntitlements).toResolvedValue(
+    (entitlements, clock) => new ListEntitlements({ entitlements, clock }),
+    [EntitlementStore, Clock],
+  );
   bind(VerifyAuditLog).toResolvedValue(
     (log, sha256) => new VerifyAuditLog({ log, sha256 }),
     [AuditLog, Sha256],

@@ -4,7 +4,7 @@ import { capabilityFields, capabilityFlags, entitlementState } from '@gatehouse/
 import { z } from 'zod';
 import { syncFailure } from '../customer/customer-endpoints.ts';
 
-/** Characters are counted, as JSON Schema's `maxLength` does, and not the UTF-16 units that zod's `max` takes for them. */
+/** Limits the number of characters, as JSON Schema's `maxLength` does; zod's `max` would count UTF-16 units. */
 const said = (longest: number) =>
   z
     .string()
@@ -13,17 +13,24 @@ const said = (longest: number) =>
     .regex(/\S/, 'must not be blank')
     .meta({ maxLength: longest });
 
-/** An instant as clients send it, with its zone; in milliseconds inside. */
+/** An instant in a request: ISO 8601 with a time zone. Parsed to milliseconds. */
 const sentInstant = z.iso
-  .datetime({ offset: true, error: 'must be an ISO 8601 instant with a zone, such as 2027-01-31T12:00:00Z' })
+  .datetime({
+    offset: true,
+    error: 'must be an ISO 8601 instant with a time zone, such as 2027-01-31T12:00:00Z',
+  })
   .transform((text) => Date.parse(text));
 
 const envelope = {
   event_id: said(200).describe(
-    'Names the event for ever: sent again, it is answered the same and changes nothing',
+    'Idempotency key: sent again with the same content, the first answer is repeated and nothing changes',
   ),
   reason: said(500).describe('Why'),
   ticket_ref: said(100).describe('The support ticket or order'),
+  require_known_account: z
+    .boolean()
+    .default(false)
+    .describe('true: refuse with 404 if no account with this DID is known, which a typo would cause'),
 };
 
 const plan = z.enum(['once', 'base']);
@@ -34,7 +41,7 @@ const payment = z.strictObject({
   subscription_id: said(200).nullable().default(null),
 });
 
-/** An event that an operator orders. */
+/** An entitlement event sent by an operator or a machine. */
 export const eventBody = z.discriminatedUnion('event', [
   z.strictObject({ event: z.literal('manual.grant'), plan, ...envelope }),
   z.strictObject({
@@ -51,14 +58,14 @@ export const eventBody = z.discriminatedUnion('event', [
   z.strictObject({ event: z.literal('grace.extend'), grace_until: sentInstant, ...envelope }),
 ]);
 
-/** What an order rests on, where whoever sends it has looked (RFC 9110 section 13.1.1). */
+/** Precondition of an event (RFC 9110 section 13.1.1). */
 export const eventHeaders = z.object({
   'if-match': z
     .string()
     .regex(/^"\d{1,15}"$/, 'must be one version in quotes, such as "3"')
     .transform((text) => Number(text.slice(1, -1)))
     .optional()
-    .describe('`"<version>"` of the entitlement that was looked up: refused when it has changed since'),
+    .describe('`"<version>"` of the entitlement that was looked up; refused if it has changed since'),
 });
 
 const did = z.string().describe('A DID');
@@ -71,10 +78,14 @@ export const accountQuery = z
   .refine((query) => Object.keys(query).length === 1, 'give exactly one of did, handle and email');
 
 export const auditQuery = z.strictObject({
-  did: did.optional().describe('Only what was done to this account'),
-  principal: z.string().optional().describe('Only what they did'),
-  action: z.string().optional().describe('Only this kind of deed'),
-  after: z.string().min(1).max(20).optional().describe('`nextCursor` of the page before'),
+  did: did.optional().describe('Only rows about this account'),
+  principal: z.string().optional().describe('Only rows by this principal'),
+  action: z.string().optional().describe('Only rows with this action'),
+  event_id: z.string().optional().describe('Only the row of the entitlement event with this id'),
+  ticket_ref: z.string().optional().describe('Only rows with this ticket'),
+  from: sentInstant.optional().describe('Only rows of this instant or later'),
+  until: sentInstant.optional().describe('Only rows before this instant'),
+  after: z.string().min(1).max(20).optional().describe('`nextCursor` of the previous page'),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
@@ -91,11 +102,21 @@ export const entitlement = z.strictObject({
   version: z.number().int(),
 });
 
+/** Narrows the list of entitlements. */
+export const entitlementQuery = z.strictObject({
+  state: entitlementState.optional().describe('Only accounts in this state'),
+  grace_ends_before: sentInstant.optional().describe('Only accounts whose grace ends before this instant'),
+  after: z.string().min(1).max(2_048).optional().describe('`nextCursor` of the previous page'),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
 export const account = z.strictObject({
   did,
   handle: z.string().nullable(),
   email: z.string().nullable(),
-  heard_at: instant.nullable().describe('How old handle and e-mail are; null when never heard'),
+  heard_at: instant
+    .nullable()
+    .describe('When handle and e-mail were last read from the personal data server; null if never'),
   entitlement,
   capabilities: z.strictObject(capabilityFields),
   support_seat: z.strictObject({ allowed: z.boolean() }),
@@ -118,23 +139,28 @@ export const auditEntry = z.strictObject({
 
 export const verification = z.strictObject({
   intact: z.boolean(),
-  rows: z.number().int().nullable().describe('How many rows there are, when all are as they should be'),
-  head: z.string().nullable().describe('Hash of the last row: keep it, and a rewritten log is found out'),
+  rows: z.number().int().nullable().describe('Number of rows, if all are intact'),
+  head: z
+    .string()
+    .nullable()
+    .describe('Hash of the last row. Keep it: it reveals a log that was rewritten as a whole'),
   fault: z
     .enum(['altered', 'missing', 'unlinked', 'truncated', 'unnoted', 'contradicted'])
     .nullable()
     .describe(
-      'What is wrong with the first bad row; `contradicted`: the log is whole, and a record differs from it',
+      'Fault of the first bad row; `contradicted`: the log is intact, but an entitlement differs from it',
     ),
-  sequence: z.number().int().nullable().describe('The first row that is not as it should be'),
-  did: did.nullable().describe('The first account whose entitlement is not what the log tells'),
+  sequence: z.number().int().nullable().describe('The first bad row'),
+  did: did.nullable().describe('The first account whose entitlement differs from the log'),
 });
 
 export const credential = z.strictObject({
   id: z.string(),
   name: z.string(),
   roles: z.array(role),
-  created_by: z.string().describe('Who answers for it: it ends with their role, or their own credential'),
+  created_by: z
+    .string()
+    .describe('Principal that created it. It ends with the role or the credential of this principal'),
   created_at: instant,
   expires_at: instant.nullable(),
   revoked_at: instant.nullable(),

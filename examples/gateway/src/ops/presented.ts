@@ -1,11 +1,12 @@
 import type { AuditEntry, AuditVerdict } from '@gatehouse/core/audit';
 import {
+  baseAt,
   capabilities,
   type Entitlement,
   type EntitlementsVerdict,
   stateAt,
 } from '@gatehouse/core/entitlement';
-import type { Instant } from '@gatehouse/core/kernel';
+import type { Instant, Json, JsonObject } from '@gatehouse/core/kernel';
 import type { AccountView, MachineCredential } from '@gatehouse/core/operator';
 import type { CreatedInvite } from '@gatehouse/core/sign-up';
 import { presentedCapabilities, presentedFlags } from '@gatehouse/http-koa/entitlement';
@@ -20,13 +21,13 @@ function isoOrNull(at: Instant | null): string | null {
   return at === null ? null : iso(at);
 }
 
-/** The entitlement as it reads at the instant. */
+/** The entitlement as it reads at the instant: a grace that has ended reads as lapsed. */
 export function presentedEntitlement(held: Entitlement, at: Instant): z.input<typeof schemas.entitlement> {
   return {
     did: held.did,
     state: stateAt(held, at),
-    base: held.base,
-    grace_until: isoOrNull(held.graceUntil),
+    base: baseAt(held, at),
+    grace_until: baseAt(held, at) === 'grace' ? isoOrNull(held.graceUntil) : null,
     once: held.once,
     ...presentedFlags(capabilities(held, at)),
     payment: held.payment && {
@@ -60,13 +61,27 @@ export function presentedAuditEntry(entry: AuditEntry): z.input<typeof schemas.a
     subject: entry.subject,
     reason: entry.reason ?? null,
     ticket_ref: entry.ticketRef ?? null,
-    detail: entry.detail as Record<string, z.core.util.JSONType>,
+    detail: withIsoInstants(entry.detail),
     previous_hash: entry.previousHash,
     hash: entry.hash,
   };
 }
 
-/** What was found of the log, and of the entitlements that it tells of where it is whole. */
+/**
+ * Details with their instants in ISO 8601. The log stores milliseconds: changing those would break the audit hash chain.
+ */
+function withIsoInstants(detail: JsonObject): Record<string, z.core.util.JSONType> {
+  const presented = Object.entries(detail).map(([name, value]) => [name, presentedDetail(name, value)]);
+  return Object.fromEntries(presented);
+}
+
+function presentedDetail(name: string, value: Json): unknown {
+  if (name === 'graceUntil' && typeof value === 'number') return iso(value);
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? withIsoInstants(value as JsonObject) : value;
+}
+
+/** The verdict on the log and, if the log is intact, on the entitlements. */
 export function presentedVerdict(
   log: AuditVerdict,
   entitlements: EntitlementsVerdict | undefined,

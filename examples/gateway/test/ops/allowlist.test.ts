@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { parseOpsConfiguration } from '../../src/ops/index.ts';
 import { runningOps } from './running-ops.ts';
@@ -17,6 +19,14 @@ async function statusOf(
   } finally {
     await ops.stop();
   }
+}
+
+/** The status of `/healthz` for a request with this Host, which `fetch` would not send. */
+async function statusWithHost(url: string, host: string): Promise<number | undefined> {
+  const request = get(`${url}/healthz`, { headers: { Host: host } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
 }
 
 const ELSEWHERE = { OPS_ALLOWED_CIDRS: '10.0.0.0/8' };
@@ -73,9 +83,38 @@ describe('the address allowlist', () => {
     expect(await statusOf(behind, { 'X-Forwarded-For': 'garbage' })).toEqual([403, 'address_refused']);
   });
 
+  it.each(['Via', 'X-Forwarded-Host', 'CF-Connecting-IP', 'True-Client-IP', 'X-Client-IP', 'Fly-Client-IP'])(
+    'refuses, even at an allowed address, a request that a proxy marked with %s',
+    async (header) => {
+      expect(await statusOf({}, { [header]: '10.1.2.3' })).toEqual([403, 'address_refused']);
+    },
+  );
+
   it('is refused at start when a range is none', () => {
     expect(() => parseOpsConfiguration({ OPS_ALLOWED_CIDRS: '10.0.0.0/33' })).toThrow('OPS_ALLOWED_CIDRS');
     expect(() => parseOpsConfiguration({ TRUSTED_PROXIES: 'everywhere' })).toThrow('TRUSTED_PROXIES');
+  });
+
+  it.each([
+    ['attacker.example', 421],
+    ['attacker.example:18280', 421],
+    ['10.1.2.3', 421],
+    ['ops.example', 200],
+    ['localhost:18280', 200],
+    ['127.0.0.1', 200],
+    ['[::1]:18280', 200],
+  ])('answers only to its own names, so not to the Host %j: %i', async (host, status) => {
+    const ops = await runningOps({ OPS_PUBLIC_URL: 'https://ops.example' });
+    expect(await statusWithHost(ops.url, host)).toBe(status);
+    await ops.stop();
+  });
+
+  it('answers to any address if it listens on one that other machines reach', async () => {
+    const ops = await runningOps({ HOST: '0.0.0.0' });
+    const url = ops.url.replace('0.0.0.0', '127.0.0.1');
+    expect(await statusWithHost(url, '10.1.2.3:18280')).toBe(200);
+    expect(await statusWithHost(url, 'attacker.example')).toBe(421);
+    await ops.stop();
   });
 
   it('goes before everything else, health included', async () => {

@@ -24,6 +24,7 @@ const REQUESTS: readonly (readonly [
   ['operator', 'GET /internal/v1/ops/me'],
   ['signed-in', 'POST /internal/v1/ops/logout'],
   ['account.look-up', 'GET /internal/v1/ops/accounts'],
+  ['account.look-up', 'GET /internal/v1/ops/entitlements'],
   [
     'event.manual.grant',
     'POST /internal/v1/ops/accounts/:did/events',

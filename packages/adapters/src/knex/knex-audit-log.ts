@@ -68,12 +68,17 @@ export class KnexAuditLog extends AuditLog {
   }
 
   override async page(filter: AuditFilter, { limit, cursor }: PageRequest): Promise<Page<AuditEntry>> {
-    const conditions = Object.entries(filter).filter(([, value]) => value !== undefined);
+    const { from: earliest, until, ticketRef, ...equal } = filter;
+    const conditions = Object.entries({ ...equal, ticket_ref: ticketRef }).filter(
+      (condition): condition is [string, string] => condition[1] !== undefined,
+    );
     if (!conditions.every(([, value]) => isStorable(value))) return { items: [], nextCursor: null };
     const before = cursor === undefined ? undefined : parseSequence(cursor);
     const rows = await this.#database.read((from) => {
       const newestFirst = from<AuditRow>('audit_log').where(Object.fromEntries(conditions));
       if (before !== undefined) newestFirst.where('sequence', '<', before);
+      if (earliest !== undefined) newestFirst.where('at', '>=', earliest);
+      if (until !== undefined) newestFirst.where('at', '<', until);
       return newestFirst.orderBy('sequence', 'desc').limit(limit + 1);
     });
     const items = rows.slice(0, limit).map(auditEntryOf);

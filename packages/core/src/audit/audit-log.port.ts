@@ -1,3 +1,4 @@
+import type { Instant } from '../kernel/instant.ts';
 import type { Page, PageRequest } from '../kernel/page.ts';
 import type { AuditEntry, AuditHead } from './audit-entry.ts';
 import type { AuditEvent } from './audit-event.ts';
@@ -7,6 +8,11 @@ export interface AuditFilter {
   readonly subject?: string | undefined;
   readonly principal?: string | undefined;
   readonly action?: string | undefined;
+  readonly ticketRef?: string | undefined;
+  /** Only rows of this instant or later. */
+  readonly from?: Instant | undefined;
+  /** Only rows before this instant. */
+  readonly until?: Instant | undefined;
 }
 
 /** The append-only record of who did what, when and why. */

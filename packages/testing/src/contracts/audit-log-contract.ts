@@ -71,6 +71,19 @@ export const auditLogContract: Contract<GroundStorage> = {
     assert.deepEqual(await found({ subject: '\0' }), []);
   },
 
+  'answers rows of a ticket, and of a time from its first instant to before its last': async ({ audit }) => {
+    for (const at of [NOON, NOON + 1, NOON + 2])
+      for (const ticketRef of ['T-1', undefined]) await audit.append(event({ at, ticketRef }));
+    const found = async (filter: Parameters<typeof audit.page>[0]) =>
+      (await audit.page(filter, { limit: 100 })).items.map(({ sequence }) => sequence);
+    assert.deepEqual(await found({ ticketRef: 'T-1' }), [5, 3, 1]);
+    assert.deepEqual(await found({ ticketRef: 'T' }), []);
+    assert.deepEqual(await found({ ticketRef: '\0' }), []);
+    assert.deepEqual(await found({ from: NOON + 1 }), [6, 5, 4, 3]);
+    assert.deepEqual(await found({ until: NOON + 1 }), [2, 1]);
+    assert.deepEqual(await found({ from: NOON + 1, until: NOON + 2, ticketRef: 'T-1' }), [3]);
+  },
+
   'pages while rows are appended': async ({ audit }) => {
     for (let count = 0; count < 5; count += 1) await audit.append(event());
     const seen: number[] = [];

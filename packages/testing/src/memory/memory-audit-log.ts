@@ -65,7 +65,10 @@ function matches(entry: AuditEntry, filter: AuditFilter): boolean {
   return (
     (filter.subject === undefined || entry.subject === filter.subject) &&
     (filter.principal === undefined || entry.principal === filter.principal) &&
-    (filter.action === undefined || entry.action === filter.action)
+    (filter.action === undefined || entry.action === filter.action) &&
+    (filter.ticketRef === undefined || entry.ticketRef === filter.ticketRef) &&
+    (filter.from === undefined || entry.at >= filter.from) &&
+    (filter.until === undefined || entry.at < filter.until)
   );
 }
 

@@ -1,11 +1,20 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
 import { accountNamed } from './did-of.ts';
 import { opsClient } from './ops-client.ts';
-import { accountTable } from './tables.ts';
+import { accountTable, entitlementsTable } from './tables.ts';
 
-/** Adds `lookup`. */
+const DAY_MS = 86_400_000;
+const STATES = ['active', 'grace', 'lapsed', 'none'] as const;
+
+interface ListOptions {
+  readonly state?: (typeof STATES)[number];
+  readonly graceEndsWithin?: number;
+  readonly json?: boolean;
+}
+
+/** Adds `lookup` and `account list`. */
 export function addAccountCommands(ops: Command, terminal: Terminal): void {
   ops
     .command('lookup <account>')
@@ -16,4 +25,32 @@ export function addAccountCommands(ops: Command, terminal: Terminal): void {
       const { account } = await opsClient(terminal)('GET /internal/v1/ops/accounts', { query });
       terminal.write(shown(json, account, accountTable));
     });
+  ops
+    .command('account')
+    .description('List accounts by what they hold')
+    .command('list')
+    .description('List the entitlements of accounts, in the order of their DIDs')
+    .addOption(new Option('--state <state>', 'only accounts in this state').choices(STATES))
+    .option('--grace-ends-within <days>', 'only accounts whose grace ends within so many days', days)
+    .option('--json', 'print JSON')
+    .action((options: ListOptions) => list(options, terminal));
+}
+
+function days(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Use a whole number from 1 to 9999.');
+  return Number(text);
+}
+
+async function list({ state, graceEndsWithin, json }: ListOptions, terminal: Terminal): Promise<void> {
+  const before = graceEndsWithin === undefined ? undefined : Date.now() + graceEndsWithin * DAY_MS;
+  const grace_ends_before = before === undefined ? undefined : new Date(before).toISOString();
+  const entitlements = [];
+  for (let after: string | undefined, isMore = true; isMore; ) {
+    const query = { state, grace_ends_before, after, limit: 200 };
+    const page = await opsClient(terminal)('GET /internal/v1/ops/entitlements', { query });
+    entitlements.push(...page.entitlements);
+    isMore = page.nextCursor !== null;
+    after = page.nextCursor ?? undefined;
+  }
+  terminal.write(shown(json, entitlements, entitlementsTable));
 }

@@ -1,41 +1,22 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { z } from 'zod';
-import type { auditEntry, verification } from '../../ops/ops-schemas.ts';
+import type { verification } from '../../ops/ops-schemas.ts';
 import { presentedVerdict } from '../../ops/presented.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
+import { addExportCommand } from './audit-export-command.ts';
+import { addTailCommand } from './audit-tail-command.ts';
 import { onDatabase } from './on-database.ts';
 import { opsClient, usesApi } from './ops-client.ts';
-import { auditTable } from './tables.ts';
 
-type Entry = z.output<typeof auditEntry>;
+type Verification = z.output<typeof verification>;
 
-interface TailOptions {
-  readonly did?: string;
-  readonly principal?: string;
-  readonly lines: number;
-  readonly follow?: boolean;
-  readonly json?: boolean;
-}
-
-const AUDIT = 'GET /internal/v1/ops/audit';
-const POLL_INTERVAL_MS = 1_000;
-const MAX_PAGE_ROWS = 200;
-
-/** Adds `audit tail` and `audit verify`. */
-export function addAuditCommands(program: Command, terminal: Terminal): void {
-  const audit = program.command('audit').description('Read and verify the audit log');
-  audit
-    .command('tail')
-    .description('Show the newest rows, oldest first')
-    .option('--did <did>', 'only rows about this account')
-    .option('--principal <name>', 'only rows by this principal')
-    .option('-n, --lines <count>', 'number of rows', count, 20)
-    .option('-f, --follow', 'keep printing new rows until stopped')
-    .option('--json', 'print one JSON object per row')
-    .action((options: TailOptions) => tail(options, terminal));
+/** Adds `audit tail`, `audit export` and `audit verify`. */
+export function addAuditCommands(ops: Command, terminal: Terminal): void {
+  const audit = ops.command('audit').description('Read and verify the audit log');
+  addTailCommand(audit, terminal);
+  addExportCommand(audit, terminal);
   audit
     .command('verify')
     .description(
@@ -43,39 +24,6 @@ export function addAuditCommands(program: Command, terminal: Terminal): void {
     )
     .option('--json', 'print JSON')
     .action(({ json }: { json?: boolean }) => verify(json, terminal));
-}
-
-function count(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > MAX_PAGE_ROWS)
-    throw new InvalidArgumentError(`Use 1 to ${MAX_PAGE_ROWS}.`);
-  return value;
-}
-
-async function tail(options: TailOptions, terminal: Terminal): Promise<void> {
-  const { did, principal, lines } = options;
-  const call = opsClient(terminal);
-  const write = (entries: readonly Entry[]) => {
-    if (options.json) for (const entry of entries) terminal.write(JSON.stringify(entry));
-    else if (entries.length > 0) terminal.write(auditTable(entries));
-  };
-  const first = await call(AUDIT, { query: { did, principal, limit: lines } });
-  write(first.entries.toReversed());
-  let last = first.entries[0]?.sequence ?? 0;
-  while (options.follow && !terminal.signal.aborted) {
-    await pause(POLL_INTERVAL_MS, undefined, { signal: terminal.signal }).catch(() => {});
-    const fresh: Entry[] = [];
-    for (let after: string | undefined, more = true; more; ) {
-      const { entries, nextCursor } = await call(AUDIT, {
-        query: { did, principal, after, limit: MAX_PAGE_ROWS },
-      });
-      fresh.push(...entries.filter(({ sequence }) => sequence > last));
-      more = nextCursor !== null && (entries.at(-1)?.sequence ?? 0) > last;
-      after = nextCursor ?? undefined;
-    }
-    write(fresh.toReversed());
-    last = fresh[0]?.sequence ?? last;
-  }
 }
 
 async function verify(json: boolean | undefined, terminal: Terminal): Promise<void> {
@@ -87,7 +35,7 @@ async function verify(json: boolean | undefined, terminal: Terminal): Promise<vo
     throw new CommandFailure('The audit log or an entitlement was tampered with.', EXIT.tampered);
 }
 
-function verifiedDirectly(terminal: Terminal): Promise<z.input<typeof verification>> {
+function verifiedDirectly(terminal: Terminal): Promise<Verification> {
   return onDatabase(terminal, async ({ audit, verifyAuditLog, verifyEntitlements }) => {
     const { sequence: total } = await audit.head();
     // The log is read twice: first as a chain, then account by account.
@@ -98,7 +46,7 @@ function verifiedDirectly(terminal: Terminal): Promise<z.input<typeof verificati
   });
 }
 
-function verdictText({ intact, rows, head, fault, sequence, did }: z.output<typeof verification>): string {
+function verdictText({ intact, rows, head, fault, sequence, did }: Verification): string {
   if (intact) return `${rows} rows, all as they were written. Head: ${head}`;
   return did === null
     ? `Row ${sequence} is ${fault}.`

@@ -12,6 +12,8 @@ const DESCRIPTIONS = {
 } as const;
 
 interface RoleOptions {
+  readonly reason?: string;
+  readonly ticket?: string;
   readonly yes?: boolean;
 }
 
@@ -23,6 +25,8 @@ export function addRoleCommands(ops: Command, terminal: Terminal): void {
       .command(`${verb} <did>`)
       .addArgument(new Argument('<role>', 'the role').choices(OPERATOR_ROLES))
       .description(DESCRIPTIONS[verb])
+      .option('--reason <text>', 'why; written to the audit log')
+      .option('--ticket <reference>', 'the support ticket; written to the audit log')
       .option('-y, --yes', 'do not ask for confirmation')
       .action((did: string, name: OperatorRole, options: RoleOptions) =>
         change(verb, did, name, options, terminal),
@@ -43,14 +47,14 @@ async function change(
   verb: 'grant' | 'revoke',
   did: string,
   role: OperatorRole,
-  { yes }: RoleOptions,
+  { yes, reason, ticket: ticketRef }: RoleOptions,
   terminal: Terminal,
 ): Promise<void> {
   const to = verb === 'grant' ? 'granted' : 'revoked';
   const { changed, revoked } = await onDatabase(terminal, async ({ changeRole, directory }) => {
     const mayBeTypo = verb === 'grant' && !yes && did.startsWith('did:plc:');
     if (mayBeTypo && !(await directory.byDid(did as `did:plc:${string}`))) await warnOfUnknown(did, terminal);
-    return changeRole.execute({ principal: COMMAND_LINE.principal, did, role, to });
+    return changeRole.execute({ principal: COMMAND_LINE.principal, did, role, to, reason, ticketRef });
   });
   terminal.write(changed ? `${role} ${to}: ${did}` : `Nothing to do: ${role} is already ${to}: ${did}`);
   for (const { name } of revoked) terminal.write(`Revoked with it: credential ${name}`);

@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
 import type { z } from 'zod';
 import type * as schemas from '../../ops/ops-schemas.ts';
+import { changeOf } from './change-of.ts';
 
 type Cells = readonly (string | number | boolean | null | undefined)[];
 
@@ -45,18 +46,38 @@ function entitlementCells(entitlement: z.output<typeof schemas.entitlement>): Ce
   ];
 }
 
+export function entitlementsTable(entitlements: readonly z.output<typeof schemas.entitlement>[]): string {
+  return table(
+    ['did', 'state', 'base', 'grace until', 'Once'],
+    entitlements.map(({ did, state, base, grace_until, once }) => [
+      did,
+      state,
+      base,
+      grace_until,
+      once ? 'owned' : 'not owned',
+    ]),
+  );
+}
+
 export function auditTable(entries: readonly z.output<typeof schemas.auditEntry>[]): string {
   return table(
-    ['#', 'at', 'who', 'what', 'to whom', 'why', 'ticket'],
-    entries.map((entry) => [
-      entry.sequence,
-      entry.at,
-      entry.principal,
-      entry.action,
-      entry.subject,
-      entry.reason,
-      entry.ticket_ref,
-    ]),
+    ['#', 'at', 'who', 'action', 'about', 'plan', 'before', 'after', 'reason', 'ticket', 'event'],
+    entries.map((entry) => {
+      const { plan, before, after, eventId } = changeOf(entry.detail);
+      return [
+        entry.sequence,
+        entry.at,
+        entry.principal,
+        entry.action,
+        entry.subject,
+        plan,
+        before,
+        after,
+        entry.reason,
+        entry.ticket_ref,
+        eventId,
+      ];
+    }),
   );
 }
 

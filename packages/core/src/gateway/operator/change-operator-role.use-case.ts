@@ -16,6 +16,8 @@ export interface RoleChange {
   readonly did: string;
   readonly role: OperatorRole;
   readonly to: 'granted' | 'revoked';
+  readonly reason?: string | undefined;
+  readonly ticketRef?: string | undefined;
 }
 
 /** What became of the change. */
@@ -48,14 +50,15 @@ export class ChangeOperatorRole {
   }
 
   /** Throws `InvalidInput` when the DID is none. */
-  async execute({ principal, did: text, role, to }: RoleChange): Promise<ChangedRole> {
+  async execute({ principal, did: text, role, to, reason, ticketRef }: RoleChange): Promise<ChangedRole> {
     const did = parseDid(text);
     const { roles, credentials, audit } = this.#ports;
     return this.#unitOfWork.run(async () => {
       const changed = await (to === 'granted' ? roles.grant(did, role) : roles.revoke(did, role));
       if (!changed) return { changed, revoked: [] };
       const by = { principal, at: this.#clock.now() };
-      await audit.append({ ...by, action: `operator.role.${to}`, subject: did, detail: { role } });
+      const why = { ...(reason && { reason }), ...(ticketRef && { ticketRef }) };
+      await audit.append({ ...by, ...why, action: `operator.role.${to}`, subject: did, detail: { role } });
       if (to === 'granted') return { changed, revoked: [] };
       // Whoever makes a credential appends to the log before: by now it is in the list, or it will not be made.
       const all = await credentials.list();

@@ -5,6 +5,7 @@ export * from './create-machine-credential.use-case.ts';
 export * from './email-key.ts';
 export * from './handle-resolver.port.ts';
 export * from './inspect-audit-log.use-case.ts';
+export * from './list-entitlements.use-case.ts';
 export * from './list-machine-credentials.use-case.ts';
 export * from './list-staff.use-case.ts';
 export * from './look-up-account.use-case.ts';

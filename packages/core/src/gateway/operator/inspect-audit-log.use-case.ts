@@ -1,19 +1,35 @@
 import type { AuditEntry } from '../../audit/audit-entry.ts';
 import type { AuditFilter, AuditLog } from '../../audit/audit-log.port.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
+import type { EventLedger } from '../entitlement/event-ledger.port.ts';
 import { type Operator, requireRole } from './operator.ts';
+
+/** Narrows what operators read of the audit log; every given condition must hold. */
+export interface InspectFilter extends AuditFilter {
+  /** Only the row of the entitlement event with this id. */
+  readonly eventId?: string | undefined;
+}
 
 /** Shows operators who did what, and why. */
 export class InspectAuditLog {
-  readonly #audit: AuditLog;
+  readonly #ports: { readonly audit: AuditLog; readonly ledger: EventLedger };
 
-  constructor(ports: { audit: AuditLog }) {
-    this.#audit = ports.audit;
+  constructor(ports: { audit: AuditLog; ledger: EventLedger }) {
+    this.#ports = ports;
   }
 
   /** Throws `RoleRequired`. */
-  async execute(operator: Operator, filter: AuditFilter, request: PageRequest): Promise<Page<AuditEntry>> {
+  async execute(
+    operator: Operator,
+    { eventId, ...filter }: InspectFilter,
+    request: PageRequest,
+  ): Promise<Page<AuditEntry>> {
     requireRole(operator, 'audit.read');
-    return this.#audit.page(filter, request);
+    if (eventId === undefined) return this.#ports.audit.page(filter, request);
+    const sequence = (await this.#ports.ledger.find(eventId))?.outcome.audit.sequence;
+    if (sequence === undefined) return { items: [], nextCursor: null };
+    // The newest row up to that one which matches the rest of the filter.
+    const { items } = await this.#ports.audit.page(filter, { limit: 1, cursor: String(sequence + 1) });
+    return { items: items.filter((entry) => entry.sequence === sequence), nextCursor: null };
   }
 }

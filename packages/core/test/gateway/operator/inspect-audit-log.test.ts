@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 
 describe('the audit log', () => {
   it('is shown to operators with a role, and to nobody else', async () => {
-    const { audit } = memoryGatewayStorage();
+    const { audit, ledger } = memoryGatewayStorage();
     const row = await audit.append({ at: 1, principal: 'p', action: 'a', subject: 's', detail: {} });
-    const inspect = new InspectAuditLog({ audit });
+    const inspect = new InspectAuditLog({ audit, ledger });
     const reader = { principal: 'did:plc:reader', roles: ['support_read'] } as const;
     expect((await inspect.execute(reader, {}, { limit: 1 })).items).toEqual([row]);
     const nobody = { principal: 'did:plc:nobody', roles: [] };

@@ -20,6 +20,10 @@ export const brokenAuditLogs: Readonly<Record<string, Break>> = {
   'answers rows that match every condition, newest first': audit((good) => ({
     page: (filter, request) => good.page({ ...filter, action: undefined }, request),
   })),
+  'answers rows of a ticket, and of a time from its first instant to before its last': audit((good) => ({
+    page: ({ until, ...filter }, request) =>
+      good.page({ ...filter, until: until === undefined ? undefined : until + 1 }, request),
+  })),
   'pages while rows are appended': audit((good) => ({
     page: async (filter, { limit, cursor }) => {
       const { items } = await good.page(filter, { limit: 1_000 });

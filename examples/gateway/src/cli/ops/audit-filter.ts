@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+
+/** Options that narrow what is read of the audit log. */
+export interface AuditFilterOptions {
+  readonly did?: string;
+  readonly principal?: string;
+  readonly eventId?: string;
+  readonly ticket?: string;
+}
+
+/** The filter as the query of `GET audit`. */
+export interface AuditQuery {
+  readonly did?: string | undefined;
+  readonly principal?: string | undefined;
+  readonly event_id?: string | undefined;
+  readonly ticket_ref?: string | undefined;
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+export function addFilterOptions(command: Command): Command {
+  return command
+    .option('--did <did>', 'only rows about this account')
+    .option('--principal <name>', 'only rows by this principal')
+    .option('--event-id <id>', 'only the row of this entitlement event')
+    .option('--ticket <reference>', 'only rows with this ticket');
+}
+
+export function auditQueryOf({ did, principal, eventId, ticket }: AuditFilterOptions): AuditQuery {
+  return { did, principal, event_id: eventId, ticket_ref: ticket };
+}
