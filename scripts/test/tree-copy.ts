@@ -26,7 +26,7 @@ export async function treeCopy(): Promise<string> {
 
 /** Links to the installed packages. Links to workspaces are relative, so that they point into the copy. */
 async function linkInstalled(copy: string, folder: string): Promise<void> {
-  const names = await readdir(join(ROOT, folder)).catch(() => []);
+  const names: readonly string[] = await readdir(join(ROOT, folder)).catch(() => []);
   await mkdir(join(copy, folder), { recursive: true });
   for (const name of names.filter((each) => each !== '@gatehouse'))
     await symlink(join(ROOT, folder, name), join(copy, folder, name));
