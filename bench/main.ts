@@ -38,7 +38,7 @@ async function run(name: string): Promise<void> {
   }
 }
 
-/** The machine and the versions that were measured. */
+/** What the numbers were measured on. */
 function machine(): string {
   const version = (name: string) =>
     JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8')).version;

@@ -1,15 +1,15 @@
 import type { Table } from './table.ts';
 
-/** One table of a suite. */
+/** One question that a suite answers with a table. */
 export interface Part {
   readonly title: string;
   run(): Promise<Table>;
 }
 
-/** The benchmarks of one server. A part can be run by its name. */
+/** The benchmarks of one server; a part can be asked for by its name. */
 export interface Suite {
   readonly parts: Readonly<Record<string, Part>>;
-  /** Releases the resources that the parts share. */
+  /** Releases what the parts share. */
   close(): Promise<void>;
 }
 

@@ -1,12 +1,12 @@
-/** The measurements of a part. */
+/** What a part measured. */
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** The limits, and whether the numbers are within them. */
+  /** What the numbers are held to, and whether they hold. */
   readonly verdicts: readonly string[];
 }
 
-/** The table as Markdown. */
+/** The table in Markdown. */
 export function markdown(title: string, { columns, rows, verdicts }: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = columns.map((_, index) => (index === 0 ? '---' : '--:'));

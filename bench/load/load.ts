@@ -1,16 +1,16 @@
-/** The task of a load generator. */
+/** What a load generator shall do. */
 export interface Load {
   readonly port: number;
   readonly connections: number;
   /** In milliseconds. */
   readonly duration: number;
-  /** Raw HTTP/1.1 requests. Each time one is picked at random. */
+  /** Whole HTTP/1.1 requests, one of which is picked at random each time. */
   readonly requests: readonly string[];
-  /** The status that every response must have. */
+  /** The status that every answer must have. */
   readonly status: number;
 }
 
-/** Its result. Latencies are in milliseconds. */
+/** What came of it. Latencies in milliseconds. */
 export interface LoadResult {
   readonly answers: number;
   readonly perSecond: number;

@@ -7,7 +7,7 @@ import type { Service, Situation } from './service.ts';
 
 const PATIENCE = 60_000;
 const LAST_LINES = 15;
-/** Node's compile cache. It halves the time of the next start. */
+/** What Node compiled at one start serves the next, which takes about half the time. */
 const COMPILED = { NODE_COMPILE_CACHE: 'node_modules/.cache/node-compile-cache' };
 const OWN_FLAGS = ['--conditions=@gatehouse/source', '--import=./scripts/start/end-with-starter.ts'];
 
@@ -22,7 +22,7 @@ export class RunningService {
     this.service = service;
     this.url = `http://127.0.0.1:${situation.port(service.name)}`;
     const logs = join(situation.dataDir, 'logs');
-    mkdirSync(logs, { recursive: true });
+    mkdirSync(logs, { recursive: true, mode: 0o700 });
     this.#logFile = join(logs, `${service.name}.log`);
     const log = createWriteStream(this.#logFile);
     const { flags = [], main } = service;
@@ -38,13 +38,13 @@ export class RunningService {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
-  /** Resolves when the service is ready. Rejects with its last output if it ends or takes longer than a minute. */
+  /** Resolves when the service works; rejects with what it last said when it ends or takes longer than a minute. */
   async ready(): Promise<void> {
     const deadline = Date.now() + PATIENCE;
     while (!(await this.#answers())) {
       if (this.hasEnded) throw new Error(`${this.service.name} has ended. ${this.lastWords()}`);
       if (Date.now() > deadline)
-        throw new Error(`${this.service.name} did not become ready in time. ${this.lastWords()}`);
+        throw new Error(`${this.service.name} does not get ready. ${this.lastWords()}`);
       await pause(50);
     }
   }
@@ -54,7 +54,7 @@ export class RunningService {
     if (!this.hasEnded) await once(this.#child, 'exit');
   }
 
-  /** Sends SIGTERM to the process and waits until it ends. */
+  /** Asks the process to finish, and waits for it. */
   async stop(): Promise<void> {
     this.#child.kill('SIGTERM');
     await this.ended();

@@ -27,13 +27,14 @@ export type Adjustment = (container: Container) => void;
 export async function compose(
   configuration: Configuration,
   adjust: Adjustment = () => {},
+  onNotice: (notice: string) => void = () => {},
 ): Promise<StudyAuth> {
   const { databaseUrl, SQLITE_DRIVER: driver } = configuration;
   const container = new Container({ defaultScope: 'Singleton' });
   await container.load(sessionModule, accountModule, singleSignOnModule, studyModule);
   await container.load(
     machineModule(configuration),
-    storageModule(await openDatabase(databaseUrl, { driver })),
+    storageModule(await openDatabase(databaseUrl, { driver, onNotice })),
   );
   adjust(container);
   return {

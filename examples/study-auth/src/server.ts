@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { type Database, migrate } from '@gatehouse/adapters/knex';
 import { rowLevelSecurityFault } from '@gatehouse/adapters/knex/gateway';
+import { makePrivateFolder } from '@gatehouse/adapters/node';
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { Metrics, serve } from '@gatehouse/http-koa/server';
 import type { Logger } from 'pino';
@@ -17,8 +17,9 @@ export async function startServer(
   log: Logger,
   adjust?: Adjustment,
 ): Promise<RunningServer> {
-  await mkdir(configuration.DATA_DIR, { recursive: true });
-  const studyAuth = await compose(configuration, adjust);
+  const onNotice = (notice: string) => log.warn(notice);
+  await makePrivateFolder(configuration.DATA_DIR, onNotice);
+  const studyAuth = await compose(configuration, adjust, onNotice);
   const { database } = studyAuth;
   try {
     if (configuration.MIGRATE_ON_START) await migrate(database, migrations);

@@ -20,7 +20,7 @@ export async function startCustomerGateway(
   log: Logger,
   adjust: (container: Container) => void = () => {},
 ): Promise<RunningServer> {
-  await prepareDatabase(config);
+  await prepareDatabase(config, (notice) => log.warn(notice));
   const container = await createCustomerContainer(config, adjust);
   const database = container.get(Database);
   try {

@@ -15,11 +15,14 @@ export interface DatabasePlaces {
  * Creates the database if necessary and migrates its schema. On PostgreSQL the admin role migrates and grants the runtime
  * role what it needs; without an admin URL the schema is left as it is.
  */
-export async function prepareDatabase({ databaseUrl, databaseAdminUrl }: DatabasePlaces): Promise<void> {
+export async function prepareDatabase(
+  { databaseUrl, databaseAdminUrl }: DatabasePlaces,
+  onNotice: (notice: string) => void = () => {},
+): Promise<void> {
   const address = databaseUrl.reveal();
   const isSqlite = address.startsWith('sqlite:');
   if (!isSqlite && !databaseAdminUrl) return;
-  const database = await openDatabase(databaseAdminUrl?.reveal() ?? address);
+  const database = await openDatabase(databaseAdminUrl?.reveal() ?? address, { onNotice });
   try {
     await migrate(database, gatewayMigrations);
     if (!isSqlite) await grantRuntimeRole(database, decodeURIComponent(new URL(address).username));

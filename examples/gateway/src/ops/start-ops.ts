@@ -21,7 +21,7 @@ export async function startOps(
   adjust: (container: Container) => void = () => {},
 ): Promise<RunningServer> {
   const { host, port, metricsPort, databaseUrl } = configuration;
-  await prepareDatabase(configuration);
+  await prepareDatabase(configuration, (notice) => log.warn(notice));
   const database = await openDatabaseAs('operator', databaseUrl.reveal());
   try {
     await refuseUnsafeRole(database, configuration, 'ops');

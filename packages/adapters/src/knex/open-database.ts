@@ -11,6 +11,8 @@ import { openSqlite3 } from './sqlite/sqlite3-connection.ts';
 export interface DatabaseOptions {
   /** For `sqlite:` addresses. */
   readonly driver?: 'better-sqlite3' | 'sqlite3';
+  /** Is told what was changed about a SQLite file at opening it, such as its mode. */
+  readonly onNotice?: (notice: string) => void;
   /** Most connections to a PostgreSQL server at a time. */
   readonly connections?: number;
   /** How long to wait for a connection, or on SQLite for another process that writes. */
@@ -58,7 +60,7 @@ export async function openEngine(address: string, options: DatabaseOptions = {})
   const open = driver === 'sqlite3' ? openSqlite3 : openBetterSqlite3;
   // Values of a statement that failed may be hashes and sealed secrets: they stay out of messages and logs.
   const sql = knex({ client: driver, useNullAsDefault: true, compileSqlOnError: false });
-  return new SqliteEngine({ path, open, knex: sql, patience });
+  return new SqliteEngine({ path, open, knex: sql, patience, onNotice: options.onNotice });
 }
 
 function statementsOf(address: string): PreparedStatements | undefined {

@@ -1,4 +1,5 @@
 export * from './aes-gcm-secret-box.ts';
+export * from './make-private-folder.ts';
 export * from './node-random-source.ts';
 export * from './node-sha256.ts';
 export * from './system-clock.ts';

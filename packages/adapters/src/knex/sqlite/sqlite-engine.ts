@@ -6,14 +6,17 @@ import type { Milliseconds } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
 import { type Connection, Engine, type EngineName } from '../engine.ts';
 import { Exclusive } from './exclusive.ts';
+import { makePrivate } from './private-file.ts';
+import { refuseStaleLog, renewMark } from './restore-mark.ts';
 import type { OpenSqlite, SqliteConnection } from './sqlite-connection.ts';
 import { codeOf, isFatal, sqliteFailure } from './sqlite-failure.ts';
 
 const OPENING = 'PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;';
 const WRITING = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 0;';
-/** A folder that is made for the database is nobody else's to look into: it holds password hashes. */
-const PRIVATE = 0o700;
-const LONGEST_PAUSE: Milliseconds = 20;
+/** Only the server's own user may look into a folder that is created for the database: it holds password hashes. */
+const PRIVATE_FOLDER_MODE = 0o700;
+const MAX_PAUSE_MS = 20;
+const MARK_INTERVAL_MS = 60_000;
 
 export interface SqliteOptions {
   readonly path: string;
@@ -21,6 +24,10 @@ export interface SqliteOptions {
   readonly knex: Knex;
   /** How long to wait for another process that writes. */
   readonly patience: Milliseconds;
+  /** How long a backup cannot be told from the database that it was made of; a minute by default. */
+  readonly markInterval?: Milliseconds | undefined;
+  /** Is told what was changed about the file at opening it. */
+  readonly onNotice?: ((notice: string) => void) | undefined;
 }
 
 /** A SQLite file in WAL mode: one connection writes, a second one reads and is never held up by the first. */
@@ -34,6 +41,7 @@ export class SqliteEngine extends Engine {
   #readerOpening: Promise<SqliteConnection> | undefined;
   /** Tells the file that was opened from another one at its path. */
   #inode: number | undefined;
+  #markedAt = 0;
 
   constructor(options: SqliteOptions) {
     super();
@@ -69,6 +77,7 @@ export class SqliteEngine extends Engine {
     return this.#turns.run(async () => {
       try {
         const writer = await this.#presentWriter();
+        await this.#renewMark(writer);
         await this.#begin(writer);
         return await finish(writer, work);
       } catch (error) {
@@ -103,9 +112,18 @@ export class SqliteEngine extends Engine {
         return await writer.execute('BEGIN IMMEDIATE');
       } catch (error) {
         if (!codeOf(error).startsWith('SQLITE_BUSY') || performance.now() > until) throw error;
-        await pause(1 + Math.random() * LONGEST_PAUSE);
+        await pause(1 + Math.random() * MAX_PAUSE_MS);
       }
     }
+  }
+
+  /** A mark that cannot be renewed now is renewed later: the one there is still tells most backups. */
+  async #renewMark(writer: SqliteConnection): Promise<void> {
+    const { path, markInterval = MARK_INTERVAL_MS } = this.#options;
+    const now = performance.now();
+    if (now - this.#markedAt < markInterval) return;
+    this.#markedAt = now;
+    await renewMark(path, writer).catch(() => {});
   }
 
   /** The writer of the file that is at the path now: who writes to one that was replaced writes for nobody. */
@@ -126,13 +144,16 @@ export class SqliteEngine extends Engine {
   }
 
   async #openWriter(): Promise<SqliteConnection> {
-    const { path, open } = this.#options;
-    if (this.#inode === undefined) await mkdir(dirname(path), { recursive: true, mode: PRIVATE });
+    const { path, open, onNotice = () => {} } = this.#options;
+    if (this.#inode === undefined) await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER_MODE });
     // Where there was a database once, an empty one in its place would hide the loss.
     else statSync(path);
+    await makePrivate(path, onNotice);
+    await refuseStaleLog(path);
     const writer = await open(path, 'writing');
     await prepared(writer, OPENING + WRITING);
     this.#inode = statSync(path).ino;
+    this.#markedAt = Number.NEGATIVE_INFINITY;
     return writer;
   }
 

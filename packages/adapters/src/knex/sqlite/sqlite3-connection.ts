@@ -4,9 +4,14 @@ import type { PreparedStatement } from '../engine.ts';
 import { plannedOnce } from './planned-once.ts';
 import type { OpenSqlite, SqliteConnection } from './sqlite-connection.ts';
 
+const MISSING =
+  'The SQLite driver sqlite3 is not installed. Run `npm install sqlite3`, or use better-sqlite3 (unset SQLITE_DRIVER).';
+
 /** Opens a file through sqlite3, which runs statements in libuv's thread pool. */
 export const openSqlite3: OpenSqlite = async (path, use) => {
-  const { default: sqlite3 } = await import('sqlite3');
+  const { default: sqlite3 } = await import('sqlite3').catch((cause: unknown) => {
+    throw new Error(MISSING, { cause });
+  });
   const mode = use === 'reading' ? sqlite3.OPEN_READONLY : sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE;
   const raw = await new Promise<Database>((resolve, reject) => {
     const opened: Database = new sqlite3.Database(path, mode, (error) =>

@@ -1,0 +1,32 @@
+import { chmod, open, stat } from 'node:fs/promises';
+
+const PRIVATE_MODE = 0o600;
+const OTHERS = 0o077;
+/** The files of one database, by what is added to its path. */
+const SUFFIXES = ['', '-wal', '-shm', '-journal', '-mark'];
+
+/**
+ * Creates the database file if it is missing, and takes it and those beside it from all other users of the machine: it
+ * holds password hashes. SQLite gives the files that it creates beside it the same mode. Reports what it changed.
+ */
+export async function makePrivate(path: string, report: (notice: string) => void): Promise<void> {
+  await (await open(path, 'a', PRIVATE_MODE)).close();
+  if (process.platform === 'win32') return;
+  for (const suffix of SUFFIXES) {
+    const mode = await modeOf(path + suffix);
+    if ((mode & OTHERS) === 0) continue;
+    const octal = (mode & 0o777).toString(8).padStart(4, '0');
+    const changed = await chmod(path + suffix, PRIVATE_MODE).then(
+      () => 'It is 0600 now.',
+      (error: Error) => `Changing that failed (${error.message}).`,
+    );
+    report(`Other users of this machine could read ${path}${suffix} (mode ${octal}). ${changed}`);
+  }
+}
+
+async function modeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ mode }) => mode,
+    () => 0,
+  );
+}

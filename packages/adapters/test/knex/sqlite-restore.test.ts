@@ -1,0 +1,153 @@
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Database, migrate, openDatabase, readiness } from '@gatehouse/adapters/knex';
+import { StorageUnavailable } from '@gatehouse/core/kernel';
+import { sampleAccount } from '@gatehouse/testing/contracts';
+import knex from 'knex';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openBetterSqlite3 } from '../../src/knex/sqlite/better-sqlite3-connection.ts';
+import type { OpenSqlite } from '../../src/knex/sqlite/sqlite-connection.ts';
+import { SqliteEngine } from '../../src/knex/sqlite/sqlite-engine.ts';
+import { openSqlite3 } from '../../src/knex/sqlite/sqlite3-connection.ts';
+import { MIGRATIONS, storageIn } from './world/storages.ts';
+
+const DRIVERS: Readonly<Record<'better-sqlite3' | 'sqlite3', OpenSqlite>> = {
+  'better-sqlite3': openBetterSqlite3,
+  sqlite3: openSqlite3,
+};
+const BESIDE = ['', '-wal', '-mark'];
+
+let folder = '';
+const open: Database[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-restore-'));
+});
+afterEach(async () => {
+  for (const database of open.splice(0)) await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe.each(['better-sqlite3', 'sqlite3'] as const)('a SQLite file (%s)', (driver) => {
+  /** A server that gives its database a new mark before each write. */
+  function server(path: string): Database {
+    const sql = knex({ client: driver, useNullAsDefault: true });
+    const options = { path, open: DRIVERS[driver], knex: sql, patience: 5_000, markInterval: 0 };
+    const database = new Database(new SqliteEngine(options));
+    open.push(database);
+    return database;
+  }
+
+  /** A migrated database with some accounts, and its server. */
+  async function running(name: string): Promise<{ path: string; database: Database }> {
+    const path = join(folder, name);
+    const database = server(path);
+    await migrate(database, MIGRATIONS);
+    for (let count = 0; count < 5; count += 1) await storageIn(database).accounts.insert(sampleAccount());
+    return { path, database };
+  }
+
+  /** What a server that is killed now would leave behind, in a folder of its own. */
+  async function crashed(path: string, name: string): Promise<string> {
+    const left = join(folder, name);
+    await mkdir(left);
+    for (const suffix of BESIDE) await copyFile(path + suffix, join(left, `file${suffix}`));
+    return join(left, 'file');
+  }
+
+  const stateOf = (database: Database) => readiness(database, MIGRATIONS);
+  const accountsIn = async (database: Database) =>
+    (await storageIn(database).accounts.page({ limit: 100 })).items.length;
+
+  it('is refused when a backup replaced it beside the log of a later state, until that is deleted', async () => {
+    const { path, database } = await running('live');
+    const backup = join(folder, 'backup');
+    await database.read((from) => from.raw('vacuum into ?', [backup]));
+    for (let count = 0; count < 5; count += 1) await storageIn(database).accounts.insert(sampleAccount());
+    const left = await crashed(path, 'left');
+    await copyFile(backup, left);
+
+    const restored = server(left);
+    await expect(storageIn(restored).accounts.hasAny()).rejects.toBeInstanceOf(StorageUnavailable);
+    const refusal = expect.stringMatching(
+      /was replaced while .*left\/file-wal.*delete .*file-wal and .*file-shm/,
+    );
+    expect(await stateOf(restored)).toMatchObject({ ready: false, detail: refusal });
+    for (const suffix of ['-wal', '-shm']) await rm(left + suffix, { force: true });
+    expect(await stateOf(restored)).toEqual({ ready: true });
+    expect(await accountsIn(restored)).toBe(5);
+  });
+
+  it('is opened after a crash at any moment, with all that was written', async () => {
+    const { path, database } = await running('live');
+    for (let count = 0; count < 10; count += 1) {
+      await storageIn(database).accounts.insert(sampleAccount());
+      const survivor = server(await crashed(path, `crash-${count}`));
+      expect(await stateOf(survivor)).toEqual({ ready: true });
+      expect(await accountsIn(survivor)).toBe(6 + count);
+    }
+  });
+
+  it('is opened by a second process while the first one writes', async () => {
+    const { path, database } = await running('live');
+    const others = [server(path), server(path)];
+    const write = (by: Database) => storageIn(by).accounts.insert(sampleAccount());
+    for (let count = 0; count < 5; count += 1) await Promise.all([database, ...others].map(write));
+    expect(await accountsIn(server(path))).toBe(20);
+    expect(await stateOf(server(await crashed(path, 'left')))).toEqual({ ready: true });
+  });
+
+  it('is opened after a crash that follows a proper restore', async () => {
+    const { path, database } = await running('live');
+    const backup = join(folder, 'backup');
+    await database.read((from) => from.raw('vacuum into ?', [backup]));
+    await storageIn(database).accounts.insert(sampleAccount());
+    await database.close();
+    await copyFile(backup, path);
+    const restored = server(path);
+    expect(await accountsIn(restored)).toBe(5);
+    await storageIn(restored).accounts.insert(sampleAccount());
+    const survivor = server(await crashed(path, 'left'));
+    expect(await accountsIn(survivor)).toBe(6);
+  });
+
+  it('can be read by no other user, whatever the umask', async () => {
+    const umask = process.umask(0);
+    try {
+      const path = join(folder, 'new', 'file');
+      const database = await openDatabase(`sqlite:${path}`, { driver });
+      open.push(database);
+      await migrate(database, MIGRATIONS);
+      expect((await stat(join(folder, 'new'))).mode & 0o777).toBe(0o700);
+      expect(await modes(join(folder, 'new'))).toEqual(
+        Object.fromEntries(['file', 'file-mark', 'file-shm', 'file-wal'].map((name) => [name, '600'])),
+      );
+    } finally {
+      process.umask(umask);
+    }
+  });
+
+  it('is taken from other users at opening, with a notice of it', async () => {
+    const { path, database } = await running('old');
+    await database.close();
+    await chmod(path, 0o644);
+    const notices: string[] = [];
+    const again = await openDatabase(`sqlite:${path}`, {
+      driver,
+      onNotice: (notice) => notices.push(notice),
+    });
+    open.push(again);
+    expect(await stateOf(again)).toEqual({ ready: true });
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(notices).toEqual([expect.stringMatching(/could read .*old \(mode 0644\)\. It is 0600 now/)]);
+  });
+});
+
+async function modes(path: string): Promise<Record<string, string>> {
+  const names = (await readdir(path)).sort();
+  const entries = names.map(async (name) => {
+    const { mode } = await stat(join(path, name));
+    return [name, (mode & 0o777).toString(8)] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}

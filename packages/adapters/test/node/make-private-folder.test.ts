@@ -1,0 +1,40 @@
+import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makePrivateFolder } from '@gatehouse/adapters/node';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+let folder = '';
+let notices: string[] = [];
+const report = (notice: string) => notices.push(notice);
+const modeOf = async (path: string) => (await stat(path)).mode & 0o7777;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-private-'));
+  notices = [];
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('makePrivateFolder', () => {
+  it('creates a folder, and those above it, that only its owner may look into', async () => {
+    const path = join(folder, 'a', 'b');
+    await makePrivateFolder(path, report);
+    expect([await modeOf(join(folder, 'a')), await modeOf(path)]).toEqual([0o700, 0o700]);
+    expect(notices).toEqual([]);
+  });
+
+  it('takes an existing folder from other users, and reports it once', async () => {
+    const path = join(folder, 'old');
+    await mkdir(path);
+    await chmod(path, 0o755);
+    for (let start = 0; start < 2; start += 1) await makePrivateFolder(path, report);
+    expect(await modeOf(path)).toBe(0o700);
+    expect(notices).toEqual([expect.stringMatching(/old \(mode 0755\)\. It is 0700 now/)]);
+  });
+
+  it('leaves a folder that all users share as it is', async () => {
+    await chmod(folder, 0o1777);
+    await makePrivateFolder(folder, report);
+    expect(await modeOf(folder)).toBe(0o1777);
+  });
+});
