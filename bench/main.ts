@@ -38,7 +38,7 @@ async function run(name: string): Promise<void> {
   }
 }
 
-/** What the numbers were measured on. */
+/** The machine and the versions that were measured. */
 function machine(): string {
   const version = (name: string) =>
     JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8')).version;

@@ -2,7 +2,7 @@ import type { LoadGenerator } from './load/load-generator.ts';
 import type { ServerProcess } from './load/server-process.ts';
 import { median } from './statistics.ts';
 
-/** A server and what it is asked for. */
+/** A server and the requests that are sent to it. */
 export interface Contestant {
   readonly name: string;
   readonly server: Pick<ServerProcess, 'port' | 'usage'>;
@@ -10,10 +10,10 @@ export interface Contestant {
   readonly status: number;
 }
 
-/** One measure of one contestant. */
+/** One measurement of one contestant. */
 export interface Sample {
   readonly perSecond: number;
-  /** Server CPU time for each request, in microseconds. */
+  /** Server CPU time per request, in microseconds. */
   readonly cpu: number;
   readonly p50: number;
   readonly p99: number;
@@ -24,12 +24,12 @@ export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
 export interface RoundsOptions {
   readonly rounds: number;
-  /** Of one measure, in milliseconds. */
+  /** Of one measurement, in milliseconds. */
   readonly duration: number;
   readonly connections: number;
 }
 
-/** Measures all contestants in turn, round after round, so that whatever else the machine does hits all alike. */
+/** Measures all contestants in turn, round after round, so that other load on the machine affects all of them. */
 export async function interleaved(
   contestants: readonly Contestant[],
   generator: LoadGenerator,
@@ -57,12 +57,12 @@ async function measure(
   return { ...result, cpu: (after.cpu - before.cpu) / result.answers };
 }
 
-/** The median of one measure. */
+/** The median over all rounds. */
 export function typical(samples: Samples, name: string, of: keyof Sample): number {
   return median((samples.get(name) ?? []).map((sample) => sample[of]));
 }
 
-/** The median of the ratios, round by round. */
+/** The median of the ratios of the rounds. */
 export function ratio(samples: Samples, name: string, to: string, of: keyof Sample): number {
   const base = samples.get(to) ?? [];
   return median((samples.get(name) ?? []).map((sample, round) => sample[of] / (base[round]?.[of] ?? 0)));

@@ -1,4 +1,4 @@
-/** The middle value; of an even number of values the mean of the two in the middle. */
+/** The middle value; for an even number of values, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;
@@ -6,19 +6,19 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : (low + high) / 2;
 }
 
-/** The value that the share of all values does not exceed. */
+/** The value that is not exceeded by the given share of all values. */
 export function percentile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The number as tables show it. */
+/** The number, formatted for tables. */
 export function shown(value: number): string {
   if (!Number.isFinite(value)) return '-';
   if (value >= 100) return Math.round(value).toLocaleString('en');
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
 
-/** Says whether a value holds what it is held to. */
+/** States whether a value is within its limit. */
 export function verdict(
   what: string,
   value: number,

@@ -1,15 +1,15 @@
 import type { Table } from './table.ts';
 
-/** One question that a suite answers with a table. */
+/** One table of a suite. */
 export interface Part {
   readonly title: string;
   run(): Promise<Table>;
 }
 
-/** The benchmarks of one server; a part can be asked for by its name. */
+/** The benchmarks of one server. A part can be run by its name. */
 export interface Suite {
   readonly parts: Readonly<Record<string, Part>>;
-  /** Releases what the parts share. */
+  /** Releases the resources that the parts share. */
   close(): Promise<void>;
 }
 

@@ -1,12 +1,12 @@
-/** What a part measured. */
+/** The measurements of a part. */
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** What the numbers are held to, and whether they hold. */
+  /** The limits, and whether the numbers are within them. */
   readonly verdicts: readonly string[];
 }
 
-/** The table in Markdown. */
+/** The table as Markdown. */
 export function markdown(title: string, { columns, rows, verdicts }: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = columns.map((_, index) => (index === 0 ? '---' : '--:'));

@@ -1,6 +1,6 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** Ends the report with one plain line, `N passed, N failed`. A file that can not be loaded counts as failed. */
+/** Ends the report with one plain line, `N passed, N failed`. A file that cannot be loaded counts as failed. */
 export default class ClosingLine implements Reporter {
   #passed = 0;
   #failed = 0;

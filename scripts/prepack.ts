@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, globSync, rmSync } from 'node:fs';
 
-// npm runs this in the folder of the package that is about to be packed, after the compiler: it leaves in `dist` what
-// sources of an earlier day made, and a package would carry that along. Two may do so at once.
-for (const made of globSync('dist/**/*.{js,js.map,d.ts}')) {
-  const source = made.replace(/^dist/, 'src').replace(/(\.js|\.js\.map|\.d\.ts)$/, '.ts');
-  if (!existsSync(source)) rmSync(made, { force: true });
+// npm runs this in the folder of the package before packing it, after the compiler. It removes files from `dist` whose source
+// no longer exists, because they would be packed. Two processes may run it at the same time.
+for (const output of globSync('dist/**/*.{js,js.map,d.ts}')) {
+  const source = output.replace(/^dist/, 'src').replace(/(\.js|\.js\.map|\.d\.ts)$/, '.ts');
+  if (!existsSync(source)) rmSync(output, { force: true });
 }
 copyFileSync('../../LICENSE', 'LICENSE');

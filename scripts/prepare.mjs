@@ -1,4 +1,4 @@
-// Runs before `npm start` and `npm test` on whatever Node is there: plain JavaScript, no dependency.
+// Runs before `npm start` and `npm test` on the Node that is installed: plain JavaScript, no dependency.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -88,7 +88,7 @@ function installTestPrograms(programs) {
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing]);
 }
 
-/** When the file, or the newest file below the folder, was changed; 0 for one that is not there. */
+/** When the file, or the newest file below the folder, was changed; 0 if it does not exist. */
 function changedAt(path) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return 0;

@@ -30,7 +30,7 @@ try {
   const urls = new Map(running.map(({ service, url }) => [service.name, url]));
   if (!stopping) console.log(table(running, dataDir, await nextSteps({ urls, database })));
 } catch (error) {
-  // Whoever stops it in the middle of the start does not want to hear that a server has ended.
+  // If the user stops it during the start, the servers end too; that is no failure.
   if (!stopping) console.error(`\n${error instanceof Error ? error.message : error}`);
   await stop(1);
 }
@@ -71,7 +71,7 @@ async function start(service: Service, situation: Situation): Promise<void> {
 
 function table(all: readonly RunningService[], dataDir: string, steps: readonly string[]): string {
   const rows = all.map(({ service, url }) => `  ${url.padEnd(24)} ${service.title}`);
-  return ['', ...rows, '', ...steps, `Everything is kept in ${dataDir}. Stop with Ctrl-C.`].join('\n');
+  return ['', ...rows, '', ...steps, `All data is stored in ${dataDir}. Stop with Ctrl-C.`].join('\n');
 }
 
 async function stop(exitCode: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** Tells the bench which port this process listens on, and what it has used whenever it is asked. */
+/** Sends the bench the port of this process, and its CPU time and memory at each request. */
 export function announce(port: number): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage();

@@ -5,7 +5,7 @@ import type { Load, LoadResult } from './load.ts';
 const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
 const HEAD_END = '\r\n\r\n';
 
-// A process of its own: it answers each load with its result. One request at a time on each kept-alive connection.
+// Runs as a separate process and replies to each load with its result. Each keep-alive connection has one request at a time.
 process.on('message', (load: Load) => {
   void generate(load).then(
     (result) => process.send?.({ result }),

@@ -1,16 +1,16 @@
-/** What a load generator shall do. */
+/** The task of a load generator. */
 export interface Load {
   readonly port: number;
   readonly connections: number;
   /** In milliseconds. */
   readonly duration: number;
-  /** Whole HTTP/1.1 requests, one of which is picked at random each time. */
+  /** Raw HTTP/1.1 requests. Each time one is picked at random. */
   readonly requests: readonly string[];
-  /** The status that every answer must have. */
+  /** The status that every response must have. */
   readonly status: number;
 }
 
-/** What came of it. Latencies in milliseconds. */
+/** Its result. Latencies are in milliseconds. */
 export interface LoadResult {
   readonly answers: number;
   readonly perSecond: number;

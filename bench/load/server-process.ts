@@ -1,15 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What a process has used so far. */
+/** Resources that a process has used so far. */
 export interface Usage {
-  /** Of user and system together, in microseconds. */
+  /** User and system time together, in microseconds. */
   readonly cpu: number;
   /** In bytes. */
   readonly memory: number;
 }
 
-/** A server under test, in a process of its own. Its module calls `announce`. */
+/** A server under test in a separate process. Its module calls `announce`. */
 export class ServerProcess {
   readonly port: number;
   readonly #child: ChildProcess;
@@ -19,7 +19,7 @@ export class ServerProcess {
     this.port = port;
   }
 
-  /** `flags` are for Node, beside those of the bench itself. */
+  /** `flags` are for Node, in addition to those of the bench itself. */
   static async start(
     module: string,
     flags: readonly string[],

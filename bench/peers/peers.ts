@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where peers are installed: never into the workspace. */
+/** The folder where peers are installed, outside the workspace. */
 export const PEERS: string = join(import.meta.dirname, '../../.bench');
 
-/** Installs the peers, in exactly these versions, unless they are there. */
+/** Installs the peers in exactly these versions, unless they are installed already. */
 export function installPeers(name: string, versions: Readonly<Record<string, string>>): string {
   const folder = join(PEERS, name);
   const manifest = `${JSON.stringify({ private: true, dependencies: versions }, undefined, 2)}\n`;

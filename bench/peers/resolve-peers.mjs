@@ -1,4 +1,4 @@
-// Loaded before a peer's server: packages of the folder PEERS come from there, all others from the workspace.
+// Loaded before a peer's server. Packages in the folder PEERS are resolved there, all others in the workspace.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import { rejected } from './parts/rejected.ts';
 import { start } from './parts/start.ts';
 import { World } from './world.ts';
 
-/** How fast study-auth and its guard are, beside what they could at best be and beside their peers. */
+/** The speed of study-auth and its guard, compared with the best possible and with peers. */
 export async function openSuite(): Promise<Suite> {
   const world = new World();
   return {

@@ -22,18 +22,18 @@ export const PEER_VERSIONS = {
 const DATA = join(PEERS, 'study-auth-data');
 const SERVERS = join(import.meta.dirname, 'servers');
 
-/** With which the package's own start script starts study-auth. */
+/** The flags of study-auth's own start script. */
 const WHOLE_FLAGS = ['--max-semi-space-size=2'];
 
-/** What the parts share: a load generator, databases full of sessions, and servers on them. */
+/** Resources that the parts share: load generators, databases full of sessions, and servers on them. */
 export class World {
   readonly generator: LoadGenerator = new LoadGenerator();
-  /** A second one, for what goes on meanwhile. */
+  /** A second one, for load that runs at the same time. */
   readonly people: LoadGenerator = new LoadGenerator();
   readonly #servers = new Set<ServerProcess>();
   #postgres: RunningPostgres | undefined;
 
-  /** The address of a database that holds so many sessions. */
+  /** The address of a database with this many sessions. */
   async database(engine: Engine, sessions: number): Promise<string> {
     if (engine === 'postgres') return postgresDatabase(await this.#cluster(), sessions);
     const path = join(DATA, `study-auth-${sessions}.sqlite`);
@@ -41,7 +41,7 @@ export class World {
     return `sqlite:${path}`;
   }
 
-  /** Starts one of our own servers. */
+  /** Starts a server of this repository. */
   start(
     server: 'guard' | 'koa-session' | 'whole' | 'one-select' | 'bare-bcrypt',
     databaseUrl: string,
@@ -57,7 +57,7 @@ export class World {
     );
   }
 
-  /** Starts a peer on a PostgreSQL database of its own with so many sessions. */
+  /** Starts a peer on its own PostgreSQL database with this many sessions. */
   async startPeer(peer: 'fastify-session' | 'better-auth', sessions: number): Promise<ServerProcess> {
     const folder = installPeers('study-auth-peers', PEER_VERSIONS);
     const url = new URL(await this.#cluster());
@@ -80,7 +80,7 @@ export class World {
     );
   }
 
-  /** Stops every server that was started. */
+  /** Stops all servers that were started. */
   async stopServers(): Promise<void> {
     for (const server of this.#servers) await server.stop();
     this.#servers.clear();

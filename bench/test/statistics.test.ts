@@ -6,7 +6,7 @@ import { median, percentile, shown, verdict } from '../statistics.ts';
 const numbers = fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 1, maxLength: 50 });
 
 describe('the median', () => {
-  it('has as many values below it as above', () => {
+  it('has at most half of the values below it and at most half above', () => {
     fc.assert(
       fc.property(numbers, (values) => {
         const middle = median(values);
@@ -19,7 +19,7 @@ describe('the median', () => {
 });
 
 describe('a percentile', () => {
-  it('is one of the values, and its share of them is not above it', () => {
+  it('is one of the values, and at most its share of them exceeds it', () => {
     fc.assert(
       fc.property(numbers, (values) => {
         const sorted = [...values].sort((a, b) => a - b);
@@ -32,7 +32,7 @@ describe('a percentile', () => {
 });
 
 describe('the ratio of two contestants', () => {
-  it('is the median of the ratios of their rounds, so that a slow round of both counts for neither', () => {
+  it('is the median of the ratios of their rounds, so that a round that is slow for both changes nothing', () => {
     const sample = (perSecond: number): Sample => ({ perSecond, cpu: 0, p50: 0, p99: 0 });
     const samples = new Map([
       ['base', [100, 10, 50].map(sample)],
@@ -44,13 +44,13 @@ describe('the ratio of two contestants', () => {
 });
 
 describe('a verdict', () => {
-  it('says whether the value keeps within what it is held to', () => {
+  it('states whether the value is within its limit', () => {
     expect(verdict('x', 0.9, { least: 0.85 })).toBe('holds: x 0.90 (at least 0.85)');
     expect(verdict('x', 0.8, { least: 0.85 })).toBe('MISSED: x 0.80 (at least 0.85)');
     expect(verdict('x', 4, { most: 3 })).toBe('MISSED: x 4.00 (at most 3.00)');
   });
 
-  it('shows numbers with no more digits than they are worth', () => {
+  it('rounds small numbers to hundredths, medium ones to tenths and large ones to units', () => {
     expect([0.123, 12.34, 1234.5, Number.NaN].map(shown)).toEqual(['0.12', '12.3', '1,235', '-']);
   });
 });

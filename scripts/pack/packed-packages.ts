@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The packages that are published, in the order in which they build on each other. */
+/** The published packages, each after those that it imports. */
 export const PUBLISHED = ['core', 'adapters', 'http-koa', 'testing'] as const;
 
 export type Published = (typeof PUBLISHED)[number];
@@ -28,7 +28,7 @@ export async function packedPackages(
   const workspaces = names.flatMap((name) => ['--workspace', `packages/${name}`]);
   const packing = ['pack', '--json', '--silent', '--pack-destination', folder, ...workspaces];
   const { stdout } = await run('npm', packing, { cwd: ROOT, maxBuffer: 16 * 1024 * 1024 });
-  // npm prints what the scripts of the packages say before its own answer.
+  // npm prints the output of the packages' scripts before its own.
   const packed: readonly Packed[] = Object.values(JSON.parse(stdout.slice(stdout.search(/^[[{]/m))));
   return Promise.all(
     packed.map(async ({ name, filename, files }) => ({
@@ -40,7 +40,7 @@ export async function packedPackages(
   );
 }
 
-/** Installs packages into a project; those of the registry in the versions that this workspace has. */
+/** Installs packages into a project, those from the registry in the versions of this workspace. */
 export async function install(
   project: string,
   packed: readonly PackedPackage[],
@@ -52,7 +52,7 @@ export async function install(
   await run('npm', ['install', ...quiet, ...tarballs, ...exact], { cwd: project });
 }
 
-/** Lends a project the copies that this workspace has installed, dependencies and all. */
+/** Links packages that this workspace has installed, with their dependencies, into a project. */
 export async function lend(project: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const place = join(project, 'node_modules', name);

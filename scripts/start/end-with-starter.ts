@@ -1,3 +1,3 @@
-/** Ends this server, as SIGTERM does, when whoever started it and holds the other end of its input is gone, killed or not. */
+/** Stops this server as SIGTERM does when its standard input closes, which happens when the starter exits or is killed. */
 process.stdin.once('end', () => process.kill(process.pid, 'SIGTERM')).resume();
 process.stdin.unref();

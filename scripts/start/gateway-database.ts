@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the processes of the gateway keep what they know. */
+/** The database of the gateway's processes. */
 export interface GatewayDatabase {
   readonly url: string;
-  /** Will it be made by this start? One that somebody else runs never is. */
+  /** Will this start create it? Never true for a database at GATEWAY_DATABASE_URL. */
   readonly isNew: boolean;
 }
 
-/** The database that GATEWAY_DATABASE_URL names, else an embedded one in the data folder. */
+/** The database at GATEWAY_DATABASE_URL, or an embedded one in the data folder. */
 export function gatewayDatabase(dataDir: string): GatewayDatabase {
   const given = process.env.GATEWAY_DATABASE_URL;
   if (given) return { url: given, isNew: false };

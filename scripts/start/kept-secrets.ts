@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Secrets of a development set-up: each is made at its first use and kept, readable by its owner alone. */
+/** Secrets for development: each is generated at its first use and stored, readable only by its owner. */
 export function keptSecrets(dataDir: string, given: NodeJS.ProcessEnv): (name: string) => string {
   return (name) => {
     const set = given[name];

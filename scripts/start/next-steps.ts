@@ -1,13 +1,13 @@
 import type { GatewayDatabase } from './gateway-database.ts';
 
-/** What has been brought up. */
+/** The servers that were started. */
 export interface BroughtUp {
   /** Address of each server by name. */
   readonly urls: ReadonlyMap<string, string>;
   readonly database: GatewayDatabase;
 }
 
-/** What to do next, in words; the embedded database is new once only, and so the first invite is shown once. */
+/** Instructions for the user. The first invite is shown only when the embedded database was just created. */
 export async function nextSteps({ urls, database }: BroughtUp): Promise<readonly string[]> {
   const [study, gateway, ops] = ['study-auth', 'gateway', 'ops'].map((name) => urls.get(name));
   return [
@@ -20,35 +20,35 @@ export async function nextSteps({ urls, database }: BroughtUp): Promise<readonly
 async function studyStep(study: string): Promise<string> {
   const response = await fetch(`${study}/api/auth/status`);
   const { configured, authDisabled } = (await response.json()) as Record<string, boolean>;
-  if (authDisabled) return `Open ${study}: nobody has to sign in there.`;
+  if (authDisabled) return `Open ${study}: it needs no sign-in.`;
   return configured
     ? `Sign in at ${study}.`
-    : `Open ${study} and make the first account: it becomes the administrator.`;
+    : `Open ${study} and create the first account: it becomes the administrator.`;
 }
 
 async function signUpSteps(gateway: string, database: GatewayDatabase): Promise<readonly string[]> {
   const another = command(database, 'invite create');
-  if (!database.isNew) return [`Sign up at ${gateway} with an invite. This makes one:`, another];
-  // Loaded where it is needed alone: with it come the databases and their drivers.
+  if (!database.isNew) return [`Sign up at ${gateway} with an invite. To create one:`, another];
+  // Imported only here, because it loads the database drivers.
   const { firstInvite } = await import('./first-invite.ts');
   return [
-    `Sign up at ${gateway} with this invite, which is shown this once and good for one account:`,
+    `Sign up at ${gateway} with this invite, which is valid for one account and not shown again:`,
     `  ${await firstInvite(database.url)}`,
-    'This makes another:',
+    'To create another:',
     another,
   ];
 }
 
 function operatorSteps(ops: string, database: GatewayDatabase): readonly string[] {
   return [
-    'This makes an account an operator; whoever signs in to the customer gateway sees their DID there:',
+    'To make an account an operator (the customer gateway shows the DID of the account):',
     command(database, 'role grant <did> entitlement_mutator'),
-    `They sign in at ${ops}. This makes the first machine credential:`,
+    `Operators sign in at ${ops}. To create the first machine credential:`,
     command(database, 'credential create first --role entitlement_mutator support_read'),
   ];
 }
 
-/** An address that was given may hold a password: it is named, not shown. */
+/** GATEWAY_DATABASE_URL may contain a password, so its value is not printed. */
 function command({ url }: GatewayDatabase, words: string): string {
   const address = process.env.GATEWAY_DATABASE_URL ? '"$GATEWAY_DATABASE_URL"' : `'${url}'`;
   return `  DATABASE_URL=${address} npx gatehouse-ops ${words}`;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Can somebody listen on this port of the loopback address? */
+/** Is this port of the loopback address free? */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();

@@ -7,7 +7,7 @@ import type { Service, Situation } from './service.ts';
 
 const PATIENCE = 60_000;
 const LAST_LINES = 15;
-/** What Node compiled at one start serves the next, which takes about half the time. */
+/** Node's compile cache. It halves the time of the next start. */
 const COMPILED = { NODE_COMPILE_CACHE: 'node_modules/.cache/node-compile-cache' };
 const OWN_FLAGS = ['--conditions=@gatehouse/source', '--import=./scripts/start/end-with-starter.ts'];
 
@@ -38,13 +38,13 @@ export class RunningService {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
-  /** Resolves when the service works; rejects with what it last said when it ends or takes longer than a minute. */
+  /** Resolves when the service is ready. Rejects with its last output if it ends or takes longer than a minute. */
   async ready(): Promise<void> {
     const deadline = Date.now() + PATIENCE;
     while (!(await this.#answers())) {
       if (this.hasEnded) throw new Error(`${this.service.name} has ended. ${this.lastWords()}`);
       if (Date.now() > deadline)
-        throw new Error(`${this.service.name} does not get ready. ${this.lastWords()}`);
+        throw new Error(`${this.service.name} did not become ready in time. ${this.lastWords()}`);
       await pause(50);
     }
   }
@@ -54,7 +54,7 @@ export class RunningService {
     if (!this.hasEnded) await once(this.#child, 'exit');
   }
 
-  /** Asks the process to finish, and waits for it. */
+  /** Sends SIGTERM to the process and waits until it ends. */
   async stop(): Promise<void> {
     this.#child.kill('SIGTERM');
     await this.ended();

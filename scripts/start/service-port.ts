@@ -1,6 +1,6 @@
 import type { Service } from './service.ts';
 
-/** The port of the service: what its variable says, else its own. Throws when that is no port. */
+/** The port in the service's variable, or its default. Throws if the value is not a port. */
 export function servicePort({ portVariable, defaultPort }: Service, given: NodeJS.ProcessEnv): number {
   const text = given[portVariable];
   if (!text) return defaultPort;

@@ -1,26 +1,26 @@
-/** One server that `npm start` can bring up. */
+/** A server that `npm start` can start. */
 export interface Service {
   readonly name: string;
-  /** What it is, in the table of addresses. */
+  /** Its description in the table of addresses. */
   readonly title: string;
   readonly main: string;
-  /** For Node, beside those that every service gets. */
+  /** Flags for Node, in addition to those of every service. */
   readonly flags?: readonly string[];
-  /** The variable that moves it to another port, and the port without it. */
+  /** The variable that sets its port, and the default. */
   readonly portVariable: string;
   readonly defaultPort: number;
-  /** A path that answers 2xx once the service works. */
+  /** A path that returns 2xx once the service is ready. */
   readonly readyPath: string;
-  /** Services without which this one is of no use. */
+  /** Services that this one needs. */
   readonly needs: readonly string[];
-  /** What its process gets beside the environment that `npm start` has. */
+  /** Environment variables of its process, in addition to those of `npm start`. */
   readonly variables: (situation: Situation) => Record<string, string>;
 }
 
-/** What a service may want to know of the others. */
+/** What a service may need to know of the others. */
 export interface Situation {
   readonly dataDir: string;
   readonly port: (service: string) => number;
-  /** A random secret that is made once and kept in the data folder. */
+  /** A random secret that is generated once and stored in the data folder. */
   readonly secret: (name: string) => string;
 }

@@ -2,7 +2,7 @@ import { gatewayDatabase } from './gateway-database.ts';
 import type { Service, Situation } from './service.ts';
 import { startFlags } from './start-flags.ts';
 
-/** Every server of this repository, in the order to start them: the gateway makes the schema that the proxy reads. */
+/** Every server of this repository, in start order: the gateway creates the schema that the proxy reads. */
 export const services: readonly Service[] = [
   {
     name: 'study-auth',
@@ -87,7 +87,7 @@ export const services: readonly Service[] = [
   },
 ];
 
-/** What everything around the personal data server must agree on. */
+/** Settings that all processes around the personal data server share. */
 function pdsVariables({ port, secret }: Situation) {
   return {
     PLC_URL: `http://localhost:${port('plc')}`,
@@ -97,7 +97,7 @@ function pdsVariables({ port, secret }: Situation) {
   };
 }
 
-/** What the processes of the gateway must agree on. */
+/** Settings that the gateway's processes share. */
 function gatewayVariables({ port, secret, dataDir }: Situation) {
   return {
     DATABASE_URL: gatewayDatabase(dataDir).url,

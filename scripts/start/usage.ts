@@ -1,17 +1,17 @@
 import type { Service } from './service.ts';
 
-/** How to call `npm start`, and what it can bring up. */
+/** The help text of `npm start`. */
 export function usage(services: readonly Service[]): string {
   const rows = services.map(
     ({ name, title, portVariable, defaultPort }) =>
       `  ${name.padEnd(12)}${title}\n${' '.repeat(14)}${portVariable}, default ${defaultPort}`,
   );
   return [
-    'npm start                        brings everything up',
-    'npm start -- <name> [<name>...]  brings up these, with what they need',
+    'npm start                        starts everything',
+    'npm start -- <name> [<name>...]  starts these and what they need',
     '',
     ...rows,
     '',
-    'Everything is kept in DATA_DIR, default ./data. More: docs/guide/configuration.md',
+    'All data is stored in DATA_DIR, default ./data. More: docs/guide/configuration.md',
   ].join('\n');
 }

@@ -9,7 +9,7 @@ import { freePort } from '../../packages/testing/src/servers/postgres/free-port.
 const ROOT = join(import.meta.dirname, '../..');
 const SECRET = 'a-secret-for-tests-only-0123456789abcdefghijk';
 
-/** What every process of the gateway reads. Nobody listens at the PDS's address: the servers start without it. */
+/** What every process of the gateway reads. No server listens at the PDS's address, because the servers start without it. */
 const GATEWAY = {
   JWT_SECRET: SECRET,
   PUBLIC_BASE_URL: 'http://127.0.0.1:18080',

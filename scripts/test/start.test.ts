@@ -82,7 +82,7 @@ describe('npm start', () => {
   };
 
   it(
-    'says where everything is and what to do, keeps what it knows, and leaves nothing running',
+    'prints addresses and next steps, keeps its data, and leaves no process running',
     async () => {
       const first = start('ops');
       await first.until('Stop with Ctrl-C');
@@ -122,14 +122,14 @@ describe('npm start', () => {
     PATIENCE,
   );
 
-  it('leaves nothing behind that holds a port when it is killed', async () => {
+  it('frees all ports when it is killed', async () => {
     const killed = start('plc');
     await killed.until('Stop with Ctrl-C');
     await killed.end('SIGKILL');
     await vi.waitFor(async () => expect(await isFree(Number(environment.PLC_PORT))).toBe(true), PATIENCE);
   });
 
-  it('says which port is taken and what to change, and starts nothing', async () => {
+  it('reports which port is taken and what to change, and starts nothing', async () => {
     const holder = createServer().listen(Number(environment.STUDY_AUTH_PORT), '127.0.0.1');
     await once(holder, 'listening');
     const refused = start('study-auth');
@@ -142,7 +142,7 @@ describe('npm start', () => {
   });
 
   it(
-    'stops cleanly in the middle of its start',
+    'stops cleanly during its start',
     async () => {
       const early = start('study-auth', 'plc');
       await early.until('starting...');
@@ -154,10 +154,10 @@ describe('npm start', () => {
   );
 
   it.each([
-    [{ configured: false, authDisabled: false }, /^Open .* make the first account/],
+    [{ configured: false, authDisabled: false }, /^Open .* create the first account/],
     [{ configured: true, authDisabled: false }, /^Sign in at /],
-    [{ configured: false, authDisabled: true }, /nobody has to sign in/],
-  ])('says what to do at study-auth when its status is %j', async (status, words) => {
+    [{ configured: false, authDisabled: true }, /needs no sign-in/],
+  ])('prints the next step at study-auth when its status is %j', async (status, words) => {
     const study = createHttpServer((_, response) => response.end(JSON.stringify(status)));
     const urls = new Map([['study-auth', await listen(study, { host: '127.0.0.1', port: 0 })]]);
     const [step] = await nextSteps({ urls, database: { url: 'sqlite:none', isNew: false } });
@@ -165,13 +165,13 @@ describe('npm start', () => {
     expect(step).toMatch(words);
   });
 
-  it('tells Node what the start scripts of the servers themselves tell it', () => {
+  it("passes Node the flags of the servers' own start scripts", () => {
     const flagsOf = (name: string) => services.find((service) => service.name === name)?.flags;
     expect(flagsOf('study-auth')).toEqual(['--max-semi-space-size=2']);
     expect(flagsOf('proxy')).toEqual(['--expose-gc', '--max-semi-space-size=8']);
   });
 
-  it('says how to call it, and refuses what is no port by the name of its variable', async () => {
+  it('prints its usage, and names the variable of an invalid port', async () => {
     const asked = start('--help');
     expect(await asked.end()).toBe(0);
     for (const { name, portVariable } of services) {
@@ -184,7 +184,7 @@ describe('npm start', () => {
     expect(refused.said).toContain('STUDY_AUTH_PORT: Use a whole number from 1 to 65535.');
   });
 
-  it('knows no other servers than there are', async () => {
+  it('refuses an unknown service', async () => {
     const refused = start('study-aut');
     expect(await refused.end()).toBe(1);
     expect(refused.said).toContain('There is no service study-aut. Choose from study-auth,');

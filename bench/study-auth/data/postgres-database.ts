@@ -12,7 +12,7 @@ const FILL = [
          from generate_series(0, $2::int - 1) n) numbered`,
 ] as const;
 
-/** A migrated PostgreSQL database with so many sessions; made once in a run. */
+/** A migrated PostgreSQL database with this many sessions, created once per run. */
 export async function postgresDatabase(cluster: string, sessions: number): Promise<string> {
   const name = `study_auth_${sessions}`;
   const url = new URL(cluster);
@@ -46,7 +46,7 @@ async function create(cluster: string, name: string, url: string, sessions: numb
   await withClient(cluster, (client) => client.query(`alter database ${draft} rename to ${name}`));
 }
 
-/** Sessions that the load uses were seen a moment ago, as those of people at work are. */
+/** Marks the sessions that the load uses as recently seen, like those of active users. */
 async function freshen(client: Client, sessions: number): Promise<void> {
   const digests = askingSessions(sessions).map((n) => digestOf(sessionToken(n)));
   const now = Date.now();

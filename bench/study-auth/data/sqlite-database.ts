@@ -7,7 +7,7 @@ import { ACCOUNTS, askingSessions, digestOf, PASSWORD_HASH, sessionToken } from 
 
 const MONTH = 30 * 24 * 60 * 60 * 1_000;
 
-/** A migrated SQLite file with so many sessions; made once and kept for the next run, while the schema is the same. */
+/** A migrated SQLite file with this many sessions, created once and reused by later runs as long as the schema is the same. */
 export async function sqliteDatabase(path: string, sessions: number): Promise<void> {
   const draft = `${path}.draft`;
   mkdirSync(dirname(path), { recursive: true });
@@ -60,7 +60,7 @@ function fill(path: string, sessions: number): void {
   raw.close();
 }
 
-/** Sessions that the load uses were seen a moment ago, as those of people at work are. */
+/** Marks the sessions that the load uses as recently seen, like those of active users. */
 function freshen(path: string, sessions: number): void {
   const raw = new BetterSqlite3(path);
   const now = Date.now();

@@ -19,7 +19,7 @@ interface Round {
   readonly busyP99: number;
 }
 
-/** Sixteen people who sign in without end, and what the others feel of it. */
+/** Sixteen people sign in continuously; the effect on other requests. */
 export function logins(world: World, engine: Engine): Part {
   return {
     title: `16 people sign in at once (bcrypt, cost 12), ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
@@ -38,7 +38,7 @@ export function logins(world: World, engine: Engine): Part {
         rows: [
           ['bare bcrypt, 16 at once, per second', shown(typical((r) => r.bcrypt))],
           ['logins, 16 at once, per second', shown(typical((r) => r.logins))],
-          ['guarded GET p99, nobody signs in, ms', shown(typical((r) => r.idleP99))],
+          ['guarded GET p99, no sign-ins, ms', shown(typical((r) => r.idleP99))],
           ['guarded GET p99, 16 sign in, ms', shown(typical((r) => r.busyP99))],
           ['server memory afterwards, MiB', shown(memory / MEBIBYTE)],
         ],

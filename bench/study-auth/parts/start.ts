@@ -8,7 +8,7 @@ import type { Engine, World } from '../world.ts';
 const SESSIONS = 1_000_000;
 const ROUNDS = 7;
 
-/** From the start of the process to the first answer to somebody who is signed in. */
+/** Time from the start of the process to the first response to a signed-in user. */
 export function start(world: World, engine: Engine): Part {
   return {
     title: `Start to first answer on an existing database, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,

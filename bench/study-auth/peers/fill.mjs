@@ -1,12 +1,12 @@
 import { ACCOUNTS } from '../data/fixture.ts';
 
-/** The tokens of the first sessions, as `sessionToken` makes them, in PostgreSQL's words. */
+/** The tokens of the first sessions, as `sessionToken` computes them, as a PostgreSQL query. */
 export const NUMBERED_TOKENS = `(
   select n, n % ${ACCOUNTS} as account,
     rtrim(translate(encode(sha256(('session ' || n)::bytea), 'base64'), '+/', '-_'), '=') as token
   from generate_series(0, $1::int - 1) n) numbered`;
 
-/** Runs the statements once in the life of the database. */
+/** Runs the statements once per database. */
 export async function fillOnce(pool, statements) {
   await pool.query('create table if not exists filled (at timestamp)');
   const { rowCount } = await pool.query('select from filled');

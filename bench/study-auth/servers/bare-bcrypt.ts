@@ -1,7 +1,7 @@
 import bcrypt from 'bcrypt';
 import { listen } from '../../load/listen.ts';
 
-// What the machine can do: nothing but bcrypt, as often as it is asked.
+// The limit of the machine: bcrypt only, once per request.
 const HASH = process.env.BENCH_HASH ?? '';
 await listen((_request, response) => {
   void bcrypt.compare(process.env.BENCH_PASSWORD ?? '', HASH).then((matches) => {

@@ -7,7 +7,7 @@ import { SessionGuard, SignedCookie } from '@gatehouse/http-koa/session';
 import Koa from 'koa';
 import { listen } from '../../load/listen.ts';
 
-// The guard alone in an otherwise empty Koa app.
+// The guard in an otherwise empty Koa app.
 const database = await openDatabase(process.env.DATABASE_URL ?? '');
 const authenticate = new Authenticate({
   sessions: new KnexSessionStore(database, ACCOUNT_SESSIONS),

@@ -13,7 +13,7 @@ import Koa from 'koa';
 import session from 'koa-session';
 import { listen } from '../../load/listen.ts';
 
-// koa-session on the same sessions, through the bridge. It learns who owns a session, and nothing else of them.
+// koa-session on the same sessions. It reads only the owner of a session.
 const database = await openDatabase(process.env.DATABASE_URL ?? '');
 const sha256 = new NodeSha256();
 const parts = {

@@ -4,7 +4,7 @@ import { readConfiguration } from '../../../examples/study-auth/src/configuratio
 import { startServer } from '../../../examples/study-auth/src/server.ts';
 import { announce } from '../../load/announce.ts';
 
-// study-auth as it is deployed, but that its log goes nowhere.
+// study-auth as it is deployed, except that its log is discarded.
 const configuration = readConfiguration({ ...process.env, PORT: '0', MIGRATE_ON_START: 'false' });
 const log = pino({ level: 'info' }, pino.destination('/dev/null'));
 const { url } = await startServer(configuration, log);

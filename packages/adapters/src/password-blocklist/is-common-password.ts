@@ -1,12 +1,29 @@
 import { isPlainPattern } from './is-plain-pattern.ts';
 import { listedPasswords } from './listed-passwords.ts';
 import { reversed } from './reversed.ts';
+import { variationsOf } from './variations-of.ts';
+
+/** No hasher takes more, and comparing repeats takes quadratic time. */
+const MAX_LENGTH = 72;
+const REPEATED = /^(.{3,}?)\1+$/su;
 
 /**
- * Is it one of the most common passwords, forwards or backwards and in whatever case (OWASP ASVS 6.2.4)? The list of
- * some 49,000 is loaded by the first question, not at start.
+ * Is it one of the most common passwords, forwards or backwards and in any case, or a usual variation of one (OWASP ASVS
+ * 6.2.4)? The list of some 49,000 is loaded at the first call, not at start.
  */
 export function isCommonPassword(password: string): boolean {
   const key = password.toLowerCase();
-  return isPlainPattern(key) || listedPasswords().has(key) || listedPasswords().has(reversed(key));
+  if (key.length > MAX_LENGTH) return false;
+  return isCommon(key) || variationsOf(key).some(isCommon);
+}
+
+function isCommon(key: string): boolean {
+  const listed = listedPasswords();
+  const repeated = REPEATED.exec(key)?.[1];
+  return (
+    isPlainPattern(key) ||
+    listed.has(key) ||
+    listed.has(reversed(key)) ||
+    (repeated !== undefined && listed.has(repeated))
+  );
 }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { isCommonPassword } from '@gatehouse/adapters/password-blocklist';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { listedPasswords } from '../../src/password-blocklist/listed-passwords.ts';
 
 const COMMON = [
   'password',
@@ -17,7 +18,67 @@ const COMMON = [
   'letmein123',
 ];
 
+/** Spread over the first 2,500 of the lists that are published of leaked passwords. */
+const PUBLISHED_TOP_3000 = `
+  123456 password 12345678 qwerty dragon baseball letmein monkey mustang michael shadow master jordan superman harley
+  trustno1 ranger buster tigger batman killer hockey charlie sunshine jessica pepper access starwars silver dallas
+  yankees hello orange freedom computer thunder ginger corvette merlin cheese princess chelsea diamond bigdog secret
+  sparky cowboy camaro matrix falcon guitar phoenix maverick steelers whatever iceman gateway dakota eagles chicken
+  ferrari welcome wizard internet mercedes arsenal victoria viking startrek captain maddog jasmine rocket redskins
+  toyota newyork 8675309 jaguar metallic rosebud dolphins bond007 voyager scorpio godzilla passw0rd 1q2w3e4r lacrosse
+  badger spitfire 1qaz2wsx snickers pokemon softball abcd1234 pearljam blink182 liverpool scotland q1w2e3r4 letmein1
+  wrangler babylon5 ncc1701d hello123 creative drowssap fishing wolfpack asdf1234 changeme aragorn stardust waterloo`
+  .trim()
+  .split(/\s+/);
+
+/** Published as common where sites ask for capitals, digits and punctuation. */
+const PUBLISHED_VARIATIONS = `
+  Password1! Admin@123 Aa@123456 Abcd@1234 Pass@123 P@ssword1 Welcome@123 Password@123 India@123 Summer2024 adminadmin
+  P@ssw0rd P@ssw0rd1 P@ssw0rd123 P@55w0rd P@$$w0rd Pa55w0rd! Passw0rd! Admin1234! Admin@12345 Qwerty@123 Qwerty123!
+  Pass@1234 Test@123 Demo@123 Root@123 User@123 Hello@123 Secret123! Winter2024 Summer2023! Spring2025 Autumn2024
+  Changeme@123 Letmein1! Football1! Liverpool1! Monkey123! Dragon2023 Sunshine1! Princess1! Iloveyou1! Charlie1!
+  Superman1! Batman123! Master@123 Company@123 Abc@1234 Abc@12345 Aa12345678 Asdfgh123! Zxcvbnm1! 1Qaz2wsx! Trustno1!
+  Starwars1! Password2024! Qwertyuiop1! Minecraft1 Login123! Krishna@123 1l0vey0u! M0nkey12 Dr@gon99 passwordpassword`
+  .trim()
+  .split(/\s+/);
+
 describe('isCommonPassword', () => {
+  it('knows a published top 3,000, of a list of more than 40,000', () => {
+    expect(PUBLISHED_TOP_3000.filter((password) => !isCommonPassword(password))).toEqual([]);
+    expect(PUBLISHED_TOP_3000.filter((password) => !listedPasswords().has(password))).toEqual([]);
+    expect(listedPasswords().size).toBeGreaterThan(40_000);
+  });
+
+  it('knows the usual variations: substituted letters, endings and repetitions', () => {
+    expect(PUBLISHED_VARIATIONS.filter((password) => !isCommonPassword(password))).toEqual([]);
+  });
+
+  it('accepts phrases and uncommon words, with digits and punctuation', () => {
+    const good = [
+      'seven green bottles',
+      'correct horse battery staple',
+      'ostrich-2847-kelp',
+      'blue kettle 1987',
+      'Vier.Tassen.Tee',
+      'mypurplegiraffesings',
+      'Ostrich8472916',
+      'otter-plum-84',
+      'xk9!2847fq',
+      'green tea at noon',
+      'tarragon2847',
+      'password for the blue door',
+      'monkey and dragon 7',
+    ];
+    expect(good.filter(isCommonPassword)).toEqual([]);
+  });
+
+  it('takes no longer for 100 KiB than for a short password', () => {
+    const started = performance.now();
+    for (const long of ['a'.repeat(102_400), 'ab1!'.repeat(25_600), '1'.repeat(102_400)])
+      expect(isCommonPassword(long)).toBe(false);
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+
   it('knows the passwords that everybody chooses', () => {
     for (const password of COMMON) expect(isCommonPassword(password)).toBe(true);
   });

@@ -1,20 +1,20 @@
 import { isIP } from 'node:net';
-import { trusting } from './trusting.ts';
 
 const NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const DECIMAL = /^[1-9]\d{0,2}$/;
+const NETMASK = /^(?:255\.){0,3}(?:255|254|252|248|240|224|192|128)(?:\.0){0,3}$/;
 
-/** May this stand among trusted proxies: an address, a CIDR range, or `loopback`, `linklocal`, `uniquelocal`? */
+/**
+ * Can the text stand in a list of trusted proxies? It is an address, a CIDR range, or `loopback`, `linklocal` or
+ * `uniquelocal`. Octal and hexadecimal spellings, such as `010.0.0.0/8`, are refused, because programs disagree about their
+ * meaning. So is a bare number, which elsewhere means a count of hops, and a range of all addresses.
+ */
 export function isProxyRange(text: string): boolean {
-  // A bare number would be taken for an address, too; whoever writes one means a count of hops.
-  const [address = ''] = text.split('/', 1);
-  return (NAMES.has(text) || isIP(address) !== 0) && isUnderstood(text);
-}
-
-function isUnderstood(text: string): boolean {
-  try {
-    trusting([text]);
-    return true;
-  } catch {
-    return false;
-  }
+  if (NAMES.has(text)) return true;
+  const [address = '', range, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (range === undefined) return true;
+  if (family === 4 && isIP(range) === 4) return NETMASK.test(range);
+  return DECIMAL.test(range) && Number(range) <= (family === 4 ? 32 : 128);
 }

@@ -1,22 +1,58 @@
 import { MalformedJson } from '../refusal/http-refusals.ts';
 
-const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
-/** Refuses what `JSON.parse` lets pass in silence: nesting beyond 32 levels and a member named twice. */
+/** The keys of an object or array so far. Most objects are small, so a set is created only for the second key. */
+type Keys = undefined | string | Set<string>;
+
+const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
+const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+/**
+ * Refuses what `JSON.parse` accepts silently: nesting beyond 32 levels, and a key that an object has twice. The text must be
+ * valid JSON. It is read by character codes, because every client can make the server do this.
+ */
 export function refuseOddShape(validJson: string): void {
-  const names: Set<string>[] = [];
-  let text = '';
-  for (const [token] of validJson.matchAll(TOKENS)) {
-    if (token === '{' || token === '[') {
-      if (names.push(new Set()) > DEEPEST) throw new MalformedJson(`Nest at most ${DEEPEST} levels deep.`);
-    } else if (token === '}' || token === ']') names.pop();
-    else if (token === ':') refuseTwice(JSON.parse(text), names.at(-1));
-    else text = token;
+  const open: Keys[] = [];
+  let depth = 0;
+  let textStart = 0;
+  let textEnd = 0;
+  for (let at = 0; at < validJson.length; at += 1) {
+    switch (validJson.charCodeAt(at)) {
+      case QUOTE:
+        textStart = at;
+        at = endOfText(validJson, at);
+        textEnd = at + 1;
+        break;
+      case OPEN_BRACE:
+      case OPEN_BRACKET:
+        if (depth === MAX_DEPTH) throw new MalformedJson(`Nest at most ${MAX_DEPTH} levels deep.`);
+        open[depth] = undefined;
+        depth += 1;
+        break;
+      case CLOSE_BRACE:
+      case CLOSE_BRACKET:
+        depth -= 1;
+        break;
+      case COLON:
+        open[depth - 1] = withKey(open[depth - 1], JSON.parse(validJson.slice(textStart, textEnd)));
+    }
   }
 }
 
-function refuseTwice(name: string, names: Set<string> | undefined): void {
-  if (names?.has(name)) throw new MalformedJson(`The member ${JSON.stringify(name)} stands there twice.`);
-  names?.add(name);
+/** Where the text that begins at `start` has its closing quote. */
+function endOfText(json: string, start: number): number {
+  for (let at = start + 1; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    if (code === QUOTE) return at;
+    if (code === BACKSLASH) at += 1;
+  }
+  return json.length;
+}
+
+function withKey(keys: Keys, key: string): Keys {
+  if (keys === undefined) return key;
+  const all = typeof keys === 'string' ? new Set([keys]) : keys;
+  if (all.has(key)) throw new MalformedJson(`Duplicate key ${JSON.stringify(key)} in the JSON body.`);
+  return all.add(key);
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { send } from '@koa/send';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 
 const YEAR = 365 * 24 * 3_600_000;
 const ASSETS = '/assets/';
@@ -19,20 +19,25 @@ export function webPage(folder: string, prefix = ''): Middleware {
     const isAsset = path.startsWith(ASSETS);
     if (isFileBelow(folder, path)) {
       await send(context, path, { root: folder, maxage: isAsset ? YEAR : 0, immutable: isAsset });
-    } else if (!isAsset && context.accepts('html') && isFileBelow(folder, '/index.html')) {
+    } else if (!isAsset && (path === '/' || asksForHtml(context)) && isFileBelow(folder, '/index.html')) {
       context.set('Cache-Control', 'no-cache');
       await send(context, 'index.html', { root: folder });
     } else await next();
   };
 }
 
-const LONGEST_PATH = 255;
+/** Only a client that names HTML is shown a page for an unknown path. A monitor at the wrong port must not see a 200. */
+function asksForHtml(context: Context): boolean {
+  return /\btext\/html\b/i.test(context.get('Accept'));
+}
+
+const MAX_PATH_LENGTH = 255;
 
 function isFileBelow(folder: string, path: string): boolean {
   const isPlain = path.split('/').every((part) => !part.startsWith('.'));
   return (
     isPlain &&
-    path.length <= LONGEST_PATH &&
+    path.length <= MAX_PATH_LENGTH &&
     (statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() ?? false)
   );
 }

@@ -2,13 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { clientAddress, isProxyRange } from '../../src/address/index.ts';
 
 describe('A range of trusted proxies', () => {
-  it.each(['10.9.9.9', '10.0.0.0/8', 'fd00::1', 'fd00::/8', 'loopback', 'linklocal', 'uniquelocal'])(
-    'may be %s',
-    (text) => {
-      expect(isProxyRange(text)).toBe(true);
-      expect(() => clientAddress([text])).not.toThrow();
-    },
-  );
+  it.each([
+    '10.9.9.9',
+    '10.0.0.0/8',
+    '10.0.0.0/255.0.0.0',
+    '10.0.0.1/32',
+    'fd00::1',
+    'fd00::/8',
+    'loopback',
+    'linklocal',
+    'uniquelocal',
+  ])('may be %s', (text) => {
+    expect(isProxyRange(text)).toBe(true);
+    expect(() => clientAddress([text])).not.toThrow();
+  });
 
   it.each([
     '',
@@ -20,7 +27,19 @@ describe('A range of trusted proxies', () => {
     '0.0.0.0/0',
     '10.0.0.0/x',
     '10.0.0.1, 10.0.0.2',
+    '010.0.0.0/8',
+    '0x0a.0.0.0/8',
+    '10.0.0.0/08',
+    '10.0.0.0/010',
+    '10.0.0.0/0x8',
+    '167772160/8',
+    '10/8',
+    '10.0.0.0/255.0.255.0',
+    '10.0.0.0/8/8',
+    'fd00::/129',
+    '::/0',
   ])('is not %j', (text) => {
     expect(isProxyRange(text)).toBe(false);
+    expect(() => clientAddress([text])).toThrow(TypeError);
   });
 });

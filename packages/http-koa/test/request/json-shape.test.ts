@@ -43,6 +43,18 @@ describe('The shape of JSON', () => {
     refuseOddShape('{"a":{"a":[{"a":1},{"a":2}]},"b":{"a":3}}');
   });
 
+  it('of 100 KiB takes less than 5 ms, whatever it is', () => {
+    for (const unit of ['{},', '[],', '{"a":1},', '"",', '1,']) {
+      const text = `[${unit.repeat(Math.floor(102_000 / unit.length))}0]`;
+      const times = Array.from({ length: 5 }, () => {
+        const began = performance.now();
+        refuseOddShape(text);
+        return performance.now() - began;
+      });
+      expect([unit, Math.min(...times) < 5]).toEqual([unit, true]);
+    }
+  });
+
   it('takes time in proportion to its length', () => {
     const text = JSON.stringify(Array.from({ length: 5_000 }, (_, index) => ({ [`name${index}`]: '\\"{' })));
     const began = performance.now();

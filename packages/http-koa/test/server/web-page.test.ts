@@ -74,6 +74,8 @@ describe('The pages of a single-page app', () => {
 
   it('are not there for a client that reads no HTML, and for other methods', async () => {
     expect((await get('/courses/1', 'application/json')).status).toBe(404);
+    for (const accept of ['*/*', '', 'application/*, */*;q=0.8'])
+      expect([accept, (await get('/courses/1', accept)).status]).toEqual([accept, 404]);
     expect((await get('/', '*/*', 'POST')).status).toBe(404);
     expect(await get('/', '*/*', 'HEAD')).toMatchObject({ status: 200, text: '' });
   });

@@ -4,18 +4,18 @@ import { Secret } from '../../kernel/secret.ts';
 /** A password in Unicode normal form NFC (NIST SP 800-63B-4 section 3.1.1.2). */
 export type Password = Secret;
 
-/** What a new password must satisfy. There are no composition rules (OWASP ASVS 6.2.5). */
+/** The rules for a new password. There are no composition rules (OWASP ASVS 6.2.5). */
 export interface PasswordRules {
   /** In code points. */
   readonly minLength: number;
-  /** Is it among the most common passwords (OWASP ASVS 6.2.4)? */
+  /** Is it one of the most common passwords, or a usual variation of one (OWASP ASVS 6.2.4)? */
   isCommon(password: string): boolean;
 }
 
-/** bcrypt reads no further: a longer password is refused rather than cut (OWASP ASVS 6.2.8). */
+/** bcrypt reads no more bytes, so a longer password is refused and never cut (OWASP ASVS 6.2.8). */
 export const MAX_PASSWORD_BYTES = 72;
 
-/** The password that the text stands for; throws `InvalidInput` that names `field` and every reason. */
+/** Returns the text as a password; throws `InvalidInput` that names `field` and every reason. */
 export function parseNewPassword(
   text: string,
   username: string,
@@ -43,12 +43,13 @@ export function newPasswordIssues(
     );
   }
   if (!password.isWellFormed()) faults.push('Use whole characters: it ends in half of one.');
-  if (rules.isCommon(password)) faults.push('This is one of the most common passwords; choose another.');
+  if (rules.isCommon(password))
+    faults.push('This is one of the most common passwords, or close to one; choose another.');
   if (containsName(password, username)) faults.push('It must not contain the username.');
   return faults.map((message) => ({ path: [field], message }));
 }
 
-/** The password that someone presents to prove who they are; undefined when no account can have it. */
+/** Returns the password that a client presents to sign in; undefined if no account can have it. */
 export function parsePresentedPassword(text: string): Password | undefined {
   const password = text.normalize('NFC');
   const possible =

@@ -1,48 +1,43 @@
 import { type InputIssue, InvalidInput } from '../../kernel/invalid-input.ts';
+import { isOfOneScript } from './is-of-one-script.ts';
 
 /** A login name as its owner wrote it, in Unicode normal form NFKC. */
 export type Username = string;
 
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 64;
-// Some letters and marks show nothing: with one of them a name would look like another, or like none.
+// Invisible letters and marks are excluded, because a name with one would look like another name, or like no name.
 const ALLOWED = /^(?!\p{M})[[\p{L}\p{M}\p{Nd}._@\-]--\p{Default_Ignorable_Code_Point}]+$/v;
-const LETTERS = /\p{L}/gu;
-const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
+// Phonetic letters and clicks look like plain Latin ones. Orthographies use a few of them (UTS 39, Identifier_Status).
+const PHONETIC =
+  /[[\u0196\u01c0-\u01c3\u0250-\u02af\u1d00-\u1dbf\ua720-\ua7ff\uab30-\uab6f]--[əɓɔɖɗɛɣɨɲʉʋʒ]]/v;
 
-/** The login name that the text stands for; throws `InvalidInput` with every fault. */
+/** Returns the text as a login name; throws `InvalidInput` with every fault. */
 export function parseUsername(text: string): Username {
   const issues = usernameIssues(text);
   if (issues.length > 0) throw new InvalidInput(issues);
   return text.normalize('NFKC');
 }
 
-/**
- * Every fault of the text as a login name. Letters of alphabets that look alike (Latin, Cyrillic, Greek) can not be
- * mixed in one name (Unicode UTS 39, confusables).
- */
+/** Returns every fault of the text as a login name. One name uses one script, so that it cannot imitate another name. */
 export function usernameIssues(text: string): readonly InputIssue[] {
   const username = text.normalize('NFKC');
   const length = [...username].length;
   const faults: string[] = [];
   if (length < MIN_LENGTH || length > MAX_LENGTH)
     faults.push(`Use ${MIN_LENGTH} to ${MAX_LENGTH} characters.`);
-  if (length > 0 && !ALLOWED.test(username))
+  if (length > 0 && (!ALLOWED.test(username) || PHONETIC.test(username)))
     faults.push('Use only letters, digits and the characters . _ @ -');
-  if (mixesScripts(username)) faults.push('Use letters of one alphabet only.');
+  if (!isOfOneScript(username)) faults.push('Use letters of one alphabet only.');
   return faults.map((message) => ({ path: ['username'], message }));
 }
 
 /**
- * What two login names share when they count as the same: names are unique without regard to case. By way of the
- * capitals, as some small letters have two forms (σ and ς) or become two letters (ß), and of the small letters before, as
- * one capital does so only then (ẞ).
+ * The key that makes login names unique without regard to case. Lower to upper to lower case, because some lower-case
+ * letters have two forms (σ and ς) or become two letters (ß), and one capital does so only after lower-casing (ẞ).
+ *
+ * Changing this can make two accounts collide, and stored keys (`users.username_key`) no longer match their names.
  */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
-}
-
-function mixesScripts(username: string): boolean {
-  const letters = username.match(LETTERS) ?? [];
-  return SCRIPTS.filter((script) => letters.some((letter) => script.test(letter))).length > 1;
 }

@@ -25,7 +25,7 @@ describe('parseNewCredentials', () => {
   it('lists every fault of both at once', () => {
     expect(issuesOf('a b', 'password')).toEqual([
       ['username', 'Use only letters, digits and the characters . _ @ -'],
-      ['password', 'This is one of the most common passwords; choose another.'],
+      ['password', 'This is one of the most common passwords, or close to one; choose another.'],
     ]);
   });
 

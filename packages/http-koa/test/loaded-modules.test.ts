@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const LIST = `
+import { registerHooks } from 'node:module';
+const packages = new Set();
+registerHooks({
+  load(url, context, next) {
+    const name = /\\/node_modules\\/((?:@[^/]+\\/)?[^/]+)\\/(?!.*\\/node_modules\\/)/.exec(url)?.[1];
+    if (name) packages.add(name);
+    return next(url, context);
+  },
+});
+await import(process.argv[1]);
+console.log(JSON.stringify([...packages]));
+`;
+
+/** The packages of others that a process loads for the subpath. */
+async function packagesOf(subpath: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      '--conditions=@gatehouse/source',
+      '--input-type=module',
+      '--eval',
+      LIST,
+      `@gatehouse/http-koa/${subpath}`,
+    ],
+    { cwd: import.meta.dirname },
+  );
+  return JSON.parse(stdout);
+}
+
+const HEAVY = ['swagger-ui-dist', 'prom-client', 'koa-helmet', 'helmet', '@koa/cors', 'koa-session'];
+
+describe('an embedder', () => {
+  it.each(['session', 'auth', 'endpoint', 'refusal', 'request', 'refusal/sign-in'])(
+    'who imports %s loads neither Swagger UI, prom-client nor helmet',
+    async (subpath) => {
+      expect((await packagesOf(subpath)).filter((name) => HEAVY.includes(name))).toEqual([]);
+    },
+  );
+
+  it.each(['process', 'address', 'client', 'refusal/gateway'])(
+    'who imports %s does not load Koa',
+    async (subpath) => {
+      expect((await packagesOf(subpath)).filter((name) => /koa/.test(name))).toEqual([]);
+    },
+  );
+
+  it('who imports server loads prom-client and helmet, which the list shows', async () => {
+    expect(await packagesOf('server')).toEqual(expect.arrayContaining(['koa', 'koa-helmet', 'prom-client']));
+  });
+});
