@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Koa from 'koa';
 
-/** A Koa app that answers on a free port of loopback. */
+/** A Koa app that listens on a free port of loopback. */
 export interface Listening {
   readonly url: string;
   stop(): Promise<void>;

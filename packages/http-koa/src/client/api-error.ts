@@ -1,11 +1,11 @@
 import type { InputIssue } from '@gatehouse/core/kernel';
 import type { RefusalBody } from '../refusal/refusal-answer.ts';
 
-/** The server refused the call, or failed; `code` is the stable `error` of its body. */
+/** The server refused the call or failed. `code` is the stable `error` of its body. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Faults of the input, where the server named any. */
+  /** Faults of the input; empty if the server named none. */
   readonly issues: readonly InputIssue[];
 
   constructor(status: number, body: RefusalBody) {

@@ -5,8 +5,8 @@ import { MethodNotAllowed } from '../refusal/http-refusals.ts';
 import type { Gate } from './handlers.ts';
 
 /**
- * Answers the requests below `prefix` that no endpoint took. The gate comes first: to someone without a session an
- * unknown path looks like any other. `OPTIONS` of a known path tells its methods.
+ * Refuses the requests below `prefix` that no endpoint has answered: 405 for another method of a known path, else 404. The gate
+ * runs first, so that a client without a session cannot tell which paths exist. `OPTIONS` of a known path lists its methods.
  */
 export function refuseUnknown<Guests>(
   prefix: string,

@@ -3,10 +3,10 @@ import { z } from 'zod';
 /** An instant in JSON: ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 
-/** The cursor and size of a page, as a list endpoint takes them. */
+/** Cursor and size of a page of a list. */
 export const pageQuery = z.strictObject({
-  cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the page before'),
-  limit: z.coerce.number<number>().int().min(1).max(200).default(50).describe('How many items at most'),
+  cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the previous page'),
+  limit: z.coerce.number<number>().int().min(1).max(200).default(50).describe('Most items in the page'),
 });
 
 /** The opaque id in a path. */
@@ -15,7 +15,7 @@ export const idPath = z.strictObject({ id: z.string().min(1).max(200) });
 export const nextCursor = z
   .string()
   .nullable()
-  .describe('Pass it as `cursor` for the next page; null at the end');
+  .describe('Pass it as `cursor` to get the next page; null on the last page');
 
 /** The body of every refusal and failure. */
 export const refusalBody = z.strictObject({

@@ -9,7 +9,7 @@ type Schema = Record<string, unknown>;
 
 type CodeOf<Table extends RefusalTable> = Extract<keyof Table, string>;
 
-/** What the document says of the server as a whole. */
+/** The parts of the document that are not about single endpoints. */
 export interface OpenApiInfo<Code extends string = string> {
   readonly title: string;
   readonly version: string;
@@ -84,12 +84,12 @@ function replies(endpoint: Endpoint): Record<string, Schema> {
       status,
       schema
         ? { description: 'Done', content: contentOf(schema, 'output') }
-        : { description: Number(status) < 300 ? 'Done' : 'Leads on to another page' },
+        : { description: Number(status) < 300 ? 'Done' : 'Redirects' },
     ]),
   );
 }
 
-/** Every endpoint may refuse these; the others it names itself. */
+/** The refusals that an endpoint has because of its access, method and input. */
 function commonRefusals(key: string, { access, body, path, query, headers }: Endpoint): GroundRefusalCode[] {
   return [
     ...(access === 'open' ? [] : (['unauthenticated'] as const)),
@@ -114,7 +114,7 @@ function contentOf(body: z.ZodType | AnyBinaryBody | BinaryReply, io: 'input' | 
 
 const REFUSAL = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
 
-/** What has nothing to do with the endpoint, such as `storage_unavailable` and `internal_error`. */
+/** Refusals and failures that every endpoint can have, such as `storage_unavailable` and `internal_error`. */
 const ANY_REFUSAL: Schema = { description: 'Any other refusal or failure', content: REFUSAL };
 
 function refusals(

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import Router from '@koa/router';
 import { send } from '@koa/send';
 
-// The package's own entry would run the whole of Swagger UI in this process: all that is wanted is where it lies.
+// Importing the package would run Swagger UI in this process. Only its folder is needed.
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 function page(prefix: string): string {
@@ -31,7 +31,7 @@ function start(prefix: string): string {
 
 const ASSETS = new Set(['swagger-ui.css', 'swagger-ui-bundle.js']);
 
-/** `<prefix>/openapi.json`, and `<prefix>/docs`: the document as pages that need no other host. Open to anybody. */
+/** `<prefix>/openapi.json`, and `<prefix>/docs`, which shows it without loading from other hosts. Open to every client. */
 export function openApiRouter(prefix: string, document: unknown): Router {
   const router = new Router({ prefix });
   router.get('/openapi.json', (context) => {

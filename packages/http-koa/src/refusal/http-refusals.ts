@@ -1,6 +1,6 @@
 import { DomainError } from '@gatehouse/core/kernel';
 
-/** No valid session came with the request. */
+/** The request has no valid session. */
 export class Unauthenticated extends DomainError {
   readonly code = 'unauthenticated';
   constructor() {
@@ -8,10 +8,10 @@ export class Unauthenticated extends DomainError {
   }
 }
 
-/** The one that is thrown at every stranger: to note for each where it was thrown takes longer than to answer them. */
+/** Shared, because capturing a stack for each anonymous request costs more than answering it. */
 export const UNAUTHENTICATED: Unauthenticated = new Unauthenticated();
 
-/** A cookie-authenticated change came from a page of another origin (OWASP ASVS 3.5.1). */
+/** A page of another origin sent a change with the user's cookie (OWASP ASVS 3.5.1). */
 export class OriginRefused extends DomainError {
   readonly code = 'origin_refused';
   constructor() {
@@ -19,7 +19,7 @@ export class OriginRefused extends DomainError {
   }
 }
 
-/** The body is longer than the route accepts. */
+/** The body is longer than its endpoint accepts. */
 export class BodyTooLarge extends DomainError {
   readonly code = 'body_too_large';
   constructor(limit: number) {
@@ -27,7 +27,7 @@ export class BodyTooLarge extends DomainError {
   }
 }
 
-/** The `Content-Type` is not the one that the route accepts, or the body has a `Content-Encoding`. */
+/** The `Content-Type` is not the one that the endpoint accepts, or the body has a `Content-Encoding`. */
 export class UnsupportedMediaType extends DomainError {
   readonly code = 'unsupported_media_type';
   constructor(expected: string) {
@@ -35,7 +35,7 @@ export class UnsupportedMediaType extends DomainError {
   }
 }
 
-/** The route needs the length of the body in advance. */
+/** The endpoint needs the length of the body in advance. */
 export class LengthRequired extends DomainError {
   readonly code = 'length_required';
   constructor() {
@@ -59,12 +59,12 @@ export class RequestTimeout extends DomainError {
   }
 }
 
-/** The body is said to be JSON and is not. */
+/** The body is not the JSON that its `Content-Type` announces. */
 export class MalformedJson extends DomainError {
   readonly code = 'malformed_json';
 }
 
-/** The path is known, the method is not. */
+/** The path exists, but not with this method. */
 export class MethodNotAllowed extends DomainError {
   readonly code = 'method_not_allowed';
   readonly allowed: readonly string[];
@@ -74,18 +74,18 @@ export class MethodNotAllowed extends DomainError {
   }
 }
 
-/** The caller's network address is not one that this server answers. */
+/** The server does not serve the network address of the client. */
 export class AddressRefused extends DomainError {
   readonly code = 'address_refused';
-  constructor(message = 'This server does not answer your network address.') {
+  constructor(message = 'This server does not serve your network address.') {
     super(message);
   }
 }
 
-/** The request names a host that this server does not go by (RFC 9110 section 15.5.20). */
+/** The `Host` header is not a name of this server (RFC 9110 section 15.5.20). */
 export class HostRefused extends DomainError {
   readonly code = 'host_refused';
   constructor() {
-    super('This server does not go by that name. Use http://localhost or its public address.');
+    super('This server has another name. Use http://localhost or its public address.');
   }
 }

@@ -1,11 +1,11 @@
 import type { Context } from 'koa';
 import { OriginRefused } from '../refusal/http-refusals.ts';
 
-/** Where changes may come from. */
+/** The origins whose pages may send changes. */
 export interface OriginRules {
-  /** The public address of this server; without it the `Host` header tells. */
+  /** The public address of this server. Without it the server takes its name from the `Host` header. */
   readonly publicUrl?: string | undefined;
-  /** Other origins that may change things in the name of a signed-in person. */
+  /** Other origins that may send changes with the user's cookie. */
   readonly allowedOrigins: readonly string[];
 }
 
@@ -13,8 +13,8 @@ const WEB_SCHEME = /^https?:$/;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a change that a page of another origin sends (OWASP ASVS 3.5.1, 3.5.2). Browsers tell the origin, or at
- * least whether it is their own; a client that tells neither must not use the cookie.
+ * Refuses a change that a page of another origin sends (OWASP ASVS 3.5.1, 3.5.2). Browsers send `Origin` or at least
+ * `Sec-Fetch-Site`. A client that sends neither must not use the cookie.
  */
 export function checkOrigin(context: Context, usesCookie: boolean, rules: OriginRules): void {
   if (!SAFE_METHODS.has(context.method) && !isWelcome(context, usesCookie, rules)) throw new OriginRefused();

@@ -10,17 +10,17 @@ const EXPECTED: Readonly<Record<string, string>> = {
   array: 'Use a list.',
 };
 
-/** An answer must not be ten times as long as what it answers. */
-const MOST_TOLD = 100;
+/** Bounds the response, which could otherwise be ten times as long as its request. */
+const MAX_ISSUES = 100;
 
-/** The input as its schema reads it; throws `InvalidInput` with every fault, or the first hundred. */
+/** Returns the input as its schema parses it. Throws `InvalidInput` with all faults, or the first hundred. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input, { error: plainWords });
   if (result.success) return result.data;
-  throw new InvalidInput(result.error.issues.flatMap(issues).slice(0, MOST_TOLD));
+  throw new InvalidInput(result.error.issues.flatMap(issues).slice(0, MAX_ISSUES));
 }
 
-/** What to do about a fault of which the schema itself says nothing; undefined leaves it to zod. */
+/** A message for faults whose schema has none of its own; undefined for the message of zod. */
 function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? 'This is missing.' : EXPECTED[issue.expected];
@@ -28,7 +28,7 @@ function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** One fault for each unknown field, so that each is found at its own place. */
+/** Reports each unknown field under its own path. */
 function issues(issue: z.core.$ZodIssue): { path: (string | number)[]; message: string }[] {
   const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];

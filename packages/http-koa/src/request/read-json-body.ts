@@ -3,12 +3,12 @@ import getRawBody from 'raw-body';
 import { BodyTooLarge, MalformedJson, UnsupportedMediaType } from '../refusal/http-refusals.ts';
 import { refuseOddShape } from './json-shape.ts';
 
-/** Bodies are at most this long unless a route says otherwise, in bytes. */
+/** Most bytes of a JSON body, unless its endpoint has another limit. */
 export const BODY_LIMIT = 100 * 1024;
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset\s*=\s*"?utf-8"?)?\s*$/i;
 
-/** The JSON value of the request's body; throws `UnsupportedMediaType`, `BodyTooLarge` or `MalformedJson`. */
+/** Returns the JSON value of the body. Throws `UnsupportedMediaType`, `BodyTooLarge` or `MalformedJson`. */
 export async function readJsonBody(request: IncomingMessage, limit: number = BODY_LIMIT): Promise<unknown> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
   if (!JSON_TYPE.test(type) || encoding !== 'identity')
@@ -26,7 +26,7 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Buffe
   } catch (error) {
     if (error instanceof Error && 'type' in error && error.type === 'entity.too.large')
       throw new BodyTooLarge(limit);
-    throw new MalformedJson('The body did not arrive whole.');
+    throw new MalformedJson('The body did not arrive completely.');
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 
-/** Names every request, in `context.state.requestId` and to the client in `X-Request-Id`. */
+/** Gives each request an id, in `context.state.requestId` and for the client in `X-Request-Id`. */
 export function requestId(): Middleware {
   return async (context, next) => {
     const id = randomUUID();

@@ -1,7 +1,7 @@
 import cors from '@koa/cors';
 import type { Middleware } from 'koa';
 
-/** CORS for the listed origins, cookies included; no header at all for others (Fetch Standard, CORS protocol). */
+/** CORS with cookies for the listed origins, and no CORS headers for others (Fetch Standard, CORS protocol). */
 export function allowOrigins(origins: readonly string[]): Middleware {
   const allowed = new Set(origins);
   return cors({

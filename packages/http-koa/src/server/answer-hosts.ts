@@ -2,11 +2,11 @@ import { isIP } from 'node:net';
 import type { Middleware } from 'koa';
 import { HostRefused } from '../refusal/http-refusals.ts';
 
-/** The names that a server goes by beside those of loopback. */
+/** The names of a server, besides those of loopback. */
 export interface HostRules {
   /** The public address of this server, if it has one. */
   readonly publicUrl?: string | undefined;
-  /** Other machines reach it by any address of its own: no name can be rebound to a page that has an address. */
+  /** Also accept any IP address. DNS rebinding needs a name, so an address is safe. */
   readonly anyAddress: boolean;
 }
 
@@ -16,8 +16,8 @@ const HOST = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?$/i;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Answers only requests for the server's own names: a server that lets everybody in must not be reached by a foreign
- * page whose name has been made to point here (DNS rebinding).
+ * Refuses requests for other names than the server's own. Without sign-in, a foreign page whose name was made to resolve to
+ * this server (DNS rebinding) could otherwise use it.
  */
 export function answerHosts({ publicUrl, anyAddress }: HostRules): Middleware {
   const publicName = publicUrl && new URL(publicUrl).hostname;

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 
-/** Keeps the answers below `prefix` out of every cache: they are somebody's (OWASP ASVS 14.3.2). */
+/** Forbids caches to store responses below `prefix`, because they are for one user (OWASP ASVS 14.3.2). */
 export function noStore(prefix: string): Middleware {
   return async (context, next) => {
     if (context.path.startsWith(prefix)) context.set('Cache-Control', 'no-store');

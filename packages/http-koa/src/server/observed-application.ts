@@ -8,12 +8,12 @@ import { failureLog } from './failure-log.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * A Koa application with the outer layers that every server has: each request is named, logged and measured, and
- * every refusal or failure further in becomes an answer.
+ * A Koa application with the outer middleware of every server: it gives each request an id, logs and measures it, and turns
+ * refusals and failures of inner middleware into responses.
  */
 export function observedApplication(refusals: RefusalTable, log: ServerLog, metrics: Metrics): Koa {
   const application = new Koa();
-  // Koa would print failures to the console; they go to the log, with the request's id.
+  // Koa would print failures to the console. Here they go to the log, with the request's id.
   application.silent = true;
   application.use(requestId());
   application.use(accessLog((record) => log.info(record, 'request')));

@@ -2,8 +2,8 @@ import type { Middleware } from 'koa';
 import helmet from 'koa-helmet';
 
 /**
- * Headers that confine the pages of this server to its own origin (OWASP ASVS 3.4). Component libraries set style
- * attributes, hence inline styles; scripts come from files alone. `isHttps` adds HSTS.
+ * Headers that restrict the pages of this server to its own origin (OWASP ASVS 3.4). Inline styles are allowed, because
+ * component libraries set style attributes; inline scripts are not. `isHttps` adds HSTS.
  */
 export function securityHeaders(isHttps: boolean): Middleware {
   return helmet({

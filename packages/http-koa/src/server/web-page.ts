@@ -7,9 +7,9 @@ const YEAR = 365 * 24 * 3_600_000;
 const ASSETS = '/assets/';
 
 /**
- * Serves a single-page app from `folder`, below a prefix such as `/shared` or at the root: its files as they are (those
- * below `assets/` are named by their content and kept for a year), and its `index.html`, if it has one, for every other
- * page that a browser asks for.
+ * Serves the files of a single-page app from `folder`, below a prefix such as `/shared` or at the root. Other paths get its
+ * `index.html`, if it has one and the client accepts HTML. Files below `assets/` are named by their content, so they are
+ * cached for a year.
  */
 export function webPage(folder: string, prefix = ''): Middleware {
   return async (context, next) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clientAddress, isProxyRange } from '../../src/address/index.ts';
 
-describe('A range of trusted proxies', () => {
+describe('a range of trusted proxies', () => {
   it.each([
     '10.9.9.9',
     '10.0.0.0/8',
@@ -12,7 +12,7 @@ describe('A range of trusted proxies', () => {
     'loopback',
     'linklocal',
     'uniquelocal',
-  ])('may be %s', (text) => {
+  ])('can be %s', (text) => {
     expect(isProxyRange(text)).toBe(true);
     expect(() => clientAddress([text])).not.toThrow();
   });
@@ -38,7 +38,7 @@ describe('A range of trusted proxies', () => {
     '10.0.0.0/8/8',
     'fd00::/129',
     '::/0',
-  ])('is not %j', (text) => {
+  ])('cannot be %j', (text) => {
     expect(isProxyRange(text)).toBe(false);
     expect(() => clientAddress([text])).toThrow(TypeError);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { subscriberOf } from '../../src/address/index.ts';
 
-describe('The subscriber behind an address', () => {
+describe('the subscriber of an address', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],

@@ -37,8 +37,8 @@ class Unheard extends DomainError {
   readonly code = 'never_heard_of';
 }
 
-describe('The refusal table', () => {
-  it('has a refusal for every row, of the client or of the server', () => {
+describe('the refusal tables', () => {
+  it('have a status of 4xx or 5xx, but not 500, in each row', () => {
     for (const [code, { status }] of Object.entries(refusals)) {
       expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
       expect([4, 5]).toContain(Math.floor(status / 100));
@@ -47,8 +47,8 @@ describe('The refusal table', () => {
   });
 });
 
-describe('A refusal', () => {
-  it('is told with its status, code, words and faults, and is no failure', async () => {
+describe('a refusal', () => {
+  it('is answered with its status, code, message and issues, and is not reported as a failure', async () => {
     const refused = new InvalidInput([{ path: ['a', 0], message: 'No.' }]);
     const { status, text, failures } = await answered(refused);
     expect([status, failures]).toEqual([400, []]);
@@ -78,7 +78,7 @@ describe('A refusal', () => {
     expect((await answered(new StorageUnavailable('gone'))).headers.has('WWW-Authenticate')).toBe(false);
   });
 
-  it('that is the fault of the server is told to its log as well, and its reason to nobody else', async () => {
+  it('of status 5xx is reported as a failure, and its reason is not sent', async () => {
     const away = new StorageUnavailable('the disk of db7 is full', { cause: new Error('ENOSPC') });
     const { status, text, failures } = await answered(away);
     expect([status, failures]).toEqual([503, [away]]);
@@ -86,8 +86,8 @@ describe('A refusal', () => {
   });
 });
 
-describe('A refusal of the client', () => {
-  it('is told to the log when there is a cause behind it, and the cause to nobody else', async () => {
+describe('a refusal of status 4xx', () => {
+  it('is reported as a failure if it has a cause, and the cause is not sent', async () => {
     const refused = new OAuthAuthorizeFailed('they do not answer', { cause: new Error('ECONNRESET') });
     const { status, text, failures } = await answered(refused);
     expect([status, failures]).toEqual([400, [refused]]);
@@ -95,9 +95,9 @@ describe('A refusal of the client', () => {
   });
 });
 
-describe('A failure', () => {
+describe('a failure', () => {
   it.each([new Error('inner secret'), 'inner secret', undefined, new Unheard('inner secret')])(
-    'is told as such and nothing more: %s',
+    'is answered with 500 and without details: %s',
     async (error) => {
       const { status, text, failures } = await answered(error);
       expect(status).toBe(500);
@@ -107,7 +107,7 @@ describe('A failure', () => {
     },
   );
 
-  it('is what a refusal without an answer is, also where a person is led past it', () => {
+  it('is also a refusal without a row, even if it redirects the browser', () => {
     expect(isFailure(refusals, new Unheard('of an adapter that is not ours'))).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MalformedJson } from '../../src/refusal/index.ts';
 import { refuseOddShape } from '../../src/request/json-shape.ts';
 
-/** Names and texts that look like the structure around them. */
+/** Keys and texts that look like the JSON around them. */
 const tricky = fc.string({ unit: fc.constantFrom('{', '}', '[', ']', ':', ',', '"', '\\', 'a', '\n', 'é') });
 const value = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
@@ -17,8 +17,8 @@ const value = fc.letrec<{ value: unknown }>((tie) => ({
 })).value;
 const spacing = fc.constantFrom(undefined, 1, '\t');
 
-describe('The shape of JSON', () => {
-  it('passes whatever JSON.stringify writes', () => {
+describe('refuseOddShape', () => {
+  it('accepts everything that JSON.stringify writes', () => {
     fc.assert(
       fc.property(value, spacing, (written, space) => {
         refuseOddShape(JSON.stringify(written, null, space));
@@ -26,7 +26,7 @@ describe('The shape of JSON', () => {
     );
   });
 
-  it('does not pass a member twice, wherever it stands and however it is written', () => {
+  it('refuses a duplicate key at any depth and however it is escaped', () => {
     fc.assert(
       fc.property(value, value, tricky, fc.nat(20), (first, second, name, depth) => {
         const plain = JSON.stringify(name);
@@ -39,11 +39,11 @@ describe('The shape of JSON', () => {
     );
   });
 
-  it('passes the same name in objects beside and inside each other', () => {
+  it('accepts the same key in sibling and nested objects', () => {
     refuseOddShape('{"a":{"a":[{"a":1},{"a":2}]},"b":{"a":3}}');
   });
 
-  it('of 100 KiB takes less than 5 ms, whatever it is', () => {
+  it('checks any 100 KiB in less than 5 ms', () => {
     for (const unit of ['{},', '[],', '{"a":1},', '"",', '1,']) {
       const text = `[${unit.repeat(Math.floor(102_000 / unit.length))}0]`;
       const times = Array.from({ length: 5 }, () => {

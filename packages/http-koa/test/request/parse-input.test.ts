@@ -15,7 +15,7 @@ function refusalOf(input: unknown): InvalidInput {
 }
 
 describe('parseInput', () => {
-  it('tells every fault at its place', () => {
+  it('reports every fault with its path', () => {
     expect(refusalOf({ count: '1', other: 1, third: 2 }).issues).toEqual([
       { path: ['name'], message: 'This is missing.' },
       { path: ['count'], message: 'Use a number.' },
@@ -24,7 +24,7 @@ describe('parseInput', () => {
     ]);
   });
 
-  it('answers a flood of faults with a hundred of them', () => {
+  it('reports at most a hundred faults', () => {
     const flood = Object.fromEntries(Array.from({ length: 9_000 }, (_, index) => [`a${index}`, 1]));
     expect(refusalOf(flood).issues).toHaveLength(100);
   });

@@ -15,14 +15,14 @@ class Unheard extends DomainError {
   readonly code = 'never_heard_of';
 }
 
-describe('the log of failures', () => {
+describe('failureLog', () => {
   it.each([
     ['error', 'failed', new Error('a fault of ours')],
     ['error', 'failed', 'not even an error'],
     ['error', 'failed', new Unheard('a refusal without an answer')],
     ['error', 'failed', new OAuthFailed('a server did not do its part')],
     ['info', 'refused', new OAuthAuthorizeFailed('they do not answer')],
-  ])('has as %s, with the id of the request, that it %s: %s', (level, message, failure) => {
+  ])('logs on level %s, with the id of the request, that it %s: %s', (level, message, failure) => {
     const lines: unknown[] = [];
     const write = (as: string) => (record: object, text: string) => lines.push([as, record, text]);
     const tell = failureLog(refusals, { info: write('info'), warn: write('warn'), error: write('error') });
@@ -30,7 +30,7 @@ describe('the log of failures', () => {
     expect(lines).toEqual([[level, { err: failure, requestId: 'request-1' }, message]]);
   });
 
-  it('has one short line a minute, without a stack, of refusals that strangers can cause at will', () => {
+  it('logs refusals that strangers can cause at will in one short line a minute, without a stack', () => {
     const lines: unknown[] = [];
     const write = (as: string) => (record: object, text: string) => lines.push([as, record, text]);
     const tell = failureLog(refusals, { info: write('info'), warn: write('warn'), error: write('error') });

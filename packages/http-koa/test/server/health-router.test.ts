@@ -5,9 +5,9 @@ import { healthRouter } from '@gatehouse/http-koa/server';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
 
-const BROKEN = (detail: string): Readiness => ({ ready: false, reason: 'it can not be used', detail });
+const BROKEN = (detail: string): Readiness => ({ ready: false, reason: 'it cannot be used', detail });
 
-/** What `/readyz` answers, and what is in the log by the end, while the server goes through these states. */
+/** The responses of `/readyz`, and the log, while the server goes through these states. */
 async function lived(states: readonly Readiness[]) {
   const logged: object[] = [];
   const log = { info: () => {}, warn: () => {}, error: (record: object) => logged.push(record) };
@@ -27,18 +27,18 @@ async function lived(states: readonly Readiness[]) {
 }
 
 describe('/readyz', () => {
-  it('answers 200 when the server can work', async () => {
+  it('returns 200 when the server is ready', async () => {
     expect(await lived([{ ready: true }])).toEqual({ answers: [[200, { status: 'ready' }]], logged: [] });
   });
 
-  it('gives everybody the reason and only the log its detail', async () => {
+  it('gives clients the reason, and only the log the detail', async () => {
     expect(await lived([BROKEN('/var/secret/path')])).toEqual({
-      answers: [[503, { status: 'not_ready', reason: 'it can not be used' }]],
+      answers: [[503, { status: 'not_ready', reason: 'it cannot be used' }]],
       logged: [{ reason: '/var/secret/path' }],
     });
   });
 
-  it('logs a detail once for as long as it stays the same', async () => {
+  it('logs a detail again only when it has changed', async () => {
     const states = [BROKEN('a'), BROKEN('a'), BROKEN('b'), { ready: true } as const, BROKEN('b')];
     expect((await lived(states)).logged).toEqual([{ reason: 'a' }, { reason: 'b' }, { reason: 'b' }]);
   });

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Unlike `fetch`, it leaves the path as it is. */
+/** Sends the path unchanged, which `fetch` does not. */
 function get(
   path: string,
   accept = '*/*',
@@ -44,15 +44,15 @@ function get(
   });
 }
 
-describe('The pages of a single-page app', () => {
-  it('are its files, and its index for every other address that a browser opens', async () => {
+describe('webPage', () => {
+  it('serves files, and the index for every other path that a browser opens', async () => {
     expect(await get('/gate.svg')).toEqual({ status: 200, text: '<svg/>', cache: 'max-age=0' });
     for (const path of ['/', '/courses/1', '/index.html', '/courses/', '/assets'])
       expect((await get(path, 'text/html')).text).toBe('<p>page');
     expect((await get('/courses/1', 'text/html')).cache).toBe('no-cache');
   });
 
-  it('share what stands below a prefix, and nothing beside it', async () => {
+  it('serves a folder below a prefix, and nothing else there', async () => {
     expect((await get('/shared/style.css')).text).toBe('p {}');
     for (const path of [
       '/style.css',
@@ -65,14 +65,14 @@ describe('The pages of a single-page app', () => {
     expect((await get('/shared/courses', 'text/html')).text).toBe('<p>page');
   });
 
-  it('have assets that are kept for a year, and that are missing when they are', async () => {
+  it('lets browsers cache assets for a year, and serves no index for a missing asset', async () => {
     const { status, cache } = await get('/assets/app-1a2b.js');
     expect([status, cache]).toEqual([200, 'max-age=31536000,immutable']);
     for (const path of ['/assets/app-old.js', '/assets/', '/assets/.hidden'])
       expect((await get(path)).status).toBe(404);
   });
 
-  it('are not there for a client that reads no HTML, and for other methods', async () => {
+  it('serves no index to clients that do not accept HTML, and nothing for other methods', async () => {
     expect((await get('/courses/1', 'application/json')).status).toBe(404);
     for (const accept of ['*/*', '', 'application/*, */*;q=0.8'])
       expect([accept, (await get('/courses/1', accept)).status]).toEqual([accept, 404]);
@@ -93,7 +93,7 @@ describe('The pages of a single-page app', () => {
     `/${'x'.repeat(300)}`,
     '/%ff',
     '//secret.txt',
-  ])('never lead to another file, nor to a failure, by %s', async (path) => {
+  ])('neither leaves the folder nor fails at %s', async (path) => {
     const { status, text } = await get(path);
     expect([200, 404]).toContain(status);
     expect(text).not.toMatch(/secret/i);

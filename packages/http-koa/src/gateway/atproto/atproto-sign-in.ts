@@ -5,18 +5,18 @@ import type { FailureListener } from '../../refusal/failure.ts';
 import { clientOf } from '../../sign-in/session/client-of.ts';
 import type { SignedCookie } from '../../sign-in/session/signed-cookie.ts';
 
-/** What signing in with AT Protocol is made of; customers and operators have one each. */
+/** Dependencies of a sign-in with AT Protocol. Customers and operators have one each. */
 export interface AtprotoSignInParts {
   readonly begin: BeginAtprotoSignIn;
   readonly complete: CompleteAtprotoSignIn;
   readonly sessionCookie: SignedCookie;
-  /** Binds a sign-in under way to its browser. */
+  /** Binds a started sign-in to its browser. */
   readonly bindingCookie: SignedCookie;
   /** Is called with each refusal that redirects a browser, which does not see the cause; see `onlyFailures`. */
   readonly onFailure: FailureListener;
 }
 
-/** Begins a sign-in and answers where the browser shall go. */
+/** Starts a sign-in and returns the URL to redirect the browser to. */
 export async function startAtprotoSignIn(
   handle: string,
   context: Context,
@@ -27,7 +27,7 @@ export async function startAtprotoSignIn(
   return redirectUrl;
 }
 
-/** Completes a sign-in and leads the browser to `/`, or to `/?error=<code>` where a page explains the refusal. */
+/** Completes a sign-in and redirects to `/`, or to `/?error=<code>`, where the page explains the refusal. */
 export async function finishAtprotoSignIn(context: Context, parts: AtprotoSignInParts): Promise<void> {
   const { complete, sessionCookie, bindingCookie, onFailure } = parts;
   const { state } = context.query;

@@ -14,7 +14,7 @@ type AccountHandlers = Pick<
   | 'DELETE /api/auth/sessions/:id'
 >;
 
-/** What people do with their own account. On a server whose gate is off there is no account and no session. */
+/** Handlers for the caller's own account. Without sign-in (`AUTH_DISABLED`) there is no account and no session. */
 export function accountHandlers(parts: AuthParts): AccountHandlers {
   const { changePassword, listSessions, revokeSessions, sessionCookie } = parts;
   return {

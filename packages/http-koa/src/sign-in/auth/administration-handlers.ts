@@ -12,7 +12,7 @@ type AdministrationHandlers = Pick<
   | 'GET /api/auth/audit'
 >;
 
-/** What administrators do. */
+/** Handlers for administrators. */
 export function administrationHandlers(parts: AuthParts): AdministrationHandlers {
   const { listAccounts, createAccount, resetPassword, changeRole, readSsoSettings, saveSsoSettings } = parts;
   return {

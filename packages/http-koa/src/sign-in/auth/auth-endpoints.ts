@@ -16,16 +16,16 @@ import {
   user,
 } from './auth-schemas.ts';
 
-/** `open`: anybody. `session`: whoever is signed in. `admin`: administrators. */
+/** `open`: every client. `session`: signed-in users. `admin`: administrators. */
 export type AuthAccess = 'open' | 'session' | 'admin';
 
 /** Codes of the refusals that an access has on every endpoint. */
 export const AUTH_ACCESS_REFUSALS = { admin: ['admin_only'] } as const;
 
-/** Everything about accounts, sessions and single sign-on. */
+/** The endpoints for accounts, sessions and single sign-on. */
 export const authEndpoints = {
   'GET /api/auth/status': {
-    summary: 'What ways to sign in there are',
+    summary: 'List the ways to sign in',
     tag: 'Sign-in',
     access: 'open',
     replies: {
@@ -33,21 +33,21 @@ export const authEndpoints = {
         configured: z.boolean().describe('False until the first account exists'),
         authDisabled: z.boolean(),
         signupAllowed: z.boolean(),
-        passwordMinLength: z.number().int().describe('Characters that a new password must have'),
+        passwordMinLength: z.number().int().describe('Least number of characters of a new password'),
         providers: z.array(signInProvider),
       }),
     },
     refusals: [],
   },
   'GET /api/auth/me': {
-    summary: 'Who is signed in',
+    summary: 'Read who is signed in',
     tag: 'Sign-in',
     access: 'open',
     replies: { 200: z.strictObject({ user: z.union([user, localOperator]).nullable() }) },
     refusals: [],
   },
   'POST /api/auth/register': {
-    summary: 'Make the first account, an administrator, and sign in',
+    summary: 'Create the first account, an administrator, and sign in',
     tag: 'Sign-in',
     access: 'open',
     body: credentials,
@@ -55,7 +55,7 @@ export const authEndpoints = {
     refusals: ['already_configured', 'username_taken', 'busy'],
   },
   'POST /api/auth/signup': {
-    summary: 'Make an account for oneself and sign in, where the server allows it',
+    summary: 'Create your own account and sign in, if the server allows it',
     tag: 'Sign-in',
     access: 'open',
     body: credentials,
@@ -78,24 +78,25 @@ export const authEndpoints = {
     refusals: [],
   },
   'GET /api/auth/login/oidc': {
-    summary: 'Go to the single sign-on provider; a browser that can not is led to `/login?error=<code>`',
+    summary:
+      'Redirect to the single sign-on provider, or a browser to `/login?error=<code>` if that is refused',
     tag: 'Single sign-on',
     access: 'open',
     query: z.strictObject({
-      returnTo: z.string().default('/').describe('Path of this server to come back to'),
+      returnTo: z.string().default('/').describe('Path of this server to return to'),
     }),
     replies: { 303: null },
     refusals: ['sso_unavailable', 'too_many_attempts'],
   },
   'GET /api/auth/callback/oidc': {
-    summary: 'Come back from the single sign-on provider; leads on to `returnTo` or to `/login?error=<code>`',
+    summary: 'Return from the single sign-on provider; redirects to `returnTo` or to `/login?error=<code>`',
     tag: 'Single sign-on',
     access: 'open',
     replies: { 303: null },
     refusals: [],
   },
   'POST /api/auth/password': {
-    summary: 'Change the own password; every other session ends',
+    summary: 'Change your password and end your other sessions',
     tag: 'Own account',
     access: 'session',
     body: z.strictObject({ currentPassword: z.string().max(1_000), newPassword: z.string().max(1_000) }),
@@ -103,21 +104,21 @@ export const authEndpoints = {
     refusals: ['wrong_password', 'no_local_password', 'too_many_attempts', 'busy'],
   },
   'GET /api/auth/sessions': {
-    summary: 'List the own sessions',
+    summary: 'List your sessions',
     tag: 'Own account',
     access: 'session',
     replies: { 200: z.strictObject({ sessions: z.array(ownSession) }) },
     refusals: [],
   },
   'DELETE /api/auth/sessions': {
-    summary: 'End all own sessions but this one',
+    summary: 'End all your other sessions',
     tag: 'Own account',
     access: 'session',
     replies: { 200: z.strictObject({ revoked: z.number().int() }) },
     refusals: [],
   },
   'DELETE /api/auth/sessions/:id': {
-    summary: 'End one own session',
+    summary: 'End one of your sessions',
     tag: 'Own account',
     access: 'session',
     path: idPath,
@@ -133,7 +134,7 @@ export const authEndpoints = {
     refusals: [],
   },
   'POST /api/auth/users': {
-    summary: 'Make an account for somebody',
+    summary: 'Create an account for a user',
     tag: 'Administration',
     access: 'admin',
     body: credentials.extend({ role: role.default('user') }),
@@ -141,7 +142,7 @@ export const authEndpoints = {
     refusals: ['username_taken', 'busy'],
   },
   'POST /api/auth/users/:id/password': {
-    summary: "Reset somebody's password; their sessions end",
+    summary: "Reset a user's password and end their sessions",
     tag: 'Administration',
     access: 'admin',
     path: idPath,
@@ -150,7 +151,7 @@ export const authEndpoints = {
     refusals: ['not_found', 'own_password', 'no_local_password', 'busy'],
   },
   'PUT /api/auth/users/:id/role': {
-    summary: 'Promote or demote somebody',
+    summary: "Change a user's role",
     tag: 'Administration',
     access: 'admin',
     path: idPath,
@@ -159,14 +160,14 @@ export const authEndpoints = {
     refusals: ['not_found', 'own_role', 'last_admin'],
   },
   'GET /api/auth/settings/sso': {
-    summary: 'Read the single sign-on settings and how they do',
+    summary: 'Read the single sign-on settings and their status',
     tag: 'Administration',
     access: 'admin',
     replies: { 200: z.strictObject({ sso: ssoSettings }) },
     refusals: [],
   },
   'PUT /api/auth/settings/sso': {
-    summary: 'Set up single sign-on; kept even when the provider does not answer',
+    summary: 'Save the single sign-on settings, even if the provider does not respond',
     tag: 'Administration',
     access: 'admin',
     body: ssoSettingsInput,
@@ -174,7 +175,7 @@ export const authEndpoints = {
     refusals: [],
   },
   'GET /api/auth/audit': {
-    summary: 'Read who did what, newest first',
+    summary: 'Read the audit log, newest first',
     tag: 'Administration',
     access: 'admin',
     query: pageQuery.extend({

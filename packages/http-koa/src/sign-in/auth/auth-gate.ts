@@ -6,7 +6,7 @@ import { checkOrigin, type OriginRules } from '../../request/origin-check.ts';
 import type { SessionGuard } from '../session/session-guard.ts';
 import type { AuthGuests, Visitor } from './visitor.ts';
 
-/** Lets in by session: nobody without one passes but to open endpoints, and only administrators to theirs. */
+/** Requires a session except on `open` endpoints, and the admin role on `admin` endpoints. */
 export function sessionGate(guard: SessionGuard<Account>): Gate<AuthGuests> {
   return gateOf(async (context) => {
     const found = await guard.identify(context);
@@ -14,7 +14,7 @@ export function sessionGate(guard: SessionGuard<Account>): Gate<AuthGuests> {
   });
 }
 
-/** Lets everybody in as the local operator: single-user mode. Pages of other origins still change nothing. */
+/** Single-user mode: admits every client as the local operator. Changes from pages of other origins are still refused. */
 export function openGate(origins: OriginRules): Gate<AuthGuests> {
   return gateOf(async (context) => {
     checkOrigin(context, false, origins);

@@ -4,7 +4,7 @@ import type { AuthHandlers, AuthParts } from './auth-parts.ts';
 import { signInHandlers } from './sign-in-handlers.ts';
 import { ssoHandlers } from './sso-handlers.ts';
 
-/** All auth endpoints, by what they are about. */
+/** The handlers of all auth endpoints. */
 export function authHandlers(parts: AuthParts): AuthHandlers {
   return {
     ...signInHandlers(parts),

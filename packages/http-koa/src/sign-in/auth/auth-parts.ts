@@ -27,7 +27,7 @@ import type { AuthGuests } from './visitor.ts';
 
 export type AuthHandlers = Handlers<typeof authEndpoints, AuthGuests>;
 
-/** What the auth endpoints are made of. */
+/** Dependencies of the auth endpoints. */
 export interface AuthParts {
   readonly describeSignIn: DescribeSignIn;
   readonly register: Register;
@@ -46,7 +46,7 @@ export interface AuthParts {
   readonly readAuditLog: ReadAuditLog;
   readonly strangers: StrangerThrottle<AuthStrangerAct>;
   readonly sessionCookie: SignedCookie;
-  /** Binds a single sign-on under way to its browser. */
+  /** Binds a started single sign-on to its browser. */
   readonly ssoCookie: SignedCookie;
   readonly clientAddress: ClientAddress;
   /** Is called with each refusal that redirects a browser, which does not see the cause; see `onlyFailures`. */

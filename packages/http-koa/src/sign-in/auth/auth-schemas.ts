@@ -3,13 +3,13 @@ import { instant, nextCursor } from '../../endpoint/schemas.ts';
 
 export const role = z.enum(['user', 'admin']);
 
-/** What a client sends to register, sign up or sign in. Their own rules speak later, with reasons. */
+/** Body of registration, sign-up and sign-in. The core checks the rules for usernames and passwords and explains them. */
 export const credentials = z.strictObject({
   username: z.string().max(1_000),
   password: z.string().max(1_000),
 });
 
-/** An account as it is shown; never a hash. */
+/** An account, without its password hash. */
 export const user = z.strictObject({
   id: z.string(),
   username: z.string(),
@@ -19,7 +19,7 @@ export const user = z.strictObject({
   createdAt: instant,
 });
 
-/** The caller of a server whose gate is off. */
+/** The caller on a server without sign-in. */
 export const localOperator = z.strictObject({
   id: z.literal('local'),
   username: z.literal('local'),
@@ -33,9 +33,9 @@ export const signedIn = z.strictObject({
 });
 
 export const ownSession = z.strictObject({
-  id: z.string().describe('Names the session; it can not be used to sign in'),
+  id: z.string().describe('Identifies the session; it cannot be used to sign in'),
   createdAt: instant,
-  lastSeenAt: instant.describe('Exact to five minutes'),
+  lastSeenAt: instant.describe('Updated at most every five minutes'),
   expiresAt: instant,
   userAgent: z.string().nullable(),
   current: z.boolean(),
@@ -44,7 +44,10 @@ export const ownSession = z.strictObject({
 export const signInProvider = z.strictObject({
   id: z.enum(['local', 'oidc']),
   label: z.string(),
-  loginUrl: z.string().nullable().describe('Where the browser goes to begin; null for the form'),
+  loginUrl: z
+    .string()
+    .nullable()
+    .describe('Where the browser starts; null for the form with username and password'),
 });
 
 export const ssoStatus = z.discriminatedUnion('state', [
@@ -67,22 +70,24 @@ const origin = httpUrl.refine((url) => new URL(url).pathname === '/' && !/[?#]/.
 export const ssoSettingsInput = z.strictObject({
   issuerUrl: httpUrl.max(2_000).describe('Issuer identifier of the provider'),
   clientId: z.string().trim().min(1, 'Enter the client id that the provider gave you.').max(500),
-  clientSecret: z.string().min(1).max(1_000).optional().describe('Left out: the one entered before is kept'),
+  clientSecret: z.string().min(1).max(1_000).optional().describe('If left out, the saved secret is kept'),
   publicUrl: origin.max(2_000).describe('Public address of this server'),
   enabled: z.boolean(),
-  buttonLabel: z.string().trim().min(1, 'Enter what the button shall say.').max(60),
+  buttonLabel: z.string().trim().min(1, 'Enter the text of the button.').max(60),
 });
 
 export const ssoSettings = z.strictObject({
   issuerUrl: z.string(),
   clientId: z.string(),
-  clientSecret: z.enum(['none', 'set', 'lost']).describe('`lost`: it must be entered again'),
+  clientSecret: z
+    .enum(['none', 'set', 'lost'])
+    .describe('`lost`: it cannot be opened any more and must be entered again'),
   publicUrl: z.string(),
   enabled: z.boolean(),
   buttonLabel: z.string(),
   redirectUri: z
     .string()
-    .describe('The address to register at the provider; empty until there is a public URL'),
+    .describe('The redirect URI to register with the provider; empty until there is a public URL'),
   status: ssoStatus,
 });
 

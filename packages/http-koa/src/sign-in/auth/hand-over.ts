@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type { SignedCookie } from '../session/signed-cookie.ts';
 import { presentedUser } from './presented.ts';
 
-/** Hands the new session to the client: in the cookie, and as the token of the answer. */
+/** Gives the new session to the client: in the cookie, and as the token in the response. */
 export function handOver(signedIn: SignedIn, context: Context, cookie: SignedCookie) {
   cookie.write(context, signedIn.id.reveal(), new Date(signedIn.session.expiresAt));
   return { user: presentedUser(signedIn.account), token: signedIn.id.reveal() };

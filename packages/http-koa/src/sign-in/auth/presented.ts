@@ -17,7 +17,7 @@ export function presentedUser(account: Account) {
   };
 }
 
-/** The caller of a server whose gate is off. */
+/** The caller on a server without sign-in. */
 export const presentedLocalOperator = {
   id: 'local',
   username: 'local',

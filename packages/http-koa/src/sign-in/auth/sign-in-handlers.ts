@@ -16,7 +16,7 @@ type SignInHandlers = Pick<
   | 'POST /api/auth/logout'
 >;
 
-/** The ways in with username and password, and the way out. */
+/** Handlers for signing in with username and password, and for signing out. */
 export function signInHandlers(parts: AuthParts): SignInHandlers {
   const { sessionCookie: cookie, authDisabled, signupAllowed, passwordMinLength } = parts;
 

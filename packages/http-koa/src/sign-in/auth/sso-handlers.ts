@@ -7,11 +7,11 @@ import { handOver } from './hand-over.ts';
 
 type SsoHandlers = Pick<AuthHandlers, 'GET /api/auth/login/oidc' | 'GET /api/auth/callback/oidc'>;
 
-/** The way to the provider and back. */
+/** Handlers for the redirects to the provider and back. */
 export function ssoHandlers(parts: AuthParts): SsoHandlers {
   const { beginSso, completeSso, sessionCookie, ssoCookie } = parts;
 
-  /** Whoever stands in front of a browser window is led to a page that explains the refusal. */
+  /** Redirects the browser to the page that explains the refusal. */
   function explain(error: unknown, context: Context): void {
     if (!(error instanceof DomainError)) throw error;
     parts.onFailure(error, context);

@@ -1,14 +1,14 @@
 import type { Account, Caller } from '@gatehouse/core/account';
 import type { Session } from '@gatehouse/core/session';
 
-/** Whoever the gate let in. */
+/** A caller that the gate has admitted. */
 export interface Visitor {
   readonly caller: Caller;
-  /** Undefined on a server whose gate is off: its one visitor has neither account nor session. */
+  /** Undefined on a server without sign-in, where the one visitor has neither account nor session. */
   readonly signedIn?: { readonly account: Account; readonly session: Session } | undefined;
 }
 
-/** Whom each access lets in. */
+/** The callers that each access admits. */
 export interface AuthGuests {
   readonly open: Visitor | undefined;
   readonly session: Visitor;

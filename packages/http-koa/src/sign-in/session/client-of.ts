@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { presentedSession } from './presented-session.ts';
 import type { SignedCookie } from './signed-cookie.ts';
 
-/** The client that signs in with this request, with the session that the new one replaces. */
+/** The client that signs in with this request, and the session that the new one replaces. */
 export function clientOf(context: Context, cookie: SignedCookie): SigningClient {
   return {
     userAgent: context.get('User-Agent') || undefined,

@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import type { AdoptSession, Authenticate, RevokeSessions } from '@gatehouse/core/session';
 import type { Context } from 'koa';
 
-/** What `ctx.session` holds of a signed-in visitor. Nothing else is kept. */
+/** Content of `ctx.session` of a signed-in visitor. Nothing else is stored. */
 export interface KoaSessionData {
   readonly ownerId: string;
 }
 
-/** What koa-session calls; pass it on with the other options: `session({ ...koaSessionStore(parts) }, app)`. */
+/** Options for koa-session; pass them with the others: `session({ ...koaSessionStore(parts) }, app)`. */
 export interface KoaSessionBridge {
   readonly store: {
     get(key: string): Promise<KoaSessionData | undefined>;
     set(key: string, data: object, maxAge: unknown, about: { readonly ctx?: Context }): Promise<void>;
     destroy(key: string): Promise<void>;
   };
-  /** 256 random bits, where koa-session's own are the 122 of a UUID (OWASP ASVS 7.2.3). */
+  /** Returns 256 random bits. The ids of koa-session itself are UUIDs, with 122 (OWASP ASVS 7.2.3). */
   readonly genid: () => string;
 }
 
-/** What the bridge is made of; every kind of session owner has its own. */
+/** Dependencies of the bridge. Each kind of session owner has its own. */
 export interface KoaSessionParts {
   readonly authenticate: Authenticate<unknown>;
   readonly adoptSession: AdoptSession;
@@ -26,9 +26,9 @@ export interface KoaSessionParts {
 }
 
 /**
- * The bridge for an app that already uses koa-session 7 with its external store: it keeps its cookie and its
- * `ctx.session`, and its sessions are ours. Signing in is `ctx.session = { ownerId }; await ctx.session.regenerate()`,
- * signing out `ctx.session = null`. How long a session lasts is decided by `Authenticate`, whatever `maxAge` says.
+ * Connects an app that uses koa-session 7 with an external store to our sessions. The app keeps its cookie and its
+ * `ctx.session`. To sign in, it sets `ctx.session = { ownerId }` and calls `await ctx.session.regenerate()`; to sign out, it
+ * sets `ctx.session = null`. `Authenticate` decides how long a session lasts; `maxAge` has no effect on that.
  */
 export function koaSessionStore(parts: KoaSessionParts): KoaSessionBridge {
   return {
@@ -50,12 +50,12 @@ export function koaSessionStore(parts: KoaSessionParts): KoaSessionBridge {
   };
 }
 
-/** The members that koa-session itself adds say how long its cookie lives. */
+/** koa-session adds members of its own, about the lifetime of its cookie. */
 function ownerOf(data: object): string {
   const { ownerId, _expire, _maxAge, _session, ...rest } = data as Record<string, unknown>;
   if (typeof ownerId !== 'string' || Object.keys(rest).length > 0)
     throw new Error(
-      'A session holds an ownerId and nothing else. Keep other things under the id of their owner.',
+      'A session contains an ownerId and nothing else. Store other data under the id of its owner.',
     );
   return ownerId;
 }

@@ -1,6 +1,6 @@
 /**
- * The cookie's value in a `Cookie` header (RFC 6265 section 4.2.1); undefined when it is missing, empty, or there
- * more than once: a neighbour on another subdomain may have put a second one in.
+ * Returns the cookie's value in a `Cookie` header (RFC 6265 section 4.2.1), or undefined if it is missing, empty or repeated. A
+ * repeated cookie may come from an attacker on another subdomain.
  */
 export function readCookie(header: string, name: string): string | undefined {
   let value: string | undefined;

@@ -5,7 +5,7 @@ import { checkOrigin, type OriginRules } from '../../request/origin-check.ts';
 import { presentedSession } from './presented-session.ts';
 import type { SignedCookie } from './signed-cookie.ts';
 
-/** Finds out who is behind a request; the same for every kind of session owner. */
+/** Finds the session of a request, for any kind of session owner. */
 export class SessionGuard<Owner> {
   readonly #authenticate: Authenticate<Owner>;
   readonly #cookie: SignedCookie;
@@ -17,7 +17,7 @@ export class SessionGuard<Owner> {
     this.#origins = parts.origins;
   }
 
-  /** Undefined when nobody is signed in; throws `OriginRefused` for a change from a foreign page. */
+  /** Returns undefined without a valid session. Throws `OriginRefused` for a change from a page of another origin. */
   async identify(context: Context): Promise<OwnedSession<Owner> | undefined> {
     const presented = presentedSession(context, this.#cookie);
     // No page can make a browser send a Bearer token that the page does not hold.
@@ -25,7 +25,7 @@ export class SessionGuard<Owner> {
     return presented && this.#authenticate.execute(presented.id);
   }
 
-  /** Throws `Unauthenticated` when nobody is signed in. */
+  /** Throws `Unauthenticated` without a valid session, and as `identify` does. */
   async require(context: Context): Promise<OwnedSession<Owner>> {
     const found = await this.identify(context);
     if (!found) throw UNAUTHENTICATED;

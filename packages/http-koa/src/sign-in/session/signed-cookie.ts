@@ -3,12 +3,13 @@ import type { Context } from 'koa';
 import { readCookie } from './read-cookie.ts';
 import { SignedValue } from './signed-value.ts';
 
-/** How a cookie is named, signed and sent. */
+/** Name, keys and attributes of a cookie. */
 export interface SignedCookieOptions {
+  /** Changing the name signs all users out. */
   readonly name: string;
-  /** The first signs, all verify, so that keys can be changed without signing everybody out. */
+  /** The first signs and all verify, so that a key can be replaced without signing users out. */
   readonly keys: readonly string[];
-  /** Only over https. */
+  /** Browsers send the cookie only over https. */
   readonly secure: boolean;
   readonly path?: string;
 }
@@ -23,7 +24,7 @@ export class SignedCookie {
     this.#signed = new SignedValue(options.keys);
   }
 
-  /** The value; undefined when it is missing, sent more than once, or not signed by us. */
+  /** Returns undefined if the cookie is missing, repeated or not signed with one of the keys. */
   read(context: Context): string | undefined {
     const header = context.req.headers.cookie;
     if (header === undefined) return undefined;
@@ -43,7 +44,7 @@ export class SignedCookie {
 
   #set(context: Context, value: string, expires: Date): void {
     const { name, secure, path = '/' } = this.#options;
-    // The connection may end at a proxy: whether it is https is decided by configuration, not by the socket.
+    // https may end at a proxy, so the configuration decides about `Secure`, not the socket.
     const cookies = new Cookies(context.req, context.res, { keys: this.#signed.keygrip, secure });
     cookies.set(name, value, { expires, path, secure, httpOnly: true, sameSite: 'lax', signed: true });
   }

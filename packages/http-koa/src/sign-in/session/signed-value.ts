@@ -2,8 +2,8 @@ import Keygrip from 'keygrip';
 import { HmacSha256 } from './hmac-sha256.ts';
 
 /**
- * Signs with the first key and verifies with all, by HMAC-SHA-256 (Koa's own default is SHA-1). Verifying compares
- * in constant time with one HMAC a key, where Keygrip's own `verify` computes three.
+ * Signs with the first key and verifies with all, by HMAC-SHA-256 (Koa's default is SHA-1). Verification compares in constant
+ * time and computes one HMAC per key; Keygrip's own `verify` computes three. Changing the algorithm invalidates every cookie.
  */
 export class SignedValue {
   readonly keygrip: Keygrip;

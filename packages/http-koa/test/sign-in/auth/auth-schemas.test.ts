@@ -11,9 +11,9 @@ const SETTINGS = {
   buttonLabel: 'Sign in',
 };
 
-describe('the settings of single sign-on', () => {
+describe('the single sign-on settings', () => {
   it.each(['study.example.org', 'ftp://study.example.org', 'https://', '', 'https'])(
-    'want an address, and say so of %j',
+    'refuse %j as issuer and as public URL, and name an address to use',
     (text) => {
       for (const field of ['issuerUrl', 'publicUrl']) {
         const parse = () => parseInput(ssoSettingsInput, { ...SETTINGS, [field]: text });
@@ -24,7 +24,7 @@ describe('the settings of single sign-on', () => {
   );
 
   it.each(['https://study.example.org/path', 'https://study.example.org?', 'https://study.example.org#'])(
-    'want the public address alone, and not %s',
+    'refuse %s as public URL, because it has more than an origin',
     (publicUrl) => {
       expect(() => parseInput(ssoSettingsInput, { ...SETTINGS, publicUrl })).toThrow(/without a path/);
     },

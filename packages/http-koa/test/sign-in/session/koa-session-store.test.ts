@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** An app of somebody else: who may sign in is its own business. */
+/** A foreign app, which decides itself who can sign in. */
 function appWithKoaSession(): Koa {
   const app = new Koa();
   app.keys = new Keygrip(['a key of the app itself'], 'sha256');
@@ -63,8 +63,8 @@ async function visit(path: string, cookie = ''): Promise<{ status: number; text:
 
 const keyIn = (cookie: string) => /app=([^;]*)/.exec(cookie)?.[1] ?? '';
 
-describe('koa-session on our sessions', () => {
-  it('signs in with an id of 256 bits that is kept as a digest alone', async () => {
+describe('koa-session with our store', () => {
+  it('signs in with an id of 256 bits and stores only its digest', async () => {
     const { cookie } = await visit('/in/ada');
     expect(keyIn(cookie)).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect((await visit('/', cookie)).text).toBe('ada');
@@ -73,12 +73,12 @@ describe('koa-session on our sessions', () => {
     expect(JSON.stringify(kept)).not.toContain(keyIn(cookie));
   });
 
-  it('keeps nothing for a visitor who is not signed in', async () => {
+  it('stores nothing for a visitor who is not signed in', async () => {
     const { text, cookie } = await visit('/');
     expect([text, cookie]).toEqual(['nobody', '']);
   });
 
-  it('replaces the session that the visitor came with, whoever it was', async () => {
+  it('replaces the session that the visitor presented, even that of another account', async () => {
     const first = await visit('/in/ada');
     const second = await visit('/in/bea', first.cookie);
     expect(keyIn(second.cookie)).not.toBe(keyIn(first.cookie));
@@ -87,7 +87,7 @@ describe('koa-session on our sessions', () => {
     expect(await storage.sessions.listOf('ada')).toEqual([]);
   });
 
-  it("does not hand one person's session to another", async () => {
+  it('does not give the session of one account to another', async () => {
     const { cookie } = await visit('/in/ada');
     expect((await visit('/reuse/bea', cookie)).status).toBe(500);
     expect((await visit('/', cookie)).text).toBe('ada');
@@ -102,13 +102,13 @@ describe('koa-session on our sessions', () => {
     expect((await storage.sessions.listOf('ada'))[0]?.expiresAt).toBe(before?.expiresAt);
   });
 
-  it('keeps who is signed in and nothing else', async () => {
+  it('refuses to store anything but the owner', async () => {
     expect((await visit('/keep/ada')).status).toBe(500);
     expect(failures).toMatchObject([{ message: expect.stringContaining('nothing else') }]);
     expect(await storage.sessions.listOf('ada')).toEqual([]);
   });
 
-  it('ends at the wish of the visitor, of the owner elsewhere, and with its time', async () => {
+  it('ends when the visitor signs out, when it is revoked elsewhere, and when it expires', async () => {
     const [out, revoked, expired] = [await visit('/in/ada'), await visit('/in/ada'), await visit('/in/bea')];
     await visit('/out', out.cookie);
     expect((await visit('/', out.cookie)).text).toBe('nobody');
@@ -118,7 +118,7 @@ describe('koa-session on our sessions', () => {
     expect((await visit('/', expired.cookie)).text).toBe('nobody');
   });
 
-  it('notes sign-in and sign-out in the audit log, each once', async () => {
+  it('writes one audit entry for each sign-in and sign-out', async () => {
     const { cookie } = await visit('/in/ada');
     await visit('/', cookie);
     await visit('/reuse/ada', cookie);
@@ -130,7 +130,7 @@ describe('koa-session on our sessions', () => {
     ]);
   });
 
-  it('takes no id that is not one of ours', async () => {
+  it('rejects an id that we have not issued', async () => {
     const adopt = new AdoptSession({ ...storage, ...ports });
     await expect(adopt.execute('a-uuid-of-122-bits', 'ada', {})).rejects.toThrow(/256 random bits/);
   });

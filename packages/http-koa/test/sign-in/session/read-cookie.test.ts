@@ -9,8 +9,8 @@ const name = fc.string({
 });
 const value = fc.string({ unit: fc.constantFrom('a', '1', '=', '"', ' x', '%'), maxLength: 4 });
 
-describe('Reading a cookie', () => {
-  it('finds the one of the name, and none when there are none or several', () => {
+describe('readCookie', () => {
+  it('returns the cookie of that name, or undefined if it is missing or repeated', () => {
     fc.assert(
       fc.property(name, fc.array(fc.tuple(name, value), { maxLength: 5 }), (wanted, pairs) => {
         const header = pairs.map(([each, text]) => `${each}=${text}`).join('; ');
@@ -20,7 +20,7 @@ describe('Reading a cookie', () => {
     );
   });
 
-  it('makes something of any header', () => {
+  it('does not throw, whatever the header', () => {
     fc.assert(fc.property(fc.string(), name, (header, wanted) => void readCookie(header, wanted)));
   });
 });

@@ -6,8 +6,8 @@ import { SignedValue } from '../../../src/sign-in/session/index.ts';
 
 const key = fc.string({ minLength: 1 });
 
-describe('A signed value', () => {
-  it('is signed as RFC 2104 says, with the first key', () => {
+describe('a signed value', () => {
+  it('is signed with the first key by RFC 2104', () => {
     fc.assert(
       fc.property(fc.array(key, { minLength: 1, maxLength: 3 }), fc.string(), (keys, text) => {
         const expected = createHmac('sha256', keys[0] ?? '')
@@ -18,7 +18,7 @@ describe('A signed value', () => {
     );
   });
 
-  it('is verified with each key, as Keygrip itself would', () => {
+  it('is verified with each key, as Keygrip does', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(key, { minLength: 2, maxLength: 4 }),
@@ -34,7 +34,7 @@ describe('A signed value', () => {
     );
   });
 
-  it('is not verified with another key, for another text, or when anything of it was changed', () => {
+  it('is rejected with another key, for another text, or if any part was changed', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(key, { minLength: 2, maxLength: 2 }),
