@@ -10,7 +10,7 @@ const MEBIBYTE = 1_048_576;
 const READERS = 1_000;
 const GIGABYTES = 5;
 
-/** Whether memory stays small. */
+/** Memory with many idle readers, and with many large blobs. */
 export function endurance(world: ProxyWorld): Part {
   return {
     title: '1,000 readers, and 5 GB of blobs',
@@ -23,7 +23,7 @@ export function endurance(world: ProxyWorld): Part {
         columns: ['', ''],
         rows: [
           [`memory with ${READERS} idle readers of subscribeRepos, MiB`, shown(readers)],
-          [`most memory while ${GIGABYTES} GB went through as blobs of 5 MB, MiB`, shown(memory)],
+          [`peak memory while ${GIGABYTES} GB of 5 MB blobs passed through, MiB`, shown(memory)],
           ['blobs, MB/s', shown(blobs.perSecond / 1e6)],
         ],
         verdicts: [

@@ -9,7 +9,7 @@ import type { ProxyWorld, RealServer } from './world.ts';
 const EVENTS = 500;
 const ROUNDS = 7;
 
-/** Whether who reads the event stream past the proxy has it as soon, and as fast, as who reads it at the server. */
+/** Compares delay and speed of the event stream through the proxy with reading it at the server. */
 export function eventStream(world: ProxyWorld): Part {
   return {
     title: 'subscribeRepos of a real personal data server',
@@ -27,25 +27,23 @@ export function eventStream(world: ProxyWorld): Part {
       return {
         columns: ['', 'directly', 'through the proxy'],
         rows: [
-          ['events while they are made, per second', shown(made), shown(made)],
+          ['events while they are written, per second', shown(made), shown(made)],
           ['later than the direct reader, p50 in ms', '', shown(percentile(lags, 0.5))],
           ['later than the direct reader, p99 in ms', '', shown(late)],
-          ['events of the past, per second', shown(median(direct)), shown(median(proxied))],
+          ['past events, per second', shown(median(direct)), shown(median(proxied))],
         ],
         verdicts: [
           verdict('p99 of the delay, in ms:', late, { most: 50 }),
-          verdict(
-            'events of the past, proxied, against those that one writer makes:',
-            median(proxied) / made,
-            { least: 2 },
-          ),
+          verdict('past events through the proxy, against the rate of one writer:', median(proxied) / made, {
+            least: 2,
+          }),
         ],
       };
     },
   };
 }
 
-/** How many events a second one writer makes, and how much later than at the server each is had, sorted. */
+/** Events per second of one writer, and the sorted delays of a reader behind the proxy, in ms. */
 async function live({ pds, proxy, adminPassword }: RealServer) {
   const account = await createPdsAccount({ url: pds.origin, secrets: { adminPassword } }, 'bench.test');
   const [direct, proxied] = [arrivals(subscribed(pds.origin)), arrivals(subscribed(proxy.origin))];
@@ -65,7 +63,7 @@ async function live({ pds, proxy, adminPassword }: RealServer) {
   return { made, lags: lags.sort((a, b) => a - b) };
 }
 
-/** How many events a second somebody gets who begins with the first. */
+/** Events per second for a reader that starts with the first event. */
 async function replayed(origin: string): Promise<number> {
   const begin = performance.now();
   const { socket, times } = arrivals(subscribed(origin, '?cursor=0'));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { MessageCounter } from './message-counter.ts';
 
-/** A server that answers every request with the same small JSON, for as little as a server can cost. */
+/** A server that answers every request with the same small JSON, as cheaply as possible. */
 export interface FixedUpstream {
   readonly url: string;
   stop(): void;

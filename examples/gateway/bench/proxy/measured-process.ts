@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import type { Usage } from '../../../../bench/load/server-process.ts';
 import { freePort } from '../../test/proxy/world/free-port.ts';
 
-/** How to start a server of any make on a port. */
+/** How to start any server on a port. */
 export interface Command {
   readonly name: string;
   readonly command: string;
@@ -13,10 +13,10 @@ export interface Command {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const TICK = 10_000;
-const PATIENCE = 30_000;
+const TICK_MICROSECONDS = 10_000;
+const START_TIMEOUT_MS = 30_000;
 
-/** A server that need not know that it is measured: its use of processor and memory is read from Linux. */
+/** A server whose CPU time and memory are read from Linux, so that it needs no code for that. */
 export class MeasuredProcess {
   readonly port: number;
   readonly #child: ChildProcess;
@@ -26,7 +26,7 @@ export class MeasuredProcess {
     this.port = port;
   }
 
-  /** On a free port, unless one is named. */
+  /** Listens on a free port by default. */
   static async start(make: (port: number) => Command, at?: number): Promise<MeasuredProcess> {
     const port = at ?? (await freePort());
     const { name, command, parameters, env } = make(port);
@@ -34,7 +34,7 @@ export class MeasuredProcess {
       env: { ...process.env, NODE_ENV: 'production', ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    const deadline = performance.now() + PATIENCE;
+    const deadline = performance.now() + START_TIMEOUT_MS;
     while (!(await isOpen(port))) {
       if (child.exitCode !== null || performance.now() > deadline)
         throw new Error(`${name} does not listen.`);
@@ -61,7 +61,7 @@ export class MeasuredProcess {
     await once(this.#child, 'exit');
   }
 
-  /** nginx works in a child of its own. */
+  /** With its children, because nginx works in one. */
   #pids(): readonly string[] {
     const pid = String(this.#child.pid);
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
@@ -72,7 +72,10 @@ export class MeasuredProcess {
 function usageOf(pid: string): Usage {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   const kibibytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return { cpu: (Number(fields[11]) + Number(fields[12])) * TICK, memory: Number(kibibytes) * 1_024 };
+  return {
+    cpu: (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS,
+    memory: Number(kibibytes) * 1_024,
+  };
 }
 
 function isOpen(port: number): Promise<boolean> {

@@ -1,9 +1,9 @@
-/** Counts whole HTTP/1.1 messages with a Content-Length in a stream of chunks; enough for messages of our own making. */
+/** Counts complete HTTP/1.1 messages with a Content-Length in a stream of chunks. It does not read chunked bodies. */
 export class MessageCounter {
   #pending: Buffer = Buffer.alloc(0);
   #missing = 0;
 
-  /** Answers how many messages the chunk completed. */
+  /** Returns how many messages the chunk completed. */
   add(chunk: Buffer): number {
     let count = 0;
     let rest = chunk;

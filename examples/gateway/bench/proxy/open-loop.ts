@@ -1,10 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/**
- * Begins requests at a fixed rate, whether or not those before were answered, and answers the sorted latencies in
- * milliseconds.
- */
+/** Sends requests at a fixed rate, even before earlier ones were answered. Returns the sorted latencies in milliseconds. */
 export async function openLoop(
   port: number,
   request: string,

@@ -10,7 +10,7 @@ const BARE = 'node:http + undici, bare';
 const OURS = 'the proxy';
 const HTTP_PROXY = `http-proxy-3 ${HTTP_PROXY_3}`;
 
-/** What is not gated: how much slower than a proxy that looks at nothing. */
+/** Compares ungated requests with other proxies. */
 export function passThrough(world: ProxyWorld): Part {
   return {
     title: 'Pass-through, POST of 1 KiB JSON, 32 connections',

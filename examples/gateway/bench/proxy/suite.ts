@@ -6,7 +6,7 @@ import { latency } from './latency.ts';
 import { passThrough } from './pass-through.ts';
 import { ProxyWorld } from './world.ts';
 
-/** How fast the authorization proxy is beside other proxies, what its gate costs, and how much it can bear. */
+/** Speed of the authorization proxy compared with other proxies, cost of its gate, and its behaviour under load. */
 export async function openSuite(): Promise<Suite> {
   const world = await ProxyWorld.open();
   return {

@@ -15,14 +15,14 @@ import { type FixedUpstream, startFixedUpstream } from './fixed-upstream.ts';
 import { type Command, MeasuredProcess } from './measured-process.ts';
 import { DID, JWT_SECRET } from './requests.ts';
 
-/** A real personal data server behind the proxy, and what its clients need. */
+/** A real personal data server behind the proxy. */
 export interface RealServer {
   readonly pds: MeasuredProcess;
   readonly proxy: MeasuredProcess;
   readonly adminPassword: string;
 }
 
-/** Everything that the parts share; what is started is stopped at the end. */
+/** Servers that the parts share. Everything started is stopped at the end. */
 export class ProxyWorld {
   readonly generator: LoadGenerator = new LoadGenerator();
   readonly #upstream: FixedUpstream;
@@ -37,7 +37,7 @@ export class ProxyWorld {
     return new ProxyWorld(await startFixedUpstream());
   }
 
-  /** Starts a server in front of the fixed one, or one that stands by itself. */
+  /** Starts a server in front of the fixed one, or on its own. */
   async start(make: (upstream: string, port: number) => Command, at?: number): Promise<MeasuredProcess> {
     const server = await MeasuredProcess.start((port) => make(this.#upstream.url, port), at);
     this.#closing.push(() => server.stop());
@@ -50,7 +50,7 @@ export class ProxyWorld {
     return this.start((upstream, port) => gatehouse(upstream, port, env));
   }
 
-  /** A personal data server of its own process and the proxy in front of it. */
+  /** A personal data server in its own process, and the proxy in front of it. */
   async realServer(): Promise<RealServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'));
     this.#closing.push(() => rm(dataDir, { recursive: true }));

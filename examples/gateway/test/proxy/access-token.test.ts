@@ -18,8 +18,8 @@ function token(claims: unknown, header: object = { typ: 'at+jwt', alg: 'HS256' }
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
-describe('the credential of a gated write', () => {
-  it('is whose the token says, for both kinds of token', () => {
+describe('the access token of a gated write', () => {
+  it('names its account, for both kinds of token', () => {
     expect(verify(`Bearer ${token(LEGACY)}`)).toEqual({ did: DID });
     expect(verify(`bearer ${token({ ...LEGACY, scope: 'com.atproto.appPassPrivileged' })}`)).toEqual({
       did: DID,
@@ -27,14 +27,14 @@ describe('the credential of a gated write', () => {
     expect(verify(`DPoP ${token(OAUTH)}`)).toEqual({ did: DID });
   });
 
-  it('is what another implementation signs', async () => {
+  it('is accepted when another implementation signed it', async () => {
     const signed = await new SignJWT(LEGACY)
       .setProtectedHeader({ typ: 'at+jwt', alg: 'HS256' })
       .sign(new TextEncoder().encode(SECRET));
     expect(verify(`Bearer ${signed}`)).toEqual({ did: DID });
   });
 
-  it('may have expired: the server finds out, and the client refreshes', () => {
+  it('is accepted after it expired, so that the server makes the client refresh it', () => {
     expect(verify(`Bearer ${token({ ...LEGACY, exp: 1 })}`)).toEqual({ did: DID });
   });
 
@@ -65,7 +65,7 @@ describe('the credential of a gated write', () => {
     expect(verify(`${scheme} ${text}`)).toMatchObject({ status: scheme === 'DPoP' ? 401 : 400 });
   });
 
-  it('is never taken from text that nobody signed', () => {
+  it('is never read from unsigned text', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'abcXYZ019-_.= ') });
     fc.assert(
       fc.property(fc.constantFrom('Bearer', 'DPoP', ''), fc.oneof(letters, fc.string()), (scheme, text) => {
@@ -75,7 +75,7 @@ describe('the credential of a gated write', () => {
     );
   });
 
-  it('does not survive a change of any one letter', () => {
+  it('is refused after any single character changed', () => {
     const whole = token(LEGACY);
     fc.assert(
       fc.property(fc.nat(whole.length - 1), fc.constantFrom(...'Ab1-'), (at, letter) => {

@@ -36,8 +36,8 @@ async function ask(path: string, init?: RequestInit) {
   return { status: response.status, headers: response.headers, body: await response.text() };
 }
 
-describe('a personal data server that', () => {
-  it('is down is a 502 with a clear body, readable in a browser', async () => {
+describe('when the personal data server', () => {
+  it('is down, answers 502 with a clear body, readable by a browser', async () => {
     await start(() => {});
     await stub.stop();
     const { status, headers, body } = await ask(DESCRIBE);
@@ -48,7 +48,7 @@ describe('a personal data server that', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('is down harms nobody else when a client goes away whose upload it can not take', async () => {
+  it('is down, survives that a client disconnects during an upload', async () => {
     const policy = new LedgerPolicy();
     policy.state = 'silent';
     stub = await startStubUpstream(() => {});
@@ -60,7 +60,7 @@ describe('a personal data server that', () => {
     const upload = { target: UPLOAD, headers: ['Content-Type: a/b'], length: '1000000' };
     const { hostname, port } = new URL(proxy.url);
     const socket = connect({ host: hostname, port: Number(port) });
-    // The answer to the upload waits for the one before it, which waits for the policy.
+    // The answer to the upload waits for the answer before it, which waits for the policy.
     socket.write(rawBytes({ method: 'GET', target: '/health', length: null }));
     socket.write(rawBytes({ ...upload, body: 'x'.repeat(100_000) }));
     expect(await eventually(() => JSON.stringify(log).includes('pds_unavailable'))).toBe(true);
@@ -71,7 +71,7 @@ describe('a personal data server that', () => {
     expect(faults).toEqual([]);
   });
 
-  it('comes back is served again at once', async () => {
+  it('comes back, forwards to it again at once', async () => {
     await start(() => {});
     await stub.stop();
     expect((await ask(DESCRIBE)).status).toBe(502);
@@ -79,7 +79,7 @@ describe('a personal data server that', () => {
     expect((await ask(DESCRIBE)).status).toBe(200);
   });
 
-  it('says nothing is a 504', async () => {
+  it('sends nothing, answers 504', async () => {
     await start(() => {}, { upstreamTimeout: 1_000 });
     const { status, body } = await ask(DESCRIBE);
     expect([status, JSON.parse(body)]).toMatchObject([504, { error: 'pds_timeout' }]);
@@ -89,13 +89,13 @@ describe('a personal data server that', () => {
     ['no HTTP', 'SSH-2.0-OpenSSH\r\n'],
     ['a header with a line break in it', 'HTTP/1.1 200 OK\r\nA: b\nC : d\r\nContent-Length: 0\r\n\r\n'],
     ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nabc'],
-  ])('answers %s is a 502', async (_name, garbage) => {
+  ])('sends %s, answers 502', async (_name, garbage) => {
     await start((socket) => socket.end(garbage, 'latin1'));
     const { status, body } = await ask(DESCRIBE);
     expect([status, JSON.parse(body).error]).toEqual([502, expect.stringMatching(/^pds_/)]);
   });
 
-  it('says something that is not HTTP is logged without what it said', async () => {
+  it('sends something that is not HTTP, logs the failure without its content', async () => {
     await start((socket) =>
       socket.end('HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n{"accessJwt":"a secret"}'),
     );
@@ -104,12 +104,12 @@ describe('a personal data server that', () => {
     expect(JSON.stringify(log)).not.toContain('a secret');
   });
 
-  it('closes without a word is a 502', async () => {
+  it('closes the connection, answers 502', async () => {
     await start((socket) => socket.destroy());
     expect((await ask(DESCRIBE)).status).toBe(502);
   });
 
-  it('redirects elsewhere is not followed', async () => {
+  it('redirects, passes the redirect on and does not follow it', async () => {
     await start((socket) =>
       socket.end('HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n'),
     );
@@ -117,13 +117,13 @@ describe('a personal data server that', () => {
     expect([status, headers.get('location')]).toEqual([302, 'http://169.254.169.254/']);
   });
 
-  it('breaks off in the middle breaks the answer off, and is not taken for a whole one', async () => {
+  it('closes in the middle of a response, aborts the response to the client', async () => {
     await start((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this'));
     await expect(ask(DESCRIBE)).rejects.toThrow();
     expect((await ask('/healthz')).status).toBe(200);
   });
 
-  it('answers early and closes hands its answer on', async () => {
+  it('answers early and closes, passes its answer on', async () => {
     await start((socket) =>
       socket.end('HTTP/1.1 413 Payload Too Large\r\nConnection: close\r\nContent-Length: 5\r\n\r\nlarge'),
     );
@@ -131,7 +131,7 @@ describe('a personal data server that', () => {
     expect([status, body]).toEqual([413, 'large']);
   });
 
-  it('sends headers long before its body has them handed on', async () => {
+  it('sends headers long before the body, passes them on at once', async () => {
     let rest: (() => void) | undefined;
     await start((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
@@ -143,7 +143,7 @@ describe('a personal data server that', () => {
     expect(await response.text()).toBe('ok');
   });
 
-  it('is asked once, whatever becomes of it', async () => {
+  it('fails, does not send the request again', async () => {
     await start((socket) => socket.destroy());
     await ask(DESCRIBE);
     await ask('/xrpc/com.atproto.server.createSession', { method: 'POST' });
@@ -151,7 +151,7 @@ describe('a personal data server that', () => {
   });
 });
 
-/** How many of so many requests, sent at once on one connection, reach a personal data server that answers none. */
+/** Sends requests at once on one connection; returns how many reach a personal data server that answers none of them. */
 async function receivedOf(sent: number): Promise<number> {
   await start(() => {});
   const request = rawBytes({ method: 'GET', target: DESCRIBE, length: null });
@@ -159,8 +159,8 @@ async function receivedOf(sent: number): Promise<number> {
   return stub.received().split(DESCRIBE).length - 1;
 }
 
-describe('what goes to the personal data server', () => {
-  it('tells where a request really comes from, and nothing of what the client says about it', async () => {
+describe('a forwarded request', () => {
+  it('names the real address of the client, and nothing that the client claims about it', async () => {
     await start((socket) => socket.end(OK));
     await ask(DESCRIBE, {
       headers: {
@@ -181,13 +181,13 @@ describe('what goes to the personal data server', () => {
     expect(head).not.toMatch(/evil|10\.0\.0\.1|x-forwarded-port|x-real-ip|bypass/);
   });
 
-  it('believes X-Forwarded-For of a trusted proxy, from the right to the first that is not', async () => {
+  it('takes the client from X-Forwarded-For of trusted proxies, the first untrusted one from the right', async () => {
     await start((socket) => socket.end(OK), { trustedProxies: ['127.0.0.0/8', '10.0.0.0/8'] });
     await ask(DESCRIBE, { headers: { 'x-forwarded-for': '1.1.1.1, 203.0.113.9, 10.1.2.3' } });
     expect(stub.received()).toContain('X-Forwarded-For: 203.0.113.9\r\n');
   });
 
-  it('is the target, the headers and the cookies as they were sent, in their order and case', async () => {
+  it('keeps target, headers and cookies with their order and case', async () => {
     await start((socket) => socket.end(OK));
     const target = '/oauth/authorize?b=2&a=%41&c=%c3%a9+x&&d';
     const headers = [
@@ -207,7 +207,7 @@ describe('what goes to the personal data server', () => {
     expect(lines.filter((line) => headers.includes(line))).toEqual(headers);
   });
 
-  it('is exactly the inspected bytes, framed anew', async () => {
+  it('has exactly the inspected bytes, with a new Content-Length and Content-Type', async () => {
     await start((socket) => socket.end(OK));
     const json = ' {"collection" : "app.example.note","rkey":"x","caf\u00e9":1e2}\n';
     await ask('/xrpc/com.atproto.repo.putRecord', {
@@ -221,7 +221,7 @@ describe('what goes to the personal data server', () => {
     expect(head.match(/^content-length: .*$/gim)).toEqual([`content-length: ${Buffer.byteLength(json)}`]);
   });
 
-  it('has no Upgrade in it outside the subscription', async () => {
+  it('has no Upgrade unless it is the subscription', async () => {
     await start((socket) => socket.end(OK));
     const headers = [
       'Connection: Upgrade, HTTP2-Settings, close',
@@ -236,15 +236,15 @@ describe('what goes to the personal data server', () => {
     expect(stub.received()).not.toMatch(/upgrade|http2/i);
   });
 
-  it('is all of sixteen requests that a client sends on without waiting for answers', async () => {
+  it('is each of sixteen that a client pipelines', async () => {
     expect(await receivedOf(16)).toBe(16);
   });
 
-  it('is little of two hundred that a client sends on like that', async () => {
+  it('is at most sixteen of two hundred that a client pipelines', async () => {
     expect(await receivedOf(200)).toBeLessThanOrEqual(16);
   });
 
-  it('is nothing as long as a small body is not whole', async () => {
+  it('is not sent before its small body is complete', async () => {
     await start((socket) => socket.end(OK));
     const whole = rawBytes({
       headers: ['Content-Type: application/json'],
@@ -259,7 +259,7 @@ describe('what goes to the personal data server', () => {
     expect(stub.received()).not.toContain('putRecord');
   });
 
-  it('is let go when its client goes away before the answer', async () => {
+  it('is aborted when its client disconnects before the response', async () => {
     await start(() => {});
     const controller = new AbortController();
     const gone = fetch(`${proxy.url}${DESCRIBE}`, { signal: controller.signal });
@@ -269,7 +269,7 @@ describe('what goes to the personal data server', () => {
     expect(await eventually(() => stub.connections() === 0)).toBe(true);
   });
 
-  it('is let go when its client goes away in the middle of an upload', async () => {
+  it('is aborted when its client disconnects during an upload', async () => {
     await start(() => {});
     const { hostname, port } = new URL(proxy.url);
     const socket = connect({ host: hostname, port: Number(port) });
@@ -287,7 +287,7 @@ describe('what goes to the personal data server', () => {
     expect((await ask('/healthz')).status).toBe(200);
   });
 
-  it('is let go when its client goes away in the middle of a download', async () => {
+  it('is aborted when its client disconnects during a download', async () => {
     await start((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
       const more = (): void => {
@@ -303,7 +303,7 @@ describe('what goes to the personal data server', () => {
     expect(await eventually(() => stub.connections() === 0)).toBe(true);
   });
 
-  it('is made to wait by a client that does not read', async () => {
+  it('is paused while its client does not read', async () => {
     let sent = 0;
     await start((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
@@ -327,13 +327,13 @@ describe('what goes to the personal data server', () => {
   });
 });
 
-describe('what is not HTTP', () => {
+describe('a request that is not HTTP', () => {
   it.each([
     ['rubbish', 'rubbish\r\n\r\n', 400],
     ['a header without a colon', 'GET / HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n', 400],
     ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
     ['too many headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
-  ])('is answered and cut off: %s', async (_name, text, status) => {
+  ])('is answered, and its connection closed: %s', async (_name, text, status) => {
     await start((socket) => socket.end(OK));
     expect(await sendBytes(proxy.url, Buffer.from(text))).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(stub.received()).toBe('');

@@ -4,7 +4,7 @@ import { parseProxyConfiguration } from '../../src/proxy/index.ts';
 const SECRET = { PDS_JWT_SECRET: 'a secret of the server' };
 
 describe('the configuration of the proxy', () => {
-  it('needs nothing but the secret', () => {
+  it('needs only the secret', () => {
     expect(parseProxyConfiguration(SECRET)).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -18,7 +18,7 @@ describe('the configuration of the proxy', () => {
     });
   });
 
-  it('follows the ports of the others', () => {
+  it('derives addresses from the ports of the other servers', () => {
     const configuration = parseProxyConfiguration({
       ...SECRET,
       PROXY_PORT: '4000',
@@ -30,7 +30,7 @@ describe('the configuration of the proxy', () => {
     expect(configuration.upstream.origin).toBe('http://127.0.0.1:4001');
   });
 
-  it('reads the gated namespaces, and refuses what is not a list of them', () => {
+  it('reads the gated namespaces, and refuses text that is no list of them', () => {
     const namespacesOf = (GATED_NAMESPACES: string) =>
       parseProxyConfiguration({ ...SECRET, GATED_NAMESPACES }).gatedNamespaces;
     expect(namespacesOf('cloud.svc, org.example.files')).toEqual(['cloud.svc', 'org.example.files']);
@@ -40,7 +40,7 @@ describe('the configuration of the proxy', () => {
     }
   });
 
-  it('takes the secret under either name, and under both when they agree', () => {
+  it('accepts the secret under either name, or under both if they are equal', () => {
     expect(parseProxyConfiguration({ JWT_SECRET: SECRET.PDS_JWT_SECRET }).jwtSecret.reveal()).toBe(
       SECRET.PDS_JWT_SECRET,
     );
@@ -64,11 +64,11 @@ describe('the configuration of the proxy', () => {
     }
   });
 
-  it('does not show the secret', () => {
+  it('does not reveal the secret', () => {
     expect(JSON.stringify(parseProxyConfiguration(SECRET))).not.toContain(SECRET.PDS_JWT_SECRET);
   });
 
-  it('opens the gate in production only when a second setting insists', () => {
+  it('opens the gate in production only with a second setting', () => {
     const open = { ...SECRET, PDS_AUTHZ_GATE_ENABLED: 'false' };
     expect(parseProxyConfiguration(open).gate).toBe('open');
     expect(() => parseProxyConfiguration({ ...open, NODE_ENV: 'production' })).toThrow(
@@ -89,7 +89,7 @@ describe('the configuration of the proxy', () => {
     expect(refused).not.toThrow(SECRET.PDS_JWT_SECRET);
   });
 
-  it('takes an empty variable for an unset one', () => {
+  it('treats an empty variable as unset', () => {
     expect(parseProxyConfiguration({ ...SECRET, PROXY_PORT: '', PDS_PUBLIC_URL: '' }).port).toBe(3000);
   });
 });

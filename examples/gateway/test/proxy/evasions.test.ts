@@ -81,7 +81,7 @@ describe.each(Object.entries(EVASIONS))('evasion by %s', (kind, evasions) => {
   );
 });
 
-describe('an archive that is under way', () => {
+describe('an archive whose account lapses while it is sent', () => {
   const chunk = (bytes: Buffer) =>
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, CRLF]);
   it.each([
@@ -104,7 +104,7 @@ describe('an archive that is under way', () => {
     expect(policy.questions - before).toBe(questions);
   });
 
-  it('is not imported in a coding that ends before the body does', async () => {
+  it('is not accepted compressed, because the compressed data may end before the body', async () => {
     const { pds, policy } = world;
     const { did, accessJwt } = await createPdsAccount(pds, 'squeezed.test');
     policy.grant(did);

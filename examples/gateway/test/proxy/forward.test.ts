@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { Exchange } from '../../src/proxy/exchange/exchange.ts';
 import { forward } from '../../src/proxy/upstream/forward.ts';
 
-describe('a forwarded answer', () => {
-  it('goes on after its client has read, but never from within the parser of another answer', async () => {
+describe('a forwarded response', () => {
+  it('resumes after its client has read, but never inside the parser of another response', async () => {
     const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: '/xrpc/a.b.c' });
     const response = new ServerResponse(request);
     let isParsing = true;

@@ -69,7 +69,7 @@ describe('the gate', () => {
     expect(answer.headers.get('www-authenticate')).toBeNull();
   });
 
-  it('counts a lapse and a grant from the very next request', async () => {
+  it('applies a lapse and a grant from the next request', async () => {
     world.policy.grant(alice.did);
     expect((await put(ENTRY, 'next')).status).toBe(200);
     world.policy.lapse(alice.did);
@@ -78,7 +78,7 @@ describe('the gate', () => {
     expect((await put(ENTRY, 'next')).status).toBe(200);
   });
 
-  it('holds for app passwords too', async () => {
+  it('also applies to app passwords', async () => {
     const token = await appPassword();
     expect((await put(ENTRY, 'app', token)).status).toBe(403);
     world.policy.grant(alice.did);
@@ -106,7 +106,7 @@ describe('the gate', () => {
     expect(await recordCount(world.pds.url, alice.did, ENTRY)).toBe(before - 2);
   });
 
-  it('lets nobody but the owner delete', async () => {
+  it('lets only the owner delete', async () => {
     world.policy.grant(alice.did);
     await put(ENTRY, 'mine');
     const mallory = await createPdsAccount(world.pds, 'mallory.test');
@@ -131,7 +131,7 @@ describe('the gate', () => {
     expect((await apply(op(NOTE, 'a3'), op(ENTRY, 'a4'), op(NOTE, 'a5'))).status).toBe(200);
   });
 
-  it('leaves other collections to everybody', async () => {
+  it('does not check other collections', async () => {
     expect((await put(NOTE, 'note')).status).toBe(200);
     expect((await put('cloud.svcx.note', 'note')).status).toBe(200);
   });
@@ -155,7 +155,7 @@ describe('the gate', () => {
     expect(intoAlice.status).toBe(401);
   });
 
-  it('answers credentials that are missing or worth nothing as the server does', async () => {
+  it('answers missing and invalid credentials with the same status as the server', async () => {
     const direct = (authorization?: string) => send(world.pds.url, authorization);
     const proxied = (authorization?: string) => send(world.proxy.url, authorization);
     // The first character of the signature: the last one carries bits that no decoder looks at.
@@ -186,7 +186,7 @@ describe('the gate', () => {
   });
 
   it.each(['down', 'silent'] as const)(
-    'closes when the policy store is %s, and reads still pass',
+    'refuses writes while the policy store is %s, and passes reads',
     async (state) => {
       world.policy.grant(alice.did);
       world.policy.state = state;
@@ -200,7 +200,7 @@ describe('the gate', () => {
     },
   );
 
-  it('asks the policy only for gated writes', async () => {
+  it('asks the policy only about gated writes', async () => {
     const before = world.policy.questions;
     await put(NOTE, 'quiet');
     await recordCount(world.proxy.url, alice.did, ENTRY);

@@ -46,7 +46,7 @@ async function openSignIn(): Promise<void> {
   await page.click('button[type=submit]');
 }
 
-/** On a device without a screen that stays signed in at the server. */
+/** Signs in from a device that stays signed in at the server, without a browser. */
 async function signIn() {
   const { href } = await oauth.client.authorize('alice.test', { scope: SCOPE });
   const { searchParams } = await device.grant(href, alice);
@@ -75,7 +75,7 @@ describe('OAuth through the proxy', () => {
     expect((await write(session, 'putRecord', 'app.example.note', 'oauth')).status).toBe(200);
   });
 
-  it('denies a lapsed account without costing it its session', async () => {
+  it('denies a lapsed account and leaves its session alive', async () => {
     const session = await signIn();
     const denied = await write(session, 'putRecord', ENTRY, 'lapsed');
     expect([denied.status, await denied.json()]).toMatchObject([
@@ -88,7 +88,7 @@ describe('OAuth through the proxy', () => {
     expect((await write(session, 'putRecord', ENTRY, 'lapsed')).status).toBe(200);
   });
 
-  it('costs nobody a session when the policy store is down', async () => {
+  it('leaves sessions alive while the policy store is down', async () => {
     const session = await signIn();
     world.policy.state = 'down';
     expect((await write(session, 'putRecord', ENTRY, 'down')).status).toBe(503);
@@ -106,14 +106,14 @@ describe('OAuth through the proxy', () => {
     expect((await write(refreshed, 'putRecord', ENTRY, 'refreshed')).status).toBe(200);
   });
 
-  it('lets the server refuse what the granted scope does not hold, entitled or not', async () => {
+  it('leaves it to the server to refuse writes outside the granted scope, entitled or not', async () => {
     const session = await signIn();
     world.policy.grant(alice.did);
     const answer = await write(session, 'putRecord', 'cloud.svc.other.thing', 'x');
     expect([answer.status, await answer.json()]).toMatchObject([403, { error: 'ScopeMissingError' }]);
   });
 
-  it('takes a token whose session is over for nothing', async () => {
+  it('rejects a token whose session has ended', async () => {
     const session = await signIn();
     world.policy.grant(alice.did);
     const { tokenSet } = oauth.sessions.get(alice.did) ?? {};
@@ -131,7 +131,7 @@ describe('OAuth through the proxy', () => {
     expect(replayed.status).toBe(401);
   });
 
-  it('answers a token that the server did not sign as the server does', async () => {
+  it('answers a token that the server did not sign with the status of the server', async () => {
     const forged = 'eyJ0eXAiOiJhdCtqd3QiLCJhbGciOiJIUzI1NiJ9.e30.AAAA';
     const ask = (origin: string) =>
       fetch(`${origin}/xrpc/com.atproto.repo.putRecord`, {
@@ -151,7 +151,7 @@ describe('OAuth through the proxy', () => {
     await page.getByText('Wrong identifier or password').waitFor();
   });
 
-  it('brings a denial by the user back to the client', async () => {
+  it('passes a denial by the user back to the client', async () => {
     await openSignIn();
     await page.getByRole('button', { name: 'Deny access' }).click();
     const parameters = await oauth.callback();
@@ -177,7 +177,7 @@ describe('OAuth through the proxy', () => {
 });
 
 describe('a page of another origin', () => {
-  it('can read the refusal, for the headers of the proxy allow it', async () => {
+  it('can read the refusal, because the proxy’s headers allow it', async () => {
     await page.goto(oauth.origin);
     const answer = await page.evaluate(
       async ([url, token, did]) => {

@@ -39,7 +39,7 @@ describe('the health of the proxy', () => {
     }
   });
 
-  it('says so when the policy store does not answer, and stays up for everything else', async () => {
+  it('reports that the policy store is unavailable, and still serves everything else', async () => {
     const policy = new LedgerPolicy();
     policy.state = 'down';
     const { proxy } = await startTestProxy(world.pds, await freePort(), policy);
@@ -79,7 +79,7 @@ describe('the metrics of the proxy', () => {
     expect(text).toMatch(/gatehouse_proxy_request_duration_seconds_count \d+/);
   });
 
-  it('count what the server broke off, and not what the client did not wait for', async () => {
+  it('count responses that the server aborted, not those that the client aborted', async () => {
     const stub = await startStubUpstream((socket, head) => {
       if (head.includes('describeServer')) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf');
     });
@@ -94,7 +94,7 @@ describe('the metrics of the proxy', () => {
     await stub.stop();
   });
 
-  it('count what the server did not answer', async () => {
+  it('count requests that the server did not answer', async () => {
     const stub = await startStubUpstream((socket) => socket.destroy());
     const { proxy } = await startTestProxy(stub, await freePort(), new LedgerPolicy());
     await fetch(`${proxy.url}/xrpc/com.atproto.server.describeServer`);
@@ -104,14 +104,14 @@ describe('the metrics of the proxy', () => {
     await stub.stop();
   });
 
-  it('are not served where the public is', async () => {
+  it('are not served on the public port', async () => {
     expect((await fetch(`${world.proxy.url}/metrics`)).status).toBe(404);
     expect(new URL(world.proxy.metricsUrl ?? '').hostname).toBe('127.0.0.1');
   });
 });
 
 describe('an open gate', () => {
-  it('asks nobody, says so in its health, and still refuses what is not canonical', async () => {
+  it('does not ask the policy, shows in the health report, and still refuses targets that are not canonical', async () => {
     const policy = new LedgerPolicy();
     const { proxy } = await startTestProxy(world.pds, await freePort(), policy, { gate: 'open' });
     expect((await put(proxy.url, ENTRY)).status).toBe(200);
@@ -124,7 +124,7 @@ describe('an open gate', () => {
 });
 
 describe('the list of known procedures', () => {
-  it('holds exactly the com.atproto procedures that the installed server has', async () => {
+  it('contains exactly the com.atproto procedures of the installed server', async () => {
     const procedures = schemas
       .filter(
         ({ id, defs }) => id.startsWith('com.atproto.') && 'main' in defs && defs.main.type === 'procedure',

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => world.stop());
 
-/** What a client can see of an answer, without what differs from one moment to the next. */
+/** What a client can see of a response, without headers that differ between two responses. */
 async function seen(origin: string, path: string, init: RequestInit = {}) {
   const response = await fetch(`${origin}${path}`, { redirect: 'manual', ...init });
   const headers = Object.fromEntries(response.headers);
@@ -45,7 +45,7 @@ function upload(body: BodyInit, type = 'application/octet-stream'): Promise<Resp
   } as RequestInit);
 }
 
-describe('what is not gated', () => {
+describe('a request that is not gated', () => {
   it.each<[string, RequestInit?]>([
     ['/xrpc/_health'],
     ['/robots.txt'],
@@ -99,11 +99,11 @@ describe('what is not gated', () => {
         headers: { origin: 'https://app.example.com', 'access-control-request-method': 'POST' },
       },
     ],
-  ])('is answered as by the server itself: %s', async (path, init) => {
+  ])('gets the response of the server itself: %s', async (path, init) => {
     expect(await seen(world.proxy.url, path, init)).toEqual(await seen(world.pds.url, path, init));
   });
 
-  it('keeps errors of ungated writes as the server words them', async () => {
+  it('gets the server’s own errors for ungated writes', async () => {
     const wrong = {
       repo: alice.did,
       collection: 'app.example.note',
@@ -121,7 +121,7 @@ describe('what is not gated', () => {
     expect(proxied).toEqual(await seen(world.pds.url, path, init));
   });
 
-  it('takes blobs up and down without changing a byte', async () => {
+  it('uploads and downloads blobs without changing a byte', async () => {
     const bytes = randomBytes(5 * MEBIBYTE);
     const { blob } = (await (await upload(bytes)).json()) as {
       blob: { ref: { $link: string }; size: number };
@@ -141,23 +141,20 @@ describe('what is not gated', () => {
     expect(Buffer.from(await down.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('takes a blob that is sent in chunks of unknown number', async () => {
+  it('uploads a blob in chunks without a length', async () => {
     const pieces = Array.from({ length: 30 }, () => randomBytes(10_000));
     const response = await upload(Readable.toWeb(Readable.from(pieces)) as ReadableStream);
     expect(((await response.json()) as { blob: { size: number } }).blob.size).toBe(300_000);
   });
 
-  it.each([6, 64])(
-    'hands on the early 413 of a blob of %i MiB while it is still being sent',
-    async (size) => {
-      for (let round = 0; round < 5; round += 1) {
-        const response = await upload(Buffer.alloc(size * MEBIBYTE));
-        expect([response.status, await response.json()]).toMatchObject([413, { error: 'PayloadTooLarge' }]);
-      }
-    },
-  );
+  it.each([6, 64])('gets the early 413 for a blob of %i MiB that is still being sent', async (size) => {
+    for (let round = 0; round < 5; round += 1) {
+      const response = await upload(Buffer.alloc(size * MEBIBYTE));
+      expect([response.status, await response.json()]).toMatchObject([413, { error: 'PayloadTooLarge' }]);
+    }
+  });
 
-  it('serves several requests of one connection in turn', async () => {
+  it('is answered in order with others on one connection', async () => {
     const read = (...headers: string[]) =>
       rawBytes({ method: 'GET', target: '/xrpc/com.atproto.server.describeServer', headers, length: null });
     const requests = Buffer.concat([read(), read(), read('Connection: close')]);
@@ -166,7 +163,7 @@ describe('what is not gated', () => {
     expect(answers.match(/inviteCodeRequired/g)).toHaveLength(3);
   });
 
-  it('works with the official client, pointed at the proxy', async () => {
+  it('works with the official client', async () => {
     const agent = new AtpAgent({ service: world.proxy.url });
     await agent.login({ identifier: 'alice.test', password: alice.password });
     const record = { $type: 'app.example.note', text: 'written by the official client' };
@@ -191,7 +188,7 @@ describe('what is not gated', () => {
     });
   });
 
-  it('answers a handle at its own host name, as the server does', async () => {
+  it('resolves a handle at its own host name, as at the server', async () => {
     const did = await new Promise((resolve, reject) => {
       const { hostname, port } = new URL(world.proxy.url);
       const headers = { host: 'alice.test' };
@@ -205,7 +202,7 @@ describe('what is not gated', () => {
   });
 });
 
-describe('what is the proxy’s own', () => {
+describe('an answer of the proxy itself', () => {
   it('is a plain page at the root and below /app', async () => {
     for (const path of ['/', '/app', '/app/anything/below']) {
       const response = await fetch(`${world.proxy.url}${path}`);
@@ -218,7 +215,7 @@ describe('what is the proxy’s own', () => {
   });
 
   it.each(['/nothing', '/xrpcs', '/admin', '/application', '/healthy', '/.git/config'])(
-    'is a 404 where neither has anything: %s',
+    'is 404 for a path that neither server has: %s',
     async (path) => {
       const response = await fetch(`${world.proxy.url}${path}`);
       expect([response.status, await response.json()]).toMatchObject([404, { error: 'not_found' }]);
@@ -254,14 +251,14 @@ describe('what is the proxy’s own', () => {
   it.each([
     ['long', { headers: [], length: '999999', body: '{' }],
     ['without a length', { headers: ['Transfer-Encoding: chunked'], length: null, body: '1\r\n{\r\n' }],
-    ['squeezed', { headers: ['Content-Encoding: gzip'], body: gzipSync('{}') }],
-  ])('reads no write of a stranger that is %s', async (_how, { headers, ...rest }) => {
+    ['compressed', { headers: ['Content-Encoding: gzip'], body: gzipSync('{}') }],
+  ])('is 401 for a write without an account that is %s', async (_how, { headers, ...rest }) => {
     const common = ['Content-Type: application/json', 'Connection: close'];
     const bytes = rawBytes({ headers: [...common, ...headers], ...rest });
     expect(await sendBytes(world.proxy.url, bytes, 5_000)).toMatch(/^HTTP\/1.1 401 .*"AuthMissing"/s);
   });
 
-  it('stops inflating at the limit', async () => {
+  it('is 413 for a body that decompresses to more than the limit', async () => {
     const response = await fetch(`${world.proxy.url}/xrpc/com.atproto.repo.putRecord`, {
       method: 'POST',
       headers: {
@@ -276,7 +273,7 @@ describe('what is the proxy’s own', () => {
 });
 
 describe('a new account', () => {
-  it('has an identity document that leads to the proxy', async () => {
+  it('has an identity document that names the proxy', async () => {
     const document = await (await fetch(`${world.plcUrl}/${alice.did}`)).json();
     const { port } = new URL(world.proxy.url);
     expect(document.service).toMatchObject([

@@ -38,7 +38,7 @@ function run(env: Record<string, string>): ChildProcess {
   return child;
 }
 
-/** What a process says that does not start, and its exit code. */
+/** The output and exit code of a process that does not start. */
 async function refusal(env: Record<string, string>): Promise<{ said: string; exitCode: number | null }> {
   const ended = run(env);
   const [output] = await Promise.all([ended.stderr?.toArray(), once(ended, 'exit')]);
@@ -97,7 +97,7 @@ describe.each(Object.entries(STORES))('the proxy process over %s', (_name, make)
     expect((await put(url, 'once')).status).toBe(200);
   });
 
-  it('ends by itself when it is told to', async () => {
+  it('ends after SIGTERM with exit code 0', async () => {
     expect((await fetch(`${proxy.url}/health`)).status).toBe(200);
     proxy.process.kill('SIGTERM');
     expect(await once(proxy.process, 'exit')).toEqual([0, null]);
@@ -105,14 +105,14 @@ describe.each(Object.entries(STORES))('the proxy process over %s', (_name, make)
 });
 
 describe('the proxy process', () => {
-  it('starts without its database, answers 503 to gated writes and reads on', async () => {
+  it('starts without its database, answers 503 to gated writes and passes reads', async () => {
     const { url } = await startProcess('postgres://nobody@127.0.0.1:9/none');
     expect((await put(url, 'x')).status).toBe(503);
     expect((await fetch(`${url}/xrpc/com.atproto.server.describeServer`)).status).toBe(200);
     expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ pds: 'ok', policy: 'unavailable' });
   });
 
-  it('ends at once in production when row-level security does not hold its database role', async () => {
+  it('does not start in production with a database role that bypasses row-level security', async () => {
     const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
     const { said, exitCode } = await refusal({
       PDS_JWT_SECRET: 'Zk3v8Qm1Yw7Tn5Rb2Hs9Xc4Lp6Gd0Jf_Aa',
@@ -124,7 +124,7 @@ describe('the proxy process', () => {
     await drop();
   });
 
-  it('asks a database that was away at the start for its role before the first answer', async () => {
+  it('checks the role of a database that was unreachable at start before the first response', async () => {
     const postgres = await startPostgres();
     const store = await postgresEntitlements(postgres.url);
     await store.apply(alice.did, { name: 'manual.grant', plan: 'once' });
@@ -161,7 +161,7 @@ describe('the proxy process', () => {
     await postgres.stop();
   });
 
-  it('says everything that is wrong with its configuration and ends with 1', async () => {
+  it('lists all faults of its configuration and exits with 1', async () => {
     const { said, exitCode } = await refusal({
       PROXY_PORT: 'many',
       PDS_AUTHZ_GATE_ENABLED: 'false',

@@ -7,7 +7,7 @@ import { ProxyMetrics, parseProxyConfiguration, startProxy } from '../../src/pro
 import { eventually } from './world/eventually.ts';
 import { LedgerPolicy } from './world/ledger-policy.ts';
 
-/** Loopback too, and like an outside address reached only by a server that listens on every interface. */
+/** Also loopback; like an outside address, only a server that listens on every interface can be reached there. */
 const OUTSIDE = '127.0.0.2';
 
 async function start(
@@ -37,7 +37,7 @@ async function listenOn(host: string) {
 }
 
 describe('the start of the proxy', () => {
-  it('is refused when the personal data server can be reached past it', async () => {
+  it('is refused when the personal data server can be reached without the proxy', async () => {
     const { server, port } = await listenOn('0.0.0.0');
     await expect(start({ PDS_PORT: port }, { outside: [OUTSIDE] })).rejects.toThrow(
       `The personal data server can be reached without the proxy, at ${OUTSIDE} port ${port}`,
@@ -45,7 +45,7 @@ describe('the start of the proxy', () => {
     server.close();
   });
 
-  it('is refused so on the addresses that this host really has', async () => {
+  it('is refused for the real addresses of this host', async () => {
     const { server, port } = await listenOn('0.0.0.0');
     await expect(start({ PDS_PORT: port })).rejects.toThrow('can be reached without the proxy');
     server.close();
@@ -66,7 +66,7 @@ describe('the start of the proxy', () => {
     everywhere.server.close();
   });
 
-  it('says which setting to change when a port is taken', async () => {
+  it('names the setting to change when a port is in use', async () => {
     const { server, port } = await listenOn('127.0.0.1');
     await expect(start({ PROXY_PORT: port })).rejects.toThrow(
       `Cannot listen on 127.0.0.1:${port} (address in use). Free it or set PROXY_PORT.`,
@@ -75,7 +75,7 @@ describe('the start of the proxy', () => {
     server.close();
   });
 
-  it('warns of an open gate at once and again and again', async () => {
+  it('warns of an open gate at once and then repeatedly', async () => {
     const { proxy, log } = await start(
       { PDS_AUTHZ_GATE_ENABLED: 'false' },
       { outside: [], warningInterval: 10 },

@@ -50,7 +50,7 @@ async function frames(socket: WebSocket, count: number): Promise<Buffer[]> {
 }
 
 describe('subscribeRepos through the proxy', () => {
-  it('is the stream of the server, frame by frame, from the beginning and as it happens', async () => {
+  it('delivers the frames of the server, past and new ones', async () => {
     for (let i = 0; i < 5; i += 1) await note(`before-${i}`);
     const direct = socketTo(world.pds.url, `${SUBSCRIBE}?cursor=0`);
     const proxied = socketTo(world.proxy.url, `${SUBSCRIBE}?cursor=0`);
@@ -65,7 +65,7 @@ describe('subscribeRepos through the proxy', () => {
     proxied.close();
   });
 
-  it('hands on the error frame of the server', async () => {
+  it('passes the error frame of the server on', async () => {
     const socket = socketTo(world.proxy.url, `${SUBSCRIBE}?cursor=999999999`);
     const [frame] = await once(socket, 'message');
     expect((frame as Buffer).toString('latin1')).toContain('FutureCursor');
@@ -87,7 +87,7 @@ describe('subscribeRepos through the proxy', () => {
     ['another case', '/xrpc/com.atproto.sync.SUBSCRIBEREPOS'],
     ['a trailing slash', `${SUBSCRIBE}/`],
     ['a page', '/oauth/authorize'],
-  ])('is no tunnel for %s', async (_name, target) => {
+  ])('opens no tunnel for %s', async (_name, target) => {
     const answer = await sendBytes(
       world.proxy.url,
       rawBytes({ method: 'GET', target, headers: HANDSHAKE, length: null }),
@@ -95,7 +95,7 @@ describe('subscribeRepos through the proxy', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 
-  it('relays the refusal of a handshake and ends the connection', async () => {
+  it('passes a refused handshake on and closes the connection', async () => {
     const headers = HANDSHAKE.map((line) => line.replace('13', '12'));
     const answer = await sendBytes(
       world.proxy.url,
@@ -105,7 +105,7 @@ describe('subscribeRepos through the proxy', () => {
     expect(answer).toMatch(/^connection: close\r$/im);
   });
 
-  it('is a plain request of the server without an upgrade', async () => {
+  it('is an ordinary request without an upgrade', async () => {
     const direct = await fetch(`${world.pds.url}${SUBSCRIBE}`);
     const proxied = await fetch(`${world.proxy.url}${SUBSCRIBE}`);
     expect([proxied.status, await proxied.text()]).toEqual([direct.status, await direct.text()]);
@@ -113,7 +113,7 @@ describe('subscribeRepos through the proxy', () => {
 });
 
 describe('a tunnel', () => {
-  it('makes a fast server wait for a slow reader', async () => {
+  it('slows a fast server down for a slow reader', async () => {
     const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
@@ -140,7 +140,7 @@ describe('a tunnel', () => {
     server.close();
   });
 
-  it('is a 502 when the server is down', async () => {
+  it('answers 502 when the server is down', async () => {
     const stub = await startStubUpstream(() => {});
     const { proxy } = await startTestProxy(stub, await freePort(), new LedgerPolicy());
     await stub.stop();
@@ -152,7 +152,7 @@ describe('a tunnel', () => {
     await proxy.stop();
   });
 
-  it('ends, and says nothing more, when the server breaks off its refusal', async () => {
+  it('ends without another answer when the server aborts its refusal', async () => {
     const stub = await startStubUpstream((socket) => {
       socket.write('HTTP/1.1 400 Bad Request\r\nContent-Length: 100\r\n\r\nhalf');
       setImmediate(() => socket.destroy());
@@ -168,7 +168,7 @@ describe('a tunnel', () => {
     await stub.stop();
   });
 
-  it('ends on both sides when either ends, and when the proxy stops', async () => {
+  it('closes on both sides when either closes, and when the proxy stops', async () => {
     const stub = await startStubUpstream((socket) =>
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
     );

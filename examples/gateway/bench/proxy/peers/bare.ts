@@ -1,4 +1,4 @@
-/** The least that a Node proxy of node:http and undici can be: it looks at nothing and decides nothing. */
+/** The smallest possible proxy of node:http and undici: it checks nothing. */
 import { createServer } from 'node:http';
 import { Pool } from 'undici';
 

@@ -7,15 +7,15 @@ import { refuseUnsafeRole } from '../../database/prepare-database.ts';
 import { RoleCheckedPolicy } from '../role-checked-policy.ts';
 import type { ProxyConfiguration } from './proxy-configuration.ts';
 
-/** The policy, answering from the gateway's database. */
+/** The policy, which reads the gateway's database. */
 export interface OpenPolicy {
   readonly policy: PolicyPort;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database as the one that answers. One that is away is asked for its role as soon as it is there; one that
- * runs in production as a role which row-level security does not hold is refused: throws `ConfigInvalid`.
+ * Opens the database and the policy. In production it throws `ConfigInvalid` if row-level security does not apply to the
+ * database role. If the database is unreachable, the role is checked before the policy's first answer.
  */
 export async function openPolicy(
   { databaseUrl, policyTimeout, isRelease }: ProxyConfiguration,

@@ -3,32 +3,32 @@ import type { Nsid } from '@gatehouse/core/pds';
 import type { ServerLimits } from '@gatehouse/http-koa/process';
 import { type ConfigFault, ConfigInvalid, type Environment, Slice } from '../../config/index.ts';
 
-/** Everything the authorization proxy is told from outside, checked once at start. */
+/** Settings of the authorization proxy, checked once at start. */
 export interface ProxyConfiguration {
-  /** In production the database's role must be one that row-level security holds. */
+  /** In production row-level security must apply to the database role. */
   readonly isRelease: boolean;
   readonly host: string;
   readonly port: number;
-  /** The loopback port of metrics. */
+  /** Port of the metrics, on loopback. */
   readonly metricsPort: number;
-  /** Where the personal data server really listens; nobody but the proxy should reach it. */
+  /** The personal data server's own address. Only the proxy should reach it. */
   readonly upstream: URL;
-  /** The address by which clients know the personal data server: the proxy's own. */
+  /** Address that clients use for the personal data server; it leads to the proxy. */
   readonly publicUrl: URL;
-  /** The audience of its access tokens. */
+  /** Audience of the access tokens. */
   readonly serviceDid: string;
-  /** Signs its access tokens, and is the same on both sides. */
+  /** Signs the access tokens. The personal data server has the same. */
   readonly jwtSecret: Secret;
-  /** Where entitlements are kept. */
+  /** Database of the entitlements. */
   readonly databaseUrl: string;
   readonly gate: 'closed' | 'open';
   /** Only entitled accounts may write to collections below these namespaces. */
   readonly gatedNamespaces: readonly Nsid[];
-  /** How long the policy store may take before a gated write is refused. */
+  /** How long the policy may take in ms, before a gated write is refused. */
   readonly policyTimeout: number;
-  /** How long the personal data server may take to begin its answer. */
+  /** How long the personal data server may take to begin its response, in ms. */
   readonly upstreamTimeout: number;
-  /** Whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For counts. */
   readonly trustedProxies: readonly string[];
   /** Clients in these ranges may administer the personal data server through the proxy. */
   readonly adminCidrs: readonly string[];
@@ -69,7 +69,7 @@ export function parseProxyConfiguration(environment: Environment, folder?: strin
   };
 }
 
-/** Faults that no setting shows by itself. */
+/** Faults that show only in several settings together. */
 function crossFieldFaults(slice: Slice): readonly ConfigFault[] {
   const faults: ConfigFault[] = [];
   const [pdsSecret, secret] = [slice.optional('PDS_JWT_SECRET'), slice.optional('JWT_SECRET')];

@@ -1,11 +1,11 @@
-/** What an attempt has at hand: a token, its account, and a name for the record that it tries to write. */
+/** Input of an attempt: a token, its account, and the key of the record to write. */
 export interface Attempt {
   readonly did: string;
   readonly token: string;
   readonly rkey: string;
-  /** The token of somebody else, who is entitled. */
+  /** The token of another account, which is entitled. */
   readonly entitledToken: string;
-  /** An archive of a repository that holds a gated record. */
+  /** An archive of a repository with a gated record. */
   readonly archive: Buffer;
 }
 

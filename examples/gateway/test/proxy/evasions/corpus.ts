@@ -2,10 +2,10 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { type Attempt, bearer, GATED, OPEN, recordOf, writesOf } from './attempt.ts';
 import { type RawRequest, rawBytes } from './raw-request.ts';
 
-/** A way somebody might try to get a gated record past the proxy. */
+/** An attempt to get a gated record past the proxy. */
 export interface Evasion {
   readonly name: string;
-  /** What the server by itself does with it: seen, not assumed. */
+  /** What the server does with it when asked directly; the test checks this. */
   readonly direct: 'writes' | 'refuses';
   readonly bytes: (attempt: Attempt) => Buffer;
 }
@@ -541,7 +541,7 @@ function unsigned(token: string): string {
   return `${header}.${token.split('.')[1]}.`;
 }
 
-/** All of them. */
+/** All evasions by kind. */
 export const EVASIONS: Readonly<Record<string, readonly Evasion[]>> = {
   plain,
   targets,

@@ -1,4 +1,4 @@
-/** Every record of the account in a collection that anybody could take for a gated one, as the server tells it. */
+/** Keys of the account's records in all collections that a reader could take for gated ones, as the server lists them. */
 export async function gatedKeys(pdsUrl: string, did: string): Promise<ReadonlySet<string>> {
   const keys = new Set<string>();
   const { collections } = await get<{ collections: string[] }>(pdsUrl, 'describeRepo', { repo: did });

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** A request as bytes on the wire, so that nothing tidies it up on the way. */
+/** A request as bytes on the wire, which no client library normalizes. */
 export interface RawRequest {
   readonly method?: string;
   readonly target?: string;
@@ -8,7 +8,7 @@ export interface RawRequest {
   /** Lines as they are sent. */
   readonly headers?: readonly string[];
   readonly body?: Buffer | string;
-  /** Sent in place of a right Content-Length; `null` for none. */
+  /** Sent instead of the correct Content-Length; `null` for none. */
   readonly length?: string | null;
 }
 
@@ -22,7 +22,7 @@ export function rawBytes(request: RawRequest): Buffer {
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), bytes]);
 }
 
-/** Sends the bytes and answers all that comes back until the server closes or is silent. */
+/** Sends the bytes and returns everything received until the server closes or is silent for that long, in ms. */
 export function sendBytes(origin: string, bytes: Buffer, silence = 400): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { eventually } from './eventually.ts';
 
-/** Waits until what was counted, once there is anything, does not grow any more. */
+/** Waits until the count is above zero and no longer grows. */
 export function comesToRest(count: () => number): Promise<boolean> {
   let before = -1;
   let still = 0;

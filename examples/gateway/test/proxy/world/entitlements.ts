@@ -16,22 +16,22 @@ import { ApplyEntitlementEvent, type EntitlementChange } from '@gatehouse/core/e
 import type { Did } from '@gatehouse/core/pds';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 
-/** The gateway's database, with an operator at hand. */
+/** The gateway's database, and an operator who changes it. */
 export interface Entitlements {
-  /** As the proxy gets it: on PostgreSQL by a role without any privilege to spare. */
+  /** As the proxy gets it: on PostgreSQL with a role of least privilege. */
   readonly databaseUrl: string;
   apply(did: string, change: EntitlementChange): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** An embedded database in a folder of its own. */
+/** A SQLite database in a temporary folder. */
 export async function sqliteEntitlements(): Promise<Entitlements> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-entitlements-'));
   const url = `sqlite:${join(folder, 'gateway.sqlite')}`;
   return entitlements(url, url, () => rm(folder, { recursive: true }));
 }
 
-/** A database of its own in the cluster, under row-level security. */
+/** A new PostgreSQL database in the cluster, under row-level security. */
 export async function postgresEntitlements(clusterUrl: string): Promise<Entitlements> {
   const { url: adminUrl, drop } = await temporaryDatabase(clusterUrl);
   const role = `app_${randomUUID().replaceAll('-', '')}`;

@@ -1,4 +1,4 @@
-/** Waits, for five seconds at most, until the question is answered with yes. */
+/** Waits up to five seconds until the question returns true; false if it never did. */
 export async function eventually(question: () => boolean | Promise<boolean>): Promise<boolean> {
   const end = performance.now() + 5_000;
   while (!(await question())) {

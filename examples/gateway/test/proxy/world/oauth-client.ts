@@ -8,12 +8,12 @@ import {
   requestLocalLock,
 } from '@atproto/oauth-client-node';
 
-/** A public loopback client with a callback of its own, as an application on the customer's machine would be. */
+/** A public client with a callback on loopback, like an application on a customer's machine. */
 export interface OAuthClient {
   readonly origin: string;
   readonly client: NodeOAuthClient;
   readonly sessions: ReadonlyMap<string, NodeSavedSession>;
-  /** The parameters of the next callback that the browser is sent to. */
+  /** Parameters of the next callback that the browser visits. */
   callback(): Promise<URLSearchParams>;
   stop(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { newPdsSecrets, type PdsSecrets } from '@gatehouse/testing/servers/pds';
 
-/** A server that stands where the personal data server should be and behaves as badly as the test wants. */
+/** A server in the place of the personal data server, which behaves as badly as the test wants. */
 export interface StubUpstream {
   readonly url: string;
   readonly secrets: PdsSecrets;
