@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { arrivalTimeoutOf } from './arrival-timeout.ts';
+import { Slots } from './slots.ts';
 
 const SWEEP_INTERVAL: Milliseconds = SECOND;
 
@@ -9,13 +10,14 @@ const DISCARD_TIMEOUT: Milliseconds = 5 * SECOND;
 
 interface OpenRequest {
   readonly request: IncomingMessage;
+  readonly response: ServerResponse;
   readonly startedAt: number;
-  answeredAt?: number;
+  answeredAt: number | undefined;
 }
 
 /** The requests of a server that are being read or answered. Cuts those that arrive too slowly. */
 export class OpenRequests {
-  readonly #open = new Map<ServerResponse, OpenRequest>();
+  readonly #open = new Slots<OpenRequest>();
   readonly #sweep: NodeJS.Timeout;
   #isDraining = false;
 
@@ -25,14 +27,15 @@ export class OpenRequests {
   }
 
   add(request: IncomingMessage, response: ServerResponse): void {
-    const entry: OpenRequest = { request, startedAt: performance.now() };
-    this.#open.set(response, entry);
+    const entry: OpenRequest = { request, response, startedAt: performance.now(), answeredAt: undefined };
+    const slot = this.#open.add(entry);
     if (this.#isDraining) announceClose(response);
     response.once('close', () => {
       if (request.complete || request.socket.destroyed) {
-        this.#open.delete(response);
+        this.#open.remove(slot, entry);
         return;
       }
+      request.once('close', () => this.#open.remove(slot, entry));
       entry.answeredAt = performance.now();
       // Node discards the rest of a body only if no listener has begun to read it.
       request.resume();
@@ -46,7 +49,7 @@ export class OpenRequests {
   /** From now on each answer closes its connection. */
   drain(): void {
     this.#isDraining = true;
-    for (const response of this.#open.keys()) announceClose(response);
+    for (const { response } of this.#open.items()) announceClose(response);
   }
 
   /** Ends the checks of how long requests take. */
@@ -56,12 +59,8 @@ export class OpenRequests {
 
   #cutLate(arrivalTimeout: Milliseconds): void {
     const now = performance.now();
-    for (const [response, { request, startedAt, answeredAt }] of this.#open) {
-      if (request.socket.destroyed || (answeredAt !== undefined && request.complete)) {
-        this.#open.delete(response);
-        continue;
-      }
-      if (request.complete) continue;
+    for (const { request, response, startedAt, answeredAt } of this.#open.items()) {
+      if (request.complete || request.socket.destroyed) continue;
       const timeout = arrivalTimeoutOf(request) ?? arrivalTimeout;
       const isLate = timeout > 0 && now - startedAt > timeout;
       if (isLate || (answeredAt !== undefined && now - answeredAt > DISCARD_TIMEOUT))
