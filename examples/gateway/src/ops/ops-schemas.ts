@@ -1,17 +1,19 @@
+import { textFault } from '@gatehouse/core/entitlement';
 import { OPERATOR_ROLES } from '@gatehouse/core/operator';
 import { instant } from '@gatehouse/http-koa/endpoint';
 import { capabilityFields, capabilityFlags, entitlementState } from '@gatehouse/http-koa/entitlement';
 import { z } from 'zod';
 import { syncFailure } from '../customer/customer-endpoints.ts';
 
-/** Limits the number of characters, as JSON Schema's `maxLength` does; zod's `max` would count UTF-16 units. */
-const said = (longest: number) =>
+/** A text under the rule of the core. Characters are counted, as JSON Schema's `maxLength` does. */
+const said = (maxLength: number) =>
   z
     .string()
-    .min(1)
-    .refine((text) => [...text].length <= longest, `must have at most ${longest} characters`)
-    .regex(/\S/, 'must not be blank')
-    .meta({ maxLength: longest });
+    .superRefine((text, context) => {
+      const message = textFault(text, maxLength);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    })
+    .meta({ minLength: 1, maxLength, pattern: '\\S' });
 
 /** An instant in a request: ISO 8601 with a time zone. Parsed to milliseconds. */
 const sentInstant = z.iso

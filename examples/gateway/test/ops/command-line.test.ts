@@ -8,7 +8,7 @@ import { configFolder } from '../config/config-folder.ts';
 import { type Ended, gatehouse, gatehouseOps } from './command-line.ts';
 import { runningOps, type TestOps } from './running-ops.ts';
 
-const ALICE = 'did:plc:alice';
+const ALICE = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
 const WHY = ['--reason', 'paid by invoice', '--ticket', 'T-1'];
 
 let ops: TestOps;

@@ -1,4 +1,5 @@
 import type { Client } from '@gatehouse/http-koa/client';
+import { freshDid } from '@gatehouse/testing/contracts/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpsEndpoints } from '../../src/ops/index.ts';
 import { runningOps, type TestOps } from './running-ops.ts';
@@ -25,7 +26,6 @@ beforeAll(async () => {
 
 afterAll(() => ops.stop());
 
-const freshDid = () => `did:plc:account${next()}`;
 const envelope = () => ({ event_id: `event-${next()}`, reason: 'bought', ticket_ref: 'T-1' });
 
 function post(did: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
@@ -112,9 +112,12 @@ describe('an event that an operator orders', () => {
       { ...body, reason: 'other' },
     ]) {
       const response = await post(did, other);
-      expect([response.status, (await response.json()).error]).toEqual([409, 'event_id_reused']);
+      const { error, message } = await response.json();
+      expect([response.status, error]).toEqual([409, 'event_id_reused']);
+      for (const part of [did, body.event_id, 'manual.grant']) expect(message).toContain(part);
     }
-    expect((await post(freshDid(), body)).status).toBe(409);
+    const elsewhere = await post(freshDid(), body);
+    expect([elsewhere.status, (await elsewhere.json()).message]).toEqual([409, expect.stringContaining(did)]);
     expect((await call(AUDIT, { query: { did } })).entries).toHaveLength(1);
   });
 
@@ -136,6 +139,7 @@ describe('an event that an operator orders', () => {
     await order({ event: 'grace.extend', grace_until: after(2) });
     ops.clock.advance(2 * 3_600_000);
     const { account } = await call(ACCOUNTS, { query: { did } });
+    expect(account.entitlement).toMatchObject({ state: 'lapsed', base: 'lapsed', grace_until: null });
     expect([...states, account.capabilities.state]).toEqual(['active', 'grace', 'grace', 'lapsed']);
     expect(account.capabilities.denials).toMatchObject({ metadata_write_allowed: 'base_lapsed' });
     expect(account.entitlement.payment).toEqual({
@@ -172,6 +176,7 @@ describe('an event that an operator orders', () => {
   it.each([
     ['no reason', { reason: undefined }],
     ['a blank reason', { reason: ' \t ' }],
+    ['a reason of zero-width characters', { reason: '\u200b\u2060\ufeff' }],
     ['a reason of 501 characters', { reason: 'x'.repeat(501) }],
     ['no ticket', { ticket_ref: undefined }],
     ['a blank ticket', { ticket_ref: '' }],
@@ -194,6 +199,65 @@ describe('an event that an operator orders', () => {
     const response = await post(did, { event: 'manual.grant', plan: 'base', ...envelope(), ...fields });
     expect([response.status, (await response.json()).error]).toEqual([400, 'invalid_request']);
     expect((await call(AUDIT, { query: { did } })).entries).toEqual([]);
+  });
+
+  it.each([
+    ['reason', { reason: '' }, 'must not be blank'],
+    ['reason', { reason: '\u200b\u3164' }, 'must not be blank'],
+    ['ticket_ref', { ticket_ref: 'x'.repeat(101) }, 'must have at most 100 characters'],
+    [
+      'event',
+      { event: 'manual.revoke' },
+      'Use one of manual.grant, checkout.completed, lapse, grace.extend.',
+    ],
+    ['plan', { plan: 'gold' }, 'Use one of once, base.'],
+  ])('is 400 and says what is wrong with %s once, in plain words', async (field, fields, message) => {
+    const response = await post(freshDid(), {
+      event: 'manual.grant',
+      plan: 'base',
+      ...envelope(),
+      ...fields,
+    });
+    expect((await response.json()).issues).toEqual([{ path: [field], message }]);
+  });
+
+  it('is refused for a DID that nobody can have, unless it only ends what that DID holds', async () => {
+    for (const did of ['did:plc:short', 'did:plc:EWVI7NXZYOUN6ZHXRHS64OIZ', 'did:web:Example.com']) {
+      const grant = await post(did, { event: 'manual.grant', plan: 'base', ...envelope() });
+      expect([grant.status, (await grant.json()).issues[0].path]).toEqual([400, ['did']]);
+      expect((await call(AUDIT, { query: { did } })).entries).toEqual([]);
+      expect((await post(did, { event: 'lapse', ...envelope() })).status).toBe(200);
+    }
+  });
+
+  it('is refused with the present end of a grace that it does not extend', async () => {
+    const did = freshDid();
+    await post(did, { event: 'manual.grant', plan: 'base', ...envelope() });
+    await post(did, { event: 'lapse', grace_until: '2099-02-01T00:00:00Z', ...envelope() });
+    const response = await post(did, {
+      event: 'grace.extend',
+      grace_until: '2099-01-01T00:00:00Z',
+      ...envelope(),
+    });
+    expect((await response.json()).message).toContain('2099-02-01T00:00:00.000Z');
+  });
+
+  it('shows instants in its audit row as ISO 8601, also those before and after the change', async () => {
+    const did = freshDid();
+    await post(did, { event: 'manual.grant', plan: 'base', ...envelope() });
+    await post(did, { event: 'lapse', grace_until: '2099-02-01T00:00:00Z', ...envelope() });
+    const response = await post(did, {
+      event: 'grace.extend',
+      grace_until: '2099-03-01T00:00:00Z',
+      ...envelope(),
+    });
+    const { audit } = await response.json();
+    expect(audit.detail).toMatchObject({
+      change: { graceUntil: '2099-03-01T00:00:00.000Z' },
+      before: { graceUntil: '2099-02-01T00:00:00.000Z' },
+      after: { graceUntil: '2099-03-01T00:00:00.000Z' },
+    });
+    expect((await call(AUDIT, { query: { did } })).entries[0]).toEqual(audit);
   });
 
   it.each([

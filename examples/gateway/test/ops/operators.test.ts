@@ -279,7 +279,7 @@ describe('the audit log that operators read', () => {
 
   it('is turned over page by page, newest first, and narrowed to a deed', async () => {
     const call = await ops.client('support_read', 'entitlement_mutator');
-    const did = 'did:plc:paged';
+    const did = 'did:plc:pagedaaaaaaaaaaaaaaaaaaa';
     for (const plan of ['once', 'base', 'once', 'base', 'once'] as const) {
       const body = {
         event: 'manual.grant',

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../proxy/world/free-port.ts';
 import { runningOps, type TestOps } from './running-ops.ts';
 
-const STAFF: Did = 'did:plc:staff';
-const STRANGER: Did = 'did:plc:stranger';
+const STAFF: Did = 'did:plc:staffaaaaaaaaaaaaaaaaaaa';
+const STRANGER: Did = 'did:plc:strangeraaaaaaaaaaaaaaaa';
 const KEY = 'a key of the operator API';
 
 let ops: TestOps;
@@ -64,7 +64,7 @@ const get = (path: string, headers: Record<string, string>) => answer(path, { he
 
 function grant(cookies: string, origin: string) {
   const order = { event: 'manual.grant', plan: 'once', reason: 'r', ticket_ref: 't' };
-  return answer('accounts/did:plc:alice/events', {
+  return answer('accounts/did:plc:aliceaaaaaaaaaaaaaaaaaaa/events', {
     method: 'POST',
     headers: { Cookie: cookies, Origin: origin, 'Content-Type': 'application/json' },
     body: JSON.stringify({ ...order, event_id: crypto.randomUUID() }),
@@ -90,7 +90,13 @@ describe('a member of the staff who is signed in', () => {
 
   it('is no operator without a role row, and can do nothing but leave', async () => {
     const headers = { Cookie: cookie(await staffSession(STRANGER)) };
-    for (const path of ['me', 'audit', 'audit/verify', 'accounts?did=did:plc:alice', 'nothing'])
+    for (const path of [
+      'me',
+      'audit',
+      'audit/verify',
+      'accounts?did=did:plc:aliceaaaaaaaaaaaaaaaaaaa',
+      'nothing',
+    ])
       expect(await get(path, headers)).toEqual([403, refusal('not_an_operator')]);
     expect(await answer('logout', { method: 'POST', headers: { ...headers, Origin: ops.url } })).toEqual([
       204,

@@ -25,7 +25,19 @@ function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? 'This is missing.' : EXPECTED[issue.expected];
   if (issue.code === 'invalid_value') return `Use one of ${issue.values.join(', ')}.`;
+  if (issue.code === 'invalid_union' && 'options' in issue && Array.isArray(issue.options))
+    return `Use one of ${issue.options.join(', ')}.`;
+  if (issue.code === 'too_small') return `Use ${sizeOf(issue.origin, issue.minimum)} or more.`;
+  if (issue.code === 'too_big') return `Use ${sizeOf(issue.origin, issue.maximum)} or fewer.`;
   return undefined;
+}
+
+/** A size with its unit: characters of a text, entries of a list, or the number itself. */
+function sizeOf(origin: string, size: number | bigint): string {
+  const unit = { string: 'character', array: 'entry' }[origin];
+  if (unit === undefined) return String(size);
+  const plural = unit === 'entry' ? 'entries' : 'characters';
+  return `${size} ${size === 1 || size === 1n ? unit : plural}`;
 }
 
 /** Reports each unknown field under its own path. */

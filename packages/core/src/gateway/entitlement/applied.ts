@@ -11,10 +11,7 @@ import {
 
 type Holdings = Partial<Pick<Entitlement, 'base' | 'graceUntil' | 'once' | 'payment'>>;
 
-/**
- * What the account holds after the event, or why the event does not apply to it. A pure function: the refusal is
- * answered, not thrown.
- */
+/** The entitlement after the event, or the refusal (returned, not thrown) if the event does not apply to it. */
 export function applied(
   entitlement: Entitlement,
   event: EntitlementChange,
@@ -71,5 +68,5 @@ function extended(
 ): Holdings | EntitlementRefusal {
   const ended = entitlement.base === 'grace' || entitlement.base === 'lapsed';
   const later = graceUntil > now && graceUntil > (entitlement.graceUntil ?? now);
-  return ended && later ? { base: 'grace', graceUntil } : new GraceNotExtendable();
+  return ended && later ? { base: 'grace', graceUntil } : new GraceNotExtendable(entitlement);
 }

@@ -5,7 +5,7 @@ import type { Principal } from '../../kernel/principal.ts';
 import type { RandomSource } from '../../kernel/random-source.port.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { Did } from '../pds/did.ts';
-import { parseDid } from '../pds/parse-did.ts';
+import { parseDid, parsePossibleDid } from '../pds/parse-did.ts';
 import type { Outbox } from '../queue/outbox.port.ts';
 import { applied } from './applied.ts';
 import { checkedEvent } from './checked-event.ts';
@@ -14,25 +14,24 @@ import type { EntitlementEvent } from './entitlement-event.ts';
 import { EntitlementChanged, EventIdReused } from './entitlement-refusals.ts';
 import type { EntitlementStore } from './entitlement-store.port.ts';
 import { eventContent } from './event-content.ts';
-import type { EventLedger, EventOutcome } from './event-ledger.port.ts';
+import type { EventLedger, EventOutcome, LedgerEntry } from './event-ledger.port.ts';
 import type { ForumMessages } from './forum-messages.ts';
 import { forumTask } from './support-seat.ts';
 
-/** An event, whose account it concerns, and who answers for it. */
+/** An event, the holder that it concerns, and the principal that orders it. */
 export interface EntitlementOrder {
   readonly did: Did;
   readonly principal: Principal;
   readonly event: EntitlementEvent;
-  /** The version of the entitlement that the order rests on; absent where it holds for any. */
+  /** The version of the entitlement that the caller has looked up; absent to apply the event to any version. */
   readonly seenVersion?: number | undefined;
 }
 
-/** The outcome of an event, and whether it had been applied before. */
+/** The outcome of an event. `replayed`: the event was applied before, and nothing was written now. */
 export interface AppliedEvent extends EventOutcome {
   readonly replayed: boolean;
 }
 
-/** What applying an event needs. */
 export interface ApplyEntitlementEventPorts {
   readonly entitlements: EntitlementStore;
   readonly ledger: EventLedger;
@@ -43,7 +42,7 @@ export interface ApplyEntitlementEventPorts {
   readonly random: RandomSource;
 }
 
-/** The one way an entitlement changes: record, audit row, ledger and outbox together, or none of them. */
+/** The only way to change an entitlement: record, audit row, ledger and outbox are written together or not at all. */
 export class ApplyEntitlementEvent {
   readonly #ports: ApplyEntitlementEventPorts;
 
@@ -52,8 +51,8 @@ export class ApplyEntitlementEvent {
   }
 
   /**
-   * A replay answers the first outcome and writes nothing. Throws `InvalidInput`, `EventIdReused`,
-   * `EntitlementChanged` or the refusal of the transition, and then nothing is written either.
+   * A replay returns the first outcome and writes nothing. Throws `InvalidInput`, `EventIdReused`,
+   * `EntitlementChanged` or the refusal of the transition, and then nothing is written.
    */
   async execute({ did, principal, event, seenVersion }: EntitlementOrder): Promise<AppliedEvent> {
     const { entitlements, ledger, unitOfWork } = this.#ports;
@@ -61,14 +60,21 @@ export class ApplyEntitlementEvent {
     return unitOfWork.run(async () => {
       const before = await entitlements.lock(did);
       const first = await ledger.find(event.eventId);
-      if (first && first.content !== content) throw new EventIdReused();
+      if (first && first.content !== content) throw new EventIdReused(first);
       if (first) return { ...first.outcome, replayed: true };
       if (seenVersion !== undefined && seenVersion !== before.version) throw new EntitlementChanged();
+      if (isGrant(event)) parsePossibleDid(did);
       const outcome = await this.#written(before, event, principal);
-      // Events of one account wait for its lock: who took the id meanwhile speaks of another account.
-      if (!(await ledger.record({ eventId: event.eventId, content, outcome }))) throw new EventIdReused();
+      await this.#recorded({ eventId: event.eventId, content, outcome });
       return { ...outcome, replayed: false };
     });
+  }
+
+  /** Events of one holder wait for its lock, so only an event of another holder can have taken the id since. */
+  async #recorded(entry: LedgerEntry): Promise<void> {
+    const { ledger } = this.#ports;
+    if (await ledger.record(entry)) return;
+    throw new EventIdReused((await ledger.find(entry.eventId)) ?? entry);
   }
 
   async #written(
@@ -83,9 +89,14 @@ export class ApplyEntitlementEvent {
     const task = forumTask(before, event, entitlement);
     const { did } = before;
     if (task) await outbox.add({ id: newId(random), task, payload: { did }, key: did, queuedAt: now });
-    // From here to the end of the unit of work everybody else who appends to the log waits: nothing else is done there.
+    // All others that append to the log wait from here to the end of the unit of work, so the rest is kept short.
     const witness = await audit.append(entitlementAudit(principal, event, before, entitlement, now));
     await entitlements.save(entitlement, witness);
     return { entitlement, audit: witness };
   }
+}
+
+/** Every other event changes what is held already, and must stay possible for a DID that was misspelt in the past. */
+function isGrant({ name }: EntitlementEvent): boolean {
+  return name === 'manual.grant' || name === 'checkout.completed';
 }

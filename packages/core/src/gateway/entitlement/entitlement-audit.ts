@@ -8,10 +8,21 @@ import type { Entitlement } from './entitlement.ts';
 import type { EntitlementEvent } from './entitlement-event.ts';
 import { changeDetail } from './event-content.ts';
 
-/** How the audit log names what happened to an entitlement: this, then the name of the event. */
+/**
+ * Begins the action of every audit row about an entitlement; the name of the event follows. Changing it orphans stored
+ * rows: guards of the database and `VerifyEntitlements` find them by it.
+ */
 export const ENTITLEMENT_ACTION = 'entitlement.';
 
-/** What the audit log keeps of an applied event: enough to build the record again from nothing. */
+/** The event that an audit row about an entitlement records. */
+export function eventNameOf(action: string): string {
+  return action.slice(ENTITLEMENT_ACTION.length);
+}
+
+/**
+ * The audit row of an applied event. It has all that is needed to rebuild the entitlement. Changing the names or values in
+ * `detail` breaks the guards of the database and the verification of stored rows; the hash covers them as they are.
+ */
 export function entitlementAudit(
   principal: Principal,
   event: EntitlementEvent,
@@ -45,7 +56,7 @@ function flags(entitlement: Entitlement, at: Instant): JsonObject {
   return { metadataWriteAllowed, safetyNetAllowed, supportSeatAllowed };
 }
 
-/** Does the audit row speak of exactly this record? */
+/** Does the audit row record exactly this entitlement? */
 export function isWitnessOf(witness: AuditEvent, entitlement: Entitlement): boolean {
   const { after } = witness.detail as JsonObject & { readonly after: JsonObject };
   const { base, graceUntil, once, payment, version } = after;

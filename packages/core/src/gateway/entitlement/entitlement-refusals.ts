@@ -1,12 +1,16 @@
 import { DomainError } from '../../kernel/domain-error.ts';
+import type { Instant } from '../../kernel/instant.ts';
 import type { InvalidInput } from '../../kernel/invalid-input.ts';
+import type { Base, Entitlement } from './entitlement.ts';
+import { eventNameOf } from './entitlement-audit.ts';
+import type { LedgerEntry } from './event-ledger.port.ts';
 
-/** The base is in grace already; its end is moved with `grace.extend`. */
+/** The base is in grace already. `grace.extend` moves its end. */
 export class AlreadyInGrace extends DomainError {
   readonly code = 'already_in_grace';
 
   constructor() {
-    super('The base is in grace already. Extend the grace, or lapse without one.');
+    super('The base is in grace already. Extend the grace, or end the base without one.');
   }
 }
 
@@ -19,32 +23,49 @@ export class NothingToLapse extends DomainError {
   }
 }
 
-/** A grace is extended only while the base is in grace or lapsed, and only to a later instant that is still to come. */
+/** A grace is extended only while the base is in grace or lapsed, and only to a later instant that is in the future. */
 export class GraceNotExtendable extends DomainError {
   readonly code = 'grace_not_extendable';
 
-  constructor() {
+  /** `graceUntil` is the present end of the grace; null when there is none. */
+  constructor({ base, graceUntil }: Pick<Entitlement, 'base' | 'graceUntil'>) {
     super(
-      'Only a base in grace or lapsed can be given a grace, and only one that ends later than now and than before.',
+      graceUntil === null
+        ? extensionRefusal(base)
+        : `The grace ends at ${iso(graceUntil)}. Name a later instant.`,
     );
   }
 }
 
-/** The id names an event that was applied already and said something else. */
+function extensionRefusal(base: Base): string {
+  return base === 'lapsed'
+    ? 'The base has lapsed. Name an instant in the future to give it a grace.'
+    : `The base is "${base}". Only a base in grace or a lapsed one can be given more grace.`;
+}
+
+/** The id belongs to an event that was applied before and had other content. */
 export class EventIdReused extends DomainError {
   readonly code = 'event_id_reused';
 
-  constructor() {
-    super('This event id was used for another event.');
+  constructor({ eventId, outcome }: Pick<LedgerEntry, 'eventId' | 'outcome'>) {
+    const { action, subject, at } = outcome.audit;
+    super(
+      `Event id "${eventId}" was used at ${iso(at)} for "${eventNameOf(action)}" of ${subject}, with other content. ` +
+        'Use a new id for a new event.',
+    );
   }
 }
 
-/** Somebody changed the account after whoever orders this had seen it. */
+function iso(at: Instant): string {
+  return new Date(at).toISOString();
+}
+
+/** The entitlement has changed since the caller looked it up. */
 export class EntitlementChanged extends DomainError {
   readonly code = 'entitlement_changed';
 
   constructor() {
-    super('Somebody changed this account meanwhile. Look it up again before you go on.');
+    super('This entitlement has changed since you looked it up. Look it up again, then decide.');
   }
 }
 

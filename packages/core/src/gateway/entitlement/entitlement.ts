@@ -3,39 +3,44 @@ import type { Did } from '../pds/did.ts';
 import type { EntitlementState } from './entitlement-state.ts';
 import type { PaymentReference } from './payment-reference.ts';
 
-/** How the base plan is held. `grace` is lapsed on probation: in force until `graceUntil`. */
+/** How the base plan is held. `grace`: it has lapsed and stays in force until `graceUntil`. */
 export type Base = 'none' | 'active' | 'grace' | 'lapsed';
 
-/** What one account holds. What it may do follows from this and the time, never the other way round. */
+/** The holdings of one holder, named by a DID. Capabilities follow from the holdings and the time. */
 export interface Entitlement {
   readonly did: Did;
   readonly base: Base;
   /** The first instant that is out of grace; null exactly when `base` is not `grace`. */
   readonly graceUntil: Instant | null;
-  /** Is the plan Once owned? It is never taken away. */
+  /** Is the plan Once owned? It is never revoked. */
   readonly once: boolean;
-  /** How the payment provider knows the account, as its latest checkout said. */
+  /** The payment provider's names for the holder, from the latest checkout. */
   readonly payment: PaymentReference | null;
   /** The number of events applied so far. */
   readonly version: number;
 }
 
-/** What an account holds before its first event. */
+/** The entitlement of a holder before the first event. */
 export function nothingHeld(did: Did): Entitlement {
   return { did, base: 'none', graceUntil: null, once: false, payment: null, version: 0 };
 }
 
-/** The base as it stands now: a grace that is over reads as lapsed, whether or not anybody wrote that down. */
-export function baseAt(entitlement: Entitlement, now: Instant): Base {
-  return isGraceOver(entitlement, now) ? 'lapsed' : entitlement.base;
+/** The entitlement as it reads now: a grace that has ended is lapsed, even if no sweep has recorded that yet. */
+export function asOf(entitlement: Entitlement, now: Instant): Entitlement {
+  return isGraceOver(entitlement, now) ? { ...entitlement, base: 'lapsed', graceUntil: null } : entitlement;
 }
 
-/** Has the grace come to its end without being written down as a lapse? */
+/** The base as it reads now. */
+export function baseAt(entitlement: Entitlement, now: Instant): Base {
+  return asOf(entitlement, now).base;
+}
+
+/** Has the grace ended without being recorded as a lapse? */
 export function isGraceOver({ graceUntil }: Entitlement, now: Instant): boolean {
   return graceUntil !== null && now >= graceUntil;
 }
 
-/** The state of the base; an account that owns only Once is `active`. */
+/** The state of the base. A holder that owns only Once is `active`. */
 export function stateAt(entitlement: Entitlement, now: Instant): EntitlementState {
   const base = baseAt(entitlement, now);
   return base === 'none' && entitlement.once ? 'active' : base;

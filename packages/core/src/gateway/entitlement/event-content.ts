@@ -3,13 +3,16 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { Did } from '../pds/did.ts';
 import type { EntitlementChange, EntitlementEvent } from './entitlement-event.ts';
 
-/** All that the event says, as one text: a replay has the same content, whoever sends it. */
+/**
+ * All content of the event as one text. A replay has the same content. It is stored with the event: changing this makes
+ * replays of stored events look like other events (`event_id_reused`).
+ */
 export function eventContent(did: Did, event: EntitlementEvent): string {
   const { eventId, reason, ticketRef } = event;
   return canonicalJson({ did, eventId, reason, ticketRef, change: changeDetail(event) });
 }
 
-/** The change that the event asks for, as the audit log keeps it. */
+/** The change that the event asks for, in the form that the audit log stores. Changing it breaks stored rows. */
 export function changeDetail(change: EntitlementChange): JsonObject {
   switch (change.name) {
     case 'manual.grant':

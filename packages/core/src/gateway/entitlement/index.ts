@@ -18,4 +18,5 @@ export * from './policy-unavailable.ts';
 export * from './retold.ts';
 export * from './support-seat.ts';
 export * from './sweep-elapsed-graces.use-case.ts';
+export * from './text-fault.ts';
 export * from './verify-entitlements.use-case.ts';

@@ -2,7 +2,7 @@ import type { AuditLog } from '../../audit/audit-log.port.ts';
 import type { Clock } from '../../kernel/clock.port.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
-import { parseDid } from '../pds/parse-did.ts';
+import { parseDid, parsePossibleDid } from '../pds/parse-did.ts';
 import type { MachineCredential } from './machine-credential.ts';
 import type { MachineCredentialStore } from './machine-credential-store.port.ts';
 import type { OperatorRole } from './operator-role.ts';
@@ -51,7 +51,7 @@ export class ChangeOperatorRole {
 
   /** Throws `InvalidInput` when the DID is none. */
   async execute({ principal, did: text, role, to, reason, ticketRef }: RoleChange): Promise<ChangedRole> {
-    const did = parseDid(text);
+    const did = to === 'granted' ? parsePossibleDid(text) : parseDid(text);
     const { roles, credentials, audit } = this.#ports;
     return this.#unitOfWork.run(async () => {
       const changed = await (to === 'granted' ? roles.grant(did, role) : roles.revoke(did, role));

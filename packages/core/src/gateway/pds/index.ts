@@ -1,4 +1,5 @@
 export * from './did.ts';
+export * from './did-fault.ts';
 export * from './gated-collection.ts';
 export * from './handle.ts';
 export * from './known-procedures.ts';

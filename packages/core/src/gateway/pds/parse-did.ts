@@ -1,8 +1,21 @@
 import { InvalidInput } from '../../kernel/invalid-input.ts';
 import { type Did, isDid } from './did.ts';
+import { didFault } from './did-fault.ts';
 
-/** The text as a DID; throws `InvalidInput` that points at the field `did`. */
+/** The text as a DID by syntax. Throws `InvalidInput` that points at the field `did`. */
 export function parseDid(text: string): Did {
-  if (!isDid(text)) throw new InvalidInput([{ path: ['did'], message: 'is not a DID' }]);
+  if (!isDid(text)) throw faultyDid('is not a DID');
   return text;
+}
+
+/** The text as a DID that somebody can have. Throws `InvalidInput` that points at the field `did`. */
+export function parsePossibleDid(text: string): Did {
+  const did = parseDid(text);
+  const fault = didFault(did);
+  if (fault !== undefined) throw faultyDid(fault);
+  return did;
+}
+
+function faultyDid(message: string): InvalidInput {
+  return new InvalidInput([{ path: ['did'], message }]);
 }

@@ -53,7 +53,17 @@ describe('an event', () => {
   it.each(TEXTS)(
     'has a %s that says something, in text that can be written down',
     (path, _longest, saying) => {
-      for (const text of [' ', '\t\n', '\u00a0', 'a\0b', 'half \ud83d'])
+      for (const text of [
+        ' ',
+        '\t\n',
+        '\u00a0',
+        '\u200b\u200d',
+        '\u2800',
+        '\u3164',
+        '\u{e0020}',
+        'a\0b',
+        'half \ud83d',
+      ])
         expect(faultsOf(saying(text))).toEqual([path]);
     },
   );

@@ -10,10 +10,10 @@ import { entitlementSystem } from '@gatehouse/testing/contracts/gateway';
 import { type GatewayStorage, memoryGatewayStorage } from '@gatehouse/testing/memory/gateway';
 import { describe, expect, it } from 'vitest';
 
-const ALICE: Did = 'did:plc:alice';
-const BOB: Did = 'did:plc:bob';
-const BEA: Did = 'did:plc:bea';
-const EVE: Did = 'did:plc:eve';
+const ALICE: Did = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
+const BOB: Did = 'did:plc:bobaaaaaaaaaaaaaaaaaaaaa';
+const BEA: Did = 'did:plc:beaaaaaaaaaaaaaaaaaaaaaa';
+const EVE: Did = 'did:plc:eveaaaaaaaaaaaaaaaaaaaaa';
 const ENVELOPE = { reason: 'r', ticketRef: 't' };
 
 async function collected<T>(stream: AsyncIterable<T>): Promise<T[]> {

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Did } from '@gatehouse/core/pds';
 
-/** A DID that no other test of this run, or of another at the same time, uses. */
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** A DID that no other test uses, neither of this run nor of another one at the same time. */
 export function freshDid(): Did {
-  return `did:plc:${randomBytes(12).toString('hex')}`;
+  const letters = [...randomBytes(24)].map((byte) => BASE32[byte % BASE32.length]);
+  return `did:plc:${letters.join('')}`;
 }

@@ -1,0 +1,27 @@
+import type { Did } from './did.ts';
+
+const PLC_ID_LENGTH = 24;
+const PLC_ALPHABET = /^[a-z2-7]*$/;
+const WEB_HOST =
+  /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*(?:%3A\d{1,5})?$/;
+
+/**
+ * Why nobody can have this DID, by the grammar of its own method; undefined when somebody can. Only the methods of AT
+ * Protocol are known here, `did:plc` and `did:web`. Use it for what is newly given: an entitlement or a role that was
+ * given to an impossible DID in the past must still be revocable.
+ */
+export function didFault(did: Did): string | undefined {
+  const [, method, ...rest] = did.split(':');
+  const id = rest.join(':');
+  if (method === 'plc') return plcFault(id);
+  return method === 'web' && !WEB_HOST.test(id)
+    ? 'must have a host name in lower case after "did:web:", such as did:web:example.com'
+    : undefined;
+}
+
+function plcFault(id: string): string | undefined {
+  if (id.length !== PLC_ID_LENGTH) {
+    return `must have ${PLC_ID_LENGTH} characters after "did:plc:"; this one has ${id.length}`;
+  }
+  return PLC_ALPHABET.test(id) ? undefined : 'must have only a-z and 2-7 after "did:plc:"';
+}
