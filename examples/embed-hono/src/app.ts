@@ -19,7 +19,7 @@ const STATUSES: Readonly<Record<string, 400 | 401 | 409 | 429 | 503>> = {
   storage_unavailable: 503,
 };
 
-/** Somebody else's app: everybody keeps notes of their own, behind a login that Gatehouse decides. */
+/** An app on another framework: each user keeps private notes, and Gatehouse decides the sign-in. */
 export function createApp(login: Login): Hono<Env> {
   const app = new Hono<Env>();
   const notes = new Map<string, string[]>();

@@ -34,7 +34,7 @@ export function audit(databases: Databases): Part {
     run: async () => {
       const { url } = await databases.filled('sqlite', 0);
       fill(url.replace('sqlite:', ''));
-      // As whoever installs the packages runs them: built, for stripping types takes memory of its own.
+      // Runs the built packages, as their users do, because stripping types takes additional memory.
       await run(join(ROOT, 'node_modules/.bin/tsc'), ['-b', join(ROOT, 'packages/adapters')]);
       const { stdout } = await run(process.execPath, [...SMALL_HEAPS, VERIFIER, url]);
       const { rows, accounts, chain, records, mebibytes } = JSON.parse(stdout);

@@ -18,7 +18,7 @@ export function signIns(databases: Databases, engine: EngineName): Part {
       const pages = new HomePages();
       for (let i = 0; i < WARM_UP + 2 * SIGN_INS; i += 1) {
         const headers = await signIn(world, pages, i);
-        // Whoever comes back without having signed out has a session that is given back first.
+        // The previous session, which was not signed out, is revoked first.
         if (i < WARM_UP + SIGN_INS) await signOut(world, headers);
       }
       const notes = await world.notes();
@@ -69,7 +69,7 @@ async function signIn({ gateway, account }: OAuthWorld, pages: HomePages, i: num
   const back = await pages.grant(redirect_url, account);
   const headers = { ...address, Cookie: cookiesOf(start) };
   const end = await fetch(back, { headers, redirect: 'manual' });
-  if (!cookiesOf(end).includes('svc_session=')) throw new Error('Nobody was signed in.');
+  if (!cookiesOf(end).includes('svc_session=')) throw new Error('The sign-in set no session cookie.');
   return { Cookie: cookiesOf(end), Origin: gateway.origin };
 }
 

@@ -4,7 +4,7 @@ import type { SessionGuard } from '@gatehouse/http-koa/session';
 import type { Context } from 'koa';
 import type { CustomerGuests } from './customer-handlers.ts';
 
-/** Lets customers in by their session, and nobody else but to open endpoints. */
+/** Requires a customer's session except on `open` endpoints. */
 export function customerGate(guard: SessionGuard<Identity>): Gate<CustomerGuests> {
   return async <Access extends keyof CustomerGuests>(context: Context, access: Access) => {
     const found = access === 'open' ? await guard.identify(context) : await guard.require(context);

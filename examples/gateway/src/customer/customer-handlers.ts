@@ -24,14 +24,14 @@ export interface CustomerGuests {
   readonly session: OwnedSession<Identity>;
 }
 
-/** What the customer endpoints are made of. */
+/** Dependencies of the customer endpoints. */
 export interface CustomerParts {
   readonly signIn: AtprotoSignInParts;
   readonly signOut: SignOutIdentity;
   readonly returnUnusedTokens: ReturnUnusedTokens;
   readonly policy: PolicyPort;
   readonly links: CustomerLinks;
-  /** Undefined where nobody can sign up. */
+  /** Undefined if signing up is not possible. */
   readonly signUp: SignUpOnPds | undefined;
   readonly strangers: StrangerThrottle<CustomerStrangerAct>;
   readonly clientAddress: ClientAddress;

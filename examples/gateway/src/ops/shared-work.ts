@@ -1,4 +1,4 @@
-/** Does the work once for all who ask for it while it is under way; whoever asks after its end begins it anew. */
+/** Runs the work once for all callers who request it while it is running. A later caller starts it again. */
 export function sharedWork<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
   return () => {

@@ -1,8 +1,8 @@
 import { type Capabilities, PolicyPort, PolicyUnavailable } from '@gatehouse/core/entitlement';
 
 /**
- * Asks the policy of a database that was away at the start, once its role was found to be a safe one. While nobody knows,
- * and when it is not, the policy is unavailable.
+ * The policy of a database that was unreachable at start. It is unavailable until the database role has been checked, and
+ * stays unavailable if the role is unsafe.
  */
 export class RoleCheckedPolicy extends PolicyPort {
   readonly #policy: PolicyPort;

@@ -1,7 +1,7 @@
 import { ApiError } from '@gatehouse/http-koa/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
-/** Key of the query for the signed-in caller. Its data is null while nobody is signed in. */
+/** Key of the query for the signed-in caller. Its data is null while no user is signed in. */
 export const ME = ['me'] as const;
 
 /** Refusals after which the caller's roles are read again. */

@@ -1,6 +1,6 @@
 import { ApiError } from '@gatehouse/http-koa/client';
 
-/** Returns the result of the call, or null if the server refuses it because nobody is signed in. */
+/** Returns the result of the call, or null if the server refuses it because no user is signed in. */
 export async function unlessSignedOut<Result>(call: Promise<Result>): Promise<Result | null> {
   try {
     return await call;

@@ -6,7 +6,7 @@ import type { aiSettingsEndpoints } from './ai-settings-endpoints.ts';
 import type { ReadAiSettings } from './read-ai-settings.use-case.ts';
 import type { SaveAiSettings } from './save-ai-settings.use-case.ts';
 
-/** What the AI settings endpoints are made of. */
+/** Dependencies of the AI settings endpoints. */
 export interface AiSettingsParts {
   readonly readAiSettings: ReadAiSettings;
   readonly saveAiSettings: SaveAiSettings;

@@ -14,7 +14,7 @@ type CourseHandlers = Pick<
   | 'PUT /api/courses/:id/settings'
 >;
 
-/** The courses of whoever asks. */
+/** The caller's courses. */
 export function courseHandlers({ openWorkspace }: StudyParts): CourseHandlers {
   const courses = ({ caller }: Visitor) => openWorkspace.execute(caller).courses;
   return {

@@ -13,8 +13,8 @@ export interface ShelfRequest extends PageRequest {
  */
 export abstract class Shelf<Content> {
   /**
-   * Records in the order of their kind. A cursor stays valid while records come and go. Throws `InvalidInput` for a
-   * cursor that is none, and `NotFound` when the place itself, a course or lesson, is not in this workspace.
+   * Records in the order of their kind. A cursor stays valid while records are added and removed. Throws `InvalidInput`
+   * for an invalid cursor, and `NotFound` if the containing course or lesson is not in this workspace.
    */
   abstract page(request: ShelfRequest): Promise<Page<Kept<Content>>>;
 
@@ -25,8 +25,8 @@ export abstract class Shelf<Content> {
   abstract add(record: Kept<Content>): Promise<void>;
 
   /**
-   * Puts what `revise` makes of the record in its place and answers it; undefined when it is not here. Of several
-   * changes of one record at once each sees what the one before has made of it.
+   * Replaces the record with the result of `revise` and returns it; undefined if the record does not exist here.
+   * Concurrent changes of one record run one after the other: each sees the result of the previous one.
    */
   abstract change(
     id: string,

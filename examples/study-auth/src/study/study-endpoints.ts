@@ -23,7 +23,7 @@ import {
   searchQuery,
 } from './study-schemas.ts';
 
-/** Everything that people keep to study. Records of somebody else are answered as if they did not exist. */
+/** Endpoints of study records. Records of other users are treated as if they did not exist. */
 export const studyEndpoints = {
   'GET /api/courses': {
     summary: 'List the own courses, newest first',

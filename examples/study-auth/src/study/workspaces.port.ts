@@ -17,8 +17,8 @@ export interface Workspace {
 /** Keeps everybody's records. There is no way to a record but through the workspace of a caller. */
 export abstract class Workspaces {
   /**
-   * The workspace of the caller: what they own and nothing else. That of `LOCAL_OPERATOR`, in single-user mode,
-   * reaches everything, whoever owns it, and what is made in it belongs to the operator.
+   * The workspace of the caller, which contains only records that the caller owns. In single-user mode the workspace of
+   * `LOCAL_OPERATOR` contains all records, and records created in it belong to the operator.
    */
   abstract of(caller: Caller): Workspace;
 }

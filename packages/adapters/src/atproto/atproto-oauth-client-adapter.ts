@@ -11,7 +11,7 @@ const PATIENCE: Milliseconds = 15 * SECOND;
 
 /** Signs in with AT Protocol OAuth by the protocol's own client library. */
 export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
-  /** The library itself, for whoever acts in the name of those who signed in. */
+  /** The library itself, for code that acts on behalf of signed-in users. */
   readonly library: NodeOAuthClient;
   readonly #scope: string;
   readonly #patience: Milliseconds;

@@ -24,10 +24,10 @@ export interface NodeOAuthClientParts extends SealedStoreParts {
   readonly fetch: typeof fetch;
 }
 
-/** Identities are looked up anew at every sign-in: a handle that was free a moment ago may have an owner now. */
+/** Identities are resolved again at every sign-in, because a handle that was free a moment ago may have an owner now. */
 const FORGETFUL = { get: () => undefined, set: () => {}, del: () => {} };
 
-/** The protocol's own client library over our stores, for whoever signs people in or acts in their name. */
+/** The protocol's own client library on our stores. It signs users in and acts on their behalf. */
 export async function nodeOAuthClient(parts: NodeOAuthClientParts): Promise<NodeOAuthClient> {
   const { metadata, keyset } = await clientSettings(parts.identity);
   return new NodeOAuthClient({

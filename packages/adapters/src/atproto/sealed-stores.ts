@@ -10,7 +10,7 @@ import type { SecretBox } from '@gatehouse/core/settings';
 const STATE_PURPOSE = 'atproto-oauth-state';
 const SESSION_PURPOSE = 'atproto-oauth-session';
 
-/** What the two stores of the OAuth library are made of. */
+/** Dependencies of the two stores of the OAuth library. */
 export interface SealedStoreParts {
   readonly states: OAuthStateStore;
   readonly sessions: OAuthSessionStore;

@@ -1,6 +1,6 @@
 const LONGEST = 300;
 
-/** What somebody else's server said, fit to be shown and to be kept: in printable characters, and not too many. */
+/** Text from another server, made safe to show and to store: printable characters only, and limited in length. */
 export function strangersWords(text: string): string {
   return text.slice(0, LONGEST).replaceAll(/\p{C}/gu, ' ');
 }

@@ -13,7 +13,7 @@ export const AuthenticateAccount: ServiceIdentifier<Authenticate<Account>> = Aut
 /** The sessions of those who sign in with AT Protocol. */
 export const IdentitySessions: ServiceIdentifier<SessionStore<Identity>> = SessionStore;
 
-/** Who is behind a session of somebody who signed in with AT Protocol. */
+/** The owner of a session that began with an AT Protocol sign-in. */
 export const AuthenticateIdentity: ServiceIdentifier<Authenticate<Identity>> = Authenticate;
 
 /** The limits on clients without an account at the auth endpoints. */

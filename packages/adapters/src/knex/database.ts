@@ -22,9 +22,9 @@ interface Transaction {
 }
 
 /**
- * The door to the database that stores get. What goes through it runs in the current unit of work, if there is one,
- * so that no store can escape the transaction; else on its own. It throws `StorageUnavailable` when the database can
- * not be used, and works again by itself as soon as the database does.
+ * The access to the database that stores get. Its queries run in the current unit of work if there is one, so that no
+ * store can leave the transaction; otherwise each runs on its own. It throws `StorageUnavailable` if the database cannot
+ * be used, and recovers as soon as the database does.
  */
 export class Database {
   readonly #engine: Engine;
@@ -123,12 +123,12 @@ export class Database {
       await this.read((from) => from.raw('select set_config(?, ?, true)', [name, value]));
   }
 
-  /** Throws unless the caller is inside a transaction: a lock that ends at once holds off nobody. */
+  /** Throws unless the caller is inside a transaction, because a lock that ends at once excludes no other caller. */
   requireTransaction(): void {
     if (!this.inTransaction) throw new Error('This needs a unit of work around it.');
   }
 
-  /** Closes every connection; the database can not be used after it. */
+  /** Closes all connections. The database cannot be used afterwards. */
   close(): Promise<void> {
     return this.#engine.close();
   }

@@ -18,8 +18,8 @@ export interface LookupStatement {
   /** Unique among all statements of the program. */
   readonly name: string;
   /**
-   * `?` stands for all keys at once: an array on PostgreSQL, the JSON text of one on SQLite. PostgreSQL finds a plan for
-   * one key cheaper than one for any number, and plans anew each time, unless the array is hidden behind `select`.
+   * `?` stands for all keys at once: an array on PostgreSQL, the JSON text of an array on SQLite. PostgreSQL estimates a
+   * plan for one key as cheaper than one for any number and plans again each time, unless a `select` hides the array.
    */
   readonly text: Readonly<Record<EngineName, string>>;
   /** The name under which a row answers the key that it belongs to. */

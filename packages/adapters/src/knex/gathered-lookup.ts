@@ -13,8 +13,8 @@ const MAX_IN_FLIGHT = 4;
 const SLOW_LOOKUP: Milliseconds = SECOND;
 
 /**
- * Sends the lookups that are asked for in one turn of the event loop as one statement: under load that is a tenth of
- * the work. Nothing is remembered: whoever asks after a statement was sent waits for the next.
+ * Sends the lookups that are requested in one turn of the event loop as one statement, which is a tenth of the work under
+ * load. Nothing is cached: a lookup requested after a statement was sent waits for the next one.
  */
 export class GatheredLookup {
   readonly #engine: Engine;

@@ -52,7 +52,7 @@ export class KnexAuditLog extends AuditLog {
 
   override append(event: AuditEvent): Promise<AuditEntry> {
     return this.#database.transaction(async () => {
-      // Whoever holds the head appends; the others wait for the end of that unit of work, so that the chain has no fork.
+      // Only the transaction that locked the head appends. The others wait until it ends, so that the chain has no fork.
       const [head] = await this.#database.preparedWrite<AuditHead>(
         this.#database.engine === 'sqlite' ? HEAD : LOCKED_HEAD,
         [],

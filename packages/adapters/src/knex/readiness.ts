@@ -6,8 +6,8 @@ import type { Migrations } from './migrations/migration.ts';
 import { withinTime } from './time-limit.ts';
 
 /**
- * Can the server do its work? If not, `reason` says in general why, fit for anybody to read, and `detail` exactly, with
- * paths and the database's own words, for whoever runs it.
+ * Is the server ready? If not, `reason` is a general cause that may be public, and `detail` is the exact one for the
+ * operator, with paths and the database's own message.
  */
 export type Readiness =
   | { readonly ready: true }
@@ -30,7 +30,7 @@ export async function readiness(
   } catch (error) {
     if (error instanceof ClockSkewed)
       return unready('the clocks of this server and the database differ', error.message);
-    return unready('the database can not be used', detailOf(error));
+    return unready('the database cannot be used', detailOf(error));
   }
 }
 
@@ -53,5 +53,5 @@ function unready(reason: string, detail: string = reason): Readiness {
 
 function detailOf(error: unknown): string {
   if (error instanceof StorageUnavailable) return error.reason;
-  return `the migrations can not be read: ${error instanceof Error ? error.message : error}`;
+  return `the migrations cannot be read: ${error instanceof Error ? error.message : error}`;
 }

@@ -64,10 +64,10 @@ function failureOf(url: URL, error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return new ProviderFailure(`The name ${quoted(url.hostname)} can not be resolved (${code}).`);
+    return new ProviderFailure(`The name ${quoted(url.hostname)} cannot be resolved (${code}).`);
   }
   if (/CERT|SELF_SIGNED|UNABLE_TO|TLS/.test(code)) {
     return new ProviderFailure(`The certificate of ${url.host} is not trusted (${code}).`);
   }
-  return new ProviderFailure(`${url.host} can not be reached (${code}).`);
+  return new ProviderFailure(`${url.host} cannot be reached (${code}).`);
 }

@@ -14,9 +14,9 @@ export type AuditVerdict =
 export type AuditFault = 'altered' | 'missing' | 'unlinked' | 'truncated' | 'unnoted';
 
 /**
- * Reads the whole log and finds the first row that was changed, removed, moved or put in, by anybody who could not
- * write all later rows and the head anew as well: the hashes have no key. Against those who can, note the head that a
- * check answers in another place, and see that it is still in the log later.
+ * Reads the whole log and finds the first row that was changed, removed, moved or inserted, unless all later rows and the
+ * head were rewritten as well, because the hashes have no key. To detect that too, store the returned head in another
+ * place and check later that it is still in the log.
  */
 export class VerifyAuditLog {
   readonly #log: AuditLog;
@@ -27,7 +27,7 @@ export class VerifyAuditLog {
     this.#sha256 = ports.sha256;
   }
 
-  /** `onProgress` hears the number of rows read so far, after each row. */
+  /** `onProgress` gets the number of rows read so far, after each row. */
   async execute(onProgress: (rows: number) => void = () => {}): Promise<AuditVerdict> {
     const noted = await this.#log.head();
     let head = EMPTY_LOG;

@@ -1,4 +1,4 @@
-/** Removes in small batches, so that nobody waits behind a long delete, until one comes short; answers how many. */
+/** Removes rows in small batches, so that no other statement waits for a long delete. Returns how many were removed. */
 export async function inBatches(remove: (limit: number) => Promise<number>, limit = 500): Promise<number> {
   for (let total = 0; ; ) {
     const removed = await remove(limit);

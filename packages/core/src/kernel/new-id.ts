@@ -6,7 +6,7 @@ export function newId(random: RandomSource): string {
   return base64url(random.bytes(16));
 }
 
-/** A new token of 256 random bits, for secrets that authenticate whoever holds them (OWASP ASVS 7.2.3). */
+/** A new token of 256 random bits, for secrets that authenticate their bearer (OWASP ASVS 7.2.3). */
 export function newToken(random: RandomSource): string {
   return base64url(random.bytes(32));
 }

@@ -1,13 +1,13 @@
 import { DomainError } from './domain-error.ts';
 
-/** The database can not be used now: it is away, full, read-only, damaged or busy. Trying again may help. */
+/** The database cannot be used now: unreachable, full, read-only, damaged or busy. A retry may succeed. */
 export class StorageUnavailable extends DomainError {
   readonly code = 'storage_unavailable';
-  /** What is wrong, in words for whoever runs the server. */
+  /** The cause, in words for the operator. */
   readonly reason: string;
 
   constructor(reason: string, options?: { readonly cause: unknown }) {
-    super('The server can not use its database at the moment. Please try again soon.', options);
+    super('The server cannot use its database at the moment. Please try again soon.', options);
     this.reason = reason;
   }
 }

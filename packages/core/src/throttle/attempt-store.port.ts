@@ -3,16 +3,16 @@ import type { Instant, Milliseconds } from '../kernel/instant.ts';
 /** How often something was tried in the present window. */
 export interface AttemptCount {
   readonly attempts: number;
-  /** When the window ends and counting begins anew. */
+  /** When the window ends and counting restarts. */
   readonly resetsAt: Instant;
 }
 
 /** Counts attempts to sign in. Keys are digests: the store learns neither names nor addresses. */
 export abstract class AttemptStore {
   /**
-   * Counts one more attempt and answers the count with it. The first attempt, or one after the window's end,
-   * opens a window of the given length. So does one whose window ends later than two lengths from now: a clock that
-   * ran ahead opened it, and nobody is to wait for its end. Attempts at once are all counted.
+   * Counts one more attempt and returns the count including it. The first attempt, or one after the window's end, opens a
+   * window of the given length. So does an attempt whose window ends later than two lengths from now, because a clock that
+   * ran ahead opened it. Concurrent attempts are all counted.
    */
   abstract count(key: string, window: Milliseconds, now: Instant): Promise<AttemptCount>;
 
@@ -25,7 +25,7 @@ export abstract class AttemptStore {
   /** Forgets the key's count. */
   abstract forget(key: string): Promise<void>;
 
-  /** Remembers that the key once signed in, for ever. */
+  /** Stores permanently that the key once signed in. */
   abstract markFamiliar(key: string): Promise<void>;
 
   /** Did the key ever sign in? */

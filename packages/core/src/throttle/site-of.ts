@@ -1,7 +1,7 @@
 const IPV6_SUBSCRIBER = /^([0-9a-f:]+)\/64$/;
 
 /**
- * The network that one site owns: the /48 of an IPv6 /64, because whoever has one can use 65,536 of the other (RFC
+ * The network that one site owns: the /48 of an IPv6 /64, because its owner can use 65,536 of the other (RFC
  * 6177). Any other address stands for itself.
  */
 export function siteOf(address: string): string {

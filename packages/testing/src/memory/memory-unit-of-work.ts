@@ -6,7 +6,7 @@ export interface Committable {
   replace(rows: ReadonlyMap<string, unknown>): void;
 }
 
-/** The changes of one unit of work, seen by nobody else until it commits. */
+/** The changes of one unit of work, invisible to others until it commits. */
 export interface MemoryTransaction {
   readonly changed: Map<Committable, Map<string, unknown>>;
   ended: boolean;

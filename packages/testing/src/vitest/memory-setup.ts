@@ -7,7 +7,7 @@ const ROOM = 8 * 1024 ** 3;
 /**
  * Keeps the temporary files of the whole run in memory, where Linux lets programs run from there and has eight
  * gigabytes to spare; they are gone after it. A database of PostgreSQL has three hundred files, and SQLite waits for the
- * disk at each commit: on ext4, whoever makes and removes so many files spends most of the time on finding them a place.
+ * disk at each commit: on ext4, creating and removing so many files takes most of the time.
  */
 export default async function setUpMemory(): Promise<(() => Promise<void>) | undefined> {
   if (!(await isRoomy())) return undefined;

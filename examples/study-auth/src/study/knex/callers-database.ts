@@ -22,7 +22,7 @@ export class CallersDatabase {
     return this.#caller === LOCAL_OPERATOR;
   }
 
-  /** Runs statements that only read; on SQLite they wait for nobody. */
+  /** Runs statements that only read. On SQLite they never wait for a writer. */
   reading<T>(work: (database: Database) => Promise<T>): Promise<T> {
     return this.#database.engine === 'sqlite' ? work(this.#database) : this.writing(work);
   }

@@ -5,7 +5,7 @@
 export const POSTGRES_AUDIT_GUARDS: readonly string[] = [
   `create function refuse_audit_change() returns trigger language plpgsql set search_path from current as $$
    begin raise exception 'the audit log is append-only'; end $$`,
-  // With the rights of the tables' owner: whoever appends may neither write the head nor, perhaps, read the log.
+  // Runs with the rights of the tables' owner, because the appending role may not write the head and perhaps not read the log.
   `create function move_audit_head() returns trigger language plpgsql security definer set search_path from current as $$
    begin
      update audit_head set sequence = new.sequence, hash = new.hash

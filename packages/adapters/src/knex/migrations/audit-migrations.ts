@@ -4,7 +4,7 @@ import { POSTGRES_AUDIT_GUARDS, SQLITE_AUDIT_GUARDS } from './audit-guards.ts';
 import { defineGuards } from './define-guards.ts';
 import type { Migrations } from './migration.ts';
 
-/** The audit log, which the database itself lets nobody rewrite. */
+/** The audit log. The database itself refuses to change it. Released steps never change. */
 export const auditMigrations: Migrations = { 'audit-0001-log': createAuditLog };
 
 async function createAuditLog(database: Database): Promise<void> {

@@ -3,7 +3,7 @@ import { NoAnswer } from './no-answer.ts';
 
 /** SQLSTATE classes and codes (PostgreSQL, appendix A), codes of Node's sockets, and messages of `pg` itself. */
 const REASONS: readonly [sign: RegExp, reason: string][] = [
-  [/^(ECONN|ETIMEDOUT|ENOTFOUND|EAI_|EPIPE|EHOST|ENET|08)/, 'the database server can not be reached'],
+  [/^(ECONN|ETIMEDOUT|ENOTFOUND|EAI_|EPIPE|EHOST|ENET|08)/, 'the database server cannot be reached'],
   [/^(57P0[123])/, 'the database server is shutting down or starting up'],
   [/^53100/, 'the disk of the database server is full'],
   [/^53/, 'the database server is out of connections or memory'],

@@ -82,7 +82,7 @@ export class KnexSessionStore<Owner, OwnerRow extends object> extends SessionSto
       const expired = from(this.#tables.sessions).select('digest').where('expires_at', '<=', expiredAt);
       if (lastSeenBefore !== undefined) expired.orWhere('last_seen_at', '<=', lastSeenBefore);
       expired.limit(limit);
-      // Rows that somebody is using at this moment are left to the next purge: nobody waits for either.
+      // Locked rows are left to the next purge, so that neither side waits.
       if (this.#database.engine === 'postgres') expired.forUpdate().skipLocked();
       return from(this.#tables.sessions).whereIn('digest', expired).del();
     });

@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The request does not come from whom it says, or can not prove it. */
+/** The request is not from the source that it names, or does not prove it. */
 export class OriginNotVerified extends DomainError {
   readonly code = 'origin_not_verified';
 

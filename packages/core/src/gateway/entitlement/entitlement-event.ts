@@ -1,14 +1,14 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { PaymentReference } from './payment-reference.ts';
 
-/** `once` is bought one time and owned for ever; `base` runs until it lapses. */
+/** `once` is bought one time and owned forever; `base` runs until it lapses. */
 export type Plan = 'once' | 'base';
 
 /** What every event carries. */
 export interface EventEnvelope {
-  /** Names the event for ever: the same id is the same event, however often it comes. */
+  /** The permanent id of the event: the same id is the same event, however often it is sent. */
   readonly eventId: string;
-  /** Why, in the words of whoever caused it. */
+  /** The reason, as the person who caused the event stated it. */
   readonly reason: string;
   /** The support ticket or order it belongs to. */
   readonly ticketRef: string;

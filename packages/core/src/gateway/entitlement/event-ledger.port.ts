@@ -15,14 +15,14 @@ export interface LedgerEntry {
   readonly outcome: EventOutcome;
 }
 
-/** Remembers applied events for ever, so that a replay is known however late it comes. */
+/** Stores applied events permanently, so that a replay is recognised however late it is sent. */
 export abstract class EventLedger {
   /** The applied event of this id; undefined when there is none. */
   abstract find(eventId: string): Promise<LedgerEntry | undefined>;
 
   /**
-   * Remembers the event as part of the surrounding unit of work; false, with nothing written, when the id is taken.
-   * Of many callers with one id at once exactly one hears true; the others wait until its unit of work ends.
+   * Stores the event as part of the surrounding unit of work. Returns false and writes nothing if the id is taken. If
+   * callers store one id concurrently, exactly one gets true; the others wait for its transaction.
    */
   abstract record(entry: LedgerEntry): Promise<boolean>;
 }

@@ -1,10 +1,10 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** What the account may do can not be known now; whoever asked must refuse and may ask again. */
+/** The capabilities of the account cannot be determined now. The caller must refuse and may ask again. */
 export class PolicyUnavailable extends DomainError {
   readonly code = 'policy_unavailable';
 
   constructor(options?: { readonly cause: unknown }) {
-    super('What this account may do can not be determined at the moment.', options);
+    super('What this account may do cannot be determined at the moment.', options);
   }
 }

@@ -43,7 +43,7 @@ export class SweepElapsedGraces {
 
   #sweep(did: Did): Promise<boolean> {
     return this.#unitOfWork.run(async () => {
-      // Since it was listed, the grace may have been extended, or swept by somebody else.
+      // Since it was listed, the grace may have been extended, or swept by another process.
       if (!isGraceOver(await this.#entitlements.lock(did), this.#clock.now())) return false;
       const event = {
         name: 'lapse',

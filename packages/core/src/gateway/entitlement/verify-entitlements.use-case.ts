@@ -13,8 +13,8 @@ export type EntitlementsVerdict =
   | { readonly intact: false; readonly did: Did };
 
 /**
- * Tells every entitlement anew from the audit log and compares it with the stored one: a record that was changed past
- * the log, made without it or removed is found. The log itself is for `VerifyAuditLog` to check, and first.
+ * Rebuilds every entitlement from the audit log and compares it with the stored one. It finds records that were changed,
+ * created or removed without the log. Run `VerifyAuditLog` first, because this trusts the log.
  */
 export class VerifyEntitlements {
   readonly #entitlements: EntitlementStore;
@@ -28,8 +28,8 @@ export class VerifyEntitlements {
   }
 
   /**
-   * Events may be applied meanwhile. `onProgress` hears the number of rows of the log told so far, after each. Throws
-   * the refusal of an event that the log tells and that never could apply.
+   * Events may be applied at the same time. `onProgress` gets the number of log rows replayed so far, after each. Throws
+   * the refusal of a logged event that could never apply.
    */
   async execute(onProgress: (rows: number) => void = () => {}): Promise<EntitlementsVerdict> {
     let accounts = 0;
@@ -46,7 +46,7 @@ export class VerifyEntitlements {
     return { intact: true, accounts };
   }
 
-  /** Compares once more while nobody changes the account: it may have changed between the two readings. */
+  /** Compares again under the account's lock, because it may have changed between the two readings. */
   #agrees(did: Did): Promise<boolean> {
     return this.#unitOfWork.run(async () => {
       const stored = await this.#entitlements.lock(did);

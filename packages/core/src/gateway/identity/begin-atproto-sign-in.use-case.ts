@@ -19,7 +19,7 @@ export interface BegunAtprotoSignIn {
   readonly expiresAt: Instant;
 }
 
-/** Sends somebody to the home of their account to sign in. */
+/** Starts a sign-in: redirects the browser to the personal data server of the account. */
 export class BeginAtprotoSignIn {
   readonly #client: AtprotoOAuthClient;
   readonly #random: RandomSource;

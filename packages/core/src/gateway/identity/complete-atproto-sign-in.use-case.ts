@@ -40,12 +40,12 @@ export interface AtprotoSignInRules {
   readonly givesTokensBack?: boolean | undefined;
 }
 
-/** Somebody who has just signed in. */
+/** A user who has just signed in. */
 export interface SignedInIdentity extends OpenedSession {
   readonly identity: Identity;
 }
 
-/** Signs in whoever their personal data server vouches for. */
+/** Signs in the user that their personal data server vouches for. */
 export class CompleteAtprotoSignIn {
   readonly #client: AtprotoOAuthClient;
   readonly #states: OAuthStateStore;
@@ -99,7 +99,7 @@ export class CompleteAtprotoSignIn {
     });
   }
 
-  /** The `state` parameter alone would let somebody sign a stranger's browser in as themselves (login CSRF). */
+  /** With the `state` parameter only, an attacker could sign another person's browser in as the attacker (login CSRF). */
   async #refuseForeignBrowser({ state, browserBinding }: OAuthCallback): Promise<void> {
     const pending = await this.#states.find(this.#sha256.hex(state));
     const sameBrowser = pending?.bindingDigest === this.#sha256.hex(browserBinding);

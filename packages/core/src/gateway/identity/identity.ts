@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
 import type { Handle } from '../pds/handle.ts';
 
-/** Somebody who signed in with AT Protocol. */
+/** A user who signed in with AT Protocol. */
 export interface Identity {
   readonly did: Did;
   /** As it was verified at the last sign-in; null when it did not lead back to the DID. */

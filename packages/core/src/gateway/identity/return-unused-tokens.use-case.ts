@@ -12,7 +12,7 @@ export class ReturnUnusedTokens {
     this.#client = parts.client;
   }
 
-  /** Tokens that could not be given back are forgotten here and run out by themselves: nobody has to hear of it. */
+  /** Tokens that could not be revoked are deleted here and expire at the server. That is not an error. */
   async execute(did: Did): Promise<void> {
     const left = await this.#listSessions.execute(did);
     if (left.length === 0) await this.#client.revoke(did).catch(() => {});

@@ -3,7 +3,7 @@ import type { Session } from '../../sign-in/session/session.ts';
 import type { Did } from '../pds/did.ts';
 import type { ReturnUnusedTokens } from './return-unused-tokens.use-case.ts';
 
-/** Ends a session of somebody who signed in with AT Protocol; their tokens are given back with the last one. */
+/** Ends a session that began with an AT Protocol sign-in. With the user's last session, their tokens are revoked. */
 export class SignOutIdentity {
   readonly #revokeSessions: RevokeSessions;
   readonly #returnUnusedTokens: ReturnUnusedTokens;

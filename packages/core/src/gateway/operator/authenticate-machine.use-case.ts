@@ -17,7 +17,7 @@ export class AuthenticateMachine {
     this.#sha256 = ports.sha256;
   }
 
-  /** Undefined when the token is malformed, unknown, revoked or expired: a caller can not tell which. */
+  /** Undefined when the token is malformed, unknown, revoked or expired: a caller cannot tell which. */
   async execute(presented: string): Promise<Operator | undefined> {
     const token = parseMachineToken(presented);
     if (!token) return undefined;

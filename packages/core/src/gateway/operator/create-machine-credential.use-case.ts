@@ -34,7 +34,7 @@ export interface IssuedCredential {
   readonly token: Secret;
 }
 
-/** Makes a credential for a machine; nobody can hand on a role that they have not themselves. */
+/** Creates a credential for a machine. It can have only roles that its creator has. */
 export class CreateMachineCredential {
   readonly #credentials: MachineCredentialStore;
   readonly #roles: OperatorRoleStore;
@@ -79,7 +79,7 @@ export class CreateMachineCredential {
         subject: made.id,
         detail: { name, roles, expiresAt },
       });
-      // Whoever takes something away from the maker appends as well: from here on it is gone for us too, or they wait.
+      // A transaction that revokes the creator's role appends as well: either it is visible from here on, or it waits.
       const maker = await this.#presentMaker(operator, now);
       requireRoles({ principal: createdBy, roles: maker.roles }, roles);
       checkEndsWithin(maker, expiresAt);

@@ -53,8 +53,7 @@ export class LookUpAccount {
   }
 
   /**
-   * Throws `RoleRequired`, `InvalidInput`, `PolicyUnavailable`, or `NotFound` for an account that nobody here has heard
-   * of.
+   * Throws `RoleRequired`, `InvalidInput`, `PolicyUnavailable`, or `NotFound` for an unknown account.
    */
   async execute(operator: Operator, reference: AccountReference): Promise<AccountView> {
     requireRole(operator, 'account.look-up');
@@ -63,7 +62,7 @@ export class LookUpAccount {
     const known = await this.#directory.byDid(did);
     const entitlement = await this.#entitlements.find(did);
     if (!known && !entitlement && !('handle' in reference)) throw new NotFound('account');
-    // What every gate hears about the account, and not what would follow from the record that is shown beside it.
+    // Reads what every gate reads, instead of computing it from the record that is returned beside it.
     const capabilities = await this.#policy.effectiveCapabilities(did);
     const at = this.#clock.now();
     return { did, known, entitlement: entitlement ?? nothingHeld(did), capabilities, at };

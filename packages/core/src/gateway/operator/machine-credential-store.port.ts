@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { MachineCredential } from './machine-credential.ts';
 
-/** Keeps machine credentials. They are revoked, never removed: the audit log speaks of them for ever. */
+/** Keeps machine credentials. They are revoked, never removed: the audit log refers to them permanently. */
 export abstract class MachineCredentialStore {
   /** Adds a credential; false, with nothing written, when its name is taken. Of many at once exactly one succeeds. */
   abstract insert(credential: MachineCredential): Promise<boolean>;

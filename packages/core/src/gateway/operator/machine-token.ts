@@ -18,13 +18,13 @@ export function newMachineToken(random: RandomSource): MachineToken {
   return { id, whole: new Secret(`gho_${id}_${newToken(random)}`) };
 }
 
-/** Reads what a client sent; undefined when it can not be a token, so that garbage never reaches a store. */
+/** Reads what a client sent; undefined if it cannot be a token, so that malformed input never reaches a store. */
 export function parseMachineToken(text: string): MachineToken | undefined {
   const id = TOKEN.exec(text)?.[1];
   return id === undefined ? undefined : { id, whole: new Secret(text) };
 }
 
-/** SHA-256 of the token: what is stored, so that a leaked table signs nobody in. */
+/** SHA-256 of the token. Only this is stored, so that a leaked table cannot be used to sign in. */
 export function machineTokenDigest({ whole }: MachineToken, sha256: Sha256): string {
   return sha256.hex(whole.reveal());
 }

@@ -6,7 +6,7 @@ import type { PdsAccount, PdsClient } from '../pds/pds-client.port.ts';
 import { PdsUnavailable } from '../pds/pds-errors.ts';
 import type { AccountDirectory } from './account-directory.port.ts';
 
-/** What a server says of an account whose handle does not lead back to it (AT Protocol "Handle"): it is nobody's name. */
+/** What a server says of an account whose handle does not lead back to it (AT Protocol "Handle"): such a handle belongs to no account. */
 const NO_HANDLE = 'handle.invalid';
 
 /** RFC 5321, section 4.5.3.1.3. */
@@ -18,7 +18,7 @@ export interface DirectoryRefresh {
   readonly passedOver: number;
 }
 
-/** Hears anew of the accounts of the personal data server, one page after the other. */
+/** Updates the directory from the personal data server's list of accounts, page by page. */
 export class RefreshAccountDirectory {
   readonly #pds: PdsClient;
   readonly #directory: AccountDirectory;
@@ -53,7 +53,7 @@ export class RefreshAccountDirectory {
     }
   }
 
-  /** False for an odd answer, which keeps nobody else from being heard of; a server that is away answers for nobody. */
+  /** False for an invalid response about one account, which does not stop the others. An unreachable server is an error. */
   async #hear(did: Did): Promise<boolean> {
     const heardAt = this.#clock.now();
     try {

@@ -5,8 +5,8 @@ import type { MachineCredential } from './machine-credential.ts';
 import type { MachineCredentialStore } from './machine-credential-store.port.ts';
 
 /**
- * Revokes them with an audit row each and answers which were not revoked before, be it a moment ago by somebody else; a
- * part of the surrounding unit of work.
+ * Revokes the credentials with an audit row each, as part of the surrounding unit of work. Returns those that had not
+ * been revoked already, for example by a concurrent call.
  */
 export async function revokeCredentials(
   chosen: readonly MachineCredential[],

@@ -34,7 +34,7 @@ export class RevokeMachineCredential {
       const by = { principal: operator.principal, at: this.#clock.now() };
       const [revoked] = credential ? await revokeCredentials([credential], by, this.#ports) : [];
       if (!revoked) throw new NotFound('machine credential');
-      // Whoever makes a credential appends to the log before: by now it is in the list, or it will not be made.
+      // Creating a credential appends to the log first: by now it is in the list, or it will not be created.
       await revokeCredentials(
         restingOn(machinePrincipal(revoked), await credentials.list()),
         by,

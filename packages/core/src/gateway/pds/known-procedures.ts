@@ -45,5 +45,5 @@ const HARMLESS = [
   'com.atproto.server.updateEmail',
 ] as const;
 
-/** Every `com.atproto` procedure whose meaning for repositories somebody has decided. */
+/** Every `com.atproto` procedure whose effect on repositories has been reviewed. */
 export const KNOWN_PROCEDURES: ReadonlySet<string> = new Set([...Object.values(RECORD_WRITES), ...HARMLESS]);

@@ -6,12 +6,12 @@ export type RepoWriteDecision =
   | { readonly verdict: 'inspect' }
   /** It puts a record into a gated collection: only an account with `metadataWriteAllowed` may. */
   | { readonly verdict: 'gated' }
-  /** Nobody may send this, entitled or not. */
+  /** No client may send this, entitled or not. */
   | { readonly verdict: 'refuse'; readonly code: RepoWriteRefusal; readonly message: string };
 
 /**
  * `target_not_canonical`: could be read in more than one way; `method_not_supported`: an HTTP method that no such
- * server has a use for; `write_unknown`: nobody has decided what this method means for gated collections;
+ * server has a use for; `write_unknown`: the effect of this method on gated collections has not been reviewed;
  * `invalid_request`: a body that the method does not have.
  */
 export type RepoWriteRefusal =

@@ -2,8 +2,8 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { MessageTable, OutboxMessage, TaskOf } from './outbox-message.ts';
 
 /**
- * `queued`: waits for a worker, perhaps until `dueAt`; `running`: a worker holds it; `failed`: it is not tried again
- * unless somebody asks for it.
+ * `queued`: waits for a worker, perhaps until `dueAt`; `running`: a worker holds it; `failed`: it is not retried
+ * unless a person requests it.
  */
 export type JobState = 'queued' | 'running' | 'failed';
 

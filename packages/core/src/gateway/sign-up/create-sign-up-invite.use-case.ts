@@ -16,7 +16,7 @@ export interface CreatedInvite extends SignUpInvite {
 
 const LIFETIME: Milliseconds = 30 * DAY;
 
-/** An operator invites somebody to sign up. */
+/** An operator creates an invite to sign up. */
 export class CreateSignUpInvite {
   readonly #invites: SignUpInviteStore;
   readonly #audit: AuditLog;

@@ -1,9 +1,9 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The invite is unknown, used, expired, or being used at this moment: an outsider can not tell which. */
+/** The invite is unknown, used, expired, or being used at this moment: an outsider cannot tell which. */
 export class InviteUnusable extends DomainError {
   readonly code = 'invite_unusable';
   constructor() {
-    super('This invite can not be used. Check that it is typed in full, or ask for another.');
+    super('This invite cannot be used. Check that it is typed in full, or ask for another.');
   }
 }

@@ -8,18 +8,18 @@ export abstract class SignUpInviteStore {
   abstract insert(invite: SignUpInvite): Promise<void>;
 
   /**
-   * Holds the invite until `heldUntil`, unless it is unknown, used, expired, or held by somebody else at `now`: then
-   * undefined. A hold that ends later than twice this one's length from `now` counts as over: a clock that ran ahead
-   * made it. Of many who try at once one holds it.
+   * Holds the invite until `heldUntil`. Returns undefined if it is unknown, used, expired, or held by another caller at
+   * `now`. A hold that ends later than twice this one's length from `now` counts as over, because a clock that ran ahead
+   * created it. If callers try concurrently, exactly one holds it.
    */
   abstract hold(digest: string, now: Instant, heldUntil: Instant): Promise<HeldInvite | undefined>;
 
-  /** Notes the code that the personal data server minted for the invite: whoever holds it next is told. */
+  /** Stores the code that the personal data server minted for the invite, for the next caller who holds it. */
   abstract keepPdsCode(digest: string, sealedPdsCode: string): Promise<void>;
 
-  /** Gives the held invite back, to be used by whoever tries next. */
+  /** Releases the held invite for the next caller. */
   abstract release(digest: string): Promise<void>;
 
-  /** Uses the invite up, for ever, held or not; `by` is null where its account is not known. */
+  /** Uses the invite up permanently, held or not. `by` is null if its account is unknown. */
   abstract use(digest: string, by: Did | null, usedAt: Instant): Promise<void>;
 }

@@ -13,7 +13,7 @@ export interface SignUpInvite {
   readonly expiresAt: Instant;
 }
 
-/** An invite that nobody else can use while its holder makes the account. */
+/** An invite that no other caller can use while its holder creates the account. */
 export interface HeldInvite extends SignUpInvite {
   /** The personal data server's own code, sealed, once it was minted for this invite. */
   readonly sealedPdsCode: string | null;

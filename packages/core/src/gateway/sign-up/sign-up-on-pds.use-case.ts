@@ -28,10 +28,10 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const LEAST_PASSWORD = 8;
 
 /**
- * Makes an account on our personal data server for whoever holds an invite. The invite is used up exactly when the
- * account is made: it is held meanwhile, given back when the personal data server refuses or does not answer, and
- * bound to one code of the personal data server, which itself makes one account at most, so that a crash in between
- * yields neither a lost invite nor two accounts.
+ * Creates an account on our personal data server (PDS) for the holder of an invite. The invite is used up exactly when
+ * the account is created: until then it is held, and released if the PDS refuses or does not respond. It is bound to one
+ * invite code of the PDS, which creates at most one account, so that a crash in between causes neither a lost invite nor
+ * two accounts.
  */
 export class SignUpOnPds {
   /** Under which new handles are. */

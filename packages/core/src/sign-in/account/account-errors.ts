@@ -48,15 +48,15 @@ export class AdminOnly extends DomainError {
   }
 }
 
-/** Nobody changes their own role, so that no administrator locks themselves out. */
+/** Administrators cannot change their own role, so that they cannot lock themselves out. */
 export class OwnRole extends DomainError {
   readonly code = 'own_role';
   constructor() {
-    super('You can not change your own role. Ask another administrator.');
+    super('You cannot change your own role. Ask another administrator.');
   }
 }
 
-/** Nobody resets their own password: changing it asks for the present one first (OWASP ASVS 6.2.3). */
+/** Administrators cannot reset their own password, because changing it requires the current one (OWASP ASVS 6.2.3). */
 export class OwnPassword extends DomainError {
   readonly code = 'own_password';
   constructor() {

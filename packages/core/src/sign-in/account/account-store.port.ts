@@ -17,8 +17,8 @@ export abstract class AccountStore {
   abstract hasAny(): Promise<boolean>;
 
   /**
-   * Claims to be the first account of the installation. Of all callers ever exactly one hears true; another one
-   * that asks meanwhile waits for the end of that caller's unit of work, and hears true if it was rolled back.
+   * Claims to be the first account of the installation. Exactly one caller ever gets true. A concurrent caller waits for
+   * the end of that caller's unit of work, and gets true if it was rolled back.
    */
   abstract claimFirst(): Promise<boolean>;
 

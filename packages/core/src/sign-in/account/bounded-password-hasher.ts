@@ -15,7 +15,7 @@ const MAX_WAITING_PER_SITE = 40;
 /**
  * Runs at most `width` slow computations at once; more than there are cores would make none of them faster. The others
  * wait: requesters at a familiar address go first, and within each group the addresses take turns, so that no address
- * can fill the queue for the others. Whoever gets no place is refused at once with `HasherBusy`.
+ * can fill the queue for the others. A request without a place is refused at once with `HasherBusy`.
  */
 export class BoundedPasswordHasher extends PasswordHasher {
   readonly #inner: PasswordHasher;

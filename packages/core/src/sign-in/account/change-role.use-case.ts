@@ -16,7 +16,7 @@ export interface ChangeRolePorts {
   readonly clock: Clock;
 }
 
-/** An admin promotes or demotes somebody else. */
+/** An admin promotes or demotes another account. */
 export class ChangeRole {
   readonly #ports: ChangeRolePorts;
 

@@ -24,7 +24,7 @@ export interface ResetPasswordPorts {
   readonly clock: Clock;
 }
 
-/** Replaces the password of somebody who lost it and ends all their sessions (OWASP ASVS 7.4.2). */
+/** Replaces the password of a user who lost it and ends all their sessions (OWASP ASVS 7.4.2). */
 export class ResetPassword {
   readonly #ports: ResetPasswordPorts;
 

@@ -6,7 +6,7 @@ import { SignInThrottled } from '../../throttle/sign-in-throttled.ts';
 import { HasherBusy } from './hasher-busy.ts';
 import { usernameKey } from './username.ts';
 
-/** How many failed sign-ins are borne in one window. */
+/** How many failed sign-ins are allowed in one window. */
 export interface ThrottleLimits {
   readonly window: Milliseconds;
   /** On one account from one address. */
@@ -21,7 +21,7 @@ export interface Attempt {
   readonly address: string;
 }
 
-/** An attempt that may be made: the counts that it stands in, and the hour that it took where only one is borne. */
+/** An admitted attempt: the counts that include it, and the hourly slot that it used if only one attempt an hour is allowed. */
 export interface Admission {
   readonly counts: readonly string[];
   readonly pace: string | undefined;
@@ -42,10 +42,10 @@ export interface SignInThrottlePorts {
 }
 
 /**
- * Bounds guessing (OWASP ASVS 6.3.1, NIST SP 800-63B-4 section 3.2.2). An attempt is counted before the slow hash
- * and taken back on success, so that a burst of parallel guesses gains nothing. After a hundred failures in a row on
- * one account, from whatever addresses, one attempt an hour is borne. Nobody can lock an owner out: each address has
- * its own count, and one at which the account was made or signed in before is spared what others do elsewhere.
+ * Limits guessing (OWASP ASVS 6.3.1, NIST SP 800-63B-4 section 3.2.2). An attempt is counted before the slow hash and
+ * uncounted on success, so that parallel guesses gain nothing. After a hundred failures in a row on one account, from any
+ * addresses, one attempt an hour is allowed. A stranger cannot lock an owner out: each address has its own count, and
+ * failures elsewhere do not affect an address where the account was created or signed in before.
  */
 export class SignInThrottle {
   readonly #ports: SignInThrottlePorts;
@@ -61,14 +61,14 @@ export class SignInThrottle {
     const now = this.#ports.clock.now();
     const isFamiliar = await this.#ports.attempts.isFamiliar(account);
     const row = isFamiliar ? rowHere : rowElsewhere;
-    // The address first: whoever is over its limit adds no row for every name they think of.
+    // The address first, so that a client over its limit cannot add a row for every name it tries.
     if (!isFamiliar) this.#refuseOver(perAddress, await this.#ports.attempts.count(address, window, now));
     this.#refuseOver(perAccountAndAddress, await this.#ports.attempts.count(account, window, now));
     const pace = await this.#keepPace(row, now);
     return { counts: isFamiliar ? [account, row] : [address, account, row], pace, isFamiliar };
   }
 
-  /** What comes of an admitted attempt; one that nobody had the time to look at counts as never made. */
+  /** The outcome of an admitted attempt. One that the server had no capacity to check is uncounted. */
   async judged<T>(admission: Admission, judge: () => Promise<T>): Promise<T> {
     try {
       return await judge();
@@ -78,7 +78,7 @@ export class SignInThrottle {
     }
   }
 
-  /** Call it after a success: the counts of the account at this address and of failures in a row start anew. */
+  /** Call it after a success. It resets the counts of the account at this address and of failures in a row. */
   async succeeded(attempt: Attempt): Promise<void> {
     const { account, address, rowHere, rowElsewhere } = this.#keys(attempt);
     if (!(await this.#ports.attempts.isFamiliar(account))) {
@@ -95,7 +95,7 @@ export class SignInThrottle {
 
   async #takeBack({ counts, pace }: Admission): Promise<void> {
     for (const key of counts) await this.#ports.attempts.refund(key);
-    // Whoever was refused meanwhile stands in that count, too: with one taken back, the hour would go on.
+    // Refused attempts were counted here as well, so decrementing would not free the slot. Reset it.
     if (pace !== undefined) await this.#ports.attempts.forget(pace);
   }
 

@@ -27,9 +27,9 @@ export class AdoptSession {
   }
 
   /**
-   * The session of that id, begun now unless it is there already: adopting it again neither prolongs it nor counts as
-   * another sign-in. Throws when the id is not one of 256 bits, or is that of somebody else's session: whoever signs
-   * in must do so with a new id (OWASP ASVS 7.2.4).
+   * The session with that id, started now unless it exists. Adopting it again neither extends it nor counts as another
+   * sign-in. Throws if the id does not have 256 bits or belongs to another owner's session, because every sign-in needs
+   * a new id (OWASP ASVS 7.2.4).
    */
   async execute(presented: string, ownerId: string, client: ClientDescription): Promise<Session> {
     const id = parseSessionId(presented);
@@ -38,7 +38,8 @@ export class AdoptSession {
       const digest = sessionDigest(id, this.#ports.sha256);
       const known = await this.#ports.sessions.find(digest);
       if (!known) return this.#begin(digest, ownerId, client);
-      if (known.session.ownerId !== ownerId) throw new Error("This is the id of somebody else's session.");
+      if (known.session.ownerId !== ownerId)
+        throw new Error("This id belongs to another owner's session. Use a new id for each sign-in.");
       return known.session;
     });
   }

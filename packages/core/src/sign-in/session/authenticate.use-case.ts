@@ -20,7 +20,7 @@ export class Authenticate<Owner> {
     this.#ports = ports;
   }
 
-  /** Undefined when the id is malformed, unknown, revoked or expired: a caller can not tell which. */
+  /** Undefined when the id is malformed, unknown, revoked or expired: a caller cannot tell which. */
   async execute(presented: string): Promise<OwnedSession<Owner> | undefined> {
     const id = parseSessionId(presented);
     if (!id) return undefined;

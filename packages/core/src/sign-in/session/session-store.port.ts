@@ -33,7 +33,7 @@ export abstract class SessionStore<Owner> {
   /** Notes that the session was seen; a session that is gone stays gone, and time never moves back. */
   abstract touch(digest: SessionDigest, seenAt: Instant): Promise<void>;
 
-  /** Ends the session; false when there was none. Of many callers at once exactly one hears true. */
+  /** Ends the session; false if there was none. If callers end it concurrently, exactly one gets true. */
   abstract remove(digest: SessionDigest): Promise<boolean>;
 
   /** Ends the owner's session of this handle; false when that owner has none such. */

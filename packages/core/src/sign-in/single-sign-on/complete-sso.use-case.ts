@@ -31,7 +31,7 @@ export interface CompletedSso extends SignedIn {
   readonly returnTo: string;
 }
 
-/** What may name a person for ever; whatever is not kept as it is could name two (OpenID Connect Core section 2). */
+/** A subject that can identify a person permanently. One that cannot be stored exactly could match two (OpenID Connect Core 2). */
 const SUBJECT = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 
 /** Dependencies of `CompleteSso`. */
@@ -47,7 +47,7 @@ export interface CompleteSsoPorts {
   readonly clock: Clock;
 }
 
-/** Signs in whoever the provider vouches for; a newcomer gets an account, and the first of all is an admin. */
+/** Signs in the user that the provider vouches for. A new user gets an account; the first one ever is an admin. */
 export class CompleteSso {
   readonly #ports: CompleteSsoPorts;
 
@@ -124,5 +124,7 @@ export class CompleteSso {
 
 function ofSomebody(profile: SsoProfile): SsoProfile {
   if (SUBJECT.test(profile.subject)) return profile;
-  throw new SsoFailed('The provider named nobody: its subject must have 1 to 255 characters, all printable.');
+  throw new SsoFailed(
+    'The provider sent no usable subject: it must have 1 to 255 characters, all printable.',
+  );
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The provider can not be used as it is set up; the message says what an admin can do. */
+/** The provider cannot be used with the current settings. The message states what an admin can do. */
 export class SsoUnreachable extends DomainError {
   readonly code = 'sso_unreachable';
 }

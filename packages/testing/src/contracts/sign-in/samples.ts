@@ -5,7 +5,7 @@ import type { Session } from '@gatehouse/core/session';
 import type { LoginState } from '@gatehouse/core/single-sign-on';
 import { NOON } from '../samples.ts';
 
-/** A local account that nobody else has. */
+/** A local account that no other test uses. */
 export function sampleAccount(change: Partial<Account> = {}): Account {
   return {
     id: randomUUID(),

@@ -18,12 +18,12 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** A personal data server in memory, for handles directly under one domain. */
 export class MemoryPdsClient extends PdsClient {
-  /** Set it to have every method fail, as when nobody listens. */
+  /** Set it to make every method fail, as if no server listened. */
   isAway = false;
   readonly #domain: string;
   readonly #accounts = new Map<Did, PdsAccount>();
   readonly #passwords = new Map<Did, string>();
-  /** By the code whom it made; nobody as long as it is unused. */
+  /** The account that each invite code created; none while it is unused. */
   readonly #codes = new Map<string, Did | undefined>();
   #made = 0;
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 
-/** A database of one's own in a running cluster. */
+/** A temporary database in a running cluster. */
 export interface TemporaryDatabase {
   readonly url: string;
   drop(): Promise<void>;
 }
 
 /**
- * Makes a database in the cluster that `clusterUrl` reaches as superuser: an empty one, or a copy of another one of
- * the cluster that nobody is connected to, which belongs to the same owner.
+ * Creates a database in the cluster that `clusterUrl` reaches as superuser: an empty one, or a copy of another database
+ * of the cluster that has no open connections. The copy belongs to the same owner.
  */
 export async function temporaryDatabase(
   clusterUrl: string,

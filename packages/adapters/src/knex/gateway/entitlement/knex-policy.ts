@@ -29,9 +29,9 @@ const HOLDINGS: LookupStatement = {
 };
 
 /**
- * Answers from the stored entitlement, by one prepared statement and within a time limit; those who ask in one turn
- * share it, and nothing is remembered for the next. A PostgreSQL database is opened with a `statementTimeout` of that
- * limit: nobody waits for the answer any more, and the connection is needed.
+ * Decides by the stored entitlement, with one prepared statement and within a time limit. Callers in one turn of the
+ * event loop share the statement; nothing is cached. Open a PostgreSQL database with that limit as `statementTimeout`:
+ * after it no caller waits for the result any more, and the connection is needed.
  */
 export class KnexPolicy extends PolicyPort {
   readonly #database: Database;

@@ -6,14 +6,14 @@ const GATEWAY_TABLES: readonly string[] = ['identities', 'customer_sessions', 's
 /** Tables of which each OAuth client has its own rows. */
 const CLIENT_TABLES: readonly string[] = ['oauth_states', 'oauth_sessions'];
 
-/** Tables for the sign-in of operators, which is none of the gateway's business. */
+/** Tables for the sign-in of operators, which the gateway must not access. */
 const STAFF_TABLES: readonly string[] = ['operator_sessions'];
 
 const ATTEMPT_TABLES: readonly string[] = ['sign_in_attempts', 'familiar_sign_ins'];
 
 const GATEWAY_CLIENT: OAuthClientName = 'customer';
 
-/** What the gateway may note in the audit log: that somebody came, was turned away, went, or signed up. */
+/** Actions that the gateway may record in the audit log: sign-in, refused sign-in, sign-out, sign-up. */
 const GATEWAY_DEEDS = `'session.began', 'session.refused', 'session.ended', 'session.revoked', 'account.signed-up'`;
 
 /**

@@ -11,9 +11,9 @@ export interface BillingAdapterCase<Request> {
   readonly resent: Request;
   /** Another happening. */
   readonly another: Request;
-  /** Requests whose origin can not be verified. */
+  /** Requests whose origin cannot be verified. */
   readonly forged: readonly Request[];
-  /** Requests of a verified origin that can not be understood. */
+  /** Requests from a verified origin that cannot be understood. */
   readonly garbled: readonly Request[];
   /** The names in which the adapter speaks. */
   readonly principal: RegExp;

@@ -30,7 +30,7 @@ export function historyStep(name: string, input: unknown, happen: Happening): Hi
   };
 }
 
-/** A new event, which nobody sent before. */
+/** A new event that was not sent before. */
 export function orderOf(history: EntitlementHistory, { account, change }: AccountChange): EntitlementOrder {
   const envelope = { eventId: randomUUID(), reason: 'because', ticketRef: 'T-1' };
   const did = history.dids[account] as Did;

@@ -7,7 +7,7 @@ import type { Contract } from '../../contract.ts';
 import { freshDid } from '../fresh-did.ts';
 import { entitlementSystem } from './entitlement-system.ts';
 
-/** A policy over a storage, by a clock that tests move, and one of the kind that can not read its records. */
+/** A policy on a storage with a clock that tests move, and a policy of the same kind that cannot read its records. */
 export interface PolicyCase {
   readonly storage: GatewayStorage;
   readonly clock: MovableClock;

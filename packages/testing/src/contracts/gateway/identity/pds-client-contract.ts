@@ -134,7 +134,7 @@ export const pdsClientContract: Contract<PdsClientCase> = {
   },
 };
 
-/** Somebody without an account, who has a code. */
+/** A newcomer without an account, with an invite code. */
 async function newcomer({ pds, handleDomain }: PdsClientCase): Promise<NewPdsAccount> {
   const own = name();
   return {

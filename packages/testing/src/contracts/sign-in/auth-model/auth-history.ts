@@ -27,14 +27,14 @@ export class AuthHistory {
   readonly tickets: Ticket[] = [];
   #auditRows = 0;
 
-  /** Somebody got an account; the first of all must be an admin. */
+  /** A user got an account; the first one ever must be an admin. */
   addPerson(account: Account, known: Pick<Person, 'password' | 'subject' | 'role'>): void {
     const role = this.people.length === 0 ? 'admin' : known.role;
     assert.equal(account.role, role);
     this.people.push({ ...known, id: account.id, username: account.username, role });
   }
 
-  /** Somebody signed in, with a client that had this session id before. */
+  /** A user signed in with a client that had this session id before. */
   addTicket({ id, session }: SignedIn, replaced?: Ticket): void {
     if (replaced) replaced.ended = true;
     this.tickets.push({ token: id.reveal(), session, ended: false });
@@ -81,7 +81,7 @@ export class AuthHistory {
     assert.deepEqual({ principal, action, subject, sequence }, { ...row, sequence: this.#auditRows });
   }
 
-  /** The laws that hold at all times, for every session id ever handed out and every account. */
+  /** The laws that always hold, for every session id ever issued and every account. */
   async checkLaws(system: AuthSystem): Promise<void> {
     for (const ticket of this.tickets) await this.#checkTicket(ticket, system);
     const { items } = await system.storage.accounts.page({ limit: 1_000 });
