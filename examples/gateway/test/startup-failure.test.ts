@@ -11,7 +11,7 @@ function started(host: string) {
   return promisify(execFile)(process.execPath, ['--conditions=@gatehouse/source', OPS], { cwd, env });
 }
 
-describe('a server that can not start', () => {
+describe('a server that cannot start', () => {
   it.each([
     ['is found nowhere', 'nowhere.invalid', 'getaddrinfo'],
     ['is no address of this machine', '192.0.2.1', 'EADDRNOTAVAIL'],

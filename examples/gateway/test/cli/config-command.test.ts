@@ -96,7 +96,7 @@ describe('the older names of gatehouse', () => {
 
 describe('gatehouse migrate', () => {
   it.each([
-    ['postgres://nobody@127.0.0.1:9/none', /^Cannot use the database: .*can not be reached.*\n$/],
+    ['postgres://nobody@127.0.0.1:9/none', /^Cannot use the database: .*cannot be reached.*\n$/],
     ['nonsense', /DATABASE_URL must be postgres:/],
   ])('says what is wrong with %s, and no more', async (address, complaint) => {
     const variables = { DATABASE_URL: address, DATABASE_ADMIN_URL: 'postgres://nobody@127.0.0.1:9/none' };

@@ -36,8 +36,8 @@ const silent: Behaviour = () => {};
 const endless: Behaviour = (response) => response.setHeader('Content-Type', 'application/json').write('{');
 
 const MISBEHAVIOURS: readonly (readonly [string, Behaviour, RegExp])[] = [
-  ['hang up', (response) => response.destroy(), /^can not be reached$/],
-  ['lead elsewhere', moved, /^leads elsewhere, where nobody follows$/],
+  ['hang up', (response) => response.destroy(), /^cannot be reached$/],
+  ['lead elsewhere', moved, /^redirects, which is not followed$/],
   [
     'are broken',
     (response) => response.writeHead(500).end('Oops'),
@@ -107,7 +107,7 @@ describe('a sign-in', () => {
     const { did } = await homeThat();
     handles['mallory.example'] = answering({ did });
     expect(await refused('mallory.example')).toContain(
-      'nobody answers to mallory.example; check the spelling',
+      'no account was found for mallory.example; check the spelling',
     );
   });
 
@@ -115,13 +115,13 @@ describe('a sign-in', () => {
     [
       'is not known',
       answering({ error: 'InvalidRequest', message: 'Unable to resolve handle' }, 400),
-      /nobody answers/,
+      /no account was found/,
     ],
-    ['leads to no DID', answering({ did: 'alice' }), /nobody answers/],
+    ['leads to no DID', answering({ did: 'alice' }), /no account was found/],
     [
-      'can not be looked up',
+      'cannot be looked up',
       (response) => response.destroy(),
-      /the directory .* can not be reached; try again/,
+      /the directory .* cannot be reached; try again/,
     ],
   ] as const satisfies readonly (readonly [string, Behaviour, RegExp])[])(
     'says so when the handle %s',
@@ -133,7 +133,7 @@ describe('a sign-in', () => {
 
   it('finds whoever has taken the handle since it was asked for', async () => {
     handles['new.example'] = answering({ error: 'InvalidRequest', message: 'Unable to resolve handle' }, 400);
-    expect(await refused('new.example')).toMatch(/nobody answers/);
+    expect(await refused('new.example')).toMatch(/no account was found/);
     const home = await homeThat({ [IDENTITY]: changing({ alsoKnownAs: ['at://new.example'] }) });
     handles['new.example'] = answering({ did: home.did });
     expect((await begin('new.example')).status).toBe(200);
@@ -141,7 +141,7 @@ describe('a sign-in', () => {
 
   it('says so when the PLC directory is down', async () => {
     const plc = 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa';
-    expect(await refused(plc)).toContain(`the directory that knows the home of ${plc} can not be reached`);
+    expect(await refused(plc)).toContain(`the directory that knows the home of ${plc} cannot be reached`);
   });
 
   it('says so when an identity has no home, or one of which nobody knows how to sign in', async () => {

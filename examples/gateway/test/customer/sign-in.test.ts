@@ -129,14 +129,14 @@ describe('a sign-in at the home of the account', () => {
   });
 
   it.each([
-    ['nobody.test', 'nobody answers to nobody.test; check the spelling'],
+    ['nobody.test', 'no account was found for nobody.test; check the spelling'],
     ['https://alice.test', 'this is not a handle; enter one such as alice.example.com'],
-    ['did:plc:short', 'nobody answers to did:plc:short; check the spelling'],
-    ['did:key:zQ3sh', 'nobody answers to did:key:zQ3sh; check the spelling'],
+    ['did:plc:short', 'no account was found for did:plc:short; check the spelling'],
+    ['did:key:zQ3sh', 'no account was found for did:key:zQ3sh; check the spelling'],
     ['', 'this is not a handle; enter one such as alice.example.com'],
     [
       'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa',
-      'nobody answers to did:plc:aaaaaaaaaaaaaaaaaaaaaaaa; check the spelling',
+      'no account was found for did:plc:aaaaaaaaaaaaaaaaaaaaaaaa; check the spelling',
     ],
   ])('says what is wrong with %j', async (handle, detail) => {
     const { status, body } = await newVisitor().post('/api/v1/oauth/start', { handle });

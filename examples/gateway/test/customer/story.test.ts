@@ -216,7 +216,7 @@ describe('Somebody at the door of the gateway', () => {
     await page.getByRole('alert').filter({ hasText: 'You did not allow this service' }).waitFor();
   });
 
-  it('is told when the page can not ask who they are', async () => {
+  it('is told when the page cannot ask who they are', async () => {
     const { page, system } = place;
     await page.route('**/api/v1/me', (route) => route.abort());
     await page.goto(system.gateway.url);
@@ -224,7 +224,7 @@ describe('Somebody at the door of the gateway', () => {
     await page.unroute('**/api/v1/me');
   });
 
-  it('hears why a sign-in can not be begun', async () => {
+  it('hears why a sign-in cannot be begun', async () => {
     const start = async (handle: string) => {
       const response = await fetch(`${place.system.gateway.url}/api/v1/oauth/start`, {
         method: 'POST',

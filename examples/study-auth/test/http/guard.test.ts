@@ -85,7 +85,7 @@ describe('The guard', () => {
     expect(await statements.during(() => ask(unknown))).toBe(1);
   });
 
-  it('asks the database nothing for one that can not be', async () => {
+  it('asks the database nothing for one that cannot be', async () => {
     const signed = admin.client.cookieHeader;
     const rejected: Record<string, string>[] = [
       {},

@@ -36,7 +36,7 @@ async function start(variables: Record<string, string> = {}): Promise<SpawnedStu
   return server;
 }
 
-describe('A server that can not start', () => {
+describe('A server that cannot start', () => {
   it('lists every fault of its variables, ends with 1, and leaves nothing behind', async () => {
     const DATA_DIR = join(storage.folder, 'never');
     const { code, complaint } = await spawnToFail({
@@ -89,7 +89,7 @@ describe('A server that can not start', () => {
       { code: 1, complaint: expect.stringMatching(/^Cannot use the database: .*damaged.*\n$/) },
       {
         code: 1,
-        complaint: expect.stringMatching(/^Cannot use the database: .*can not be reached.*\n$/),
+        complaint: expect.stringMatching(/^Cannot use the database: .*cannot be reached.*\n$/),
       },
     ]);
   });

@@ -59,7 +59,7 @@ describe('AUTH_RESET_PASSWORD', () => {
     expect(JSON.stringify(server.log)).not.toContain(FRESH);
   });
 
-  it('keeps the server from starting when it can not be done, says why, and changes nothing', async () => {
+  it('keeps the server from starting when it cannot be done, says why, and changes nothing', async () => {
     const { storage, tokens } = await inhabited();
     const reasons = [];
     for (const value of [

@@ -22,7 +22,7 @@ import {
 
 const UNAVAILABLE = '503 storage_unavailable';
 /** What anybody may read; the log says more. */
-const NOT_READY = { status: 503, reason: 'the database can not be used' };
+const NOT_READY = { status: 503, reason: 'the database cannot be used' };
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
@@ -33,7 +33,7 @@ const ready = async (program: Program) => {
   return { status, reason: (body as { reason?: string }).reason };
 };
 
-/** What every kind of request hears while the database can not be used. */
+/** What every kind of request hears while the database cannot be used. */
 async function expectUnavailable(server: StudyAuth, { client, token }: Person<Program>): Promise<void> {
   const credentials = { username: 'late', password: PASSWORD };
   const asked = [
@@ -125,7 +125,7 @@ describe('A SQLite file', () => {
     expect(await usernames(program)).toEqual(['bea', 'ada.admin']);
   });
 
-  it('that can not grow refuses whole accounts only, and takes them when there is room again', async () => {
+  it('that cannot grow refuses whole accounts only, and takes them when there is room again', async () => {
     const storage = await temporaryStorage();
     cleanUps.push(storage.remove);
     const server = await spawnStudyAuth({ ...storage.variables, AUTH_ALLOW_SIGNUP: 'true' });
@@ -173,7 +173,7 @@ describe('A PostgreSQL server', () => {
 
     await expectUnavailable(server, admin);
     expect(await ready(server.program())).toEqual(NOT_READY);
-    expect(JSON.stringify(server.log)).toContain('the database server can not be reached');
+    expect(JSON.stringify(server.log)).toContain('the database server cannot be reached');
 
     await postgres.resume();
     expect(await ready(server.program())).toEqual({ status: 200, reason: undefined });

@@ -10,7 +10,7 @@ export function authorizeFailure(account: string, error: unknown): DomainError {
   if (own) return own;
   const causes = chainOf(error);
   if (isIdentityFailure(error) && isNobody(causes)) {
-    return new OAuthAuthorizeFailed(`nobody answers to ${account}; check the spelling`);
+    return new OAuthAuthorizeFailed(`no account was found for ${account}; check the spelling`);
   }
   return new OAuthAuthorizeFailed(detailOf(account, error, causes), { cause: error });
 }
@@ -62,10 +62,10 @@ function isNobody(causes: readonly Cause[]): boolean {
 function faultOf(causes: readonly Cause[]): string {
   const has = (pattern: RegExp) => causes.some(({ name, message }) => pattern.test(`${name}: ${message}`));
   if (has(/^(?:Abort|Timeout)Error/)) return 'does not answer in time';
-  if (has(/unexpected redirect|status code 3\d\d/i)) return 'leads elsewhere, where nobody follows';
+  if (has(/unexpected redirect|status code 3\d\d/i)) return 'redirects, which is not followed';
   const status = causes
     .map(({ message }) => /^Unexpected status code (\d+)/.exec(message)?.[1])
     .find(Boolean);
   if (status !== undefined) return `answers with http status ${status}`;
-  return has(/: fetch failed$/) ? 'can not be reached' : 'answers what it should not';
+  return has(/: fetch failed$/) ? 'cannot be reached' : 'answers what it should not';
 }

@@ -47,8 +47,8 @@ describe('a server whose PostgreSQL goes away', () => {
     const away = await readiness(database, MIGRATIONS);
     expect(away).toEqual({
       ready: false,
-      reason: 'the database can not be used',
-      detail: expect.stringMatching(/can not be reached/),
+      reason: 'the database cannot be used',
+      detail: expect.stringMatching(/cannot be reached/),
     });
     await postgres.resume();
     expect(await readiness(database, MIGRATIONS)).toEqual({ ready: true });
@@ -75,7 +75,7 @@ describe('a server whose PostgreSQL goes away', () => {
     await unavailable(storageIn(frozen).accounts.insert(sampleAccount()), /read-only/);
     expect(await readiness(frozen, MIGRATIONS)).toEqual({
       ready: false,
-      reason: 'the database can not be used',
+      reason: 'the database cannot be used',
       detail: 'the database is read-only',
     });
     expect(await storageIn(frozen).accounts.hasAny()).toBe(true);

@@ -48,7 +48,7 @@ describe.each(Object.entries(DATABASES))('the readiness probe on %s', (_engine, 
       await rename(READINESS_PROBE, 'elsewhere');
       expect(await probe.check()).toEqual({
         ready: false,
-        reason: 'the database can not be used',
+        reason: 'the database cannot be used',
         detail: expect.stringContaining(READINESS_PROBE),
       });
       await rename('elsewhere', READINESS_PROBE);

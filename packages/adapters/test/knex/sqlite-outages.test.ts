@@ -63,8 +63,8 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('a server on a SQLite file
   it('says so when there is a folder in place of the file, and works when it is gone', async () => {
     mkdirSync(path, { recursive: true });
     const database = await server();
-    await unavailable(migrate(database, MIGRATIONS), /can not be opened/);
-    expect(await ready(database)).toMatch(/can not be opened/);
+    await unavailable(migrate(database, MIGRATIONS), /cannot be opened/);
+    expect(await ready(database)).toMatch(/cannot be opened/);
     rmSync(path, { recursive: true });
     await migrate(database, MIGRATIONS);
     expect(await ready(database)).toBe(true);
@@ -212,7 +212,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('a server on a SQLite file
     const { output } = await script('print-readiness.ts', [path, driver]);
     chmodSync(dirname(path), 0o755);
     expect(output).toMatch(
-      /"ready":false,"reason":"the database can not be used","detail":"the database file( or its folder is read-only| can not be opened)/,
+      /"ready":false,"reason":"the database cannot be used","detail":"the database file( or its folder is read-only| cannot be opened)/,
     );
   });
 });

@@ -71,13 +71,11 @@ describe('guardedFetch', () => {
   });
 
   it('says what a person can do about a server that is not there', async () => {
-    await expect(anywhere('https://nobody.invalid')).rejects.toThrow(/"nobody.invalid" can not be resolved/);
+    await expect(anywhere('https://nobody.invalid')).rejects.toThrow(/"nobody.invalid" cannot be resolved/);
     const closed = createTcpServer();
     const port = await listening(closed);
     closed.close();
-    await expect(anywhere(`https://127.0.0.1:${port}`)).rejects.toThrow(
-      /can not be reached \(ECONNREFUSED\)/,
-    );
+    await expect(anywhere(`https://127.0.0.1:${port}`)).rejects.toThrow(/cannot be reached \(ECONNREFUSED\)/);
   });
 
   it('opens no connection into the own network, by address or by name, unless that is allowed', async () => {

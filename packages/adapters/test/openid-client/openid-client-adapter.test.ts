@@ -211,7 +211,7 @@ describe('OpenIdClientAdapter', () => {
     providers = [];
     const refusal = await refusalOf(connection.complete(search.slice(1), transaction));
     expect(refusal).toBeInstanceOf(SsoFailed);
-    expect(refusal.message).toMatch(/can not be reached \(ECONNREFUSED\)/);
+    expect(refusal.message).toMatch(/cannot be reached \(ECONNREFUSED\)/);
   });
 
   it('asks for a secret that is missing, or that can no longer be read', async () => {

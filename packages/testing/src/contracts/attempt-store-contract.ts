@@ -74,7 +74,7 @@ export const attemptStoreContract: Contract<GroundStorage> = {
     assert.equal((await attempts.count('other', MINUTE, later)).attempts, 2);
   },
 
-  'remembers for ever that a key signed in': async ({ attempts }) => {
+  'remembers forever that a key signed in': async ({ attempts }) => {
     assert.equal(await attempts.isFamiliar('key'), false);
     await atOnce(3, () => attempts.markFamiliar('key'));
     await attempts.count('key', MINUTE, NOON);

@@ -102,7 +102,7 @@ export class SqliteEngine extends Engine {
 
   /**
    * IMMEDIATE takes the write lock before anything is read: a transaction that reads first and then finds that
-   * another process has written can not be completed. The wait for another process must not block this one, so that
+   * another process has written cannot be completed. The wait for another process must not block this one, so that
    * it is spent here and not in SQLite's busy handler.
    */
   async #begin(writer: SqliteConnection): Promise<void> {

@@ -6,10 +6,7 @@ const REASONS: readonly [code: RegExp, reason: string][] = [
   [/^(SQLITE_FULL|ENOSPC)/, 'the disk is full'],
   [/^(SQLITE_READONLY|EROFS)/, 'the database file or its folder is read-only'],
   [/^SQLITE_(NOTADB|CORRUPT)/, 'the database file is damaged or is no database'],
-  [
-    /^(SQLITE_(CANTOPEN|PERM|AUTH)|EACCES|EPERM|EEXIST|EISDIR|ENOTDIR)/,
-    'the database file can not be opened',
-  ],
+  [/^(SQLITE_(CANTOPEN|PERM|AUTH)|EACCES|EPERM|EEXIST|EISDIR|ENOTDIR)/, 'the database file cannot be opened'],
   [/^ENOENT/, 'the database file is gone'],
   [/^SQLITE_(IOERR|NOMEM|NOLFS|PROTOCOL)/, 'the disk fails to read or write the database file'],
 ];

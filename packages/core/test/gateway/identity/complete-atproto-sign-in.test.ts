@@ -65,7 +65,7 @@ describe('a sign-in with AT Protocol', () => {
     expect(client.revoked).toEqual([ALICE]);
   });
 
-  it('says why it was refused although the tokens can not be given back', async () => {
+  it('says why it was refused although the tokens cannot be given back', async () => {
     const { client, signIn } = signInWorld();
     client.revocation = new Error('Nobody answers.');
     await expect(signIn({ issuer: 'https://another.test' })).rejects.toThrow(ForeignPds);

@@ -18,7 +18,7 @@ interface Parts {
 /** An OAuth client to whom every authorization server answers as the test says. */
 export class ScriptedOAuthClient extends AtprotoOAuthClient {
   outcome: AuthorizedIdentity | Error;
-  /** Why tokens can not be given back. */
+  /** Why tokens cannot be given back. */
   revocation: Error | undefined;
   readonly revoked: Did[] = [];
   readonly #parts: Parts;

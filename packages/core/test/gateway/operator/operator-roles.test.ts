@@ -80,7 +80,7 @@ describe('the role of an operator', () => {
     expect((await storage.audit.head()).sequence).toBe(1);
   });
 
-  it('stays as it is when the log can not be written', async () => {
+  it('stays as it is when the log cannot be written', async () => {
     const { storage, change } = setUp({ append: () => Promise.reject(new Error('no room')) });
     await expect(change.execute(CHANGE)).rejects.toThrow('no room');
     expect(await storage.operatorRoles.rolesOf(DID)).toEqual([]);

@@ -9,7 +9,7 @@ const ALICE: PdsAccount = { did: 'did:plc:alice', handle: 'alice.test', email: '
 const BOB: PdsAccount = { did: 'did:plc:bob', handle: 'bob.test', email: null };
 const CAROL: PdsAccount = { did: 'did:plc:carol', handle: 'carol.test', email: 'carol@example.test' };
 
-/** A personal data server that can not speak of one account, and takes another for somebody else. */
+/** A personal data server that cannot speak of one account, and takes another for somebody else. */
 class OddPds extends MemoryPdsClient {
   override async account(did: Did): Promise<PdsAccount | undefined> {
     if (did === ALICE.did) throw new PdsUnavailable();

@@ -96,7 +96,7 @@ describe('the decision about a write to a repository', () => {
     );
   });
 
-  it('never passes an applyWrites with an operation that it can not read', () => {
+  it('never passes an applyWrites with an operation that it cannot read', () => {
     const broken = fc.oneof(
       fc.constantFrom(null, 1, 'x', [], {}, { collection: 'app.bsky.feed.post' }),
       fc.record({

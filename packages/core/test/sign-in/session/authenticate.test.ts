@@ -22,7 +22,7 @@ describe('Authenticate', () => {
     });
   });
 
-  it('never asks the store about what can not be a session id', async () => {
+  it('never asks the store about what cannot be a session id', async () => {
     const { storage } = system;
     const asked: string[] = [];
     const watched = new Proxy(storage.sessions, {
@@ -38,7 +38,7 @@ describe('Authenticate', () => {
     expect(asked).toEqual([]);
   });
 
-  it('can not tell a revoked session from one that never was', async () => {
+  it('cannot tell a revoked session from one that never was', async () => {
     const found = await system.authenticate.execute(token);
     if (found) await system.revokeSessions.execute(found.session, 'current');
     expect(await system.authenticate.execute(token)).toBeUndefined();

@@ -81,7 +81,7 @@ describe('a session id', () => {
     }
   });
 
-  it('can not be read from its digest', () => {
+  it('cannot be read from its digest', () => {
     const id = newSessionId(new SeededRandom());
     const digest = sessionDigest(id, new TestSha256());
     expect(digest).toMatch(/^[0-9a-f]{64}$/);

@@ -11,7 +11,7 @@ import {
 
 /** A provider that vouches for whomever the test says, at the address `provider:`, and can be taken down. */
 export class ScriptedOpenIdClient extends OpenIdClient {
-  /** Why it can not be reached; undefined while it can. */
+  /** Why it cannot be reached; undefined while it can. */
   outage: string | undefined;
   /** Fails in a way that nobody foresaw. */
   broken: Error | undefined;

@@ -24,7 +24,7 @@ describe('SsoActivation', () => {
 
   it('reports the reason of a failure and when it happened', async () => {
     const world = ssoWorld();
-    world.client.outage = 'idp.example can not be reached.';
+    world.client.outage = 'idp.example cannot be reached.';
     await world.setUp();
     const at = world.clock.now();
     expect(await world.activation.status()).toEqual({ state: 'failed', reason: world.client.outage, at });

@@ -17,13 +17,13 @@ describe('preferredUsername', () => {
     expect(nameOf({})).toBe('subject');
   });
 
-  it('passes over what can not be made a login name', () => {
+  it('passes over what cannot be made a login name', () => {
     expect(nameOf({ preferredUsername: 'a', email: '', name: 'Ada' })).toBe('Ada');
     expect(nameOf({ preferredUsername: 'pаypal', name: 'Ada' })).toBe('Ada');
     expect(nameOf({ preferredUsername: '!?*', subject: '§' })).toBe('member');
   });
 
-  it('puts hyphens for what a login name can not hold: spaces, control and direction characters', () => {
+  it('puts hyphens for what a login name cannot hold: spaces, control and direction characters', () => {
     expect(nameOf({ name: '  Ada   Lovelace!  ' })).toBe('Ada-Lovelace');
     expect(nameOf({ preferredUsername: 'ada\u202egro.elpmaxe\u0000' })).toBe('ada-gro.elpmaxe');
   });

@@ -91,7 +91,9 @@ describe('koa-session with our store', () => {
     const { cookie } = await visit('/in/ada');
     expect((await visit('/reuse/bea', cookie)).status).toBe(500);
     expect((await visit('/', cookie)).text).toBe('ada');
-    expect(failures).toMatchObject([{ message: "This is the id of somebody else's session." }]);
+    expect(failures).toMatchObject([
+      { message: "This id belongs to another owner's session. Use a new id for each sign-in." },
+    ]);
   });
 
   it('does not prolong a session that is set again', async () => {

@@ -67,7 +67,7 @@ const BROKEN: Readonly<Record<string, (sound: PolicyCase) => Partial<PolicyCase>
       throw new PolicyUnavailable();
     }),
   }),
-  'says neither yes nor no when the record can not be read': () => ({
+  'says neither yes nor no when the record cannot be read': () => ({
     blind: new PolicyByHand(async () => NOTHING),
   }),
 };

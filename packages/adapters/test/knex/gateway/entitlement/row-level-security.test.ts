@@ -256,7 +256,7 @@ describe('PostgreSQL as the role of the servers', () => {
     'truncate entitlements, entitlement_events',
     'update audit_head set sequence = sequence + 1',
     'create function pg_temp.f() returns trigger language plpgsql as $$ begin end $$; create temp table t (id int); create trigger t after insert on t execute function move_audit_head()',
-  ])('can not %s', async (text) => {
+  ])('cannot %s', async (text) => {
     await expect(plain.write((from) => from.raw(text))).rejects.toThrow();
   });
 });

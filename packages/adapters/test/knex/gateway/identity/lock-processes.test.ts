@@ -100,7 +100,7 @@ describe('the refresh lock of one account, among processes on PostgreSQL', () =>
     await visit.leave();
   });
 
-  it('is asked for ever less often by a caller that waits', async () => {
+  it('is asked forever less often by a caller that waits', async () => {
     const counting = new CountingEngine(await openEngine(world().made.url), 'gateway');
     const database = new Database(counting);
     const waiting = await lock().hold(NAME, async () => {

@@ -51,7 +51,7 @@ export const billingAdapterContract: Readonly<Record<string, Experiment>> = {
     }
   },
 
-  'refuses what can not be understood': async ({ adapter, garbled }) => {
+  'refuses what cannot be understood': async ({ adapter, garbled }) => {
     assert.ok(garbled.length > 0);
     for (const request of garbled)
       await assert.rejects(adapter.normalised(request), { code: 'invalid_request' });

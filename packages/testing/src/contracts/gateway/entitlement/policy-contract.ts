@@ -75,7 +75,7 @@ export const policyContract: Contract<PolicyCase> = {
       assert.deepEqual(await policy.effectiveCapabilities(did), nothing);
   },
 
-  'says neither yes nor no when the record can not be read': async ({ blind }) => {
+  'says neither yes nor no when the record cannot be read': async ({ blind }) => {
     await assert.rejects(blind.effectiveCapabilities(freshDid()), { code: 'policy_unavailable' });
   },
 };

@@ -45,7 +45,7 @@ export const machineCredentialStoreContract: Readonly<
     assert.deepEqual(await credentials.find(other.id), other);
   },
 
-  'can not revoke a credential that there is not': async ({ credentials }) => {
+  'cannot revoke a credential that there is not': async ({ credentials }) => {
     for (const id of ['none', '', 'with\0NUL']) assert.equal(await credentials.revoke(id, 5), false);
   },
 

@@ -109,7 +109,7 @@ export const brokenAttemptStores: Readonly<Record<string, Break>> = {
     refund: async () => {},
   })),
   'forgets the count of a key': breaking('attempts', (good) => ({ forget: (key) => good.refund(key) })),
-  'remembers for ever that a key signed in': breaking('attempts', () => ({ isFamiliar: async () => false })),
+  'remembers forever that a key signed in': breaking('attempts', () => ({ isFamiliar: async () => false })),
   'purges at most so many counts, those only whose window has ended': breaking('attempts', (good) => ({
     purge: (now) => good.purge(now, 1_000),
   })),
