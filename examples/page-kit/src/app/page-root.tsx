@@ -1,11 +1,11 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from '../api/query-client.ts';
 import { type Product, ProductContext } from '../brand/product.ts';
 import { cssVariables, theme } from '../theme/theme.ts';
+import { Announcements } from './announcements.tsx';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'gatehouse-color-scheme' });
 
@@ -24,7 +24,7 @@ export function PageRoot({ product, router }: PageRootProps) {
       defaultColorScheme="auto"
     >
       <ProductContext value={product}>
-        <Notifications position="bottom-right" />
+        <Announcements />
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>

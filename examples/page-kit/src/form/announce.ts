@@ -1,7 +1,19 @@
-import { notifications } from '@mantine/notifications';
+const events = new EventTarget();
 
 /** Shows a short message that something succeeded. */
 export function announce(message: string): void {
+  events.dispatchEvent(new CustomEvent('announced'));
+  void show(message);
+}
+
+/** Calls back when something is announced; returns the function that ends this. */
+export function onAnnounced(listener: () => void): () => void {
+  events.addEventListener('announced', listener);
+  return () => events.removeEventListener('announced', listener);
+}
+
+async function show(message: string): Promise<void> {
+  const { notifications } = await import('@mantine/notifications');
   notifications.show({
     message,
     withBorder: true,

@@ -1,26 +1,57 @@
-import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
+import { focusedOpener } from './opener.ts';
 
-/** Opens a dialog; `content` gets the function that closes it. Closing returns the focus to the button that opened it. */
+/** A dialog on the page. A closed one stays until its transition has ended. */
+export interface Dialog {
+  readonly id: number;
+  readonly title: string;
+  readonly content: ReactNode;
+  readonly isOpen: boolean;
+  readonly opener: Element | null;
+}
+
+let dialogs: readonly Dialog[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Opens a dialog; `content` gets the function that closes it. Removing it returns the focus to the button that opened it. */
 export function openDialog(title: string, content: (close: () => void) => ReactNode): void {
-  const opener = presentOpener();
-  const id: string = modals.open({
+  lastId += 1;
+  const id = lastId;
+  const dialog = {
+    id,
     title,
-    centered: true,
-    children: content(() => modals.close(id)),
-    onExitTransitionEnd: () => returnFocus(opener),
-  });
+    content: content(() => closeDialog(id)),
+    isOpen: true,
+    opener: focusedOpener(),
+  };
+  change([...dialogs, dialog]);
 }
 
-/** The focused element, or the button of its menu, because the items of a closed menu are gone. */
-function presentOpener(): Element | null {
-  const menu = document.activeElement?.closest('[role=menu]');
-  return menu ? document.querySelector(`[aria-controls="${menu.id}"]`) : document.activeElement;
+export function closeDialog(id: number): void {
+  change(dialogs.map((dialog) => (dialog.id === id ? { ...dialog, isOpen: false } : dialog)));
 }
 
-/** Falls back to the page's content when the opener was deleted together with its record. */
-function returnFocus(opener: Element | null): void {
-  if (document.activeElement !== document.body) return;
-  const target = opener?.isConnected && opener !== document.body ? opener : document.getElementById('main');
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+export function closeDialogs(): void {
+  change(dialogs.map((dialog) => ({ ...dialog, isOpen: false })));
+}
+
+/** Removes a closed dialog after its transition. */
+export function removeDialog(id: number): void {
+  change(dialogs.filter((dialog) => dialog.id !== id));
+}
+
+/** Calls back after each change; returns the function that ends this. */
+export function onDialogs(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function presentDialogs(): readonly Dialog[] {
+  return dialogs;
+}
+
+function change(next: readonly Dialog[]): void {
+  dialogs = next;
+  for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
-export * from './announce.ts';
+export { announce } from './announce.ts';
 export * from './busy-button.tsx';
 export * from './confirmation.tsx';
-export * from './dialog.ts';
+export { openDialog } from './dialog.ts';
 export * from './draft.ts';
 export * from './new-password-field.tsx';
 export * from './password-field.tsx';

@@ -2,6 +2,7 @@ export * from './card.tsx';
 export * from './copyable.tsx';
 export * from './crash-page.tsx';
 export * from './facts.tsx';
+export * from './found-text.ts';
 export * from './instant.tsx';
 export * from './load-failure.tsx';
 export * from './loaded.tsx';

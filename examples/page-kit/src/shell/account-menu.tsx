@@ -1,20 +1,21 @@
 import { Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { failureText } from '../api/failure-text.ts';
 import { announce } from '../form/announce.ts';
+import type { Place } from './navigation.tsx';
 
-interface AccountMenuProps {
+export interface AccountMenuProps {
   name: string;
   description: string;
-  /** Items above the one that signs out. */
-  children?: ReactNode;
+  /** Links above the item that signs out. */
+  places?: readonly Place[];
   onSignOut: () => Promise<unknown>;
 }
 
 /** Shows the signed-in caller, and signs out. */
-export function AccountMenu({ name, description, children, onSignOut }: AccountMenuProps) {
+export function AccountMenu({ name, description, places = [], onSignOut }: AccountMenuProps) {
   const leave = useMutation({ mutationFn: onSignOut, onError: (error) => announce(failureText(error)) });
   return (
     <Menu position="bottom-end" width={240}>
@@ -37,7 +38,11 @@ export function AccountMenu({ name, description, children, onSignOut }: AccountM
           <br />
           {description}
         </Menu.Label>
-        {children}
+        {places.map(({ to, label, icon: Icon }) => (
+          <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={16} aria-hidden />}>
+            {label}
+          </Menu.Item>
+        ))}
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => leave.mutate()}>
           Sign out
         </Menu.Item>

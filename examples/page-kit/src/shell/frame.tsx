@@ -1,16 +1,18 @@
-import { ModalsProvider, modals } from '@mantine/modals';
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { closeDialogs } from '../form/dialog.ts';
+import { Dialogs } from '../form/dialogs.tsx';
 
-/** Surrounds every page: provides dialogs, closes them on navigation, and restores the scroll position. */
+/** Surrounds every page: shows dialogs, closes them on navigation, and restores the scroll position. */
 export function Frame() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
-  useEffect(() => modals.closeAll(), [pathname]);
+  useEffect(closeDialogs, [pathname]);
   return (
-    <ModalsProvider>
+    <>
       <Outlet />
+      <Dialogs />
       <ScrollRestoration />
-    </ModalsProvider>
+    </>
   );
 }

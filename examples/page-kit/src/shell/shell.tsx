@@ -1,88 +1,14 @@
-import { AppShell, Burger, Container, Group } from '@mantine/core';
-import { useDisclosure, useReducedMotion } from '@mantine/hooks';
-import { type ReactNode, useEffect } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
-import { Brand } from '../brand/brand.tsx';
-import { useProduct } from '../brand/product.ts';
-import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
-import { Navigation, type PlaceGroup } from './navigation.tsx';
-import classes from './shell.module.css';
+import { lazy, Suspense } from 'react';
+import { PageLoader } from '../page/page-loader.tsx';
+import type { AppFrameProps } from './app-frame.tsx';
 
-interface ShellProps {
-  /** Links of the navigation; a page without any has none. */
-  groups?: readonly PlaceGroup[];
-  /** Shown at the end of the header. */
-  menu: ReactNode;
-  /** Shown over every page. */
-  banner?: ReactNode;
-}
+const AppFrame = lazy(async () => ({ default: (await import('./app-frame.tsx')).AppFrame }));
 
-/** Surrounds the pages of a signed-in caller: header, navigation, and the current route in the middle. */
-export function Shell({ groups = [], menu, banner }: ShellProps) {
-  const [isOpen, { toggle, close }] = useDisclosure();
-  const { pathname } = useLocation();
-  const { name, home } = useProduct();
-  const isCalm = useReducedMotion(false, { getInitialValueInEffect: false });
-  const hasNavigation = groups.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
-  useEffect(close, [pathname]);
+/** Surrounds the pages of a signed-in caller. Loaded on demand, because visitors who sign in do not need it. */
+export function Shell(props: AppFrameProps) {
   return (
-    <AppShell
-      header={{ height: 60 }}
-      {...(hasNavigation && {
-        navbar: { width: 248, breakpoint: 'sm', collapsed: { mobile: !isOpen } },
-      })}
-      padding={{ base: 'md', sm: 'xl' }}
-      transitionDuration={isCalm ? 0 : 200}
-    >
-      <a href="#main" className="skip-link">
-        Skip to the content
-      </a>
-      <AppShell.Header className={classes.bar ?? ''}>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap">
-            {hasNavigation && <NavigationButton isOpen={isOpen} toggle={toggle} />}
-            <Link to={home.to} className={classes.home} aria-label={`${name}, start page`}>
-              <Brand />
-            </Link>
-          </Group>
-          <Group gap="xs" wrap="nowrap">
-            <ColorSchemeSwitch />
-            {menu}
-          </Group>
-        </Group>
-      </AppShell.Header>
-      {hasNavigation && (
-        <AppShell.Navbar
-          p="md"
-          id="navigation"
-          aria-label="Main"
-          className={classes.navigation ?? ''}
-          data-open={isOpen}
-        >
-          <Navigation groups={groups} />
-        </AppShell.Navbar>
-      )}
-      <AppShell.Main id="main" tabIndex={-1}>
-        <Container size={hasNavigation ? 'lg' : 'sm'} px={0}>
-          {banner}
-          <Outlet />
-        </Container>
-      </AppShell.Main>
-    </AppShell>
-  );
-}
-
-function NavigationButton({ isOpen, toggle }: { isOpen: boolean; toggle: () => void }) {
-  return (
-    <Burger
-      opened={isOpen}
-      onClick={toggle}
-      hiddenFrom="sm"
-      size="sm"
-      aria-label="Navigation"
-      aria-expanded={isOpen}
-      aria-controls="navigation"
-    />
+    <Suspense fallback={<PageLoader />}>
+      <AppFrame {...props} />
+    </Suspense>
   );
 }

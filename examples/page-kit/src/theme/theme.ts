@@ -1,4 +1,4 @@
-import { Badge, type CSSVariablesResolver, createTheme, Menu, Modal } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 import { night, pine, stone } from './palette.ts';
 
 /** Pine green on warm stone; at night the same green on near black. */
@@ -13,22 +13,11 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily: '-apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.75rem' }, h2: { fontSize: '1.25rem' } } },
+  // As plain objects, because `Badge.extend` would load the component with every page.
   components: {
-    Modal: Modal.extend({
-      defaultProps: {
-        closeButtonProps: { 'aria-label': 'Close' },
-        styles: {
-          content: { background: 'var(--gatehouse-surface)' },
-          header: { background: 'inherit' },
-          title: { fontWeight: 650, fontSize: '1.125rem' },
-        },
-        // Mantine renders a <header>, which would be a second banner landmark.
-        attributes: { header: { role: 'presentation' } },
-      },
-    }),
-    Badge: Badge.extend({ styles: { label: { textTransform: 'none' } } }),
+    Badge: { styles: { label: { textTransform: 'none' } } },
     // Kept in the landmark of its button, and without a focusable child that is not an item.
-    Menu: Menu.extend({ defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } }),
+    Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
   },
 });
 

@@ -1,20 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultsNow, faultsOf, PHONE } from '../../../page-kit/test/faults-of.ts';
 import './patience.ts';
 import { ADA, BOB, call, register, signIn } from './people.ts';
 import { sees } from './sees.ts';
 import { openWorld, type World } from './world.ts';
 
-const DESKTOP = { width: 1280, height: 800 };
-/** The narrowest screen that must do (WCAG 2.2 section 1.4.10), and what a wide one is at four times the size. */
-const PHONE = { width: 320, height: 640 };
-/** Of what axe looks at, a change of colours can change the contrast and nothing else, and that on every screen. */
-const LOOKS = [
-  { colorScheme: 'light', viewport: DESKTOP, rules: 'all' },
-  { colorScheme: 'light', viewport: PHONE, rules: 'all' },
-  { colorScheme: 'dark', viewport: DESKTOP, rules: 'contrast' },
-] as const;
 const PAGES = ['/courses', '/courses?q=zzz', '/lexicon', '/nowhere'];
 const SETTINGS = ['account', 'users', 'single-sign-on', 'ai', 'audit'];
 
@@ -27,35 +18,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => world.end());
-
-/** What axe finds, and whether the page is wider than the screen. */
-async function faultsNow(page: Page, rules: 'all' | 'contrast' = 'all'): Promise<string[]> {
-  // Its half a megabyte of script stays on a page; to load it for every look takes longer than the looks.
-  const isLoaded = await page.evaluate(() => 'axe' in window);
-  const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: 'void 0' }) })
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode(true);
-  if (rules === 'contrast') axe.withRules('color-contrast');
-  const { violations } = await axe.analyze();
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  return [
-    ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
-    ...(overflow > 0 ? [`${overflow} px wider than the screen`] : []),
-  ];
-}
-
-/** The faults of the page in each look. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const faults: string[] = [];
-  for (const { colorScheme, viewport, rules } of LOOKS) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-    const found = await faultsNow(page, rules);
-    faults.push(...found.map((fault) => `${colorScheme}, ${viewport.width} px wide: ${fault}`));
-  }
-  return faults;
-}
 
 async function fill(admin: Page): Promise<void> {
   const post = <Answer>(path: string, body: object) => call<Answer>(admin, 'POST', path, body);
@@ -185,8 +147,8 @@ describe('the colours', () => {
     const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
     await visit(page, '/courses');
     expect(await scheme()).toBe('dark');
-    await page.getByRole('button', { name: 'Theme' }).click();
-    await page.getByRole('menuitemradio', { name: 'Light' }).click();
+    await page.getByRole('button', { name: 'Theme: System' }).click();
+    await sees(page.getByRole('button', { name: 'Theme: Light' }));
     await expect.poll(scheme).toBe('light');
     await visit(page, '/lexicon');
     expect(await scheme()).toBe('light');

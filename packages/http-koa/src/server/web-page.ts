@@ -18,9 +18,12 @@ export function webPage(folder: string, prefix = ''): Middleware {
     const path = context.path.slice(prefix.length);
     const isAsset = path.startsWith(ASSETS);
     if (isFileBelow(folder, path)) {
+      // The file beside it with `.br` or `.gz` is sent instead to clients that accept it.
+      context.vary('Accept-Encoding');
       await send(context, path, { root: folder, maxage: isAsset ? YEAR : 0, immutable: isAsset });
     } else if (!isAsset && (path === '/' || asksForHtml(context)) && isFileBelow(folder, '/index.html')) {
       context.set('Cache-Control', 'no-cache');
+      context.vary('Accept-Encoding');
       await send(context, 'index.html', { root: folder });
     } else await next();
   };

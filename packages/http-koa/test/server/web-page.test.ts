@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webPage } from '../../src/server/index.ts';
@@ -63,6 +64,25 @@ describe('webPage', () => {
     ])
       expect((await get(path, 'text/css')).status).toBe(404);
     expect((await get('/shared/courses', 'text/html')).text).toBe('<p>page');
+  });
+
+  it('sends the compressed file beside a file to clients that accept it', async () => {
+    await writeFile(join(folder, 'web/assets/style-3c4d.css'), 'p { color: red }');
+    await writeFile(join(folder, 'web/assets/style-3c4d.css.br'), brotliCompressSync('p { color: red }'));
+    const style = (encoding: string) =>
+      fetch(`${server.url}/assets/style-3c4d.css`, { headers: { 'Accept-Encoding': encoding } });
+    for (const [accepted, sent] of [
+      ['gzip, br', 'br'],
+      ['gzip', null],
+    ] as const) {
+      const response = await style(accepted);
+      expect([response.headers.get('Content-Encoding'), response.headers.get('Vary')]).toEqual([
+        sent,
+        'Accept-Encoding',
+      ]);
+      expect(response.headers.get('Content-Type')).toBe('text/css; charset=utf-8');
+      expect(await response.text()).toBe('p { color: red }');
+    }
   });
 
   it('lets browsers cache assets for a year, and serves no index for a missing asset', async () => {

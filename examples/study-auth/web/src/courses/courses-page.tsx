@@ -1,5 +1,5 @@
 import { usePages } from '@gatehouse/page-kit/api';
-import { Loaded, More, NoMatch, NothingYet, Page, SearchBox } from '@gatehouse/page-kit/page';
+import { foundText, Loaded, More, NoMatch, NothingYet, Page, SearchBox } from '@gatehouse/page-kit/page';
 import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { IconBooks, IconPlus } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
@@ -28,7 +28,10 @@ export function CoursesPage() {
           if (courses.length === 0 && !q) return <NoCourses create={create} />;
           return (
             <Stack gap="lg">
-              <SearchBox label="Search courses" found={`${courses.length} courses found`} />
+              <SearchBox
+                label="Search courses"
+                found={foundText(courses.length, query.hasNextPage, ['course', 'courses'])}
+              />
               {courses.length === 0 && <NoMatch q={q} searched="the title or the description" />}
               <SimpleGrid component="ul" cols={{ base: 1, sm: 2, lg: 3 }} p={0} m={0}>
                 {courses.map((course) => (

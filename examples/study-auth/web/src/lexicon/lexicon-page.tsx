@@ -1,5 +1,14 @@
 import { usePages } from '@gatehouse/page-kit/api';
-import { Loaded, More, NoMatch, NothingYet, Page, RecordList, SearchBox } from '@gatehouse/page-kit/page';
+import {
+  foundText,
+  Loaded,
+  More,
+  NoMatch,
+  NothingYet,
+  Page,
+  RecordList,
+  SearchBox,
+} from '@gatehouse/page-kit/page';
 import { Button, Stack } from '@mantine/core';
 import { IconPlus, IconVocabulary } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
@@ -28,7 +37,10 @@ export function LexiconPage() {
           if (entries.length === 0 && !q) return <NoEntries create={create} />;
           return (
             <Stack gap="lg">
-              <SearchBox label="Search the lexicon" found={`${entries.length} entries found`} />
+              <SearchBox
+                label="Search the lexicon"
+                found={foundText(entries.length, query.hasNextPage, ['entry', 'entries'])}
+              />
               {entries.length === 0 && <NoMatch q={q} searched="the term, its meaning or the notes" />}
               {entries.length > 0 && (
                 <RecordList label="Lexicon entries">

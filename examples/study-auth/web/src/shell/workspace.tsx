@@ -1,5 +1,4 @@
-import { AccountMenu, type PlaceGroup, Shell } from '@gatehouse/page-kit/shell';
-import { Menu } from '@mantine/core';
+import { type PlaceGroup, Shell } from '@gatehouse/page-kit/shell';
 import {
   IconBooks,
   IconHistory,
@@ -9,7 +8,6 @@ import {
   IconUsers,
   IconVocabulary,
 } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { useCaller } from '../session/caller-context.ts';
 import { signOut } from '../session/sign-out.ts';
 import { OpenGateBanner } from './open-gate-banner.tsx';
@@ -39,27 +37,19 @@ const ADMINISTRATION: PlaceGroup = {
 
 /** The shell of the workspace; administration is listed only for administrators. */
 export function Workspace() {
-  const { role } = useCaller();
-  const groups = [WORKSPACE, SETTINGS, ...(role === 'admin' ? [ADMINISTRATION] : [])];
-  return <Shell groups={groups} menu={<CallerMenu />} banner={<OpenGateBanner />} />;
-}
-
-function CallerMenu() {
   const { username, role, provider } = useCaller();
-  if (provider === 'none') return null;
+  const isAdmin = role === 'admin';
+  const account = {
+    name: username,
+    description: isAdmin ? 'Administrator' : 'User',
+    places: SETTINGS.places,
+    onSignOut: signOut,
+  };
   return (
-    <AccountMenu
-      name={username}
-      description={role === 'admin' ? 'Administrator' : 'User'}
-      onSignOut={signOut}
-    >
-      <Menu.Item
-        component={Link}
-        to="/settings/account"
-        leftSection={<IconUserCircle size={16} aria-hidden />}
-      >
-        Account
-      </Menu.Item>
-    </AccountMenu>
+    <Shell
+      groups={[WORKSPACE, SETTINGS, ...(isAdmin ? [ADMINISTRATION] : [])]}
+      account={provider === 'none' ? undefined : account}
+      banner={<OpenGateBanner />}
+    />
   );
 }

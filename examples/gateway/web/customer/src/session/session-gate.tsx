@@ -1,5 +1,5 @@
 import { signOut } from '@gatehouse/page-kit/session';
-import { AccountMenu, Shell } from '@gatehouse/page-kit/shell';
+import { Shell } from '@gatehouse/page-kit/shell';
 import { RefusalNotice, SignedIn } from '@gatehouse/page-kit/sign-in';
 import { api } from '../api.ts';
 import { REFUSALS } from '../sign-in/refusals.ts';
@@ -14,13 +14,11 @@ export function SessionGate() {
         <CallerContext value={caller}>
           <Shell
             banner={<RefusalNotice words={REFUSALS} />}
-            menu={
-              <AccountMenu
-                name={caller.handle ?? caller.did}
-                description="Signed in"
-                onSignOut={() => signOut(() => api('POST /api/v1/logout'), '/sign-in?signedOut')}
-              />
-            }
+            account={{
+              name: caller.handle ?? caller.did,
+              description: 'Signed in',
+              onSignOut: () => signOut(() => api('POST /api/v1/logout'), '/sign-in?signedOut'),
+            }}
           />
         </CallerContext>
       )}

@@ -14,7 +14,9 @@ export function NoRolePage({ onSignOut }: { onSignOut: () => Promise<void> }) {
       <Text>
         Ask an administrator to run the command below. The customers' page shows your account ID (DID).
       </Text>
-      <Code block>{'gatehouse-ops role grant <did> <role>'}</Code>
+      <Code block style={{ whiteSpace: 'pre-wrap' }}>
+        {'gatehouse-ops role grant <did> <role>'}
+      </Code>
       <BusyButton variant="default" isBusy={leave.isPending} onClick={() => leave.mutate()}>
         Sign out
       </BusyButton>

@@ -1,5 +1,5 @@
 import { signOut } from '@gatehouse/page-kit/session';
-import { AccountMenu, type PlaceGroup, Shell } from '@gatehouse/page-kit/shell';
+import { type PlaceGroup, Shell } from '@gatehouse/page-kit/shell';
 import { RefusalNotice, SignedIn } from '@gatehouse/page-kit/sign-in';
 import { IconHistory, IconMailPlus, IconUserSearch } from '@tabler/icons-react';
 import { api } from '../api.ts';
@@ -35,7 +35,7 @@ function Desk({ caller: { principal, roles } }: { caller: Caller }) {
     <Shell
       groups={[DESK]}
       banner={<RefusalNotice words={REFUSALS} />}
-      menu={<AccountMenu name={principal ?? ''} description={roles.join(', ')} onSignOut={leave} />}
+      account={{ name: principal ?? '', description: roles.join(', '), onSignOut: leave }}
     />
   );
 }

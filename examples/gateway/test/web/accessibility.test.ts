@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultsOf } from '../../../page-kit/test/faults-of.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+afterAll(() => world.end());
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+describe("axe on the customers' page", () => {
+  it('finds nothing at sign-in and sign-up, also with faults', async () => {
+    const page = await world.home.newPage();
+    await page.goto(`${world.system.gateway.url}/?error=oauth_denied`);
+    await page.getByText('You did not allow this service').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.goto(`${world.system.gateway.url}/sign-up`);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('Choose a handle.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('finds nothing on the account, whatever its plan', async () => {
+    const page = await world.signedIn(world.system.gateway.url, world.alice);
+    const order = (event: Parameters<World['order']>[1]) => world.order(world.alice.did, event);
+    const planIs = async (text: string) => {
+      await page.reload();
+      await page.getByText(text).waitFor();
+      expect(await faultsOf(page), text).toEqual([]);
+    };
+    await planIs('You have no plan yet.');
+    await order({ event: 'manual.grant', plan: 'base' });
+    await planIs('Your plan is active.');
+    await order({ event: 'lapse' });
+    await order({ event: 'grace.extend', grace_until: '2090-01-31T12:00:00Z' });
+    await planIs('Everything keeps working until');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.goto(`${world.system.gateway.url}/nowhere`);
+    await heading(page, 'Nothing here');
+    expect(await faultsOf(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe("axe on the operators' page", () => {
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await world.signedIn(world.system.ops.url, world.olga);
+    return () => page.context().close();
+  });
+
+  it('finds nothing at sign-in, and for an account without a role', async () => {
+    const stranger = await world.home.newPage();
+    await stranger.goto(world.system.ops.url);
+    await heading(stranger, 'Sign in');
+    expect(await faultsOf(stranger)).toEqual([]);
+    await stranger.context().close();
+    const customer = await world.signedIn(world.system.ops.url, world.alice);
+    await heading(customer, 'No role yet');
+    expect(await faultsOf(customer)).toEqual([]);
+    await customer.context().close();
+  });
+
+  it('finds nothing on an account and the form that changes it', async () => {
+    await page.goto(`${world.system.ops.url}/accounts?account=nobody.test`);
+    await page.getByText('Nothing shown for').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.goto(`${world.system.ops.url}/accounts?account=alice.test`);
+    await page.getByRole('radio', { name: 'Lapse now' }).check();
+    await page.getByRole('button', { name: 'Lapse now' }).click();
+    await page.getByText('Confirm that the base ends.').waitFor();
+    await page.getByRole('list', { name: 'History' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('radio', { name: 'Extend the grace period' }).check();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it('finds nothing on a new invite and on the verified log', async () => {
+    await page.goto(`${world.system.ops.url}/invites`);
+    await page.getByRole('button', { name: 'Create an invite' }).click();
+    await page.getByText(/^svc-/).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.goto(`${world.system.ops.url}/audit`);
+    await page.getByRole('button', { name: 'Verify the log' }).click();
+    await page.getByText(/rows are as they were written/).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});

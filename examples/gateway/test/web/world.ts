@@ -1,0 +1,53 @@
+import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { authorize, type Home, openHome } from '../customer/story/home.ts';
+import { billingMachine } from '../customer/story/operator.ts';
+import { type System, startSystem } from '../customer/story/system.ts';
+import { type Entitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
+
+/** Both pages of the gateway, with people who can sign in to them. */
+export interface World {
+  readonly home: Home;
+  readonly system: System;
+  /** An operator who may change accounts. */
+  readonly olga: PdsAccount;
+  readonly alice: PdsAccount;
+  readonly order: Awaited<ReturnType<typeof billingMachine>>;
+  /** A browser in which the account is signed in at the page of the address. */
+  signedIn(url: string, account: PdsAccount, options?: BrowserContextOptions): Promise<Page>;
+  end(): Promise<void>;
+}
+
+export async function openWorld(): Promise<World> {
+  const home = await openHome();
+  const [alice, olga] = [
+    await createPdsAccount(home.pds, 'alice.test'),
+    await createPdsAccount(home.pds, 'olga.test'),
+  ];
+  const entitlements: Entitlements = await sqliteEntitlements();
+  const system = await startSystem(home, entitlements.databaseUrl);
+  await system.command('role', 'grant', olga.did, 'entitlement_mutator');
+  const order = await billingMachine(system);
+  return {
+    home,
+    system,
+    olga,
+    alice,
+    order,
+    signedIn: async (url, { handle, password }, options = {}) => {
+      const page = await home.newPage({ reducedMotion: 'reduce', locale: 'en-GB', ...options });
+      await page.goto(url);
+      await page.getByLabel('Handle', { exact: true }).fill(handle);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await authorize(page, home, password);
+      await page.waitForURL((address) => address.origin === new URL(url).origin);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      return page;
+    },
+    end: async () => {
+      await system.stop();
+      await entitlements.drop();
+      await home.stop();
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { onAnnounced } from '../form/announce.ts';
+
+const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
+
+/** Where announcements appear. Its code is loaded with the first of them, because most visits have none. */
+export function Announcements() {
+  const [isNeeded, setNeeded] = useState(false);
+  useEffect(() => onAnnounced(() => setNeeded(true)), []);
+  return <Suspense fallback={null}>{isNeeded && <Notifications position="bottom-right" />}</Suspense>;
+}

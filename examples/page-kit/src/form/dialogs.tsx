@@ -1,0 +1,22 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { onDialogs, presentDialogs } from './dialog.ts';
+
+const loadView = () => import('./dialog-view.tsx');
+const DialogView = lazy(async () => ({ default: (await loadView()).DialogView }));
+
+/** Where dialogs appear. Their code is loaded with the first of them. */
+export function Dialogs() {
+  const dialogs = useSyncExternalStore(onDialogs, presentDialogs);
+  return (
+    <Suspense fallback={null}>
+      {dialogs.map((dialog) => (
+        <DialogView key={dialog.id} dialog={dialog} />
+      ))}
+    </Suspense>
+  );
+}
+
+/** Loads the code of dialogs in advance, so that one opens even after the connection is lost. */
+export function preloadDialogs(): void {
+  void loadView().catch(() => {});
+}

@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core';
+
+/** Bytes that the browser receives until the page at the address is complete. The browser must be a new one. */
+export async function firstLoadBytes(page: Page, url: string): Promise<number> {
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    const size = request
+      .sizes()
+      .then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize);
+    sizes.push(size);
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+/** Most of what a visitor's first page may take. */
+export const MAX_FIRST_LOAD_BYTES = 180_000;
