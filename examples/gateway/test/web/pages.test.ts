@@ -80,7 +80,6 @@ describe("the customers' page", () => {
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await second.getByText('Your session has ended.').waitFor();
-    await page.context().close();
   });
 });
 

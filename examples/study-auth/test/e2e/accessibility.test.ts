@@ -57,12 +57,12 @@ describe('axe', () => {
     return () => page.context().close();
   });
 
-  it('finds nothing on the page that makes the administrator', async () => {
+  it('finds nothing on the page that creates the administrator', async () => {
     await visit(page, '/welcome');
     expect(await faultsOf(page)).toEqual([]);
   });
 
-  it('finds nothing at the door', async () => {
+  it('finds nothing on sign-in and sign-up', async () => {
     await register(page, world.study.url);
     await fill(page);
     await page.context().clearCookies();
@@ -106,7 +106,7 @@ describe('axe', () => {
 });
 
 describe('a phone', () => {
-  it('shows the navigation on demand, and hides it once a place is chosen', async () => {
+  it('shows the navigation on demand, and hides it after a place is chosen', async () => {
     const page = await signedIn({ colorScheme: 'dark', viewport: PHONE });
     await visit(page, '/courses');
     const lexicon = page.getByRole('link', { name: 'Lexicon' });
@@ -122,8 +122,8 @@ describe('a phone', () => {
   });
 });
 
-describe('writing from right to left', () => {
-  it('is shown in its own direction, and leaves the words beside it where they are', async () => {
+describe('right-to-left text', () => {
+  it('is shown in its own direction and does not reorder the words around it', async () => {
     const page = await signedIn({ viewport: PHONE });
     await call(page, 'POST', `${world.study.url}/api/courses`, {
       title: 'العربية (abc)',
@@ -141,8 +141,8 @@ describe('writing from right to left', () => {
   });
 });
 
-describe('the colours', () => {
-  it('follow the system until somebody chooses, and the choice is kept', async () => {
+describe('the theme', () => {
+  it('follows the system until the user chooses one, and keeps the choice', async () => {
     const page = await signedIn({ colorScheme: 'dark' });
     const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
     await visit(page, '/courses');
@@ -156,7 +156,7 @@ describe('the colours', () => {
 });
 
 describe('the skip link', () => {
-  it('is the first thing that the keyboard reaches, and leads to the content', async () => {
+  it('is the first element that the keyboard reaches, and moves the focus to the content', async () => {
     const page = await signedIn({});
     await visit(page, '/courses');
     await page.keyboard.press('Tab');

@@ -32,7 +32,7 @@ function whoIs(browser: Page): Promise<{ user: { username: string } | null }> {
   return call(browser, 'GET', '/api/auth/me');
 }
 
-describe('the own sessions', () => {
+describe('the sessions of an account', () => {
   it('can be ended one by one', async () => {
     await sees(page.getByText('This browser'));
     await page.getByRole('button', { name: 'Sign out Firefox on Linux' }).first().click();
@@ -44,7 +44,7 @@ describe('the own sessions', () => {
     await sees(other.getByText('Your session has ended.'));
   });
 
-  it('can be ended all at once, but for this one', async () => {
+  it('can be ended together, except the current one', async () => {
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click();
@@ -55,14 +55,14 @@ describe('the own sessions', () => {
   });
 });
 
-describe('the own password', () => {
+describe('the password of an account', () => {
   const change = async (currentPassword: string, newPassword: string) => {
     await page.getByLabel('Current password').fill(currentPassword);
     await page.getByLabel('New password').fill(newPassword);
     await page.getByRole('button', { name: 'Change password' }).click();
   };
 
-  it('is refused at the field that is wrong', async () => {
+  it('is refused at the wrong field', async () => {
     await change('not the password', NEW_PASSWORD);
     await sees(page.getByText('The current password is wrong.'));
     await change(ADA.password, 'password');
@@ -70,7 +70,7 @@ describe('the own password', () => {
     await misses(page.getByText('The current password is wrong.'));
   });
 
-  it('is changed, and every other session has ended', async () => {
+  it('changes, and every other session ends', async () => {
     await change(ADA.password, NEW_PASSWORD);
     await sees(page.getByText('Your password is changed.'));
     expect(await page.getByLabel('New password').inputValue()).toBe('');

@@ -23,7 +23,7 @@ async function choose(item: string): Promise<void> {
 }
 
 describe('users', () => {
-  it('are made by the administrator, with every fault at its field', async () => {
+  it('are created by the administrator, with each fault at its field', async () => {
     await page.getByRole('button', { name: 'New user' }).click();
     const dialog = page.getByRole('dialog', { name: 'New user' });
     await dialog.getByRole('button', { name: 'Create user' }).click();
@@ -38,7 +38,7 @@ describe('users', () => {
     await sees(page.getByRole('list', { name: 'Users' }).getByText('bob', { exact: true }));
   });
 
-  it('do not see administration, nor a way to create accounts where it is not allowed', async () => {
+  it('see neither administration nor, where it is not allowed, sign-up', async () => {
     const bob = await world.visitor();
     await bob.goto('/settings/users');
     await seesPage(bob, 'Sign in');
@@ -61,7 +61,7 @@ describe('users', () => {
     await bob.context().close();
   });
 
-  it('become administrators, and stop being so at their next click', async () => {
+  it('become administrators, and lose the role with their next click', async () => {
     const bob = await world.visitor();
     await signIn(bob, world.study.url, { ...BOB, password: 'jacquard loom 1804' });
     await choose('Make administrator');
@@ -77,14 +77,14 @@ describe('users', () => {
     await bob.context().close();
   });
 
-  it('never change their own role', async () => {
+  it('cannot change their own role', async () => {
     await sees(page.getByText('You', { exact: true }));
     expect(await page.getByRole('button', { name: 'Actions for ada' }).count()).toBe(0);
   });
 });
 
 describe('AI settings', () => {
-  it('are kept, and the key is never shown again', async () => {
+  it('are saved, and the key is never shown again', async () => {
     await page.goto('/settings/ai');
     await page.getByLabel('Provider').fill('Example AI');
     await page.getByLabel('Model').fill('example-large');
@@ -97,15 +97,15 @@ describe('AI settings', () => {
     expect(await page.getByLabel('API key').inputValue()).toBe('');
   });
 
-  it('forget the key on demand', async () => {
-    await page.getByLabel('Forget the key').check();
+  it('delete the key on demand', async () => {
+    await page.getByLabel('Delete the key').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await sees(page.getByText('No key is set.'));
   });
 });
 
 describe('the audit log', () => {
-  it('tells who did what to whom', async () => {
+  it('names the actor, the action and the target', async () => {
     await page.goto('/settings/audit');
     const rows = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
     await sees(rows.filter({ hasText: 'AI settings changed' }));
@@ -113,19 +113,19 @@ describe('the audit log', () => {
     expect(await page.getByText('sk-example-0001').count()).toBe(0);
   });
 
-  it('shows what a filter leaves, and Back takes the filter away', async () => {
+  it('shows only matching rows, and Back removes the filter', async () => {
     const rows = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
-    await page.getByRole('combobox', { name: 'What' }).selectOption({ label: 'Role changed' });
+    await page.getByRole('combobox', { name: 'Action' }).selectOption({ label: 'Role changed' });
     await misses(rows.filter({ hasText: 'AI settings changed' }).first());
     expect(await rows.count()).toBe(2);
-    await page.getByRole('combobox', { name: 'By whom' }).selectOption({ label: 'bob' });
-    await sees(page.getByText('Nothing like this was recorded'));
+    await page.getByRole('combobox', { name: 'Actor' }).selectOption({ label: 'bob' });
+    await sees(page.getByText('No matching entries'));
     await page.goBack();
     await page.goBack();
     await sees(rows.filter({ hasText: 'AI settings changed' }));
   });
 
-  it('turns its pages', async () => {
+  it('pages through older rows', async () => {
     const rows = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
     for (let attempt = 0; attempt < 25; attempt++) {
       await call(page, 'PUT', '/api/settings/ai', { provider: `Provider ${attempt}`, model: '' });
@@ -133,7 +133,7 @@ describe('the audit log', () => {
     await page.reload();
     await sees(page.getByText('provider: Provider 24'));
     await page.getByRole('button', { name: 'Older' }).click();
-    await sees(rows.filter({ hasText: 'Account made' }));
+    await sees(rows.filter({ hasText: 'Account created' }));
     await misses(page.getByText('provider: Provider 24'));
     await page.getByRole('button', { name: 'Newest' }).click();
     await sees(page.getByText('provider: Provider 24'));

@@ -28,7 +28,7 @@ async function choose(record: string, item: string): Promise<void> {
 }
 
 describe('the lexicon', () => {
-  it('takes new entries', async () => {
+  it('adds new entries', async () => {
     await sees(page.getByText('Your lexicon is empty'));
     await click('New entry');
     await dialog().getByLabel('Term').fill('saudade');
@@ -39,7 +39,7 @@ describe('the lexicon', () => {
     await sees(page.getByText('Brazilian Portuguese'));
   });
 
-  it('changes and deletes them', async () => {
+  it('edits and deletes entries', async () => {
     await choose('saudade', 'Edit');
     await dialog().getByLabel('Notes').fill('Heard in a song.');
     await inDialog('Save');
@@ -64,7 +64,7 @@ describe('a server that cannot be reached', () => {
     await misses(dialog());
   });
 
-  it('leaves the navigation standing where a page does not come', async () => {
+  it('keeps the navigation when a page cannot be loaded', async () => {
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'AI settings' }).click();
     await sees(page.getByText('This page could not be shown'));
@@ -76,7 +76,7 @@ describe('a server that cannot be reached', () => {
 });
 
 describe('a dialog', () => {
-  it('gives the focus back to where it came from, and closes on the way back', async () => {
+  it('returns the focus to its opener, and closes on Back', async () => {
     const button = page.getByRole('button', { name: 'New entry' }).first();
     await button.focus();
     await page.keyboard.press('Enter');

@@ -11,17 +11,17 @@ beforeAll(async () => {
 
 afterAll(() => world.end());
 
-describe('a server whose gate is off', () => {
-  it('asks nobody to sign in, and says so on every page', async () => {
+describe('a server with sign-in turned off', () => {
+  it('requires no sign-in, and says so on every page', async () => {
     const page = await world.visitor();
     await page.goto('/login');
     await seesPage(page, 'Courses');
-    await sees(page.getByText('Signing in is switched off', { exact: true }));
+    await sees(page.getByText('Sign-in is turned off', { exact: true }));
     expect(await page.getByRole('button', { name: /Account menu/ }).count()).toBe(0);
     await page.getByRole('link', { name: 'Account' }).click();
-    await sees(page.getByText('there are no accounts to set up'));
+    await sees(page.getByText('you have no account to set up'));
     await page.getByRole('link', { name: 'Users' }).click();
     await sees(page.getByText('No accounts yet'));
-    await sees(page.getByText('Signing in is switched off', { exact: true }));
+    await sees(page.getByText('Sign-in is turned off', { exact: true }));
   });
 });

@@ -21,8 +21,8 @@ beforeEach(async () => {
   return () => forgetEverything(context);
 });
 
-describe('the field for a password', () => {
-  it('hides what is typed until it is asked to show it', async () => {
+describe('the password field', () => {
+  it('hides the password until the user shows it', async () => {
     await page.goto('/');
     const field = page.getByLabel('Password', { exact: true });
     expect(await field.getAttribute('type')).toBe('password');
@@ -30,7 +30,7 @@ describe('the field for a password', () => {
     expect(await field.getAttribute('type')).toBe('text');
   });
 
-  it('takes what is pasted, and tells people and password managers what it wants', async () => {
+  it('accepts pasted text, and states its rule to people and password managers', async () => {
     await page.goto('/');
     const field = page.getByLabel('Password', { exact: true });
     await sees(page.getByText('At least 8 characters.'));
@@ -44,26 +44,26 @@ describe('the field for a password', () => {
 });
 
 describe('the first visit', () => {
-  it('says at the field what is wrong with the password of the administrator', async () => {
+  it("reports at the field what is wrong with the administrator's password", async () => {
     await page.goto('/');
     await seesPage(page, 'Welcome');
-    await enter(page, { ...ADA, password: 'short' }, 'Create the administrator');
+    await enter(page, { ...ADA, password: 'short' }, 'Create administrator account');
     await sees(page.getByText('Use at least 8 characters.'));
     const password = page.getByLabel('Password', { exact: true });
     expect(await password.getAttribute('aria-invalid')).toBe('true');
     expect(await password.evaluate((node) => node === document.activeElement)).toBe(true);
   });
 
-  it('makes the administrator and opens an empty workspace', async () => {
+  it('creates the administrator and opens an empty workspace', async () => {
     await page.goto('/lexicon');
     await seesPage(page, 'Welcome');
-    await enter(page, ADA, 'Create the administrator');
+    await enter(page, ADA, 'Create administrator account');
     await seesPage(page, 'Courses');
     await sees(page.getByText('No courses yet'));
     await sees(page.getByRole('link', { name: 'Users' }));
   });
 
-  it('comes only once', async () => {
+  it('is offered only once', async () => {
     await page.goto('/welcome');
     await seesPage(page, 'Sign in');
   });
@@ -80,7 +80,7 @@ describe('signing in', () => {
     await sees(refusal);
   });
 
-  it('takes someone in and out again', async () => {
+  it('signs a user in and out again', async () => {
     await page.goto('/login');
     await enter(page, ADA, 'Sign in');
     await seesPage(page, 'Courses');
@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect(await call(page, 'GET', '/api/auth/me')).toEqual({ user: null });
   });
 
-  it('needs no mouse', async () => {
+  it('works without a mouse', async () => {
     const press = (key: string) => page.keyboard.press(key);
     await page.goto('/login?returnTo=/lexicon');
     await seesPage(page, 'Sign in');
@@ -106,14 +106,14 @@ describe('signing in', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   });
 
-  it('leads to no other site afterwards', async () => {
+  it('does not redirect to another site', async () => {
     await page.goto(`/login?returnTo=${encodeURIComponent('//example.org/courses')}`);
     await enter(page, ADA, 'Sign in');
     await seesPage(page, 'Courses');
     expect(new URL(page.url()).origin).toBe(world.study.url);
   });
 
-  it('explains every error that single sign-on comes back with', async () => {
+  it('explains every error code of single sign-on', async () => {
     for (const [code, words] of [
       ['sso_denied', 'did not let you in'],
       ['sso_state_invalid', 'took too long'],
@@ -142,19 +142,19 @@ describe('creating an account', () => {
 });
 
 describe('a session that has ended', () => {
-  it('leads to the sign-in page and from there back to where the reader was', async () => {
+  it('redirects to the sign-in page, and from there back to where the user was', async () => {
     await signIn(page, world.study.url, ADA);
     await page.goto('/settings/audit?action=session.began');
     await seesPage(page, 'Audit log');
     await call(page, 'POST', '/api/auth/logout');
-    await page.getByRole('combobox', { name: 'What' }).selectOption({ label: 'Account made' });
+    await page.getByRole('combobox', { name: 'Action' }).selectOption({ label: 'Account created' });
     await sees(page.getByText('Your session has ended.'));
     await enter(page, ADA, 'Sign in');
     await seesPage(page, 'Audit log');
     expect(new URL(page.url()).search).toBe('?action=account.created');
   });
 
-  it('ends in every tab of the browser, and begins again in all', async () => {
+  it('ends in every tab of the browser, and starts again in every tab', async () => {
     await signIn(page, world.study.url, ADA);
     await page.goto('/lexicon');
     const second = await page.context().newPage();
@@ -166,7 +166,7 @@ describe('a session that has ended', () => {
     await seesPage(page, 'Lexicon');
   });
 
-  it('shows nothing of one account to the next in the same tab', async () => {
+  it('shows no records of one account to the next in the same tab', async () => {
     await signIn(page, world.study.url, ADA);
     await call(page, 'POST', `${world.study.url}/api/courses`, { title: 'Only for Ada' });
     await page.goto('/courses');

@@ -45,27 +45,27 @@ async function atProvider(username: string): Promise<void> {
 }
 
 describe('the settings of single sign-on', () => {
-  it('are kept though the provider does not answer, and say why it does not', async () => {
+  it('are saved while the provider is unreachable, and report why it is', async () => {
     await openSettings();
-    await sees(page.getByText('Switched off'));
+    await sees(page.getByText('Off', { exact: true }));
     await page.getByLabel('Issuer URL').fill('http://127.0.0.1:1');
-    await page.getByLabel('Client id').fill(provider.clientId);
+    await page.getByLabel('Client ID').fill(provider.clientId);
     await page.getByLabel('Client secret', { exact: true }).fill(provider.clientSecret);
     await page.getByLabel('Button label').fill('Sign in with Example');
     await page.getByRole('switch', { name: 'Offer single sign-on' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await sees(page.getByText('The provider can not be used'));
+    await sees(page.getByText('The provider cannot be used'));
     await sees(page.getByText('A secret is set and is never shown.'));
   });
 
-  it('name at the field what is wrong', async () => {
+  it('report each fault at its field', async () => {
     await openSettings();
     await page.getByLabel('Issuer URL').fill('login.example.org');
     await page.getByRole('button', { name: 'Save' }).click();
     await sees(page.getByText('Use an address that begins with https://'));
   });
 
-  it('are active once the provider answers, with the redirect URL to register', async () => {
+  it('become active when the provider responds, with the redirect URL to register', async () => {
     await openSettings();
     await page.getByLabel('Issuer URL').fill(provider.issuer);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -79,7 +79,7 @@ describe('the settings of single sign-on', () => {
 });
 
 describe('signing in at the provider', () => {
-  it('makes an account without a password, and leads back to where the reader was', async () => {
+  it('creates an account without a password, and returns to where the user was', async () => {
     await page.goto('/lexicon');
     await atProvider('grace');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -97,7 +97,7 @@ describe('signing in at the provider', () => {
     await sees(page.getByRole('button', { name: 'Account menu of grace' }));
   });
 
-  it('explains it when someone cancels there', async () => {
+  it('explains a sign-in that was canceled at the provider', async () => {
     await page.goto('/login');
     await atProvider('grace');
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -106,7 +106,7 @@ describe('signing in at the provider', () => {
 });
 
 describe('a client secret that can no longer be read', () => {
-  it('is asked for again', async () => {
+  it('must be entered again', async () => {
     await world.study.restart({ SESSION_SECRET: 'quite another secret of this server' });
     await openSettings();
     await sees(page.getByText('The secret can no longer be read'));

@@ -35,7 +35,7 @@ describe('courses', () => {
     expect(await dialog().getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('are made in a dialog and opened at once', async () => {
+  it('are created in a dialog and opened immediately', async () => {
     await dialog().getByLabel('Title').fill('Portuguese');
     await dialog().getByLabel('Description').fill('From the coast.\nTwo evenings a week.');
     await inDialog('Create course');
@@ -44,7 +44,7 @@ describe('courses', () => {
     expect(await page.title()).toBe('Portuguese · Gatehouse Study');
   });
 
-  it('are changed', async () => {
+  it('can be edited', async () => {
     await click('Edit');
     await dialog().getByLabel('Title').fill('Portuguese for travellers');
     await inDialog('Save');
@@ -73,7 +73,7 @@ describe('courses', () => {
 });
 
 describe('lessons', () => {
-  it('are added to the course, changed and opened', async () => {
+  it('can be added to the course, edited and opened', async () => {
     for (const title of ['Greetings', 'At the market']) {
       await click('New lesson');
       await dialog().getByLabel('Title').fill(title);
@@ -91,7 +91,7 @@ describe('lessons', () => {
 });
 
 describe('cards', () => {
-  it('are added one after the other in the same dialog', async () => {
+  it('can be added one after the other in the same dialog', async () => {
     await click('New cards');
     for (const [front, back] of [
       ['Bom dia', 'Good morning'],
@@ -106,7 +106,7 @@ describe('cards', () => {
     expect(await page.getByRole('list', { name: 'Cards' }).getByRole('listitem').count()).toBe(2);
   });
 
-  it('are changed and deleted', async () => {
+  it('can be edited and deleted', async () => {
     await choose('Bom dia', 'Edit');
     await dialog().getByLabel('Back').fill('Good day');
     await inDialog('Save');
@@ -119,7 +119,7 @@ describe('cards', () => {
 });
 
 describe('deleting', () => {
-  it('is asked about first, and leaves everything when it is cancelled', async () => {
+  it('asks first, and deletes nothing when it is canceled', async () => {
     await click('Delete');
     await sees(dialog().getByText('“Greetings” is deleted with all of its cards.'));
     await inDialog('Cancel');
@@ -127,7 +127,7 @@ describe('deleting', () => {
     await seesPage(page, 'Greetings');
   });
 
-  it('of a lesson leads up to its course, of a course to the courses', async () => {
+  it('a lesson opens its course, deleting a course opens the courses', async () => {
     await click('Delete');
     await inDialog('Delete lesson');
     await seesPage(page, 'Portuguese for travellers');
@@ -138,7 +138,7 @@ describe('deleting', () => {
     await sees(page.getByText('No courses yet'));
   });
 
-  it('leaves an address behind that says there is nothing', async () => {
+  it('leaves an address that shows that nothing is there', async () => {
     await page.goto('/courses/gone');
     await sees(page.getByText('There is no such page'));
     await page.goto('/nowhere');
@@ -147,7 +147,7 @@ describe('deleting', () => {
 });
 
 describe('a long list', () => {
-  it('comes page by page, and a search finds what is not on the first', async () => {
+  it('loads page by page, and a search finds entries of later pages', async () => {
     for (let number = 1; number <= 30; number++) {
       await call(page, 'POST', '/api/courses', { title: `Course ${number}` });
     }
@@ -163,7 +163,7 @@ describe('a long list', () => {
     await seesPage(page, 'Course 17');
   });
 
-  it('is still searched after a way back', async () => {
+  it('is still filtered after Back', async () => {
     await page.goBack();
     await seesPage(page, 'Courses');
     expect(await page.getByRole('searchbox').inputValue()).toBe('course 17');

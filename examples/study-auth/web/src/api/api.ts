@@ -5,8 +5,8 @@ import type { studyEndpoints } from '../../../src/study/study-endpoints.ts';
 
 type ServerEndpoints = typeof authEndpoints & typeof studyEndpoints & typeof aiSettingsEndpoints;
 
-/** Calls the server that this page came from; the browser's session cookie says for whom. */
+/** Calls the server that served this page, with the browser's session cookie. */
 export const api: Client<ServerEndpoints> = createClient<ServerEndpoints>();
 
-/** What the server answers to a call of the endpoint. */
+/** Result of a call to the endpoint. */
 export type Answer<Key extends keyof ServerEndpoints> = CallOutput<ServerEndpoints[Key]>;

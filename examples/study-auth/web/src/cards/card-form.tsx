@@ -13,7 +13,7 @@ interface CardFormProps {
   onCancel: () => void;
 }
 
-/** Both sides of a card. After a new one the form is empty again, since cards come in rows. */
+/** Both sides of a card. After adding one the form is emptied, because people add several in a row. */
 export function CardForm({ card, save, onSaved, onCancel }: CardFormProps) {
   const form = useForm({
     mode: 'uncontrolled',
@@ -25,7 +25,7 @@ export function CardForm({ card, save, onSaved, onCancel }: CardFormProps) {
     onSaved: () => {
       onSaved();
       if (card) return;
-      // The fields are mounted anew by it, and only the new ones can take the focus.
+      // A reset mounts new fields, and only these can take the focus.
       flushSync(() => form.reset());
       form.getInputNode('front')?.focus();
     },

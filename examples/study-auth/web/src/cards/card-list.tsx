@@ -58,7 +58,7 @@ function NoCards() {
     <NothingYet
       icon={<IconCards aria-hidden />}
       title="No cards yet"
-      description="A card has a front that asks and a back that answers."
+      description="A card has a question on its front and the answer on its back."
     />
   );
 }

@@ -4,7 +4,7 @@ import { api } from '../api/api.ts';
 import type { LessonPath } from '../lessons/lesson-queries.ts';
 import { type Card, CardForm } from './card-form.tsx';
 
-/** The dialogs that make, change and remove a card of the lesson. */
+/** Dialogs that create, edit and delete a card of the lesson. */
 export function useCardDialogs(path: LessonPath) {
   const refresh = useRefresh();
   return {
@@ -38,7 +38,7 @@ export function useCardDialogs(path: LessonPath) {
     remove: (card: Card) =>
       openConfirmation({
         title: 'Delete card',
-        text: `The card “${card.front}” is deleted. This can not be undone.`,
+        text: `The card “${card.front}” is deleted. This cannot be undone.`,
         action: 'Delete card',
         run: async () => {
           const place = { ...path, cardId: card.id };

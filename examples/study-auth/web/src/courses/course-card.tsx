@@ -5,7 +5,7 @@ import { languageName } from '../form/languages.ts';
 import classes from './course-card.module.css';
 import type { Course } from './course-queries.ts';
 
-/** A course in the list; the whole card leads to it. */
+/** A course in the list; the whole card is its link. */
 export function CourseCard({ course }: { course: Course }) {
   const { language } = course.settings;
   return (
@@ -19,7 +19,7 @@ export function CourseCard({ course }: { course: Course }) {
         </Text>
         <Text size="xs" c="dimmed" mt="xs">
           {language && `${languageName(language)}, `}
-          {language ? 'made' : 'Made'} <Instant at={course.createdAt} />
+          {language ? 'created' : 'Created'} <Instant at={course.createdAt} />
         </Text>
       </Stack>
     </Paper>

@@ -9,7 +9,7 @@ import { api } from '../api/api.ts';
 import { languageOptions } from '../form/languages.ts';
 import { type Course, courseQuery } from './course-queries.ts';
 
-/** How one course is studied. */
+/** Settings of one course. */
 export function CourseSettingsPage() {
   const { id = '' } = useParams();
   const query = useQuery(courseQuery(id));
@@ -26,7 +26,7 @@ export function CourseSettingsPage() {
               ]}
             />
           }
-          lead="They count for this course alone."
+          lead="Applies to this course only."
         >
           <CourseSettingsForm course={course} />
         </Page>
@@ -51,14 +51,14 @@ function CourseSettingsForm({ course }: { course: Course }) {
       <SaveForm saving={saving} submitLabel="Save">
         <NativeSelect
           label="Language"
-          description="Of what you learn in this course."
+          description="The language that you learn in this course."
           data={languageOptions(course.settings.language)}
           {...form.getInputProps('language')}
           key={form.key('language')}
         />
         <NumberInput
           label="New cards per day"
-          description="How many cards you see for the first time on one day, 0 to 500."
+          description="How many cards you see for the first time in one day, 0 to 500."
           allowDecimal={false}
           {...form.getInputProps('newCardsPerDay')}
           key={form.key('newCardsPerDay')}

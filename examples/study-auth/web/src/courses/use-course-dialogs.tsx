@@ -5,7 +5,7 @@ import { api } from '../api/api.ts';
 import { CourseForm } from './course-form.tsx';
 import type { Course } from './course-queries.ts';
 
-/** The dialogs that make, change and remove a course. */
+/** Dialogs that create, edit and delete a course. */
 export function useCourseDialogs() {
   const refresh = useRefresh();
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function useCourseDialogs() {
     remove: (course: Course) =>
       openConfirmation({
         title: 'Delete course',
-        text: `“${course.title}” is deleted with all of its lessons and cards. This can not be undone.`,
+        text: `“${course.title}” is deleted with all of its lessons and cards. This cannot be undone.`,
         action: 'Delete course',
         run: async () => {
           await api('DELETE /api/courses/:id', { path: { id: course.id } });

@@ -5,7 +5,7 @@ const TAGS =
 
 const NAMES = new Intl.DisplayNames(LOCALE, { type: 'language' });
 
-/** What people call the language of a BCP 47 tag. */
+/** Name of the language of a BCP 47 tag. */
 export function languageName(tag: string): string {
   try {
     return NAMES.of(tag) ?? tag;
@@ -14,7 +14,7 @@ export function languageName(tag: string): string {
   }
 }
 
-/** The languages to choose from by name, with `present` among them whatever it is. */
+/** Options of languages sorted by name. They include `present`, even if it is not in the list. */
 export function languageOptions(present: string): { value: string; label: string }[] {
   const tags = new Set([...TAGS.split(' '), present].filter(Boolean));
   const named = [...tags].map((value) => ({ value, label: languageName(value) }));

@@ -3,7 +3,7 @@ import { type Answer, api } from '../api/api.ts';
 
 export type Lesson = Answer<'GET /api/courses/:id/lessons/:lessonId'>['lesson'];
 
-/** Where a lesson is found. */
+/** Path of a lesson. */
 export interface LessonPath {
   id: string;
   lessonId: string;

@@ -5,7 +5,7 @@ import { api } from '../api/api.ts';
 import { LessonForm } from './lesson-form.tsx';
 import type { Lesson } from './lesson-queries.ts';
 
-/** The dialogs that make, change and remove a lesson of the course. */
+/** Dialogs that create, edit and delete a lesson of the course. */
 export function useLessonDialogs(courseId: string) {
   const refresh = useRefresh();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function useLessonDialogs(courseId: string) {
     remove: (lesson: Lesson) =>
       openConfirmation({
         title: 'Delete lesson',
-        text: `“${lesson.title}” is deleted with all of its cards. This can not be undone.`,
+        text: `“${lesson.title}” is deleted with all of its cards. This cannot be undone.`,
         action: 'Delete lesson',
         run: async () => {
           const path = { id: courseId, lessonId: lesson.id };

@@ -14,7 +14,7 @@ interface EntryFormProps {
   onCancel: () => void;
 }
 
-/** A term and what it means. */
+/** A term and its meaning. */
 export function EntryForm({ entry, save, onSaved, onCancel }: EntryFormProps) {
   const { term = '', meaning = '', language = '', notes = '' } = entry ?? {};
   const form = useForm({ mode: 'uncontrolled', initialValues: { term, meaning, language, notes } });

@@ -63,7 +63,7 @@ function NoEntries({ create }: { create: React.ReactNode }) {
     <NothingYet
       icon={<IconVocabulary aria-hidden />}
       title="Your lexicon is empty"
-      description="Collect the words that you meet. Only you can see them."
+      description="Collect the words that you learn. Only you can see them."
       action={create}
     />
   );

@@ -3,7 +3,7 @@ import { announce, openConfirmation, openDialog } from '@gatehouse/page-kit/form
 import { api } from '../api/api.ts';
 import { type Entry, EntryForm, type EntryValues } from './entry-form.tsx';
 
-/** The dialogs that make, change and remove a lexicon entry. */
+/** Dialogs that create, edit and delete a lexicon entry. */
 export function useEntryDialogs() {
   const refresh = useRefresh();
   const openForm = (title: string, save: (body: EntryValues) => Promise<unknown>, entry?: Entry) =>
@@ -29,7 +29,7 @@ export function useEntryDialogs() {
     remove: (entry: Entry) =>
       openConfirmation({
         title: 'Delete entry',
-        text: `“${entry.term}” is deleted from your lexicon. This can not be undone.`,
+        text: `“${entry.term}” is deleted from your lexicon. This cannot be undone.`,
         action: 'Delete entry',
         run: async () => {
           await api('DELETE /api/lexicon/:id', { path: { id: entry.id } });

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconLockOpen2 } from '@tabler/icons-react';
 import { useCaller } from '../session/caller-context.ts';
 
-/** Reminds that the server asks nobody who they are. */
+/** Warns that the server requires no sign-in. */
 export function OpenGateBanner() {
   if (useCaller().provider !== 'none') return null;
   return (
@@ -12,10 +12,10 @@ export function OpenGateBanner() {
       mb="xl"
       role="note"
       icon={<IconLockOpen2 aria-hidden />}
-      title="Signing in is switched off"
+      title="Sign-in is turned off"
     >
-      Whoever reaches this server works as its administrator and sees every record. Unset AUTH_DISABLED and
-      start the server again to change that.
+      Anyone who can reach this server is its administrator and sees every record. To change that, unset
+      AUTH_DISABLED and restart the server.
     </Alert>
   );
 }

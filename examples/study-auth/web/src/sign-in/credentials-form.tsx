@@ -11,13 +11,13 @@ export interface Credentials {
 }
 
 interface CredentialsFormProps {
-  /** Choosing a name and a password, rather than giving those that one has. */
+  /** True for a new account; false to sign in to an existing one. */
   isNew?: boolean;
   submitLabel: string;
   send: (credentials: Credentials) => Promise<Answer<'POST /api/auth/login'>>;
 }
 
-/** Username and password; whoever they let in is signed in afterwards. */
+/** Asks for username and password, and signs the user in. */
 export function CredentialsForm({ isNew = false, submitLabel, send }: CredentialsFormProps) {
   const form = useForm<Credentials>({
     mode: 'uncontrolled',

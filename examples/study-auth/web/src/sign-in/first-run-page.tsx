@@ -5,7 +5,7 @@ import { GuestGate } from '../session/guest-gate.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { SsoButtons } from './sso-buttons.tsx';
 
-/** Makes the first account of a server that has none. */
+/** Creates the first account of a server, its administrator. */
 export function FirstRunPage() {
   return (
     <GuestGate>
@@ -15,12 +15,12 @@ export function FirstRunPage() {
         ) : (
           <Doorway
             title="Welcome"
-            lead="This server has no accounts yet. The one that you make now is its administrator."
+            lead="This server for courses, flashcards and vocabulary has no accounts yet. The first one is its administrator."
           >
             <SsoButtons status={status} returnTo="/" />
             <CredentialsForm
               isNew
-              submitLabel="Create the administrator"
+              submitLabel="Create administrator account"
               send={(body) => api('POST /api/auth/register', { body })}
             />
           </Doorway>

@@ -8,7 +8,7 @@ import { CredentialsForm } from './credentials-form.tsx';
 import { SignInNotice } from './sign-in-notice.tsx';
 import { SsoButtons } from './sso-buttons.tsx';
 
-/** Signs somebody in, with a password or at the single sign-on provider. */
+/** Signs a user in, with a password or at the single sign-on provider. */
 export function SignInPage() {
   return <GuestGate>{(status) => <SignIn status={status} />}</GuestGate>;
 }

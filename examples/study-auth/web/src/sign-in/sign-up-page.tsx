@@ -5,7 +5,7 @@ import { api } from '../api/api.ts';
 import { GuestGate } from '../session/guest-gate.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 
-/** Makes an account for oneself, where the server allows it. */
+/** Creates the visitor's account, if the server allows it. */
 export function SignUpPage() {
   const { search } = useLocation();
   const toSignIn = `/login${search}`;
@@ -18,7 +18,7 @@ export function SignUpPage() {
             lead="Your workspace starts empty, and only you can see it."
             elsewhere={
               <>
-                You have an account already?{' '}
+                You already have an account?{' '}
                 <Anchor component={Link} to={toSignIn} underline="always">
                   Sign in
                 </Anchor>

@@ -2,7 +2,7 @@ import { Button, Divider, Stack } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import type { Status } from '../session/guest-gate.tsx';
 
-/** A button for each provider that the browser can go to. */
+/** A button for each single sign-on provider. */
 export function SsoButtons({ status, returnTo }: { status: Status; returnTo: string }) {
   const offered = status.providers.flatMap(({ id, label, loginUrl }) =>
     loginUrl === null ? [] : [{ id, label, href: `${loginUrl}?${new URLSearchParams({ returnTo })}` }],

@@ -9,10 +9,7 @@ export function AccountPage() {
   const caller = useCaller();
   if (!('hasPassword' in caller)) {
     return (
-      <Page
-        title="Account"
-        lead="Signing in is switched off on this server, so there are no accounts to set up."
-      >
+      <Page title="Account" lead="Sign-in is turned off on this server, so you have no account to set up.">
         {null}
       </Page>
     );

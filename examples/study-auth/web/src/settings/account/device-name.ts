@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What people call the browser or app that sends this user agent. */
+/** Name of the browser or app that sends this user agent. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown app';
   const browser = nameIn(BROWSERS, userAgent);

@@ -8,7 +8,7 @@ import { deviceName } from './device-name.ts';
 
 type OwnSession = Answer<'GET /api/auth/sessions'>['sessions'][number];
 
-/** Where the caller is signed in, and how to end that. */
+/** The caller's sessions, with buttons to end them. */
 export function SessionList() {
   const refresh = useRefresh();
   const query = useQuery({
@@ -18,7 +18,7 @@ export function SessionList() {
   const endOthers = () =>
     openConfirmation({
       title: 'Sign out everywhere else',
-      text: 'Every session but this one ends. Whoever uses them has to sign in again.',
+      text: 'All your other sessions end. You sign in again on those devices.',
       action: 'Sign out everywhere else',
       run: async () => {
         await api('DELETE /api/auth/sessions');

@@ -49,7 +49,7 @@ export function AiForm({ ai }: { ai: AiSettings }) {
         />
         {ai.apiKey !== 'none' && (
           <Checkbox
-            label="Forget the key"
+            label="Delete the key"
             {...form.getInputProps('forget', { type: 'checkbox' })}
             key={form.key('forget')}
           />

@@ -5,7 +5,7 @@ import type { Names } from './use-names.ts';
 
 const EVERY_ACTION = { value: '', label: 'Everything' };
 
-/** What the audit log shows; it stands in the address, so that a view can be kept as a bookmark. */
+/** Filters of the audit log. They are in the address, so that a view can be bookmarked. */
 export function AuditFilters({ names }: { names: Names }) {
   const [search, setSearch] = useSearchParams();
   const choose = (name: string, value: string) => {
@@ -16,7 +16,7 @@ export function AuditFilters({ names }: { names: Names }) {
     setSearch(next);
   };
   const people = (present: string) =>
-    withPresent([{ value: '', label: 'Anybody' }, ...names.accounts], present, names);
+    withPresent([{ value: '', label: 'Anyone' }, ...names.accounts], present, names);
   const [action, principal, subject] = ['action', 'principal', 'subject'].map(
     (name) => search.get(name) ?? '',
   ) as [string, string, string];
@@ -24,21 +24,21 @@ export function AuditFilters({ names }: { names: Names }) {
     <Group component="search" align="flex-end" gap="sm" maw={760}>
       <NativeSelect
         flex="1 1 140px"
-        label="What"
+        label="Action"
         data={[EVERY_ACTION, ...Object.entries(ACTIONS).map(([value, label]) => ({ value, label }))]}
         value={action}
         onChange={(event) => choose('action', event.currentTarget.value)}
       />
       <NativeSelect
         flex="1 1 140px"
-        label="By whom"
+        label="Actor"
         data={people(principal)}
         value={principal}
         onChange={(event) => choose('principal', event.currentTarget.value)}
       />
       <NativeSelect
         flex="1 1 140px"
-        label="Whom it concerns"
+        label="Target"
         data={people(subject)}
         value={subject}
         onChange={(event) => choose('subject', event.currentTarget.value)}

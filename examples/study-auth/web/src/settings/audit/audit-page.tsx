@@ -8,7 +8,7 @@ import { AuditEntry } from './audit-entry.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { useNames } from './use-names.ts';
 
-/** Who did what on this server, newest first. */
+/** The audit log, newest row first. */
 export function AuditPage() {
   const [search] = useSearchParams();
   const names = useNames();
@@ -41,7 +41,7 @@ export function AuditPage() {
   );
 }
 
-/** Leads to older rows; Back, or the first button, leads to newer ones. */
+/** Opens older rows. Back, or the first button, opens newer ones. */
 function Turning({ nextCursor }: { nextCursor: string | null }) {
   const [search, setSearch] = useSearchParams();
   const turn = (cursor: string | null) => {
@@ -71,7 +71,7 @@ function NoEntries() {
   return (
     <NothingYet
       icon={<IconHistory aria-hidden />}
-      title="Nothing like this was recorded"
+      title="No matching entries"
       description="Choose other filters to see more."
     />
   );

@@ -1,22 +1,22 @@
-/** What each action of the audit log means, in the order in which they are offered as a filter. */
+/** Names of the audit log's actions, in the order of the filter. */
 export const ACTIONS: Readonly<Record<string, string>> = {
   'session.began': 'Signed in',
-  'session.refused': 'Was refused at sign-in',
+  'session.refused': 'Sign-in failed',
   'session.ended': 'Signed out',
   'session.revoked': 'Ended sessions',
-  'account.created': 'Account made',
+  'account.created': 'Account created',
   'account.role.changed': 'Role changed',
   'account.password.changed': 'Changed their password',
-  'account.password.refused': 'Gave a wrong current password',
+  'account.password.refused': 'Entered a wrong current password',
   'account.password.reset': 'Password reset',
   'settings.sso.changed': 'Single sign-on settings changed',
   'settings.ai.changed': 'AI settings changed',
 };
 
-/** What to call those who act and are no account. */
+/** Name of a principal that is not an account. */
 export function principalName(principal: string): string {
-  if (principal === 'anonymous') return 'Somebody not signed in';
-  if (principal === 'local') return 'Whoever used the open server';
+  if (principal === 'anonymous') return 'A visitor who was not signed in';
+  if (principal === 'local') return 'A user of the open server';
   if (principal.startsWith('system:')) return `The server (${principal.slice('system:'.length)})`;
   return principal;
 }

@@ -3,13 +3,13 @@ import { api } from '../../api/api.ts';
 import { principalName } from './audit-words.ts';
 
 export interface Names {
-  /** What to call whoever has this id. */
+  /** Name of the account or principal with this id. */
   of(id: string): string;
-  /** The newest accounts, for a choice among them. */
+  /** The newest accounts, as options of a filter. */
   readonly accounts: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** Names of the newest 200 accounts; older ones go by their id. */
+/** Names of the newest 200 accounts; older ones are shown by id. */
 export function useNames(): Names {
   const { data } = useQuery({
     queryKey: ['users', 'names'],

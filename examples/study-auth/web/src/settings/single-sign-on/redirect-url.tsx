@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
-/** The address to register at the provider. Browsers let a page copy only over https or on this machine. */
+/** The address to register at the provider. Browsers let a page copy only over https or from this machine. */
 export function RedirectUrl({ url }: { url: string }) {
   const clipboard = useClipboard({ timeout: 2_000 });
   const Icon = clipboard.copied ? IconCheck : IconCopy;

@@ -30,7 +30,8 @@ export function SsoForm({ sso }: { sso: SsoSettings }) {
       void queryClient.invalidateQueries({ queryKey: ['status'] });
       form.setFieldValue('clientSecret', '');
       document.getElementById(SSO_STATUS)?.scrollIntoView({ block: 'center' });
-      announce('The single sign-on settings are saved.');
+      // A failed status says itself that the settings are saved.
+      if (saved.sso.status.state !== 'failed') announce('Single sign-on settings saved.');
     },
   });
   return (
@@ -38,14 +39,14 @@ export function SsoForm({ sso }: { sso: SsoSettings }) {
       <SaveForm saving={saving} submitLabel="Save">
         <TextInput
           label="Issuer URL"
-          description="The provider serves /.well-known/openid-configuration below it."
+          description="The provider's address, without /.well-known/openid-configuration."
           placeholder="https://login.example.org"
           type="url"
           {...form.getInputProps('issuerUrl')}
           key={form.key('issuerUrl')}
         />
         <TextInput
-          label="Client id"
+          label="Client ID"
           description="As registered at the provider."
           autoComplete="off"
           {...form.getInputProps('clientId')}
@@ -60,14 +61,14 @@ export function SsoForm({ sso }: { sso: SsoSettings }) {
         />
         <TextInput
           label="Public URL"
-          description="The address of this server as people's browsers see it."
+          description="The address of this server as browsers see it."
           type="url"
           {...form.getInputProps('publicUrl')}
           key={form.key('publicUrl')}
         />
         <TextInput
           label="Button label"
-          description="What the button on the sign-in page says."
+          description="Text of the button on the sign-in page."
           {...form.getInputProps('buttonLabel')}
           key={form.key('buttonLabel')}
         />

@@ -3,10 +3,10 @@ import { Alert, Box, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import type { SsoSettings } from './sso-queries.ts';
 
-/** Where on the page the status stands. */
+/** Id of the status element. */
 export const SSO_STATUS = 'sso-status';
 
-/** How single sign-on stands at this moment. */
+/** State of single sign-on. */
 export function SsoStatus({ status }: { status: SsoSettings['status'] }) {
   return (
     <Box role="status" id={SSO_STATUS} aria-label="Status" maw={640}>
@@ -18,7 +18,7 @@ export function SsoStatus({ status }: { status: SsoSettings['status'] }) {
 function Standing({ status }: { status: SsoSettings['status'] }) {
   if (status.state === 'off') {
     return (
-      <Alert color="gray" variant="light" icon={<IconCircleDashed aria-hidden />} title="Switched off">
+      <Alert color="gray" variant="light" icon={<IconCircleDashed aria-hidden />} title="Off">
         The sign-in page does not offer it.
       </Alert>
     );
@@ -26,7 +26,7 @@ function Standing({ status }: { status: SsoSettings['status'] }) {
   if (status.state === 'active') {
     return (
       <Alert color="pine" variant="light" icon={<IconCircleCheck aria-hidden />} title="Active">
-        The provider answered <Instant at={status.since} />; the sign-in page offers it.
+        Reached <Instant at={status.since} />. The sign-in page offers it.
       </Alert>
     );
   }
@@ -35,13 +35,13 @@ function Standing({ status }: { status: SsoSettings['status'] }) {
       color="red"
       variant="light"
       icon={<IconAlertTriangle aria-hidden />}
-      title="The provider can not be used"
+      title="The provider cannot be used"
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {status.reason}
       </Text>
       <Text size="sm" mt={4}>
-        Tried <Instant at={status.at} />; the server tries again by itself. The settings are kept.
+        Last tried <Instant at={status.at} />. The settings are saved, and the server retries by itself.
       </Text>
     </Alert>
   );

@@ -3,7 +3,7 @@ import { announce, openConfirmation, openDialog } from '@gatehouse/page-kit/form
 import { api } from '../../api/api.ts';
 import { NewUserForm, ResetPasswordForm, type User } from './user-dialogs.tsx';
 
-/** The dialogs of user administration. */
+/** Dialogs of user administration. */
 export function useUserDialogs() {
   const refresh = useRefresh();
   return {
@@ -13,7 +13,7 @@ export function useUserDialogs() {
           onSaved={() => {
             close();
             void refresh('users');
-            announce('The account is made.');
+            announce('Account created.');
           }}
           onCancel={close}
         />
@@ -35,8 +35,8 @@ export function useUserDialogs() {
       openConfirmation({
         title: promotes ? 'Make administrator' : 'Make user',
         text: promotes
-          ? `${user.username} will manage users and the server's settings, from the next click on.`
-          : `${user.username} will no longer manage users and settings, from the next click on.`,
+          ? `${user.username} will be able to manage users and the server's settings immediately.`
+          : `${user.username} will lose access to users and settings immediately.`,
         action: promotes ? 'Make administrator' : 'Make user',
         isGrave: !promotes,
         run: async () => {

@@ -11,9 +11,9 @@ interface DialogProps {
   onCancel: () => void;
 }
 
-const FIRST_PASSWORD = 'Hand it over safely; they can change it under Account.';
+const FIRST_PASSWORD = 'Give it to the user in a safe way; they can change it under Account.';
 
-/** Makes an account for somebody. */
+/** Creates an account for a user. */
 export function NewUserForm({ onSaved, onCancel }: DialogProps) {
   const form = useForm<{ username: string; password: string; role: User['role'] }>({
     mode: 'uncontrolled',
@@ -48,7 +48,7 @@ export function NewUserForm({ onSaved, onCancel }: DialogProps) {
           <Radio
             value="admin"
             label="Administrator"
-            description="Manages users and the server's settings too."
+            description="Also manages users and the server's settings."
           />
         </Stack>
       </Radio.Group>
@@ -56,7 +56,7 @@ export function NewUserForm({ onSaved, onCancel }: DialogProps) {
   );
 }
 
-/** Gives somebody a new password. */
+/** Sets a new password for a user. */
 export function ResetPasswordForm({ user, onSaved, onCancel }: DialogProps & { user: User }) {
   const form = useForm({
     mode: 'uncontrolled',
@@ -70,7 +70,9 @@ export function ResetPasswordForm({ user, onSaved, onCancel }: DialogProps & { u
   });
   return (
     <SaveForm saving={saving} submitLabel="Reset password" onCancel={onCancel}>
-      <Text>Every session of {user.username} ends, and only the new password signs them in.</Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        All sessions of {user.username} end. Only the new password works from then on.
+      </Text>
       <ChosenPasswordField
         label="New password"
         advice={FIRST_PASSWORD}

@@ -18,7 +18,7 @@ export function UserItem({ user }: { user: User }) {
         {isCaller && <Badge variant="default">You</Badge>}
       </Group>
       <Text size="sm" c="dimmed">
-        {user.hasPassword ? 'Signs in with a password' : 'Signs in through single sign-on'}, made{' '}
+        {user.hasPassword ? 'Signs in with a password' : 'Signs in through single sign-on'}, created{' '}
         <Instant at={user.createdAt} />
       </Text>
     </RecordList.Item>

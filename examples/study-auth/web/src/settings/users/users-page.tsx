@@ -18,7 +18,7 @@ export function UsersPage() {
     </Button>
   );
   return (
-    <Page title="Users" lead="Who has an account on this server, newest first." actions={newUser}>
+    <Page title="Users" lead="The accounts on this server, newest first." actions={newUser}>
       <Loaded query={query}>
         {({ pages }) => {
           const users = pages.flatMap((page) => page.users);
@@ -44,7 +44,7 @@ function NoUsers() {
     <NothingYet
       icon={<IconUserPlus aria-hidden />}
       title="No accounts yet"
-      description="Make the accounts that shall exist once signing in is switched on."
+      description="Create accounts now; people can use them once sign-in is turned on."
     />
   );
 }
