@@ -1,23 +1,8 @@
 import { join } from 'node:path';
-import { AtprotoOAuthClientAdapter } from '@gatehouse/adapters/atproto';
-import { AuthenticateIdentity } from '@gatehouse/adapters/inversify';
-import { Database, ReadinessProbe } from '@gatehouse/adapters/knex';
-import { gatewayMigrations } from '@gatehouse/adapters/knex/gateway';
-import { PolicyPort } from '@gatehouse/core/entitlement';
-import {
-  BeginAtprotoSignIn,
-  CompleteAtprotoSignIn,
-  ReturnUnusedTokens,
-  SignOutIdentity,
-} from '@gatehouse/core/identity';
-import { Clock } from '@gatehouse/core/kernel';
-import { SignUpOnPds } from '@gatehouse/core/sign-up';
-import { StrangerThrottle } from '@gatehouse/core/throttle';
 import { clientAddress } from '@gatehouse/http-koa/address';
-import type { AtprotoSignInParts } from '@gatehouse/http-koa/atproto';
 import { endpointRouter, refuseTheRest, refuseUnknown } from '@gatehouse/http-koa/endpoint';
 import { openApiDocument, openApiRouter } from '@gatehouse/http-koa/openapi';
-import { onlyFailures } from '@gatehouse/http-koa/refusal';
+import { type FailureListener, onlyFailures } from '@gatehouse/http-koa/refusal';
 import {
   allowOrigins,
   failureLog,
@@ -28,58 +13,40 @@ import {
   securityHeaders,
   webPage,
 } from '@gatehouse/http-koa/server';
-import { SessionGuard, SignedCookie } from '@gatehouse/http-koa/session';
-import Router from '@koa/router';
-import type { Container } from 'inversify';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import { refusals } from '../refusals.ts';
-import { GatewaySecrets } from './customer-container.ts';
+import { clientDocuments } from '../sign-in/client-documents.ts';
+import type { CustomerGateway } from './compose.ts';
 import { customerEndpoints } from './customer-endpoints.ts';
 import { customerGate } from './customer-gate.ts';
 import { type CustomerParts, customerHandlers } from './customer-handlers.ts';
-import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
+import { CUSTOMER_CLIENT_PATHS } from './customer-sign-in.ts';
 import type { GatewayConfig } from './gateway-config.ts';
 
 const WEB_PAGE = join(import.meta.dirname, '../../dist-web/customer');
 
-/** What every request to the customer gateway passes through, from the outside inwards. */
+/** The Koa application of the customer gateway; requests pass its middleware from top to bottom. */
 export function createCustomerApplication(
-  container: Container,
+  gateway: CustomerGateway,
   config: GatewayConfig,
   log: Logger,
   metrics: Metrics,
 ): Koa {
-  const isHttps = config.publicBaseUrl.startsWith('https:');
-  const keys = container.get(GatewaySecrets).map((secret) => secret.reveal());
-  const sessionCookie = new SignedCookie({ name: 'svc_session', keys, secure: isHttps });
-  const bindingCookie = new SignedCookie({ name: 'svc_oauth', keys, secure: isHttps, path: '/api/v1/oauth' });
-  const gate = customerGate(
-    new SessionGuard({
-      authenticate: container.get(AuthenticateIdentity),
-      cookie: sessionCookie,
-      origins: { publicUrl: config.publicBaseUrl, allowedOrigins: config.corsAllowedOrigins },
-    }),
-  );
-  const parts = customerParts(container, config, {
-    sessionCookie,
-    bindingCookie,
-    onFailure: onlyFailures(refusals, failureLog(refusals, log)),
-  });
+  const { signIn, probe } = gateway;
+  const gate = customerGate(signIn.guard);
+  const onFailure = onlyFailures(refusals, failureLog(refusals, log));
+  const parts = customerParts(gateway, config, onFailure);
   const customer = endpointRouter(customerEndpoints, customerHandlers(parts), gate);
   const docs = openApiRouter('/api', openApiDocument(OPENAPI_INFO, customerEndpoints, refusals));
-  const probe = new ReadinessProbe({
-    database: container.get(Database),
-    migrations: gatewayMigrations,
-    clock: container.get(Clock),
-  });
+  const wellKnown = clientDocuments(signIn.client, CUSTOMER_CLIENT_PATHS);
   const health = healthRouter(() => probe.check(), log);
 
   const application = observedApplication(refusals, log, metrics);
-  application.use(securityHeaders(isHttps));
+  application.use(securityHeaders(config.publicBaseUrl.startsWith('https:')));
   if (config.corsAllowedOrigins.length > 0) application.use(allowOrigins(config.corsAllowedOrigins));
   application.use(noStore('/api/'));
-  for (const router of [health, docs, wellKnown(container), customer]) application.use(router.routes());
+  for (const router of [health, docs, wellKnown, customer]) application.use(router.routes());
   application.use(refuseUnknown('/api', [customer], gate, 'session'));
   application.use(webPage(WEB_PAGE));
   application.use(refuseTheRest());
@@ -87,37 +54,21 @@ export function createCustomerApplication(
 }
 
 function customerParts(
-  container: Container,
+  { signIn, policy, signUp, strangers }: CustomerGateway,
   { links, trustedProxies }: GatewayConfig,
-  onBrowsers: Pick<AtprotoSignInParts, 'sessionCookie' | 'bindingCookie' | 'onFailure'>,
+  onFailure: FailureListener,
 ): CustomerParts {
+  const { signOut, returnUnusedTokens } = signIn;
   return {
-    signIn: {
-      begin: container.get(BeginAtprotoSignIn),
-      complete: container.get(CompleteAtprotoSignIn),
-      ...onBrowsers,
-    },
-    signOut: container.get(SignOutIdentity),
-    returnUnusedTokens: container.get(ReturnUnusedTokens),
-    policy: container.get(PolicyPort),
+    signIn: { ...signIn, onFailure },
+    signOut,
+    returnUnusedTokens,
+    policy,
     links,
-    signUp: container.isBound(SignUpOnPds) ? container.get(SignUpOnPds) : undefined,
-    strangers: container.get<StrangerThrottle<CustomerStrangerAct>>(StrangerThrottle),
+    signUp,
+    strangers,
     clientAddress: clientAddress(trustedProxies),
   };
-}
-
-/** What the home of an account reads about this client (AT Protocol OAuth, "Client ID Metadata Document"). */
-function wellKnown(container: Container): Router {
-  const client = container.get(AtprotoOAuthClientAdapter);
-  const router = new Router({ prefix: '/.well-known' });
-  router.get('/oauth-client-metadata.json', (context) => {
-    context.body = client.metadata;
-  });
-  router.get('/jwks.json', (context) => {
-    context.body = client.jwks;
-  });
-  return router;
 }
 
 const OPENAPI_INFO = {

@@ -1,5 +1,5 @@
 import { ForumOutbox } from '@gatehouse/adapters/inversify';
-import { type Database, KnexAuditLog, KnexJobSchedule, KnexUnitOfWork } from '@gatehouse/adapters/knex';
+import type { Database } from '@gatehouse/adapters/knex';
 import {
   KnexAccountDirectory,
   KnexEntitlementStore,
@@ -10,41 +10,21 @@ import {
   KnexPolicy,
   KnexSignUpInviteStore,
 } from '@gatehouse/adapters/knex/gateway';
-import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
-import { AuditLog } from '@gatehouse/core/audit';
 import { EntitlementStore, EventLedger, PolicyPort } from '@gatehouse/core/entitlement';
-import {
-  Clock,
-  JobSchedule,
-  type Milliseconds,
-  RandomSource,
-  SECOND,
-  Sha256,
-  UnitOfWork,
-} from '@gatehouse/core/kernel';
+import { Clock, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { AccountDirectory, MachineCredentialStore, OperatorRoleStore } from '@gatehouse/core/operator';
 import { SignUpInviteStore } from '@gatehouse/core/sign-up';
 import { Container } from 'inversify';
+import { groundModule } from '../database/ground-module.ts';
 import { opsModule } from './ops-module.ts';
 
-/** The longest that an operator waits to hear what an account may do. */
+/** Time limit for reading the capabilities of an account. */
 const POLICY_PATIENCE: Milliseconds = 5 * SECOND;
 
-/** The operator API, and its command line, put together in this one place; the personal data server comes apart. */
+/** A container with the use-cases of operators on a database, for the operator API and the command line. */
 export async function createOpsContainer(database: Database): Promise<Container> {
   const container = new Container({ defaultScope: 'Singleton' });
-  await container.load(opsModule);
-  container.bind(Clock).toConstantValue(new SystemClock());
-  container.bind(RandomSource).toConstantValue(new NodeRandomSource());
-  container.bind(Sha256).toConstantValue(new NodeSha256());
-  container.bind(UnitOfWork).toConstantValue(new KnexUnitOfWork(database));
-  container
-    .bind(JobSchedule)
-    .toResolvedValue(
-      (random, clock) => new KnexJobSchedule({ database, random, clock }),
-      [RandomSource, Clock],
-    );
-  container.bind(AuditLog).toResolvedValue((sha256) => new KnexAuditLog(database, sha256), [Sha256]);
+  await container.load(groundModule(database), opsModule);
   container.bind(EntitlementStore).toConstantValue(new KnexEntitlementStore(database));
   container
     .bind(PolicyPort)

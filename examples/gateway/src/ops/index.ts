@@ -1,5 +1,5 @@
 export * from './address-allowlist.ts';
-export * from './bind-pds.ts';
+export * from './compose.ts';
 export * from './container.ts';
 export * from './ops-application.ts';
 export * from './ops-configuration.ts';
@@ -11,7 +11,6 @@ export * from './ops-module.ts';
 export * from './ops-open-api.ts';
 export * from './ops-schemas.ts';
 export * from './shared-work.ts';
-export * from './staff-container.ts';
 export * from './staff-handlers.ts';
 export * from './staff-sign-in.ts';
 export * from './start-ops.ts';

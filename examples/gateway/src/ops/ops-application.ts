@@ -1,24 +1,8 @@
 import { join } from 'node:path';
-import { OperatorBilling } from '@gatehouse/adapters/inversify';
-import { type Database, ReadinessProbe } from '@gatehouse/adapters/knex';
-import { gatewayMigrations } from '@gatehouse/adapters/knex/gateway';
-import { VerifyAuditLog } from '@gatehouse/core/audit';
-import { VerifyEntitlements } from '@gatehouse/core/entitlement';
-import { Clock } from '@gatehouse/core/kernel';
-import {
-  AuthenticateMachine,
-  CreateMachineCredential,
-  InspectAuditLog,
-  ListEntitlements,
-  ListMachineCredentials,
-  LookUpAccount,
-  RecogniseStaff,
-  RevokeMachineCredential,
-} from '@gatehouse/core/operator';
-import { CreateSignUpInvite } from '@gatehouse/core/sign-up';
+import { clientAddress } from '@gatehouse/http-koa/address';
 import { endpointRouter, refuseTheRest, refuseUnknown } from '@gatehouse/http-koa/endpoint';
 import { openApiRouter } from '@gatehouse/http-koa/openapi';
-import { onlyFailures } from '@gatehouse/http-koa/refusal';
+import { type FailureListener, onlyFailures } from '@gatehouse/http-koa/refusal';
 import {
   answerHosts,
   failureLog,
@@ -30,43 +14,36 @@ import {
   securityHeaders,
   webPage,
 } from '@gatehouse/http-koa/server';
-import type { Container } from 'inversify';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import { refusals } from '../refusals.ts';
+import { clientDocuments } from '../sign-in/client-documents.ts';
 import { addressAllowlist } from './address-allowlist.ts';
+import type { OperatorApi } from './compose.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
 import { opsEndpoints } from './ops-endpoints.ts';
 import { opsGate } from './ops-gate.ts';
 import { opsHandlers } from './ops-handlers.ts';
 import { opsOpenApi } from './ops-open-api.ts';
-import { staffClientDocuments } from './staff-client-documents.ts';
-import { staffSignIn } from './staff-sign-in.ts';
+import { STAFF_CLIENT_PATHS } from './staff-sign-in.ts';
 
 const WEB_PAGE = join(import.meta.dirname, '../../dist-web/operator');
 const LOOPBACK_HOST = /^(127\.|::1$|localhost$)/;
 const PREFIX = '/internal/v1/ops';
 
-/** What the application is made of. */
-export interface OpsApplicationParts {
-  readonly container: Container;
-  readonly database: Database;
-  readonly configuration: OpsConfiguration;
-  readonly metrics: Metrics;
-  readonly log: Logger;
-}
-
-/** The Koa application: what every request passes through, from the outside inwards. */
-export function createOpsApplication(parts: OpsApplicationParts): Koa {
-  const { container, database, configuration, metrics, log } = parts;
-  const signIn = staffSignIn(container, configuration, onlyFailures(refusals, failureLog(refusals, log)));
-  const machines = container.get(AuthenticateMachine);
-  const gate = opsGate({ machines, staff: container.get(RecogniseStaff), sessions: signIn?.sessions });
-  const api = endpointRouter(opsEndpoints, opsHandlers({ ...opsParts(container), signIn }), gate);
-  const documents = staffClientDocuments(container);
+/** The Koa application of the operator API; requests pass its middleware from top to bottom. */
+export function createOpsApplication(
+  operatorApi: OperatorApi,
+  configuration: OpsConfiguration,
+  log: Logger,
+  metrics: Metrics,
+): Koa {
+  const { useCases, machines, staff, probe } = operatorApi;
+  const signIn = servedSignIn(operatorApi, configuration, onlyFailures(refusals, failureLog(refusals, log)));
+  const gate = opsGate({ machines, staff, sessions: signIn?.guard });
+  const api = endpointRouter(opsEndpoints, opsHandlers({ ...useCases, signIn }), gate);
+  const documents = clientDocuments(signIn?.client, STAFF_CLIENT_PATHS);
   const docs = openApiRouter(PREFIX, opsOpenApi());
-  const clock = container.get(Clock);
-  const probe = new ReadinessProbe({ database, migrations: gatewayMigrations, clock });
   const health = healthRouter(() => probe.check(), log);
   const allowlist = addressAllowlist(configuration.allowedCidrs, configuration.trustedProxies);
 
@@ -87,17 +64,10 @@ function hostRules({ publicUrl, host }: OpsConfiguration): HostRules {
   return { publicUrl, anyAddress: !LOOPBACK_HOST.test(host) };
 }
 
-function opsParts(container: Container) {
-  return {
-    lookUp: container.get(LookUpAccount),
-    billing: container.get(OperatorBilling),
-    listEntitlements: container.get(ListEntitlements),
-    audit: container.get(InspectAuditLog),
-    verify: container.get(VerifyAuditLog),
-    verifyEntitlements: container.get(VerifyEntitlements),
-    listCredentials: container.get(ListMachineCredentials),
-    createCredential: container.get(CreateMachineCredential),
-    revokeCredential: container.get(RevokeMachineCredential),
-    createInvite: container.get(CreateSignUpInvite),
-  };
+function servedSignIn(
+  { signIn }: OperatorApi,
+  { trustedProxies }: OpsConfiguration,
+  onFailure: FailureListener,
+) {
+  return signIn && { ...signIn, clientAddress: clientAddress(trustedProxies), onFailure };
 }

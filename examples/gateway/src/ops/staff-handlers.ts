@@ -1,4 +1,3 @@
-import type { Identity } from '@gatehouse/core/identity';
 import { NotFound } from '@gatehouse/core/kernel';
 import type { RevokeSessions } from '@gatehouse/core/session';
 import type { StrangerThrottle } from '@gatehouse/core/throttle';
@@ -9,14 +8,12 @@ import {
   startAtprotoSignIn,
 } from '@gatehouse/http-koa/atproto';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
-import type { SessionGuard } from '@gatehouse/http-koa/session';
 import type { OpsEndpoints } from './ops-endpoints.ts';
 import type { OpsGuests } from './ops-gate.ts';
 import type { StaffStrangerAct } from './staff-stranger-limits.ts';
 
-/** What the sign-in of the staff is made of. */
+/** Dependencies of the operators' sign-in. */
 export interface StaffSignIn extends AtprotoSignInParts {
-  readonly sessions: SessionGuard<Identity>;
   readonly revokeSessions: RevokeSessions;
   readonly strangers: StrangerThrottle<StaffStrangerAct>;
   readonly clientAddress: ClientAddress;
@@ -27,7 +24,7 @@ type StaffHandlers = Pick<
   'POST /internal/v1/ops/oauth/start' | 'GET /internal/v1/ops/oauth/callback' | 'POST /internal/v1/ops/logout'
 >;
 
-/** The way in for members of the staff, and the way out. */
+/** Sign-in and sign-out of operators. */
 export function staffHandlers(signIn: StaffSignIn | undefined): StaffHandlers {
   const offered = (): StaffSignIn => {
     if (!signIn) throw new NotFound('endpoint');

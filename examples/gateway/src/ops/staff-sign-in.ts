@@ -1,43 +1,37 @@
-import { AuthenticateIdentity } from '@gatehouse/adapters/inversify';
-import { BeginAtprotoSignIn, CompleteAtprotoSignIn } from '@gatehouse/core/identity';
-import { RevokeSessions } from '@gatehouse/core/session';
-import { StrangerThrottle } from '@gatehouse/core/throttle';
-import { clientAddress } from '@gatehouse/http-koa/address';
-import type { FailureListener } from '@gatehouse/http-koa/refusal';
-import { SessionGuard, SignedCookie } from '@gatehouse/http-koa/session';
-import type { Container } from 'inversify';
+import { OPERATOR_SESSIONS } from '@gatehouse/adapters/knex/gateway';
+import { HOUR } from '@gatehouse/core/kernel';
+import type { AtprotoSignInOptions } from '../sign-in/atproto-sign-in-options.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
-import type { StaffSignIn } from './staff-handlers.ts';
-import type { StaffStrangerAct } from './staff-stranger-limits.ts';
 
-/** Puts the sign-in of the staff together from what `addStaffSignIn` has bound, if it has. */
-export function staffSignIn(
-  container: Container,
-  { publicUrl, sessionSecrets, trustedProxies }: OpsConfiguration,
-  onFailure: FailureListener,
-): StaffSignIn | undefined {
-  if (!container.isBound(CompleteAtprotoSignIn)) return undefined;
-  const keys = sessionSecrets.map((secret) => secret.reveal());
-  const secure = publicUrl.startsWith('https:');
-  const sessionCookie = new SignedCookie({ name: 'svc_ops_session', keys, secure });
+/** Paths of the operators' OAuth client, which shares nothing with the customers'. */
+export const STAFF_CLIENT_PATHS = {
+  callbackPath: '/internal/v1/ops/oauth/callback',
+  metadataPath: '/internal/v1/ops/oauth/client-metadata.json',
+  jwksPath: '/internal/v1/ops/oauth/jwks.json',
+} as const;
+
+/** The sign-in of operators. Sessions last a working day, so that an operator signs in again on the next. */
+export function staffSignIn(configuration: OpsConfiguration): AtprotoSignInOptions {
+  const { publicUrl, sessionSecrets, plcUrl, pdsPublicUrl, isRelease, issuer } = configuration;
   return {
-    begin: container.get(BeginAtprotoSignIn),
-    complete: container.get(CompleteAtprotoSignIn),
-    revokeSessions: container.get(RevokeSessions),
-    strangers: container.get<StrangerThrottle<StaffStrangerAct>>(StrangerThrottle),
-    clientAddress: clientAddress(trustedProxies),
-    onFailure,
-    sessionCookie,
-    bindingCookie: new SignedCookie({
-      name: 'svc_ops_oauth',
-      keys,
-      secure,
-      path: '/internal/v1/ops/oauth',
-    }),
-    sessions: new SessionGuard({
-      authenticate: container.get(AuthenticateIdentity),
-      cookie: sessionCookie,
-      origins: { publicUrl, allowedOrigins: [] },
-    }),
+    client: {
+      name: 'operator',
+      clientName: 'Gatehouse operators',
+      baseUrl: publicUrl,
+      ...STAFF_CLIENT_PATHS,
+      // Nothing is ever done with an operator's tokens.
+      scope: 'atproto',
+      secrets: sessionSecrets,
+      plcUrl,
+      pdsPublicUrl,
+      isRelease,
+    },
+    cookie: {
+      session: 'svc_ops_session',
+      binding: 'svc_ops_oauth',
+      bindingPath: '/internal/v1/ops/oauth',
+      allowedOrigins: [],
+    },
+    rules: { sessions: OPERATOR_SESSIONS, lifetime: 12 * HOUR, issuer, givesTokensBack: true },
   };
 }

@@ -4,17 +4,12 @@ import { Metrics, serve } from '@gatehouse/http-koa/server';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
-import { bindPds } from './bind-pds.ts';
-import { createOpsContainer } from './container.ts';
+import { composeOps } from './compose.ts';
 import { createOpsApplication } from './ops-application.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
 import { opsJobs } from './ops-jobs.ts';
-import { addStaffSignIn } from './staff-container.ts';
 
-/**
- * Puts the operator API together, prepares its database and begins to answer. `adjust` may rebind ports before
- * anything is made of them: a test moves the clock that way.
- */
+/** Prepares the database, composes the operator API and starts to serve. See `composeOps` for `adjust`. */
 export async function startOps(
   configuration: OpsConfiguration,
   log: Logger,
@@ -25,15 +20,12 @@ export async function startOps(
   const database = await openDatabaseAs('operator', databaseUrl.reveal());
   try {
     await refuseUnsafeRole(database, configuration, 'ops');
-    const container = await createOpsContainer(database);
-    bindPds(container, configuration);
-    adjust(container);
-    await addStaffSignIn(container, database, configuration);
+    const api = await composeOps(database, configuration, adjust);
     if (configuration.sessionSecrets.length === 0)
       log.warn('OPS_SESSION_SECRET is not set: only machines can sign in.');
     const metrics = new Metrics();
     return await serve({
-      application: createOpsApplication({ container, database, configuration, metrics, log }),
+      application: createOpsApplication(api, configuration, log, metrics),
       host,
       port,
       metrics,
@@ -41,7 +33,7 @@ export async function startOps(
       limits: configuration.limits,
       metricsPort,
       metricsPortSetting: 'OPS_METRICS_PORT',
-      jobs: opsJobs(container, configuration, log),
+      jobs: opsJobs(api, configuration, log),
       log,
       close: () => database.close(),
     });

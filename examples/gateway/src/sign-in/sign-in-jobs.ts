@@ -1,25 +1,30 @@
-import { OAuthStateStore } from '@gatehouse/core/identity';
-import { Clock, inBatches, MINUTE } from '@gatehouse/core/kernel';
-import { PurgeExpiredSessions } from '@gatehouse/core/session';
-import { AttemptStore } from '@gatehouse/core/throttle';
+import type { OAuthStateStore } from '@gatehouse/core/identity';
+import { type Clock, inBatches, MINUTE, type Milliseconds } from '@gatehouse/core/kernel';
+import type { PurgeExpiredSessions } from '@gatehouse/core/session';
+import type { AttemptStore } from '@gatehouse/core/throttle';
 import type { Job } from '@gatehouse/http-koa/process';
-import type { Container } from 'inversify';
 
-/** Forgets what is left of sign-ins that are over: sessions, authorizations under way, counts of attempts. */
-export function signInJobs(container: Container): readonly Job[] {
-  const [sessions, states] = [container.get(PurgeExpiredSessions), container.get(OAuthStateStore)];
-  const attempts = container.get(AttemptStore);
-  const clock = container.get(Clock);
+const INTERVAL: Milliseconds = 10 * MINUTE;
+
+interface SignInJobPorts {
+  readonly sessions: PurgeExpiredSessions;
+  readonly states: OAuthStateStore;
+  readonly attempts: AttemptStore;
+  readonly clock: Clock;
+}
+
+/** Jobs that delete what is left of sign-ins that have ended: sessions, pending authorizations, counts of attempts. */
+export function signInJobs({ sessions, states, attempts, clock }: SignInJobPorts): readonly Job[] {
   return [
-    { name: 'purge-sessions', interval: 10 * MINUTE, run: () => sessions.execute() },
+    { name: 'purge-sessions', interval: INTERVAL, run: () => sessions.execute() },
     {
       name: 'purge-oauth-states',
-      interval: 10 * MINUTE,
+      interval: INTERVAL,
       run: () => inBatches((limit) => states.purge(clock.now(), limit)),
     },
     {
       name: 'purge-attempts',
-      interval: 10 * MINUTE,
+      interval: INTERVAL,
       run: () => inBatches((limit) => attempts.purge(clock.now(), limit)),
     },
   ];

@@ -1,7 +1,7 @@
 import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { opsJobs, parseOpsConfiguration } from '../../src/ops/index.ts';
+import { composeOps, opsJobs, parseOpsConfiguration } from '../../src/ops/index.ts';
 import { runningOps, type TestOps } from './running-ops.ts';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
@@ -13,17 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => ops.stop());
 
-function jobNames(variables: Readonly<Record<string, string>>, { container } = ops): string[] {
-  return opsJobs(container, parseOpsConfiguration(variables), pino({ level: 'silent' })).map(
-    ({ name }) => name,
-  );
+async function jobNames(variables: Readonly<Record<string, string>>): Promise<string[]> {
+  const database = await openDatabaseAs('operator', ops.databaseUrl);
+  const configuration = parseOpsConfiguration(variables);
+  const api = await composeOps(database, configuration);
+  const jobs = opsJobs(api, configuration, pino({ level: 'silent' }));
+  await database.close();
+  return jobs.map(({ name }) => name);
 }
 
 describe('the operator API by itself', () => {
-  it('sweeps graces and forgets sign-ins, and keeps the directory fresh where it may read accounts', () => {
+  it('sweeps graces and forgets sign-ins, and keeps the directory fresh where it may read accounts', async () => {
     const always = ['sweep-elapsed-graces', 'purge-sessions', 'purge-oauth-states', 'purge-attempts'];
-    expect(jobNames({})).toEqual(always);
-    expect(jobNames({ PDS_ADMIN_PASSWORD: 'p' })).toEqual(
+    expect(await jobNames({})).toEqual(always);
+    expect(await jobNames({ PDS_ADMIN_PASSWORD: 'p' })).toEqual(
       always.toSpliced(1, 0, 'refresh-account-directory'),
     );
   });

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { HttpPdsClient } from '@gatehouse/adapters/atproto';
+import { Database, ReadinessProbe } from '@gatehouse/adapters/knex';
+import {
+  gatewayMigrations,
+  KnexAccountDirectory,
+  KnexPolicy,
+  KnexSignUpInviteStore,
+} from '@gatehouse/adapters/knex/gateway';
+import { AuditLog } from '@gatehouse/core/audit';
+import { PolicyPort } from '@gatehouse/core/entitlement';
+import { SweepUnusedTokens } from '@gatehouse/core/identity';
+import {
+  Clock,
+  JobSchedule,
+  type Milliseconds,
+  SECOND,
+  Secret,
+  Sha256,
+  UnitOfWork,
+} from '@gatehouse/core/kernel';
+import { SecretBox } from '@gatehouse/core/settings';
+import { SignUpOnPds } from '@gatehouse/core/sign-up';
+import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
+import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
+import { groundModule } from '../database/ground-module.ts';
+import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
+import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
+import { customerSignIn } from './customer-sign-in.ts';
+import { CUSTOMER_STRANGER_LIMITS, type CustomerStrangerAct } from './customer-stranger-limits.ts';
+import type { GatewayConfig } from './gateway-config.ts';
+
+/** Time limit for one question to the database. All of them are small. */
+export const DATABASE_TIMEOUT: Milliseconds = 5 * SECOND;
+
+const CustomerStrangers: ServiceIdentifier<StrangerThrottle<CustomerStrangerAct>> = StrangerThrottle;
+
+/** The objects that the customer gateway's application and jobs use. */
+export interface CustomerGateway {
+  readonly clock: Clock;
+  readonly schedule: JobSchedule;
+  readonly probe: ReadinessProbe;
+  readonly signIn: AtprotoSignIn;
+  readonly sweepUnusedTokens: SweepUnusedTokens;
+  readonly policy: PolicyPort;
+  /** Undefined if sign-up is disabled. */
+  readonly signUp: SignUpOnPds | undefined;
+  readonly strangers: StrangerThrottle<CustomerStrangerAct>;
+}
+
+/** The only place of the customer gateway that knows the container. A test may rebind ports, such as the clock, in `adjust`. */
+export async function composeCustomerGateway(
+  config: GatewayConfig,
+  database: Database,
+  adjust: (container: Container) => void,
+): Promise<CustomerGateway> {
+  const { jwt = new Secret(randomBytes(32).toString('base64url')), jwtAlsoAccepted } = config.secrets;
+  const container = new Container({ defaultScope: 'Singleton' });
+  const signIn = atprotoSignIn(customerSignIn(config, [jwt, ...jwtAlsoAccepted]));
+  await container.load(groundModule(database), ...signIn, policyModule(), signUpModule(config));
+  adjust(container);
+  const clock = container.get(Clock);
+  return {
+    clock,
+    schedule: container.get(JobSchedule),
+    probe: new ReadinessProbe({ database, migrations: gatewayMigrations, clock }),
+    signIn: await container.getAsync(AtprotoSignIn),
+    sweepUnusedTokens: await container.getAsync(SweepUnusedTokens),
+    policy: container.get(PolicyPort),
+    signUp: container.isBound(SignUpOnPds) ? container.get(SignUpOnPds) : undefined,
+    strangers: container.get(CustomerStrangers),
+  };
+}
+
+function policyModule(): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(PolicyPort).toResolvedValue(
+      (database, clock) => new KnexPolicy({ database, clock, patience: DATABASE_TIMEOUT }),
+      [Database, Clock],
+    );
+    bind(CustomerStrangers).toResolvedValue(
+      (attempts, clock, sha256) =>
+        new StrangerThrottle({ attempts, clock, sha256, limits: CUSTOMER_STRANGER_LIMITS }),
+      [AttemptStore, Clock, Sha256],
+    );
+  });
+}
+
+/** Binds nothing without the admin password of our own personal data server, because sign-up needs it. */
+function signUpModule({ pds }: GatewayConfig): ContainerModule {
+  const { url, adminPassword, handleDomain, signupEnabled } = pds;
+  return new ContainerModule(({ bind }) => {
+    if (!signupEnabled || !adminPassword || handleDomain === undefined) return;
+    bind(SignUpOnPds).toResolvedValue(
+      (database, box, audit, unitOfWork, sha256, clock) =>
+        new SignUpOnPds({
+          invites: new KnexSignUpInviteStore(database),
+          pds: new HttpPdsClient({ url, adminPassword }),
+          directory: new KnexAccountDirectory(database),
+          box,
+          audit,
+          unitOfWork,
+          sha256,
+          clock,
+          handleDomain,
+        }),
+      [Database, SecretBox, AuditLog, UnitOfWork, Sha256, Clock],
+    );
+  });
+}

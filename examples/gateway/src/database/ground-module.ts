@@ -1,0 +1,21 @@
+import { Database, KnexAuditLog, KnexJobSchedule, KnexUnitOfWork } from '@gatehouse/adapters/knex';
+import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
+import { AuditLog } from '@gatehouse/core/audit';
+import { Clock, JobSchedule, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
+import { ContainerModule } from 'inversify';
+
+/** Ports that every process with a database needs. */
+export function groundModule(database: Database): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(Database).toConstantValue(database);
+    bind(Clock).toConstantValue(new SystemClock());
+    bind(RandomSource).toConstantValue(new NodeRandomSource());
+    bind(Sha256).toConstantValue(new NodeSha256());
+    bind(UnitOfWork).toConstantValue(new KnexUnitOfWork(database));
+    bind(AuditLog).toResolvedValue((sha256) => new KnexAuditLog(database, sha256), [Sha256]);
+    bind(JobSchedule).toResolvedValue(
+      (random, clock) => new KnexJobSchedule({ database, random, clock }),
+      [RandomSource, Clock],
+    );
+  });
+}

@@ -1,0 +1,103 @@
+import { HttpPdsClient, PdsHandleResolver } from '@gatehouse/adapters/atproto';
+import { OperatorBilling } from '@gatehouse/adapters/inversify';
+import { type Database, ReadinessProbe } from '@gatehouse/adapters/knex';
+import { gatewayMigrations } from '@gatehouse/adapters/knex/gateway';
+import { VerifyAuditLog } from '@gatehouse/core/audit';
+import { SweepElapsedGraces, VerifyEntitlements } from '@gatehouse/core/entitlement';
+import { Clock, JobSchedule, Secret, Sha256 } from '@gatehouse/core/kernel';
+import {
+  AuthenticateMachine,
+  CreateMachineCredential,
+  HandleResolver,
+  InspectAuditLog,
+  ListEntitlements,
+  ListMachineCredentials,
+  LookUpAccount,
+  RecogniseStaff,
+  RefreshAccountDirectory,
+  RevokeMachineCredential,
+} from '@gatehouse/core/operator';
+import { PdsClient } from '@gatehouse/core/pds';
+import { CreateSignUpInvite } from '@gatehouse/core/sign-up';
+import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
+import { type Container, ContainerModule, type ServiceIdentifier } from 'inversify';
+import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
+import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
+import { createOpsContainer } from './container.ts';
+import type { OpsConfiguration } from './ops-configuration.ts';
+import type { OpsParts } from './ops-handlers.ts';
+import { staffSignIn } from './staff-sign-in.ts';
+import { STAFF_STRANGER_LIMITS, type StaffStrangerAct } from './staff-stranger-limits.ts';
+
+const StaffStrangers: ServiceIdentifier<StrangerThrottle<StaffStrangerAct>> = StrangerThrottle;
+
+/** The objects that the operator API's application and jobs use. */
+export interface OperatorApi {
+  readonly useCases: Omit<OpsParts, 'signIn'>;
+  readonly machines: AuthenticateMachine;
+  readonly staff: RecogniseStaff;
+  /** Undefined if only machines sign in. */
+  readonly signIn: (AtprotoSignIn & { readonly strangers: StrangerThrottle<StaffStrangerAct> }) | undefined;
+  readonly probe: ReadinessProbe;
+  readonly schedule: JobSchedule;
+  readonly sweepGraces: SweepElapsedGraces;
+  readonly refreshDirectory: RefreshAccountDirectory;
+}
+
+/** The only place of the operator API that knows the container. A test may rebind ports, such as the clock, in `adjust`. */
+export async function composeOps(
+  database: Database,
+  configuration: OpsConfiguration,
+  adjust: (container: Container) => void = () => {},
+): Promise<OperatorApi> {
+  const container = await createOpsContainer(database);
+  await container.load(pdsModule(configuration));
+  const hasSignIn = configuration.sessionSecrets.length > 0;
+  if (hasSignIn) await container.load(...atprotoSignIn(staffSignIn(configuration)), strangersModule());
+  adjust(container);
+  const signIn = hasSignIn ? await container.getAsync(AtprotoSignIn) : undefined;
+  return {
+    useCases: operatorUseCases(container),
+    machines: container.get(AuthenticateMachine),
+    staff: container.get(RecogniseStaff),
+    signIn: signIn && { ...signIn, strangers: container.get(StaffStrangers) },
+    probe: new ReadinessProbe({ database, migrations: gatewayMigrations, clock: container.get(Clock) }),
+    schedule: container.get(JobSchedule),
+    sweepGraces: container.get(SweepElapsedGraces),
+    refreshDirectory: container.get(RefreshAccountDirectory),
+  };
+}
+
+function operatorUseCases(container: Container): OperatorApi['useCases'] {
+  return {
+    lookUp: container.get(LookUpAccount),
+    billing: container.get(OperatorBilling),
+    listEntitlements: container.get(ListEntitlements),
+    audit: container.get(InspectAuditLog),
+    verify: container.get(VerifyAuditLog),
+    verifyEntitlements: container.get(VerifyEntitlements),
+    listCredentials: container.get(ListMachineCredentials),
+    createCredential: container.get(CreateMachineCredential),
+    revokeCredential: container.get(RevokeMachineCredential),
+    createInvite: container.get(CreateSignUpInvite),
+  };
+}
+
+/** The personal data server. The command line does not load its client, which is large. */
+function pdsModule({ pdsUrl: url, pdsAdminPassword }: OpsConfiguration): ContainerModule {
+  const pds = new HttpPdsClient({ url, adminPassword: pdsAdminPassword ?? new Secret('') });
+  return new ContainerModule(({ bind }) => {
+    bind(PdsClient).toConstantValue(pds);
+    bind(HandleResolver).toConstantValue(new PdsHandleResolver(pds));
+  });
+}
+
+function strangersModule(): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(StaffStrangers).toResolvedValue(
+      (attempts, clock, sha256) =>
+        new StrangerThrottle({ attempts, clock, sha256, limits: STAFF_STRANGER_LIMITS }),
+      [AttemptStore, Clock, Sha256],
+    );
+  });
+}

@@ -1,0 +1,46 @@
+import type { OAuthClientIdentity } from '@gatehouse/adapters/atproto';
+import type { CUSTOMER_SESSIONS, KnexOAuthStateStore } from '@gatehouse/adapters/knex/gateway';
+import type { Milliseconds } from '@gatehouse/core/kernel';
+
+/** An OAuth client, and the servers that it may ask. */
+export interface SignInClient extends OAuthClientIdentity {
+  /** Keeps the authorizations and tokens of this client apart from those of others. */
+  readonly name: ConstructorParameters<typeof KnexOAuthStateStore>[1];
+  /** The PLC directory; undefined for the public one. */
+  readonly plcUrl: string | undefined;
+  /** The operated personal data server as browsers reach it. In development it resolves handles. */
+  readonly pdsPublicUrl: string;
+  /** Outside production, http and private networks are allowed. */
+  readonly isRelease: boolean;
+  /** Time limit for each server that an identity names; undefined for the default. */
+  readonly timeout?: Milliseconds;
+}
+
+/** Cookies of one kind of user. Changing a name signs these users out. */
+export interface SignInCookieNames {
+  readonly session: string;
+  /** Binds a sign-in in progress to its browser. */
+  readonly binding: string;
+  /** Path of the OAuth endpoints, which alone see the binding cookie. */
+  readonly bindingPath: string;
+  /** Origins of other pages that may send the session cookie. */
+  readonly allowedOrigins: readonly string[];
+}
+
+/** Rules of one kind of user. */
+export interface SignInRules {
+  /** Tables of the sessions: one set for each kind of user, so that no session is taken for another kind's. */
+  readonly sessions: typeof CUSTOMER_SESSIONS;
+  readonly lifetime: Milliseconds;
+  /** The only authorization server whose accounts may sign in; undefined for any. */
+  readonly issuer?: string;
+  /** Returns tokens right after sign-in, for servers that do not use them. */
+  readonly givesTokensBack?: boolean;
+}
+
+/** What differs between the sign-ins of customers and of operators. */
+export interface AtprotoSignInOptions {
+  readonly client: SignInClient;
+  readonly cookie: SignInCookieNames;
+  readonly rules: SignInRules;
+}

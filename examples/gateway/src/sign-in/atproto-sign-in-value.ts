@@ -1,0 +1,21 @@
+import type { AtprotoOAuthClientAdapter } from '@gatehouse/adapters/atproto';
+import type { Identity, ReturnUnusedTokens, SignOutIdentity } from '@gatehouse/core/identity';
+import type { RevokeSessions } from '@gatehouse/core/session';
+import type { AtprotoSignInParts } from '@gatehouse/http-koa/atproto';
+import type { Job } from '@gatehouse/http-koa/process';
+import type { SessionGuard } from '@gatehouse/http-koa/session';
+import type { ServiceIdentifier } from 'inversify';
+
+/** The sign-in of one kind of user, ready to be served. */
+export interface AtprotoSignIn extends Omit<AtprotoSignInParts, 'onFailure'> {
+  readonly signOut: SignOutIdentity;
+  readonly revokeSessions: RevokeSessions;
+  readonly returnUnusedTokens: ReturnUnusedTokens;
+  readonly guard: SessionGuard<Identity>;
+  /** Its metadata and public keys are served to personal data servers. */
+  readonly client: AtprotoOAuthClientAdapter;
+  /** Delete what is left of sign-ins that have ended. */
+  readonly jobs: readonly Job[];
+}
+
+export const AtprotoSignIn: ServiceIdentifier<AtprotoSignIn> = Symbol('AtprotoSignIn');

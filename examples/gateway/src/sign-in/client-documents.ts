@@ -1,0 +1,18 @@
+import type { AtprotoOAuthClientAdapter } from '@gatehouse/adapters/atproto';
+import Router from '@koa/router';
+
+/** Serves what personal data servers read about an OAuth client (AT Protocol OAuth, "Client ID Metadata Document"). */
+export function clientDocuments(
+  client: AtprotoOAuthClientAdapter | undefined,
+  paths: { readonly metadataPath: string; readonly jwksPath: string },
+): Router {
+  const router = new Router();
+  if (!client) return router;
+  router.get(paths.metadataPath, (context) => {
+    context.body = client.metadata;
+  });
+  router.get(paths.jwksPath, (context) => {
+    context.body = client.jwks;
+  });
+  return router;
+}
