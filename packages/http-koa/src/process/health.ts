@@ -18,13 +18,15 @@ export interface Health {
 
 const READINESS_TIMEOUT: Milliseconds = 3 * SECOND;
 
-/** `detail` of a failed check goes to the log, once for as long as it stays the same. A check that hangs has failed. */
+/**
+ * `detail` of a failed check goes to the log, once for as long as it stays the same. A check that throws or hangs has failed.
+ */
 export function health(check: () => Promise<Readiness>, log: ServerLog): Health {
   let logged: string | undefined;
   return {
     live: () => ({ status: 200, body: { status: 'ok' } }),
     ready: async () => {
-      const found = await withinTime(check());
+      const found = await withinTime(check()).catch(failed);
       const detail = found.ready ? undefined : found.detail;
       if (detail !== undefined && detail !== logged) log.error({ reason: detail }, 'not ready');
       logged = detail;
@@ -33,6 +35,10 @@ export function health(check: () => Promise<Readiness>, log: ServerLog): Health 
         : { status: 503, body: { status: 'not_ready', reason: found.reason } };
     },
   };
+}
+
+function failed(error: unknown): Readiness {
+  return { ready: false, reason: 'The readiness check failed.', detail: String(error) };
 }
 
 async function withinTime(check: Promise<Readiness>): Promise<Readiness> {

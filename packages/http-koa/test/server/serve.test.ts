@@ -1,0 +1,56 @@
+import { DEFAULT_LIMITS } from '@gatehouse/http-koa/process';
+import { groundRefusals } from '@gatehouse/http-koa/refusal';
+import { healthRouter, Metrics, observedApplication, serve } from '@gatehouse/http-koa/server';
+import { describe, expect, it } from 'vitest';
+
+const log = { info: () => {}, warn: () => {}, error: () => {} };
+
+async function start() {
+  const metrics = new Metrics();
+  const application = observedApplication(groundRefusals, log, metrics);
+  application.use(healthRouter(async () => ({ ready: true }), log).routes());
+  application.use((context) => {
+    context.body = 'page';
+  });
+  const steps: string[] = [];
+  const server = await serve({
+    application,
+    host: '127.0.0.1',
+    port: 0,
+    limits: { ...DEFAULT_LIMITS, drainDelay: 500 },
+    metrics,
+    metricsPort: 0,
+    jobs: [{ name: 'note', interval: 60_000, run: async () => steps.push('job') }],
+    log,
+    close: async () => void steps.push('closed'),
+  });
+  return { server, steps };
+}
+
+describe('a Koa server', () => {
+  it('drains when it is stopped: not ready, but still serving', async () => {
+    const { server, steps } = await start();
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    const stopped = server.stop();
+    const asked = await Promise.all(['/readyz', '/healthz', '/page'].map((path) => fetch(server.url + path)));
+    expect(asked.map(({ status, headers }) => [status, headers.get('Connection')])).toEqual([
+      [503, 'close'],
+      [200, 'close'],
+      [200, 'close'],
+    ]);
+    expect(server.stop()).toBe(stopped);
+    expect(steps).toEqual(['job']);
+    await stopped;
+    expect(steps).toEqual(['job', 'closed']);
+    await expect(fetch(server.url)).rejects.toThrow();
+  });
+
+  it('serves its metrics beside, until it has stopped', async () => {
+    const { server } = await start();
+    await fetch(`${server.url}/page`);
+    const text = await (await fetch(`${server.metricsUrl}/metrics`)).text();
+    expect(text).toContain('http_request_duration_seconds_count{method="GET",status="200"} 1');
+    await server.stop();
+    await expect(fetch(`${server.metricsUrl}/metrics`)).rejects.toThrow();
+  });
+});
