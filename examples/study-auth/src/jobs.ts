@@ -1,4 +1,5 @@
 import { inBatches, MINUTE, onSchedule, SECOND } from '@gatehouse/core/kernel';
+import type { SsoActivation } from '@gatehouse/core/single-sign-on';
 import type { Job } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
@@ -14,18 +15,29 @@ export function jobs(studyAuth: StudyAuth, { AUTH_DISABLED }: Configuration, log
     interval: MINUTE,
     run: async () => log.warn(OPEN_GATE),
   };
-  return AUTH_DISABLED ? [warnOfOpenGate, ...upkeep(studyAuth)] : upkeep(studyAuth);
+  return AUTH_DISABLED ? [warnOfOpenGate, ...upkeep(studyAuth, log)] : upkeep(studyAuth, log);
 }
 
-function upkeep({ jobSchedule, ssoActivation, ...studyAuth }: StudyAuth): Job[] {
+function upkeep({ jobSchedule, ssoActivation, ...studyAuth }: StudyAuth, log: Logger): Job[] {
   return [
     ...onSchedule(jobSchedule, 'study-auth', purges(studyAuth)),
     {
       name: 'connect-single-sign-on',
       interval: 5 * SECOND,
-      run: () => ssoActivation.status(),
+      run: connectSingleSignOn(ssoActivation, log),
     },
   ];
+}
+
+/** Connects to the provider when it is time to, and logs each new reason why single sign-on does not work. */
+function connectSingleSignOn(activation: SsoActivation, log: Logger): Job['run'] {
+  let logged: string | undefined;
+  return async () => {
+    const status = await activation.status();
+    const reason = status.state === 'failed' ? status.reason : undefined;
+    if (reason !== undefined && reason !== logged) log.warn({ reason }, 'single sign-on does not work');
+    logged = reason;
+  };
 }
 
 /** Each run takes place in one instance. */

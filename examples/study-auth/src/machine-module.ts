@@ -15,7 +15,7 @@ const THROTTLE_LIMITS = { window: 15 * MINUTE, perAccountAndAddress: 10, perAddr
 /** Clock, randomness, cryptography, the OpenID client, and the limits that the configuration sets. */
 export function machineModule(configuration: Configuration): ContainerModule {
   const { secrets, isProduction, SSO_ALLOW_PRIVATE_ISSUERS = !isProduction } = configuration;
-  const reach = { privateNetworks: SSO_ALLOW_PRIVATE_ISSUERS };
+  const reach = { privateNetworks: SSO_ALLOW_PRIVATE_ISSUERS, setting: 'SSO_ALLOW_PRIVATE_ISSUERS=true' };
   const passwordRules = { minLength: configuration.PASSWORD_MIN_LENGTH, isCommon: isCommonPassword };
   return new ContainerModule(({ bind }) => {
     bind(Clock).toConstantValue(new SystemClock());

@@ -8,24 +8,31 @@ import {
 } from 'openid-client';
 import { ProviderFailure, quoted } from './provider-failure.ts';
 
-/** OpenID Connect Discovery 1.0 section 3: what a provider means that does not say. */
-const BY_DEFAULT = ['client_secret_basic'];
+/** The default if the provider declares no methods (OpenID Connect Discovery 1.0 section 3). */
+const DEFAULT_METHODS = ['client_secret_basic'];
 
-/** The way to show the client secret that the provider takes; throws `ProviderFailure`. */
-export function clientAuthentication(secret: KeptSecret, provider: ServerMetadata): ClientAuth {
-  const methods = provider.token_endpoint_auth_methods_supported ?? BY_DEFAULT;
+/**
+ * The ways to present the client secret that the provider may accept, the most likely first; throws `ProviderFailure`.
+ * `client_secret_post` comes first where it is offered, because some providers do not percent-decode HTTP Basic.
+ */
+export function clientAuthentications(
+  secret: KeptSecret,
+  provider: ServerMetadata,
+): readonly [ClientAuth, ...ClientAuth[]] {
+  const methods = provider.token_endpoint_auth_methods_supported ?? DEFAULT_METHODS;
   if (secret === 'lost') {
     throw new ProviderFailure(
       "The client secret can no longer be read because the server's own secret has changed. Enter it again.",
     );
   }
   if (secret === 'none' || secret.reveal() === '') {
-    if (methods.includes('none')) return None();
-    throw new ProviderFailure('The provider asks for a client secret. Enter it.');
+    if (methods.includes('none')) return [None()];
+    throw new ProviderFailure('The provider requires a client secret. Enter it.');
   }
-  if (methods.includes('client_secret_basic')) return ClientSecretBasic(secret.reveal());
-  if (methods.includes('client_secret_post')) return ClientSecretPost(secret.reveal());
+  const [basic, post] = [ClientSecretBasic(secret.reveal()), ClientSecretPost(secret.reveal())];
+  if (methods.includes('client_secret_post')) return [post, basic];
+  if (methods.includes('client_secret_basic')) return [basic, post];
   throw new ProviderFailure(
-    `The provider takes the client secret neither by client_secret_basic nor by client_secret_post, but by ${quoted(methods)}.`,
+    `The provider accepts the client secret neither by client_secret_basic nor by client_secret_post, but by ${quoted(methods)}.`,
   );
 }

@@ -3,10 +3,12 @@ import { isIP, type LookupFunction } from 'node:net';
 import { ProviderFailure, quoted } from './provider-failure.ts';
 import { isLoopback, isPublic } from './special-addresses.ts';
 
-/** Which servers an admin may make this one call through the settings of single sign-on. */
+/** Which servers an administrator can make this one call through the settings of single sign-on. */
 export interface Reach {
   /** Addresses of private networks and of this machine, too; and of this machine even without https. */
   readonly privateNetworks: boolean;
+  /** The setting that allows private networks, for the message of a refusal. */
+  readonly setting?: string | undefined;
 }
 
 /**
@@ -28,7 +30,7 @@ export class NetworkPolicy {
   checkScheme(url: URL): void {
     if (url.protocol !== 'https:' && !(url.protocol === 'http:' && this.allowsPlainHttp)) {
       throw new ProviderFailure(
-        `${quoted(url.origin === 'null' ? url.protocol : url.origin)} must use https.`,
+        `${quoted(url.origin === 'null' ? url.protocol : url.origin)} must use https.${this.#reach.setting === undefined ? '' : ` Plain http works only on this machine, with ${this.#reach.setting}.`}`,
       );
     }
   }
@@ -59,12 +61,19 @@ export class NetworkPolicy {
     return this.#reach.privateNetworks || isPublic(address);
   }
 
+  #advice(): string {
+    const { setting } = this.#reach;
+    return setting === undefined
+      ? "Such addresses are called only where the server's configuration allows it."
+      : `To allow such addresses, start the server with ${setting}.`;
+  }
+
   #refusal({ hostname }: URL, found: readonly string[]): ProviderFailure {
     const where = `${hostname} is at ${found.join(', ')}`;
     return new ProviderFailure(
       this.#reach.privateNetworks
         ? `${where}: without https only this machine itself can be called.`
-        : `${where}, inside this server's own network. Such addresses are called only where the server's configuration allows it.`,
+        : `${where}, inside this server's own network. ${this.#advice()}`,
     );
   }
 }

@@ -7,21 +7,21 @@ import {
   SsoUnreachable,
 } from '@gatehouse/core/single-sign-on';
 import { allowInsecureRequests, Configuration, customFetch } from 'openid-client';
-import { clientAuthentication } from './client-authentication.ts';
+import { clientAuthentications } from './client-authentication.ts';
 import { discovered } from './discovery.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { NetworkPolicy, type Reach } from './network-policy.ts';
 import { OpenIdClientConnection } from './openid-client-connection.ts';
 import { ProviderFailure, quoted } from './provider-failure.ts';
 
-/** How far and how long the adapter reaches. */
+/** Which servers the adapter may call, and how long it waits for them. */
 export interface OpenIdClientOptions {
   readonly reach: Reach;
   /** For each request, 5 seconds by default. */
   readonly timeout?: Milliseconds;
 }
 
-/** Speaks OpenID Connect with the help of openid-client. */
+/** OpenID Connect through openid-client. */
 export class OpenIdClientAdapter extends OpenIdClient {
   readonly #policy: NetworkPolicy;
   readonly #timeout: Milliseconds;
@@ -37,14 +37,18 @@ export class OpenIdClientAdapter extends OpenIdClient {
     try {
       checkClient(settings);
       const provider = await discovered(settings.issuerUrl, fetch, this.#policy);
-      const authentication = clientAuthentication(settings.clientSecret, provider);
-      const configuration = (): Configuration => {
-        const fresh = new Configuration(provider, settings.clientId, undefined, authentication);
-        fresh[customFetch] = fetch;
-        if (this.#policy.allowsPlainHttp) allowInsecureRequests(fresh);
-        return fresh;
-      };
-      return new OpenIdClientConnection(configuration, redirectUri(settings));
+      const { clientId } = settings;
+      return new OpenIdClientConnection({
+        clientId,
+        redirectUri: redirectUri(settings),
+        authentications: clientAuthentications(settings.clientSecret, provider),
+        configuration: (authentication) => {
+          const fresh = new Configuration(provider, clientId, undefined, authentication);
+          fresh[customFetch] = fetch;
+          if (this.#policy.allowsPlainHttp) allowInsecureRequests(fresh);
+          return fresh;
+        },
+      });
     } catch (error) {
       if (error instanceof ProviderFailure) throw new SsoUnreachable(error.message);
       throw error;

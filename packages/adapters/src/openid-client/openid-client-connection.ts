@@ -1,37 +1,54 @@
 import type { OpenIdConnection, SsoProfile, SsoTransaction } from '@gatehouse/core/single-sign-on';
 import {
+  AuthorizationResponseError,
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  type ClientAuth,
   type Configuration,
   calculatePKCECodeChallenge,
   enableNonRepudiationChecks,
   fetchUserInfo,
+  type ServerMetadata,
 } from 'openid-client';
+import { checkIdToken } from './check-id-token.ts';
+import { isClientRefused } from './is-client-refused.ts';
 import { profileOf, saysWho } from './profile.ts';
 import { refusalOf } from './refusal.ts';
 
-const SCOPES = ['openid', 'profile', 'email'];
+const SCOPES: readonly string[] = ['openid', 'profile', 'email'];
 
-/** A provider found good, and the client as which this server is registered there. */
-export class OpenIdClientConnection implements OpenIdConnection {
-  readonly #configuration: () => Configuration;
-  readonly #redirectUri: string;
-
+/** A client as which this server is registered at a provider. */
+export interface RegisteredClient {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  /** The ways to authenticate, the most likely first. */
+  readonly authentications: readonly [ClientAuth, ...ClientAuth[]];
   /**
-   * `configuration` makes a new one at each call: the library keeps the provider's keys with it, for a minute even
-   * when they lack the key in use, and a provider may change its keys between two sign-ins.
+   * Creates a new configuration for each call. The library keeps the provider's keys with it, for a minute even if
+   * they lack the key in use, and a provider may change its keys between two sign-ins.
    */
-  constructor(configuration: () => Configuration, redirectUri: string) {
-    this.#configuration = configuration;
-    this.#redirectUri = redirectUri;
+  configuration(authentication: ClientAuth): Configuration;
+}
+
+/** A provider whose discovery document was checked, and the client as which this server is registered there. */
+export class OpenIdClientConnection implements OpenIdConnection {
+  readonly #client: RegisteredClient;
+  /** The ways to authenticate; the one that worked last comes first. */
+  #authentications: RegisteredClient['authentications'];
+  /** A provider need not list every scope that it supports, so all are requested until it refuses one. */
+  #refusesScopes = false;
+
+  constructor(client: RegisteredClient) {
+    this.#client = client;
+    this.#authentications = client.authentications;
   }
 
   async authorizationUrl({ state, nonce, codeVerifier }: SsoTransaction): Promise<string> {
-    const configuration = this.#configuration();
-    const known = configuration.serverMetadata().scopes_supported ?? SCOPES;
+    const configuration = this.#client.configuration(this.#authentications[0]);
+    const scopes = this.#refusesScopes ? fewerScopes(configuration.serverMetadata()) : SCOPES;
     const url = buildAuthorizationUrl(configuration, {
-      redirect_uri: this.#redirectUri,
-      scope: SCOPES.filter((scope) => scope === 'openid' || known.includes(scope)).join(' '),
+      redirect_uri: this.#client.redirectUri,
+      scope: scopes.join(' '),
       state,
       nonce,
       code_challenge: await calculatePKCECodeChallenge(codeVerifier),
@@ -41,21 +58,46 @@ export class OpenIdClientConnection implements OpenIdConnection {
   }
 
   async complete(query: string, transaction: SsoTransaction): Promise<SsoProfile> {
-    const configuration = this.#configuration();
-    enableNonRepudiationChecks(configuration);
+    const [first, ...others] = this.#authentications;
     try {
-      const tokens = await authorizationCodeGrant(configuration, new URL(`${this.#redirectUri}?${query}`), {
-        expectedState: transaction.state,
-        expectedNonce: transaction.nonce,
-        pkceCodeVerifier: transaction.codeVerifier,
-        idTokenExpected: true,
+      return await this.#completeAs(first, query, transaction).catch(async (error: unknown) => {
+        const [other] = others;
+        if (!other || !isClientRefused(error)) throw error;
+        const profile = await this.#completeAs(other, query, transaction);
+        this.#authentications = [other, first];
+        return profile;
       });
-      const { iss: issuer = '', sub: subject = '', ...claims } = tokens.claims() ?? {};
-      const isEnough = saysWho(claims) || !configuration.serverMetadata().userinfo_endpoint;
-      const more = isEnough ? {} : await fetchUserInfo(configuration, tokens.access_token, subject);
-      return profileOf({ issuer, subject }, { ...claims, ...more });
     } catch (error) {
+      if (error instanceof AuthorizationResponseError && error.error === 'invalid_scope')
+        this.#refusesScopes = true;
       throw refusalOf(error);
     }
   }
+
+  async #completeAs(
+    authentication: ClientAuth,
+    query: string,
+    { state, nonce, codeVerifier }: SsoTransaction,
+  ): Promise<SsoProfile> {
+    const { clientId, redirectUri } = this.#client;
+    const configuration = this.#client.configuration(authentication);
+    enableNonRepudiationChecks(configuration);
+    const tokens = await authorizationCodeGrant(configuration, new URL(`${redirectUri}?${query}`), {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: codeVerifier,
+      idTokenExpected: true,
+    });
+    const { iss: issuer = '', sub: subject = '', ...claims } = tokens.claims() ?? { iat: 0 };
+    checkIdToken(claims, clientId);
+    const isEnough = saysWho(claims) || !configuration.serverMetadata().userinfo_endpoint;
+    const more = isEnough ? {} : await fetchUserInfo(configuration, tokens.access_token, subject);
+    return profileOf({ issuer, subject }, { ...claims, ...more });
+  }
+}
+
+/** The listed ones, or `openid` only if the provider lists all of them and refuses one nevertheless. */
+function fewerScopes({ scopes_supported: listed = [] }: ServerMetadata): readonly string[] {
+  const fewer = SCOPES.filter((scope) => scope === 'openid' || listed.includes(scope));
+  return fewer.length < SCOPES.length ? fewer : ['openid'];
 }

@@ -2,47 +2,47 @@ import { Secret } from '@gatehouse/core/kernel';
 import type { KeptSecret } from '@gatehouse/core/settings';
 import type { ServerMetadata } from 'openid-client';
 import { describe, expect, it } from 'vitest';
-import { clientAuthentication } from '../../src/openid-client/client-authentication.ts';
+import { clientAuthentications } from '../../src/openid-client/client-authentication.ts';
 
 const SECRET = new Secret('the-client-secret');
 
-/** What is sent to the token endpoint of a provider that takes these methods. */
-function sent(secret: KeptSecret, methods: string[] | undefined): { header: string | null; body: string } {
+/** What is sent to the token endpoint of a provider that offers these methods, attempt by attempt. */
+function sent(secret: KeptSecret, methods: string[] | undefined): { header: string | null; body: string }[] {
   const provider: ServerMetadata = {
     issuer: 'https://idp.example',
     ...(methods && { token_endpoint_auth_methods_supported: methods }),
   };
-  const [body, headers] = [new URLSearchParams(), new Headers()];
-  clientAuthentication(secret, provider)(provider, { client_id: 'gatehouse' }, body, headers);
-  return { header: headers.get('authorization'), body: body.toString() };
+  return clientAuthentications(secret, provider).map((authenticate) => {
+    const [body, headers] = [new URLSearchParams(), new Headers()];
+    authenticate(provider, { client_id: 'gatehouse' }, body, headers);
+    return { header: headers.get('authorization'), body: body.toString() };
+  });
 }
 
 describe('clientAuthentication', () => {
-  it('shows the secret in the header where the provider takes that, or does not say', () => {
-    const header = `Basic ${btoa('gatehouse:the%2Dclient%2Dsecret')}`;
+  const IN_HEADER = { header: `Basic ${btoa('gatehouse:the%2Dclient%2Dsecret')}`, body: '' };
+  const IN_BODY = { header: null, body: 'client_id=gatehouse&client_secret=the-client-secret' };
+
+  it('sends the secret in the body first where the provider offers that', () => {
     for (const methods of [
-      undefined,
-      ['client_secret_basic'],
-      ['client_secret_post', 'client_secret_basic'],
-    ]) {
-      expect(sent(SECRET, methods)).toEqual({ header, body: '' });
-    }
+      ['client_secret_basic', 'client_secret_post'],
+      ['private_key_jwt', 'client_secret_post'],
+    ])
+      expect(sent(SECRET, methods)).toEqual([IN_BODY, IN_HEADER]);
   });
 
-  it('shows it in the body where the provider takes that only', () => {
-    const { header, body } = sent(SECRET, ['private_key_jwt', 'client_secret_post']);
-    expect(header).toBeNull();
-    expect(body).toBe('client_id=gatehouse&client_secret=the-client-secret');
+  it('sends it in the header first where the provider offers only that, or declares nothing', () => {
+    for (const methods of [undefined, ['client_secret_basic']])
+      expect(sent(SECRET, methods)).toEqual([IN_HEADER, IN_BODY]);
   });
 
-  it('does without a secret where the provider does', () => {
-    expect(sent('none', ['client_secret_basic', 'none'])).toEqual({
-      header: null,
-      body: 'client_id=gatehouse',
-    });
+  it('sends no secret to a provider that needs none', () => {
+    expect(sent('none', ['client_secret_basic', 'none'])).toEqual([
+      { header: null, body: 'client_id=gatehouse' },
+    ]);
   });
 
-  it('says which ways the provider knows when it knows none of ours', () => {
+  it('names the methods of a provider that offers none of ours', () => {
     expect(() => sent(SECRET, ['private_key_jwt', 'tls_client_auth'])).toThrow(
       '"private_key_jwt,tls_client_auth"',
     );

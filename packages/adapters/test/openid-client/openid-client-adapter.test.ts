@@ -84,6 +84,14 @@ describe('OpenIdClientAdapter', () => {
     'that does not ask for PKCE': { pkceRequired: false },
     'that puts the claims into the ID token': { claimsInIdToken: true },
     'whose secret has characters that must be encoded': { clientSecret: 'a b+c%20/&=:"~' },
+    'that does not percent-decode HTTP Basic': {
+      clientId: 'study-auth.example_1',
+      clientSecret: 'a-secret_with.marks',
+      clientAuthentication: 'client_secret_post',
+      offersBothWays: true,
+      readsBasicLiterally: true,
+    },
+    'that offers both ways and accepts the secret in the header only': {},
   };
 
   for (const [like, options] of Object.entries(LIKES)) {
@@ -119,8 +127,8 @@ describe('OpenIdClientAdapter', () => {
     expect(await signIn(connection, ADA)).toMatchObject({ subject: 'ada' });
   });
 
-  it('asks with PKCE S256, state, nonce and no more scopes than the provider knows', async () => {
-    const provider = await start({ sendsEmail: false });
+  it('asks with PKCE S256, state, nonce and all scopes, which the provider need not list', async () => {
+    const provider = await start({ hidesScopes: true });
     const connection = await client.connect(settingsFor(provider));
     const transaction = newTransaction();
     const url = new URL(await connection.authorizationUrl(transaction));
@@ -128,7 +136,7 @@ describe('OpenIdClientAdapter', () => {
       response_type: 'code',
       client_id: provider.clientId,
       redirect_uri: 'http://127.0.0.1:4000/api/auth/callback/oidc',
-      scope: 'openid profile',
+      scope: 'openid profile email',
       state: transaction.state,
       nonce: transaction.nonce,
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -185,6 +193,41 @@ describe('OpenIdClientAdapter', () => {
     expect(refusal.message).toMatch(/signature/);
   });
 
+  it('asks for fewer scopes after the provider refused one, whether or not it lists them', async () => {
+    for (const hidesScopes of [true, false]) {
+      const provider = await start({ clientScope: 'openid', hidesScopes });
+      const connection = await client.connect(settingsFor(provider));
+      const refusal = await refusalOf(signIn(connection, ADA));
+      expect(refusal).toBeInstanceOf(SsoFailed);
+      expect(refusal.message).toMatch(/invalid_scope/);
+      expect(await signIn(connection, ADA)).toMatchObject({ subject: 'ada' });
+    }
+  });
+
+  const now = () => Math.floor(Date.now() / 1_000);
+  const ABSURD: Record<string, () => Record<string, unknown>> = {
+    'azp names another client': () => ({ azp: 'another-client' }),
+    'azp is no text': () => ({ azp: 7 }),
+    'iat is a day ahead': () => ({ iat: now() + 86_400, exp: now() + 90_000 }),
+    'iat is a year ago': () => ({ iat: now() - 31_536_000 }),
+    'iat is zero': () => ({ iat: 0 }),
+  };
+
+  for (const [what, claims] of Object.entries(ABSURD)) {
+    it(`believes no ID token whose ${what}`, async () => {
+      const connection = await client.connect(settingsFor(await start({ idTokenClaims: claims() })));
+      const refusal = await refusalOf(signIn(connection, ADA));
+      expect(refusal).toBeInstanceOf(SsoFailed);
+      expect(refusal.message).toMatch(/azp|iat|"iat"/);
+    });
+  }
+
+  it('believes an ID token whose azp names this client and whose iat is a few minutes off', async () => {
+    const provider = await start({ idTokenClaims: { azp: 'study-auth', iat: now() - 240 } });
+    const connection = await client.connect(settingsFor(provider));
+    expect(await signIn(connection, ADA)).toMatchObject({ subject: 'ada' });
+  });
+
   it('uses each code once', async () => {
     const connection = await client.connect(settingsFor(await start()));
     const transaction = newTransaction();
@@ -238,10 +281,12 @@ describe('OpenIdClientAdapter', () => {
 
   it('refuses a provider in the own network unless that is allowed', async () => {
     const provider = await start();
-    const careful = new OpenIdClientAdapter({ reach: { privateNetworks: false } });
+    const reach = { privateNetworks: false, setting: 'SSO_ALLOW_PRIVATE_ISSUERS=true' };
+    const careful = new OpenIdClientAdapter({ reach });
     for (const issuerUrl of [provider.issuer, provider.issuer.replace('http:', 'https:')]) {
       const refusal = await refusalOf(careful.connect(settingsFor(provider, { issuerUrl })));
       expect(refusal).toBeInstanceOf(SsoUnreachable);
+      expect(refusal.message).toContain('SSO_ALLOW_PRIVATE_ISSUERS=true');
     }
   });
 

@@ -11,11 +11,11 @@ import { requireAdmin } from '../account/require-admin.ts';
 import type { SsoSettings } from './sso-settings.ts';
 import { SSO_SETTING, type SsoSettingsReader } from './sso-settings-reader.ts';
 
-/** What an admin enters. Without `clientSecret` the one that was entered before is kept. */
+/** The settings that an admin enters. Without `clientSecret` the present one is kept; null removes it. */
 export interface SsoSettingsInput {
   readonly issuerUrl: string;
   readonly clientId: string;
-  readonly clientSecret?: string | undefined;
+  readonly clientSecret?: string | null | undefined;
   readonly publicUrl: string;
   readonly enabled: boolean;
   readonly buttonLabel: string;
@@ -31,7 +31,7 @@ export interface SaveSsoSettingsPorts {
   readonly clock: Clock;
 }
 
-/** An admin sets up single sign-on. The settings are kept whether or not the provider answers. */
+/** An admin sets up single sign-on. The settings are saved even if the provider cannot be reached. */
 export class SaveSsoSettings {
   readonly #ports: SaveSsoSettingsPorts;
 
@@ -39,7 +39,7 @@ export class SaveSsoSettings {
     this.#ports = ports;
   }
 
-  /** Throws `AdminOnly`, and `InvalidInput` when the kept secret would go to another provider than it was entered for. */
+  /** Throws `AdminOnly`, and `InvalidInput` if the saved secret would be sent to another issuer than it was entered for. */
   async execute(caller: Caller, input: SsoSettingsInput): Promise<SsoSettings> {
     requireAdmin(caller);
     const { clientSecret, ...open } = input;
@@ -47,9 +47,7 @@ export class SaveSsoSettings {
     return this.#ports.unitOfWork.run(async () => {
       const before = await this.#ports.settings.read(SSO_SETTING);
       const sealed =
-        clientSecret === undefined
-          ? keptSecret(before?.value, open.issuerUrl)
-          : this.#ports.box.seal(new Secret(clientSecret), SSO_SETTING);
+        clientSecret === undefined ? keptSecret(before?.value, open.issuerUrl) : this.#sealed(clientSecret);
       await this.#ports.settings.write(SSO_SETTING, { ...open, publicUrl, clientSecret: sealed });
       await this.#ports.audit.append({
         at: this.#ports.clock.now(),
@@ -60,6 +58,10 @@ export class SaveSsoSettings {
       });
       return this.#ports.reader.read();
     });
+  }
+
+  #sealed(clientSecret: string | null): Json {
+    return clientSecret === null ? null : this.#ports.box.seal(new Secret(clientSecret), SSO_SETTING);
   }
 }
 

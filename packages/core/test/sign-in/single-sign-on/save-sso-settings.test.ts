@@ -48,6 +48,16 @@ describe('SaveSsoSettings', () => {
     expect((replaced.clientSecret as Secret).reveal()).toBe('another');
   });
 
+  it('removes the secret for null, so that another issuer needs none', async () => {
+    const world = ssoWorld();
+    await world.setUp();
+    const issuerUrl = 'https://public-clients.example';
+    const saved = await world.save.execute(LOCAL_OPERATOR, { ...INPUT, clientSecret: null, issuerUrl });
+    expect(saved).toMatchObject({ clientSecret: 'none', issuerUrl });
+    const [, change] = await world.audited('settings.sso.changed');
+    expect(change?.detail).toMatchObject({ clientSecretChanged: true });
+  });
+
   it('never hands the kept secret to another issuer than it was entered for', async () => {
     const world = ssoWorld();
     await world.setUp();

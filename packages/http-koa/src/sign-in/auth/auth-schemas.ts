@@ -70,7 +70,13 @@ const origin = httpUrl.refine((url) => new URL(url).pathname === '/' && !/[?#]/.
 export const ssoSettingsInput = z.strictObject({
   issuerUrl: httpUrl.max(2_000).describe('Issuer identifier of the provider'),
   clientId: z.string().trim().min(1, 'Enter the client id that the provider gave you.').max(500),
-  clientSecret: z.string().min(1).max(1_000).optional().describe('If left out, the saved secret is kept'),
+  clientSecret: z
+    .string()
+    .min(1)
+    .max(1_000)
+    .nullable()
+    .optional()
+    .describe('If left out, the saved secret is kept; `null` removes it'),
   publicUrl: origin.max(2_000).describe('Public address of this server'),
   enabled: z.boolean(),
   buttonLabel: z.string().trim().min(1, 'Enter the text of the button.').max(60),

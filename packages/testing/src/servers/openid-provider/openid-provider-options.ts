@@ -8,6 +8,8 @@ export interface OpenIdProviderOptions {
   readonly redirectUris?: readonly string[];
   /** How the client shows its secret, and all that the provider advertises; both ways by default. */
   readonly clientAuthentication?: 'client_secret_basic' | 'client_secret_post';
+  /** Advertises both ways although the client may use one only; false by default. */
+  readonly offersBothWays?: boolean;
   /** Refuses requests without PKCE; true by default. */
   readonly pkceRequired?: boolean;
   /** Puts the claims into the ID token, too, instead of the userinfo endpoint alone; false by default. */
@@ -16,6 +18,14 @@ export interface OpenIdProviderOptions {
   readonly sendsEmail?: boolean;
   /** Publishes another key than it signs with, under the same name; false by default. */
   readonly signsWithForeignKey?: boolean;
+  /** Claims that it adds to each ID token, or puts in the place of its own. */
+  readonly idTokenClaims?: Readonly<Record<string, unknown>>;
+  /** The scopes that the client may request, separated by spaces; any other is refused. All by default. */
+  readonly clientScope?: string;
+  /** Leaves all scopes but `openid` out of its discovery document; false by default. */
+  readonly hidesScopes?: boolean;
+  /** Splits an HTTP Basic header without percent-decoding its parts; false by default. */
+  readonly readsBasicLiterally?: boolean;
 }
 
 export const TEST_CLIENT_ID = 'study-auth';

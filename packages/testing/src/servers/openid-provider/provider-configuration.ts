@@ -29,9 +29,10 @@ export function providerConfiguration(
       profile: ['name', 'preferred_username'],
       ...(sendsEmail && { email: ['email', 'email_verified'] }),
     },
-    clientAuthMethods: clientAuthentication
-      ? [clientAuthentication]
-      : ['client_secret_basic', 'client_secret_post'],
+    clientAuthMethods:
+      clientAuthentication && !options.offersBothWays
+        ? [clientAuthentication]
+        : ['client_secret_basic', 'client_secret_post'],
     clients: [clientOf(options)],
     conformIdTokenClaims: !options.claimsInIdToken,
     cookies: { keys: [memory.cookieKey] },
@@ -81,6 +82,7 @@ function clientOf(options: OpenIdProviderOptions): NonNullable<Configuration['cl
     client_id: clientId,
     client_secret: clientSecret,
     redirect_uris: [...redirectUris],
+    ...(options.clientScope !== undefined && { scope: options.clientScope }),
     response_types: ['code'],
     grant_types: ['authorization_code'],
     token_endpoint_auth_method: options.clientAuthentication ?? 'client_secret_basic',

@@ -3,11 +3,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 import { answerWithFault, type DiscoveryFault } from './discovery-fault.ts';
+import { encodeBasic } from './encode-basic.ts';
 import { loginInteraction } from './login-interaction.ts';
 import { type OpenIdProviderOptions, TEST_CLIENT_ID, TEST_CLIENT_SECRET } from './openid-provider-options.ts';
 import { newCookieKey, type ProviderMemory, providerConfiguration } from './provider-configuration.ts';
 import { impostorOf, newSigningKey } from './signing-keys.ts';
 import { volatileAdapter } from './volatile-adapter.ts';
+import { withIdTokenClaims } from './with-id-token-claims.ts';
+
+const DISCOVERY = '/.well-known/openid-configuration';
 
 /** A running OpenID provider on loopback. */
 export interface RunningOpenIdProvider {
@@ -34,7 +38,7 @@ export async function startOpenIdProvider(
   let fault: DiscoveryFault | undefined;
   let answer = await answering(issuer, options, memory);
   server.on('request', (request, response) => {
-    const isDiscovery = request.url === '/.well-known/openid-configuration';
+    const isDiscovery = request.url === DISCOVERY;
     if (fault && isDiscovery) answerWithFault(fault, response, issuer);
     else answer(request, response);
   });
@@ -62,9 +66,17 @@ async function answering(
   const key = await newSigningKey();
   const impostor = options.signsWithForeignKey ? await impostorOf(key) : undefined;
   const provider = new Provider(issuer, providerConfiguration(options, memory, key));
+  if (options.idTokenClaims) provider.use(withIdTokenClaims(options.idTokenClaims, key));
+  if (options.hidesScopes)
+    provider.use(async (context, next) => {
+      await next();
+      if (context.path === DISCOVERY)
+        context.body = { ...(context.body as object), scopes_supported: ['openid'] };
+    });
   const standard = provider.callback();
   return (request, response) => {
     forgetEarlierSignIn(request);
+    if (options.readsBasicLiterally) encodeBasic(request);
     if (impostor && request.url === '/jwks') return sendJson(response, { keys: [impostor] });
     const answered = request.url?.startsWith('/interaction/')
       ? loginInteraction(provider, memory.people, request, response)

@@ -1,0 +1,21 @@
+import { MINUTE, SECOND } from '@gatehouse/core/kernel';
+import { ProviderFailure } from './provider-failure.ts';
+
+/** The token was issued a moment ago, so more than this is no difference between two clocks. */
+const MAX_ISSUED_AT_DIFFERENCE = 10 * MINUTE;
+
+/** Claims of an ID token whose signature, issuer, audience and expiry were verified. */
+export interface IdTokenClaims {
+  readonly azp?: unknown;
+  readonly iat: number;
+}
+
+/** Checks what the library leaves open (OpenID Connect Core section 3.1.3.7, 4 and 10); throws `ProviderFailure`. */
+export function checkIdToken({ azp, iat }: IdTokenClaims, clientId: string): void {
+  if (azp !== undefined && azp !== clientId)
+    throw new ProviderFailure('The ID token was issued to another client (azp).');
+  if (Math.abs(Date.now() - iat * SECOND) > MAX_ISSUED_AT_DIFFERENCE)
+    throw new ProviderFailure(
+      "The ID token's time of issue (iat) differs from this server's clock by more than ten minutes.",
+    );
+}
