@@ -6,4 +6,8 @@ export class NodeSha256 extends Sha256 {
   override hex(text: string): string {
     return hash('sha256', text, 'hex');
   }
+
+  override digest(bytes: Uint8Array): Uint8Array {
+    return hash('sha256', bytes, 'buffer');
+  }
 }

@@ -4,6 +4,7 @@ import type { Migrations } from '../migrations/migration.ts';
 import { entitlementMigrations } from './entitlement/entitlement-migrations.ts';
 import { identityMigrations } from './identity/identity-migrations.ts';
 import { queueMigrations } from './queue/queue-migrations.ts';
+import { uploadMigrations } from './upload/upload-migrations.ts';
 
 /** The schema of the gateway's database. */
 export const gatewayMigrations: Migrations = {
@@ -12,4 +13,5 @@ export const gatewayMigrations: Migrations = {
   ...identityMigrations,
   ...queueMigrations,
   ...jobMigrations,
+  ...uploadMigrations,
 };

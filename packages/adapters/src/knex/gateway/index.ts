@@ -8,3 +8,4 @@ export * from './queue/index.ts';
 export * from './role-fault.ts';
 export { grantRuntimeRole } from './runtime-role.ts';
 export * from './sign-up/index.ts';
+export * from './upload/index.ts';

@@ -27,6 +27,9 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   gateway_identities: 'select, insert',
   leases: 'select, insert, update, delete',
   job_runs: 'select, insert, update',
+  uploads: 'select, insert, update, delete',
+  storage_usage: 'select, insert, update',
+  held_blocks: 'select, insert, delete',
   sign_in_attempts: 'select, insert, update, delete',
   familiar_sign_ins: 'select, insert',
 };

@@ -44,9 +44,14 @@ export function codecOf(cid: BlockCid): BlockCodec {
 
 /** The SHA-256 digest that the block's bytes must have. */
 export function digestOf(cid: BlockCid): Uint8Array {
+  return cidBytes(cid).subarray(4);
+}
+
+/** The CID in its binary form. */
+export function cidBytes(cid: BlockCid): Uint8Array {
   const bytes = bytesOf(cid);
   if (bytes === undefined) throw new TypeError(`Not the CID of a block: ${cid.slice(0, 80)}`);
-  return bytes.subarray(4);
+  return bytes;
 }
 
 function bytesOf(text: string): Uint8Array | undefined {

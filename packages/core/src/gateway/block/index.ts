@@ -2,3 +2,4 @@ export * from './block-cid.ts';
 export * from './block-errors.ts';
 export * from './block-limits.ts';
 export * from './block-store.port.ts';
+export * from './manifest.ts';

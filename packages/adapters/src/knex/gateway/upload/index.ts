@@ -1,0 +1,2 @@
+export * from './knex-upload-store.ts';
+export * from './upload-migrations.ts';

@@ -1,0 +1,172 @@
+import { type BlockCid, isBlockCid } from '@gatehouse/core/block';
+import type { Instant } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
+import { type Opening, type Room, type Upload, UploadStore, type Usage } from '@gatehouse/core/upload';
+import type { Database } from '../../database.ts';
+import { type UploadRow, uploadOf, uploadRow } from './upload-row.ts';
+
+interface UsageRow {
+  readonly holder: Did;
+  readonly used: number;
+  readonly reserved: number;
+  readonly open_uploads: number;
+}
+
+/** CIDs in one query: a statement takes a limited number of values. */
+const CIDS_PER_QUERY = 500;
+
+/** Reservations and quotas, in a database. */
+export class KnexUploadStore extends UploadStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    super();
+    this.#database = database;
+  }
+
+  override open(upload: Upload, { quota, openUploads }: Room): Promise<Opening> {
+    const row = uploadRow(upload);
+    return this.#as(upload.holder, async () => {
+      const none = { holder: row.holder, used: 0, reserved: 0, open_uploads: 0 };
+      await this.#database.write((from) => from('storage_usage').insert(none).onConflict('holder').ignore());
+      // One statement decides, so that concurrent callers cannot both take the last room.
+      const taken = await this.#database.write((from) =>
+        from('storage_usage')
+          .where({ holder: row.holder })
+          .whereRaw('used + reserved + ? <= ?', [row.size, quota])
+          .where('open_uploads', '<', openUploads)
+          .update({
+            reserved: from.raw('reserved + ?', [row.size]),
+            open_uploads: from.raw('open_uploads + 1'),
+          } as object)
+          .returning('holder'),
+      );
+      if ((taken as unknown[]).length === 0) return this.#fullLimit(row, openUploads);
+      await this.#database.write((from) => from('uploads').insert(row));
+      return 'opened';
+    });
+  }
+
+  override byKey(holder: Did, key: string): Promise<Upload | undefined> {
+    return this.#upload(holder, { key });
+  }
+
+  override byId(holder: Did, id: string): Promise<Upload | undefined> {
+    return this.#upload(holder, { id });
+  }
+
+  override renew(holder: Did, id: string, expiresAt: Instant): Promise<void> {
+    return this.#as(holder, async () => {
+      await this.#database.write((from) =>
+        from('uploads').where({ holder, id, state: 'open' }).update({ expires_at: expiresAt }),
+      );
+    });
+  }
+
+  override end(holder: Did, id: string, state: 'committed' | 'released'): Promise<boolean> {
+    return this.#ended(holder, id, state);
+  }
+
+  override expire(holder: Did, id: string, now: Instant): Promise<boolean> {
+    return this.#ended(holder, id, 'expired', now);
+  }
+
+  override usage(holder: Did): Promise<Usage> {
+    return this.#reading(holder, async () => {
+      const row = await this.#database.read((from) =>
+        from<UsageRow>('storage_usage').where({ holder }).first(),
+      );
+      const { used = 0, reserved = 0 }: Partial<UsageRow> = row ?? {};
+      return { used, reserved };
+    });
+  }
+
+  override async elapsed(now: Instant, limit: number): Promise<readonly Upload[]> {
+    const rows = await this.#database.read((from) =>
+      from<UploadRow>('uploads')
+        .where({ state: 'open' })
+        .where('expires_at', '<=', now)
+        .orderBy('expires_at')
+        .limit(limit),
+    );
+    return (rows as UploadRow[]).map(uploadOf);
+  }
+
+  override recordBlock(holder: Did, cid: BlockCid, size: number): Promise<void> {
+    return this.#as(holder, async () => {
+      await this.#database.write((from) =>
+        from('held_blocks').insert({ holder, cid, size }).onConflict(['holder', 'cid']).ignore(),
+      );
+    });
+  }
+
+  override recorded(holder: Did, cids: readonly BlockCid[]): Promise<ReadonlySet<BlockCid>> {
+    return this.#reading(holder, async () => {
+      const found = new Set<BlockCid>();
+      for (let start = 0; start < cids.length; start += CIDS_PER_QUERY) {
+        const some = cids.slice(start, start + CIDS_PER_QUERY);
+        const rows = await this.#database.read((from) =>
+          from('held_blocks').select('cid').where({ holder }).whereIn('cid', some),
+        );
+        for (const { cid } of rows as { cid: string }[]) if (isBlockCid(cid)) found.add(cid);
+      }
+      return found;
+    });
+  }
+
+  #upload(
+    holder: Did,
+    condition: { readonly id: string } | { readonly key: string },
+  ): Promise<Upload | undefined> {
+    return this.#reading(holder, async () => {
+      const row = await this.#database.read((from) =>
+        from<UploadRow>('uploads')
+          .where({ holder, ...condition })
+          .first(),
+      );
+      return row && uploadOf(row as UploadRow);
+    });
+  }
+
+  #ended(holder: Did, id: string, state: Upload['state'], elapsedAt?: Instant): Promise<boolean> {
+    return this.#as(holder, async () => {
+      const rows = await this.#database.write((from) => {
+        const open = from('uploads').where({ holder, id, state: 'open' });
+        if (elapsedAt !== undefined) open.where('expires_at', '<=', elapsedAt);
+        return open.update({ state }).returning('size');
+      });
+      const size = (rows as { size: number }[])[0]?.size;
+      if (size === undefined) return false;
+      await this.#database.write((from) =>
+        from('storage_usage')
+          .where({ holder })
+          .update({
+            reserved: from.raw('reserved - ?', [size]),
+            open_uploads: from.raw('open_uploads - 1'),
+            used: from.raw('used + ?', [state === 'committed' ? size : 0]),
+          } as object),
+      );
+      return true;
+    });
+  }
+
+  async #fullLimit({ holder }: UploadRow, openUploads: number): Promise<Opening> {
+    const row = await this.#database.read((from) =>
+      from<UsageRow>('storage_usage').where({ holder }).first(),
+    );
+    return (row as UsageRow).open_uploads >= openUploads ? 'open_uploads' : 'quota';
+  }
+
+  /** On SQLite, where no rows are hidden, a read must not wait for a writer as a transaction does. */
+  #reading<T>(holder: Did, work: () => Promise<T>): Promise<T> {
+    return this.#database.engine === 'sqlite' ? work() : this.#as(holder, work);
+  }
+
+  /** Names the holder to the database, whose row-level security then shows these rows and no others. */
+  #as<T>(holder: Did, work: () => Promise<T>): Promise<T> {
+    return this.#database.transaction(async () => {
+      await this.#database.setLocal('gatehouse.did', holder);
+      return work();
+    });
+  }
+}

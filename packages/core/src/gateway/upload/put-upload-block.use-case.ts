@@ -1,0 +1,64 @@
+import type { Clock } from '../../kernel/clock.port.ts';
+import { NotFound } from '../../kernel/not-found.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { BlockCid } from '../block/block-cid.ts';
+import { BlockMismatch } from '../block/block-errors.ts';
+import type { BlockStore, PutOutcome } from '../block/block-store.port.ts';
+import { manifestBytes } from '../block/manifest.ts';
+import type { Did } from '../pds/did.ts';
+import { isOpen, type Upload } from './upload.ts';
+import { UploadExpired } from './upload-errors.ts';
+import type { UploadLimits } from './upload-limits.ts';
+import type { UploadStore } from './upload-store.port.ts';
+
+/** One block that a client sends for an upload. */
+export interface SentBlock {
+  readonly upload: string;
+  readonly cid: BlockCid;
+  /** As announced by the client. */
+  readonly length: number;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+export interface PutUploadBlockPorts {
+  readonly uploads: UploadStore;
+  readonly blocks: BlockStore;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+  readonly limits: UploadLimits;
+}
+
+/** Stores a block of an upload and extends the upload's life. */
+export class PutUploadBlock {
+  readonly #ports: PutUploadBlockPorts;
+
+  constructor(ports: PutUploadBlockPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Refuses before it reads a byte what it will refuse anyway. `present` means that this holder had sent the block
+   * before. The bytes are durable first and recorded afterwards: a crash between leaves a block that nothing refers to.
+   */
+  async execute(holder: Did, { upload: id, cid, length, bytes }: SentBlock): Promise<PutOutcome> {
+    const { uploads, blocks, unitOfWork, clock, limits } = this.#ports;
+    const upload = await uploads.byId(holder, id);
+    const size = upload && sizeIn(upload, cid);
+    if (upload === undefined || size === undefined) throw new NotFound('block of this upload');
+    if (!isOpen(upload, clock.now())) throw new UploadExpired();
+    if (length !== size) throw new BlockMismatch('length');
+    const wasRecorded = (await uploads.recorded(holder, [cid])).has(cid);
+    await blocks.put(cid, length, bytes);
+    await unitOfWork.run(async () => {
+      await uploads.recordBlock(holder, cid, length);
+      await uploads.renew(holder, id, clock.now() + limits.reservation);
+    });
+    return wasRecorded ? 'present' : 'stored';
+  }
+}
+
+/** The size that the upload announced for the block; undefined for a block that is not of it. */
+function sizeIn(upload: Upload, cid: BlockCid): number | undefined {
+  if (cid === upload.manifest) return manifestBytes(upload).length;
+  return upload.blocks.find((block) => block.cid === cid)?.size;
+}

@@ -1,0 +1,22 @@
+import { NotFound } from '../../kernel/not-found.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { Did } from '../pds/did.ts';
+import type { UploadStore } from './upload-store.port.ts';
+
+/** Gives an upload up and frees its room. */
+export class ReleaseUpload {
+  readonly #ports: { readonly uploads: UploadStore; readonly unitOfWork: UnitOfWork };
+
+  constructor(ports: { readonly uploads: UploadStore; readonly unitOfWork: UnitOfWork }) {
+    this.#ports = ports;
+  }
+
+  /** Safe to repeat. Does nothing to an upload that has ended; throws `NotFound` for an unknown one. */
+  execute(holder: Did, id: string): Promise<void> {
+    const { uploads, unitOfWork } = this.#ports;
+    return unitOfWork.run(async () => {
+      if (await uploads.end(holder, id, 'released')) return;
+      if ((await uploads.byId(holder, id)) === undefined) throw new NotFound('upload');
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import { canonicalJson } from '../../kernel/canonical-json.ts';
+import type { Clock } from '../../kernel/clock.port.ts';
+import { InvalidInput } from '../../kernel/invalid-input.ts';
+import { newId } from '../../kernel/new-id.ts';
+import type { RandomSource } from '../../kernel/random-source.port.ts';
+import type { Sha256 } from '../../kernel/sha256.port.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { BlockCid } from '../block/block-cid.ts';
+import type { PolicyPort } from '../entitlement/policy.port.ts';
+import type { Did } from '../pds/did.ts';
+import { checkPlan } from './checked-plan.ts';
+import { missingBlocks } from './missing-blocks.ts';
+import { sizeOf, type Upload, type UploadKind, type UploadPlan, type Usage } from './upload.ts';
+import { QuotaExceeded, SafetyNetDenied, TooManyUploads, UploadKeyReused } from './upload-errors.ts';
+import type { UploadLimits } from './upload-limits.ts';
+import type { UploadStore } from './upload-store.port.ts';
+
+/** An upload, the blocks that its holder still has to send, and the quota with it. */
+export interface Reservation {
+  readonly upload: Upload;
+  readonly missing: readonly BlockCid[];
+  readonly usage: Usage;
+  /** False when an earlier call with the same key and content opened it. */
+  readonly isNew: boolean;
+}
+
+export interface ReserveUploadPorts {
+  readonly uploads: UploadStore;
+  readonly policy: PolicyPort;
+  readonly unitOfWork: UnitOfWork;
+  readonly sha256: Sha256;
+  readonly random: RandomSource;
+  readonly clock: Clock;
+  readonly limits: UploadLimits;
+  /** The kinds of upload that this gateway takes. */
+  readonly kinds: readonly UploadKind[];
+}
+
+/** Takes room in the holder's quota for a file, before any of its bytes are sent. */
+export class ReserveUpload {
+  readonly #ports: ReserveUploadPorts;
+
+  constructor(ports: ReserveUploadPorts) {
+    this.#ports = ports;
+  }
+
+  /** Safe to repeat: the same key and content return the upload that exists. */
+  async execute(holder: Did, plan: UploadPlan, size: number): Promise<Reservation> {
+    const { uploads, unitOfWork, limits, sha256 } = this.#ports;
+    checkPlan(plan, size, limits, sha256);
+    await this.#assertAllowed(holder, plan.kind);
+    return unitOfWork.run(async () => {
+      const known = await uploads.byKey(holder, plan.key);
+      if (known && contentOf(known) !== contentOf(plan)) throw new UploadKeyReused();
+      const upload = known ?? (await this.#opened(holder, plan));
+      const missing = await missingBlocks(uploads, upload);
+      return { upload, missing, usage: await uploads.usage(holder), isNew: known === undefined };
+    });
+  }
+
+  /** Read before the unit of work: a policy that cannot be read refuses, and nothing is reserved. */
+  async #assertAllowed(holder: Did, kind: UploadKind): Promise<void> {
+    if (!this.#ports.kinds.includes(kind))
+      throw new InvalidInput([{ path: ['kind'], message: `must be ${this.#ports.kinds.join(' or ')}` }]);
+    if (kind === 'local') return;
+    const { safetyNetAllowed, denials } = await this.#ports.policy.effectiveCapabilities(holder);
+    if (!safetyNetAllowed) throw new SafetyNetDenied(denials.safetyNetAllowed);
+  }
+
+  async #opened(holder: Did, plan: UploadPlan): Promise<Upload> {
+    const { uploads, random, clock, limits } = this.#ports;
+    const createdAt = clock.now();
+    const expiresAt = createdAt + limits.reservation;
+    const upload: Upload = { ...plan, id: newId(random), holder, state: 'open', createdAt, expiresAt };
+    const opening = await uploads.open(upload, limits);
+    if (opening === 'open_uploads') throw new TooManyUploads(limits.openUploads);
+    if (opening === 'quota') {
+      const usage = await uploads.usage(holder);
+      throw new QuotaExceeded({ limit: limits.quota, ...usage, requested: sizeOf(plan) });
+    }
+    return upload;
+  }
+}
+
+/** Everything that makes two plans the same. */
+function contentOf({ kind, file, chunker, manifest, blocks }: UploadPlan): string {
+  const listed = blocks.map(({ cid, size }) => [cid, size]);
+  return canonicalJson({ kind, file, chunker, manifest, blocks: listed });
+}

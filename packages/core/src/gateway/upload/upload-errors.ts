@@ -1,0 +1,62 @@
+import { DomainError } from '../../kernel/domain-error.ts';
+import type { DenialReason } from '../entitlement/capabilities.ts';
+
+/** The holder's entitlement does not include the safety net. */
+export class SafetyNetDenied extends DomainError {
+  readonly code = 'svc.entitlement.safety_net_denied';
+  readonly reason: DenialReason | undefined;
+
+  constructor(reason: DenialReason | undefined) {
+    super('Your plan does not include uploads to the safety net. Choose a plan that does.');
+    this.reason = reason;
+  }
+}
+
+/** The numbers behind a refusal, in bytes. */
+export interface QuotaNumbers {
+  readonly limit: number;
+  readonly used: number;
+  readonly reserved: number;
+  readonly requested: number;
+}
+
+/** The upload does not fit into the holder's quota. */
+export class QuotaExceeded extends DomainError {
+  readonly code = 'quota_exceeded';
+  readonly numbers: QuotaNumbers;
+
+  constructor(numbers: QuotaNumbers) {
+    const free = Math.max(0, numbers.limit - numbers.used - numbers.reserved);
+    super(
+      `The upload takes ${numbers.requested} bytes, and ${free} are free. Delete files, or choose a larger plan.`,
+    );
+    this.numbers = numbers;
+  }
+}
+
+/** Another upload of this holder has the key. */
+export class UploadKeyReused extends DomainError {
+  readonly code = 'upload_key_reused';
+
+  constructor() {
+    super('Another upload has this key. Use a new key for each upload.');
+  }
+}
+
+/** The holder has as many open uploads as allowed. */
+export class TooManyUploads extends DomainError {
+  readonly code = 'too_many_uploads';
+
+  constructor(limit: number) {
+    super(`At most ${limit} uploads may be open. Commit or delete one first.`);
+  }
+}
+
+/** The upload has ended, by its time or by its holder. */
+export class UploadExpired extends DomainError {
+  readonly code = 'upload_expired';
+
+  constructor() {
+    super('This upload has ended. Start it again.');
+  }
+}

@@ -1,0 +1,22 @@
+import { DAY, type Milliseconds } from '../../kernel/instant.ts';
+
+/** What one holder may do. */
+export interface UploadLimits {
+  /** Bytes of committed files and open uploads together. */
+  readonly quota: number;
+  readonly openUploads: number;
+  readonly fileBytes: number;
+  readonly blocksPerUpload: number;
+  /** How long room is kept for an upload to which no block arrives. */
+  readonly reservation: Milliseconds;
+}
+
+const GIB = 1024 ** 3;
+
+export const UPLOAD_LIMITS: UploadLimits = {
+  quota: 50 * GIB,
+  openUploads: 32,
+  fileBytes: 64 * GIB,
+  blocksPerUpload: 2_000,
+  reservation: DAY,
+};

@@ -1,0 +1,57 @@
+import type { Instant } from '../../kernel/instant.ts';
+import type { BlockCid } from '../block/block-cid.ts';
+import type { Did } from '../pds/did.ts';
+import type { Upload, Usage } from './upload.ts';
+
+/** What an upload may not exceed. */
+export interface Room {
+  /** Bytes of committed files and open uploads together. */
+  readonly quota: number;
+  readonly openUploads: number;
+}
+
+/** `opened`, or which limit left no room. */
+export type Opening = 'opened' | 'quota' | 'open_uploads';
+
+/**
+ * Keeps reservations, what they take of a holder's quota, and which blocks a holder has proved to have. Every method
+ * belongs to the surrounding unit of work and sees one holder's rows only.
+ */
+export abstract class UploadStore {
+  /**
+   * Opens the upload and takes its size from the quota, or does neither and returns the limit that left no room. If
+   * uploads of one holder are opened concurrently, no more are opened than fit. Rejects if the id or the holder's key
+   * exists already.
+   */
+  abstract open(upload: Upload, room: Room): Promise<Opening>;
+
+  /** The holder's upload of this key, or undefined. */
+  abstract byKey(holder: Did, key: string): Promise<Upload | undefined>;
+
+  /** The holder's upload of this id, or undefined; so is another holder's. */
+  abstract byId(holder: Did, id: string): Promise<Upload | undefined>;
+
+  /** Moves the end of an open upload. Does nothing to one that is not open. */
+  abstract renew(holder: Did, id: string, expiresAt: Instant): Promise<void>;
+
+  /**
+   * Ends an open upload and frees its reservation; a committed one counts as used from then on. Returns false, and
+   * changes nothing, unless it was open. If callers end one upload concurrently, exactly one gets `true`.
+   */
+  abstract end(holder: Did, id: string, state: 'committed' | 'released'): Promise<boolean>;
+
+  /** Like `end`, for an upload whose end has passed. One that was renewed in the meantime stays open. */
+  abstract expire(holder: Did, id: string, now: Instant): Promise<boolean>;
+
+  /** What the holder's quota is taken by; zeros for an unknown holder. */
+  abstract usage(holder: Did): Promise<Usage>;
+
+  /** At most `limit` open uploads whose end has passed, those that ended first before the others. */
+  abstract elapsed(now: Instant, limit: number): Promise<readonly Upload[]>;
+
+  /** Records that the holder has sent this block whole. Doing so twice is harmless. */
+  abstract recordBlock(holder: Did, cid: BlockCid, size: number): Promise<void>;
+
+  /** Those of the blocks that the holder has sent, whatever other holders have sent. */
+  abstract recorded(holder: Did, cids: readonly BlockCid[]): Promise<ReadonlySet<BlockCid>>;
+}

@@ -1,0 +1,50 @@
+import type { Instant } from '../../kernel/instant.ts';
+import type { BlockCid, Chunker, ManifestEntry } from '../block/index.ts';
+import type { Did } from '../pds/did.ts';
+
+/** `safety_net`: kept by the operated gateway, within a quota. `local`: kept by a home gateway, within its disk. */
+export type UploadKind = 'safety_net' | 'local';
+
+/** `open` takes blocks. The other three are final. */
+export type UploadState = 'open' | 'committed' | 'released' | 'expired';
+
+/** What a client announces before it sends the blocks of a file. */
+export interface UploadPlan {
+  /** The client's own name for the upload, so that it can repeat the call. */
+  readonly key: string;
+  readonly kind: UploadKind;
+  /** The file that the upload makes a new revision of. */
+  readonly file: string;
+  readonly chunker: Chunker;
+  /** The block that lists the others. */
+  readonly manifest: BlockCid;
+  readonly blocks: readonly ManifestEntry[];
+}
+
+/** A reservation: room in the holder's quota for the blocks of one revision of a file. */
+export interface Upload extends UploadPlan {
+  readonly id: string;
+  readonly holder: Did;
+  readonly state: UploadState;
+  readonly createdAt: Instant;
+  /** When the room is free again, unless a block arrives before. */
+  readonly expiresAt: Instant;
+}
+
+/** How much of a quota is taken, in bytes. */
+export interface Usage {
+  /** Of committed files, every kept version counted. */
+  readonly used: number;
+  /** Of open uploads. */
+  readonly reserved: number;
+}
+
+/** The bytes that the blocks take. The manifest is not counted. */
+export function sizeOf({ blocks }: Pick<UploadPlan, 'blocks'>): number {
+  return blocks.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** Can the upload still take blocks? */
+export function isOpen(upload: Upload, now: Instant): boolean {
+  return upload.state === 'open' && now < upload.expiresAt;
+}

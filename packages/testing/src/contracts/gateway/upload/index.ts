@@ -1,0 +1,2 @@
+export * from './upload-samples.ts';
+export * from './upload-store-contract.ts';

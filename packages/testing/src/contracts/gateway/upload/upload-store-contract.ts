@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import type { UnitOfWork } from '@gatehouse/core/kernel';
+import type { Upload, UploadStore } from '@gatehouse/core/upload';
+import type { Contract } from '../../contract.ts';
+import { atOnce, NOON } from '../../samples.ts';
+import { sampleBlock } from '../block/block-samples.ts';
+import { freshDid } from '../fresh-did.ts';
+import { sampleUpload } from './upload-samples.ts';
+
+/** Two servers on one database. */
+export interface UploadStoreCase {
+  readonly uploads: UploadStore;
+  readonly unitOfWork: UnitOfWork;
+  /** The same rows as another server sees them. */
+  readonly other: UploadStore;
+}
+
+const ROOM = { quota: 10_000, openUploads: 32 };
+
+/** What `UploadStore` promises, sentence by sentence. */
+export const uploadStoreContract: Contract<UploadStoreCase> = {
+  'opens an upload, which every server finds by its id and by its key': async ({ uploads, other }) => {
+    const upload = sampleUpload();
+    assert.equal(await uploads.open(upload, ROOM), 'opened');
+    for (const each of [uploads, other]) {
+      assert.deepEqual(await each.byId(upload.holder, upload.id), upload);
+      assert.deepEqual(await each.byKey(upload.holder, upload.key), upload);
+      assert.deepEqual(await each.usage(upload.holder), { used: 0, reserved: 1_000 });
+    }
+  },
+
+  'shows no upload to another holder': async ({ uploads }) => {
+    const upload = await opened(uploads);
+    const stranger = freshDid();
+    assert.equal(await uploads.byId(stranger, upload.id), undefined);
+    assert.equal(await uploads.byKey(stranger, upload.key), undefined);
+    assert.equal(await uploads.end(stranger, upload.id, 'released'), false);
+    await uploads.renew(stranger, upload.id, NOON);
+    assert.deepEqual(await uploads.byId(upload.holder, upload.id), upload);
+    assert.deepEqual(await uploads.usage(stranger), { used: 0, reserved: 0 });
+  },
+
+  'rejects a key that the holder has used, and takes no room for it': async ({ uploads }) => {
+    const { holder, key } = await opened(uploads);
+    await assert.rejects(uploads.open(sampleUpload(500, { holder, key }), ROOM));
+    assert.deepEqual(await uploads.usage(holder), { used: 0, reserved: 1_000 });
+    assert.equal(await uploads.open(sampleUpload(500, { key }), ROOM), 'opened');
+  },
+
+  'opens what fits to the last byte, and nothing more': async ({ uploads }) => {
+    const { holder } = await opened(uploads, 9_000);
+    assert.equal(await uploads.open(sampleUpload(1_001, { holder }), ROOM), 'quota');
+    assert.equal(await uploads.open(sampleUpload(1_000, { holder }), ROOM), 'opened');
+    assert.equal(await uploads.open(sampleUpload(1, { holder }), ROOM), 'quota');
+    assert.deepEqual(await uploads.usage(holder), { used: 0, reserved: 10_000 });
+  },
+
+  'opens exactly as many of many concurrent uploads as fit': async ({ uploads, other }) => {
+    const holder = freshDid();
+    const outcomes = await atOnce(40, (index) =>
+      (index % 2 === 0 ? uploads : other).open(sampleUpload(1_000, { holder }), ROOM),
+    );
+    assert.equal(outcomes.filter((outcome) => outcome === 'opened').length, 10);
+    assert.equal(outcomes.filter((outcome) => outcome === 'quota').length, 30);
+    assert.deepEqual(await uploads.usage(holder), { used: 0, reserved: 10_000 });
+  },
+
+  'opens no more uploads than allowed, however many callers try': async ({ uploads, other }) => {
+    const holder = freshDid();
+    const room = { quota: 10_000, openUploads: 3 };
+    const outcomes = await atOnce(12, (index) =>
+      (index % 2 === 0 ? uploads : other).open(sampleUpload(1, { holder }), room),
+    );
+    assert.equal(outcomes.filter((outcome) => outcome === 'opened').length, 3);
+    assert.equal(outcomes.filter((outcome) => outcome === 'open_uploads').length, 9);
+  },
+
+  'frees the reservation of an upload that is released, and uses that of a committed one': async ({
+    uploads,
+  }) => {
+    const { holder, id } = await opened(uploads, 4_000);
+    const second = sampleUpload(3_000, { holder });
+    await uploads.open(second, ROOM);
+    assert.equal(await uploads.end(holder, id, 'released'), true);
+    assert.deepEqual(await uploads.usage(holder), { used: 0, reserved: 3_000 });
+    assert.equal(await uploads.end(holder, second.id, 'committed'), true);
+    assert.deepEqual(await uploads.usage(holder), { used: 3_000, reserved: 0 });
+    assert.equal(await uploads.open(sampleUpload(7_001, { holder }), ROOM), 'quota');
+    assert.equal((await uploads.byId(holder, second.id))?.state, 'committed');
+  },
+
+  'ends an upload once, however many callers try': async ({ uploads, other }) => {
+    const { holder, id } = await opened(uploads);
+    const ends = await atOnce(12, (index) =>
+      index % 3 === 2
+        ? other.expire(holder, id, Number.MAX_SAFE_INTEGER)
+        : (index % 3 === 0 ? uploads : other).end(holder, id, index % 2 === 0 ? 'released' : 'committed'),
+    );
+    assert.equal(ends.filter(Boolean).length, 1);
+    const { used, reserved } = await uploads.usage(holder);
+    assert.equal(reserved, 0);
+    assert.equal(used, (await uploads.byId(holder, id))?.state === 'committed' ? 1_000 : 0);
+  },
+
+  'expires an upload only once its end has passed': async ({ uploads }) => {
+    const { holder, id, expiresAt } = await opened(uploads);
+    assert.equal(await uploads.expire(holder, id, expiresAt - 1), false);
+    assert.equal(await uploads.expire(holder, id, expiresAt), true);
+    assert.equal((await uploads.byId(holder, id))?.state, 'expired');
+    assert.deepEqual(await uploads.usage(holder), { used: 0, reserved: 0 });
+  },
+
+  'renews an open upload, and none that has ended': async ({ uploads }) => {
+    const { holder, id, expiresAt } = await opened(uploads);
+    await uploads.renew(holder, id, expiresAt + 5);
+    assert.equal(await uploads.expire(holder, id, expiresAt + 4), false);
+    await uploads.end(holder, id, 'released');
+    await uploads.renew(holder, id, expiresAt + 50);
+    const { state, expiresAt: end } = (await uploads.byId(holder, id)) as Upload;
+    assert.deepEqual([state, end], ['released', expiresAt + 5]);
+  },
+
+  'lists open uploads whose end has passed, those that ended first before the others': async ({
+    uploads,
+  }) => {
+    const ends = [30, 10, 20, 40];
+    const all = ends.map((end) => sampleUpload(1, { expiresAt: NOON + end }));
+    for (const upload of all) await uploads.open(upload, ROOM);
+    const [, released] = all as [Upload, Upload];
+    await uploads.end(released.holder, released.id, 'released');
+    const elapsed = await uploads.elapsed(NOON + 30, 10);
+    assert.deepEqual(
+      elapsed.map(({ id }) => id),
+      [all[2]?.id, all[0]?.id],
+    );
+    assert.equal((await uploads.elapsed(NOON + 30, 1)).length, 1);
+  },
+
+  'returns the blocks that the holder has sent, and none that only others have': async ({
+    uploads,
+    other,
+  }) => {
+    const [one, another] = [freshDid(), freshDid()];
+    const [mine, both, theirs] = [sampleBlock(), sampleBlock(), sampleBlock()];
+    await uploads.recordBlock(one, mine.cid, 5);
+    for (const holder of [one, another, another]) await uploads.recordBlock(holder, both.cid, 5);
+    await uploads.recordBlock(another, theirs.cid, 5);
+    const found = await other.recorded(one, [mine.cid, both.cid, theirs.cid, sampleBlock().cid]);
+    assert.deepEqual([...found].sort(), [mine.cid, both.cid].sort());
+    assert.deepEqual([...(await uploads.recorded(freshDid(), [mine.cid]))], []);
+  },
+
+  'finds many blocks at once': async ({ uploads }) => {
+    const holder = freshDid();
+    const cids = Array.from({ length: 1_201 }, () => sampleBlock(16).cid);
+    for (const cid of [cids[0], cids[600], cids[1_200]]) if (cid) await uploads.recordBlock(holder, cid, 1);
+    assert.equal((await uploads.recorded(holder, cids)).size, 3);
+  },
+
+  'keeps nothing of a unit of work that rejects': async ({ uploads, unitOfWork, other }) => {
+    const kept = await opened(uploads);
+    const { holder } = kept;
+    const block = sampleBlock();
+    const lost = sampleUpload(2_000, { holder });
+    const written = Promise.withResolvers<void>();
+    const looked = Promise.withResolvers<void>();
+    const failing = unitOfWork.run(async () => {
+      await uploads.open(lost, ROOM);
+      await uploads.recordBlock(holder, block.cid, 5);
+      await uploads.renew(holder, kept.id, NOON + 9);
+      await uploads.end(holder, kept.id, 'committed');
+      written.resolve();
+      await looked.promise;
+      throw new Error('no');
+    });
+    await Promise.race([written.promise, failing]);
+    assert.deepEqual(await other.usage(holder), { used: 0, reserved: 1_000 });
+    assert.deepEqual(await other.byId(holder, kept.id), kept);
+    looked.resolve();
+    await assert.rejects(failing, /^Error: no$/);
+    assert.deepEqual(await other.byId(holder, kept.id), kept);
+    assert.equal(await other.byId(holder, lost.id), undefined);
+    assert.deepEqual(await other.usage(holder), { used: 0, reserved: 1_000 });
+    assert.equal((await other.recorded(holder, [block.cid])).size, 0);
+  },
+};
+
+async function opened(uploads: UploadStore, size = 1_000): Promise<Upload> {
+  const upload = sampleUpload(size);
+  assert.equal(await uploads.open(upload, ROOM), 'opened');
+  return upload;
+}

@@ -1,0 +1,117 @@
+import type { BlockCid } from '@gatehouse/core/block';
+import type { Instant } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
+import {
+  type Opening,
+  type Room,
+  sizeOf,
+  type Upload,
+  UploadStore,
+  type Usage,
+} from '@gatehouse/core/upload';
+import { MemoryTable } from '../memory-table.ts';
+import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
+
+/** The rows of upload stores in memory. Two stores on one of these are two servers on one database. */
+export class MemoryUploads {
+  readonly uploads: MemoryTable<Upload>;
+  readonly blocks: MemoryTable<true>;
+
+  constructor(unitOfWork: MemoryUnitOfWork) {
+    this.uploads = new MemoryTable(unitOfWork);
+    this.blocks = new MemoryTable(unitOfWork);
+  }
+}
+
+/** Reservations and quotas in memory. */
+export class MemoryUploadStore extends UploadStore {
+  readonly #rows: MemoryUploads;
+
+  constructor(rows: MemoryUploads) {
+    super();
+    this.#rows = rows;
+  }
+
+  override open(upload: Upload, { quota, openUploads }: Room): Promise<Opening> {
+    return this.#rows.uploads.write((rows) => {
+      const own = [...rows.values()].filter(({ holder }) => holder === upload.holder);
+      if (rows.has(upload.id) || own.some(({ key }) => key === upload.key))
+        throw new Error('The upload exists.');
+      if (own.filter(({ state }) => state === 'open').length >= openUploads) return 'open_uploads';
+      const { used, reserved } = usageOf(own);
+      if (used + reserved + sizeOf(upload) > quota) return 'quota';
+      rows.set(upload.id, upload);
+      return 'opened';
+    });
+  }
+
+  override async byKey(holder: Did, key: string): Promise<Upload | undefined> {
+    return this.#own(holder).find((upload) => upload.key === key);
+  }
+
+  override async byId(holder: Did, id: string): Promise<Upload | undefined> {
+    return this.#own(holder).find((upload) => upload.id === id);
+  }
+
+  override renew(holder: Did, id: string, expiresAt: Instant): Promise<void> {
+    return this.#rows.uploads.write((rows) => {
+      const upload = rows.get(id);
+      if (upload?.holder === holder && upload.state === 'open') rows.set(id, { ...upload, expiresAt });
+    });
+  }
+
+  override end(holder: Did, id: string, state: 'committed' | 'released'): Promise<boolean> {
+    return this.#ended(holder, id, state);
+  }
+
+  override expire(holder: Did, id: string, now: Instant): Promise<boolean> {
+    return this.#ended(holder, id, 'expired', now);
+  }
+
+  override async usage(holder: Did): Promise<Usage> {
+    return usageOf(this.#own(holder));
+  }
+
+  override async elapsed(now: Instant, limit: number): Promise<readonly Upload[]> {
+    return this.#rows.uploads
+      .rows()
+      .filter(({ state, expiresAt }) => state === 'open' && expiresAt <= now)
+      .sort((one, other) => one.expiresAt - other.expiresAt)
+      .slice(0, limit);
+  }
+
+  override recordBlock(holder: Did, cid: BlockCid): Promise<void> {
+    return this.#rows.blocks.write((rows) => {
+      rows.set(`${holder} ${cid}`, true);
+    });
+  }
+
+  override async recorded(holder: Did, cids: readonly BlockCid[]): Promise<ReadonlySet<BlockCid>> {
+    const rows = this.#rows.blocks.read();
+    return new Set(cids.filter((cid) => rows.has(`${holder} ${cid}`)));
+  }
+
+  #own(holder: Did): readonly Upload[] {
+    return this.#rows.uploads.rows().filter((upload) => upload.holder === holder);
+  }
+
+  #ended(
+    holder: Did,
+    id: string,
+    state: Upload['state'],
+    elapsedAt = Number.POSITIVE_INFINITY,
+  ): Promise<boolean> {
+    return this.#rows.uploads.write((rows) => {
+      const upload = rows.get(id);
+      if (upload?.holder !== holder || upload.state !== 'open' || upload.expiresAt > elapsedAt) return false;
+      rows.set(id, { ...upload, state });
+      return true;
+    });
+  }
+}
+
+function usageOf(own: readonly Upload[]): Usage {
+  const total = (state: Upload['state']) =>
+    own.filter((upload) => upload.state === state).reduce((sum, upload) => sum + sizeOf(upload), 0);
+  return { used: total('committed'), reserved: total('open') };
+}

@@ -1,0 +1,94 @@
+import type { UploadStore } from '@gatehouse/core/upload';
+import type { UploadStoreCase } from '@gatehouse/testing/contracts/gateway';
+import { altered } from '../../altered.ts';
+
+type Break = (good: UploadStoreCase) => Partial<UploadStoreCase>;
+
+const uploads =
+  (change: (good: UploadStore) => Partial<UploadStore>): Break =>
+  (good) => ({
+    uploads: altered(good.uploads, change(good.uploads)),
+    other: altered(good.other, change(good.other)),
+  });
+
+const FAR = Number.MAX_SAFE_INTEGER;
+
+/** Reads how much is taken, and decides a turn later. */
+const readingFirst = uploads((good) => ({
+  open: async (upload, { quota }) => {
+    const { used, reserved } = await good.usage(upload.holder);
+    const isFull = used + reserved + 1 > quota;
+    await new Promise(setImmediate);
+    return isFull ? 'quota' : good.open(upload, { quota: FAR, openUploads: FAR });
+  },
+}));
+
+/** For each clause a store that breaks it. */
+export const brokenUploadStores: Readonly<Record<string, Break>> = {
+  'opens an upload, which every server finds by its id and by its key': uploads(() => ({
+    byKey: async () => undefined,
+  })),
+  'shows no upload to another holder': uploads((good) => {
+    const known = new Map<string, Parameters<UploadStore['open']>[0]>();
+    return {
+      open: (upload, room) => {
+        known.set(upload.id, upload);
+        return good.open(upload, room);
+      },
+      byId: async (_holder, id) => known.get(id),
+    };
+  }),
+  'rejects a key that the holder has used, and takes no room for it': uploads((good) => ({
+    open: (upload, room) => good.open({ ...upload, key: upload.id }, room),
+  })),
+  'opens what fits to the last byte, and nothing more': uploads((good) => ({
+    open: (upload, room) => good.open(upload, { ...room, quota: room.quota - 1 }),
+  })),
+  'opens exactly as many of many concurrent uploads as fit': readingFirst,
+  'opens no more uploads than allowed, however many callers try': readingFirst,
+  'frees the reservation of an upload that is released, and uses that of a committed one': uploads(
+    (good) => ({
+      end: (holder, id) => good.end(holder, id, 'released'),
+    }),
+  ),
+  'ends an upload once, however many callers try': uploads((good) => ({
+    end: async (holder, id, state) => {
+      const isOpen = (await good.byId(holder, id))?.state === 'open';
+      await good.end(holder, id, state);
+      return isOpen;
+    },
+  })),
+  'expires an upload only once its end has passed': uploads((good) => ({
+    expire: (holder, id, now) => good.expire(holder, id, now + 1),
+  })),
+  'renews an open upload, and none that has ended': uploads(() => ({ renew: async () => {} })),
+  'lists open uploads whose end has passed, those that ended first before the others': uploads((good) => ({
+    elapsed: async (now, limit) => [...(await good.elapsed(now, limit))].reverse(),
+  })),
+  'returns the blocks that the holder has sent, and none that only others have': uploads((good) => {
+    const all = new Set<string>();
+    return {
+      recordBlock: (holder, cid, size) => {
+        all.add(cid);
+        return good.recordBlock(holder, cid, size);
+      },
+      recorded: async (_holder, cids) => new Set(cids.filter((cid) => all.has(cid))),
+    };
+  }),
+  'finds many blocks at once': uploads((good) => ({
+    recorded: (holder, cids) => good.recorded(holder, cids.slice(0, 1_000)),
+  })),
+  'keeps nothing of a unit of work that rejects': (good) => {
+    const lost = new Set<string>();
+    return uploads((store) => ({
+      recordBlock: async (_holder, cid) => {
+        lost.add(cid);
+      },
+      recorded: async (holder, cids) => {
+        const found = new Set(await store.recorded(holder, cids));
+        for (const cid of cids) if (lost.has(cid)) found.add(cid);
+        return found;
+      },
+    }))(good);
+  },
+};
