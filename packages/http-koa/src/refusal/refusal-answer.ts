@@ -24,6 +24,6 @@ export function refusalAnswer(row: RefusalRow, refusal: DomainError): RefusalAns
   return {
     status: row.status,
     headers: { ...(row.status === 401 && CHALLENGE), ...row.headers?.(refusal) },
-    body: { error: refusal.code, message: refusal.message, ...issues },
+    body: { error: refusal.code, message: refusal.message, ...issues, ...row.fields?.(refusal) },
   };
 }

@@ -5,6 +5,8 @@ export interface RefusalRow {
   readonly status: number;
   /** Headers that the standard asks for with this status. */
   readonly headers?: (refusal: DomainError) => Readonly<Record<string, string>>;
+  /** Numbers of the body beside code and message. */
+  readonly fields?: (refusal: DomainError) => Readonly<Record<string, number>>;
   /**
    * The server refuses so by design although its status is 5xx, and strangers can cause it: the log gets one short line,
    * rate limited.

@@ -1,18 +1,26 @@
+import type { DomainError } from '@gatehouse/core/kernel';
+import { QuotaExceeded } from '@gatehouse/core/upload';
+import type { GroundRefusalCode } from '../../refusal/ground-refusals.ts';
 import type { RefusalCodesOf } from '../../refusal/refusal-code.ts';
 import type { RefusalTable } from '../../refusal/refusal-table.ts';
 
 /** Codes of the refusals of the gateway wing. */
-export type GatewayRefusalCode =
+export type GatewayRefusalCode = Exclude<
   | RefusalCodesOf<typeof import('@gatehouse/core/billing')>
+  | RefusalCodesOf<typeof import('@gatehouse/core/block')>
   | RefusalCodesOf<typeof import('@gatehouse/core/entitlement')>
   | RefusalCodesOf<typeof import('@gatehouse/core/identity')>
   | RefusalCodesOf<typeof import('@gatehouse/core/operator')>
   | RefusalCodesOf<typeof import('@gatehouse/core/pds')>
-  | RefusalCodesOf<typeof import('@gatehouse/core/sign-up')>;
+  | RefusalCodesOf<typeof import('@gatehouse/core/sign-up')>
+  | RefusalCodesOf<typeof import('@gatehouse/core/upload')>,
+  GroundRefusalCode
+>;
 
 /** The refusals of the gateway wing. A code without a row does not compile. */
 export const gatewayRefusals: RefusalTable<GatewayRefusalCode> = {
   already_in_grace: { status: 409 },
+  block_mismatch: { status: 400 },
   credential_name_taken: { status: 409 },
   entitlement_changed: { status: 412 },
   event_id_reused: { status: 409 },
@@ -30,5 +38,15 @@ export const gatewayRefusals: RefusalTable<GatewayRefusalCode> = {
   pds_refused: { status: 409 },
   pds_unavailable: { status: 502 },
   policy_unavailable: { status: 503 },
+  quota_exceeded: { status: 413, fields: quotaNumbers },
   role_required: { status: 403 },
+  'svc.entitlement.safety_net_denied': { status: 403 },
+  too_many_uploads: { status: 409 },
+  upload_expired: { status: 410 },
+  upload_key_reused: { status: 409 },
 };
+
+/** What a client needs to tell its user how much is missing, in bytes. */
+function quotaNumbers(refusal: DomainError): Readonly<Record<string, number>> {
+  return refusal instanceof QuotaExceeded ? { ...refusal.numbers } : {};
+}
