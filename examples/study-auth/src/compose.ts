@@ -11,6 +11,7 @@ import { Clock, JobSchedule } from '@gatehouse/core/kernel';
 import { PurgeExpiredSessions } from '@gatehouse/core/session';
 import { LoginStateStore, SsoActivation } from '@gatehouse/core/single-sign-on';
 import { AttemptStore } from '@gatehouse/core/throttle';
+import { databaseLimits } from '@gatehouse/http-koa/process';
 import { Container } from 'inversify';
 import { ReadAiSettings, SaveAiSettings } from './ai-settings/index.ts';
 import type { Configuration } from './configuration.ts';
@@ -30,11 +31,12 @@ export async function compose(
   onNotice: (notice: string) => void = () => {},
 ): Promise<StudyAuth> {
   const { databaseUrl, SQLITE_DRIVER: driver } = configuration;
+  const database = { ...databaseLimits(configuration), driver, onNotice };
   const container = new Container({ defaultScope: 'Singleton' });
   await container.load(sessionModule, accountModule, singleSignOnModule, studyModule);
   await container.load(
     machineModule(configuration),
-    storageModule(await openDatabase(databaseUrl, { driver, onNotice })),
+    storageModule(await openDatabase(databaseUrl, database)),
   );
   adjust(container);
   return {

@@ -1,6 +1,7 @@
 import {
   commaList,
   databaseAddress,
+  databaseSettings,
   flag,
   limitSettings,
   logLevel,
@@ -42,6 +43,7 @@ export const environment = z.object({
   SSO_ALLOW_PRIVATE_ISSUERS: flag.optional(),
   LOG_LEVEL: logLevel.default('info'),
   ...limitSettings,
+  ...databaseSettings,
 });
 
 export type Environment = z.output<typeof environment>;

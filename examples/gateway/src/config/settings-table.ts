@@ -387,6 +387,60 @@ export const SETTINGS = [
     description: 'Open connections of one client (an IPv4 address, an IPv6 /64). TRUSTED_PROXIES are exempt.',
   },
   {
+    variable: 'DATABASE_POOL_SIZE',
+    schema: wholeNumber(1, 1_000),
+    processes: ['customer', 'ops', 'proxy'],
+    fallback: 10,
+    description: 'Connections to PostgreSQL at a time, for each process.',
+  },
+  {
+    variable: 'DATABASE_CONNECT_TIMEOUT',
+    schema: wholeNumber(1, 3_600),
+    processes: ['customer', 'ops'],
+    fallback: 10,
+    description:
+      'Seconds to wait for a connection to PostgreSQL, or on SQLite for another process that writes.',
+  },
+  {
+    variable: 'DATABASE_STATEMENT_TIMEOUT',
+    schema: wholeNumber(1, 3_600),
+    processes: ['customer'],
+    fallback: 5,
+    description:
+      'Seconds that PostgreSQL works on one statement. A server that does not answer two seconds later is left.',
+  },
+  {
+    variable: 'DATABASE_STATEMENT_TIMEOUT',
+    schema: wholeNumber(1, 3_600),
+    processes: ['ops'],
+    fallback: 30,
+    description:
+      'Seconds that PostgreSQL works on one statement. A server that does not answer two seconds later is left.',
+  },
+  {
+    variable: 'DATABASE_IDLE_TRANSACTION_TIMEOUT',
+    schema: wholeNumber(1, 3_600),
+    processes: ['customer', 'ops', 'proxy'],
+    fallback: 60,
+    description: 'Seconds after which PostgreSQL ends an idle transaction.',
+  },
+  {
+    variable: 'DATABASE_PREPARED_STATEMENTS',
+    schema: z.enum(['named', 'unnamed'], 'must be named or unnamed'),
+    processes: ['customer', 'ops', 'proxy'],
+    fallback: 'named',
+    description:
+      'unnamed for PgBouncer in transaction mode. With named the server detects it and changes by itself.',
+  },
+  {
+    variable: 'CLOCK_SKEW_LIMIT',
+    schema: wholeNumber(1, 3_600),
+    processes: ['customer', 'ops'],
+    fallback: 5,
+    description:
+      'Seconds by which the clock may differ from that of PostgreSQL. Beyond that /readyz answers 503 and background jobs do not run.',
+  },
+  {
     variable: 'LOG_LEVEL',
     schema: logLevel,
     processes: ['customer'],

@@ -1,4 +1,9 @@
-import { type ServerLimits, serverLimits } from '@gatehouse/http-koa/process';
+import {
+  type DatabaseLimits,
+  databaseLimits,
+  type ServerLimits,
+  serverLimits,
+} from '@gatehouse/http-koa/process';
 import type { ConfigFault } from './config-invalid.ts';
 import { databaseUrlWithPassword } from './database-url.ts';
 import type { ProcessName } from './process-name.ts';
@@ -47,6 +52,18 @@ export class Slice {
       MAX_CONNECTIONS_PER_ADDRESS: this.value('MAX_CONNECTIONS_PER_ADDRESS'),
     };
     return serverLimits(settings, this.isRelease, this.value('TRUSTED_PROXIES'));
+  }
+
+  /** Limits of the database of a server that has a setting for each. */
+  databaseLimits(): DatabaseLimits {
+    return databaseLimits({
+      DATABASE_POOL_SIZE: this.value('DATABASE_POOL_SIZE'),
+      DATABASE_CONNECT_TIMEOUT: this.value('DATABASE_CONNECT_TIMEOUT'),
+      DATABASE_STATEMENT_TIMEOUT: this.value('DATABASE_STATEMENT_TIMEOUT'),
+      DATABASE_IDLE_TRANSACTION_TIMEOUT: this.value('DATABASE_IDLE_TRANSACTION_TIMEOUT'),
+      DATABASE_PREPARED_STATEMENTS: this.value('DATABASE_PREPARED_STATEMENTS'),
+      CLOCK_SKEW_LIMIT: this.value('CLOCK_SKEW_LIMIT'),
+    });
   }
 
   /** URL of the database, with POSTGRES_PASSWORD where it has no password; unset: `gateway.sqlite` in DATA_DIR. */

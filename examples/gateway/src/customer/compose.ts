@@ -30,8 +30,8 @@ import { customerSignIn } from './customer-sign-in.ts';
 import { CUSTOMER_STRANGER_LIMITS, type CustomerStrangerAct } from './customer-stranger-limits.ts';
 import type { GatewayConfig } from './gateway-config.ts';
 
-/** Time limit for one question to the database. All of them are small. */
-export const DATABASE_TIMEOUT: Milliseconds = 5 * SECOND;
+/** How long a question of policy waits for the database. */
+const POLICY_TIMEOUT: Milliseconds = 5 * SECOND;
 
 const CustomerStrangers: ServiceIdentifier<StrangerThrottle<CustomerStrangerAct>> = StrangerThrottle;
 
@@ -75,7 +75,7 @@ export async function composeCustomerGateway(
 function policyModule(): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(PolicyPort).toResolvedValue(
-      (database, clock) => new KnexPolicy({ database, clock, patience: DATABASE_TIMEOUT }),
+      (database, clock) => new KnexPolicy({ database, clock, patience: POLICY_TIMEOUT }),
       [Database, Clock],
     );
     bind(CustomerStrangers).toResolvedValue(

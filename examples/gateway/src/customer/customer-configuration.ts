@@ -48,6 +48,7 @@ function configOf(slice: Slice): GatewayConfig {
     corsAllowedOrigins: slice.value('CORS_ALLOWED_ORIGINS'),
     trustedProxies: slice.value('TRUSTED_PROXIES'),
     limits: slice.limits(),
+    database: slice.databaseLimits(),
     log: { level: slice.optional('LOG_LEVEL') ?? levelOf(filter), filter, json: slice.value('SVC_LOG_JSON') },
     blocks: blockStore(slice),
     atprotoAppviewUrl: slice.value('ATPROTO_APPVIEW_URL'),

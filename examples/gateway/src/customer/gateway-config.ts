@@ -1,5 +1,5 @@
 import type { Milliseconds, Secret } from '@gatehouse/core/kernel';
-import type { ServerLimits } from '@gatehouse/http-koa/process';
+import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
 import type { IdentityKey } from '../config/index.ts';
 
 /** The customer gateway's configuration, read once at start. */
@@ -16,6 +16,7 @@ export interface GatewayConfig {
   /** Proxies whose X-Forwarded-For counts. */
   readonly trustedProxies: readonly string[];
   readonly limits: ServerLimits;
+  readonly database: DatabaseLimits;
   readonly log: { readonly level: string; readonly filter: string; readonly json: boolean };
   readonly blocks: BlockStoreConfig;
   readonly atprotoAppviewUrl: string;

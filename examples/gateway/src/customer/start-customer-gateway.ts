@@ -5,7 +5,7 @@ import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { keepIdentity } from '../database/keep-identity.ts';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
-import { composeCustomerGateway, DATABASE_TIMEOUT } from './compose.ts';
+import { composeCustomerGateway } from './compose.ts';
 import { createCustomerApplication } from './customer-application.ts';
 import { customerJobs } from './customer-jobs.ts';
 import type { GatewayConfig } from './gateway-config.ts';
@@ -18,7 +18,7 @@ export async function startCustomerGateway(
 ): Promise<RunningServer> {
   await prepareDatabase(config, (notice) => log.warn(notice));
   const address = config.databaseUrl.reveal();
-  const database = await openDatabaseAs('gateway', address, { statementTimeout: DATABASE_TIMEOUT });
+  const database = await openDatabaseAs('gateway', address, config.database);
   try {
     const gateway = await composeCustomerGateway(config, database, adjust);
     await refuseUnsafeRole(database, config, 'customer');

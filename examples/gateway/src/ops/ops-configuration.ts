@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Secret } from '@gatehouse/core/kernel';
-import type { ServerLimits } from '@gatehouse/http-koa/process';
+import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
 import { ConfigInvalid, type Environment, Slice } from '../config/index.ts';
 
 /** The operator API's configuration, read once at start. */
@@ -32,6 +32,7 @@ export interface OpsConfiguration {
   readonly sessionSecrets: readonly Secret[];
   readonly isRelease: boolean;
   readonly limits: ServerLimits;
+  readonly database: DatabaseLimits;
   readonly logLevel: string;
 }
 
@@ -62,6 +63,7 @@ export function parseOpsConfiguration(environment: Environment, folder?: string)
     sessionSecrets: sessionSecrets(slice.value('OPS_SESSION_SECRET'), slice.isRelease),
     isRelease: slice.isRelease,
     limits: slice.limits(),
+    database: slice.databaseLimits(),
     logLevel: slice.value('LOG_LEVEL'),
   };
 }

@@ -17,7 +17,7 @@ export async function startOps(
 ): Promise<RunningServer> {
   const { host, port, metricsPort, databaseUrl } = configuration;
   await prepareDatabase(configuration, (notice) => log.warn(notice));
-  const database = await openDatabaseAs('operator', databaseUrl.reveal());
+  const database = await openDatabaseAs('operator', databaseUrl.reveal(), configuration.database);
   try {
     await refuseUnsafeRole(database, configuration, 'ops');
     const api = await composeOps(database, configuration, adjust);

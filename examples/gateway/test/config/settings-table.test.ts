@@ -29,7 +29,7 @@ describe('the settings table', () => {
 
   it('marks as secret every variable whose name says so', () => {
     const telling = ROWS.filter(({ variable }) =>
-      /SECRET(?!_REPLACES)|PASSWORD|TOKEN|_KEY$|DATABASE_/.test(variable),
+      /SECRET(?!_REPLACES)|PASSWORD|TOKEN|_KEY$|DATABASE_\w*URL/.test(variable),
     );
     expect(telling.length).toBeGreaterThan(10);
     for (const { variable, isSecret } of telling) expect([variable, isSecret]).toEqual([variable, true]);

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Instant } from '@gatehouse/core/kernel';
+import { type Instant, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
 import { DATABASE_TIME } from './database-time.ts';
 import type { Connection, Engine, EngineName, LookupStatement, PreparedStatement } from './engine.ts';
@@ -30,9 +30,12 @@ export class Database {
   readonly #engine: Engine;
   readonly #ambient = new AsyncLocalStorage<Transaction>();
   readonly #lookups = new Map<string, GatheredLookup>();
+  /** How far an instance's clock may be from this database's. */
+  readonly maxClockSkew: Milliseconds;
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, { maxClockSkew = 5 * SECOND }: { maxClockSkew?: Milliseconds } = {}) {
     this.#engine = engine;
+    this.maxClockSkew = maxClockSkew;
   }
 
   get engine(): EngineName {

@@ -28,6 +28,8 @@ export interface DatabaseOptions {
   readonly answerTimeout?: Milliseconds;
   /** How long `close` waits for statements that are running; then it cuts their PostgreSQL connections. */
   readonly closeTimeout?: Milliseconds;
+  /** How far an instance's clock may be from the database's, for readiness and jobs; 5 seconds by default. */
+  readonly maxClockSkew?: Milliseconds;
   /**
    * `named` (the default) falls back to `unnamed` by itself when it finds PgBouncer in transaction mode. The parameter
    * `prepared_statements` of a PostgreSQL address says the same, and wins.
@@ -40,7 +42,7 @@ export interface DatabaseOptions {
  * can start, and say what is wrong, while its database is away.
  */
 export async function openDatabase(address: string, options: DatabaseOptions = {}): Promise<Database> {
-  return new Database(await openEngine(address, options));
+  return new Database(await openEngine(address, options), options);
 }
 
 /** Like `openDatabase`, for a door of another make. */

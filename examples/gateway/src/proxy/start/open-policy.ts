@@ -18,10 +18,11 @@ export interface OpenPolicy {
  * database role. If the database is unreachable, the role is checked before the policy's first answer.
  */
 export async function openPolicy(
-  { databaseUrl, policyTimeout, isRelease }: ProxyConfiguration,
+  { databaseUrl, database: limits, policyTimeout, isRelease }: ProxyConfiguration,
   clock: Clock = new SystemClock(),
 ): Promise<OpenPolicy> {
   const database = await openDatabase(databaseUrl, {
+    ...limits,
     patience: policyTimeout,
     statementTimeout: policyTimeout,
   });

@@ -1,6 +1,6 @@
-import { Secret } from '@gatehouse/core/kernel';
+import { SECOND, Secret } from '@gatehouse/core/kernel';
 import type { Nsid } from '@gatehouse/core/pds';
-import type { ServerLimits } from '@gatehouse/http-koa/process';
+import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
 import { type ConfigFault, ConfigInvalid, type Environment, Slice } from '../../config/index.ts';
 
 /** Settings of the authorization proxy, checked once at start. */
@@ -34,6 +34,7 @@ export interface ProxyConfiguration {
   readonly adminCidrs: readonly string[];
   readonly upstreamExposureAllowed: boolean;
   readonly limits: ServerLimits;
+  readonly database: Pick<DatabaseLimits, 'connections' | 'idleTransactionTimeout' | 'preparedStatements'>;
   readonly logLevel: string;
 }
 
@@ -65,6 +66,11 @@ export function parseProxyConfiguration(environment: Environment, folder?: strin
     adminCidrs: slice.value('PROXY_ADMIN_CIDRS'),
     upstreamExposureAllowed: slice.value('PDS_EXPOSED_ALLOWED'),
     limits: slice.limits(),
+    database: {
+      connections: slice.value('DATABASE_POOL_SIZE'),
+      idleTransactionTimeout: slice.value('DATABASE_IDLE_TRANSACTION_TIMEOUT') * SECOND,
+      preparedStatements: slice.value('DATABASE_PREPARED_STATEMENTS'),
+    },
     logLevel: slice.value('LOG_LEVEL'),
   };
 }

@@ -8,5 +8,5 @@ export async function openDatabaseAs(
   address: string,
   options: DatabaseOptions = {},
 ): Promise<Database> {
-  return new Database(new PrincipalEngine(await openEngine(address, options), kind));
+  return new Database(new PrincipalEngine(await openEngine(address, options), kind), options);
 }

@@ -1,5 +1,6 @@
 export * from './comma-list.ts';
 export * from './database-address.ts';
+export * from './database-settings.ts';
 export * from './find-settings.ts';
 export * from './flag.ts';
 export * from './given-variables.ts';
