@@ -14,9 +14,9 @@ export interface Home {
   readonly plcUrl: string;
   /** Where the world is told that the personal data server is. */
   readonly proxyPort: number;
-  /** Where somebody else serves an application to browsers. */
+  /** Where another operator serves an application to browsers. */
   readonly applicationUrl: string;
-  /** A page of somebody who was never here. */
+  /** A page of a new browser profile. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function openHome(): Promise<Home> {
   };
 }
 
-/** At the personal data server's own page: enters the password and lets whoever has sent the browser in. */
+/** On the personal data server's own page: enters the password and authorizes the application that sent the browser. */
 export async function authorize(page: Page, { pds }: Home, password: string): Promise<void> {
   await page.waitForURL((url) => url.origin === pds.publicUrl);
   await page.fill('input[name=password]', password);

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 
-/** Whoever has an account of a personal data server. */
+/** An account of a personal data server, and its password. */
 export interface Resident {
   readonly did: string;
   readonly handle: string;

@@ -2,8 +2,8 @@ import dns, { type LookupAddress } from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Has names of one's own lead to addresses of one's own in this process, as a line in the file of hosts would; all
- * others are looked up as ever. Answers how to undo it.
+ * Resolves the names to the addresses in this process, as the hosts file would; other names are resolved as before. Returns a
+ * function that undoes it.
  */
 export function ownNames(addresses: Readonly<Record<string, string>>): () => void {
   const { lookup } = dns;
