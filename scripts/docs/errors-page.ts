@@ -27,7 +27,7 @@ export function errorsPage(): string {
   const classes = documentedClasses('packages/{core,http-koa}/src/**/*.ts');
   const meanings = new Map(
     classes.flatMap(({ body, meaning }) => {
-      const code = /readonly code = '(\w+)'/.exec(body)?.[1];
+      const code = /readonly code = '([\w.]+)'/.exec(body)?.[1];
       return code === undefined ? [] : [[code, meaning] as const];
     }),
   );
