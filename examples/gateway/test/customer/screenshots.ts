@@ -53,7 +53,7 @@ await operator.getByRole('radio', { name: 'Extend the grace period' }).check();
 await operator.getByLabel('Grace until').fill('2090-02-28T12:00');
 await operator.getByLabel('Reason').fill('The bank confirmed the new card');
 await operator.getByLabel('Ticket').fill('T-7');
-await operator.setViewportSize({ width: 1280, height: 1900 });
+await operator.setViewportSize({ width: 1280, height: 2200 });
 await shoot(operator, 'operator-account');
 
 await system.stop();
