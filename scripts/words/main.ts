@@ -12,6 +12,6 @@ const lines = checkedFiles(process.argv.slice(2))
   );
 for (const line of lines) console.log(line);
 if (lines.length > 0) {
-  console.error(`${lines.length} dated words. CONTRIBUTING.md says how we write.`);
+  console.error(`${lines.length} dated words. See "How we write" in CONTRIBUTING.md.`);
   process.exitCode = 1;
 }

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe('a Hono app on the core', () => {
-  it('lets nobody in without a session', async () => {
+  it('refuses requests without a session', async () => {
     expect((await new Visitor(url).get('/notes')).status).toBe(401);
     expect((await new Visitor(url, 'notes_session=forged').get('/notes')).status).toBe(401);
   });

@@ -28,13 +28,13 @@ describe('the secrets of the gateway', () => {
   const each = weak.flatMap((row) =>
     ['JWT_SECRET', 'SWARM_MASTER_SECRET'].map((name) => [name, ...row] as const),
   );
-  it.each(each)('are refused by name, and not quoted, if %s is %s', (name, _what, value, reason) => {
+  it.each(each)('are refused by name, and not printed, when %s is %s', (name, _what, value, reason) => {
     const refused = () => load({ ...GOOD, [name]: value });
     expect(refused).toThrow(`${name} ${reason}`);
     expect(refused).not.toThrow(value);
   });
 
-  it('may have 32 characters, and ten different ones', () => {
+  it('may be of 32 characters, and of ten different ones', () => {
     for (const secret of [STRONG.slice(0, 32), 'abcdefghij'.repeat(4)])
       expect(load({ ...GOOD, JWT_SECRET: secret }).jwt?.reveal()).toBe(secret);
   });
@@ -51,7 +51,7 @@ describe('the secrets of the gateway', () => {
     expect(load({ ...debug, JWT_SECRET: 'weak' }).jwt?.reveal()).toBe('weak');
   });
 
-  it('accept others beside the one that signs, each once, in any number', () => {
+  it('are accepted beside the one that signs, each once, in any number', () => {
     const others = ['first', 'second'].map((name) => `${name}${STRONG}`);
     const { jwt, jwtAlsoAccepted } = load({
       ...GOOD,
@@ -63,21 +63,21 @@ describe('the secrets of the gateway', () => {
     expect(() => load(weak)).toThrow('JWT_SECRET_ALSO_ACCEPTED is shorter than');
   });
 
-  it('come from the environment only', () => {
+  it('come from the environment alone', () => {
     expect(() => load(GOOD, { jwt_secret: STRONG })).toThrow('jwt_secret is read from the environment only');
     expect(() => load(GOOD, { jwt_secret_also_accepted: STRONG })).toThrow('from the environment only');
   });
 
-  it('must be the same for the gateway and the personal data server', () => {
+  it('are the same for the gateway and the personal data server where there are both', () => {
     expect(load({ ...GOOD, PDS_JWT_SECRET: STRONG }).pdsJwt?.reveal()).toBe(STRONG);
     expect(() => load({ ...GOOD, PDS_JWT_SECRET: `${STRONG}x` })).toThrow('PDS_JWT_SECRET is not the same');
   });
 
-  it('must include that of an operated personal data server', () => {
+  it('need that of the personal data server where it is operated', () => {
     expect(() => load(GOOD, { pds_admin_password: 'p' })).toThrow('PDS_JWT_SECRET is missing');
   });
 
-  it('include an identity key, which is parsed and named by its fingerprint', () => {
+  it('hold an identity key that is read as a key and told by its fingerprint', () => {
     const key = ED25519.toString('base64');
     const { libp2pIdentity } = load({ ...GOOD, LIBP2P_IDENTITY_KEY: key });
     expect(libp2pIdentity).toMatchObject({
@@ -87,13 +87,13 @@ describe('the secrets of the gateway', () => {
     expect(libp2pIdentity?.key.reveal()).toBe(key);
   });
 
-  it('may name the key that the identity replaces', () => {
+  it('may say which key the identity replaces', () => {
     const environment = { ...GOOD, LIBP2P_IDENTITY_KEY_REPLACES: 'fingerprint' };
     const folder = configFolder({ 'svc-gateway.json': manifest() });
     expect(loadGatewayConfig(environment, folder).config.identityKeyReplaces).toBe('fingerprint');
   });
 
-  it('refuse a malformed identity key by name', () => {
+  it('refuse an invalid identity key by the name of its variable', () => {
     expect(() => load({ ...GOOD, LIBP2P_IDENTITY_KEY: 'hello' })).toThrow('LIBP2P_IDENTITY_KEY');
   });
 });
@@ -133,7 +133,7 @@ describe('an identity key', () => {
     expect(parseIdentityKey(key)).toBeUndefined();
   });
 
-  it('has another fingerprint if any part of it differs', () => {
+  it('is told from others by its fingerprint, whatever part of it differs', () => {
     const keys = [keyOf(1, bytes(64)), keyOf(1, bytes(64, 1)), keyOf(3, bytes(64)), keyOf(1, bytes(96))];
     const prints = keys.map((key) => parseIdentityKey(key)?.fingerprint);
     expect(new Set(prints).size).toBe(keys.length);

@@ -58,7 +58,7 @@ describe('the gateway configuration', () => {
     expect(loadGatewayConfig(environment, folder).config.port).toBe(1);
   });
 
-  it('is that of a release only with NODE_ENV=production', () => {
+  it('is that of a release in production alone', () => {
     const folder = configFolder({ 'svc-gateway.json': manifest({ port: 1 }) });
     for (const NODE_ENV of ['development', 'test', 'Production'])
       expect(loadGatewayConfig({ ...DEBUG, NODE_ENV }, folder).config).toMatchObject({
@@ -67,11 +67,11 @@ describe('the gateway configuration', () => {
       });
   });
 
-  it('is read from ./svc-gateway.json if SVC_GATEWAY_CONFIG is empty', () => {
+  it('is read from ./svc-gateway.json where SVC_GATEWAY_CONFIG is empty', () => {
     expect(released({ port: 3 }, { SVC_GATEWAY_CONFIG: '' }).config.port).toBe(3);
   });
 
-  it('needs no file in a release if the environment has everything', () => {
+  it('needs no file in a release where the environment says all', () => {
     const environment = { ...RELEASE, ...DEBUG };
     expect(loadGatewayConfig(environment, configFolder()).config.port).toBe(18080);
   });
@@ -82,20 +82,20 @@ describe('the gateway configuration', () => {
     expect(loadGatewayConfig(environment, folder).config.port).toBe(18080);
   });
 
-  it('mentions a manifest that was not read if a required value is missing', () => {
+  it('says of the file that it was not read where something is missing that may be in it', () => {
     const folder = configFolder({ 'svc-gateway.json': manifest() });
     expect(complaint(() => loadGatewayConfig({}, folder))).toMatch(/was not read\. .*NODE_ENV=production/);
     expect(complaint(() => loadGatewayConfig({}, configFolder()))).not.toContain('not read');
   });
 
-  it('is read from .env in a debug build, unless the environment overrides it', () => {
+  it('is read from .env in a debug build, where the environment does not say otherwise', () => {
     const folder = configFolder({ '.env': 'PORT=1\nS3_REGION=from-dotenv\n' });
     const { config, sourced } = loadGatewayConfig(DEBUG, folder);
     expect(config.port).toBe(18080);
     expect(sourced('S3_REGION')).toMatchObject({ value: 'from-dotenv', from: { kind: 'dotenv' } });
   });
 
-  it('ignores an empty value in .env', () => {
+  it('takes an empty line of .env for nothing', () => {
     const { sourced } = loadGatewayConfig(DEBUG, configFolder({ '.env': 'S3_REGION=\n' }));
     expect(sourced('S3_REGION')).toMatchObject({ value: 'us-east-1', from: { kind: 'default' } });
   });
@@ -141,7 +141,7 @@ describe('the gateway configuration', () => {
     },
   );
 
-  it('reads log_json from SVC_LOG_JSON, or from LOG_JSON if that is unset', () => {
+  it('reads log_json from SVC_LOG_JSON, and from LOG_JSON where that is unset', () => {
     const isJson = (environment: Environment) => released({}, environment).config.log.json;
     expect(isJson({})).toBe(false);
     expect(isJson({ LOG_JSON: 'true' })).toBe(true);
@@ -157,11 +157,11 @@ describe('the gateway configuration', () => {
     expect(released({}, { SVC_LOG_JSON: text }).config.log.json).toBe(value);
   });
 
-  it.each(['yes', '0x10', '1e3', '1.5', '-1', ' 1'])('refuses %j in the environment as a port', (PORT) => {
+  it.each(['yes', '0x10', '1e3', '1.5', '-1', ' 1'])('takes %j in the environment for no port', (PORT) => {
     expect(complaint(() => released({}, { PORT }))).toContain('PORT must be');
   });
 
-  it('stores blocks in a folder, or in S3 if it has both keys', () => {
+  it('keeps blocks in a folder, or in S3 where it has a key and its secret', () => {
     expect(released({ flat_fs_blocks_path: '/blocks' }).config.blocks).toEqual({
       kind: 'flat-fs',
       path: '/blocks',
@@ -174,7 +174,7 @@ describe('the gateway configuration', () => {
     expect(complaint(() => released({ s3_secret_key: 's' }))).toContain('s3_access_key is missing');
   });
 
-  it('keeps the two addresses of the personal data server apart, and those of the database', () => {
+  it('tells one address of the personal data server, and of the database, from the other', () => {
     const fields = { pds_url: 'http://pds.test', pds_public_url: 'https://pds.test' };
     const database_admin_url = 'postgres://admin@db.test/gateway';
     const { config } = released({ ...fields, database_admin_url });
@@ -182,7 +182,7 @@ describe('the gateway configuration', () => {
     expect(config.databaseAdminUrl?.reveal()).toBe(database_admin_url);
   });
 
-  it('has a default for every field that is neither required nor optional', () => {
+  it('has a default for every field that neither is required nor may be missing', () => {
     const { sourced } = released({});
     const read = MANIFEST_SETTINGS.map(
       ({ field, variable }) => [field, sourced(variable as SettingName)] as const,
@@ -207,7 +207,7 @@ describe('the gateway configuration', () => {
     expect(released({ pds_oauth_issuer_origin: 'none' }).config.pds.oauthIssuerOrigin).toBeUndefined();
   });
 
-  it('enables sign-up if there is an admin password, unless disabled', () => {
+  it('opens sign-up when there is an admin password, unless it is told not to', () => {
     const withPassword = { pds_admin_password: 'p' };
     const environment = { PDS_JWT_SECRET: STRONG };
     expect(released({}).config.pds.signupEnabled).toBe(false);
@@ -217,7 +217,7 @@ describe('the gateway configuration', () => {
     ).toBe(false);
   });
 
-  it('inserts POSTGRES_PASSWORD into an address without a password', () => {
+  it('puts POSTGRES_PASSWORD into an address that has none', () => {
     const fields = { database_url: 'postgres://app@db.test/gateway' };
     const { config } = released(fields, { POSTGRES_PASSWORD: 'p@ss' });
     expect(new URL(config.databaseUrl.reveal()).password).toBe('p%40ss');
@@ -284,7 +284,7 @@ describe('the gateway configuration', () => {
   });
 
   it.each(['http://localhost:18080', 'http://127.0.0.1.svc.test', 'http://10.0.0.1'])(
-    'refuses a public origin that no sign-in redirects to: %s',
+    'accepts no public origin that no sign-in leads back to: %s',
     (url) => {
       const debug = () => loadGatewayConfig({ ...DEBUG, PUBLIC_BASE_URL: url }, configFolder());
       const fault = 'must be https, or http to 127.0.0.1 or [::1]';
@@ -300,7 +300,7 @@ describe('the gateway configuration', () => {
     },
   );
 
-  it('accepts a manifest with $schema', () => {
+  it('accepts a manifest that tells editors its schema', () => {
     expect(released({ $schema: './svc-gateway.schema.json' }).config.port).toBe(18080);
   });
 
@@ -310,7 +310,7 @@ describe('the gateway configuration', () => {
     ['a list', '[]', 'is not a JSON object'],
     ['null', 'null', 'is not a JSON object'],
     ['empty', '', 'is not JSON'],
-  ])('refuses a manifest that is %s, without quoting it', (_what, content, reason) => {
+  ])('refuses a manifest that is %s, without repeating it', (_what, content, reason) => {
     const text = complaint(() => loadGatewayConfig(RELEASE, configFolder({ 'svc-gateway.json': content })));
     expect(text).toContain(reason);
     expect(text).not.toContain('hush-hush');
@@ -321,7 +321,7 @@ describe('the gateway configuration', () => {
     expect(loadGatewayConfig(RELEASE, folder).config.port).toBe(18080);
   });
 
-  it('refuses a manifest that is a directory, or that is named but missing', () => {
+  it('refuses a manifest that is a directory, or was named and is not there', () => {
     const folder = configFolder();
     const directory = folderNamed(folder, 'svc-gateway.json');
     expect(complaint(() => loadGatewayConfig(RELEASE, folder))).toContain('is a directory');
@@ -372,7 +372,7 @@ describe('the gateway configuration', () => {
 });
 
 describe('the provenance of a value', () => {
-  it('names the variable and its source', () => {
+  it('says which variable of which place it was', () => {
     expect(provenanceText({ kind: 'environment', variable: 'PORT' })).toBe('environment PORT');
     expect(provenanceText({ kind: 'dotenv', variable: 'PORT', file: '.env' })).toBe('.env PORT');
   });

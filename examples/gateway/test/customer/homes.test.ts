@@ -94,7 +94,7 @@ async function refused(handle: string, at = gateway): Promise<string> {
 }
 
 describe('a sign-in', () => {
-  it('goes to the personal data server of the identity', async () => {
+  it('goes wherever the identity is at home', async () => {
     const home = await homeThat();
     handles['alice.elsewhere.example'] = answering({ did: home.did });
     for (const account of [home.did, 'alice.elsewhere.example', 'Alice.Elsewhere.EXAMPLE']) {
@@ -103,7 +103,7 @@ describe('a sign-in', () => {
     }
   });
 
-  it('refuses a handle that the identity does not confirm', async () => {
+  it('goes nowhere by a handle that the identity does not have', async () => {
     const { did } = await homeThat();
     handles['mallory.example'] = answering({ did });
     expect(await refused('mallory.example')).toContain(
@@ -131,7 +131,7 @@ describe('a sign-in', () => {
     },
   );
 
-  it('finds the account that has taken the handle since the last lookup', async () => {
+  it('finds the account that has taken the handle in the meantime', async () => {
     handles['new.example'] = answering({ error: 'InvalidRequest', message: 'Unable to resolve handle' }, 400);
     expect(await refused('new.example')).toMatch(/no account was found/);
     const home = await homeThat({ [IDENTITY]: changing({ alsoKnownAs: ['at://new.example'] }) });
@@ -139,12 +139,12 @@ describe('a sign-in', () => {
     expect((await begin('new.example')).status).toBe(200);
   });
 
-  it('reports that the PLC directory is down', async () => {
+  it('says so when the PLC directory is down', async () => {
     const plc = 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa';
     expect(await refused(plc)).toContain(`the directory that knows the home of ${plc} cannot be reached`);
   });
 
-  it('reports an identity without a personal data server, or with one that describes no sign-in', async () => {
+  it('reports an identity without a server, or with one that offers no sign-in', async () => {
     const { did } = await homeThat({ [IDENTITY]: changing({ service: [] }) });
     expect(await refused(did)).toContain(`${did} has no personal data server`);
     for (const changes of [
@@ -159,7 +159,7 @@ describe('a sign-in', () => {
       );
   });
 
-  it('passes on why the personal data server refuses, in printable words', async () => {
+  it('passes on why the home refuses it, in words that can be shown', async () => {
     const error_description = `We do not know you.\u0007${'!'.repeat(9_000)}`;
     const home = await homeThat({
       [REQUEST]: answering({ error: 'invalid_client', error_description }, 401),
@@ -185,7 +185,7 @@ describe.each(Object.entries(CULPRITS))('homes that, asked for %s,', (path, culp
 });
 
 describe('a gateway in production', () => {
-  it('connects to no private network, whatever the name', async () => {
+  it('is led into no private network, by no name', async () => {
     const forget = ownNames({ 'home.stranger.dev': '10.0.0.7' });
     const production = await runningGateway({
       NODE_ENV: 'production',
@@ -208,7 +208,7 @@ describe('a gateway in production', () => {
 });
 
 describe('the log', () => {
-  it('contains the cause of unexpected errors, and nothing about a misspelt handle', async () => {
+  it('contains the cause of an unexpected failure, and nothing about a misspelt handle', async () => {
     const before = gateway.log.length;
     const home = await homeThat({ [REQUEST]: answering({ request_uri: 42 }, 201) });
     await refused(home.did);

@@ -101,12 +101,12 @@ async function onTokens<T>(work: (tokens: KnexOAuthSessionStore) => Promise<T>):
 /** Sealed; undefined when none are kept. */
 const tokensOf = ({ did }: PdsAccount) => onTokens((tokens) => tokens.get(did as Did));
 
-/** Refreshes the tokens of an account, as a server does once its access token has expired. */
+/** Acts on behalf of the account after its access token has expired. */
 const refreshAt = ({ container }: TestGateway, { did }: PdsAccount) =>
   container.get(AtprotoOAuthClientAdapter).library.restore(did, true);
 
 describe('a sign-in at the home of the account', () => {
-  it('starts one session, and only one', async () => {
+  it('begins a session, and is good for one', async () => {
     const visitor = newVisitor();
     const callback = await home.grant(await begin(visitor), alice);
     const { status, location, headers } = await comeBack(visitor, callback);
@@ -146,7 +146,7 @@ describe('a sign-in at the home of the account', () => {
     ]);
   });
 
-  it('belongs to the browser that started it, which another browser cannot prevent from completing it', async () => {
+  it('belongs to the browser that began it, which a stranger does not keep from completing it', async () => {
     const [visitor, stranger] = [newVisitor(), newVisitor()];
     const callback = await home.grant(await begin(visitor), alice);
     await begin(stranger);
@@ -155,7 +155,7 @@ describe('a sign-in at the home of the account', () => {
     expect((await comeBack(visitor, callback)).location).toBe('/');
   });
 
-  it('expires by the clock of the gateway', async () => {
+  it('must be completed in time, by the clock of the gateway', async () => {
     const visitor = newVisitor();
     const { headers, body } = await visitor.post('/api/v1/oauth/start', { handle: alice.handle });
     const end = new Date(gateway.clock.now() + AUTHORIZATION_LIFETIME).toUTCString();
@@ -165,14 +165,14 @@ describe('a sign-in at the home of the account', () => {
     expect(errorIn(await comeBack(visitor, callback))).toBe('oauth_state_invalid');
   });
 
-  it('accepts one of two concurrent callbacks', async () => {
+  it('lets one of two callbacks at once in', async () => {
     const visitor = newVisitor();
     const callback = await home.grant(await begin(visitor), alice);
     const visits = await Promise.all([comeBack(visitor, callback), comeBack(visitor, callback)]);
     expect(visits.map(errorIn).sort()).toEqual([null, 'oauth_state_invalid'].sort());
   });
 
-  it('is refused, and audited with what is missing, if less is granted than is required', async () => {
+  it('is refused, and noted with what is missing, when less is granted than is needed', async () => {
     const visitor = newVisitor();
     const callback = await home.grant(await begin(visitor), alice, 'atproto');
     expect(errorIn(await comeBack(visitor, callback))).toBe('oauth_scope_missing');
@@ -186,7 +186,7 @@ describe('a sign-in at the home of the account', () => {
   });
 });
 
-describe('a callback that was tampered with', () => {
+describe('a callback that is not as the home of the account sent it', () => {
   /** What stands in its query instead, or besides. */
   interface Case {
     readonly refusal: string;
@@ -203,7 +203,7 @@ describe('a callback that was tampered with', () => {
     { refusal: unknown, what: 'has no state', changes: { ...code, state: null } },
     { refusal: unknown, what: 'has an empty state', changes: { ...code, state: '' } },
     { refusal: unknown, what: 'has two states', changes: code, more: 'state=another' },
-    { refusal: unknown, what: 'has an unknown state', changes: { ...code, state: 'of nobody' } },
+    { refusal: unknown, what: 'has an unknown state', changes: { ...code, state: 'of-no-one' } },
     { refusal: failed, what: 'has no code', changes: {} },
     { refusal: failed, what: 'has an empty code', changes: { code: '' } },
     { refusal: failed, what: 'has two codes', changes: code, more: 'code=another' },
@@ -218,7 +218,7 @@ describe('a callback that was tampered with', () => {
     { refusal: failed, what: 'has an error in odd words', changes: oddWords },
   ];
 
-  it.each(cases)('redirects with $refusal when it $what', async ({ refusal, changes, more = '' }) => {
+  it.each(cases)('leads to $refusal when it $what', async ({ refusal, changes, more = '' }) => {
     const visitor = newVisitor();
     const { pathname, searchParams } = await home.deny(await begin(visitor));
     const asSent = { error: null, error_description: null };
@@ -231,14 +231,14 @@ describe('a callback that was tampered with', () => {
     expect([visitor.cookie('svc_session'), visitor.cookie('svc_oauth')]).toEqual([undefined, undefined]);
   });
 
-  it('is completed despite unknown parameters', async () => {
+  it('is completed although it has unknown parameters', async () => {
     const visitor = newVisitor();
     const callback = await home.grant(await begin(visitor), alice);
     callback.searchParams.set('utm_source', 'a letter');
     expect((await comeBack(visitor, callback)).location).toBe('/');
   });
 
-  it('is logged with its cause if the personal data server is at fault', async () => {
+  it('is told to the log with its cause where the home of the account is at fault', async () => {
     const visitor = newVisitor();
     const callback = await home.deny(await begin(visitor));
     for (const name of ['error', 'error_description']) callback.searchParams.delete(name);
@@ -253,7 +253,7 @@ describe('a callback that was tampered with', () => {
 });
 
 describe('the tokens of a customer', () => {
-  it('are kept while a browser is signed in, and returned with the last session', async () => {
+  it('stay while a browser is signed in, and are given back with the last session', async () => {
     const first = await signIn(newVisitor(), bob);
     const second = await signIn(newVisitor(), bob);
     const sealed = (await tokensOf(bob)) ?? '';
@@ -266,14 +266,14 @@ describe('the tokens of a customer', () => {
     expect(await tokensOf(bob)).toBeUndefined();
   });
 
-  it('are returned when another account signs in with the last browser', async () => {
+  it('are given back when another account takes the last browser over', async () => {
     const visitor = await signIn(newVisitor(), bob);
     await signIn(visitor, alice);
     expect([await tokensOf(bob), await tokensOf(alice)]).toEqual([undefined, expect.any(String)]);
     expect((await visitor.get('/api/v1/me')).body).toMatchObject({ account: { did: alice.did } });
   });
 
-  it('are returned by the sweep once the last session has expired', async () => {
+  it('are given back by a sweep when the last session has run out', async () => {
     await signIn(newVisitor(), bob);
     const sealed = (await tokensOf(bob)) ?? '';
     gateway.clock.advance(30 * DAY);
@@ -286,7 +286,7 @@ describe('the tokens of a customer', () => {
     await expect(refreshAt(gateway, bob)).rejects.toThrow('Invalid refresh token');
   });
 
-  it('survive two gateway processes that refresh them concurrently', async () => {
+  it('outlive two gateway processes that refresh them at once', async () => {
     await signIn(newVisitor(), bob);
     const other = await started({}, gateway.clock);
     for (let round = 0; round < 3; round += 1)
@@ -303,7 +303,7 @@ async function documents(visitor: Visitor) {
 }
 
 describe('a gateway on loopback', () => {
-  it('is a client without registration and without a key', async () => {
+  it('is a client that needs no registration and has no key', async () => {
     const { metadata, keys } = await documents(newVisitor());
     expect(metadata).toMatchObject({
       client_id: expect.stringMatching(
@@ -339,7 +339,7 @@ describe('a gateway under https', () => {
     await startAnew(variables);
   }
 
-  it('is a confidential client at its own address, whose key stays the same', async () => {
+  it('is a confidential client by its own address, with a key that stays', async () => {
     const visitor = new Visitor(edge.url);
     const { metadata, keys } = await documents(visitor);
     expect(metadata).toMatchObject({
@@ -353,7 +353,7 @@ describe('a gateway under https', () => {
     expect(await documents(visitor)).toEqual({ metadata, keys });
   });
 
-  it('signs people in, and continues while its secret is replaced by one that was published before', async () => {
+  it('signs people in, and goes on while its secret is replaced by one that was published before', async () => {
     await restart({ JWT_SECRET: SECRET, JWT_SECRET_ALSO_ACCEPTED: NEXT_SECRET });
     const visitor = await signIn(new Visitor(edge.url), bob);
     expect(visitor.secureCookies).toEqual(['svc_session', 'svc_session.sig']);

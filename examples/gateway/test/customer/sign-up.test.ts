@@ -71,14 +71,14 @@ async function invite(): Promise<string> {
   return inviteCode.reveal();
 }
 
-/** A filled-in sign-up form. */
+/** The form of a new customer. */
 function newcomer(changes: Readonly<Record<string, unknown>> = {}) {
   people += 1;
   const name = `person${people}`;
   return { handle: `${name}.test`, email: `${name}@example.com`, password: PASSWORD, ...changes };
 }
 
-/** Sends from a new address each time, so that no limit is reached. */
+/** Each request has its own address, so that none is throttled. */
 async function send(init: RequestInit, at: TestGateway = gateway) {
   people += 1;
   const headers = { 'X-Forwarded-For': `192.0.2.${people}`, ...init.headers };
@@ -99,7 +99,7 @@ const didOf = async (handle: string) => {
 const unusable = { status: 403, body: expect.objectContaining({ error: 'invite_unusable' }) };
 
 describe('signing up', () => {
-  it('creates exactly one account with an invite', async () => {
+  it('makes an account of one invite, and one alone', async () => {
     const invite_code = await invite();
     const form = newcomer();
     const { status, body } = await signUp({ ...form, invite_code: ` ${invite_code} ` });
@@ -111,7 +111,7 @@ describe('signing up', () => {
     expect(await signUp({ ...newcomer(), invite_code: 'svc-of-nobody' })).toEqual(unusable);
   });
 
-  it('spends no invite if the personal data server refuses, and reports why', async () => {
+  it('spends no invite on what the personal data server refuses, and says what that is', async () => {
     const invite_code = await invite();
     const refused = async (changes: Readonly<Record<string, unknown>>) => {
       const { status, body } = await signUp({ ...newcomer(changes), invite_code });
@@ -133,7 +133,7 @@ describe('signing up', () => {
     expect((await signUp({ ...newcomer(), invite_code })).status).toBe(201);
   });
 
-  it('lists all faults of a form without asking the personal data server', async () => {
+  it('calls no server for a form with faults, and lists them all', async () => {
     const invite_code = await invite();
     const before = edge.asked.length;
     const { status, body } = await signUp({
@@ -164,7 +164,7 @@ describe('signing up', () => {
     expect((await signUp({ ...newcomer(), invite_code })).status).toBe(201);
   });
 
-  it('accepts one of many concurrent uses of an invite', async () => {
+  it('lets one of many in who use one invite at once', async () => {
     const invite_code = await invite();
     const forms = Array.from({ length: 6 }, () => newcomer());
     const answers = await Promise.all(forms.map((form) => signUp({ ...form, invite_code })));
@@ -173,13 +173,13 @@ describe('signing up', () => {
     expect(made.filter((did) => did !== undefined)).toHaveLength(1);
   });
 
-  it('refuses an expired invite', async () => {
+  it('is too late when the invite has run out', async () => {
     const invite_code = await invite();
     gateway.clock.advance(30 * DAY);
     expect(await signUp({ ...newcomer(), invite_code })).toEqual(unusable);
   });
 
-  it('stores and logs neither passwords nor invites', async () => {
+  it('writes down neither passwords nor invites', async () => {
     const invite_code = await invite();
     edge.mishaps = { 'com.atproto.server.createAccount': (response) => response.destroy() };
     await signUp({ ...newcomer(), invite_code });
@@ -215,7 +215,7 @@ describe('a personal data server that fails half-way', () => {
     ['answers a page in place of an account', { [MAKE]: page }],
     ['answers nothing in place of an account', { [MAKE]: nothing }],
     ['answers half an account', { [MAKE]: half }],
-  ])('costs no invite when it %s', async (_what, mishaps) => {
+  ])('uses up no invite when it %s', async (_what, mishaps) => {
     const form = { ...newcomer(), invite_code: await invite() };
     edge.mishaps = mishaps;
     const { status, body } = await signUp(form);
@@ -225,7 +225,7 @@ describe('a personal data server that fails half-way', () => {
     expect(await signUp({ ...newcomer(), invite_code: form.invite_code })).toEqual(unusable);
   });
 
-  it('returns the created account again if its response was lost', async () => {
+  it('gives the account again that it made when the answer was lost on its way', async () => {
     const form = { ...newcomer(), invite_code: await invite() };
     edge.mishaps = { [MAKE]: lost };
     expect((await signUp(form)).status).toBe(502);
@@ -235,7 +235,7 @@ describe('a personal data server that fails half-way', () => {
     expect(await signUp(form)).toEqual(unusable);
   });
 
-  it('refuses the same form with another password than that of the account', async () => {
+  it('says so when the form comes again with another password than that of the account', async () => {
     const form = { ...newcomer(), invite_code: await invite() };
     edge.mishaps = { [MAKE]: lost };
     await signUp(form);
@@ -247,7 +247,7 @@ describe('a personal data server that fails half-way', () => {
     expect((await signUp(form)).status).toBe(201);
   });
 
-  it('creates no second account with an invite whose response was lost', async () => {
+  it('makes no second account of an invite whose first was lost on its way', async () => {
     const form = { ...newcomer(), invite_code: await invite() };
     edge.mishaps = { [MAKE]: lost };
     await signUp(form);
@@ -258,7 +258,7 @@ describe('a personal data server that fails half-way', () => {
   });
 });
 
-describe('a body that is not a valid form', () => {
+describe('a body that is no form', () => {
   const json = { 'Content-Type': 'application/json' };
   const form = { ...newcomer(), invite_code: 'svc-code' };
   const cases: readonly (readonly [string, number, string, RequestInit])[] = [
@@ -316,7 +316,7 @@ describe('a body that is not a valid form', () => {
 });
 
 describe('a gateway without the password of an admin', () => {
-  it('disables sign-up, and reports that', async () => {
+  it('has no place to sign up, and says so', async () => {
     const closed = await started({ PDS_ADMIN_PASSWORD: '' });
     const told = async ({ url }: { url: string }) => (await fetch(`${url}/api/v1/pds/signup`)).json();
     expect(await told(gateway)).toEqual({ sign_up: { enabled: true, handle_domain: 'test' } });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => home.stop());
 
-/** A system on its own database and a browser, for the tests of one block. */
+/** A system on its own database, and a browser, for the tests of one block. */
 function surroundings(openEntitlements: () => Promise<Entitlements>) {
   const place = {} as { entitlements: Entitlements; system: System; page: Page };
   beforeAll(async () => {
@@ -93,7 +93,7 @@ async function refusedAt(page: Page, label: string, message: RegExp): Promise<vo
   await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
 }
 
-/** A stranger who learns the address of a callback cannot sign in with it, not even after its first use. */
+/** The callback address of a sign-in cannot be used to sign in elsewhere, nor a second time. */
 async function expectNothingFor(stranger: Page, address: string): Promise<void> {
   await stranger.goto(address);
   await stranger.getByRole('alert').filter({ hasText: 'started in another browser' }).waitFor();
@@ -186,7 +186,7 @@ describe.each([
   }, 60_000);
 });
 
-describe('a visitor of the gateway', () => {
+describe('A visitor of the gateway', () => {
   const place = surroundings(sqliteEntitlements);
   let dora: PdsAccount;
 
@@ -194,7 +194,7 @@ describe('a visitor of the gateway', () => {
     dora = await createPdsAccount(home.pds, 'dora.test');
   });
 
-  it('can use an invite once, and sees at the form what is wrong with a name', async () => {
+  it('can use an invite once, and learns at the form what is wrong with a name', async () => {
     const { page, system } = place;
     const code = await invite(system);
     await signUp(page, system.gateway, 'al.elsewhere', code);
@@ -207,7 +207,7 @@ describe('a visitor of the gateway', () => {
     await refusedAt(page, 'Invite', /can ?not be used/);
   });
 
-  it('returns to it after cancelling', async () => {
+  it('comes back to it after saying no', async () => {
     const { page, system } = place;
     await page.goto(system.gateway.url);
     await page.getByLabel('Handle').fill(dora.handle);
@@ -216,7 +216,7 @@ describe('a visitor of the gateway', () => {
     await page.getByRole('alert').filter({ hasText: 'You did not allow this service' }).waitFor();
   });
 
-  it('is told if the page cannot load their account', async () => {
+  it('is told when the page cannot ask who they are', async () => {
     const { page, system } = place;
     await page.route('**/api/v1/me', (route) => route.abort());
     await page.goto(system.gateway.url);
@@ -224,7 +224,7 @@ describe('a visitor of the gateway', () => {
     await page.unroute('**/api/v1/me');
   });
 
-  it('is told why a sign-in cannot be started', async () => {
+  it('is told why a sign-in cannot start', async () => {
     const start = async (handle: string) => {
       const response = await fetch(`${place.system.gateway.url}/api/v1/oauth/start`, {
         method: 'POST',

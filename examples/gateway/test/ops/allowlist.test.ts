@@ -33,20 +33,20 @@ const ELSEWHERE = { OPS_ALLOWED_CIDRS: '10.0.0.0/8' };
 const FORGED = { 'X-Forwarded-For': '10.1.2.3' };
 
 describe('the address allowlist', () => {
-  it('serves loopback by default', async () => {
+  it('answers loopback by default', async () => {
     expect(await statusOf({})).toEqual([200, undefined]);
   });
 
-  it('refuses a client outside the ranges, whatever credential it has', async () => {
+  it('refuses a client outside of it, whatever credential it has', async () => {
     expect(await statusOf(ELSEWHERE)).toEqual([403, 'address_refused']);
   });
 
-  it('ignores X-Forwarded-For of an untrusted client', async () => {
+  it('does not believe X-Forwarded-For of just anybody', async () => {
     expect(await statusOf(ELSEWHERE, FORGED)).toEqual([403, 'address_refused']);
   });
 
   it.each(['X-Forwarded-For', 'X-Real-IP', 'Forwarded'])(
-    'refuses, even from an allowed address, an untrusted proxy that sends %s',
+    'refuses, even from an allowed address, a request of an unlisted proxy with %s',
     async (header) => {
       const forwarded = { [header]: '10.1.2.3' };
       expect(await statusOf({}, forwarded)).toEqual([403, 'address_refused']);
@@ -54,18 +54,18 @@ describe('the address allowlist', () => {
     },
   );
 
-  it('serves a client on the host of the trusted proxy, and the proxy itself', async () => {
+  it('answers a client on the host of the trusted proxy, and the proxy itself', async () => {
     const behind = { TRUSTED_PROXIES: '127.0.0.0/8' };
     expect(await statusOf(behind, { 'X-Forwarded-For': '127.0.0.1' })).toEqual([200, undefined]);
     expect(await statusOf(behind)).toEqual([200, undefined]);
   });
 
   it.each(['X-Real-IP', 'Forwarded'])(
-    'refuses, even from an allowed address, a trusted proxy that sends only %s',
+    'refuses, even at an allowed address, a trusted proxy that says %s and no more',
     async (header) => {
       const behind = { TRUSTED_PROXIES: '127.0.0.0/8' };
-      for (const withoutClient of [{}, { 'X-Forwarded-For': '' }]) {
-        const told = { [header]: '203.0.113.9', ...withoutClient };
+      for (const unnamed of [{}, { 'X-Forwarded-For': '' }]) {
+        const told = { [header]: '203.0.113.9', ...unnamed };
         expect(await statusOf(behind, told)).toEqual([403, 'address_refused']);
       }
       const both = { [header]: '127.0.0.1', 'X-Forwarded-For': '127.0.0.1' };
@@ -73,7 +73,7 @@ describe('the address allowlist', () => {
     },
   );
 
-  it('trusts a trusted proxy about the nearest client', async () => {
+  it('believes a trusted proxy about the nearest client', async () => {
     const behind = { ...ELSEWHERE, TRUSTED_PROXIES: '127.0.0.0/8' };
     expect(await statusOf(behind, FORGED)).toEqual([200, undefined]);
     const mapped = { 'X-Forwarded-For': '::ffff:10.1.2.3' };
@@ -84,13 +84,13 @@ describe('the address allowlist', () => {
   });
 
   it.each(['Via', 'X-Forwarded-Host', 'CF-Connecting-IP', 'True-Client-IP', 'X-Client-IP', 'Fly-Client-IP'])(
-    'refuses, even from an allowed address, a request that a proxy marked with %s',
+    'refuses, even at an allowed address, a request that a proxy marked with %s',
     async (header) => {
       expect(await statusOf({}, { [header]: '10.1.2.3' })).toEqual([403, 'address_refused']);
     },
   );
 
-  it('refuses to start with a malformed range', () => {
+  it('stops the start when a range is invalid', () => {
     expect(() => parseOpsConfiguration({ OPS_ALLOWED_CIDRS: '10.0.0.0/33' })).toThrow('OPS_ALLOWED_CIDRS');
     expect(() => parseOpsConfiguration({ TRUSTED_PROXIES: 'everywhere' })).toThrow('TRUSTED_PROXIES');
   });
@@ -103,13 +103,13 @@ describe('the address allowlist', () => {
     ['localhost:18280', 200],
     ['127.0.0.1', 200],
     ['[::1]:18280', 200],
-  ])('serves only its own names: Host %j gets %i', async (host, status) => {
+  ])('answers only to its own names, so not to the Host %j: %i', async (host, status) => {
     const ops = await runningOps({ OPS_PUBLIC_URL: 'https://ops.example' });
     expect(await statusWithHost(ops.url, host)).toBe(status);
     await ops.stop();
   });
 
-  it('serves any address as Host if other machines can reach it', async () => {
+  it('answers to any address if it listens on one that other machines reach', async () => {
     const ops = await runningOps({ HOST: '0.0.0.0' });
     const url = ops.url.replace('0.0.0.0', '127.0.0.1');
     expect(await statusWithHost(url, '10.1.2.3:18280')).toBe(200);
@@ -117,7 +117,7 @@ describe('the address allowlist', () => {
     await ops.stop();
   });
 
-  it('runs before everything else, health included', async () => {
+  it('goes before everything else, health included', async () => {
     const ops = await runningOps(ELSEWHERE);
     expect((await fetch(`${ops.url}/healthz`)).status).toBe(403);
     await ops.stop();

@@ -28,7 +28,7 @@ function on(environment: Terminal['environment'], ...words: string[]): Promise<E
 }
 
 describe('gatehouse-ops', () => {
-  it('creates the first credential on the database, which then works with the API', async () => {
+  it('makes the first credential on the database, which then works over the API', async () => {
     const made = await on(local, 'credential', 'create', 'first', '--role', 'support_read', '--json');
     expect(made.exitCode).toBe(EXIT.done);
     const OPS_TOKEN = JSON.parse(made.out).token;
@@ -53,7 +53,7 @@ describe('gatehouse-ops', () => {
     expect((await on(remote, 'lookup', ALICE)).out).toContain('2091-01-01T00:00:00.000Z');
   });
 
-  it('finds an account by its e-mail address in the directory', async () => {
+  it('finds an account by the e-mail that the directory knows', async () => {
     const entry = { did: ALICE, handle: 'alice.test', email: 'alice@example.test', heardAt: 1 } as const;
     await ops.container.get(AccountDirectory).record(entry);
     expect((await on(remote, 'grant', 'Alice@example.test', '--plan', 'once', ...WHY)).exitCode).toBe(
@@ -62,7 +62,7 @@ describe('gatehouse-ops', () => {
     expect(JSON.parse((await on(remote, 'lookup', ALICE, '--json')).out).entitlement.once).toBe(true);
   });
 
-  it('accepts a handle with or without the leading @', async () => {
+  it('takes a handle for one with or without the sign before it', async () => {
     for (const handle of ['alice.test', '@alice.test'])
       expect((await on(remote, 'lookup', handle)).complaints).toContain('pds_unavailable');
     expect((await on(remote, 'lookup', '@')).complaints).toContain('invalid_request');
@@ -74,7 +74,7 @@ describe('gatehouse-ops', () => {
     expect(await on(remote, ...words)).toEqual(first);
   });
 
-  it('asks before Once ends a base, unless --yes is given', async () => {
+  it('asks before Once ends a base, unless it is told --yes', async () => {
     await on(remote, 'grant', ALICE, '--plan', 'base', ...WHY);
     const words = ['grant', ALICE, '--plan', 'once', ...WHY];
     expect(await on(remote, ...words)).toMatchObject({
@@ -92,7 +92,7 @@ describe('gatehouse-ops', () => {
     expect(JSON.parse((await on(remote, 'lookup', ALICE, '--json')).out).entitlement.base).toBe('none');
   });
 
-  it('changes nothing if another operator changed the account after it was looked up', async () => {
+  it('changes nothing when another operator changed the account after the look-up', async () => {
     await on(remote, 'grant', ALICE, '--plan', 'base', ...WHY);
     const asked: string[] = [];
     const confirm = async (question: string) => {
@@ -173,7 +173,7 @@ describe('gatehouse-ops', () => {
     }
   });
 
-  it('verifies the audit log, and names what was altered in the database', async () => {
+  it('verifies the audit log, and names what was altered behind the back of the database', async () => {
     await on(remote, 'grant', ALICE, '--plan', 'base', ...WHY);
     await on(remote, 'lapse', ALICE, ...WHY);
     expect((await on(remote, 'audit', 'verify')).out).toContain('3 rows, all as they were written');
@@ -214,16 +214,16 @@ describe('gatehouse-ops', () => {
     ['no token', ['lookup', ALICE], { OPS_TOKEN: '' }, EXIT.usage],
     ['a wrong token', ['lookup', ALICE], { OPS_TOKEN: 'gho_wrong' }, EXIT.refused],
     ['an unknown account', ['lookup', 'did:plc:nobody'], {}, EXIT.refused],
-    ['a role for a malformed DID', ['role', 'grant', 'alice.test', 'support_read'], {}, EXIT.refused],
+    ['a role for what is no DID', ['role', 'grant', 'alice.test', 'support_read'], {}, EXIT.refused],
     ['no address of a database', ['role', 'list'], { DATABASE_URL: 'nonsense' }, EXIT.usage],
     ['no server at OPS_URL', ['lookup', ALICE], { OPS_URL: 'http://127.0.0.1:1' }, EXIT.unreachable],
     [
-      'a malformed expiry',
+      'an invalid expiry',
       ['credential', 'create', 'x', '--role', 'support_read', '--expires', 'soon'],
       { OPS_TOKEN: '' },
       EXIT.usage,
     ],
-  ])('exits with the documented code for %s', async (_what, words, variables, exitCode) => {
+  ])('ends with its own exit code for %s', async (_what, words, variables, exitCode) => {
     const ended = await on({ ...local, ...remote, ...variables }, ...words);
     expect(ended.exitCode).toBe(exitCode);
     expect(ended.complaints + ended.out).not.toBe('');
@@ -232,7 +232,7 @@ describe('gatehouse-ops', () => {
   it.each([
     ['', /wiped\\u001b\[2J\\u009b8m\\u202eaway/],
     ['--json', /wiped\\u001b\[2J\\u009b8m\\u202eaway/],
-  ])('escapes control characters that other people wrote %s', async (option, shown) => {
+  ])('shows what others wrote without letting it command the terminal %s', async (option, shown) => {
     const reason = 'wiped\u001b[2J\u009b8m\u202eaway';
     await on(remote, 'grant', ALICE, '--plan', 'base', '--reason', reason, '--ticket', 'T-1');
     const { out } = await on(remote, 'audit', 'tail', ...(option ? [option] : []));

@@ -36,8 +36,8 @@ function post(did: string, body: unknown, headers: Readonly<Record<string, strin
   });
 }
 
-describe('an entitlement event', () => {
-  it('returns the entitlement and the audit row', async () => {
+describe('an event that an operator orders', () => {
+  it('answers the entitlement and the audit row', async () => {
     const did = freshDid();
     const body = { event: 'manual.grant', plan: 'once', ...envelope() } as const;
     const { entitlement, audit } = await call(EVENTS, { path: { did }, body });
@@ -66,7 +66,7 @@ describe('an entitlement event', () => {
     expect(entries).toEqual([audit]);
   });
 
-  it('returns the same response when it is sent again, however late, and changes nothing', async () => {
+  it('answers the very same when it is sent again, however much later, and changes nothing', async () => {
     const did = freshDid();
     const body = { event: 'manual.grant', plan: 'base', ...envelope() } as const;
     const first = await post(did, body);
@@ -78,7 +78,7 @@ describe('an entitlement event', () => {
     expect((await call(AUDIT, { query: { did } })).entries).toHaveLength(1);
   });
 
-  it('is refused if the account changed after it was looked up, unless the event was already applied', async () => {
+  it('is refused when the account is not as it was when it was looked up, unless it was applied before', async () => {
     const did = freshDid();
     const body = { event: 'manual.grant', plan: 'base', ...envelope() } as const;
     const ifMatch = (version: string) => ({ 'If-Match': version });
@@ -103,7 +103,7 @@ describe('an entitlement event', () => {
     },
   );
 
-  it('is refused if its id was used for another event, and writes nothing', async () => {
+  it('is refused when its id was used for something else, and writes nothing', async () => {
     const did = freshDid();
     const body = { event: 'manual.grant', plan: 'base', ...envelope() } as const;
     await post(did, body);
@@ -296,7 +296,7 @@ describe('an entitlement event', () => {
     expect((await post(did, body)).status).toBe(200);
   });
 
-  it('stores every field of the payment', async () => {
+  it('keeps all that a payment provider says', async () => {
     const payment = { provider: 'acme', customer_id: 'c-1', subscription_id: 's-1' };
     const body = { event: 'checkout.completed', plan: 'base', payment, ...envelope() };
     expect((await (await post(freshDid(), body)).json()).entitlement.payment).toEqual(payment);
@@ -311,7 +311,7 @@ describe('an entitlement event', () => {
     expect([response.status, (await response.json()).error]).toEqual([status, error]);
   });
 
-  it('is applied once each when many are sent concurrently for one account', async () => {
+  it('counts, however many are sent at once for one account', async () => {
     const did = freshDid();
     const bodies = Array.from({ length: 16 }, () => ({ event: 'manual.grant', plan: 'base', ...envelope() }));
     await Promise.all([...bodies, ...bodies].map((body) => post(did, body)));

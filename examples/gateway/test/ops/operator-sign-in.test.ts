@@ -107,7 +107,7 @@ async function signIn(account: PdsAccount): Promise<{ visitor: Visitor; location
   return { visitor, location };
 }
 
-/** Opens the page for an account that is signed in. */
+/** Opens the page for a signed-in operator. */
 async function openFor(account: PdsAccount): Promise<void> {
   const { visitor } = await signIn(account);
   await page.context().addCookies(visitor.cookies.map(([name, value]) => ({ name, value, url: ops.url })));
@@ -152,7 +152,7 @@ const notice = () => page.getByRole('alert');
 const done = () => page.getByRole('status').filter({ hasText: 'Done. This is row' });
 
 describe('an operator, on PostgreSQL under row-level security,', () => {
-  it('signs in at the operated server, grants Once, and can do nothing once the role is revoked', async () => {
+  it('signs in at the operated server, grants Once, and can do nothing when the role is gone', async () => {
     await change('entitlement_mutator', 'granted');
     await signInByHand(staff);
     await page.getByRole('button', { name: `Account menu of ${staff.did}` }).waitFor();
@@ -190,7 +190,7 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
     await seesFact('Basenone');
   });
 
-  it('is asked again, and warned, if another operator changed the account after it was looked up', async () => {
+  it('is warned and asked again when another operator changed the account after it was looked up', async () => {
     await change('entitlement_mutator', 'granted');
     await openFor(staff);
     await lookUp(newcomer.did);
@@ -206,7 +206,7 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
     await done().waitFor();
   });
 
-  it('sees only what a read-only role may do', async () => {
+  it('who may only read is offered nothing else', async () => {
     await change('entitlement_mutator', 'revoked');
     await change('support_read', 'granted');
     await openFor(staff);
@@ -219,7 +219,7 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
     await change('support_read', 'revoked');
   });
 
-  it('sends every event, reads the history, verifies the log and creates an invite', async () => {
+  it('orders every event, reads back what was done, verifies the log and invites', async () => {
     await change('entitlement_mutator', 'granted');
     await openFor(staff);
     await lookUp(customer.did);
@@ -253,7 +253,7 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
     await page.getByText(/^svc-/).waitFor();
   });
 
-  it('never sees the data of another account, or an applied event as one that failed', async () => {
+  it('never sees one account for another, nor an order that was carried out as one that was not', async () => {
     await change('entitlement_mutator', 'granted');
     await openFor(staff);
     await lookUp(customer.did);
@@ -300,13 +300,13 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
     expect((await fetch(`${ops.url}/internal/v1/ops/me`, { headers })).status).toBe(401);
   });
 
-  it('needs a role: an account without one can sign in and nothing more', async () => {
+  it('is a member of the staff: anybody else gets in and no further', async () => {
     await openFor(customer);
     await notice().filter({ hasText: 'no operator role' }).waitFor();
     expect(await page.getByRole('button', { name: 'Look up' }).count()).toBe(0);
   });
 
-  it('needs an account of the operated server: any other account is refused', async () => {
+  it('has an account of the operated server: one from elsewhere is sent away', async () => {
     const { visitor, location } = await signIn(foreigner);
     expect([location, visitor.cookies]).toEqual(['/?error=foreign_pds', []]);
     const { items } = await ops.container
@@ -315,7 +315,7 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
     expect(items).toMatchObject([{ action: 'session.refused', detail: { code: 'foreign_pds' } }]);
   });
 
-  it('can cancel at the personal data server', async () => {
+  it('may think better of it', async () => {
     const { visitor, redirectUrl } = await begun(staff.handle);
     const { pathname, search } = await new HomePages().deny(redirectUrl);
     const { location } = await visitor.get(pathname + search);

@@ -78,7 +78,7 @@ describe('the role matrix of the operator API', () => {
     expect(new Set(REQUESTS.map(([, key]) => key))).toEqual(new Set(guarded.map(([key]) => key)));
   });
 
-  it('leaves only the sign-in open', () => {
+  it('leaves open the way in alone', () => {
     const open = Object.entries(opsEndpoints).filter(([, { access }]) => access === 'open');
     expect(open.map(([key]) => key)).toEqual([
       'POST /internal/v1/ops/oauth/start',
@@ -87,11 +87,11 @@ describe('the role matrix of the operator API', () => {
   });
 
   const acts = REQUESTS.map(([act, key]) => ({ act, key }));
-  it.each(acts)('requires the role for $act at $key', ({ act, key }) => {
+  it.each(acts)('requires the role for $act by $key', ({ act, key }) => {
     expect(opsEndpoints[key].access).toBe(act.startsWith('event.') ? 'event' : act);
   });
 
-  it('validates no event for an operator without a role for events', async () => {
+  it('does not tell callers who may order no event what is wrong with one', async () => {
     const authorization = { Authorization: `Bearer ${await ops.token('support_read')}` };
     const events = 'POST /internal/v1/ops/accounts/:did/events';
     expect((await send(events, authorization, { event: 'nonsense' })).status).toBe(403);
@@ -111,7 +111,7 @@ describe('the role matrix of the operator API', () => {
   });
 
   it.each(REQUESTS.map(([act, key, body]) => ({ act, key, body })))(
-    'refuses $act at $key without a credential',
+    'refuses $act by $key without a credential',
     async ({ key, body }) => {
       expect((await send(key, {}, body)).status).toBe(401);
     },
@@ -127,14 +127,14 @@ describe('a machine credential at the operator API', () => {
     },
   );
 
-  it('is accepted only as a bearer token, in any case of that word', async () => {
+  it('is presented as a bearer token alone, however that word is written', async () => {
     const token = await ops.token('support_read');
     const present = (Authorization: string) => send('GET /internal/v1/ops/me', { Authorization });
     expect((await present(`bearer ${token}`)).status).toBe(200);
     for (const scheme of ['Basic', 'xBearer']) expect((await present(`${scheme} ${token}`)).status).toBe(401);
   });
 
-  it('is created, shown once, listed without its secret, and revoked', async () => {
+  it('is made, shown once, listed without its secret, and revoked', async () => {
     const call = await ops.client('entitlement_mutator', 'support_read');
     const body = {
       name: 'made-here',
@@ -152,7 +152,7 @@ describe('a machine credential at the operator API', () => {
     expect((await send('GET /internal/v1/ops/me', authorization)).status).toBe(401);
   });
 
-  it('is created with 201 and revoked with 204', async () => {
+  it('is answered as a thing that was made, and at its end with nothing', async () => {
     const authorization = { Authorization: `Bearer ${await ops.token('entitlement_mutator')}` };
     const body = { name: 'short-lived-too', roles: ['entitlement_mutator'] };
     const made = await send('POST /internal/v1/ops/machine-credentials', authorization, body);
@@ -161,7 +161,7 @@ describe('a machine credential at the operator API', () => {
     expect((await fetch(path, { method: 'DELETE', headers: authorization })).status).toBe(204);
   });
 
-  it('is refused from its expiry on', async () => {
+  it('is worth nothing from its expiry on', async () => {
     const call = await ops.client('entitlement_mutator', 'support_read');
     const expires = new Date(ops.clock.now() + 1_000).toISOString();
     const body = { name: 'short-lived', roles: ['support_read' as const], expires_at: expires };
@@ -170,7 +170,7 @@ describe('a machine credential at the operator API', () => {
     expect((await send('GET /internal/v1/ops/me', { Authorization: `Bearer ${token}` })).status).toBe(401);
   });
 
-  it('cannot be created with a role that its creator lacks', async () => {
+  it('cannot be created with a role that its creator does not have', async () => {
     const call = await ops.client('entitlement_mutator');
     const body = { name: 'escalated', roles: ['billing_reconciler' as const] };
     await expect(call('POST /internal/v1/ops/machine-credentials', { body })).rejects.toMatchObject({
@@ -181,7 +181,7 @@ describe('a machine credential at the operator API', () => {
 });
 
 describe('the operator API', () => {
-  it('refuses a customer’s cookie', async () => {
+  it('gives nothing for a customer cookie', async () => {
     const cookie = new SignedValue(['key']).keygrip.sign('svc_session=anything');
     const response = await send('GET /internal/v1/ops/me', {
       Cookie: `svc_session=anything; svc_session.sig=${cookie}`,
@@ -189,13 +189,13 @@ describe('the operator API', () => {
     expect(response.status).toBe(401);
   });
 
-  it('forbids caching and framing', async () => {
+  it('lets no cache keep its answers, and no other page frame them', async () => {
     const { headers } = await fetch(`${ops.url}/internal/v1/ops/me`);
     expect(headers.get('Cache-Control')).toBe('no-store');
     expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
   });
 
-  it('does not reveal to strangers which paths exist', async () => {
+  it('tells a stranger nothing of which paths there are', async () => {
     expect((await fetch(`${ops.url}/internal/v1/ops/nothing`)).status).toBe(401);
     const authorization = { Authorization: `Bearer ${await ops.token('support_read')}` };
     expect((await fetch(`${ops.url}/internal/v1/ops/nothing`, { headers: authorization })).status).toBe(404);
@@ -204,7 +204,7 @@ describe('the operator API', () => {
     ).toBe(405);
   });
 
-  it('returns 404 for an unknown account', async () => {
+  it('throws not_found for an unknown account', async () => {
     const call = await ops.client('support_read');
     for (const query of [{ did: 'did:plc:nobody' }, { email: 'nobody@example.test' }])
       await expect(call('GET /internal/v1/ops/accounts', { query })).rejects.toMatchObject({
@@ -213,7 +213,7 @@ describe('the operator API', () => {
       });
   });
 
-  it('shows what is known of an account, since when, and what it may do', async () => {
+  it('shows what it knows of an account, how old that is, and what the account may do', async () => {
     const known = { handle: 'bea.test', email: 'bea@example.test', heardAt: Date.UTC(2026, 0, 1) } as const;
     await ops.container.get(AccountDirectory).record({ did: BEA, ...known });
     const call = await ops.client('entitlement_mutator');
@@ -245,12 +245,12 @@ describe('the operator API', () => {
     },
   );
 
-  it('reports whether it runs and whether it is ready', async () => {
+  it('answers whether it runs and whether it can work', async () => {
     expect((await fetch(`${ops.url}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${ops.url}/readyz`)).json()).toEqual({ status: 'ready' });
   });
 
-  it('returns no sync failures, because sync is not implemented yet', async () => {
+  it('knows of no sync failure, as nothing is synchronised yet', async () => {
     const call = await ops.client('support_read');
     const answer = await call('GET /internal/v1/ops/sync-failures', { query: { did: DID } });
     expect(answer).toEqual({ failures: [], nextCursor: null });
@@ -277,7 +277,7 @@ describe('the operator API', () => {
 describe('the audit log that operators read', () => {
   const AUDIT = 'GET /internal/v1/ops/audit';
 
-  it('is read in pages, newest row first, and filtered by action', async () => {
+  it('is turned over page by page, newest first, and narrowed to a deed', async () => {
     const call = await ops.client('support_read', 'entitlement_mutator');
     const did = 'did:plc:pagedaaaaaaaaaaaaaaaaaaa';
     for (const plan of ['once', 'base', 'once', 'base', 'once'] as const) {
@@ -322,12 +322,12 @@ describe('the audit log that operators read', () => {
     expect((await call(AUDIT, { query: { limit } })).entries).toHaveLength(length);
   });
 
-  it.each([0, 201])('refuses a page of %i rows', async (limit) => {
+  it.each([0, 201])('has no pages of %i rows', async (limit) => {
     const call = await ops.client('support_read');
     await expect(call(AUDIT, { query: { limit } })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('is verified up to its last row, whose hash is returned', async () => {
+  it('is found intact up to its last row, whose hash is told', async () => {
     const call = await ops.client('support_read');
     const { verification } = await call('GET /internal/v1/ops/audit/verify');
     const [last] = (await call(AUDIT, { query: { limit: 1 } })).entries;

@@ -22,8 +22,8 @@ async function jobNames(variables: Readonly<Record<string, string>>): Promise<st
   return jobs.map(({ name }) => name);
 }
 
-describe('the background jobs of the operator API', () => {
-  it('sweep graces, purge sign-ins, and refresh the directory if there is an admin password', async () => {
+describe('the operator API by itself', () => {
+  it('sweeps graces and forgets sign-ins, and keeps the directory fresh where it may read accounts', async () => {
     const always = ['sweep-elapsed-graces', 'purge-sessions', 'purge-oauth-states', 'purge-attempts'];
     expect(await jobNames({})).toEqual(always);
     expect(await jobNames({ PDS_ADMIN_PASSWORD: 'p' })).toEqual(
@@ -31,7 +31,7 @@ describe('the background jobs of the operator API', () => {
     );
   });
 
-  it('write a grace that has ended as a lapse', async () => {
+  it('writes a grace that is over down as a lapse as soon as it runs', async () => {
     const call = await ops.client('entitlement_mutator');
     const now = ops.clock.now();
     ops.clock.set(now - 2_000);

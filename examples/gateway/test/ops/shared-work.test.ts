@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type OpsParts, opsHandlers, sharedWork } from '../../src/ops/index.ts';
 
 describe('shared work', () => {
-  it('runs once for concurrent callers, and again for later ones', async () => {
+  it('runs once for all callers while it is running, and again for later ones', async () => {
     let times = 0;
     const ask = sharedWork(async () => {
       times += 1;
@@ -16,7 +16,7 @@ describe('shared work', () => {
     expect(await ask()).toBe(2);
   });
 
-  it('fails for all concurrent callers, and runs again for later ones', async () => {
+  it('fails for all callers while it is running, and runs again afterwards', async () => {
     let times = 0;
     const ask = sharedWork(async () => {
       times += 1;
@@ -29,8 +29,8 @@ describe('shared work', () => {
   });
 });
 
-describe('verification of the audit log', () => {
-  it('reads the log once for concurrent requests', async () => {
+describe('the check of the audit log', () => {
+  it('reads it once for all operators who ask for it at the same time', async () => {
     const { audit, entitlements, unitOfWork } = memoryGatewayStorage();
     let readings = 0;
     const log = new Proxy(audit, {

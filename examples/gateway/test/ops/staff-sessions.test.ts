@@ -73,8 +73,8 @@ function grant(cookies: string, origin: string) {
 
 const refusal = (code: string) => expect.objectContaining({ error: code });
 
-describe('an operator who is signed in', () => {
-  it('acts under their DID with the roles that they have at each request', async () => {
+describe('a member of the staff who is signed in', () => {
+  it('acts under their DID with their roles, as they stand at each request', async () => {
     const own = cookie(await staffSession(STAFF));
     await change(STAFF, 'support_read', 'granted');
     expect(await get('me', { Cookie: own })).toEqual([
@@ -88,7 +88,7 @@ describe('an operator who is signed in', () => {
     expect(await grant(own, ops.url)).toEqual([403, refusal('role_required')]);
   });
 
-  it('is refused without a role, and can only sign out', async () => {
+  it('is no operator without a role row, and can do nothing but leave', async () => {
     const headers = { Cookie: cookie(await staffSession(STRANGER)) };
     for (const path of [
       'me',
@@ -105,14 +105,14 @@ describe('an operator who is signed in', () => {
     expect(await get('me', headers)).toEqual([401, refusal('unauthenticated')]);
   });
 
-  it('is refused from a page of another origin', async () => {
+  it('changes nothing from a page of another origin', async () => {
     await change(STAFF, 'entitlement_mutator', 'granted');
     const own = cookie(await staffSession(STAFF));
     for (const origin of ['https://evil.test', ops.url.replace('127.0.0.1', 'localhost'), 'null'])
       expect(await grant(own, origin)).toEqual([403, refusal('origin_refused')]);
   });
 
-  it('is refused from the moment the session ends', async () => {
+  it('is refused as soon as the session has ended', async () => {
     const headers = { Cookie: cookie(await staffSession(STAFF)) };
     ops.clock.advance(12 * HOUR - 1);
     expect((await get('me', headers))[0]).toBe(200);
@@ -132,16 +132,13 @@ describe('a customer’s session at the operator API', () => {
     'as a Bearer token beside the cookie': (id) => ({ Authorization: `Bearer ${id}`, Cookie: cookie(id) }),
   };
 
-  it.each(Object.entries(tricks))(
-    'is refused %s, even if it is an operator’s own',
-    async (_name, headersOf) => {
-      await change(STAFF, 'support_read', 'granted');
-      const headers = headersOf(await customerSession(STAFF));
-      expect(await get('me', headers)).toEqual([401, refusal('unauthenticated')]);
-    },
-  );
+  it.each(Object.entries(tricks))('is worth nothing %s, even an operator’s own', async (_name, headersOf) => {
+    await change(STAFF, 'support_read', 'granted');
+    const headers = headersOf(await customerSession(STAFF));
+    expect(await get('me', headers)).toEqual([401, refusal('unauthenticated')]);
+  });
 
-  it('does not replace an operator session whose signature is for another cookie name', async () => {
+  it('does not step in for a staff session whose signature is of another name', async () => {
     await change(STAFF, 'support_read', 'granted');
     const id = await staffSession(STAFF);
     expect((await get('me', { Cookie: cookie(id) }))[0]).toBe(200);

@@ -21,20 +21,20 @@ async function begin(headers: Readonly<Record<string, string>> = {}) {
 
 const document = async (name: string) => (await fetch(`${ops.url}/internal/v1/ops/oauth/${name}`)).json();
 
-describe('the sign-in of operators', () => {
-  it('explains a malformed handle', async () => {
+describe('the way in for the staff', () => {
+  it('says what is wrong with a handle', async () => {
     ops = await runningOps();
     expect(await begin()).toEqual([400, 'oauth_authorize_failed']);
   });
 
-  it('refuses addresses outside the allowlist, and pages of other origins', async () => {
+  it('is shut to addresses that are not let in, and to other pages', async () => {
     ops = await runningOps({ OPS_PUBLIC_URL: PUBLIC_URL, TRUSTED_PROXIES: '127.0.0.0/8' });
     expect(await begin({ 'X-Forwarded-For': '203.0.113.9' })).toEqual([403, 'address_refused']);
     expect(await begin({ Origin: 'https://evil.test' })).toEqual([403, 'origin_refused']);
     expect(await begin({ Origin: PUBLIC_URL })).toEqual([400, 'oauth_authorize_failed']);
   });
 
-  it('is limited per address', async () => {
+  it('is tried so often from one address, and no oftener', async () => {
     ops = await runningOps({ TRUSTED_PROXIES: '127.0.0.0/8', OPS_ALLOWED_CIDRS: '2001:db8::/32' });
     const { perAddress, window } = STAFF_STRANGER_LIMITS['operator-sign-in'];
     for (let count = 0; count < perAddress; count += 1)
@@ -45,7 +45,7 @@ describe('the sign-in of operators', () => {
     expect((await begin({ 'X-Forwarded-For': '2001:db8::1' }))[0]).toBe(400);
   });
 
-  it('refuses a callback in a browser that did not start the sign-in', async () => {
+  it('refuses a callback that did not start in this browser', async () => {
     ops = await runningOps();
     const callback = `${ops.url}/internal/v1/ops/oauth/callback?state=s&code=c&iss=i`;
     const response = await fetch(callback, { redirect: 'manual' });
@@ -53,7 +53,7 @@ describe('the sign-in of operators', () => {
     expect(response.headers.getSetCookie().join()).not.toContain('svc_ops_session');
   });
 
-  it('is its own OAuth client, which publishes the public keys of all its secrets and no private key', async () => {
+  it('is an OAuth client of its own, which shows no private key, and the keys of all its secrets', async () => {
     ops = await runningOps({ OPS_PUBLIC_URL: PUBLIC_URL, OPS_SESSION_SECRET: STRONG });
     const base = `${PUBLIC_URL}/internal/v1/ops/oauth`;
     expect(await document('client-metadata.json')).toMatchObject({
@@ -70,7 +70,7 @@ describe('the sign-in of operators', () => {
     expect((await document('jwks.json')).keys).toEqual([expect.anything(), keys[0]]);
   });
 
-  it('is disabled in production without a secret, while machines still authenticate', async () => {
+  it('is not there in production without a secret, and machines still come in', async () => {
     ops = await runningOps({ NODE_ENV: 'production' });
     expect(await begin()).toEqual([404, 'not_found']);
     expect((await document('client-metadata.json')).error).toBe('unauthenticated');

@@ -6,7 +6,7 @@ import { parseOpsConfiguration, startOps } from '../../src/ops/index.ts';
 const SILENT = pino({ level: 'silent' });
 
 describe('the start of the operator API', () => {
-  it('is refused in production with a database role that row-level security does not apply to', async () => {
+  it('is refused in production with a database role that row-level security does not hold', async () => {
     const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
     const environment = { DATABASE_URL: url, DATABASE_ADMIN_URL: url, OPS_PORT: '0' };
     const start = (variables: Readonly<Record<string, string>>) =>
@@ -18,13 +18,13 @@ describe('the start of the operator API', () => {
     await drop();
   });
 
-  it('lists every fault of the environment together', () => {
+  it('lists every fault of the environment at once', () => {
     const parse = () =>
       parseOpsConfiguration({ OPS_PORT: '70000', OPS_ALLOWED_CIDRS: 'here', PDS_URL: 'pds' });
     for (const variable of ['OPS_PORT', 'OPS_ALLOWED_CIDRS', 'PDS_URL']) expect(parse).toThrow(variable);
   });
 
-  it('reports that it is not ready, and why, while migrations are missing', async () => {
+  it('is not ready, and says why, while migrations are missing', async () => {
     const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
     const ops = await startOps(parseOpsConfiguration({ DATABASE_URL: url, OPS_PORT: '0' }), SILENT);
     const response = await fetch(`${ops.url}/readyz`);

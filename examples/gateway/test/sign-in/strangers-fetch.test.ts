@@ -114,7 +114,7 @@ describe('fetching from a server that a stranger names', () => {
     },
   );
 
-  it('reads at most 512 KiB, with or without a Content-Length', async () => {
+  it('reads 512 KiB and no more, whether the length is told or not', async () => {
     const body = Buffer.alloc(512 * KIB, 'x');
     const whole = await serve((_, response) => response.end(body));
     expect((await (await inDevelopment(whole)).arrayBuffer()).byteLength).toBe(body.length);
@@ -130,7 +130,7 @@ describe('fetching from a server that a stranger names', () => {
     for (const url of [told, untold]) expect(await reason(inDevelopment(url))).toBe('Response too large');
   });
 
-  it('gives up on a server that does not answer in time, or not completely', async () => {
+  it('gives up on one that does not answer in time, or not to the end', async () => {
     const hasty = strangersFetch({ privateNetworks: true, timeout: 100 });
     const silent = await serve(() => {});
     const endless = await serve((_, response) => response.write('x'));
@@ -143,7 +143,7 @@ describe('fetching from a server that a stranger names', () => {
     expect(await reason(inDevelopment(silent, { signal: caller.signal }))).toMatch(/aborted/);
   });
 
-  it('passes the request on, and the response back', async () => {
+  it('passes what was asked on, and what was answered back', async () => {
     const url = await serve(async (request, response) => {
       response.writeHead(401, { 'DPoP-Nonce': 'next' });
       response.end(`${request.method} ${request.headers.dpop} ${await request.toArray()}`);

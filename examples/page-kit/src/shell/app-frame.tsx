@@ -13,7 +13,7 @@ import classes from './shell.module.css';
 export interface AppFrameProps {
   /** Links of the navigation; a page without any has none. */
   groups?: readonly PlaceGroup[];
-  /** The signed-in caller; undefined where nobody signs in. */
+  /** The signed-in caller; undefined without a sign-in. */
   account?: AccountMenuProps | undefined;
   /** Shown over every page. */
   banner?: ReactNode;

@@ -15,7 +15,7 @@ export async function enter(page: Page, { username, password }: Person, button: 
   await page.getByRole('button', { name: button }).click();
 }
 
-/** Calls the server as whoever is signed in in this browser; throws when it refuses. */
+/** Calls the server as the user who is signed in in this browser; throws if it refuses. */
 export async function call<Answer>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
   const url = URL.canParse(path) ? new URL(path) : new URL(path, page.url());
   const response = await page.request.fetch(url.href, { method, data, headers: { origin: url.origin } });
@@ -28,7 +28,7 @@ export async function register(page: Page, url: string, person: Person = ADA): P
   await call(page, 'POST', `${url}/api/auth/register`, person);
 }
 
-/** Signs somebody in, without looking at a page. */
+/** Signs a user in without opening a page. */
 export async function signIn(page: Page, url: string, person: Person): Promise<void> {
   await call(page, 'POST', `${url}/api/auth/login`, person);
 }

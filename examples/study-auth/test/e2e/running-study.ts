@@ -11,7 +11,7 @@ const PAGE = join(import.meta.dirname, '../../dist-web/index.html');
 /** The real server with its page, on a free port, with a folder of its own for its records. */
 export interface RunningStudy {
   readonly url: string;
-  /** Starts it anew on the same records, at another address. */
+  /** Restarts it on the same records, at another address. */
   restart(variables: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
 }

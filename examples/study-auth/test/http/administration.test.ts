@@ -82,7 +82,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('Administration on %s', (storag
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('refuses a cursor that is none, and a page size beyond its bounds', async () => {
+  it('refuses an invalid cursor, and a page size out of bounds', async () => {
     for (const query of ['cursor=garbage', 'limit=0', 'limit=201', 'limit=x', 'limt=2', 'cursor=a&cursor=b'])
       expect(refusal(await admin.client.get(`/api/auth/users?${query}`))).toBe('400 invalid_request');
   });

@@ -35,8 +35,8 @@ describe('The typed client', () => {
   });
 
   it('answers nothing for an answer without a body', async () => {
-    const nobody = createClient<typeof endpoints>({ baseUrl: server.url });
-    const { token: other } = await nobody('POST /api/auth/login', {
+    const anonymous = createClient<typeof endpoints>({ baseUrl: server.url });
+    const { token: other } = await anonymous('POST /api/auth/login', {
       body: { username: 'ada.admin', password: PASSWORD },
     });
     const another = createClient<typeof endpoints>({ baseUrl: server.url, token: () => other });
@@ -71,7 +71,7 @@ describe('The typed client', () => {
     expect((await client('GET /api/auth/users')).users).toHaveLength(1);
   });
 
-  it('throws in its own words when somebody between answers in theirs', async () => {
+  it('throws its own error when a proxy in between responds', async () => {
     const answers = [
       new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } }),
       new Response('{"detail":"no such path"}', {
@@ -115,7 +115,7 @@ export async function compileTimeLaws(call: StudyClient): Promise<void> {
   await call('GET /api/auth/users', { query: { limit: true } });
 
   const { user } = await call('GET /api/auth/me', {});
-  // @ts-expect-error nobody may be signed in
+  // @ts-expect-error there may be no signed-in user
   user.username;
   // @ts-expect-error a hash is never answered
   user?.passwordHash;

@@ -30,7 +30,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('The first account on %s', (sto
     expect(await status()).toEqual({ ...before, configured: true });
   });
 
-  it('is an administrator, signed in with cookie and token, and nobody registers after it', async () => {
+  it('is an administrator, signed in with cookie and token, and the last one to register', async () => {
     server = await startStudyAuth({ storage });
     const browser = server.browser();
     const answer = await browser.post('/api/auth/register', { username: 'Ada', password: PASSWORD });

@@ -26,14 +26,14 @@ describe('The guard', () => {
   const ask = (headers: Record<string, string>) => server.program().get('/api/auth/sessions', headers);
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
-    'answers %s of an unknown path like any other to somebody without a session',
+    'responds to %s of an unknown path like to any other without a session',
     async (method) => {
       for (const path of ['/api/nothing', '/api', '/api/auth/users/1/2/3', '/api/auth/status/x'])
         expect(refusal(await server.program().send(method, path))).toBe('401 unauthenticated');
     },
   );
 
-  it('tells somebody with a session that there is no such path', async () => {
+  it('responds with 404 to an unknown path with a session', async () => {
     expect(refusal(await admin.client.get('/api/nothing'))).toBe('404 not_found');
     expect(refusal(await admin.client.get('/api/auth/%E0%A4%A'))).toBe('404 not_found');
     expect(refusal(await admin.client.get('/API/auth/users'))).toBe('404 not_found');
@@ -72,7 +72,7 @@ describe('The guard', () => {
       expect(refusal(await ask({ Cookie, Authorization: `${value}` }))).toBe('401 unauthenticated');
   });
 
-  it('lets the token decide when it comes with the cookie of somebody else', async () => {
+  it('lets the token decide when the cookie is of another user', async () => {
     const other = await newPerson(server, admin, 'otto');
     const headers = { Cookie: admin.client.cookieHeader, Authorization: `bearer ${other.token}` };
     const { body } = await server.program().get('/api/auth/me', headers);

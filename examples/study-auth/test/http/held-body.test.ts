@@ -54,7 +54,7 @@ describe('A request whose body is held back', () => {
     expect(statuses).toEqual(guardedWithBody.map(() => 401));
   });
 
-  it('does nothing that takes an administrator for somebody who is none any more', async () => {
+  it('does nothing for a caller who is no longer an administrator', async () => {
     const mallory = await newPerson(server, admin, 'mallory', 'admin');
     const forAdmins = guardedWithBody.filter(
       (key) => (endpoints as Record<string, Endpoint>)[key]?.access === 'admin',

@@ -64,7 +64,7 @@ describe('A change with the cookie', () => {
     expect(refusal(await change({}))).toBe('403 origin_refused');
   });
 
-  it('is refused to the same effect when it signs in, so that nobody is signed in as somebody else', async () => {
+  it('is refused at sign-in as well, so that no user is signed in as another', async () => {
     const login = (headers: Record<string, string>) =>
       server.program().send('POST', '/api/auth/login', {
         body: { username: admin.username, password: PASSWORD },

@@ -14,7 +14,7 @@ import {
 
 const FRESH = 'fresh: from the operator';
 
-/** A storage with an administrator, one more person with two sessions, and somebody of the provider. */
+/** A storage with an administrator, a user with two sessions, and a user of the provider. */
 async function inhabited(): Promise<{ storage: TemporaryStorage; tokens: string[] }> {
   const storage = await temporaryStorage();
   const server = await startStudyAuth({ storage });

@@ -88,7 +88,7 @@ async function whoIs(browser: Browser): Promise<unknown> {
 
 describe('Single sign-on', () => {
   it.each(UNLIKE.map(([behaviour], index) => [behaviour, index] as const))(
-    'signs somebody in at a provider that %s',
+    'signs a user in at a provider that %s',
     async (_, index) => {
       await setUp(admin.client, providers[index] as RunningOpenIdProvider);
       const browser = server.browser();
@@ -103,7 +103,7 @@ describe('Single sign-on', () => {
     },
   );
 
-  it('asks the provider for a code that nobody else can use', async () => {
+  it('asks the provider for a code that no other client can use', async () => {
     const url = new URL(await begin(server.browser()));
     const unguessable = expect.stringMatching(/^[\w-]{43}$/);
     expect(url.origin).toBe(provider.issuer);
@@ -204,7 +204,7 @@ describe('The callback of single sign-on', () => {
     expect(led.filter((place) => place === refused('sso_state_invalid'))).toHaveLength(7);
   });
 
-  it('is good in the browser alone that began, and signs nobody in elsewhere', async () => {
+  it('is valid only in the browser that started it', async () => {
     const began = server.browser();
     const others = [server.browser(), await newPerson(server, admin, 'victim').then(({ client }) => client)];
     await begin(others[1] as Browser);
@@ -252,7 +252,7 @@ describe('The callback of single sign-on', () => {
     ]);
   });
 
-  it('says that the provider let nobody in when the person cancels there', async () => {
+  it('reports that the provider refused when the user cancels there', async () => {
     const browser = server.browser();
     expect(await follow(browser, await visitProvider(browser, 'cancel'))).toBe(refused('sso_denied'));
     expect(await whoIs(browser)).toBeNull();

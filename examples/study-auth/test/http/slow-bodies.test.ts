@@ -38,7 +38,7 @@ describe('A body that is long in coming', () => {
     expect((await slow.end(rest)).status).toBe(201);
   });
 
-  it('is not taken from somebody who is no administrator any more', async () => {
+  it('is refused from a caller who is no longer an administrator', async () => {
     const other = await newPerson(server, admin, 'bea', 'admin');
     const slow = await begun(other, 'too.late');
     await admin.client.put(`/api/auth/users/${other.id}/role`, { role: 'user' });
@@ -46,7 +46,7 @@ describe('A body that is long in coming', () => {
     expect(await usernames()).not.toContain('too.late');
   });
 
-  it('is not taken from somebody who was signed out', async () => {
+  it('is refused from a caller who was signed out', async () => {
     const other = await newPerson(server, admin, 'cid', 'admin');
     const slow = await begun(other, 'too.late');
     await admin.client.post(`/api/auth/users/${other.id}/password`, { password: `${PASSWORD} 2` });
@@ -54,7 +54,7 @@ describe('A body that is long in coming', () => {
     expect(await usernames()).not.toContain('too.late');
   });
 
-  it('is not taken from somebody whose session ended in between', async () => {
+  it('is refused from a caller whose session ended in between', async () => {
     const other = await newPerson(server, admin, 'dot', 'admin');
     const slow = await begun(other, 'too.late');
     await other.client.post('/api/auth/logout');

@@ -10,7 +10,7 @@ import { PASSWORD, refusal, registerAdmin, type StudyAuth, startStudyAuth } from
 let server: StudyAuth;
 afterEach(() => server.stop());
 
-describe('Somebody without an account', () => {
+describe('A client without an account', () => {
   it('signs up at most twenty times an hour from one address', async () => {
     server = await startStudyAuth({ variables: { AUTH_ALLOW_SIGNUP: 'true', TRUSTED_PROXIES: 'loopback' } });
     const signUp = (username: string, address: string) =>

@@ -52,7 +52,7 @@ describe('Guessing passwords', () => {
     expect((await login('ada.admin', PASSWORD)).status).toBe(200);
   });
 
-  it('tells nobody whether the name is known', async () => {
+  it('does not reveal whether the name is known', async () => {
     await start();
     const answers = [];
     for (let time = 0; time <= LIMIT; time += 1) answers.push(await login('nobody.here', `guess ${time}`));
@@ -66,7 +66,7 @@ describe('Guessing passwords', () => {
     expect(outcomes.filter((outcome) => outcome === '401 invalid_credentials')).toHaveLength(LIMIT);
   });
 
-  it('begins anew after the right password', async () => {
+  it('restarts after the right password', async () => {
     await start();
     await guess(LIMIT - 1);
     expect((await login('ada.admin', PASSWORD)).status).toBe(200);

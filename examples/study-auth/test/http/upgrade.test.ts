@@ -171,7 +171,7 @@ describe.each(Object.entries(STORAGES))('A database on %s', (_, makeStorage) => 
     await storage.remove();
   });
 
-  it('that the next release has migrated is served on by this one, which may even start anew', async () => {
+  it('that the next release has migrated is still served by this one, even after a restart', async () => {
     const storage = await makeStorage();
     const running = await startStudyAuth({ storage, variables: SECRET });
     const { ada, bea } = await fill(running);

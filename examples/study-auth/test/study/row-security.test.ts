@@ -60,7 +60,7 @@ describe('Row-level security', () => {
     });
 
     it.each(TABLES)(
-      'shows nothing of %s to a query in nobody’s name, on a used connection or a new one',
+      'shows nothing of %s to a query without a principal, on a used connection or a new one',
       async (table) => {
         const rows = () => databaseOf().read((from) => from(table).select('id'));
         expect(await rows()).toEqual([]);

@@ -30,7 +30,7 @@ describe.each(studyStorages)('Study endpoints on $name', ({ open }) => {
   let single: EndpointServer;
   let ada: StudyClient;
   let ben: StudyClient;
-  let nobody: StudyClient;
+  let stranger: StudyClient;
   let operator: StudyClient;
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.each(studyStorages)('Study endpoints on $name', ({ open }) => {
     single = await startStudyServer(storage.workspaces, 'authDisabled');
     ada = new StudyClient(server.url, await server.signIn('ada'));
     ben = new StudyClient(server.url, await server.signIn('ben', 'admin'));
-    nobody = new StudyClient(server.url);
+    stranger = new StudyClient(server.url);
     operator = new StudyClient(single.url);
   });
   afterAll(async () => {
@@ -67,7 +67,7 @@ describe.each(studyStorages)('Study endpoints on $name', ({ open }) => {
     if (BODIES[key]) expect(Object.values(body ?? {})[0]).toMatchObject(BODIES[key]);
   });
 
-  it.each(ONE)('answers %s to somebody else as if there were nothing', async (key) => {
+  it.each(ONE)('responds to %s of another user as if the record did not exist', async (key) => {
     const adas = await recordsOf(ada, key);
     const answer = await ben.call(key, adas);
     const missing = { id: 'none', lessonId: 'none', cardId: 'none' };
@@ -75,7 +75,7 @@ describe.each(studyStorages)('Study endpoints on $name', ({ open }) => {
     expect(answer).toEqual(await ada.call(key, { ...adas, path: missing }));
   });
 
-  it.each(ONE)('changes nothing when somebody else calls %s', async (key) => {
+  it.each(ONE)('changes nothing when another user calls %s', async (key) => {
     const adas = await recordsOf(ada, key);
     const look = () => Promise.all(READINGS.map((reading) => ada.call(reading, { path: adas.path })));
     const before = await look();
@@ -90,16 +90,16 @@ describe.each(studyStorages)('Study endpoints on $name', ({ open }) => {
     expect(Object.values(body ?? {})).toEqual([[], null]);
   });
 
-  it.each(KEYS)('refuses %s to nobody before it looks at anything else', async (key) => {
+  it.each(KEYS)('refuses %s without a session before it checks anything else', async (key) => {
     const adas = await recordsOf(ada, key);
     const refusal = { status: 401, body: expect.objectContaining({ error: 'unauthenticated' }) };
-    expect(await nobody.call(key, adas)).toEqual(refusal);
+    expect(await stranger.call(key, adas)).toEqual(refusal);
     const wrong = { id: 'x\0', lessonId: 'x\0', cardId: 'x\0' };
     const body = BODIES[key] && { unknown: true };
-    expect(await nobody.call(key, { path: wrong, query: { limit: 'many' }, body })).toEqual(refusal);
+    expect(await stranger.call(key, { path: wrong, query: { limit: 'many' }, body })).toEqual(refusal);
   });
 
-  it.each(KEYS)('answers %s to the local operator, whoever’s the record is', async (key) => {
+  it.each(KEYS)('responds to %s of the local operator for records of any owner', async (key) => {
     const adas = await recordsOf(ada, key);
     const { status } = await operator.call(key, adas);
     expect(status).toBe(Number(Object.keys(studyEndpoints[key].replies)[0]));

@@ -25,7 +25,7 @@ export class StudyClient {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
 
-  /** Without a token it comes as a page of the server's own, in which nobody is signed in. */
+  /** Without a token it sends requests like a page of the server without a signed-in user. */
   constructor(url: string, token?: string) {
     this.#url = url;
     this.#headers = token === undefined ? { Origin: url } : { Authorization: `Bearer ${token}` };

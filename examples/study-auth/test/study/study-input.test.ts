@@ -144,7 +144,7 @@ describe.each(studyStorages)('Study endpoints on $name', ({ open }) => {
     expect((await titlesAfter()).sort()).toEqual(titles);
   });
 
-  it('takes a cursor of somebody else for a place in one’s own list', async () => {
+  it('reads a cursor of another user as a place in the caller’s own list', async () => {
     for (const title of ['a', 'b']) await client.call('POST /api/courses', { body: { title } });
     const { nextCursor } = (await client.call('GET /api/courses', { query: { limit: '1' } })).body;
     const other = new StudyClient(server.url, await server.signIn('other'));

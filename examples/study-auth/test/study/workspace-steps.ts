@@ -19,7 +19,7 @@ const STEP = fc.record({
   limit: fc.integer({ min: 1, max: 3 }),
 });
 
-/** What somebody does, or tries to do. */
+/** An action of a user, allowed or not. */
 export type Step = typeof STEP extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Whatever anybody does, aiming at the ids of others too: they see what the model says and nothing else. */

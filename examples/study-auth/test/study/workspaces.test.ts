@@ -38,7 +38,7 @@ describe.each(studyStorages)('Workspaces in $name', ({ open }) => {
     expect(await ada.lexicon.find(entry.id)).toEqual(entry);
   });
 
-  it('shows nobody the records of another, be they an admin', async () => {
+  it('hides records from other users, including admins', async () => {
     const { ada, course, lesson } = await adasLesson();
     const entry = sampleEntry();
     await ada.lexicon.add(entry);
@@ -52,7 +52,7 @@ describe.each(studyStorages)('Workspaces in $name', ({ open }) => {
     await expect(ben.cards(course.id, lesson.id).page({ limit: 9 })).rejects.toEqual(new NotFound('lesson'));
   });
 
-  it('lets nobody change the records of another', async () => {
+  it('refuses changes of other users’ records', async () => {
     const { ada, course, lesson } = await adasLesson();
     const ben = workspaces.of(BEN);
     const strange = sampleRecord({ title: 'Strange', notes: '' });
@@ -104,7 +104,7 @@ describe.each(studyStorages)('Workspaces in $name', ({ open }) => {
     expect((await operator.courses.page({ limit: 200 })).items).toContainEqual(course);
   });
 
-  it('gives the reach of the local operator to nobody who only has the same id', async () => {
+  it('does not give the reach of the local operator to a user with the same id', async () => {
     const { course } = await adasLesson();
     const impostor = workspaces.of({ id: LOCAL_OPERATOR.id, role: 'admin' });
     expect(await impostor.courses.find(course.id)).toBeUndefined();

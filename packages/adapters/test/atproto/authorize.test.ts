@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 
 const SECRETS = [new Secret('Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0')];
 
-/** A client that waits for nobody longer than a moment, and finds handles so. */
+/** A client with short timeouts that resolves handles with the given function. */
 async function clientThat(handleResolver: HandleResolver): Promise<AtprotoOAuthClientAdapter> {
   const { oauthStates, oauthSessions, lockBy } = memoryAtprotoStorage();
   const clock = new SystemClock();
@@ -31,7 +31,7 @@ async function clientThat(handleResolver: HandleResolver): Promise<AtprotoOAuthC
     lockName: 'a test',
     handleResolver,
     allowHttp: true,
-    fetch: () => Promise.reject(new Error('Nobody is to be asked.')),
+    fetch: () => Promise.reject(new Error('No server may be called.')),
   });
   return new AtprotoOAuthClientAdapter(library, 'atproto', 50);
 }
@@ -49,7 +49,7 @@ describe('an authorization', () => {
     expect(authorizeFailure('alice.test', new Error('no state', { cause: away }))).toBe(away);
   });
 
-  it('blames nobody for what nobody foresaw, and keeps the cause', () => {
+  it('names no culprit for an unexpected failure, and keeps the cause', () => {
     const odd = new RangeError('odd');
     const failure = authorizeFailure('alice.test', odd);
     expect(failure).toBeInstanceOf(OAuthAuthorizeFailed);

@@ -31,7 +31,7 @@ describe('PdsClient over HTTP, on a real personal data server', () => {
       pds: new HttpPdsClient({ url: pds.url, adminPassword }),
       handleDomain: 'test',
       reservedHandle: 'admin.test',
-      // Nobody listens on the port that is reserved for multiplexing services (RFC 1078).
+      // No server listens on the port that is reserved for multiplexing services (RFC 1078).
       away: new HttpPdsClient({ url: 'http://127.0.0.1:1', adminPassword }),
     });
   });

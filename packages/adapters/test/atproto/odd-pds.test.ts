@@ -43,7 +43,7 @@ const ODD: Readonly<Record<string, RequestListener>> = {
   'a JSON list': answering(200, '[]'),
   'JSON null': answering(200, 'null'),
   'an error of its own': answering(500, '{"error":"InternalServerError"}'),
-  'that the admin is nobody': answering(401, '{"error":"AuthenticationRequired"}'),
+  'that the admin is unknown': answering(401, '{"error":"AuthenticationRequired"}'),
   'half an answer': (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
     response.write('{"did":', () => response.destroy());

@@ -39,7 +39,7 @@ const ONLY_POSTGRES = {
 describe.each(Object.entries(DATABASES))('the audit log on %s', (engine, create) => {
   const own = engine === 'PostgreSQL' ? ONLY_POSTGRES : ONLY_SQLITE;
 
-  it.each(Object.entries({ ...FORBIDDEN, ...own }))('lets nobody with raw SQL try %s', (_what, sql) =>
+  it.each(Object.entries({ ...FORBIDDEN, ...own }))('refuses raw SQL that tries %s', (_what, sql) =>
     withStorage(create, async ({ audit }, database) => {
       const rows = [await audit.append(EVENT), await audit.append(EVENT)];
       await expect(database.write((from) => from.raw(sql))).rejects.toThrow(/audit/);

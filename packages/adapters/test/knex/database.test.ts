@@ -35,7 +35,7 @@ describe.each(Object.keys(DATABASES))('the door to %s', (engine) => {
       expect(item).toEqual({ id: Number.MAX_SAFE_INTEGER, name: 'last' });
     }));
 
-  it('does not hold up who reads while somebody writes', () =>
+  it('does not block readers while a writer is active', () =>
     withItems(engine, async (database) => {
       await database.transaction(async () => {
         await database.write((from) => from('items').insert({ id: 1, name: 'mine' }));

@@ -115,7 +115,7 @@ describe('a server with a wrong address of PostgreSQL', () => {
 });
 
 describe('a purge on PostgreSQL', () => {
-  it('waits for nobody who uses a session, and nobody waits for it', async () => {
+  it('neither waits for a session in use nor blocks it', async () => {
     const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
     const database = await openDatabase(url);
     await migrate(database, MIGRATIONS);

@@ -53,7 +53,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('a server on a SQLite file
     return state.ready || state.detail;
   }
 
-  it('makes the file at its first use, in a folder of its own that nobody else can look into', async () => {
+  it('creates the file at its first use, in its own folder that only its user can read', async () => {
     const database = await server();
     await migrate(database, MIGRATIONS);
     expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);

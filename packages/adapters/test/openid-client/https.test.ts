@@ -33,7 +33,7 @@ describe('guardedFetch over https', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** What a process hears at these addresses that trusts the server's certificate, or does not. */
+  /** The responses at these addresses to a process that trusts the server's certificate, or does not. */
   async function answers(urls: readonly string[], trust: Record<string, string>): Promise<string[]> {
     const { stdout } = await promisify(execFile)(
       process.execPath,
@@ -51,7 +51,7 @@ describe('guardedFetch over https', () => {
     ]);
   });
 
-  it('does not talk to a server whose certificate nobody vouches for', async () => {
+  it('does not talk to a server with an untrusted certificate', async () => {
     expect(await answers([`https://localhost:${port}`], {})).toEqual([
       `The certificate of localhost:${port} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT).`,
     ]);

@@ -145,7 +145,7 @@ describe('OpenIdClientAdapter', () => {
     expect(url.href).not.toContain(transaction.codeVerifier);
   });
 
-  it('hears the person say no', async () => {
+  it('reports that the person refused', async () => {
     const connection = await client.connect(settingsFor(await start()));
     expect(await refusalOf(signIn(connection, 'cancel'))).toBeInstanceOf(SsoDenied);
   });

@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 
 const sha256 = new TestSha256();
 
-/** A log as somebody with the whole database in their hands may have left it. */
+/** A log as an attacker with full access to the database may have left it. */
 class ForgedLog extends AuditLog {
   readonly #rows: readonly AuditEntry[];
   #head: AuditHead;
@@ -163,7 +163,7 @@ describe('VerifyAuditLog', () => {
     );
   });
 
-  it('finds a whole tail that was written anew, by the head that was noted', async () => {
+  it('finds a rewritten tail by the head that was stored elsewhere', async () => {
     await fc.assert(
       fc.asyncProperty(anyRowsAndPlace, anyEvent, async ([rows, place], event) => {
         const events: AuditEvent[] = rows.slice();

@@ -2,7 +2,7 @@ import { MemoryTable, MemoryUnitOfWork } from '@gatehouse/testing/memory';
 import { describe, expect, it } from 'vitest';
 
 describe('MemoryUnitOfWork', () => {
-  it('shows nobody what is not committed', async () => {
+  it('hides uncommitted changes from other callers', async () => {
     const unitOfWork = new MemoryUnitOfWork();
     const table = new MemoryTable<number>(unitOfWork);
     const run = unitOfWork.run(async () => {

@@ -98,7 +98,7 @@ describe('the operated personal data server', () => {
     expect(await described.json()).toMatchObject({ handle: 'alice.test', handleIsCorrect: true });
   });
 
-  it('takes each invite once and nobody without one', async () => {
+  it('takes each invite once and refuses sign-ups without one', async () => {
     const { pds } = await start();
     const inviteCode = await mintPdsInvite(pds);
     const signUp = (handle: string, code?: string) =>

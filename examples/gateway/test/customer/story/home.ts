@@ -14,9 +14,9 @@ export interface Home {
   readonly plcUrl: string;
   /** Where the world is told that the personal data server is. */
   readonly proxyPort: number;
-  /** Where another operator serves an application to browsers. */
+  /** The address of another party's application for browsers. */
   readonly applicationUrl: string;
-  /** A page of a new browser profile. */
+  /** A page in a browser that has not visited the gateway. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function openHome(): Promise<Home> {
   };
 }
 
-/** On the personal data server's own page: enters the password and authorizes the application that sent the browser. */
+/** On the personal data server's page: enters the password and grants access to the application. */
 export async function authorize(page: Page, { pds }: Home, password: string): Promise<void> {
   await page.waitForURL((url) => url.origin === pds.publicUrl);
   await page.fill('input[name=password]', password);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 
-/** A static page that is served to browsers. */
+/** Serves a static page to browsers. */
 export interface ServedPage {
   readonly url: string;
   stop(): Promise<void>;

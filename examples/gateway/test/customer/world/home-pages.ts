@@ -1,6 +1,6 @@
 import { request } from 'undici';
 
-/** An account of a personal data server, and its password. */
+/** The owner of an account on a personal data server. */
 export interface Resident {
   readonly did: string;
   readonly handle: string;

@@ -105,7 +105,7 @@ describe('The API document', () => {
     }
   });
 
-  it('says who may call: nobody else passes', async () => {
+  it('states who may call, and refuses all others', async () => {
     for (const visit of planned) {
       const operation = document.operations.get(visit.key);
       if (!operation || operation.security.length === 0) continue;

@@ -10,7 +10,7 @@ import type { StudyAuth } from './study-auth.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** Somebody who is signed in, with the token of the same session. */
+/** A signed-in user, with the token of the same session. */
 export interface Person<Client extends Program> {
   readonly id: string;
   readonly username: string;

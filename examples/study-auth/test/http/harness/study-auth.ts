@@ -26,7 +26,7 @@ export interface StudyAuth {
   readonly clock: MovableClock;
   /** What the server has logged so far, one JSON object a line. */
   readonly log: readonly Record<string, unknown>[];
-  /** Somebody at a page of this server. */
+  /** A browser at a page of this server. */
   browser(): Browser;
   /** A client that keeps no cookies and tells no origin. */
   program(token?: string): Program;

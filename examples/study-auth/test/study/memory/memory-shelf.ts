@@ -22,7 +22,7 @@ export interface MemoryScope {
   readonly reaches: (home: string) => boolean;
 }
 
-/** One shelf over rows in memory. Rows of a removed place stay behind, where nobody reaches them. */
+/** One shelf over rows in memory. Rows of a removed place remain unreachable. */
 export class MemoryShelf<Content> extends Shelf<Content> {
   readonly #kind: RecordKind<Content>;
   readonly #rows: MemoryRow<Content>[];

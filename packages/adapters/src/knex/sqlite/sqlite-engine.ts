@@ -24,7 +24,7 @@ export interface SqliteOptions {
   readonly knex: Knex;
   /** How long to wait for another process that writes. */
   readonly patience: Milliseconds;
-  /** How long a backup cannot be told from the database that it was made of; a minute by default. */
+  /** How long a backup cannot be distinguished from its original; a minute by default. */
   readonly markInterval?: Milliseconds | undefined;
   /** Is told what was changed about the file at opening it. */
   readonly onNotice?: ((notice: string) => void) | undefined;
@@ -59,7 +59,7 @@ export class SqliteEngine extends Engine {
       return await run(known ?? (await this.#openReader()));
     } catch (error) {
       if (isFatal(error) && known) {
-        // A reader that was good before may only need to be opened anew: the file was replaced.
+        // A reader that worked before may only need to be reopened, because the file was replaced.
         await this.#closeReader(known);
         return this.reading(run);
       }
@@ -84,7 +84,7 @@ export class SqliteEngine extends Engine {
         if (isFatal(error)) await this.#closeWriter();
         throw sqliteFailure(error, this.#options.path);
       } finally {
-        // better-sqlite3 works in this thread: one write upon the other would leave nobody else a turn of it.
+        // better-sqlite3 works in this thread: consecutive writes would block everything else.
         await othersTurn();
       }
     });
@@ -126,7 +126,7 @@ export class SqliteEngine extends Engine {
     await renewMark(path, writer).catch(() => {});
   }
 
-  /** The writer of the file that is at the path now: who writes to one that was replaced writes for nobody. */
+  /** The writer of the file that is at the path now, because writes to a replaced file would be lost. */
   async #presentWriter(): Promise<SqliteConnection> {
     if (this.#inode !== undefined && statSync(this.#options.path).ino !== this.#inode) {
       await this.#closeReader(this.#reader);

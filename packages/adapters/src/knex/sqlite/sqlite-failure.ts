@@ -22,7 +22,7 @@ export function sqliteFailure(error: unknown, path: string): unknown {
   return reason === undefined ? error : new StorageUnavailable(`${reason}: ${path}`, { cause: error });
 }
 
-/** Is the connection good for nothing more? Then the next use opens the file anew. */
+/** Is the connection broken? Then the next use reopens the file. */
 export function isFatal(error: unknown): boolean {
   return /^(SQLITE_(READONLY|NOTADB|CORRUPT|CANTOPEN|PERM|AUTH|IOERR|NOMEM|NOLFS|PROTOCOL|MISUSE)|E)/.test(
     codeOf(error),

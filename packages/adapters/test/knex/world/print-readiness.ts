@@ -5,7 +5,7 @@ import 'sqlite3';
 const NOBODY = 65_534;
 const [, , path = '', driver] = process.argv;
 
-// Root may write everywhere. Once everything is loaded, which only root may be able to do, it becomes nobody.
+// Root may write everywhere. Once everything is loaded, which only root may be able to do, it becomes the user `nobody`.
 new BetterSqlite3(':memory:').close();
 if (process.getuid?.() === 0) {
   process.setgid?.(NOBODY);

@@ -25,12 +25,12 @@ export const MIGRATIONS: Migrations = {
   ...jobMigrations,
 };
 
-/** A database of one's own, which several servers may open. */
+/** A separate database that several servers may open. */
 export interface OwnDatabase {
   readonly url: string;
   readonly driver: 'better-sqlite3' | 'sqlite3';
   open(): Promise<Database>;
-  /** Another one with the same content; nobody may have this one open. */
+  /** Another one with the same content. This one must have no open connections. */
   copy(): Promise<OwnDatabase>;
   remove(): Promise<void>;
 }

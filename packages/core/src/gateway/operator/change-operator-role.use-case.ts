@@ -49,7 +49,7 @@ export class ChangeOperatorRole {
     this.#clock = ports.clock;
   }
 
-  /** Throws `InvalidInput` when the DID is none. */
+  /** Throws `InvalidInput` if the text is not a DID. */
   async execute({ principal, did: text, role, to, reason, ticketRef }: RoleChange): Promise<ChangedRole> {
     const did = to === 'granted' ? parsePossibleDid(text) : parseDid(text);
     const { roles, credentials, audit } = this.#ports;
@@ -60,7 +60,7 @@ export class ChangeOperatorRole {
       const why = { ...(reason && { reason }), ...(ticketRef && { ticketRef }) };
       await audit.append({ ...by, ...why, action: `operator.role.${to}`, subject: did, detail: { role } });
       if (to === 'granted') return { changed, revoked: [] };
-      // Whoever makes a credential appends to the log before: by now it is in the list, or it will not be made.
+      // Creating a credential appends to the log first: by now it is in the list, or it will not be created.
       const all = await credentials.list();
       const resting = restingOn(did, all, (credential) => credential.roles.includes(role));
       return { changed, revoked: await revokeCredentials(resting, by, this.#ports) };

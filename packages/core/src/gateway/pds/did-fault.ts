@@ -6,7 +6,7 @@ const WEB_HOST =
   /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*(?:%3A\d{1,5})?$/;
 
 /**
- * Why nobody can have this DID, by the grammar of its own method; undefined when somebody can. Only the methods of AT
+ * Why no account can have this DID, by the grammar of its method; undefined if one can. Only the methods of AT
  * Protocol are known here, `did:plc` and `did:web`. Use it for what is newly given: an entitlement or a role that was
  * given to an impossible DID in the past must still be revocable.
  */

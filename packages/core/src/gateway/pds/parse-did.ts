@@ -8,7 +8,7 @@ export function parseDid(text: string): Did {
   return text;
 }
 
-/** The text as a DID that somebody can have. Throws `InvalidInput` that points at the field `did`. */
+/** The text as a DID that an account can have. Throws `InvalidInput` that points at the field `did`. */
 export function parsePossibleDid(text: string): Did {
   const did = parseDid(text);
   const fault = didFault(did);

@@ -15,7 +15,7 @@ const GRANT: EntitlementEvent = {
 
 describe('applying an event', () => {
   it.each<[what: string, did: string, event: EntitlementEvent]>([
-    ['an account that is none', 'did:plc:a b', GRANT],
+    ['an invalid DID', 'did:plc:a b', GRANT],
     ['an event that says nothing', DID, { ...GRANT, reason: ' ' }],
   ])('refuses %s, whichever adapter brings it, and writes nothing', async (_what, did, event) => {
     const { storage, apply } = entitlementSystem(memoryGatewayStorage(), 1_000);

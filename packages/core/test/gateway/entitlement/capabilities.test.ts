@@ -18,7 +18,7 @@ describe('the capabilities of an entitlement', () => {
     );
   });
 
-  it('allow metadata-write forever to whoever owns Once', () => {
+  it('allow metadata-write forever to the owner of Once', () => {
     fc.assert(
       fc.property(anyEntitlement, anyInstant, (entitlement, now) => {
         expect(capabilities({ ...entitlement, once: true }, now).metadataWriteAllowed).toBe(true);

@@ -17,7 +17,7 @@ describe('the support seat', () => {
     ['waits while a lapse begins a grace', BASE, { name: 'lapse', graceUntil: 20 }, 10, undefined],
     ['suspends when a grace that is over is written down', GRACE, LAPSE, 20, 'forum.suspend'],
     ['suspends once', LAPSED, LAPSE, 10, undefined],
-    ['stays with whoever owns Once', { ...BASE, once: true }, LAPSE, 10, undefined],
+    ['stays with the owner of Once', { ...BASE, once: true }, LAPSE, 10, undefined],
     ['comes back with a grace', LAPSED, { name: 'grace.extend', graceUntil: 20 }, 10, 'forum.invite'],
   ] as const)('%s', (_law, before, change, now, task) => {
     const after = applied(before, change, now);

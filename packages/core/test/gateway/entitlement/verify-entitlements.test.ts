@@ -22,7 +22,7 @@ async function collected<T>(stream: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** The store as it is after somebody tampered with its records. */
+/** The store after its records were tampered with. */
 function tampered(
   store: EntitlementStore,
   records: (sound: Entitlement[]) => Entitlement[],

@@ -13,7 +13,7 @@ describe('beginning to sign in with AT Protocol', () => {
   });
 
   it.each(['', '@', 'alice', 'https://alice.test', 'did:', 'alice@example.com', 'alice..test'])(
-    'sends nobody anywhere who enters %j',
+    'starts no sign-in for the input %j',
     async (name) => {
       await expect(signInWorld().begin.execute(name)).rejects.toThrow(OAuthAuthorizeFailed);
     },

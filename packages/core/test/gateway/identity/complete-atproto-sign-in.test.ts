@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { ALICE, signInWorld, VOUCHED_FOR } from './sign-in-world.ts';
 
 describe('a sign-in with AT Protocol', () => {
-  it('lets in whoever their home vouches for, and notes it', async () => {
+  it('signs in the user that the server vouches for, and records it', async () => {
     const { signIn, sessions, audited, clock } = signInWorld();
     const { identity, session } = await signIn();
     expect(identity).toEqual({ did: ALICE, handle: 'alice.test', firstSeenAt: clock.now() });
@@ -67,7 +67,7 @@ describe('a sign-in with AT Protocol', () => {
 
   it('says why it was refused although the tokens cannot be given back', async () => {
     const { client, signIn } = signInWorld();
-    client.revocation = new Error('Nobody answers.');
+    client.revocation = new Error('The server does not respond.');
     await expect(signIn({ issuer: 'https://another.test' })).rejects.toThrow(ForeignPds);
     await expect(signIn({ scope: 'atproto transition:generic' })).rejects.toThrow(OAuthScopeMissing);
   });
@@ -83,7 +83,7 @@ describe('a sign-in with AT Protocol', () => {
     const { client, signIn } = signInWorld();
     await signIn();
     expect(client.revoked).toEqual([]);
-    client.revocation = new Error('Nobody answers.');
+    client.revocation = new Error('The server does not respond.');
     expect((await signIn({ givesTokensBack: true })).identity.did).toBe(ALICE);
     expect(client.revoked).toEqual([ALICE]);
   });

@@ -19,15 +19,15 @@ class Home extends AtprotoOAuthClient {
   isAway = false;
 
   override authorize(): Promise<string> {
-    throw new Error('Nobody signs in here.');
+    throw new Error('This test signs no one in.');
   }
 
   override complete(): Promise<AuthorizedIdentity> {
-    throw new Error('Nobody signs in here.');
+    throw new Error('This test signs no one in.');
   }
 
   override async revoke(did: Did): Promise<void> {
-    if (this.isAway) throw new Error('Nobody answers.');
+    if (this.isAway) throw new Error('The server does not respond.');
     this.takenBack.push(did);
   }
 }

@@ -26,11 +26,11 @@ class Home extends AtprotoOAuthClient {
   }
 
   override authorize(): Promise<string> {
-    throw new Error('Nobody signs in here.');
+    throw new Error('This test signs no one in.');
   }
 
   override complete(): Promise<AuthorizedIdentity> {
-    throw new Error('Nobody signs in here.');
+    throw new Error('This test signs no one in.');
   }
 
   override revoke(did: Did): Promise<void> {

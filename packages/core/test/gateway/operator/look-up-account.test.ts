@@ -68,7 +68,7 @@ describe('looking an account up', () => {
   });
 
   it.each([{ did: DID }, { handle: 'nobody.test' }, { email: 'nobody@example.test' }])(
-    'answers not_found for %o of whom nobody has heard',
+    'throws not_found for the unknown %o',
     async (reference) => {
       await expect(setUp().lookUp.execute(READER, reference)).rejects.toMatchObject({ code: 'not_found' });
     },
@@ -80,15 +80,15 @@ describe('looking an account up', () => {
     });
   });
 
-  it('shows what every gate hears of the account, and nothing while none hears anything', async () => {
+  it('shows what every gate reads of the account, and nothing while the policy is unavailable', async () => {
     const { storage, lookUp } = setUp(new SilentPolicy());
     await storage.directory.record({ did: DID, handle: 'alice.test', email: null, heardAt: 7 });
     await expect(lookUp.execute(READER, { did: DID })).rejects.toMatchObject({ code: 'policy_unavailable' });
   });
 
   it('is for operators with a role', async () => {
-    const nobody = { principal: 'did:plc:nobody', roles: [] };
-    await expect(setUp().lookUp.execute(nobody, { did: DID })).rejects.toMatchObject({
+    const outsider = { principal: 'did:plc:nobody', roles: [] };
+    await expect(setUp().lookUp.execute(outsider, { did: DID })).rejects.toMatchObject({
       code: 'role_required',
     });
   });

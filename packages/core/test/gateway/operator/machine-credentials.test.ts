@@ -95,7 +95,7 @@ describe('a machine credential', () => {
     await expect(create.execute(MUTATOR, order)).rejects.toMatchObject({ code: 'role_required' });
   });
 
-  it('is made, listed and revoked by nobody without the role for it', async () => {
+  it('is created, listed and revoked only with the role for it', async () => {
     const { create, revoke, list } = await setUp();
     const reader: Operator = { principal: 'did:plc:reader', roles: ['support_read', 'billing_reconciler'] };
     await expect(create.execute(reader, ORDER)).rejects.toMatchObject({ code: 'role_required' });
@@ -145,7 +145,7 @@ describe('a machine credential that a member of the staff made', () => {
     return credentials.filter(({ revokedAt }) => revokedAt === null).map(({ name }) => name);
   }
 
-  /** One with each role of the maker, one that a machine made, and one that somebody else made. */
+  /** One with each role of the creator, one created by a machine, and one created by another person. */
   async function setUpSome() {
     const parts = await setUp();
     const { create, authenticate } = parts;
@@ -207,7 +207,7 @@ describe('a machine credential that a member of the staff made', () => {
     expect(restingOn(STAFF, [{ ...first, revokedAt: 2 }, second, other])).toEqual([]);
   });
 
-  it('is not made by somebody whose role was taken away since they were let in', async () => {
+  it('is not created by a person whose role was revoked after the check', async () => {
     const { change, create, storage } = await setUp();
     await change.execute(takeAway('entitlement_mutator'));
     const { sequence } = await storage.audit.head();

@@ -28,7 +28,7 @@ function setUp(worse: Partial<AuditLog> = {}) {
 }
 
 describe('the role matrix', () => {
-  it.each(ACTS)('lets nobody without a role do %s', (act) => {
+  it.each(ACTS)('refuses %s without a role', (act) => {
     expect(may({ principal: 'did:plc:nobody', roles: [] }, act)).toBe(false);
   });
 
@@ -44,12 +44,12 @@ describe('the role matrix', () => {
     ['event.checkout.completed', ['billing_reconciler']],
     ['credential.manage', ['entitlement_mutator']],
     ['invite.create', ['entitlement_mutator']],
-  ])('lets those do %s who have one of %j, and nobody else', (act, enough) => {
+  ])('allows %s with one of %j only', (act, enough) => {
     const allowed = OPERATOR_ROLES.filter((role) => may({ principal: 'did:plc:staff', roles: [role] }, act));
     expect(allowed).toEqual(enough);
   });
 
-  it('lets order some event who may order one, and nobody else', () => {
+  it('allows ordering an event only to callers who may order at least one', () => {
     const ordering = (roles: readonly OperatorRole[]) => () =>
       requireRoleForAnyEvent({ principal: 'did:plc:staff', roles });
     for (const role of ['entitlement_mutator', 'billing_reconciler'] as const)

@@ -9,7 +9,7 @@ const ALICE: PdsAccount = { did: 'did:plc:alice', handle: 'alice.test', email: '
 const BOB: PdsAccount = { did: 'did:plc:bob', handle: 'bob.test', email: null };
 const CAROL: PdsAccount = { did: 'did:plc:carol', handle: 'carol.test', email: 'carol@example.test' };
 
-/** A personal data server that cannot speak of one account, and takes another for somebody else. */
+/** A personal data server that fails for one account, and returns the wrong DID for another. */
 class OddPds extends MemoryPdsClient {
   override async account(did: Did): Promise<PdsAccount | undefined> {
     if (did === ALICE.did) throw new PdsUnavailable();
@@ -129,7 +129,7 @@ describe('refreshing the account directory', () => {
     ['half a character in its e-mail', { email: '\ud800@example.test' }, { email: null }],
     ['an e-mail as long as they get', { email: emailOf(254) }, { email: emailOf(254) }],
     ['an e-mail longer than they get', { email: emailOf(255) }, { email: null }],
-  ])('hears of an account with %s what makes sense', async (_what, odd, kept) => {
+  ])('keeps the valid fields of an account with %s', async (_what, odd, kept) => {
     const { directory, pds, refresh } = setUp();
     for (const { did } of [ALICE, BOB]) pds.put({ ...BOB, did, ...odd });
     expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });

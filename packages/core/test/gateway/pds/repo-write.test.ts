@@ -134,7 +134,7 @@ describe('the decision about a write to a repository', () => {
     expect(repoWrite(post(APPLY, { writes: [] })).verdict).toBe('pass');
   });
 
-  it('refuses every procedure of com.atproto that nobody has decided about', () => {
+  it('refuses every procedure of com.atproto that has not been reviewed', () => {
     const segment = fc.stringMatching(/^[a-z]{1,8}$/);
     const area = fc.oneof(fc.constantFrom('repo', 'space', 'admin', 'temp', 'server'), segment);
     fc.assert(

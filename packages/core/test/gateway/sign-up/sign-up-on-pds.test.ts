@@ -26,7 +26,7 @@ const form = (change: Partial<SignUpForm> = {}): SignUpForm => ({
   ...change,
 });
 
-/** Sign-up over one storage in memory, for whoever has the one invite. */
+/** Sign-up on a storage in memory, with one invite. */
 async function signUpWorld() {
   const unitOfWork = new MemoryUnitOfWork();
   const clock = new MovableClock();

@@ -87,7 +87,7 @@ describe('parsePresentedPassword', () => {
     );
   });
 
-  it('knows that some texts are nobody’s password', () => {
+  it('detects texts that cannot be a password', () => {
     for (const text of ['', 'x'.repeat(73), 'half\udc00', 'x'.repeat(100_000)]) {
       expect(parsePresentedPassword(text)).toBeUndefined();
     }

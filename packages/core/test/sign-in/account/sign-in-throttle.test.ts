@@ -54,7 +54,7 @@ describe('SignInThrottle', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
 
-  it('begins anew after the window, and after a success', async () => {
+  it('restarts after the window, and after a success', async () => {
     await fail(5, STRANGER);
     clock.advance(15 * MINUTE);
     await fail(4, STRANGER);
@@ -63,7 +63,7 @@ describe('SignInThrottle', () => {
   });
 
   it.each(['somewhere new', 'where its owner signed in before'])(
-    'takes back what nobody had the time to look at, %s',
+    'uncounts an attempt without capacity to check it, %s',
     async (where) => {
       const owner = { username: 'ada', address: HOME };
       if (where !== 'somewhere new') await throttle.succeeded(owner);
@@ -120,7 +120,7 @@ describe('SignInThrottle', () => {
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
-    it('spends no hour on what nobody had the time to look at', async () => {
+    it('uses no hourly slot for an attempt without capacity to check it', async () => {
       clock.advance(HOUR);
       const owner = { username: 'ada', address: elsewhere(200) };
       const admission = await throttle.admit(owner);
@@ -131,11 +131,11 @@ describe('SignInThrottle', () => {
       await expect(attempt(elsewhere(202))).rejects.toThrow(SignInThrottled);
     });
 
-    it('keeps nobody waiting at an address that signed in before', async () => {
+    it('makes no user wait at an address that signed in before', async () => {
       await attempt(HOME);
     });
 
-    it('keeps nobody waiting once its owner has signed in, wherever that was', async () => {
+    it('makes no user wait once the owner has signed in anywhere', async () => {
       await attempt(HOME);
       await throttle.succeeded({ username: 'ada', address: HOME });
       for (let number = 100; number < 150; number += 1) await attempt(elsewhere(number));

@@ -53,7 +53,7 @@ describe('CompleteSso', () => {
   });
 
   it.each(['', '\0', 'a\nb', 'half of \ud800 one', 's'.repeat(256)])(
-    'signs nobody in for a subject that names nobody: %j',
+    'refuses a subject that identifies no one: %j',
     async (subject) => {
       const world = await readyWorld();
       await expect(world.signIn({ ...ADA, subject })).rejects.toThrow(SsoFailed);

@@ -26,7 +26,7 @@ const ELSEWHERE = [
   '/курс',
 ];
 
-/** Whatever is made of the characters that confuse URL parsers. */
+/** Any text of characters that confuse URL parsers. */
 const confusing = fc.string({
   unit: fc.constantFrom(
     '/',

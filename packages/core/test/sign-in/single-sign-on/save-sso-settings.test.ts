@@ -15,9 +15,9 @@ describe('SaveSsoSettings', () => {
     expect(await world.reader.read()).toMatchObject({ buttonLabel: 'Other', version: 2 });
   });
 
-  it('keeps them although the provider can not be reached', async () => {
+  it('keeps them although the provider cannot be reached', async () => {
     const world = ssoWorld();
-    world.client.outage = 'idp.example can not be reached.';
+    world.client.outage = 'idp.example cannot be reached.';
     await world.setUp();
     expect(await world.activation.status()).toMatchObject({ state: 'failed' });
     expect(await world.reader.read()).toMatchObject(INPUT_WITHOUT_SECRET);

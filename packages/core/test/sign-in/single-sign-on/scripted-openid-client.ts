@@ -13,7 +13,7 @@ import {
 export class ScriptedOpenIdClient extends OpenIdClient {
   /** Why it cannot be reached; undefined while it can. */
   outage: string | undefined;
-  /** Fails in a way that nobody foresaw. */
+  /** Fails with an unexpected error. */
   broken: Error | undefined;
   readonly connects: SsoSettings[] = [];
 

@@ -66,7 +66,7 @@ describe('SsoActivation', () => {
     expect(world.client.connects).toHaveLength(before + 1);
   });
 
-  it('tries at once when the settings change, whoever changed them', async () => {
+  it('retries at once when any server changes the settings', async () => {
     const world = ssoWorld();
     world.client.outage = 'down';
     await world.setUp();

@@ -75,7 +75,7 @@ export const sessionStoreContract: Contract<AuthStorage> = {
     }
   },
 
-  'shows a unit of work the sessions that it began itself, and nobody else': async (storage) => {
+  'shows sessions begun in a unit of work only to it until it commits': async (storage) => {
     const { sessions, unitOfWork } = storage;
     const session = sampleSession((await ownerIn(storage)).id);
     const begun = Promise.withResolvers<void>();

@@ -13,7 +13,7 @@ describe('the histories of accounts and sessions', () => {
   const broken = {
     'sessions that survive a reset': breaking('sessions', () => ({ removeAllOf: async () => 0 })),
     'sessions that survive a sign-out': breaking('sessions', () => ({ remove: async () => true })),
-    'sessions that authenticate somebody else': breaking('sessions', (good, { accounts }) => ({
+    'sessions that authenticate another account': breaking('sessions', (good, { accounts }) => ({
       find: async (digest) => {
         const found = await good.find(digest);
         const { items } = await accounts.page({ limit: 1 });

@@ -34,7 +34,7 @@ const directory =
 
 const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Breakage])[] = [
   [
-    'answers an account nobody knows',
+    'returns an unknown account',
     'EntitlementStore',
     entitlements((store) => ({ find: async (did) => (await store.find(did)) ?? nothingHeld(did) })),
   ],
@@ -142,7 +142,7 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
       },
     })),
   ],
-  ['lists nobody', 'OperatorRoleStore', roles(() => ({ list: async () => [] }))],
+  ['lists no one', 'OperatorRoleStore', roles(() => ({ list: async () => [] }))],
   ['lets credentials live on', 'MachineCredentialStore', credentials(() => ({ revoke: async () => true }))],
   [
     'forgets that credentials end',
@@ -185,7 +185,7 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
     directory((store) => ({ record: (entry) => store.record({ ...entry, heardAt: 9 }) })),
   ],
   [
-    'begins to refresh anew each time',
+    'restarts the refresh each time',
     'AccountDirectory',
     directory(() => ({ refreshedUpTo: async () => null })),
   ],

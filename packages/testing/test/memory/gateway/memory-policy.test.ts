@@ -39,7 +39,7 @@ const NOTHING = capabilities(nothingHeld('did:plc:nobody'), 0);
 
 /** For each promise of `PolicyPort` a policy that breaks it. */
 const BROKEN: Readonly<Record<string, (sound: PolicyCase) => Partial<PolicyCase>>> = {
-  'answers what the record allows now, read anew at every call': ({ policy }) => {
+  'returns what the record allows now, read at every call': ({ policy }) => {
     const remembered = new Map<string, Promise<Capabilities>>();
     return {
       policy: new PolicyByHand((did) => {
@@ -62,7 +62,7 @@ const BROKEN: Readonly<Record<string, (sound: PolicyCase) => Partial<PolicyCase>
       }),
     };
   },
-  'lets an account nobody knows do nothing': () => ({
+  'allows nothing to an unknown account': () => ({
     policy: new PolicyByHand(async () => {
       throw new PolicyUnavailable();
     }),

@@ -6,7 +6,7 @@ declare const SERVERS: { readonly pds: string; readonly plc: string };
 
 declare global {
   interface Window {
-    /** Calls a method of the personal data server as the account that has signed in. */
+    /** Calls a method of the personal data server on behalf of the signed-in account. */
     call(method: string, input: object | undefined): Promise<Outcome>;
   }
 }

@@ -35,7 +35,7 @@ export class CrashingEngine extends Engine {
       this.#count();
       return outcome;
     });
-    // After the commit, and before anybody hears of it.
+    // After the commit, before the caller gets the result.
     this.#count();
     return result;
   }

@@ -42,7 +42,7 @@ describe('the policy', () => {
     await database.close();
   });
 
-  it('keeps no connection for an answer that nobody waits for any more', async () => {
+  it('keeps no connection for a result that no caller waits for any more', async () => {
     const made = await (GATEWAY_DATABASES['PostgreSQL under row-level security'] ?? expect.unreachable())();
     const limits = { connections: 1, patience: 10_000, statementTimeout: 100 };
     const database = await openDatabase(made.url, limits);
@@ -59,7 +59,7 @@ describe('the policy', () => {
     await made.drop();
   });
 
-  it('is unavailable at once, to all who ask, when nobody listens where the database should be', async () => {
+  it('is unavailable at once to all callers when no database listens at the address', async () => {
     const database = await openDatabase('postgres://app@127.0.0.1:1/gateway');
     const policy = new KnexPolicy({ database, clock: new MovableClock(), patience: 600_000 });
     const answers = await Promise.allSettled([1, 2, 3].map(() => policy.effectiveCapabilities(DID)));

@@ -73,7 +73,7 @@ describe('PostgreSQL as the role of the servers', () => {
     });
   }
 
-  it.each(TABLES)('shows nothing of %s to nobody in particular', async (table) => {
+  it.each(TABLES)('shows nothing of %s without a principal', async (table) => {
     expect(await count(table)).toBe(0);
   });
 
@@ -95,7 +95,7 @@ describe('PostgreSQL as the role of the servers', () => {
     },
   );
 
-  it('shows nothing to a customer without a DID, not even what is about nobody', async () => {
+  it('shows nothing to a customer without a DID, not even rows without a holder', async () => {
     const operators = await openAsOperator(made);
     await gatewayStorage(operators).audit.append({ ...DEED, subject: '' });
     await operators.close();
@@ -114,7 +114,7 @@ describe('PostgreSQL as the role of the servers', () => {
     expect(await seen).toEqual(TABLES.map(() => 0));
   });
 
-  it('is forced, on the owner too, on every table but those that belong to nobody in particular', async () => {
+  it('is forced, on the owner as well, on every table except those without a holder', async () => {
     const { rows } = await plain.read((from) =>
       from.raw(`select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname = current_schema() and c.relkind = 'r' and not (relrowsecurity and relforcerowsecurity)
@@ -130,7 +130,7 @@ describe('PostgreSQL as the role of the servers', () => {
     ]);
   });
 
-  it('lets not even the owner of the tables write in nobody’s name', async () => {
+  it('refuses writes without a principal, even by the owner of the tables', async () => {
     const owner = await openDatabase(made.adminUrl);
     const update = owner.write((from) => from('entitlements').update({ once: 1, version: 2 }));
     expect(await update).toBe(0);
@@ -204,10 +204,13 @@ describe('PostgreSQL as the role of the servers', () => {
     await asCustomer(ALICE, () => count('entitlements'));
     expect(await count('entitlements')).toBe(0);
     const engine = await openEngine(made.url, { connections: 1 });
-    const [operators, nobody] = [new Database(new PrincipalEngine(engine, 'operator')), new Database(engine)];
+    const [operators, unnamed] = [
+      new Database(new PrincipalEngine(engine, 'operator')),
+      new Database(engine),
+    ];
     const seenBy = async (database: Database) =>
       (await database.read((from) => from('entitlements').select())).length;
-    expect([await seenBy(operators), await seenBy(nobody)]).toEqual([2, 0]);
+    expect([await seenBy(operators), await seenBy(unnamed)]).toEqual([2, 0]);
     await engine.close();
   });
 

@@ -83,7 +83,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('the customer gateway in %s', (
     return items.map(({ action }) => action).toReversed();
   };
 
-  it('signs somebody in and out', async () => {
+  it('signs a customer in and out', async () => {
     const { sessions, complete, revoke } = await signInOf(world(), () => VOUCHED_FOR);
     const { identity, session } = await complete.execute(CALLBACK);
     expect(await sessions.find(session.digest)).toEqual({ session, owner: identity });
@@ -154,7 +154,7 @@ describe('the customer gateway in PostgreSQL', () => {
     await new KnexIdentityStore(world().operator).record({ did: ALICE, handle: null, firstSeenAt: 1 });
   });
 
-  it('signs nobody in as an operator', async () => {
+  it('cannot sign an operator in', async () => {
     const sessions = new KnexSessionStore(world().gateway, OPERATOR_SESSIONS);
     await expect(sessions.insert(sampleSession(ALICE))).rejects.toThrow(/row-level security/);
   });

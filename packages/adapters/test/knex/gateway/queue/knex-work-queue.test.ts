@@ -28,7 +28,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('a queue in %s', (_name, make) 
       expect(await queue.claim(REQUEST)).toBeUndefined();
     }));
 
-  it('cannot hold two running jobs of a key, whoever writes', () =>
+  it('cannot hold two running jobs of a key, regardless of the writer', () =>
     withQueueWorld(make, async ({ queue }, [database]) => {
       await queue.add(message('one', 'a'));
       await queue.add(message('two', 'a'));

@@ -33,7 +33,7 @@ const flagsOf = ({ metadataWriteAllowed, safetyNetAllowed }: Capabilities) => [
 
 /** What `PolicyPort` promises, sentence by sentence. */
 export const policyContract: Contract<PolicyCase> = {
-  'answers what the record allows now, read anew at every call': async ({ storage, clock, policy }) => {
+  'returns what the record allows now, read at every call': async ({ storage, clock, policy }) => {
     const did = freshDid();
     const { apply } = entitlementSystem(storage, 1_000);
     for (const [index, change] of CHANGES.entries()) {
@@ -69,7 +69,7 @@ export const policyContract: Contract<PolicyCase> = {
     );
   },
 
-  'lets an account nobody knows do nothing': async ({ clock, policy }) => {
+  'allows nothing to an unknown account': async ({ clock, policy }) => {
     const nothing = capabilities(nothingHeld(freshDid()), clock.now());
     for (const did of [freshDid(), 'alice.test', '', 'did:plc:nul\0', "did:plc:' or 1=1 --"])
       assert.deepEqual(await policy.effectiveCapabilities(did), nothing);

@@ -6,7 +6,7 @@ import { sampleIdentity } from './samples.ts';
 
 /** What `IdentityStore` promises, sentence by sentence. */
 export const identityStoreContract: Contract<AtprotoStorage> = {
-  'knows nobody who never signed in': async ({ identities }) => {
+  'does not know a DID that never signed in': async ({ identities }) => {
     await identities.record(sampleIdentity());
     assert.equal(await identities.byDid(sampleIdentity().did), undefined);
   },
@@ -18,7 +18,7 @@ export const identityStoreContract: Contract<AtprotoStorage> = {
     }
   },
 
-  'brings the handle up to date, and keeps when somebody was first seen': async ({ identities }) => {
+  'updates the handle, and keeps the time of the first sign-in': async ({ identities }) => {
     const identity = await identities.record(sampleIdentity());
     for (const handle of ['alicia.test', null, 'alice.test']) {
       const recorded = await identities.record({ ...identity, handle, firstSeenAt: NOON + 1 });

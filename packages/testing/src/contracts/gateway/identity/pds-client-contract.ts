@@ -54,7 +54,7 @@ export const pdsClientContract: Contract<PdsClientCase> = {
     });
   },
 
-  'refuses a code that nobody minted': (subject) =>
+  'refuses a code that was not minted': (subject) =>
     refused(subject, { inviteCode: new Secret('nobody-minted-this') }, 'invite_unusable'),
 
   'refuses a handle that is taken': async (subject) => {
@@ -73,7 +73,7 @@ export const pdsClientContract: Contract<PdsClientCase> = {
     await refused(subject, { email: email.toUpperCase() }, 'email_taken');
   },
 
-  'refuses an e-mail that is none': (subject) => refused(subject, { email: 'nobody' }, 'email_invalid'),
+  'refuses an invalid e-mail address': (subject) => refused(subject, { email: 'nobody' }, 'email_invalid'),
 
   'spends no code on an account that it refuses': async (subject) => {
     const { handle } = await signedUp(subject);
@@ -92,7 +92,7 @@ export const pdsClientContract: Contract<PdsClientCase> = {
     await oneOf(subject, 3, async () => ({ ...(await newcomer(subject)), handle }));
   },
 
-  'knows nobody by a handle that no account has': async (subject) => {
+  'finds no account by a handle that no account has': async (subject) => {
     await signedUp(subject);
     assert.equal(await subject.pds.resolveHandle(`${name()}.${subject.handleDomain}`), undefined);
   },

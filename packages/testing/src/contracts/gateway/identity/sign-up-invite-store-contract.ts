@@ -38,7 +38,7 @@ export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
     assert.ok(await held(invites, invite.digest, invite.expiresAt - 1));
   },
 
-  'holds no invite that was used, by somebody or by nobody knows whom': async ({ invites }) => {
+  'holds no invite that was used, by a known account or an unknown one': async ({ invites }) => {
     for (const by of [freshDid(), null]) {
       const { digest } = sampleInvite();
       await invites.insert(sampleInvite({ digest }));
@@ -48,7 +48,7 @@ export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
     }
   },
 
-  'uses up an invite that nobody holds, and one that is released later': async ({ invites }) => {
+  'uses up an invite that is not held, and one that is released later': async ({ invites }) => {
     const { digest } = sampleInvite();
     await invites.insert(sampleInvite({ digest }));
     await invites.use(digest, freshDid(), NOON);
@@ -56,7 +56,7 @@ export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
     assert.equal(await held(invites, digest, NOON), undefined);
   },
 
-  'holds no invite that somebody else holds, until that hold is over': async ({ invites }) => {
+  'holds no invite that another caller holds, until that hold is over': async ({ invites }) => {
     const { digest } = sampleInvite();
     await invites.insert(sampleInvite({ digest }));
     assert.ok(await held(invites, digest, NOON));
@@ -75,7 +75,7 @@ export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
     assert.ok(await held(invites, digest, NOON - HOLD - 1));
   },
 
-  'gives a released invite to whoever tries next': async ({ invites }) => {
+  'gives a released invite to the next caller': async ({ invites }) => {
     const { digest } = sampleInvite();
     await invites.insert(sampleInvite({ digest }));
     assert.ok(await held(invites, digest, NOON));
@@ -84,7 +84,7 @@ export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
     assert.equal(await held(invites, digest, NOON), undefined);
   },
 
-  'tells whoever holds an invite next of the code that was noted last': async ({ invites }) => {
+  'returns the code that was stored last to the next holder of the invite': async ({ invites }) => {
     const invite = sampleInvite();
     await invites.insert(invite);
     await held(invites, invite.digest, NOON);

@@ -3,13 +3,13 @@ import { type AtprotoBreak, breakingAtproto as breaking } from './break-atproto.
 
 /** For each promise of `IdentityStore` a store that breaks it. */
 export const brokenIdentityStores: Readonly<Record<string, AtprotoBreak>> = {
-  'knows nobody who never signed in': breaking('identities', (good) => ({
+  'does not know a DID that never signed in': breaking('identities', (good) => ({
     byDid: async (did) => (await good.byDid(did)) ?? { did, handle: null, firstSeenAt: 0 },
   })),
   'adds an identity and answers it': breaking('identities', (good) => ({
     record: async (identity) => ({ ...(await good.record(identity)), handle: '' }),
   })),
-  'brings the handle up to date, and keeps when somebody was first seen': breaking('identities', (good) => ({
+  'updates the handle, and keeps the time of the first sign-in': breaking('identities', (good) => ({
     record: async (identity) => {
       const { handle } = (await good.byDid(identity.did)) ?? identity;
       return good.record({ ...identity, handle: identity.handle ?? handle });

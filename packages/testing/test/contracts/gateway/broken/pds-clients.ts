@@ -61,7 +61,7 @@ export const brokenPdsClients: Readonly<Record<string, BrokenPds>> = {
       },
     };
   }),
-  'refuses a code that nobody minted': mumbling,
+  'refuses a code that was not minted': mumbling,
   'refuses a handle that is taken': lenient('handle_taken'),
   'refuses a handle that is reserved': mumbling,
   'refuses a handle of another domain': lenient('domain_unsupported'),
@@ -69,7 +69,7 @@ export const brokenPdsClients: Readonly<Record<string, BrokenPds>> = {
     createAccount: (account) =>
       good.createAccount({ ...account, email: account.email.replace(/^[A-Z]/, 'another-$&') }),
   })),
-  'refuses an e-mail that is none': mumbling,
+  'refuses an invalid e-mail address': mumbling,
   'spends no code on an account that it refuses': pds((good) => {
     const spent = new Set<string>();
     return {
@@ -83,7 +83,7 @@ export const brokenPdsClients: Readonly<Record<string, BrokenPds>> = {
   }),
   'makes one account of a code that many use at once': lenient('invite_unusable'),
   'makes one account of a handle that many want at once': lenient('handle_taken'),
-  'knows nobody by a handle that no account has': pds((good) => ({
+  'finds no account by a handle that no account has': pds((good) => ({
     resolveHandle: async (handle) => (await good.resolveHandle(handle)) ?? 'did:plc:anybody',
   })),
   'knows no account that is not its own': pds((good) => ({

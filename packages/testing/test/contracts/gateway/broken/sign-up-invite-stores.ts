@@ -29,12 +29,12 @@ export const brokenSignUpInviteStores: Readonly<Record<string, AtprotoBreak>> = 
   'holds no invite that has expired': invites((good) => ({
     hold: (digest, now, heldUntil) => good.hold(digest, now - 1, heldUntil),
   })),
-  'holds no invite that was used, by somebody or by nobody knows whom': invites((good) => ({
+  'holds no invite that was used, by a known account or an unknown one': invites((good) => ({
     use: async (digest, by, usedAt) => {
       if (by) await good.use(digest, by, usedAt);
     },
   })),
-  'uses up an invite that nobody holds, and one that is released later': invites((good) => {
+  'uses up an invite that is not held, and one that is released later': invites((good) => {
     const held = new Set<string>();
     return {
       hold: (digest, now, heldUntil) => {
@@ -46,7 +46,7 @@ export const brokenSignUpInviteStores: Readonly<Record<string, AtprotoBreak>> = 
       },
     };
   }),
-  'holds no invite that somebody else holds, until that hold is over': invites((good) => ({
+  'holds no invite that another caller holds, until that hold is over': invites((good) => ({
     hold: (digest, now, heldUntil) => good.hold(digest, now, heldUntil - 1),
   })),
   'takes a hold for over that a clock made which ran ahead': invites((good) => {
@@ -59,8 +59,8 @@ export const brokenSignUpInviteStores: Readonly<Record<string, AtprotoBreak>> = 
       },
     };
   }),
-  'gives a released invite to whoever tries next': invites(() => ({ release: async () => {} })),
-  'tells whoever holds an invite next of the code that was noted last': invites((good) => {
+  'gives a released invite to the next caller': invites(() => ({ release: async () => {} })),
+  'returns the code that was stored last to the next holder of the invite': invites((good) => {
     const known = new Set<string>();
     return {
       keepPdsCode: async (digest, code) => {

@@ -19,7 +19,7 @@ const queue =
 
 const withoutRollback: QueueBreak = (world) => ({ ...world, unitOfWork: { run: (work) => work() } });
 
-/** Jobs that nobody else finds are kept in the queue's own list as well. */
+/** Jobs that other parts do not find are kept in the queue's own list as well. */
 const claimsTwice = queue((sound) => {
   let last: Awaited<ReturnType<Queue['claim']>>;
   return {

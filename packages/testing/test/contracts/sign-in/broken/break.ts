@@ -12,7 +12,7 @@ export function breaking<Port extends keyof AuthStorage>(
   return (storage) => ({ ...storage, [port]: altered(storage[port], change(storage[port], storage)) });
 }
 
-/** A unit of work that is none: nothing is rolled back and nobody waits. */
+/** A unit of work without a transaction: nothing is rolled back and no caller waits. */
 export const withoutTransactions: Break = breaking('unitOfWork', () => ({ run: (work) => work() }));
 
 /** First the one, then the other. */

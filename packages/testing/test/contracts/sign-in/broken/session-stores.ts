@@ -66,7 +66,7 @@ export const brokenSessionStores: Readonly<Record<string, Break>> = {
       },
     };
   }),
-  'shows a unit of work the sessions that it began itself, and nobody else': withoutTransactions,
+  'shows sessions begun in a unit of work only to it until it commits': withoutTransactions,
   'lists all sessions of an owner newest first, expired ones too': sessions((good) => ({
     listOf: async (ownerId) => (await good.listOf(ownerId)).toReversed(),
   })),
