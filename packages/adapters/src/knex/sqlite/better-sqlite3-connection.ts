@@ -1,10 +1,12 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { PreparedStatement } from '../engine.ts';
 import { plannedOnce } from './planned-once.ts';
+import { requireSupportedNode } from './require-supported-node.ts';
 import type { OpenSqlite, SqliteConnection } from './sqlite-connection.ts';
 
 /** Opens a file through better-sqlite3, which runs statements in the calling thread. */
 export const openBetterSqlite3: OpenSqlite = async (path, use) => {
+  requireSupportedNode();
   const { default: BetterSqlite3 } = await import('better-sqlite3');
   return new BetterSqlite3Connection(new BetterSqlite3(path, { readonly: use === 'reading' }));
 };

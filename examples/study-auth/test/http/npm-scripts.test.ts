@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TemporaryStorage, temporaryStorage } from './harness/index.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+
+describe('npm start --workspace examples/study-auth', () => {
+  let storage: TemporaryStorage;
+  beforeAll(async () => {
+    storage = await temporaryStorage();
+  });
+  afterAll(() => storage.remove());
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('stops the server when only npm gets %s', async (signal) => {
+    const npm = spawn('npm', ['start', '--workspace', 'examples/study-auth'], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: '0', ...storage.variables },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    // The pipe closes only when every process that writes to it has ended, an orphaned server included.
+    const ended = once(npm.stdout, 'close');
+    let url = '';
+    for await (const line of createInterface(npm.stdout)) {
+      if (!line.includes('study-auth ready')) continue;
+      url = (JSON.parse(line) as { url: string }).url;
+      expect((await fetch(`${url}/healthz`)).status).toBe(200);
+      npm.kill(signal);
+    }
+    await ended;
+    expect(url).not.toBe('');
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
+  });
+
+  it('replaces the shell in every script, so that signals reach the program', async () => {
+    const { scripts } = JSON.parse(
+      await readFile(join(ROOT, 'examples/study-auth/package.json'), 'utf8'),
+    ) as { scripts: Record<string, string> };
+    for (const [name, script] of Object.entries(scripts))
+      expect([name, script]).toEqual([name, expect.stringMatching(/^exec /)]);
+  });
+});

@@ -1,0 +1,25 @@
+import { openDatabase } from '@gatehouse/adapters/knex';
+import { StorageUnavailable } from '@gatehouse/core/kernel';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { requireSupportedNode } from '../../src/knex/sqlite/require-supported-node.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('SQLite through better-sqlite3', () => {
+  it.each(['18.20.4', '20.20.2', '21.7.3'])('is refused on Node %s with a sentence', (version) => {
+    expect(() => requireSupportedNode(version)).toThrow(StorageUnavailable);
+    const reason = `better-sqlite3 needs Node 22 or newer, and this is Node ${version}. Update Node`;
+    expect(() => requireSupportedNode(version)).toThrow(expect.objectContaining({ reason }));
+  });
+
+  it.each(['22.0.0', '24.1.0', '26.0.0-nightly'])('is opened on Node %s', (version) => {
+    expect(() => requireSupportedNode(version)).not.toThrow();
+  });
+
+  it('is checked before the driver is loaded', async () => {
+    vi.stubGlobal('process', { ...process, versions: { ...process.versions, node: '20.20.2' } });
+    const database = await openDatabase('sqlite::memory:');
+    await expect(database.read((from) => from('sqlite_master'))).rejects.toThrow(StorageUnavailable);
+    await database.close();
+  });
+});
