@@ -97,6 +97,15 @@ export default {
       to: { path: '(^|/)node_modules/inversify/' },
     },
     {
+      name: 'only the files that compose a process of the gateway know the container',
+      severity: 'error',
+      from: {
+        path: '^examples/gateway/src/',
+        pathNot: '/(compose|container|[^/]+-module|atproto-sign-in|atproto-sign-in-value)\\.ts$',
+      },
+      to: { path: '(^|/)node_modules/inversify/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'the embedding example imports of this house only the core and the adapters',
       severity: 'error',
       from: { path: '^examples/embed-hono/' },

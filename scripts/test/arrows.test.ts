@@ -83,6 +83,11 @@ const violations = [
     'only examples and the inversify adapters import inversify',
   ],
   [
+    'examples/gateway/src/ops',
+    `import 'inversify';`,
+    'only the files that compose a process of the gateway know the container',
+  ],
+  [
     'packages/core/src/sign-in/session',
     `import '../../../gateway/pds/did.ts';`,
     'the sign-in wing never imports the gateway',
