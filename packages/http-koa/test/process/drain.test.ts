@@ -105,6 +105,12 @@ describe('a server at SIGTERM', () => {
     expect(await ended).toEqual([0, null]);
   });
 
+  it('ends with 1 when its database hangs', async () => {
+    const { child, ended } = await start({ STOP_TIMEOUT: '1', CLOSE_HANGS: 'true' });
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([1, null]);
+  });
+
   it('ends at once at a second signal a second later', async () => {
     const { url, child, ended } = await start({ DRAIN_DELAY: '600' });
     child.kill('SIGTERM');

@@ -21,6 +21,10 @@ await runProcess(async () => {
     place: { host: '127.0.0.1', port: 0 },
     limits: serverLimits(settings, process.env.NODE_ENV === 'production', []),
     log,
+    // Like a database that does not respond.
+    close: async () => {
+      if (process.env.CLOSE_HANGS) await new Promise((resolve) => setTimeout(resolve, 600_000));
+    },
   });
   console.log(server.url);
   return server;
