@@ -1,4 +1,4 @@
-import { HttpPdsClient, PdsHandleResolver } from '@gatehouse/adapters/atproto';
+import { HttpPdsClient } from '@gatehouse/adapters/atproto';
 import { OperatorBilling } from '@gatehouse/adapters/inversify';
 import { type Database, ReadinessProbe } from '@gatehouse/adapters/knex';
 import { gatewayMigrations } from '@gatehouse/adapters/knex/gateway';
@@ -88,7 +88,7 @@ function pdsModule({ pdsUrl: url, pdsAdminPassword }: OpsConfiguration): Contain
   const pds = new HttpPdsClient({ url, adminPassword: pdsAdminPassword ?? new Secret('') });
   return new ContainerModule(({ bind }) => {
     bind(PdsClient).toConstantValue(pds);
-    bind(HandleResolver).toConstantValue(new PdsHandleResolver(pds));
+    bind(HandleResolver).toConstantValue(pds);
   });
 }
 

@@ -1,11 +1,11 @@
 import type { OAuthClientIdentity } from '@gatehouse/adapters/atproto';
-import type { CUSTOMER_SESSIONS, KnexOAuthStateStore } from '@gatehouse/adapters/knex/gateway';
+import type { CUSTOMER_SESSIONS, OAuthClientName } from '@gatehouse/adapters/knex/gateway';
 import type { Milliseconds } from '@gatehouse/core/kernel';
 
 /** An OAuth client, and the servers that it may ask. */
 export interface SignInClient extends OAuthClientIdentity {
   /** Keeps the authorizations and tokens of this client apart from those of others. */
-  readonly name: ConstructorParameters<typeof KnexOAuthStateStore>[1];
+  readonly name: OAuthClientName;
   /** The PLC directory; undefined for the public one. */
   readonly plcUrl: string | undefined;
   /** The operated personal data server as browsers reach it. In development it resolves handles. */

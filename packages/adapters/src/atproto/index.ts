@@ -6,6 +6,5 @@ export * from './client-settings.ts';
 export * from './derived-client-key.ts';
 export * from './http-pds-client.ts';
 export * from './node-oauth-client.ts';
-export * from './pds-handle-resolver.ts';
 export * from './pds-refusal-reason.ts';
 export * from './sealed-stores.ts';

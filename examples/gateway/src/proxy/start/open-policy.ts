@@ -1,10 +1,9 @@
 import { openDatabase } from '@gatehouse/adapters/knex';
-import { KnexPolicy } from '@gatehouse/adapters/knex/gateway';
+import { KnexPolicy, RoleCheckedPolicy } from '@gatehouse/adapters/knex/gateway';
 import { SystemClock } from '@gatehouse/adapters/node';
 import type { PolicyPort } from '@gatehouse/core/entitlement';
 import { type Clock, StorageUnavailable } from '@gatehouse/core/kernel';
 import { refuseUnsafeRole } from '../../database/prepare-database.ts';
-import { RoleCheckedPolicy } from '../role-checked-policy.ts';
 import type { ProxyConfiguration } from './proxy-configuration.ts';
 
 /** The policy, which reads the gateway's database. */

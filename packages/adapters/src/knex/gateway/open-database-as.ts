@@ -2,11 +2,11 @@ import { Database } from '../database.ts';
 import { type DatabaseOptions, openEngine } from '../open-database.ts';
 import { PrincipalEngine, type PrincipalKind } from './principal-engine.ts';
 
-/** Opens the gateway's database in the name of one kind of principal. */
-export async function openDatabaseAs(
-  kind: PrincipalKind,
+/** Opens the gateway's database for one kind of principal. */
+export async function openDatabaseAs<Kind extends string = PrincipalKind>(
+  kind: NoInfer<Kind>,
   address: string,
   options: DatabaseOptions = {},
 ): Promise<Database> {
-  return new Database(new PrincipalEngine(await openEngine(address, options), kind), options);
+  return new Database(new PrincipalEngine<Kind>(await openEngine(address, options), kind), options);
 }

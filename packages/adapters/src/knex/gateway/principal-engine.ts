@@ -1,7 +1,10 @@
 import type { Knex } from 'knex';
 import { type Connection, Engine, type EngineName, type PreparedStatement } from '../engine.ts';
 
-/** In whose name a process, or a part of it, uses the database. */
+/**
+ * The kinds of principal that the policies of this schema know. A feature that adds a policy for another kind names it
+ * where it opens the database: `openDatabaseAs<PrincipalKind | 'worker'>('worker', address)`.
+ */
 export type PrincipalKind = 'customer' | 'gateway' | 'operator' | 'system';
 
 const SET_PRINCIPAL: PreparedStatement = {
@@ -10,16 +13,16 @@ const SET_PRINCIPAL: PreparedStatement = {
 };
 
 /**
- * Does everything in the name of one kind of principal, set for each transaction, so that PostgreSQL's row-level
- * security lets it through; a single read becomes a transaction for that. On SQLite it changes nothing.
+ * Sets one kind of principal for each transaction, so that PostgreSQL's row-level security applies its policies. A single
+ * read becomes a transaction for that. On SQLite it changes nothing.
  */
-export class PrincipalEngine extends Engine {
+export class PrincipalEngine<Kind extends string = PrincipalKind> extends Engine {
   override readonly name: EngineName;
   override readonly knex: Knex;
   readonly #inner: Engine;
-  readonly #kind: PrincipalKind;
+  readonly #kind: Kind;
 
-  constructor(inner: Engine, kind: PrincipalKind) {
+  constructor(inner: Engine, kind: NoInfer<Kind>) {
     super();
     this.name = inner.name;
     this.knex = inner.knex;

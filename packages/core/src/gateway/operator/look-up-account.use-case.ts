@@ -8,9 +8,9 @@ import type { EntitlementStore } from '../entitlement/entitlement-store.port.ts'
 import type { PolicyPort } from '../entitlement/policy.port.ts';
 import type { Did } from '../pds/did.ts';
 import { parseHandle } from '../pds/handle.ts';
+import type { HandleResolver } from '../pds/handle-resolver.port.ts';
 import { parseDid } from '../pds/parse-did.ts';
 import type { AccountDirectory, DirectoryEntry } from './account-directory.port.ts';
-import type { HandleResolver } from './handle-resolver.port.ts';
 import { type Operator, requireRole } from './operator.ts';
 
 /** Which account is meant: by exactly one of its names. */
@@ -73,6 +73,6 @@ export class LookUpAccount {
     if ('email' in reference) return (await this.#directory.byEmail(reference.email))?.did;
     const handle = parseHandle(reference.handle);
     if (!handle) throw new InvalidInput([{ path: ['handle'], message: 'is not a handle' }]);
-    return this.#handles.resolve(handle);
+    return this.#handles.resolveHandle(handle);
   }
 }

@@ -1,26 +1,29 @@
 export const OPERATOR_ROLES = ['support_read', 'entitlement_mutator', 'billing_reconciler'] as const;
 
-/** What a member of the staff, or a machine, is trusted with. */
+/** What an operator may be trusted with. */
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
-/** Everything that can be done through the operator API. */
-export const OPERATOR_ACTS = [
-  'account.look-up',
-  'audit.read',
-  'audit.verify',
-  'sync-failure.read',
-  'event.manual.grant',
-  'event.lapse',
-  'event.grace.extend',
-  'event.checkout.completed',
-  'credential.manage',
-  'invite.create',
-] as const;
+/** What can be done through the operator API. */
+export type OperatorAct =
+  | 'account.look-up'
+  | 'audit.read'
+  | 'audit.verify'
+  | 'sync-failure.read'
+  | 'event.manual.grant'
+  | 'event.lapse'
+  | 'event.grace.extend'
+  | 'event.checkout.completed'
+  | 'credential.manage'
+  | 'invite.create';
 
-export type OperatorAct = (typeof OPERATOR_ACTS)[number];
+/** Which roles are enough for each act, by the name of the act. */
+export type RoleTable<Act extends string = string> = Readonly<Record<Act, readonly OperatorRole[]>>;
 
-/** The role matrix: which roles are enough for what. The guard, the documents and the tests all read this table. */
-export const ROLES_FOR: Readonly<Record<OperatorAct, readonly OperatorRole[]>> = {
+/**
+ * The role matrix of the operator API: guard, documents and tests read this table. A feature with acts of its own declares
+ * a table beside it and passes that to `requireRole`; an app composes them: `{ ...ROLES_FOR, ...FORUM_ROLES }`.
+ */
+export const ROLES_FOR: RoleTable<OperatorAct> = {
   'account.look-up': OPERATOR_ROLES,
   'audit.read': OPERATOR_ROLES,
   'audit.verify': OPERATOR_ROLES,

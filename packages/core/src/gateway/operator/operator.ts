@@ -1,26 +1,30 @@
 import type { Principal } from '../../kernel/principal.ts';
 import { RoleRequired } from './operator-errors.ts';
-import { OPERATOR_ACTS, type OperatorAct, type OperatorRole, ROLES_FOR } from './operator-role.ts';
+import { type OperatorAct, type OperatorRole, ROLES_FOR, type RoleTable } from './operator-role.ts';
 
-/** Who acts through the operator API: a member of the staff by DID, a machine, or the command line of the server. */
+/** The caller of the operator API: a member of the staff by DID, a machine, or the server's own command line. */
 export interface Operator {
-  /** As the audit log names them. */
+  /** The name in the audit log. */
   readonly principal: Principal;
   readonly roles: readonly OperatorRole[];
 }
 
 /** Is one of the operator's roles enough for the act? */
-export function may(operator: Operator, act: OperatorAct): boolean {
-  return operator.roles.some((role) => ROLES_FOR[act].includes(role));
+export function may(operator: Operator, act: OperatorAct): boolean;
+export function may<Act extends string>(operator: Operator, act: Act, rolesFor: RoleTable<Act>): boolean;
+export function may(operator: Operator, act: string, rolesFor: RoleTable = ROLES_FOR): boolean {
+  return operator.roles.some((role) => rolesFor[act]?.includes(role));
 }
 
-/** Throws `RoleRequired` unless the operator may do it. */
-export function requireRole(operator: Operator, act: OperatorAct): void {
-  if (!may(operator, act)) throw new RoleRequired(ROLES_FOR[act]);
+/** Throws `RoleRequired` unless one of the operator's roles is enough for the act. */
+export function requireRole(operator: Operator, act: OperatorAct): void;
+export function requireRole<Act extends string>(operator: Operator, act: Act, rolesFor: RoleTable<Act>): void;
+export function requireRole(operator: Operator, act: string, rolesFor: RoleTable = ROLES_FOR): void {
+  if (!may(operator, act, rolesFor)) throw new RoleRequired(rolesFor[act] ?? []);
 }
 
 /** Throws `RoleRequired` unless the operator may order events of some kind. */
 export function requireRoleForAnyEvent(operator: Operator): void {
-  const acts = OPERATOR_ACTS.filter((act) => act.startsWith('event.'));
+  const acts = (Object.keys(ROLES_FOR) as OperatorAct[]).filter((act) => act.startsWith('event.'));
   if (!acts.some((act) => may(operator, act))) throw new RoleRequired(acts.flatMap((act) => ROLES_FOR[act]));
 }

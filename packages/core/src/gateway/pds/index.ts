@@ -2,6 +2,7 @@ export * from './did.ts';
 export * from './did-fault.ts';
 export * from './gated-collection.ts';
 export * from './handle.ts';
+export * from './handle-resolver.port.ts';
 export * from './known-procedures.ts';
 export * from './nsid.ts';
 export * from './parse-did.ts';

@@ -2,6 +2,7 @@ import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { Secret } from '../../kernel/secret.ts';
 import type { Did } from './did.ts';
 import type { Handle } from './handle.ts';
+import { HandleResolver } from './handle-resolver.port.ts';
 
 /** An account that is to be made. */
 export interface NewPdsAccount {
@@ -21,7 +22,7 @@ export interface PdsAccount {
 }
 
 /** Talks to the personal data server that we operate. Every method throws `PdsUnavailable` when it does not answer. */
-export abstract class PdsClient {
+export abstract class PdsClient extends HandleResolver {
   /** Mints a code that is good for one account. */
   abstract mintInviteCode(): Promise<Secret>;
 
@@ -33,9 +34,6 @@ export abstract class PdsClient {
    * handle, at once one gets an account; the others throw either refusal.
    */
   abstract createAccount(account: NewPdsAccount): Promise<PdsAccount>;
-
-  /** The account that the handle belongs to now; undefined when there is none. */
-  abstract resolveHandle(handle: Handle): Promise<Did | undefined>;
 
   /** The account; undefined when this server has none of that DID. */
   abstract account(did: Did): Promise<PdsAccount | undefined>;

@@ -11,7 +11,7 @@ const READER: Operator = { principal: 'did:plc:reader', roles: ['support_read'] 
 class HandlesByHand extends HandleResolver {
   readonly handles = new Map<string, Did>();
 
-  override async resolve(handle: string): Promise<Did | undefined> {
+  override async resolveHandle(handle: string): Promise<Did | undefined> {
     return this.handles.get(handle);
   }
 }

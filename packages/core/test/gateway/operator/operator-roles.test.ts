@@ -3,9 +3,12 @@ import {
   ChangeOperatorRole,
   may,
   OPERATOR_ROLES,
+  type Operator,
   type OperatorAct,
   type OperatorRole,
   ROLES_FOR,
+  type RoleTable,
+  requireRole,
   requireRoleForAnyEvent,
 } from '@gatehouse/core/operator';
 import { MovableClock } from '@gatehouse/testing/memory';
@@ -26,6 +29,19 @@ function setUp(worse: Partial<AuditLog> = {}) {
   });
   return { storage, change };
 }
+
+describe('a table of a feature’s own acts', () => {
+  const FORUM_ROLES: RoleTable<'forum.deactivate'> = { 'forum.deactivate': ['entitlement_mutator'] };
+
+  it('decides about these acts, and composes with the table of the operator API', () => {
+    const mutator: Operator = { principal: DID, roles: ['entitlement_mutator'] };
+    const reader: Operator = { principal: DID, roles: ['support_read'] };
+    expect(may(mutator, 'forum.deactivate', FORUM_ROLES)).toBe(true);
+    expect(() => requireRole(reader, 'forum.deactivate', FORUM_ROLES)).toThrow('entitlement_mutator');
+    const all = { ...ROLES_FOR, ...FORUM_ROLES };
+    expect([may(reader, 'audit.read', all), may(reader, 'forum.deactivate', all)]).toEqual([true, false]);
+  });
+});
 
 describe('the role matrix', () => {
   it.each(ACTS)('refuses %s without a role', (act) => {

@@ -4,11 +4,11 @@ import type { Database } from '../../database.ts';
 import type { OAuthClientName } from './oauth-client-name.ts';
 
 /** The tokens of one OAuth client, in a database. */
-export class KnexOAuthSessionStore extends OAuthSessionStore {
+export class KnexOAuthSessionStore<Client extends string = OAuthClientName> extends OAuthSessionStore {
   readonly #database: Database;
-  readonly #client: OAuthClientName;
+  readonly #client: Client;
 
-  constructor(database: Database, client: OAuthClientName) {
+  constructor(database: Database, client: NoInfer<Client>) {
     super();
     this.#database = database;
     this.#client = client;

@@ -5,18 +5,18 @@ import type { OAuthClientName } from './oauth-client-name.ts';
 
 interface OAuthStateRow {
   readonly digest: string;
-  readonly client: OAuthClientName;
+  readonly client: string;
   readonly binding_digest: string;
   readonly sealed: string;
   readonly expires_at: number;
 }
 
 /** Authorizations under way with one OAuth client, in a database. */
-export class KnexOAuthStateStore extends OAuthStateStore {
+export class KnexOAuthStateStore<Client extends string = OAuthClientName> extends OAuthStateStore {
   readonly #database: Database;
-  readonly #client: OAuthClientName;
+  readonly #client: Client;
 
-  constructor(database: Database, client: OAuthClientName) {
+  constructor(database: Database, client: NoInfer<Client>) {
     super();
     this.#database = database;
     this.#client = client;

@@ -15,7 +15,6 @@ import type { PreparedStatement } from '../../engine.ts';
 import { invalidCursor } from '../../keyset-cursor.ts';
 import { addJob } from './add-job.ts';
 import { CLAIM } from './claim-statement.ts';
-import { databaseNow } from './database-now.ts';
 import { claimedJobOf, JOB_COLUMNS, type JobRow, queuedJobOf } from './job-row.ts';
 
 const CURSOR = /^\d{1,15}$/;
@@ -31,7 +30,7 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
   constructor({ database, clock }: { database: Database; clock?: Clock }) {
     super();
     this.#database = database;
-    this.#now = clock ? async () => clock.now() : () => databaseNow(database);
+    this.#now = clock ? async () => clock.now() : () => database.now();
   }
 
   override add(message: OutboxMessage<Messages>): Promise<void> {

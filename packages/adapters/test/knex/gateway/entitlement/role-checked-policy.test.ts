@@ -1,19 +1,19 @@
+import { RoleCheckedPolicy } from '@gatehouse/adapters/knex/gateway';
 import { PolicyUnavailable } from '@gatehouse/core/entitlement';
 import { StorageUnavailable } from '@gatehouse/core/kernel';
-import { policyContract } from '@gatehouse/testing/contracts/gateway';
+import { entitlementSystem, policyContract } from '@gatehouse/testing/contracts/gateway';
 import { MovableClock } from '@gatehouse/testing/memory';
 import { MemoryPolicy, memoryGatewayStorage } from '@gatehouse/testing/memory/gateway';
 import { describe, expect, it } from 'vitest';
-import { RoleCheckedPolicy } from '../../src/proxy/role-checked-policy.ts';
-import { LedgerPolicy } from './world/ledger-policy.ts';
 
 const DID = 'did:plc:abcdefghijklmnopqrstuvwx';
 
-function checked(outcomes: (Error | undefined)[]) {
+async function checked(outcomes: (Error | undefined)[]) {
   const checks = { asked: 0 };
-  const ledger = new LedgerPolicy();
-  ledger.grant(DID);
-  const policy = new RoleCheckedPolicy(ledger, async () => {
+  const { storage, apply, clock } = entitlementSystem(memoryGatewayStorage(), 1_000);
+  const event = { name: 'manual.grant', plan: 'base', eventId: 'e', reason: 'r', ticketRef: 't' } as const;
+  await apply.execute({ did: DID, principal: 'machine:test', event });
+  const policy = new RoleCheckedPolicy(new MemoryPolicy({ ...storage, clock }), async () => {
     const outcome = outcomes[Math.min(checks.asked++, outcomes.length - 1)];
     if (outcome) throw outcome;
   });
@@ -32,23 +32,23 @@ describe('PolicyPort whose database role is checked', () => {
 });
 
 describe('a policy whose database role is checked', () => {
-  it('is unavailable as long as the role is not known, or known to be unsafe', async () => {
+  it('is unavailable while the role is unknown or known to be unsafe', async () => {
     const unsafe = new Error('the database role "postgres" is a superuser');
-    const { policy } = checked([new StorageUnavailable('it is away'), unsafe]);
+    const { policy } = await checked([new StorageUnavailable('it is away'), unsafe]);
     for (let times = 0; times < 3; times += 1)
       await expect(policy.effectiveCapabilities(DID)).rejects.toThrow(PolicyUnavailable);
   });
 
-  it('answers once the role was found to be safe, and asks no more', async () => {
-    const { policy, checks } = checked([new StorageUnavailable('it is away'), undefined]);
+  it('returns capabilities once the role is known to be safe, and checks no more', async () => {
+    const { policy, checks } = await checked([new StorageUnavailable('it is away'), undefined]);
     await expect(policy.effectiveCapabilities(DID)).rejects.toThrow(PolicyUnavailable);
     for (let times = 0; times < 3; times += 1)
       expect(await policy.effectiveCapabilities(DID)).toMatchObject({ state: 'active' });
     expect(checks.asked).toBe(2);
   });
 
-  it('checks once for all who ask at the same time', async () => {
-    const { policy, checks } = checked([undefined]);
+  it('checks once for concurrent callers', async () => {
+    const { policy, checks } = await checked([undefined]);
     await Promise.all(Array.from({ length: 16 }, () => policy.effectiveCapabilities(DID)));
     expect(checks.asked).toBe(1);
   });
