@@ -18,7 +18,7 @@ import type { customerEndpoints } from './customer-endpoints.ts';
 import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
 import type { CustomerLinks } from './gateway-config.ts';
 
-/** Whom each access lets in. */
+/** What the gate passes to the handler, by access. */
 export interface CustomerGuests {
   readonly open: OwnedSession<Identity> | undefined;
   readonly session: OwnedSession<Identity>;
@@ -37,7 +37,7 @@ export interface CustomerParts {
   readonly clientAddress: ClientAddress;
 }
 
-/** What customers do at the gateway. */
+/** Handlers of the customer endpoints. */
 export function customerHandlers(parts: CustomerParts): Handlers<typeof customerEndpoints, CustomerGuests> {
   const { signIn, signOut, returnUnusedTokens, policy, links, signUp, strangers } = parts;
   const addressOf = ({ req }: Context) => subscriberOf(parts.clientAddress(req));
@@ -54,7 +54,7 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
     },
     'GET /api/v1/oauth/callback': async ({ who, context }) => {
       await finishAtprotoSignIn(context, signIn);
-      // Another account may have taken this browser over.
+      // Another account may have signed in with this browser; the tokens of the previous one are then unused.
       if (who) await returnUnusedTokens.execute(who.owner.did);
       return { status: 303, body: null };
     },

@@ -13,7 +13,7 @@ import type { SessionGuard } from '@gatehouse/http-koa/session';
 import type { Context } from 'koa';
 import type { OpsAccess } from './ops-endpoints.ts';
 
-/** Whom each access lets in. */
+/** What the gate passes to the handler, by access. */
 export type OpsGuests = {
   readonly [Access in OpsAccess]: Access extends 'open'
     ? undefined
@@ -22,17 +22,17 @@ export type OpsGuests = {
       : Operator;
 };
 
-/** What tells operators from everybody else. */
+/** Dependencies of the gate. */
 export interface OpsGateParts {
   readonly machines: AuthenticateMachine;
   readonly staff: RecogniseStaff;
-  /** Sessions of the staff, under a cookie of their own; absent where only machines sign in. */
+  /** Sessions of operators, under their own cookie; undefined if only machines sign in. */
   readonly sessions?: SessionGuard<Identity> | undefined;
 }
 
 const MACHINE = /^Bearer (gho_\S*)$/i;
 
-/** Lets operators in, and each only to what their roles are enough for. */
+/** Authenticates operators and machines, and requires the role that an endpoint's access names. */
 export function opsGate(parts: OpsGateParts): Gate<OpsGuests> {
   return async <Access extends OpsAccess>(context: Context, access: Access) =>
     (await admitted(context, access, parts)) as OpsGuests[Access];

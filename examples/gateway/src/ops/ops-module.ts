@@ -31,7 +31,7 @@ import { PdsClient } from '@gatehouse/core/pds';
 import { CreateSignUpInvite, SignUpInviteStore } from '@gatehouse/core/sign-up';
 import { ContainerModule } from 'inversify';
 
-/** The use-cases of operators. */
+/** Binds the use-cases of operators. */
 export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
   bind(ApplyEntitlementEvent).toResolvedValue(
     (entitlements, ledger, outbox, audit, unitOfWork, clock, random) =>
