@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { type Nsid, repoWrite } from '@gatehouse/core/pds';
 import { type ClientAddress, subscriberOf } from '@gatehouse/http-koa/address';
 import { inspectedWrite, needsAccount, writeFraming } from './body/inspected-write.ts';
+import { passwordBody } from './body/password-body.ts';
 import { smallBody } from './body/small-body.ts';
 import { streamedBody } from './body/streamed-body.ts';
 import { type Answer, isAnswer } from './exchange/answer.ts';
@@ -78,7 +79,8 @@ export function requestWay(parts: RequestWayParts): RequestWay {
     if (refusedWrite) return refusedWrite;
     if (write) headers.push(...writeFraming(write));
 
-    const read = write?.bytes ?? (await smallBody(exchange));
+    const isPasswordCheck = checksPassword(exchange);
+    const read = write?.bytes ?? (await (isPasswordCheck ? passwordBody : smallBody)(exchange));
     if (isAnswer(read)) return read;
 
     let checkAtEnd: (() => Promise<Answer | undefined>) | undefined;
@@ -91,8 +93,8 @@ export function requestWay(parts: RequestWayParts): RequestWay {
       checkAtEnd = () => checkEntitlement(did);
     }
 
-    const attempt = checksPassword(exchange)
-      ? passwordAttempts.admit(passwordAccount(exchange, read), subscriberOf(addressOf(request)))
+    const attempt = isPasswordCheck
+      ? passwordAttempts.admit(await passwordAccount(exchange, read), subscriberOf(addressOf(request)))
       : undefined;
     if (isAnswer(attempt)) return attempt;
 

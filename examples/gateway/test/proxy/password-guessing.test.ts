@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -109,6 +110,32 @@ describe('guessing the password of an account', () => {
     expect(counted(all, 429)).toBeGreaterThanOrEqual(49);
     expect((await signIn('198.18.0.1', alice.password)).status).toBe(429);
     expect((await signIn(OWNER, alice.password)).status).toBe(200);
+  });
+
+  it.each<[string, () => [BodyInit, Record<string, string>]]>([
+    ['chunked', () => [new Blob([guess()]).stream(), {}]],
+    ['compressed', () => [gzipSync(guess()), { 'content-encoding': 'gzip' }]],
+    [
+      'in UTF-16',
+      () => [Buffer.from(guess(), 'utf16le'), { 'content-type': 'application/json; charset=utf-16' }],
+    ],
+  ])('is limited over all addresses in every spelling of the body: %s', async (_how, make) => {
+    const all = await statuses(150, (i) => post(CREATE_SESSION, `203.0.113.${i}`, ...make()));
+    expect(counted(all, 429)).toBeGreaterThanOrEqual(49);
+  });
+
+  it('is refused when the body is too large to be read', async () => {
+    const large = JSON.stringify({ identifier: 'alice.test', password: 'x'.repeat(70_000) });
+    expect((await post(CREATE_SESSION, STRANGER, large)).status).toBe(413);
+    expect((await post(CREATE_SESSION, STRANGER, new Blob([large]).stream())).status).toBe(413);
+  });
+
+  it('does not hinder right passwords in a chunked or compressed body', async () => {
+    const right = JSON.stringify({ identifier: 'alice.test', password: alice.password });
+    expect((await post(CREATE_SESSION, OWNER, new Blob([right]).stream())).status).toBe(200);
+    expect((await post(CREATE_SESSION, OWNER, gzipSync(right), { 'content-encoding': 'gzip' })).status).toBe(
+      200,
+    );
   });
 
   it('does not count right passwords', async () => {

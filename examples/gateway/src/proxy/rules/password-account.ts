@@ -1,4 +1,6 @@
+import { decompress, isContentCoding } from '../body/decompress.ts';
 import { isUtf8Json } from '../body/is-utf8-json.ts';
+import { UNAUTHENTICATED_BODY_LIMIT_BYTES } from '../body/read-body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
 /** The member that names the account, by the path of each endpoint that tells whether a password is right. */
@@ -15,16 +17,21 @@ export function checksPassword({ method, path }: Exchange): boolean {
 }
 
 /**
- * Returns the account whose password is checked, spelt as the personal data server compares it. Undefined unless the body
- * was read, is not compressed and is JSON in UTF-8: the server might read another name in it than the proxy.
+ * Returns the account whose password is checked, spelt as the personal data server compares it. Undefined unless the body is
+ * JSON in UTF-8 with a known content coding, because the server might read another name in it than the proxy.
  */
-export function passwordAccount({ path, request }: Exchange, body: Buffer | undefined): string | undefined {
-  const { 'content-type': type, 'content-encoding': coding } = request.headers;
+export async function passwordAccount(
+  { path, request }: Exchange,
+  body: Buffer | undefined,
+): Promise<string | undefined> {
+  const { 'content-type': type, 'content-encoding': coding = 'identity' } = request.headers;
   const member = NAME_BY_PATH.get(path);
-  if (member === undefined || body === undefined || coding !== undefined || !isUtf8Json(type))
-    return undefined;
+  if (member === undefined || body === undefined) return undefined;
+  if (!isContentCoding(coding) || !isUtf8Json(type)) return undefined;
+  const bytes = await decompress(body, coding, UNAUTHENTICATED_BODY_LIMIT_BYTES);
+  if (typeof bytes === 'string') return undefined;
   try {
-    const name: unknown = JSON.parse(body.toString())[member];
+    const name: unknown = JSON.parse(bytes.toString())[member];
     return typeof name === 'string' ? name.toLowerCase() : undefined;
   } catch {
     return undefined;

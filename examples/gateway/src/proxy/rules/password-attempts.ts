@@ -32,8 +32,8 @@ export class PasswordAttempts {
   admit(account: string | undefined, address: string): AdmittedAttempt | Answer {
     const pair = digest(`${account ?? ''}\n${address}`);
     const isFamiliar = account !== undefined && this.#familiar.has(pair);
-    // Accounts whose names could not be read share a count, so they must not share one over all addresses.
-    const row = isFamiliar || account === undefined ? pair : digest(account);
+    // Accounts whose names could not be read share one count. Ordinary clients send names that can be read.
+    const row = isFamiliar ? pair : digest(account ?? '');
     const refused =
       (isFamiliar ? undefined : over(MAX_PER_ADDRESS, this.#byAddress.add(address))) ??
       over(MAX_PER_ACCOUNT_AND_ADDRESS, this.#byAccountAndAddress.add(pair)) ??

@@ -1,0 +1,17 @@
+import { type Answer, refusal } from '../exchange/answer.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { bodyTooSlow, readBody, UNAUTHENTICATED_BODY_LIMIT_BYTES } from './read-body.ts';
+
+/** Reads the body of a request that checks a password, even without a length: the account in it has to be counted. */
+export async function passwordBody({ request, hasBody }: Exchange): Promise<Buffer | Answer | undefined> {
+  if (!hasBody) return undefined;
+  const body = await readBody(request, UNAUTHENTICATED_BODY_LIMIT_BYTES);
+  if (body === 'too_slow') return bodyTooSlow;
+  return body === 'too_large' ? tooLarge : body;
+}
+
+const tooLarge = refusal(
+  413,
+  'payload_too_large',
+  `A sign-in may have at most ${UNAUTHENTICATED_BODY_LIMIT_BYTES} bytes.`,
+);
