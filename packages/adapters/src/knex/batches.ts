@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Rows in batches of this size, until one comes short; `read` is given the last row of the batch before. Between two
- * batches everybody else has a turn, as a driver may work in the thread that answers requests.
+ * Rows in batches of this size, until a batch is shorter. `read` gets the last row of the previous batch. Between batches
+ * the event loop runs, because a driver may block the thread that serves requests.
  */
 export async function* batches<Row>(
   size: number,

@@ -5,13 +5,13 @@ import { DATABASE_TIME } from './database-time.ts';
 import type { Connection, Engine, EngineName, LookupStatement, PreparedStatement } from './engine.ts';
 import { GatheredLookup, rowsOf } from './gathered-lookup.ts';
 
-/** Begins a query; all that a store sees of knex. */
+/** Starts a query. Stores use no other part of knex. */
 export interface QueryStart {
   <Row extends object>(table: string): Knex.QueryBuilder<Row, Row[]>;
   raw(sql: string, bindings?: readonly Knex.RawBinding[]): Knex.Raw;
 }
 
-/** A query that is written but not run yet. */
+/** A query that is built but not run yet. */
 export interface Query extends PromiseLike<unknown> {
   connection(raw: object): this;
 }
@@ -42,7 +42,7 @@ export class Database {
     return this.#engine.name;
   }
 
-  /** Runs a query that changes nothing. On SQLite it does not wait for anybody who writes. */
+  /** Runs a query that changes nothing. On SQLite it does not wait for writers. */
   read<Q extends Query>(build: (from: QueryStart) => Q): Promise<Awaited<Q>> {
     const run = (connection: Connection) => this.#send(build, connection);
     const transaction = this.#current();
@@ -62,7 +62,7 @@ export class Database {
     await this.write(() => build(this.#engine.knex.schema));
   }
 
-  /** Finds the row of a key as it stands now, undefined when there is none; the fastest way to read. */
+  /** Reads the current row of a key; undefined if there is none. This is the fastest way to read. */
   lookUp<Row extends object>(statement: LookupStatement, key: string): Promise<Row | undefined> {
     const transaction = this.#current();
     const row = transaction
@@ -71,7 +71,7 @@ export class Database {
     return row as Promise<Row | undefined>;
   }
 
-  /** Runs a prepared statement that changes nothing and answers its rows. */
+  /** Runs a prepared statement that changes nothing, and returns its rows. */
   prepared<Row extends object>(
     statement: PreparedStatement,
     values: readonly unknown[],
@@ -81,7 +81,7 @@ export class Database {
     return transaction ? run(transaction.connection) : this.#engine.reading(run);
   }
 
-  /** Like `prepared`, for a statement that writes; it answers the rows of its `returning`. */
+  /** Like `prepared`, for a statement that writes. Returns the rows of its `returning` clause. */
   preparedWrite<Row extends object>(
     statement: PreparedStatement,
     values: readonly unknown[],
@@ -91,12 +91,12 @@ export class Database {
     return transaction ? run(transaction.connection) : this.#engine.writing(run);
   }
 
-  /** Runs the work in one transaction, joining the one around it. Read committed, or serialised on SQLite. */
+  /** Runs the work in one transaction, or in the current one. Read committed on PostgreSQL, serialised on SQLite. */
   transaction<T>(work: () => Promise<T>): Promise<T> {
     return this.#current() ? work() : this.#engine.transaction((connection) => this.#enter(connection, work));
   }
 
-  /** Like `transaction`, and held by at most one process at a time. */
+  /** Like `transaction`, in at most one process at a time. */
   migration<T>(work: () => Promise<T>): Promise<T> {
     return this.#engine.transaction(async (connection) => {
       await this.#engine.lockMigrations(connection);
@@ -104,7 +104,7 @@ export class Database {
     });
   }
 
-  /** The present moment by the database's clock, which all instances share. */
+  /** The current time by the database's clock, which all instances share. */
   async now(): Promise<Instant> {
     const text = `select ${DATABASE_TIME[this.engine]} as now`;
     const rows = await this.prepared<{ now: Instant }>({ name: 'database_time', text }, []);

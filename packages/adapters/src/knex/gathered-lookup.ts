@@ -7,7 +7,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Few, so that lookups gather and most connections are left to everybody else. */
+/** Few, so that look-ups gather and most connections stay free for other work. */
 const MAX_IN_FLIGHT = 4;
 /** A statement that hangs longer than this no longer keeps later ones waiting. */
 const SLOW_LOOKUP: Milliseconds = SECOND;

@@ -11,7 +11,7 @@ import { openSqlite3 } from './sqlite/sqlite3-connection.ts';
 export interface DatabaseOptions {
   /** For `sqlite:` addresses. */
   readonly driver?: 'better-sqlite3' | 'sqlite3';
-  /** Is told what was changed about a SQLite file at opening it, such as its mode. */
+  /** Called with each change that opening made to a SQLite file, such as its mode. */
   readonly onNotice?: (notice: string) => void;
   /** Most connections to a PostgreSQL server at a time. */
   readonly connections?: number;
@@ -38,14 +38,14 @@ export interface DatabaseOptions {
 }
 
 /**
- * The database of the address: `sqlite:<path>` or `postgres://...`. It connects at the first use, so that a server
- * can start, and say what is wrong, while its database is away.
+ * Opens the database of the address: `sqlite:<path>` or `postgres://...`. It connects at first use, so that a server can
+ * start and report the fault while its database is unreachable.
  */
 export async function openDatabase(address: string, options: DatabaseOptions = {}): Promise<Database> {
   return new Database(await openEngine(address, options), options);
 }
 
-/** Like `openDatabase`, for a door of another make. */
+/** Like `openDatabase`, for wrapping the engine before it becomes a `Database`. */
 export async function openEngine(address: string, options: DatabaseOptions = {}): Promise<Engine> {
   const { driver = 'better-sqlite3', connections = 10, patience = 10 * SECOND } = options;
   if (/^postgres(ql)?:\/\//.test(address)) {
@@ -60,7 +60,7 @@ export async function openEngine(address: string, options: DatabaseOptions = {})
   if (path === undefined)
     throw new Error('A database address is sqlite:<path> or postgres://<user>@<host>/<database>.');
   const open = driver === 'sqlite3' ? openSqlite3 : openBetterSqlite3;
-  // Values of a statement that failed may be hashes and sealed secrets: they stay out of messages and logs.
+  // Values of a failed statement may be hashes and sealed secrets, so they stay out of messages and logs.
   const sql = knex({ client: driver, useNullAsDefault: true, compileSqlOnError: false });
   return new SqliteEngine({ path, open, knex: sql, patience, onNotice: options.onNotice });
 }

@@ -13,7 +13,7 @@ export type Readiness =
   | { readonly ready: true }
   | { readonly ready: false; readonly reason: string; readonly detail: string };
 
-/** An orchestrator gives up soon; and a database that takes longer than this is no good to users either. */
+/** Orchestrators give up soon, and a slower database is of no use to users either. */
 const PROBE_TIMEOUT: Milliseconds = 2 * SECOND;
 
 /**

@@ -1,4 +1,4 @@
-/** Can the text be in the database at all? PostgreSQL has no NUL in texts and fails when it is asked for one. */
+/** Can the database contain this text? PostgreSQL refuses NUL in texts, in queries too. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0');
 }

@@ -6,9 +6,9 @@ const POOL_THREAD = 'libuv-worker';
 const NICENESS = 10;
 
 /**
- * Lets the thread that answers requests go before those of libuv's pool, where passwords are hashed: with as many hashes
- * under way as there are cores, every answer would wait for its turn of the processor. It takes nothing from the hashes
- * that the answers do not need. Answers how many threads it was; none before the pool's first use, or without Linux.
+ * Gives the threads of libuv's pool, which hash passwords, a lower priority than the thread that serves requests.
+ * Otherwise, with one hash per core, every response would wait for processor time. Hashes lose only the time that responses
+ * need. Returns the number of threads changed: 0 before the pool's first use, and on systems other than Linux.
  */
 export function yieldThreadPool(): number {
   const threads = poolThreads();
@@ -16,7 +16,7 @@ export function yieldThreadPool(): number {
   return threads.length;
 }
 
-/** Linux gives each thread a number of its own, which counts as a process where priorities are concerned. */
+/** On Linux each thread has its own id, which the priority calls accept as a process id. */
 function poolThreads(): readonly number[] {
   try {
     const threads = readdirSync(TASKS).map(Number);

@@ -2,7 +2,7 @@ import { canonicalJson } from '../kernel/canonical-json.ts';
 import type { Sha256 } from '../kernel/sha256.port.ts';
 import type { AuditEvent } from './audit-event.ts';
 
-/** A row of the audit log: an event in its place, bound to the row before it by hash. */
+/** A row of the audit log: an event, its position, and the hash of the previous row. */
 export interface AuditEntry extends AuditEvent {
   /** 1 for the first row, then without gaps. */
   readonly sequence: number;
@@ -12,7 +12,7 @@ export interface AuditEntry extends AuditEvent {
   readonly hash: string;
 }
 
-/** The end of the log: what the next row is bound to. */
+/** Position and hash of the last row, which the next row refers to. */
 export interface AuditHead {
   readonly sequence: number;
   readonly hash: string;
@@ -24,8 +24,8 @@ export const GENESIS_HASH: string = '0'.repeat(64);
 export const EMPTY_LOG: AuditHead = { sequence: 0, hash: GENESIS_HASH };
 
 /**
- * The row that records the event right after the head. Half characters and NUL in its texts are replaced, as no
- * database gives them back unchanged and the row would look altered.
+ * The row that records the event right after the head. Lone surrogates and NUL in its texts are replaced, because no
+ * database returns them unchanged, and the row would then look altered.
  */
 export function chained(event: AuditEvent, head: AuditHead, sha256: Sha256): AuditEntry {
   const { at, principal, action, subject, reason, ticketRef, detail } = event;
@@ -47,7 +47,7 @@ function keepable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
-/** The hash that a row with these fields must carry. */
+/** The hash that a row with these fields must have. Changing this breaks the audit hash chain. */
 export function entryHash(entry: Omit<AuditEntry, 'hash'>, sha256: Sha256): string {
   return sha256.hex(
     canonicalJson({

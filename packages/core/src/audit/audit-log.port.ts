@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '../kernel/page.ts';
 import type { AuditEntry, AuditHead } from './audit-entry.ts';
 import type { AuditEvent } from './audit-event.ts';
 
-/** Narrows a reading of the log; every condition given must hold. */
+/** Conditions on rows. All that are given must hold. */
 export interface AuditFilter {
   readonly subject?: string | undefined;
   readonly principal?: string | undefined;
@@ -15,26 +15,26 @@ export interface AuditFilter {
   readonly until?: Instant | undefined;
 }
 
-/** The append-only record of who did what, when and why. */
+/** The append-only log of actions, with actor, time and reason. */
 export abstract class AuditLog {
   /**
-   * Adds a row after the last one and answers it. It belongs to the surrounding unit of work: it is kept exactly
-   * when the change it speaks of is. Rows appended at once are chained one after the other, without gap or fork.
+   * Appends a row and returns it. The row belongs to the current unit of work, so it is kept exactly if the change that it
+   * describes is. Rows appended concurrently are chained one after the other, without gap or fork.
    */
   abstract append(event: AuditEvent): Promise<AuditEntry>;
 
   /** Rows that match, newest first. A cursor stays valid while rows are appended. */
   abstract page(filter: AuditFilter, request: PageRequest): Promise<Page<AuditEntry>>;
 
-  /** Every row after `after`, oldest first, read in batches so that memory stays flat however long the log is. */
+  /** Every row after `after`, oldest first, read in batches, so that memory use does not grow with the log. */
   abstract replay(after?: number): AsyncIterable<AuditEntry>;
 
   /**
    * Every row whose subject is `from` or comes after it, subject by subject in the order of their UTF-8 bytes and oldest
-   * first within each, in batches like `replay`. A row that is appended meanwhile is among them or not.
+   * first within each, in batches like `replay`. A row appended during the iteration may or may not be included.
    */
   abstract replayBySubject(from?: string): AsyncIterable<AuditEntry>;
 
-  /** The last row's place and hash as the log noted them when it appended; `EMPTY_LOG` when it has no rows. */
+  /** Position and hash of the last row, as stored with it; `EMPTY_LOG` if there are no rows. */
   abstract head(): Promise<AuditHead>;
 }

@@ -2,7 +2,7 @@ import type { Sha256 } from '../kernel/sha256.port.ts';
 import { type AuditEntry, type AuditHead, EMPTY_LOG, entryHash } from './audit-entry.ts';
 import type { AuditLog } from './audit-log.port.ts';
 
-/** What a check of the chain found. */
+/** Result of a check of the chain. */
 export type AuditVerdict =
   | { readonly intact: true; readonly rows: number; readonly head: AuditHead }
   | { readonly intact: false; readonly sequence: number; readonly fault: AuditFault };
@@ -46,7 +46,7 @@ export class VerifyAuditLog {
     return head.sequence === noted.sequence ? intact(head) : this.#grown(head);
   }
 
-  /** Rows behind the head that was noted at first were appended meanwhile: then the head has moved on with them. */
+  /** Rows after the head that was read first were appended during the check if the head has moved with them. */
   async #grown(last: AuditHead): Promise<AuditVerdict> {
     const noted = await this.#log.head();
     if (noted.sequence < last.sequence)

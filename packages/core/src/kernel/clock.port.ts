@@ -1,7 +1,7 @@
 import type { Instant } from './instant.ts';
 
-/** The only source of the present moment; tests move it by hand. */
+/** The only source of the current time. Tests move it by hand. */
 export abstract class Clock {
-  /** The present moment. It may go backwards when the machine's clock is set. */
+  /** The current time. It can go backwards when the machine's clock is set. */
   abstract now(): Instant;
 }

@@ -1,4 +1,4 @@
-/** A refusal that the domain can name. `code` is stable and is what a program tells refusals apart by. */
+/** A refusal that the domain can name. Programs distinguish refusals by `code`, which never changes. */
 export abstract class DomainError extends Error {
   abstract readonly code: string;
 

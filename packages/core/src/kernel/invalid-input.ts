@@ -1,13 +1,13 @@
 import { DomainError } from './domain-error.ts';
 
-/** One fault of an input: where it is and what to do about it. */
+/** One fault of an input: its place and the remedy. */
 export interface InputIssue {
   /** Field names from the outermost inwards. */
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** The input breaks a rule; every fault found is listed. */
+/** The input breaks a rule. Lists every fault found. */
 export class InvalidInput extends DomainError {
   readonly code = 'invalid_request';
   readonly issues: readonly InputIssue[];

@@ -1,6 +1,6 @@
 import { DomainError } from './domain-error.ts';
 
-/** There is no such thing, or none that the caller may know of: both look the same. */
+/** The object does not exist, or the caller may not know of it. Both look the same. */
 export class NotFound extends DomainError {
   readonly code = 'not_found';
 

@@ -1,14 +1,14 @@
-/** What part of a list is wanted. */
+/** The part of a list that a caller requests. */
 export interface PageRequest {
-  /** At most this many items; the caller has bounded it. */
+  /** Maximum number of items. The caller limits it. */
   readonly limit: number;
-  /** `nextCursor` of the page before; absent for the first page; any other text is refused as `InvalidInput`. */
+  /** `nextCursor` of the previous page; absent for the first page. Any other text throws `InvalidInput`. */
   readonly cursor?: string | undefined;
 }
 
-/** One part of a list and the way to the next. */
+/** One part of a list, and the cursor of the next. */
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** Opaque; null when there is nothing more. */
+  /** Opaque; null on the last page. */
   readonly nextCursor: string | null;
 }

@@ -1,6 +1,6 @@
 /**
- * Who acts, as the audit log names them: an account id or a DID, `machine:<name>`, `system:<job>`, or
- * `anonymous` for a caller who has not shown who they are.
+ * The actor of an audit row: an account id or a DID, `machine:<name>`, `system:<job>`, or `anonymous` for a caller that
+ * is not authenticated.
  */
 export type Principal = string;
 

@@ -1,5 +1,5 @@
-/** A cryptographically secure source of chance (OWASP ASVS 11.5.1). */
+/** A cryptographically secure random source (OWASP ASVS 11.5.1). */
 export abstract class RandomSource {
-  /** Answers `length` unpredictable bytes. */
+  /** Returns `length` unpredictable bytes. */
   abstract bytes(length: number): Uint8Array;
 }

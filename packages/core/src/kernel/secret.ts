@@ -1,11 +1,11 @@
 const MASK = '[secret]';
 
-/** A value that must not be seen: every usual way to print it shows a mask; `reveal()` is the one way out. */
+/** A value that must not be printed. Its string forms show a mask; only `reveal()` returns the value. */
 export class Secret {
   readonly #value: string;
 
   static {
-    // Node's util.inspect, and so console.log, asks a value by this name to describe itself.
+    // Node's util.inspect, which console.log uses, calls the method of this name.
     Object.defineProperty(Secret.prototype, Symbol.for('nodejs.util.inspect.custom'), { value: () => MASK });
   }
 

@@ -2,7 +2,7 @@ import type { Json } from '../kernel/json.ts';
 import type { Secret } from '../kernel/secret.ts';
 import type { SecretBox } from './secret-box.port.ts';
 
-/** A secret setting: its value, `none` when it was never entered, `lost` when the server's own secret changed since. */
+/** A secret setting: its value, `none` if it was never entered, `lost` if the server's own secret has changed since. */
 export type KeptSecret = Secret | 'none' | 'lost';
 
 /** Reads a sealed member of a stored setting. */

@@ -1,17 +1,17 @@
 import type { JsonObject } from '../kernel/json.ts';
 
-/** A setting as it was last written. */
+/** The last written value of a setting. */
 export interface StoredSetting {
   readonly value: JsonObject;
-  /** 1 at the first write, one more at each that follows. */
+  /** 1 after the first write, one more after each later one. */
   readonly version: number;
 }
 
-/** Keeps what an admin sets at run time, by name. Secrets in it are sealed before they come here. */
+/** Stores the settings that an administrator changes at run time, by name. Secrets in them are already sealed. */
 export abstract class SettingsStore {
-  /** The setting; undefined when it was never written. */
+  /** The setting; undefined if it was never written. */
   abstract read(name: string): Promise<StoredSetting | undefined>;
 
-  /** Replaces the setting and answers its new version. Of two writes at once the later one stands, whole. */
+  /** Replaces the setting and returns its new version. Of concurrent writes the last one is kept, whole. */
   abstract write(name: string, value: JsonObject): Promise<number>;
 }

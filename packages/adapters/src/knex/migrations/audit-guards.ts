@@ -1,6 +1,6 @@
 /**
- * Triggers that refuse every change of the log but a row put right after the last one, in PostgreSQL's words. A row that
- * is put there takes the head along, so that none can be left behind it; nothing else moves the head.
+ * PostgreSQL triggers that refuse every change of the log except a row right after the last one. Such a row also moves the
+ * head, so that no row can follow it unnoticed. Nothing else moves the head.
  */
 export const POSTGRES_AUDIT_GUARDS: readonly string[] = [
   `create function refuse_audit_change() returns trigger language plpgsql set search_path from current as $$
@@ -37,8 +37,8 @@ export const POSTGRES_AUDIT_GUARDS: readonly string[] = [
 ];
 
 /**
- * The same in SQLite's words, which knows no truncate. Its REPLACE removes rows without a delete trigger, so that an
- * insert itself must be refused where it would hit a row.
+ * The same for SQLite, which has no TRUNCATE. Its REPLACE removes rows without a delete trigger, so an insert that would
+ * hit an existing row must be refused itself.
  */
 export const SQLITE_AUDIT_GUARDS: readonly string[] = [
   `create trigger audit_log_is_never_updated before update on audit_log

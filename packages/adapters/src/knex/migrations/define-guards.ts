@@ -1,8 +1,8 @@
 import type { Database } from '../database.ts';
 
 /**
- * Runs statements that define functions, triggers and policies. A function that takes over the search path `from
- * current` looks for tables in our schema first and for temporary ones, which anybody can make, last.
+ * Runs statements that define functions, triggers and policies. A function that sets its search path `from current` looks
+ * for tables in our schema first, and last for temporary ones, which every role can create.
  */
 export async function defineGuards(database: Database, statements: readonly string[]): Promise<void> {
   const define = () =>

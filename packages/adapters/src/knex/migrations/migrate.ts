@@ -5,9 +5,8 @@ export const APPLIED_MIGRATIONS = 'applied_migrations';
 export const READINESS_PROBE = 'readiness_probe';
 
 /**
- * Takes the steps that were not taken yet, all in one transaction, and answers their names. Of several servers that
- * do so at once one works and the others wait, then find nothing left to do; a crash leaves neither half a step nor
- * a lock behind.
+ * Applies the pending steps in one transaction and returns their names. If several servers migrate at once, one works, and
+ * the others wait and then have nothing left to do. A crash leaves neither half a step nor a lock.
  */
 export async function migrate(database: Database, migrations: Migrations): Promise<readonly string[]> {
   return database.migration(async () => {
@@ -33,7 +32,7 @@ export async function migrate(database: Database, migrations: Migrations): Promi
   });
 }
 
-/** The names of the steps that were taken. */
+/** Names of the applied steps. */
 export async function appliedMigrations(database: Database): Promise<ReadonlySet<string>> {
   const rows = await database.read((from) => from<{ name: string }>(APPLIED_MIGRATIONS).select('name'));
   return new Set(rows.map((row) => row.name));

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 
-/** One step of the schema. Steps only go forwards, and leave what the release before this one uses in working order. */
+/** One step of the schema. Steps only go forwards, and the previous release keeps working after them. */
 export type Migration = (database: Database) => Promise<void>;
 
-/** Steps by name, in the order in which they are taken; a step that was released never changes. */
+/** Steps by name, in the order in which they are applied. A released step never changes. */
 export type Migrations = Readonly<Record<string, Migration>>;

@@ -1,6 +1,6 @@
 import type { Migrations } from './migration.ts';
 
-/** What an admin sets at run time. */
+/** The table of `KnexSettingsStore`. */
 export const settingsMigrations: Migrations = {
   'settings-0001-settings': (database) =>
     database.define((schema) =>

@@ -24,7 +24,7 @@ const REASONS: readonly [sign: RegExp, reason: string][] = [
 const GONE =
   /^(25006|57P0|08|ECONN|ETIMEDOUT|EPIPE|EHOST|ENET)|Connection terminated|Client has encountered a connection error/;
 
-/** The error as stores throw it on: `StorageUnavailable` when the server is to blame, itself otherwise. */
+/** The error for stores to throw: `StorageUnavailable` if the server is at fault, otherwise the error itself. */
 export function postgresFailure(error: unknown): unknown {
   const sign = signOf(error);
   const reason = REASONS.find(([pattern]) => pattern.test(sign))?.[1];

@@ -25,7 +25,7 @@ class BetterSqlite3Connection implements SqliteConnection {
       statement = this.raw.prepare(plannedOnce(text));
       this.#statements.set(name, statement);
     }
-    // This driver wants to be told apart what answers rows and what does not.
+    // This driver has one method for statements with a result and another for those without.
     if (statement.reader) return statement.all(...values) as object[];
     statement.run(...values);
     return [];

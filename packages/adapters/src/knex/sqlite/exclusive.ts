@@ -1,4 +1,4 @@
-/** Lets in one at a time, in the order of arrival. */
+/** Runs one work at a time, in the order of the calls. */
 export class Exclusive {
   #last: Promise<unknown> = Promise.resolve();
 

@@ -13,7 +13,7 @@ const LOOK_DELAY_MS = 50;
 
 /**
  * Refuses a database file that was replaced while the write-ahead log of another state lay beside it: SQLite would apply
- * that log to it, which damages the data or undoes the restore without a word. The file carries a random number in
+ * that log to it, which damages the data or undoes the restore silently. The file carries a random number in
  * `user_version`, and the file `<path>-mark` names that number and the one before it. A log that is empty does no harm.
  */
 export async function refuseStaleLog(path: string): Promise<void> {
