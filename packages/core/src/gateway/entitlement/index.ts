@@ -15,7 +15,7 @@ export * from './forum-messages.ts';
 export * from './payment-reference.ts';
 export * from './policy.port.ts';
 export * from './policy-unavailable.ts';
-export * from './retold.ts';
+export * from './rebuilt.ts';
 export * from './support-seat.ts';
 export * from './sweep-elapsed-graces.use-case.ts';
 export * from './text-fault.ts';

@@ -1,10 +1,11 @@
 import type { Capabilities } from './capabilities.ts';
 
-/** The one place that every gate asks what an account may do. */
+/** The one place where every gate asks what a holder may do. */
 export abstract class PolicyPort {
   /**
-   * What the account may do now, read from the record at every call. An unknown account may do nothing. Rejects with
-   * `PolicyUnavailable` if the record cannot be read in time: never "yes", never a silent "no".
+   * The capabilities now, read from the stored entitlement at every call. An unknown DID has none. Rejects with
+   * `PolicyUnavailable` if the entitlement cannot be read within the adapter's time limit: never "yes", never a silent
+   * "no". Callers need no time limit of their own.
    */
   abstract effectiveCapabilities(did: string): Promise<Capabilities>;
 }

@@ -10,7 +10,7 @@ import type { EntitlementStore } from './entitlement-store.port.ts';
 
 const GRACE_SWEEP = systemPrincipal('grace');
 
-/** Writes graces that are over down as lapses, so that the audit log and the support forum hear of them. */
+/** Records graces that have ended as lapses, in the audit log and for the support forum. */
 export class SweepElapsedGraces {
   readonly #entitlements: EntitlementStore;
   readonly #apply: ApplyEntitlementEvent;
@@ -32,7 +32,7 @@ export class SweepElapsedGraces {
     this.#random = ports.random;
   }
 
-  /** Sweeps at most `limit` accounts and answers how many it wrote down. Many sweeps at once share the work. */
+  /** Records at most `limit` lapses and returns how many. Concurrent sweeps share the work. */
   async execute(limit: number): Promise<number> {
     let swept = 0;
     for (const did of await this.#entitlements.withGraceOver(this.#clock.now(), limit)) {

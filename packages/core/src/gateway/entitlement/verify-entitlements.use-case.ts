@@ -5,9 +5,9 @@ import type { Did } from '../pds/did.ts';
 import { type Entitlement, nothingHeld } from './entitlement.ts';
 import { ENTITLEMENT_ACTION } from './entitlement-audit.ts';
 import type { EntitlementStore } from './entitlement-store.port.ts';
-import { retold } from './retold.ts';
+import { rebuilt } from './rebuilt.ts';
 
-/** Is every stored entitlement what the log tells? If not, whose is the first that is not. */
+/** Whether every stored entitlement agrees with the log; if not, the DID of the first one that differs. */
 export type EntitlementsVerdict =
   | { readonly intact: true; readonly accounts: number }
   | { readonly intact: false; readonly did: Did };
@@ -34,11 +34,11 @@ export class VerifyEntitlements {
   async execute(onProgress: (rows: number) => void = () => {}): Promise<EntitlementsVerdict> {
     let accounts = 0;
     let rows = 0;
-    const toldOfAll = this.#told(undefined, () => {
+    const allLogged = this.#logged(undefined, () => {
       rows += 1;
       onProgress(rows);
     });
-    for await (const [told, stored] of paired(toldOfAll, this.#entitlements.all())) {
+    for await (const [told, stored] of paired(allLogged, this.#entitlements.all())) {
       const did = (told ?? stored).did;
       if (!isSame(told, stored) && !(await this.#agrees(did))) return { intact: false, did };
       accounts += 1;
@@ -46,23 +46,23 @@ export class VerifyEntitlements {
     return { intact: true, accounts };
   }
 
-  /** Compares again under the account's lock, because it may have changed between the two readings. */
+  /** Compares again under the holder's lock, because the entitlement may have changed between the two readings. */
   #agrees(did: Did): Promise<boolean> {
     return this.#unitOfWork.run(async () => {
       const stored = await this.#entitlements.lock(did);
-      for await (const told of this.#told(did)) return isSame(told, stored);
+      for await (const told of this.#logged(did)) return isSame(told, stored);
       return false;
     });
   }
 
-  /** What the log tells of every account from this one on, one after the other in the order of their DIDs. */
-  async *#told(from?: Did, onRow: () => void = () => {}): AsyncIterable<Entitlement> {
+  /** The entitlement of every holder from this DID on as the log has it, in the order of their DIDs. */
+  async *#logged(from?: Did, onRow: () => void = () => {}): AsyncIterable<Entitlement> {
     let told: Entitlement | undefined;
     for await (const entry of this.#log.replayBySubject(from)) {
       onRow();
       if (!entry.action.startsWith(ENTITLEMENT_ACTION)) continue;
       if (told && told.did !== entry.subject) yield told;
-      told = retold(told?.did === entry.subject ? told : nothingHeld(entry.subject as Did), entry);
+      told = rebuilt(told?.did === entry.subject ? told : nothingHeld(entry.subject as Did), entry);
     }
     if (told) yield told;
   }

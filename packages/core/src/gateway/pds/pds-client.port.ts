@@ -21,29 +21,29 @@ export interface PdsAccount {
   readonly email: string | null;
 }
 
-/** Talks to the personal data server that we operate. Every method throws `PdsUnavailable` when it does not answer. */
+/** The operated personal data server (PDS). Every method throws `PdsUnavailable` when the server does not answer. */
 export abstract class PdsClient extends HandleResolver {
-  /** Mints a code that is good for one account. */
+  /** Mints an invite code for one account. */
   abstract mintInviteCode(): Promise<Secret>;
 
   /**
-   * Makes an account; the one that this very code made under this handle is answered again to its password, for the
-   * answer before may have been lost. Throws `PdsRefused` with the reason: a handle that is taken, reserved or of
-   * another domain, an e-mail that is taken or not accepted, an invite code that was used or never minted, another
-   * password than that of the account that is there. A refusal spends no code. Of many who use one code, or want one
-   * handle, at once one gets an account; the others throw either refusal.
+   * Creates an account. If this code has already created an account under this handle and the password matches, returns
+   * that account, because the first answer may have been lost. Throws `PdsRefused` with the reason: a handle that is taken,
+   * reserved or of another domain; an e-mail that is taken or not accepted; an invite code that was used or never minted;
+   * a password that differs from the existing account's. A refusal does not spend the code. If callers concurrently use
+   * one code or want one handle, exactly one gets an account; the others throw one of these refusals.
    */
   abstract createAccount(account: NewPdsAccount): Promise<PdsAccount>;
 
-  /** The account; undefined when this server has none of that DID. */
+  /** The account; undefined when this server has no account with that DID. */
   abstract account(did: Did): Promise<PdsAccount | undefined>;
 
   /**
-   * The DIDs of all accounts, in an order that stays. A cursor stays valid while accounts are added, and comes to
-   * those too.
+   * The DIDs of all accounts, in a stable order. A cursor stays valid while accounts are added, and its later pages
+   * include them.
    */
   abstract dids(request: PageRequest): Promise<Page<Did>>;
 
-  /** Is it there and well? Never throws. */
+  /** Does the server answer, and report that it is healthy? Never throws. */
   abstract isHealthy(): Promise<boolean>;
 }

@@ -1,8 +1,8 @@
 import {
   checkEntitlementHistories,
   checkEntitlementHistory,
+  entitlementLaws,
   gatewayContracts,
-  tellingHistories,
 } from '@gatehouse/testing/contracts/gateway';
 import { memoryGatewayStorage } from '@gatehouse/testing/memory/gateway';
 import { describe, it } from 'vitest';
@@ -12,7 +12,7 @@ describe.each(Object.entries(gatewayContracts))('%s in memory', (_port, contract
 });
 
 describe('entitlements in memory', () => {
-  it.each(Object.entries(tellingHistories))('%s', (_law, steps) =>
+  it.each(Object.entries(entitlementLaws))('%s', (_law, steps) =>
     checkEntitlementHistory(memoryGatewayStorage(), steps),
   );
 

@@ -1,8 +1,8 @@
 import {
   checkEntitlementHistories,
   checkEntitlementHistory,
+  entitlementLaws,
   gatewayContracts,
-  tellingHistories,
 } from '@gatehouse/testing/contracts/gateway';
 import { describe, it } from 'vitest';
 import { GATEWAY_DATABASES, withGatewayStorage } from './gateway-databases.ts';
@@ -12,7 +12,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('in %s', (_name, make) => {
     it.each(Object.entries(contract))('%s', (_sentence, experiment) => withGatewayStorage(make, experiment));
   });
 
-  it.each(Object.entries(tellingHistories))('entitlements %s', (_law, steps) =>
+  it.each(Object.entries(entitlementLaws))('entitlements %s', (_law, steps) =>
     withGatewayStorage(make, (storage) => checkEntitlementHistory(storage, steps)),
   );
 

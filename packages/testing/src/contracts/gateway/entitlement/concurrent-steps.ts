@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntitlementChange, EntitlementOrder } from '@gatehouse/core/entitlement';
 import type { DomainError } from '@gatehouse/core/kernel';
 import type { EntitlementHistory, HistoryModel } from './entitlement-history.ts';
-import { type AccountChange, type HistoryStep, historyStep, orderOf, toldMeanwhile } from './history-step.ts';
+import { type AccountChange, type HistoryStep, historyStep, orderOf, rowsSince } from './history-step.ts';
 
 /** Each event is sent twice, all at the same time: the audit log says in which order they counted. */
 export function applyAtOnce(changes: readonly AccountChange[]): HistoryStep {
@@ -11,7 +11,7 @@ export function applyAtOnce(changes: readonly AccountChange[]): HistoryStep {
     const orders = changes.map((change) => orderOf(history, change));
     const sent = [...orders, ...orders].map((order) => history.system.apply.execute(order));
     const answers = await Promise.allSettled(sent);
-    const rows = await toldMeanwhile(model, history);
+    const rows = await rowsSince(model, history);
     for (const [index, order] of orders.entries()) {
       const both = [answers[index], answers[index + orders.length]];
       const accepted = both.flatMap((answer) => (answer?.status === 'fulfilled' ? [answer.value] : []));
@@ -56,7 +56,7 @@ async function countsOne(
   history: EntitlementHistory,
 ): Promise<void> {
   const answers = await Promise.allSettled(orders.map((order) => history.system.apply.execute(order)));
-  const rows = await toldMeanwhile(model, history);
+  const rows = await rowsSince(model, history);
   const accepted = answers.filter(({ status }) => status === 'fulfilled');
   assert.ok(accepted.length <= 1);
   assert.equal(rows.length, accepted.length);

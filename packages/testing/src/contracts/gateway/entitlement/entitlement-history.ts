@@ -9,7 +9,7 @@ import {
   type ForumTask,
   forumTask,
   nothingHeld,
-  retold,
+  rebuilt,
 } from '@gatehouse/core/entitlement';
 import type { Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
@@ -96,7 +96,7 @@ function told(rows: readonly AuditEntry[], did: Did): { record: Entitlement; tas
   const tasks: ForumTask[] = [];
   let record = nothingHeld(did);
   for (const row of rows.filter(({ subject }) => subject === did)) {
-    const next = retold(record, row);
+    const next = rebuilt(record, row);
     const { change } = row.detail as unknown as { readonly change: EntitlementChange };
     const task = forumTask(record, change, next);
     if (task) tasks.push(task);

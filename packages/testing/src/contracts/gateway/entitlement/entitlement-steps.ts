@@ -10,8 +10,8 @@ import {
 import type { Instant, Milliseconds } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import type { EntitlementHistory, HistoryModel } from './entitlement-history.ts';
+import { expectedAuditEvent } from './expected-audit-event.ts';
 import { type AccountChange, type HistoryStep, historyStep, orderOf, refuses } from './history-step.ts';
-import { toldInFull } from './told-in-full.ts';
 
 /** Sends a new event. */
 export function apply(change: AccountChange): HistoryStep {
@@ -54,7 +54,7 @@ async function happens(
   assert.equal(outcome.replayed, false);
   assert.deepEqual(outcome.entitlement, expected);
   const { sequence, previousHash, hash, ...told } = outcome.audit;
-  assert.deepEqual(told, toldInFull(order, before, expected, model.now));
+  assert.deepEqual(told, expectedAuditEvent(order, before, expected, model.now));
   model.records.set(order.did, expected);
   model.past.push({ order, outcome });
   model.rows += 1;

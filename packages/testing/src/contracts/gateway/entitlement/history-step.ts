@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { AuditEntry } from '@gatehouse/core/audit';
-import { type EntitlementChange, type EntitlementOrder, retold } from '@gatehouse/core/entitlement';
+import { type EntitlementChange, type EntitlementOrder, rebuilt } from '@gatehouse/core/entitlement';
 import type { Did } from '@gatehouse/core/pds';
 import fc from 'fast-check';
 import type { EntitlementHistory, HistoryModel } from './entitlement-history.ts';
@@ -49,14 +49,14 @@ export async function refuses(
 }
 
 /** The rows that the log got since the model last looked; the records of the model follow them. */
-export async function toldMeanwhile(
+export async function rowsSince(
   model: HistoryModel,
   history: EntitlementHistory,
 ): Promise<readonly AuditEntry[]> {
   const rows = (await history.auditRows()).slice(model.rows);
   for (const row of rows) {
     const record = model.records.get(row.subject as Did);
-    if (record) model.records.set(record.did, retold(record, row));
+    if (record) model.records.set(record.did, rebuilt(record, row));
   }
   model.rows += rows.length;
   return rows;

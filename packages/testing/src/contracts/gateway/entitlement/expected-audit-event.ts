@@ -3,8 +3,8 @@ import type { AuditEvent } from '@gatehouse/core/audit';
 import { capabilities, type Entitlement, type EntitlementOrder } from '@gatehouse/core/entitlement';
 import type { Instant } from '@gatehouse/core/kernel';
 
-/** All that the row of the audit log has to say of an applied event. */
-export function toldInFull(
+/** The audit row that an applied event must have. */
+export function expectedAuditEvent(
   { did, principal, event }: EntitlementOrder,
   before: Entitlement,
   after: Entitlement,

@@ -18,8 +18,8 @@ const PAID_ONCE = { name: 'checkout.completed', plan: 'once', payment: PAYMENT }
 
 const END_OF_GRACE = reachEndOfGrace({ account: 0, lasting: 1, offset: 0 });
 
-/** The shortest histories that told a wrong implementation from a right one, by the law that it broke. */
-export const tellingHistories: Readonly<Record<string, readonly HistoryStep[]>> = {
+/** The laws of entitlements, each with the shortest history in which a wrong implementation broke it. */
+export const entitlementLaws: Readonly<Record<string, readonly HistoryStep[]>> = {
   'are swept at the very millisecond at which a grace ends, once': [END_OF_GRACE, sweep],
   'are swept once for every grace that they had': [END_OF_GRACE, sweep, END_OF_GRACE, sweep],
   'change in nothing when an event is sent again, at once or much later': [

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@gatehouse/core/audit';
-import { type EntitlementChange, entitlementAudit, nothingHeld, retold } from '@gatehouse/core/entitlement';
+import { type EntitlementChange, entitlementAudit, nothingHeld, rebuilt } from '@gatehouse/core/entitlement';
 import { describe, expect, it } from 'vitest';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
@@ -14,20 +14,20 @@ function told(change: EntitlementChange, at = 1_000): AuditEvent {
 
 const GRANT = told({ name: 'manual.grant', plan: 'once' });
 
-describe('an entitlement retold', () => {
+describe('an entitlement rebuilt', () => {
   it('is what the event of the row makes of it', () => {
-    expect(retold(NOTHING, GRANT)).toEqual({ ...NOTHING, once: true, version: 1 });
+    expect(rebuilt(NOTHING, GRANT)).toEqual({ ...NOTHING, once: true, version: 1 });
   });
 
   it('stays as it is by a row about another account, or about another deed', () => {
-    expect(retold(NOTHING, { ...GRANT, subject: `${DID}x` })).toBe(NOTHING);
-    expect(retold(NOTHING, { ...GRANT, action: 'session.began' })).toBe(NOTHING);
+    expect(rebuilt(NOTHING, { ...GRANT, subject: `${DID}x` })).toBe(NOTHING);
+    expect(rebuilt(NOTHING, { ...GRANT, action: 'session.began' })).toBe(NOTHING);
   });
 
   it('is refused by an event that could not apply at the time of its row', () => {
     const extension = (at: number) => told({ name: 'grace.extend', graceUntil: 1_500 }, at);
-    expect(retold(LAPSED, extension(1_499))).toMatchObject({ base: 'grace', graceUntil: 1_500 });
-    expect(() => retold(LAPSED, extension(1_500))).toThrow(
+    expect(rebuilt(LAPSED, extension(1_499))).toMatchObject({ base: 'grace', graceUntil: 1_500 });
+    expect(() => rebuilt(LAPSED, extension(1_500))).toThrow(
       expect.objectContaining({ code: 'grace_not_extendable' }),
     );
   });
