@@ -102,6 +102,12 @@ describe("the operators' page", () => {
     await page.context().close();
   });
 
+  it('opens the account of a shared link after the sign-in', async () => {
+    const page = await world.signedIn(`${world.system.ops.url}/accounts?account=alice.test`, world.olga);
+    await page.getByRole('heading', { level: 2, name: 'alice.test' }).waitFor();
+    await page.context().close();
+  });
+
   it('keeps the account and what was typed over a reload', async () => {
     const page = await world.signedIn(world.system.ops.url, world.olga);
     await page.getByLabel('Handle, DID or e-mail').fill('alice.test');

@@ -1,9 +1,10 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { LoadFailure } from '../page/load-failure.tsx';
 import { PageLoader } from '../page/page-loader.tsx';
 import { useCallerChange } from '../session/use-caller-change.ts';
+import { keepPlace, takePlace } from './kept-place.ts';
 
 interface SignedInProps<Caller> {
   query: UseQueryOptions<Caller | null, Error, Caller | null, readonly ['me']>;
@@ -11,13 +12,31 @@ interface SignedInProps<Caller> {
   children: (caller: Caller) => ReactNode;
 }
 
-/** Shows pages to the signed-in caller, and sends visitors to `/sign-in`. */
+/** Shows pages to the signed-in caller, and sends visitors to `/sign-in` and afterwards back to where they were. */
 export function SignedIn<Caller>({ query, idOf, children }: SignedInProps<Caller>) {
   const me = useQuery(query);
-  const { search } = useLocation();
+  const location = useLocation();
+  useKeptPlace(me.data, location);
   const hasEnded = useCallerChange(me.data ? idOf(me.data) : undefined);
   if (me.data) return children(me.data);
   if (me.isError) return <LoadFailure error={me.error} retry={() => void me.refetch()} />;
   if (me.data === undefined) return <PageLoader />;
-  return <Navigate to={`/sign-in${search}`} replace state={{ ended: hasEnded }} />;
+  return (
+    <Navigate
+      to={`/sign-in${location.pathname === '/' ? location.search : ''}`}
+      replace
+      state={{ ended: hasEnded }}
+    />
+  );
+}
+
+/** A sign-in ends at `/`, whatever page it began on. */
+function useKeptPlace(caller: unknown, location: { pathname: string; search: string }): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (caller === null) keepPlace(location);
+    if (!caller || location.pathname !== '/') return;
+    const place = takePlace();
+    if (place !== null) void navigate(place, { replace: true });
+  }, [caller, location, navigate]);
 }

@@ -8,7 +8,7 @@ export interface Person {
 export const ADA: Person = { username: 'ada', password: 'analytical engine 1843' };
 export const BOB: Person = { username: 'bob', password: 'difference engine 1822' };
 
-/** Fills in the form of the door, whichever it is, and sends it. */
+/** Fills in and submits the sign-in or sign-up form. */
 export async function enter(page: Page, { username, password }: Person, button: string): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -23,7 +23,7 @@ export async function call<Answer>(page: Page, method: string, path: string, dat
   return (response.status() === 204 ? undefined : await response.json()) as Answer;
 }
 
-/** Makes Ada the administrator of the server, without looking at a page. */
+/** Registers Ada as the administrator of the server, without using a page. */
 export async function register(page: Page, url: string, person: Person = ADA): Promise<void> {
   await call(page, 'POST', `${url}/api/auth/register`, person);
 }

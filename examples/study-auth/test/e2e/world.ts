@@ -7,7 +7,7 @@ export interface World {
   readonly study: RunningStudy;
   /** A browser of its own: other cookies, other storage. */
   visitor(options?: BrowserContextOptions): Promise<Page>;
-  /** Ends both; throws when a page threw an error or ran into the content security policy meanwhile. */
+  /** Stops both; throws if a page threw an error or violated the content security policy. */
   end(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export async function openWorld(variables: Record<string, string> = {}): Promise
   };
 }
 
-/** Signs everybody in this browser out and closes its tabs; what it has loaded of the page stays in its cache. */
+/** Deletes the browser's cookies and closes its tabs; its cache stays. */
 export async function forgetEverything(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.close()));
   await context.clearCookies();

@@ -1,0 +1,15 @@
+import { returnPath } from '../session/return-path.ts';
+
+const KEY = 'gatehouse-return-to';
+
+/** Keeps the place in this tab while the sign-in goes through the account's own server. */
+export function keepPlace({ pathname, search }: { pathname: string; search: string }): void {
+  if (pathname !== '/') sessionStorage.setItem(KEY, pathname + search);
+}
+
+/** Returns the kept place and forgets it; null if there is none. */
+export function takePlace(): string | null {
+  const kept = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  return kept === null ? null : returnPath(kept);
+}
