@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { gatewayDatabase } from './gateway-database.ts';
 import type { Service, Situation } from './service.ts';
 import { startFlags } from './start-flags.ts';
@@ -50,6 +51,7 @@ export const services: readonly Service[] = [
       ...pdsVariables(situation),
       ...gatewayVariables(situation),
       PORT: String(situation.port('gateway')),
+      FLAT_FS_BLOCKS_PATH: join(situation.dataDir, 'blocks'),
     }),
   },
   {

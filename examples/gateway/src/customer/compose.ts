@@ -8,6 +8,7 @@ import {
   KnexSignUpInviteStore,
 } from '@gatehouse/adapters/knex/gateway';
 import { AuditLog } from '@gatehouse/core/audit';
+import { BlockStore } from '@gatehouse/core/block';
 import { PolicyPort } from '@gatehouse/core/entitlement';
 import { SweepUnusedTokens } from '@gatehouse/core/identity';
 import {
@@ -22,13 +23,17 @@ import {
 import { SecretBox } from '@gatehouse/core/settings';
 import { SignUpOnPds } from '@gatehouse/core/sign-up';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
+import { PutUploadBlock, ReadUpload, ReleaseUpload, ReserveUpload } from '@gatehouse/core/upload';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { groundModule } from '../database/ground-module.ts';
 import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
 import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
+import { openBlockStore } from './block-store.ts';
 import { customerSignIn } from './customer-sign-in.ts';
 import { CUSTOMER_STRANGER_LIMITS, type CustomerStrangerAct } from './customer-stranger-limits.ts';
 import type { GatewayConfig } from './gateway-config.ts';
+import type { Uploads } from './upload-handlers.ts';
+import { uploadModule } from './upload-module.ts';
 
 /** How long a question of policy waits for the database. */
 const POLICY_TIMEOUT: Milliseconds = 5 * SECOND;
@@ -46,6 +51,7 @@ export interface CustomerGateway {
   /** Undefined if sign-up is disabled. */
   readonly signUp: SignUpOnPds | undefined;
   readonly strangers: StrangerThrottle<CustomerStrangerAct>;
+  readonly uploads: Uploads;
 }
 
 /** The only place of the customer gateway that knows the container. A test may rebind ports, such as the clock, in `adjust`. */
@@ -57,7 +63,8 @@ export async function composeCustomerGateway(
   const { jwt = new Secret(randomBytes(32).toString('base64url')), jwtAlsoAccepted } = config.secrets;
   const container = new Container({ defaultScope: 'Singleton' });
   const signIn = atprotoSignIn(customerSignIn(config, [jwt, ...jwtAlsoAccepted]));
-  await container.load(groundModule(database), ...signIn, policyModule(), signUpModule(config));
+  await container.load(groundModule(database), ...signIn, policyModule(), signUpModule(config), uploadModule);
+  container.bind(BlockStore).toConstantValue(await openBlockStore(config.blocks));
   adjust(container);
   const clock = container.get(Clock);
   return {
@@ -69,6 +76,12 @@ export async function composeCustomerGateway(
     policy: container.get(PolicyPort),
     signUp: container.isBound(SignUpOnPds) ? container.get(SignUpOnPds) : undefined,
     strangers: container.get(CustomerStrangers),
+    uploads: {
+      reserve: container.get(ReserveUpload),
+      putBlock: container.get(PutUploadBlock),
+      read: container.get(ReadUpload),
+      release: container.get(ReleaseUpload),
+    },
   };
 }
 

@@ -54,7 +54,7 @@ export function createCustomerApplication(
 }
 
 function customerParts(
-  { signIn, policy, signUp, strangers }: CustomerGateway,
+  { signIn, policy, signUp, strangers, uploads }: CustomerGateway,
   { links, trustedProxies }: GatewayConfig,
   onFailure: FailureListener,
 ): CustomerParts {
@@ -65,6 +65,7 @@ function customerParts(
     returnUnusedTokens,
     policy,
     links,
+    uploads,
     signUp,
     strangers,
     clientAddress: clientAddress(trustedProxies),

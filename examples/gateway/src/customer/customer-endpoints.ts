@@ -3,6 +3,7 @@ import { instant, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { capabilityFields } from '@gatehouse/http-koa/entitlement';
 import { z } from 'zod';
 import type { RefusalCode } from '../refusals.ts';
+import { uploadEndpoints } from './upload-endpoints.ts';
 
 /** `open`: every client. `session`: customers who are signed in. */
 export type CustomerAccess = 'open' | 'session';
@@ -44,6 +45,7 @@ const health = z.strictObject({ status: z.literal('ok') });
 
 /** Endpoints of the customer gateway below `/api`. */
 export const customerEndpoints = {
+  ...uploadEndpoints,
   'GET /api/health': {
     summary: 'The gateway is up',
     tag: 'Health',

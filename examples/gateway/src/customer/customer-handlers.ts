@@ -17,6 +17,7 @@ import type { Context } from 'koa';
 import type { customerEndpoints } from './customer-endpoints.ts';
 import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
 import type { CustomerLinks } from './gateway-config.ts';
+import { type Uploads, uploadHandlers } from './upload-handlers.ts';
 
 /** What the gate passes to the handler, by access. */
 export interface CustomerGuests {
@@ -31,6 +32,7 @@ export interface CustomerParts {
   readonly returnUnusedTokens: ReturnUnusedTokens;
   readonly policy: PolicyPort;
   readonly links: CustomerLinks;
+  readonly uploads: Uploads;
   /** Undefined if signing up is not possible. */
   readonly signUp: SignUpOnPds | undefined;
   readonly strangers: StrangerThrottle<CustomerStrangerAct>;
@@ -43,6 +45,7 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
   const addressOf = ({ req }: Context) => subscriberOf(parts.clientAddress(req));
   const health = async () => ({ status: 200, body: { status: 'ok' } }) as const;
   return {
+    ...uploadHandlers(parts.uploads),
     'GET /api/health': health,
     'GET /api/v1/health': health,
     'POST /api/v1/oauth/start': async ({ body, context }) => {

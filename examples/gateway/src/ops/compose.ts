@@ -20,6 +20,7 @@ import {
 import { PdsClient } from '@gatehouse/core/pds';
 import { CreateSignUpInvite } from '@gatehouse/core/sign-up';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
+import { SweepElapsedUploads } from '@gatehouse/core/upload';
 import { type Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
 import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
@@ -41,6 +42,7 @@ export interface OperatorApi {
   readonly probe: ReadinessProbe;
   readonly schedule: JobSchedule;
   readonly sweepGraces: SweepElapsedGraces;
+  readonly sweepUploads: SweepElapsedUploads;
   readonly refreshDirectory: RefreshAccountDirectory;
 }
 
@@ -64,6 +66,7 @@ export async function composeOps(
     probe: new ReadinessProbe({ database, migrations: gatewayMigrations, clock: container.get(Clock) }),
     schedule: container.get(JobSchedule),
     sweepGraces: container.get(SweepElapsedGraces),
+    sweepUploads: container.get(SweepElapsedUploads),
     refreshDirectory: container.get(RefreshAccountDirectory),
   };
 }

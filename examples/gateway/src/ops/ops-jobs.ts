@@ -8,11 +8,12 @@ const MAX_GRACES_PER_RUN = 500;
 const MAX_ACCOUNTS_PER_RUN = 100;
 
 /**
- * The background jobs of the operator API: they write graces that have ended as lapses, refresh the directory of accounts,
+ * The background jobs of the operator API: they write graces that have ended as lapses, free the room of uploads
+ * whose time has passed, refresh the directory of accounts,
  * and delete what is left of sign-ins that have ended. Each run takes place in one of its instances.
  */
 export function opsJobs(
-  { schedule, sweepGraces, refreshDirectory, signIn }: OperatorApi,
+  { schedule, sweepGraces, sweepUploads, refreshDirectory, signIn }: OperatorApi,
   { pdsAdminPassword }: OpsConfiguration,
   log: Logger,
 ): readonly Job[] {
@@ -22,6 +23,7 @@ export function opsJobs(
   };
   return onSchedule(schedule, 'ops', [
     { name: 'sweep-elapsed-graces', interval: MINUTE, run: () => sweepGraces.execute(MAX_GRACES_PER_RUN) },
+    { name: 'sweep-elapsed-uploads', interval: MINUTE, run: () => sweepUploads.execute() },
     ...(pdsAdminPassword ? [{ name: 'refresh-account-directory', interval: MINUTE, run: refresh }] : []),
     ...(signIn?.jobs ?? []),
   ]);

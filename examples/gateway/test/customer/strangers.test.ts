@@ -31,6 +31,7 @@ beforeAll(async () => {
     CORS_ALLOWED_ORIGINS: 'http://127.0.0.1:18080',
     JWT_SECRET: SECRET,
     PDS_URL: 'http://127.0.0.1:1',
+    FLAT_FS_BLOCKS_PATH: join(folder, 'blocks'),
     PDS_HANDLE_DOMAIN: 'test',
     PDS_ADMIN_PASSWORD: 'of-no-one',
     TRUSTED_PROXIES: '127.0.0.1',

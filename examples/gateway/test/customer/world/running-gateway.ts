@@ -30,6 +30,7 @@ export async function runningGateway(
     PORT: '0',
     CORS_ALLOWED_ORIGINS: 'http://127.0.0.1:18080',
     PDS_URL: 'http://127.0.0.1:1',
+    FLAT_FS_BLOCKS_PATH: join(folder, 'blocks'),
     ...variables,
   };
   const log: Readonly<Record<string, unknown>>[] = [];

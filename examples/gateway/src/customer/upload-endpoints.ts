@@ -1,0 +1,83 @@
+import { MAX_BLOCK_BYTES } from '@gatehouse/core/block';
+import { MINUTE } from '@gatehouse/core/kernel';
+import { type Endpoints, instant, StreamBody } from '@gatehouse/http-koa/endpoint';
+import { z } from 'zod';
+import type { RefusalCode } from '../refusals.ts';
+import type { CustomerAccess } from './customer-endpoints.ts';
+
+const block = z.strictObject({
+  cid: z.string().describe('CIDv1 with SHA-256 in base32'),
+  size: z.number().describe('Bytes'),
+});
+
+/** An upload and what is left to send. */
+export const upload = z.strictObject({
+  id: z.string(),
+  state: z.enum(['open', 'committed', 'released', 'expired']),
+  expires_at: instant.describe('When its room is free again, unless a block arrives before'),
+  missing: z.array(z.string()).describe('CIDs of the blocks to send, the manifest among them'),
+  quota: z.strictObject({ limit: z.number(), used: z.number(), reserved: z.number() }).describe('Bytes'),
+});
+
+const TAG = 'Uploads';
+const path = z.strictObject({ id: z.string().max(100) });
+
+/** Two thousand blocks take about 210 KB. */
+const RESERVE_BODY_BYTES = 300_000;
+
+/** Endpoints for sending a file in blocks. */
+export const uploadEndpoints = {
+  'POST /api/v1/uploads': {
+    summary: 'Reserve room in the quota for a file, before its blocks are sent',
+    tag: TAG,
+    access: 'session',
+    body: z.strictObject({
+      key: z.string().describe('Your own name for this upload. Repeating the call with it is safe.'),
+      kind: z.enum(['safety_net', 'local']),
+      file: z.string().describe('The file that becomes this content'),
+      size: z.number().describe('Bytes of all blocks'),
+      chunker: z.enum(['fixed-4m']).default('fixed-4m'),
+      manifest: z.string().describe('CID of the DAG-CBOR block that lists the others'),
+      blocks: z.array(block).describe('In the order of the file'),
+    }),
+    bodyLimit: RESERVE_BODY_BYTES,
+    replies: { 201: z.strictObject({ upload }), 200: z.strictObject({ upload }) },
+    refusals: [
+      'svc.entitlement.safety_net_denied',
+      'quota_exceeded',
+      'upload_key_reused',
+      'too_many_uploads',
+      'policy_unavailable',
+    ],
+  },
+  'GET /api/v1/uploads/:id': {
+    summary: 'The blocks that are missing, for resuming an upload',
+    tag: TAG,
+    access: 'session',
+    path,
+    replies: { 200: z.strictObject({ upload }) },
+    refusals: ['not_found'],
+  },
+  'DELETE /api/v1/uploads/:id': {
+    summary: 'Give an upload up and free its room',
+    tag: TAG,
+    access: 'session',
+    path,
+    replies: { 204: null },
+    refusals: ['not_found'],
+  },
+  'PUT /api/v1/uploads/:id/blocks/:cid': {
+    summary: 'Send one block, or the manifest. 201 for a new block, 200 if you sent it before.',
+    tag: TAG,
+    access: 'session',
+    path: z.strictObject({ id: z.string().max(100), cid: z.string() }),
+    body: new StreamBody({
+      type: 'application/octet-stream',
+      limit: MAX_BLOCK_BYTES,
+      lengthRequired: true,
+    }),
+    timeout: 30 * MINUTE,
+    replies: { 201: null, 200: null },
+    refusals: ['not_found', 'block_mismatch', 'upload_expired'],
+  },
+} as const satisfies Endpoints<CustomerAccess, RefusalCode>;
