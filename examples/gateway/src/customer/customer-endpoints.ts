@@ -3,10 +3,8 @@ import { instant, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { capabilityFields } from '@gatehouse/http-koa/entitlement';
 import { z } from 'zod';
 import type { RefusalCode } from '../refusals.ts';
+import type { CustomerAccess } from './customer-guests.ts';
 import { uploadEndpoints } from './upload-endpoints.ts';
-
-/** `open`: every client. `session`: customers who are signed in. */
-export type CustomerAccess = 'open' | 'session';
 
 /** An account, for its owner. */
 export const customerAccount = z.strictObject({

@@ -2,7 +2,7 @@ import type { Identity } from '@gatehouse/core/identity';
 import type { Gate } from '@gatehouse/http-koa/endpoint';
 import type { SessionGuard } from '@gatehouse/http-koa/session';
 import type { Context } from 'koa';
-import type { CustomerGuests } from './customer-handlers.ts';
+import type { CustomerGuests } from './customer-guests.ts';
 
 /** Requires a customer's session except on `open` endpoints. */
 export function customerGate(guard: SessionGuard<Identity>): Gate<CustomerGuests> {

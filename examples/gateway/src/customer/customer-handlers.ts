@@ -1,7 +1,6 @@
 import type { Capabilities, PolicyPort } from '@gatehouse/core/entitlement';
-import type { Identity, ReturnUnusedTokens, SignOutIdentity } from '@gatehouse/core/identity';
+import type { ReturnUnusedTokens, SignOutIdentity } from '@gatehouse/core/identity';
 import { NotFound } from '@gatehouse/core/kernel';
-import type { OwnedSession } from '@gatehouse/core/session';
 import type { SignUpOnPds } from '@gatehouse/core/sign-up';
 import type { StrangerThrottle } from '@gatehouse/core/throttle';
 import type { ClientAddress } from '@gatehouse/http-koa/address';
@@ -15,15 +14,10 @@ import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import { presentedCapabilities } from '@gatehouse/http-koa/entitlement';
 import type { Context } from 'koa';
 import type { customerEndpoints } from './customer-endpoints.ts';
+import type { CustomerGuests } from './customer-guests.ts';
 import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
 import type { CustomerLinks } from './gateway-config.ts';
 import { type Uploads, uploadHandlers } from './upload-handlers.ts';
-
-/** What the gate passes to the handler, by access. */
-export interface CustomerGuests {
-  readonly open: OwnedSession<Identity> | undefined;
-  readonly session: OwnedSession<Identity>;
-}
 
 /** Dependencies of the customer endpoints. */
 export interface CustomerParts {

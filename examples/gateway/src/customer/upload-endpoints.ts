@@ -3,7 +3,7 @@ import { MINUTE } from '@gatehouse/core/kernel';
 import { type Endpoints, instant, StreamBody } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
 import type { RefusalCode } from '../refusals.ts';
-import type { CustomerAccess } from './customer-endpoints.ts';
+import type { CustomerAccess } from './customer-guests.ts';
 
 const block = z.strictObject({
   cid: z.string().describe('CIDv1 with SHA-256 in base32'),

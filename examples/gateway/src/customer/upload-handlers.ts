@@ -10,7 +10,7 @@ import {
   type UploadPlan,
 } from '@gatehouse/core/upload';
 import { type Handlers, isoInstant } from '@gatehouse/http-koa/endpoint';
-import type { CustomerGuests } from './customer-handlers.ts';
+import type { CustomerGuests } from './customer-guests.ts';
 import type { uploadEndpoints } from './upload-endpoints.ts';
 
 /** Dependencies of the upload endpoints. */
