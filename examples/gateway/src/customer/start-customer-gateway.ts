@@ -1,4 +1,4 @@
-import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { KnexGatewayKeyStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { Metrics, serve } from '@gatehouse/http-koa/server';
 import type { Container } from 'inversify';
@@ -22,7 +22,7 @@ export async function startCustomerGateway(
   try {
     const gateway = await composeCustomerGateway(config, database, adjust);
     await refuseUnsafeRole(database, config, 'customer');
-    await keepIdentity(database, config, gateway.clock);
+    await keepIdentity(new KnexGatewayKeyStore(database), config, gateway.clock);
     if (!config.secrets.jwt) log.warn('JWT_SECRET is not set: sign-ins end with this process.');
     const metrics = new Metrics();
     return await serve({

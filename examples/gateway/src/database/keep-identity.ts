@@ -1,42 +1,28 @@
-import type { Database } from '@gatehouse/adapters/knex';
+import type { GatewayKeyStore } from '@gatehouse/core/identity';
 import type { Clock } from '@gatehouse/core/kernel';
 import { ConfigInvalid } from '../config/index.ts';
 import type { GatewayConfig } from '../customer/gateway-config.ts';
-
-interface IdentityRow {
-  readonly generation: number;
-  readonly fingerprint: string | null;
-  readonly since: number;
-}
 
 /**
  * Stores the fingerprint of the gateway's identity key at the first start. At a later start with another key, or with
  * none, throws `ConfigInvalid` unless the configuration says that it replaces the stored one.
  */
 export async function keepIdentity(
-  database: Database,
+  keys: GatewayKeyStore,
   { secrets, identityKeyReplaces }: Pick<GatewayConfig, 'secrets' | 'identityKeyReplaces'>,
   clock: Clock,
 ): Promise<void> {
   const fingerprint = secrets.libp2pIdentity?.fingerprint ?? null;
   for (;;) {
-    const last = await lastIdentity(database);
+    const last = await keys.latest();
     const known = last?.fingerprint ?? null;
     if (known === fingerprint) return;
     if (known !== null && known !== identityKeyReplaces) throw anotherKey(fingerprint, known);
-    const next: IdentityRow = { generation: (last?.generation ?? 0) + 1, fingerprint, since: clock.now() };
-    const noted = await database.write((from) =>
-      from('gateway_identities').insert(next).onConflict('generation').ignore().returning('generation'),
-    );
+    const next = { generation: (last?.generation ?? 0) + 1, fingerprint, since: clock.now() };
+    const isStored = await keys.add(next);
     // If another instance started concurrently and was first, its key is now the stored one: compare again.
-    if (noted.length === 1) return;
+    if (isStored) return;
   }
-}
-
-async function lastIdentity(database: Database): Promise<IdentityRow | undefined> {
-  return database.read((from) =>
-    from<IdentityRow>('gateway_identities').orderBy('generation', 'desc').first(),
-  );
 }
 
 function anotherKey(fingerprint: string | null, known: string): ConfigInvalid {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@gatehouse/adapters/knex';
-import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { KnexGatewayKeyStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { Secret } from '@gatehouse/core/kernel';
 import { MovableClock } from '@gatehouse/testing/memory';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
@@ -80,7 +80,7 @@ describe.each(Object.entries(PREPARE))('the identity of the gateway on %s', (_na
   });
 
   const start = (database: Database, key: string | undefined, replaces?: string) =>
-    keepIdentity(database, told(key, replaces), new MovableClock());
+    keepIdentity(new KnexGatewayKeyStore(database), told(key, replaces), new MovableClock());
 
   it('is that of the first key, from then on', async () => {
     await start(database, undefined);

@@ -2,6 +2,7 @@ export * from './atproto-oauth-client.port.ts';
 export * from './authorization-lifetime.ts';
 export * from './begin-atproto-sign-in.use-case.ts';
 export * from './complete-atproto-sign-in.use-case.ts';
+export * from './gateway-key-store.port.ts';
 export * from './identity.ts';
 export * from './identity-store.port.ts';
 export * from './missing-scopes.ts';

@@ -3,6 +3,7 @@ export * from './memory-atproto-storage.ts';
 export * from './memory-block-store.ts';
 export * from './memory-entitlement-store.ts';
 export * from './memory-event-ledger.ts';
+export * from './memory-gateway-key-store.ts';
 export * from './memory-gateway-storage.ts';
 export * from './memory-identity-store.ts';
 export * from './memory-machine-credential-store.ts';

@@ -1,9 +1,15 @@
-import type { IdentityStore, OAuthSessionStore, OAuthStateStore } from '@gatehouse/core/identity';
+import type {
+  GatewayKeyStore,
+  IdentityStore,
+  OAuthSessionStore,
+  OAuthStateStore,
+} from '@gatehouse/core/identity';
 import type { Lock, Milliseconds, Ticker, UnitOfWork } from '@gatehouse/core/kernel';
 import type { SignUpInviteStore } from '@gatehouse/core/sign-up';
 import { type MemoryLease, MemoryLock } from '../memory-lock.ts';
 import { MemoryTable } from '../memory-table.ts';
 import { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
+import { MemoryGatewayKeyStore } from './memory-gateway-key-store.ts';
 import { MemoryIdentityStore } from './memory-identity-store.ts';
 import { MemoryOAuthSessionStore } from './memory-oauth-session-store.ts';
 import { MemoryOAuthStateStore } from './memory-oauth-state-store.ts';
@@ -16,6 +22,7 @@ export interface AtprotoStorage {
   readonly oauthStates: OAuthStateStore;
   readonly oauthSessions: OAuthSessionStore;
   readonly invites: SignUpInviteStore;
+  readonly gatewayKeys: GatewayKeyStore;
   /** The lock as one server takes it, the same among all servers. */
   readonly lockBy: (how?: LockTiming) => Lock;
 }
@@ -35,6 +42,7 @@ export function memoryAtprotoStorage(unitOfWork: MemoryUnitOfWork = new MemoryUn
     oauthStates: new MemoryOAuthStateStore(unitOfWork),
     oauthSessions: new MemoryOAuthSessionStore(unitOfWork),
     invites: new MemorySignUpInviteStore(unitOfWork),
+    gatewayKeys: new MemoryGatewayKeyStore(unitOfWork),
     lockBy: (how) => new MemoryLock({ ...how, unitOfWork, leases }),
   };
 }

@@ -7,11 +7,13 @@ import {
   brokenOAuthStateStores,
 } from './broken/atproto-stores.ts';
 import type { AtprotoBreak } from './broken/break-atproto.ts';
+import { brokenGatewayKeyStores } from './broken/gateway-key-stores.ts';
 import { brokenLocks } from './broken/locks.ts';
 import { brokenPdsClients, memoryPdsCase } from './broken/pds-clients.ts';
 import { brokenSignUpInviteStores } from './broken/sign-up-invite-stores.ts';
 
 const BROKEN: Readonly<Record<string, Readonly<Record<string, AtprotoBreak>>>> = {
+  GatewayKeyStore: brokenGatewayKeyStores,
   IdentityStore: brokenIdentityStores,
   OAuthStateStore: brokenOAuthStateStores,
   OAuthSessionStore: brokenOAuthSessionStores,

@@ -1,5 +1,6 @@
 import { type Database, KnexUnitOfWork } from '@gatehouse/adapters/knex';
 import {
+  KnexGatewayKeyStore,
   KnexIdentityStore,
   KnexLock,
   KnexOAuthSessionStore,
@@ -17,6 +18,7 @@ export function atprotoStorage(database: Database): AtprotoStorage {
     oauthStates: new KnexOAuthStateStore(database, 'customer'),
     oauthSessions: new KnexOAuthSessionStore(database, 'customer'),
     invites: new KnexSignUpInviteStore(database),
+    gatewayKeys: new KnexGatewayKeyStore(database),
     lockBy: (how) => new KnexLock({ ...how, database, random: new NodeRandomSource() }),
   };
 }

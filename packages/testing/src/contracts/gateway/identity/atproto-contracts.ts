@@ -1,5 +1,6 @@
 import type { AtprotoStorage } from '../../../memory/gateway/memory-atproto-storage.ts';
 import type { Contract } from '../../contract.ts';
+import { gatewayKeyStoreContract } from './gateway-key-store-contract.ts';
 import { identityStoreContract } from './identity-store-contract.ts';
 import { lockContract } from './lock-contract.ts';
 import { oauthSessionStoreContract } from './oauth-session-store-contract.ts';
@@ -8,6 +9,7 @@ import { signUpInviteStoreContract } from './sign-up-invite-store-contract.ts';
 
 /** The contracts of all ports that an `AtprotoStorage` implements, by the name of the port. */
 export const atprotoContracts: Readonly<Record<string, Contract<AtprotoStorage>>> = {
+  GatewayKeyStore: gatewayKeyStoreContract,
   IdentityStore: identityStoreContract,
   OAuthStateStore: oauthStateStoreContract,
   OAuthSessionStore: oauthSessionStoreContract,

@@ -1,4 +1,5 @@
 export * from './atproto-contracts.ts';
+export * from './gateway-key-store-contract.ts';
 export * from './identity-store-contract.ts';
 export * from './lock-contract.ts';
 export * from './lock-visit.ts';

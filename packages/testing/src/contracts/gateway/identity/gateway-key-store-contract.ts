@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import type { GatewayKey } from '@gatehouse/core/identity';
+import type { AtprotoStorage } from '../../../memory/gateway/memory-atproto-storage.ts';
+import type { Contract } from '../../contract.ts';
+
+const key = (generation: number, fingerprint: string | null = `key ${generation}`): GatewayKey => ({
+  generation,
+  fingerprint,
+  since: generation,
+});
+
+/** What `GatewayKeyStore` promises, sentence by sentence. */
+export const gatewayKeyStoreContract: Contract<AtprotoStorage> = {
+  'returns the latest key': async ({ gatewayKeys }) => {
+    const before = (await gatewayKeys.latest())?.generation ?? 0;
+    for (const each of [key(before + 1), key(before + 2, null)]) {
+      assert.equal(await gatewayKeys.add(each), true);
+      assert.deepEqual(await gatewayKeys.latest(), each);
+    }
+  },
+
+  'adds one key of a generation, for one of many callers': async ({ gatewayKeys }) => {
+    const next = ((await gatewayKeys.latest())?.generation ?? 0) + 1;
+    const added = await Promise.all(['a', 'b', 'c', 'd'].map((name) => gatewayKeys.add(key(next, name))));
+    assert.equal(added.filter(Boolean).length, 1);
+    assert.equal((await gatewayKeys.latest())?.fingerprint, ['a', 'b', 'c', 'd'][added.indexOf(true)]);
+  },
+};

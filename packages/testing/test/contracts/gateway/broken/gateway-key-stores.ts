@@ -1,0 +1,17 @@
+import type { GatewayKeyStore } from '@gatehouse/core/identity';
+import type { AtprotoBreak } from './break-atproto.ts';
+import { worse } from './worse.ts';
+
+const keys =
+  (methods: (sound: GatewayKeyStore) => Partial<GatewayKeyStore>): AtprotoBreak =>
+  (storage) => ({ ...storage, gatewayKeys: worse(storage.gatewayKeys, methods(storage.gatewayKeys)) });
+
+export const brokenGatewayKeyStores: Readonly<Record<string, AtprotoBreak>> = {
+  'returns the latest key': keys(() => ({ latest: async () => undefined })),
+  'adds one key of a generation, for one of many callers': keys((sound) => ({
+    add: async (key) => {
+      await sound.add(key);
+      return true;
+    },
+  })),
+};
