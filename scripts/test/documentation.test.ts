@@ -120,6 +120,18 @@ describe('the documentation', () => {
     ).toEqual([]);
   });
 
+  it('names only tests that exist in the rows of published advisories, and answers each of eighteen', () => {
+    const page = read('docs/guide/advisories.md');
+    const named = [...page.matchAll(NAMED_TEST)].map(([, file = '', test = '']) => ({ file, test }));
+    expect(named.length).toBeGreaterThan(10);
+    expect(
+      named.filter(({ file, test }) => !existsSync(join(ROOT, file)) || !read(file).includes(test)),
+    ).toEqual([]);
+    const answered = rows(page).filter(([id]) => id?.startsWith('[GHSA-'));
+    expect(answered).toHaveLength(18);
+    for (const [id, fault, how] of answered) expect([id, fault, how]).not.toContain('');
+  });
+
   it('answers every requirement of levels 1 and 2 of ASVS 5.0 V6, V7 and V8', () => {
     const answered = rows(read('docs/guide/security-model.md')).filter(([id]) =>
       /^[678]\.\d+\.\d+$/.test(id ?? ''),

@@ -56,6 +56,28 @@ describe('The guard', () => {
     expect((await server.program().send('HEAD', '/api/auth/users')).status).toBe(401);
   });
 
+  it('refuses a malformed Authorization header as unauthenticated, without a failure', async () => {
+    const malformed = [
+      'Bearer',
+      'Bearer ',
+      'Bearer  x',
+      'bearer',
+      'Bearer %E0%A4%A',
+      'Bearer a b',
+      'Basic %%%',
+      'Basic',
+      '\u00e9',
+      ',',
+      'Bearer x, Bearer y',
+      `Bearer ${'x'.repeat(4_000)}`,
+    ];
+    for (const Authorization of malformed) {
+      const answer = await server.program().get('/api/courses', { Authorization });
+      expect([Authorization, refusal(answer)]).toEqual([Authorization, '401 unauthenticated']);
+    }
+    expect(server.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  });
+
   it('does not let the cookie step in for a token that is worth nothing', async () => {
     const Cookie = admin.client.cookieHeader;
     const handle = ((await admin.client.get('/api/auth/sessions')).body as { sessions: { id: string }[] })

@@ -104,6 +104,7 @@ describe('parseUsername', () => {
 
   it('reads look-alike forms as the plain characters', () => {
     expect(parseUsername('ａｄａ')).toBe('ada');
+    for (const at of ['＠', '﹫']) expect(parseUsername(`ada${at}example.org`)).toBe('ada@example.org');
     expect(parseUsername('ﬁona')).toBe('fiona');
     expect(parseUsername('ada²')).toBe('ada2');
   });

@@ -52,6 +52,16 @@ describe('CompleteSso', () => {
     expect((await authenticate.execute(id.reveal()))?.owner).toEqual(account);
   });
 
+  it('opens a session that ends after the lifetime of our own, and a new one at each sign-in', async () => {
+    const world = await readyWorld();
+    for (const _ of ['first sign-in', 'second sign-in']) {
+      const { session } = await world.signIn(ADA);
+      const now = world.clock.now();
+      expect([session.createdAt, session.expiresAt]).toEqual([now, now + DAY]);
+      world.clock.advance(DAY / 2);
+    }
+  });
+
   it.each(['', '\0', 'a\nb', 'half of \ud800 one', 's'.repeat(256)])(
     'refuses a subject that identifies no one: %j',
     async (subject) => {
