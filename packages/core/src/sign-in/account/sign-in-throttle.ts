@@ -11,11 +11,11 @@ export interface ThrottleLimits {
   readonly window: Milliseconds;
   /** On one account from one address. */
   readonly perAccountAndAddress: number;
-  /** From one address on all accounts together. */
+  /** From one address, on all accounts together. */
   readonly perAddress: number;
 }
 
-/** Who tries to sign in as whom. `address` is already reduced to what one subscriber owns (IPv6: the /64). */
+/** An attempt to sign in. `address` is already reduced to what one subscriber owns (IPv6: the /64). */
 export interface Attempt {
   readonly username: string;
   readonly address: string;
@@ -29,9 +29,9 @@ export interface Admission {
   readonly isFamiliar: boolean;
 }
 
-const MOST_IN_A_ROW = 100;
-const LONGEST_ROW: Milliseconds = 30 * DAY;
-const PACE: Milliseconds = HOUR;
+const MAX_FAILURES_IN_A_ROW = 100;
+const FAILURE_ROW_WINDOW: Milliseconds = 30 * DAY;
+const LIMITED_PACE: Milliseconds = HOUR;
 
 /** Dependencies of `SignInThrottle`. */
 export interface SignInThrottlePorts {
@@ -88,7 +88,7 @@ export class SignInThrottle {
     for (const key of [account, rowHere, rowElsewhere]) await this.#ports.attempts.forget(key);
   }
 
-  /** Call it when people make an account for themselves: their address is familiar, as after a success. */
+  /** Call it when a user registers. The address becomes familiar, as after a sign-in. */
   async registered(newcomer: Attempt): Promise<void> {
     await this.#ports.attempts.markFamiliar(this.#keys(newcomer).account);
   }
@@ -99,12 +99,12 @@ export class SignInThrottle {
     if (pace !== undefined) await this.#ports.attempts.forget(pace);
   }
 
-  /** Counts the attempt in the row, and answers the count of the hour that it takes when the row is long. */
+  /** Counts the attempt in the row. Returns the key of the hourly slot that it used, if the row is long. */
   async #keepPace(row: string, now: Instant): Promise<string | undefined> {
-    const { attempts } = await this.#ports.attempts.count(row, LONGEST_ROW, now);
-    if (attempts < MOST_IN_A_ROW) return undefined;
+    const { attempts } = await this.#ports.attempts.count(row, FAILURE_ROW_WINDOW, now);
+    if (attempts < MAX_FAILURES_IN_A_ROW) return undefined;
     const pace = this.#ports.sha256.hex(`pace\n${row}`);
-    this.#refuseOver(1, await this.#ports.attempts.count(pace, PACE, now));
+    this.#refuseOver(1, await this.#ports.attempts.count(pace, LIMITED_PACE, now));
     return pace;
   }
 
