@@ -37,13 +37,13 @@ const SERVER_SOURCES = [
   'examples/gateway/src',
   'scripts/build',
 ];
-const SERVERS_BUILT = 'examples/gateway/dist/proxy/main.js';
+const SERVERS_BUILT = 'examples/gateway/dist/cli/main.js';
 
 const purpose = process.argv[2];
 installDependencies();
 buildPages();
+buildServers();
 if (purpose === 'test' || purpose === 'long') {
-  buildServers();
   installTestPrograms(purpose === 'long' ? { ...TEST_PROGRAMS, ...LONG_TEST_PROGRAMS } : TEST_PROGRAMS);
 }
 

@@ -29,7 +29,7 @@ export async function bundle(root: string, { folder, entry }: Product): Promise<
     platform: 'node',
     external: EXTERNAL,
     plugins: [oneCopy()],
-    resolve: { conditionNames: ['@gatehouse/source', 'import', 'node', 'default'] },
+    resolve: { conditionNames: ['@gatehouse/source', 'node'] },
     // The libraries' own use of `eval` is known and harmless.
     checks: { eval: false },
   });

@@ -12,4 +12,5 @@ export const PRODUCTS: readonly Product[] = [
   { folder: 'examples/gateway', entry: 'customer/main.ts' },
   { folder: 'examples/gateway', entry: 'ops/main.ts' },
   { folder: 'examples/gateway', entry: 'proxy/main.ts' },
+  { folder: 'examples/gateway', entry: 'cli/main.ts' },
 ];

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { freePort } from '../../packages/testing/src/servers/postgres/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -28,6 +29,34 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+/** A built server in a process of its own, in a folder that is not the repository. */
+async function started(main: string, portVariable: string, variables: NodeJS.ProcessEnv = {}) {
+  const port = await freePort();
+  const environment = {
+    PATH: process.env.PATH,
+    ...GATEWAY,
+    DATA_DIR: folder,
+    DATABASE_URL: `sqlite:${join(folder, 'gateway.sqlite')}`,
+    PROXY_METRICS_PORT: '0',
+    [portVariable]: String(port),
+    ...variables,
+  };
+  const server = spawn(process.execPath, [join(ROOT, 'examples', main)], { cwd: folder, env: environment });
+  const ended = once(server, 'exit');
+  const output: Buffer[] = [];
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => output.push(chunk));
+  const early = ended.then(() => Promise.reject(new Error(Buffer.concat(output).toString())));
+  while (!Buffer.concat(output).includes('ready')) await Promise.race([once(server.stdout, 'data'), early]);
+  early.catch(() => {});
+  return {
+    url: `http://127.0.0.1:${port}`,
+    end: async (): Promise<unknown> => {
+      server.kill('SIGTERM');
+      return (await ended)[0];
+    },
+  };
+}
+
 describe('the built server', () => {
   it.each([
     ['study-auth/dist/main.js', 'PORT', '/readyz', 200],
@@ -36,31 +65,21 @@ describe('the built server', () => {
     ['gateway/dist/proxy/main.js', 'PROXY_PORT', '/xrpc/_health', 502],
   ])(
     '%s starts with plain node in a foreign folder, answers, and ends at SIGTERM',
-    async (main, variable, path, status) => {
-      const port = await freePort();
-      const { PATH } = process.env;
-      const environment = {
-        PATH,
-        ...GATEWAY,
-        DATA_DIR: folder,
-        DATABASE_URL: `sqlite:${join(folder, 'gateway.sqlite')}`,
-        PROXY_METRICS_PORT: '0',
-        [variable]: String(port),
-      };
-      const server = spawn(process.execPath, [join(ROOT, 'examples', main)], {
-        cwd: folder,
-        env: environment,
-      });
-      const ended = once(server, 'exit');
-      const output: Buffer[] = [];
-      for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => output.push(chunk));
-      const early = ended.then(() => Promise.reject(new Error(Buffer.concat(output).toString())));
-      while (!Buffer.concat(output).includes('ready'))
-        await Promise.race([once(server.stdout, 'data'), early]);
-      early.catch(() => {});
-      expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(status);
-      server.kill('SIGTERM');
-      expect((await ended)[0]).toBe(0);
+    async (main, portVariable, path, status) => {
+      const server = await started(main, portVariable);
+      expect((await fetch(server.url + path)).status).toBe(status);
+      expect(await server.end()).toBe(0);
     },
   );
+
+  it('of study-auth runs on PostgreSQL', async () => {
+    const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
+    try {
+      const server = await started('study-auth/dist/main.js', 'PORT', { DATABASE_URL: url });
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+      expect(await server.end()).toBe(0);
+    } finally {
+      await drop();
+    }
+  });
 });

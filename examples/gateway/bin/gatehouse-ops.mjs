@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=4 --max-old-space-size=64 --conditions=@gatehouse/source
+#!/usr/bin/env -S node --max-semi-space-size=4 --max-old-space-size=64
 // An alias of `gatehouse ops`.
 process.argv.splice(2, 0, 'ops');
-await import('../src/cli/main.ts');
+await import('./gatehouse.mjs');

@@ -1,2 +1,12 @@
-#!/usr/bin/env -S node --conditions=@gatehouse/source
-import '../src/cli/main.ts';
+#!/usr/bin/env node
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+// The built command starts in a third of the time; a checkout that was not built runs the sources.
+const built = new URL('../dist/cli/main.js', import.meta.url);
+if (existsSync(built)) await import(built.href);
+else {
+  const { pathname } = new URL('../src/cli/main.ts', import.meta.url);
+  const parameters = ['--conditions=@gatehouse/source', pathname, ...process.argv.slice(2)];
+  process.exitCode = spawnSync(process.execPath, parameters, { stdio: 'inherit' }).status ?? 1;
+}

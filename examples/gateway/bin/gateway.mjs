@@ -1,2 +1,3 @@
-#!/usr/bin/env -S node --conditions=@gatehouse/source
-import '../src/cli/main.ts';
+#!/usr/bin/env node
+// An alias of `gatehouse`.
+import './gatehouse.mjs';
