@@ -13,26 +13,30 @@ export type AuditVerdict =
  */
 export type AuditFault = 'altered' | 'missing' | 'unlinked' | 'truncated' | 'unnoted';
 
+/** Dependencies of `VerifyAuditLog`. */
+export interface VerifyAuditLogPorts {
+  readonly log: AuditLog;
+  readonly sha256: Sha256;
+}
+
 /**
  * Reads the whole log and finds the first row that was changed, removed, moved or inserted, unless all later rows and the
  * head were rewritten as well, because the hashes have no key. To detect that too, store the returned head in another
  * place and check later that it is still in the log.
  */
 export class VerifyAuditLog {
-  readonly #log: AuditLog;
-  readonly #sha256: Sha256;
+  readonly #ports: VerifyAuditLogPorts;
 
-  constructor(ports: { log: AuditLog; sha256: Sha256 }) {
-    this.#log = ports.log;
-    this.#sha256 = ports.sha256;
+  constructor(ports: VerifyAuditLogPorts) {
+    this.#ports = ports;
   }
 
   /** `onProgress` gets the number of rows read so far, after each row. */
   async execute(onProgress: (rows: number) => void = () => {}): Promise<AuditVerdict> {
-    const noted = await this.#log.head();
+    const noted = await this.#ports.log.head();
     let head = EMPTY_LOG;
-    for await (const entry of this.#log.replay()) {
-      const fault = faultOf(entry, head, this.#sha256);
+    for await (const entry of this.#ports.log.replay()) {
+      const fault = faultOf(entry, head, this.#ports.sha256);
       if (fault)
         return { intact: false, sequence: fault === 'missing' ? head.sequence + 1 : entry.sequence, fault };
       head = { sequence: entry.sequence, hash: entry.hash };
@@ -48,7 +52,7 @@ export class VerifyAuditLog {
 
   /** Rows after the head that was read first were appended during the check if the head has moved with them. */
   async #grown(last: AuditHead): Promise<AuditVerdict> {
-    const noted = await this.#log.head();
+    const noted = await this.#ports.log.head();
     if (noted.sequence < last.sequence)
       return { intact: false, sequence: noted.sequence + 1, fault: 'unnoted' };
     if (noted.sequence === last.sequence && noted.hash !== last.hash)

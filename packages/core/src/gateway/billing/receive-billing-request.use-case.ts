@@ -1,18 +1,22 @@
 import type { AppliedEvent, ApplyEntitlementEvent } from '../entitlement/apply-entitlement-event.use-case.ts';
 import type { BillingAdapter } from './billing-adapter.port.ts';
 
+/** Dependencies of `ReceiveBillingRequest`. */
+export interface ReceiveBillingRequestPorts<Request> {
+  readonly adapter: BillingAdapter<Request>;
+  readonly apply: ApplyEntitlementEvent;
+}
+
 /** Lets one source of billing change entitlements. */
 export class ReceiveBillingRequest<Request> {
-  readonly #adapter: BillingAdapter<Request>;
-  readonly #apply: ApplyEntitlementEvent;
+  readonly #ports: ReceiveBillingRequestPorts<Request>;
 
-  constructor(ports: { adapter: BillingAdapter<Request>; apply: ApplyEntitlementEvent }) {
-    this.#adapter = ports.adapter;
-    this.#apply = ports.apply;
+  constructor(ports: ReceiveBillingRequestPorts<Request>) {
+    this.#ports = ports;
   }
 
   /** Throws what the adapter and `ApplyEntitlementEvent` throw. */
   async execute(request: Request): Promise<AppliedEvent> {
-    return this.#apply.execute(await this.#adapter.normalised(request));
+    return this.#ports.apply.execute(await this.#ports.adapter.normalised(request));
   }
 }

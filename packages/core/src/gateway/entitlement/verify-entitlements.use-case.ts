@@ -12,19 +12,22 @@ export type EntitlementsVerdict =
   | { readonly intact: true; readonly accounts: number }
   | { readonly intact: false; readonly did: Did };
 
+/** Dependencies of `VerifyEntitlements`. */
+export interface VerifyEntitlementsPorts {
+  readonly entitlements: EntitlementStore;
+  readonly log: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+}
+
 /**
  * Rebuilds every entitlement from the audit log and compares it with the stored one. It finds records that were changed,
  * created or removed without the log. Run `VerifyAuditLog` first, because this trusts the log.
  */
 export class VerifyEntitlements {
-  readonly #entitlements: EntitlementStore;
-  readonly #log: AuditLog;
-  readonly #unitOfWork: UnitOfWork;
+  readonly #ports: VerifyEntitlementsPorts;
 
-  constructor(ports: { entitlements: EntitlementStore; log: AuditLog; unitOfWork: UnitOfWork }) {
-    this.#entitlements = ports.entitlements;
-    this.#log = ports.log;
-    this.#unitOfWork = ports.unitOfWork;
+  constructor(ports: VerifyEntitlementsPorts) {
+    this.#ports = ports;
   }
 
   /**
@@ -38,7 +41,7 @@ export class VerifyEntitlements {
       rows += 1;
       onProgress(rows);
     });
-    for await (const [told, stored] of paired(allLogged, this.#entitlements.all())) {
+    for await (const [told, stored] of paired(allLogged, this.#ports.entitlements.all())) {
       const did = (told ?? stored).did;
       if (!isSame(told, stored) && !(await this.#agrees(did))) return { intact: false, did };
       accounts += 1;
@@ -48,8 +51,8 @@ export class VerifyEntitlements {
 
   /** Compares again under the holder's lock, because the entitlement may have changed between the two readings. */
   #agrees(did: Did): Promise<boolean> {
-    return this.#unitOfWork.run(async () => {
-      const stored = await this.#entitlements.lock(did);
+    return this.#ports.unitOfWork.run(async () => {
+      const stored = await this.#ports.entitlements.lock(did);
       for await (const told of this.#logged(did)) return isSame(told, stored);
       return false;
     });
@@ -58,7 +61,7 @@ export class VerifyEntitlements {
   /** The entitlement of every holder from this DID on as the log has it, in the order of their DIDs. */
   async *#logged(from?: Did, onRow: () => void = () => {}): AsyncIterable<Entitlement> {
     let told: Entitlement | undefined;
-    for await (const entry of this.#log.replayBySubject(from)) {
+    for await (const entry of this.#ports.log.replayBySubject(from)) {
       onRow();
       if (!entry.action.startsWith(ENTITLEMENT_ACTION)) continue;
       if (told && told.did !== entry.subject) yield told;

@@ -19,18 +19,20 @@ export interface BegunAtprotoSignIn {
   readonly expiresAt: Instant;
 }
 
+/** Dependencies of `BeginAtprotoSignIn`. */
+export interface BeginAtprotoSignInPorts {
+  readonly client: AtprotoOAuthClient;
+  readonly random: RandomSource;
+  readonly sha256: Sha256;
+  readonly clock: Clock;
+}
+
 /** Starts a sign-in: redirects the browser to the personal data server of the account. */
 export class BeginAtprotoSignIn {
-  readonly #client: AtprotoOAuthClient;
-  readonly #random: RandomSource;
-  readonly #sha256: Sha256;
-  readonly #clock: Clock;
+  readonly #ports: BeginAtprotoSignInPorts;
 
-  constructor(ports: { client: AtprotoOAuthClient; random: RandomSource; sha256: Sha256; clock: Clock }) {
-    this.#client = ports.client;
-    this.#random = ports.random;
-    this.#sha256 = ports.sha256;
-    this.#clock = ports.clock;
+  constructor(ports: BeginAtprotoSignInPorts) {
+    this.#ports = ports;
   }
 
   /** Takes a handle, with or without `@`, or a DID. Throws `OAuthAuthorizeFailed`. */
@@ -38,9 +40,9 @@ export class BeginAtprotoSignIn {
     const text = name.trim().replace(/^@/, '');
     const account = isDid(text) ? text : parseHandle(text);
     if (!account) throw new OAuthAuthorizeFailed('this is not a handle; enter one such as alice.example.com');
-    const binding = newToken(this.#random);
-    const redirectUrl = await this.#client.authorize(account, this.#sha256.hex(binding));
-    const expiresAt = this.#clock.now() + AUTHORIZATION_LIFETIME;
+    const binding = newToken(this.#ports.random);
+    const redirectUrl = await this.#ports.client.authorize(account, this.#ports.sha256.hex(binding));
+    const expiresAt = this.#ports.clock.now() + AUTHORIZATION_LIFETIME;
     return { redirectUrl, browserBinding: new Secret(binding), expiresAt };
   }
 }

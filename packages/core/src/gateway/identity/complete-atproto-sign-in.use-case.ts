@@ -45,38 +45,25 @@ export interface SignedInIdentity extends OpenedSession {
   readonly identity: Identity;
 }
 
+/** Dependencies of `CompleteAtprotoSignIn`. */
+export interface CompleteAtprotoSignInPorts {
+  readonly client: AtprotoOAuthClient;
+  readonly states: OAuthStateStore;
+  readonly identities: IdentityStore;
+  readonly opener: SessionOpener;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly sha256: Sha256;
+  readonly clock: Clock;
+  readonly rules: AtprotoSignInRules;
+}
+
 /** Signs in the user that their personal data server vouches for. */
 export class CompleteAtprotoSignIn {
-  readonly #client: AtprotoOAuthClient;
-  readonly #states: OAuthStateStore;
-  readonly #identities: IdentityStore;
-  readonly #opener: SessionOpener;
-  readonly #audit: AuditLog;
-  readonly #unitOfWork: UnitOfWork;
-  readonly #sha256: Sha256;
-  readonly #clock: Clock;
-  readonly #rules: AtprotoSignInRules;
+  readonly #ports: CompleteAtprotoSignInPorts;
 
-  constructor(ports: {
-    client: AtprotoOAuthClient;
-    states: OAuthStateStore;
-    identities: IdentityStore;
-    opener: SessionOpener;
-    audit: AuditLog;
-    unitOfWork: UnitOfWork;
-    sha256: Sha256;
-    clock: Clock;
-    rules: AtprotoSignInRules;
-  }) {
-    this.#client = ports.client;
-    this.#states = ports.states;
-    this.#identities = ports.identities;
-    this.#opener = ports.opener;
-    this.#audit = ports.audit;
-    this.#unitOfWork = ports.unitOfWork;
-    this.#sha256 = ports.sha256;
-    this.#clock = ports.clock;
-    this.#rules = ports.rules;
+  constructor(ports: CompleteAtprotoSignInPorts) {
+    this.#ports = ports;
   }
 
   /** Throws `OAuthStateInvalid`, `OAuthDenied`, `OAuthFailed`, `OAuthScopeMissing` or `ForeignPds`. */
@@ -84,11 +71,11 @@ export class CompleteAtprotoSignIn {
     await this.#refuseForeignBrowser(callback);
     const authorized = await this.#authorized(callback.query);
     const { did, handle } = authorized;
-    return this.#unitOfWork.run(async () => {
-      const now = this.#clock.now();
-      const identity = await this.#identities.record({ did, handle, firstSeenAt: now });
-      const opened = await this.#opener.open(did, callback.client);
-      await this.#audit.append({
+    return this.#ports.unitOfWork.run(async () => {
+      const now = this.#ports.clock.now();
+      const identity = await this.#ports.identities.record({ did, handle, firstSeenAt: now });
+      const opened = await this.#ports.opener.open(did, callback.client);
+      await this.#ports.audit.append({
         at: now,
         principal: did,
         action: 'session.began',
@@ -101,35 +88,37 @@ export class CompleteAtprotoSignIn {
 
   /** With the `state` parameter only, an attacker could sign another person's browser in as the attacker (login CSRF). */
   async #refuseForeignBrowser({ state, browserBinding }: OAuthCallback): Promise<void> {
-    const pending = await this.#states.find(this.#sha256.hex(state));
-    const sameBrowser = pending?.bindingDigest === this.#sha256.hex(browserBinding);
-    if (!pending || !sameBrowser || this.#clock.now() >= pending.expiresAt) throw new OAuthStateInvalid();
+    const pending = await this.#ports.states.find(this.#ports.sha256.hex(state));
+    const sameBrowser = pending?.bindingDigest === this.#ports.sha256.hex(browserBinding);
+    if (!pending || !sameBrowser || this.#ports.clock.now() >= pending.expiresAt)
+      throw new OAuthStateInvalid();
   }
 
   async #authorized(query: string): Promise<AuthorizedIdentity> {
-    const authorized = await this.#client.complete(query).catch((refusal) => this.#refuse(refusal));
+    const authorized = await this.#ports.client.complete(query).catch((refusal) => this.#refuse(refusal));
     const { did } = authorized;
     const refusal = this.#refusalOf(authorized);
-    if (refusal || this.#rules.givesTokensBack) await this.#giveBack(did);
+    if (refusal || this.#ports.rules.givesTokensBack) await this.#giveBack(did);
     return refusal ? this.#refuse(refusal, did) : authorized;
   }
 
   #refusalOf({ issuer, scope }: AuthorizedIdentity): DomainError | undefined {
-    if (this.#rules.issuer !== undefined && issuer !== this.#rules.issuer) return new ForeignPds();
-    const missing = missingScopes(this.#rules.scope, scope);
+    if (this.#ports.rules.issuer !== undefined && issuer !== this.#ports.rules.issuer)
+      return new ForeignPds();
+    const missing = missingScopes(this.#ports.rules.scope, scope);
     return missing.length > 0 ? new OAuthScopeMissing(missing) : undefined;
   }
 
   /** Tokens that could not be given back run out by themselves: what the person is to hear does not depend on it. */
   async #giveBack(did: Did): Promise<void> {
-    await this.#client.revoke(did).catch(() => {});
+    await this.#ports.client.revoke(did).catch(() => {});
   }
 
   async #refuse(refusal: unknown, did?: Did): Promise<never> {
     if (isAnswerable(refusal)) {
-      await this.#unitOfWork.run(() =>
-        this.#audit.append({
-          at: this.#clock.now(),
+      await this.#ports.unitOfWork.run(() =>
+        this.#ports.audit.append({
+          at: this.#ports.clock.now(),
           principal: did ?? ANONYMOUS,
           action: 'session.refused',
           subject: did ?? 'unknown',

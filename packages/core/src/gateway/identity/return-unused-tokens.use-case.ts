@@ -2,19 +2,23 @@ import type { ListSessions } from '../../sign-in/session/list-sessions.use-case.
 import type { Did } from '../pds/did.ts';
 import type { AtprotoOAuthClient } from './atproto-oauth-client.port.ts';
 
+/** Dependencies of `ReturnUnusedTokens`. */
+export interface ReturnUnusedTokensPorts {
+  readonly listSessions: ListSessions;
+  readonly client: AtprotoOAuthClient;
+}
+
 /** Gives the tokens of an account back when no browser is signed in with it any more. */
 export class ReturnUnusedTokens {
-  readonly #listSessions: ListSessions;
-  readonly #client: AtprotoOAuthClient;
+  readonly #ports: ReturnUnusedTokensPorts;
 
-  constructor(parts: { listSessions: ListSessions; client: AtprotoOAuthClient }) {
-    this.#listSessions = parts.listSessions;
-    this.#client = parts.client;
+  constructor(ports: ReturnUnusedTokensPorts) {
+    this.#ports = ports;
   }
 
   /** Tokens that could not be revoked are deleted here and expire at the server. That is not an error. */
   async execute(did: Did): Promise<void> {
-    const left = await this.#listSessions.execute(did);
-    if (left.length === 0) await this.#client.revoke(did).catch(() => {});
+    const left = await this.#ports.listSessions.execute(did);
+    if (left.length === 0) await this.#ports.client.revoke(did).catch(() => {});
   }
 }

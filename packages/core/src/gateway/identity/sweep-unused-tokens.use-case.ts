@@ -5,20 +5,19 @@ import type { ReturnUnusedTokens } from './return-unused-tokens.use-case.ts';
 
 const PAGE_SIZE = 100;
 
+/** Dependencies of `SweepUnusedTokens`. */
+export interface SweepUnusedTokensPorts {
+  readonly tokens: OAuthSessionStore;
+  readonly listSessions: ListSessions;
+  readonly returnUnusedTokens: ReturnUnusedTokens;
+}
+
 /** Revokes the tokens of accounts whose sessions have expired without a sign-out. */
 export class SweepUnusedTokens {
-  readonly #tokens: OAuthSessionStore;
-  readonly #listSessions: ListSessions;
-  readonly #returnUnusedTokens: ReturnUnusedTokens;
+  readonly #ports: SweepUnusedTokensPorts;
 
-  constructor(parts: {
-    tokens: OAuthSessionStore;
-    listSessions: ListSessions;
-    returnUnusedTokens: ReturnUnusedTokens;
-  }) {
-    this.#tokens = parts.tokens;
-    this.#listSessions = parts.listSessions;
-    this.#returnUnusedTokens = parts.returnUnusedTokens;
+  constructor(ports: SweepUnusedTokensPorts) {
+    this.#ports = ports;
   }
 
   /**
@@ -29,23 +28,23 @@ export class SweepUnusedTokens {
     let returned = 0;
     for await (const did of this.#holders()) {
       if (!(await this.#wereUnusedBefore(did))) continue;
-      await this.#returnUnusedTokens.execute(did);
+      await this.#ports.returnUnusedTokens.execute(did);
       returned += 1;
     }
     return returned;
   }
 
   async #wereUnusedBefore(did: Did): Promise<boolean> {
-    if ((await this.#listSessions.execute(did)).length > 0) return false;
-    const tokens = await this.#tokens.get(did);
-    return tokens !== undefined && (await this.#tokens.countUnused(did, tokens)) > 1;
+    if ((await this.#ports.listSessions.execute(did)).length > 0) return false;
+    const tokens = await this.#ports.tokens.get(did);
+    return tokens !== undefined && (await this.#ports.tokens.countUnused(did, tokens)) > 1;
   }
 
   async *#holders(): AsyncIterable<Did> {
     let page: readonly Did[];
     let last: Did | undefined;
     do {
-      page = await this.#tokens.holdersAfter(last, PAGE_SIZE);
+      page = await this.#ports.tokens.holdersAfter(last, PAGE_SIZE);
       yield* page;
       last = page.at(-1);
     } while (page.length === PAGE_SIZE);

@@ -28,35 +28,34 @@ export interface ChangedRole {
   readonly revoked: readonly MachineCredential[];
 }
 
+/** Dependencies of `ChangeOperatorRole`. */
+export interface ChangeOperatorRolePorts {
+  readonly roles: OperatorRoleStore;
+  readonly credentials: MachineCredentialStore;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+}
+
 /**
  * Gives a member of the staff a role or takes it away; it counts from their very next request. Credentials that they made
  * and that carry the role end with it, and whatever those machines made.
  */
 export class ChangeOperatorRole {
-  readonly #ports: { roles: OperatorRoleStore; credentials: MachineCredentialStore; audit: AuditLog };
-  readonly #unitOfWork: UnitOfWork;
-  readonly #clock: Clock;
+  readonly #ports: ChangeOperatorRolePorts;
 
-  constructor(ports: {
-    roles: OperatorRoleStore;
-    credentials: MachineCredentialStore;
-    audit: AuditLog;
-    unitOfWork: UnitOfWork;
-    clock: Clock;
-  }) {
+  constructor(ports: ChangeOperatorRolePorts) {
     this.#ports = ports;
-    this.#unitOfWork = ports.unitOfWork;
-    this.#clock = ports.clock;
   }
 
   /** Throws `InvalidInput` if the text is not a DID. */
   async execute({ principal, did: text, role, to, reason, ticketRef }: RoleChange): Promise<ChangedRole> {
     const did = to === 'granted' ? parsePossibleDid(text) : parseDid(text);
     const { roles, credentials, audit } = this.#ports;
-    return this.#unitOfWork.run(async () => {
+    return this.#ports.unitOfWork.run(async () => {
       const changed = await (to === 'granted' ? roles.grant(did, role) : roles.revoke(did, role));
       if (!changed) return { changed, revoked: [] };
-      const by = { principal, at: this.#clock.now() };
+      const by = { principal, at: this.#ports.clock.now() };
       const why = { ...(reason && { reason }), ...(ticketRef && { ticketRef }) };
       await audit.append({ ...by, ...why, action: `operator.role.${to}`, subject: did, detail: { role } });
       if (to === 'granted') return { changed, revoked: [] };

@@ -34,45 +34,36 @@ export interface IssuedCredential {
   readonly token: Secret;
 }
 
+/** Dependencies of `CreateMachineCredential`. */
+export interface CreateMachineCredentialPorts {
+  readonly credentials: MachineCredentialStore;
+  readonly roles: OperatorRoleStore;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly sha256: Sha256;
+}
+
 /** Creates a credential for a machine. It can have only roles that its creator has. */
 export class CreateMachineCredential {
-  readonly #credentials: MachineCredentialStore;
-  readonly #roles: OperatorRoleStore;
-  readonly #audit: AuditLog;
-  readonly #unitOfWork: UnitOfWork;
-  readonly #clock: Clock;
-  readonly #random: RandomSource;
-  readonly #sha256: Sha256;
+  readonly #ports: CreateMachineCredentialPorts;
 
-  constructor(ports: {
-    credentials: MachineCredentialStore;
-    roles: OperatorRoleStore;
-    audit: AuditLog;
-    unitOfWork: UnitOfWork;
-    clock: Clock;
-    random: RandomSource;
-    sha256: Sha256;
-  }) {
-    this.#credentials = ports.credentials;
-    this.#roles = ports.roles;
-    this.#audit = ports.audit;
-    this.#unitOfWork = ports.unitOfWork;
-    this.#clock = ports.clock;
-    this.#random = ports.random;
-    this.#sha256 = ports.sha256;
+  constructor(ports: CreateMachineCredentialPorts) {
+    this.#ports = ports;
   }
 
   /** Throws `RoleRequired`, `InvalidInput` or `CredentialNameTaken`. */
   async execute(operator: Operator, { name, roles, expiresAt }: CredentialOrder): Promise<IssuedCredential> {
     requireRoles(operator, roles);
-    const now = this.#clock.now();
+    const now = this.#ports.clock.now();
     checkNewCredential({ name, roles, expiresAt }, now);
-    const token = newMachineToken(this.#random);
-    const digest = machineTokenDigest(token, this.#sha256);
+    const token = newMachineToken(this.#ports.random);
+    const digest = machineTokenDigest(token, this.#ports.sha256);
     const createdBy = operator.principal;
     const made = { id: token.id, name, digest, roles, createdBy, createdAt: now, expiresAt, revokedAt: null };
-    await this.#unitOfWork.run(async () => {
-      await this.#audit.append({
+    await this.#ports.unitOfWork.run(async () => {
+      await this.#ports.audit.append({
         at: now,
         principal: createdBy,
         action: 'operator.credential.created',
@@ -83,14 +74,14 @@ export class CreateMachineCredential {
       const maker = await this.#presentMaker(operator, now);
       requireRoles({ principal: createdBy, roles: maker.roles }, roles);
       checkEndsWithin(maker, expiresAt);
-      if (!(await this.#credentials.insert(made))) throw new CredentialNameTaken();
+      if (!(await this.#ports.credentials.insert(made))) throw new CredentialNameTaken();
     });
     return { credential: made, token: token.whole };
   }
 
   async #presentMaker({ principal, roles }: Operator, now: Instant): Promise<Maker> {
-    if (isDid(principal)) return { roles: await this.#roles.rolesOf(principal), expiresAt: null };
-    const machines = await this.#credentials.list();
+    if (isDid(principal)) return { roles: await this.#ports.roles.rolesOf(principal), expiresAt: null };
+    const machines = await this.#ports.credentials.list();
     const machine = machines.find((credential) => machinePrincipal(credential) === principal);
     if (!machine) return { roles, expiresAt: null };
     return { roles: isInForce(machine, now) ? roles : [], expiresAt: machine.expiresAt };

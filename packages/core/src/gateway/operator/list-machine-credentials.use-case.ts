@@ -2,17 +2,22 @@ import type { MachineCredential } from './machine-credential.ts';
 import type { MachineCredentialStore } from './machine-credential-store.port.ts';
 import { type Operator, requireRole } from './operator.ts';
 
+/** Dependencies of `ListMachineCredentials`. */
+export interface ListMachineCredentialsPorts {
+  readonly credentials: MachineCredentialStore;
+}
+
 /** Lists the machine credentials, newest first, those out of force included. */
 export class ListMachineCredentials {
-  readonly #credentials: MachineCredentialStore;
+  readonly #ports: ListMachineCredentialsPorts;
 
-  constructor(ports: { credentials: MachineCredentialStore }) {
-    this.#credentials = ports.credentials;
+  constructor(ports: ListMachineCredentialsPorts) {
+    this.#ports = ports;
   }
 
   /** Throws `RoleRequired`. */
   async execute(operator: Operator): Promise<readonly MachineCredential[]> {
     requireRole(operator, 'credential.manage');
-    return this.#credentials.list();
+    return this.#ports.credentials.list();
   }
 }

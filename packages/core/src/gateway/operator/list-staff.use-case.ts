@@ -1,14 +1,19 @@
 import type { OperatorRoleStore, StaffMember } from './operator-role-store.port.ts';
 
+/** Dependencies of `ListStaff`. */
+export interface ListStaffPorts {
+  readonly roles: OperatorRoleStore;
+}
+
 /** Lists everybody who has an operator role. */
 export class ListStaff {
-  readonly #roles: OperatorRoleStore;
+  readonly #ports: ListStaffPorts;
 
-  constructor(ports: { roles: OperatorRoleStore }) {
-    this.#roles = ports.roles;
+  constructor(ports: ListStaffPorts) {
+    this.#ports = ports;
   }
 
   execute(): Promise<readonly StaffMember[]> {
-    return this.#roles.list();
+    return this.#ports.roles.list();
   }
 }

@@ -30,26 +30,21 @@ export interface AccountView {
   readonly at: Instant;
 }
 
+/** Dependencies of `LookUpAccount`. */
+export interface LookUpAccountPorts {
+  readonly entitlements: EntitlementStore;
+  readonly directory: AccountDirectory;
+  readonly handles: HandleResolver;
+  readonly policy: PolicyPort;
+  readonly clock: Clock;
+}
+
 /** Finds an account by DID, by handle or by e-mail, and shows what it holds and may do. */
 export class LookUpAccount {
-  readonly #entitlements: EntitlementStore;
-  readonly #directory: AccountDirectory;
-  readonly #handles: HandleResolver;
-  readonly #policy: PolicyPort;
-  readonly #clock: Clock;
+  readonly #ports: LookUpAccountPorts;
 
-  constructor(ports: {
-    entitlements: EntitlementStore;
-    directory: AccountDirectory;
-    handles: HandleResolver;
-    policy: PolicyPort;
-    clock: Clock;
-  }) {
-    this.#entitlements = ports.entitlements;
-    this.#directory = ports.directory;
-    this.#handles = ports.handles;
-    this.#policy = ports.policy;
-    this.#clock = ports.clock;
+  constructor(ports: LookUpAccountPorts) {
+    this.#ports = ports;
   }
 
   /**
@@ -59,20 +54,20 @@ export class LookUpAccount {
     requireRole(operator, 'account.look-up');
     const did = await this.#didOf(reference);
     if (!did) throw new NotFound('account');
-    const known = await this.#directory.byDid(did);
-    const entitlement = await this.#entitlements.find(did);
+    const known = await this.#ports.directory.byDid(did);
+    const entitlement = await this.#ports.entitlements.find(did);
     if (!known && !entitlement && !('handle' in reference)) throw new NotFound('account');
     // Reads what every gate reads, instead of computing it from the record that is returned beside it.
-    const capabilities = await this.#policy.effectiveCapabilities(did);
-    const at = this.#clock.now();
+    const capabilities = await this.#ports.policy.effectiveCapabilities(did);
+    const at = this.#ports.clock.now();
     return { did, known, entitlement: entitlement ?? nothingHeld(did), capabilities, at };
   }
 
   async #didOf(reference: AccountReference): Promise<Did | undefined> {
     if ('did' in reference) return parseDid(reference.did);
-    if ('email' in reference) return (await this.#directory.byEmail(reference.email))?.did;
+    if ('email' in reference) return (await this.#ports.directory.byEmail(reference.email))?.did;
     const handle = parseHandle(reference.handle);
     if (!handle) throw new InvalidInput([{ path: ['handle'], message: 'is not a handle' }]);
-    return this.#handles.resolveHandle(handle);
+    return this.#ports.handles.resolveHandle(handle);
   }
 }

@@ -3,17 +3,22 @@ import type { Operator } from './operator.ts';
 import { NotAnOperator } from './operator-errors.ts';
 import type { OperatorRoleStore } from './operator-role-store.port.ts';
 
+/** Dependencies of `RecogniseStaff`. */
+export interface RecogniseStaffPorts {
+  readonly roles: OperatorRoleStore;
+}
+
 /** Answers what a signed-in account is trusted with, read from the store at every call. */
 export class RecogniseStaff {
-  readonly #roles: OperatorRoleStore;
+  readonly #ports: RecogniseStaffPorts;
 
-  constructor(ports: { roles: OperatorRoleStore }) {
-    this.#roles = ports.roles;
+  constructor(ports: RecogniseStaffPorts) {
+    this.#ports = ports;
   }
 
   /** Throws `NotAnOperator` when the account has no role. */
   async execute(did: Did): Promise<Operator> {
-    const roles = await this.#roles.rolesOf(did);
+    const roles = await this.#ports.roles.rolesOf(did);
     if (roles.length === 0) throw new NotAnOperator();
     return { principal: did, roles };
   }

@@ -18,16 +18,19 @@ export interface DirectoryRefresh {
   readonly passedOver: number;
 }
 
+/** Dependencies of `RefreshAccountDirectory`. */
+export interface RefreshAccountDirectoryPorts {
+  readonly pds: PdsClient;
+  readonly directory: AccountDirectory;
+  readonly clock: Clock;
+}
+
 /** Updates the directory from the personal data server's list of accounts, page by page. */
 export class RefreshAccountDirectory {
-  readonly #pds: PdsClient;
-  readonly #directory: AccountDirectory;
-  readonly #clock: Clock;
+  readonly #ports: RefreshAccountDirectoryPorts;
 
-  constructor(ports: { pds: PdsClient; directory: AccountDirectory; clock: Clock }) {
-    this.#pds = ports.pds;
-    this.#directory = ports.directory;
-    this.#clock = ports.clock;
+  constructor(ports: RefreshAccountDirectoryPorts) {
+    this.#ports = ports;
   }
 
   /**
@@ -38,31 +41,31 @@ export class RefreshAccountDirectory {
     const { items, nextCursor } = await this.#page(limit);
     let heard = 0;
     for (const did of items) if (await this.#hear(did)) heard += 1;
-    await this.#directory.noteRefreshedUpTo(nextCursor);
+    await this.#ports.directory.noteRefreshedUpTo(nextCursor);
     return { heard, passedOver: items.length - heard };
   }
 
   /** The first page when the personal data server does not know any more where the last one ended. */
   async #page(limit: number): Promise<Page<Did>> {
-    const cursor = (await this.#directory.refreshedUpTo()) ?? undefined;
+    const cursor = (await this.#ports.directory.refreshedUpTo()) ?? undefined;
     try {
-      return await this.#pds.dids({ limit, cursor });
+      return await this.#ports.pds.dids({ limit, cursor });
     } catch (error) {
       if (!(error instanceof InvalidInput) || cursor === undefined) throw error;
-      return this.#pds.dids({ limit });
+      return this.#ports.pds.dids({ limit });
     }
   }
 
   /** False for an invalid response about one account, which does not stop the others. An unreachable server is an error. */
   async #hear(did: Did): Promise<boolean> {
-    const heardAt = this.#clock.now();
+    const heardAt = this.#ports.clock.now();
     try {
-      const account = await this.#pds.account(did);
+      const account = await this.#ports.pds.account(did);
       if (account && account.did !== did) return false;
-      if (account) await this.#directory.record({ did, ...namesOf(account), heardAt });
+      if (account) await this.#ports.directory.record({ did, ...namesOf(account), heardAt });
       return true;
     } catch (error) {
-      if (!(error instanceof PdsUnavailable) || !(await this.#pds.isHealthy())) throw error;
+      if (!(error instanceof PdsUnavailable) || !(await this.#ports.pds.isHealthy())) throw error;
       return false;
     }
   }

@@ -8,30 +8,29 @@ import { type Operator, requireRole } from './operator.ts';
 import { restingOn } from './resting-on.ts';
 import { revokeCredentials } from './revoke-credentials.ts';
 
+/** Dependencies of `RevokeMachineCredential`. */
+export interface RevokeMachineCredentialPorts {
+  readonly credentials: MachineCredentialStore;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+}
+
 /** Ends a machine's credential, and those that the machine made; they are refused from the very next request. */
 export class RevokeMachineCredential {
-  readonly #ports: { credentials: MachineCredentialStore; audit: AuditLog };
-  readonly #unitOfWork: UnitOfWork;
-  readonly #clock: Clock;
+  readonly #ports: RevokeMachineCredentialPorts;
 
-  constructor(ports: {
-    credentials: MachineCredentialStore;
-    audit: AuditLog;
-    unitOfWork: UnitOfWork;
-    clock: Clock;
-  }) {
+  constructor(ports: RevokeMachineCredentialPorts) {
     this.#ports = ports;
-    this.#unitOfWork = ports.unitOfWork;
-    this.#clock = ports.clock;
   }
 
   /** Throws `RoleRequired`, or `NotFound` when there is no such credential or it was revoked before. */
   async execute(operator: Operator, id: string): Promise<void> {
     requireRole(operator, 'credential.manage');
     const { credentials } = this.#ports;
-    await this.#unitOfWork.run(async () => {
+    await this.#ports.unitOfWork.run(async () => {
       const credential = await credentials.find(id);
-      const by = { principal: operator.principal, at: this.#clock.now() };
+      const by = { principal: operator.principal, at: this.#ports.clock.now() };
       const [revoked] = credential ? await revokeCredentials([credential], by, this.#ports) : [];
       if (!revoked) throw new NotFound('machine credential');
       // Creating a credential appends to the log first: by now it is in the list, or it will not be created.

@@ -16,45 +16,38 @@ export interface CreatedInvite extends SignUpInvite {
 
 const LIFETIME: Milliseconds = 30 * DAY;
 
+/** Dependencies of `CreateSignUpInvite`. */
+export interface CreateSignUpInvitePorts {
+  readonly invites: SignUpInviteStore;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly random: RandomSource;
+  readonly sha256: Sha256;
+  readonly clock: Clock;
+}
+
 /** An operator creates an invite to sign up. */
 export class CreateSignUpInvite {
-  readonly #invites: SignUpInviteStore;
-  readonly #audit: AuditLog;
-  readonly #unitOfWork: UnitOfWork;
-  readonly #random: RandomSource;
-  readonly #sha256: Sha256;
-  readonly #clock: Clock;
+  readonly #ports: CreateSignUpInvitePorts;
 
-  constructor(ports: {
-    invites: SignUpInviteStore;
-    audit: AuditLog;
-    unitOfWork: UnitOfWork;
-    random: RandomSource;
-    sha256: Sha256;
-    clock: Clock;
-  }) {
-    this.#invites = ports.invites;
-    this.#audit = ports.audit;
-    this.#unitOfWork = ports.unitOfWork;
-    this.#random = ports.random;
-    this.#sha256 = ports.sha256;
-    this.#clock = ports.clock;
+  constructor(ports: CreateSignUpInvitePorts) {
+    this.#ports = ports;
   }
 
   /** The invite is good for 30 days. Throws `RoleRequired`. */
   async execute(operator: Operator): Promise<CreatedInvite> {
     requireRole(operator, 'invite.create');
-    const inviteCode = newInviteCode(this.#random);
-    const now = this.#clock.now();
+    const inviteCode = newInviteCode(this.#ports.random);
+    const now = this.#ports.clock.now();
     const invite: SignUpInvite = {
-      digest: this.#sha256.hex(inviteCode.reveal()),
+      digest: this.#ports.sha256.hex(inviteCode.reveal()),
       createdBy: operator.principal,
       createdAt: now,
       expiresAt: now + LIFETIME,
     };
-    await this.#unitOfWork.run(async () => {
-      await this.#invites.insert(invite);
-      await this.#audit.append({
+    await this.#ports.unitOfWork.run(async () => {
+      await this.#ports.invites.insert(invite);
+      await this.#ports.audit.append({
         at: now,
         principal: operator.principal,
         action: 'invite.created',

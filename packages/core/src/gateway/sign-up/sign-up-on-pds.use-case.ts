@@ -27,6 +27,20 @@ const CODE_PURPOSE = 'pds-invite-code';
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const LEAST_PASSWORD = 8;
 
+/** Dependencies of `SignUpOnPds`. */
+export interface SignUpOnPdsPorts {
+  readonly invites: SignUpInviteStore;
+  readonly pds: PdsClient;
+  readonly directory: AccountDirectory;
+  readonly box: SecretBox;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly sha256: Sha256;
+  readonly clock: Clock;
+  /** Parent domain of new handles. */
+  readonly handleDomain: string;
+}
+
 /**
  * Creates an account on our personal data server (PDS) for the holder of an invite. The invite is used up exactly when
  * the account is created: until then it is held, and released if the PDS refuses or does not respond. It is bound to one
@@ -34,51 +48,29 @@ const LEAST_PASSWORD = 8;
  * two accounts.
  */
 export class SignUpOnPds {
-  /** Under which new handles are. */
-  readonly handleDomain: string;
-  readonly #invites: SignUpInviteStore;
-  readonly #pds: PdsClient;
-  readonly #directory: AccountDirectory;
-  readonly #box: SecretBox;
-  readonly #audit: AuditLog;
-  readonly #unitOfWork: UnitOfWork;
-  readonly #sha256: Sha256;
-  readonly #clock: Clock;
+  readonly #ports: SignUpOnPdsPorts;
 
-  constructor(ports: {
-    invites: SignUpInviteStore;
-    pds: PdsClient;
-    directory: AccountDirectory;
-    box: SecretBox;
-    audit: AuditLog;
-    unitOfWork: UnitOfWork;
-    sha256: Sha256;
-    clock: Clock;
-    handleDomain: string;
-  }) {
-    this.#invites = ports.invites;
-    this.#pds = ports.pds;
-    this.#directory = ports.directory;
-    this.#box = ports.box;
-    this.#audit = ports.audit;
-    this.#unitOfWork = ports.unitOfWork;
-    this.#sha256 = ports.sha256;
-    this.#clock = ports.clock;
-    this.handleDomain = ports.handleDomain;
+  constructor(ports: SignUpOnPdsPorts) {
+    this.#ports = ports;
+  }
+
+  /** Parent domain of new handles. */
+  get handleDomain(): string {
+    return this.#ports.handleDomain;
   }
 
   /** Throws `InvalidInput`, `InviteUnusable`, `PdsRefused` or `PdsUnavailable`. */
   async execute(form: SignUpForm): Promise<PdsAccount> {
     const handle = this.#checked(form);
-    const digest = this.#sha256.hex(form.inviteCode.trim());
-    const now = this.#clock.now();
-    const held = await this.#invites.hold(digest, now, now + HOLD);
+    const digest = this.#ports.sha256.hex(form.inviteCode.trim());
+    const now = this.#ports.clock.now();
+    const held = await this.#ports.invites.hold(digest, now, now + HOLD);
     if (!held) throw new InviteUnusable();
     try {
       const inviteCode = await this.#pdsCode(held);
       const { email, password } = form;
       const made = { handle, email, password: new Secret(password), inviteCode };
-      const account = await this.#pds.createAccount(made);
+      const account = await this.#ports.pds.createAccount(made);
       await this.#settle(digest, account);
       return account;
     } catch (error) {
@@ -90,10 +82,10 @@ export class SignUpOnPds {
   #checked({ handle: text, email, password }: SignUpForm): Handle {
     const handle = parseHandle(text.trim());
     const issues: InputIssue[] = [];
-    if (!handle || !isDirectlyUnder(handle, this.handleDomain)) {
+    if (!handle || !isDirectlyUnder(handle, this.#ports.handleDomain)) {
       issues.push({
         path: ['handle'],
-        message: `Use a name under ${this.handleDomain}, such as alice.${this.handleDomain}.`,
+        message: `Use a name under ${this.#ports.handleDomain}, such as alice.${this.#ports.handleDomain}.`,
       });
     }
     if (!EMAIL.test(email)) issues.push({ path: ['email'], message: 'Enter an e-mail address.' });
@@ -105,19 +97,19 @@ export class SignUpOnPds {
   }
 
   async #pdsCode({ digest, sealedPdsCode }: HeldInvite): Promise<Secret> {
-    const kept = sealedPdsCode === null ? undefined : this.#box.open(sealedPdsCode, CODE_PURPOSE);
+    const kept = sealedPdsCode === null ? undefined : this.#ports.box.open(sealedPdsCode, CODE_PURPOSE);
     if (kept) return kept;
-    const minted = await this.#pds.mintInviteCode();
-    await this.#invites.keepPdsCode(digest, this.#box.seal(minted, CODE_PURPOSE));
+    const minted = await this.#ports.pds.mintInviteCode();
+    await this.#ports.invites.keepPdsCode(digest, this.#ports.box.seal(minted, CODE_PURPOSE));
     return minted;
   }
 
   async #settle(digest: string, account: PdsAccount): Promise<void> {
-    const now = this.#clock.now();
-    await this.#unitOfWork.run(async () => {
-      await this.#invites.use(digest, account.did, now);
-      await this.#directory.record({ ...account, heardAt: now });
-      await this.#audit.append({
+    const now = this.#ports.clock.now();
+    await this.#ports.unitOfWork.run(async () => {
+      await this.#ports.invites.use(digest, account.did, now);
+      await this.#ports.directory.record({ ...account, heardAt: now });
+      await this.#ports.audit.append({
         at: now,
         principal: account.did,
         action: 'account.signed-up',
@@ -130,6 +122,8 @@ export class SignUpOnPds {
   /** The invite's own code was used before: an account was made, and this server stopped before it noted so. */
   async #giveBack(digest: string, error: unknown): Promise<void> {
     const isSpent = error instanceof PdsRefused && error.reason === 'invite_unusable';
-    await (isSpent ? this.#invites.use(digest, null, this.#clock.now()) : this.#invites.release(digest));
+    await (isSpent
+      ? this.#ports.invites.use(digest, null, this.#ports.clock.now())
+      : this.#ports.invites.release(digest));
   }
 }
