@@ -69,7 +69,7 @@ export function createApplication(
   return application;
 }
 
-/** Single-user mode has no sign-in, so these decide which requests are the user's own. */
+/** Single-user mode has no sign-in, so these checks reject requests from other origins and hosts. */
 function openGateGuards(configuration: Configuration): readonly Middleware[] {
   const { PUBLIC_URL: publicUrl, AUTH_DISABLED_ON_NETWORK, HOST } = configuration;
   if (!AUTH_DISABLED_ON_NETWORK) return [refuseForwarded(), answerHosts({ publicUrl, anyAddress: false })];

@@ -6,7 +6,7 @@ import { SessionGuard, SignedCookie } from '@gatehouse/http-koa/session';
 import type { Configuration } from './configuration.ts';
 import type { StudyAuth } from './study-auth.ts';
 
-// Changing one of these names invalidates every cookie: everybody is signed out.
+// Changing one of these names invalidates every cookie and signs every user out.
 const SESSION_COOKIE = 'revision_session';
 const SSO_COOKIE = 'revision_sso';
 /** Registered as redirect URI at each provider: changing it breaks their single sign-on. */

@@ -12,19 +12,19 @@ import {
 import { type Environment, environment } from './environment.ts';
 import { isLoopback } from './is-loopback.ts';
 
-/** Everything that is decided once, at start. */
+/** Settings that are read once, at start. */
 export interface Configuration extends Environment {
   readonly isProduction: boolean;
   readonly databaseUrl: string;
-  /** The first signs and seals, all verify and open. */
+  /** The first secret signs and seals. Every secret verifies and opens. */
   readonly secrets: readonly Secret[];
   readonly sessionLimits: SessionLimits;
   readonly limits: ServerLimits;
   /** Is the server reached by https? Decides the `Secure` cookie and HSTS. */
   readonly isHttps: boolean;
-  /** The account that the operator gives a new password at this start. */
+  /** The account whose password the operator resets at this start. */
   readonly recovery?: { readonly username: string; readonly password: Secret } | undefined;
-  /** What the operator should hear at start. */
+  /** Warnings to log at start. */
   readonly warnings: readonly string[];
 }
 
@@ -70,7 +70,7 @@ function conflicts(read: Environment): SettingFault[] {
   return faults;
 }
 
-/** What would let others than the person at this machine in, where everyone who gets in is an administrator. */
+/** Settings that expose the server to other machines. Without sign-in every client is an administrator. */
 function exposures({ HOST, PUBLIC_URL, TRUSTED_PROXIES }: Environment): SettingFault[] {
   const reasons: string[] = [];
   if (!isLoopback(HOST)) reasons.push('HOST is not a loopback address: bind it to 127.0.0.1');

@@ -2,5 +2,5 @@ import { authEndpoints } from '@gatehouse/http-koa/auth';
 import { aiSettingsEndpoints } from './ai-settings/index.ts';
 import { studyEndpoints } from './study/index.ts';
 
-/** Everything that study-auth offers below `/api`. */
+/** All endpoints of study-auth below `/api`. */
 export const endpoints = { ...authEndpoints, ...studyEndpoints, ...aiSettingsEndpoints };

@@ -4,15 +4,15 @@ import type { Middleware } from 'koa';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Until the first account exists, accepts changes only under the names of loopback or under an IP address. Otherwise a
- * foreign page could point its name here (DNS rebinding), be its own origin, and create the administrator.
+ * Until the first account exists, accepts changes only if the host is a loopback name or an IP address. Otherwise a
+ * foreign page could point its name here (DNS rebinding), pass as same-origin, and create the administrator.
  */
 export function guardFirstAccount(isConfigured: () => Promise<boolean>): Middleware {
   const ownHosts = answerHosts({ anyAddress: true });
   let configured = false;
   return async (context, next) => {
     if (configured || SAFE_METHODS.has(context.method)) return next();
-    // An account is never removed, so this is asked once more at most.
+    // Accounts are never deleted, so a configured server stays configured.
     configured = await isConfigured();
     return configured ? next() : ownHosts(context, next);
   };

@@ -29,7 +29,7 @@ function upkeep({ jobSchedule, ssoActivation, ...studyAuth }: StudyAuth, log: Lo
   ];
 }
 
-/** Connects to the provider when it is time to, and logs each new reason why single sign-on does not work. */
+/** Connects to the provider when due, and logs each new reason why single sign-on does not work. */
 function connectSingleSignOn(activation: SsoActivation, log: Logger): Job['run'] {
   let logged: string | undefined;
   return async () => {
@@ -40,7 +40,7 @@ function connectSingleSignOn(activation: SsoActivation, log: Logger): Job['run']
   };
 }
 
-/** Each run takes place in one instance. */
+/** Each run happens in only one instance. */
 function purges({
   purgeExpiredSessions,
   loginStates,

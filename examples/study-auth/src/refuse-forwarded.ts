@@ -2,7 +2,7 @@ import { isForwarded } from '@gatehouse/http-koa/address';
 import { AddressRefused } from '@gatehouse/http-koa/refusal';
 import type { Middleware } from 'koa';
 
-/** Refuses forwarded requests: without sign-in, a proxy on this machine would make its every client an administrator. */
+/** Refuses forwarded requests because, without sign-in, a proxy would make each of its clients an administrator. */
 export function refuseForwarded(): Middleware {
   return async ({ req }, next) => {
     if (isForwarded(req)) throw new AddressRefused(MESSAGE);

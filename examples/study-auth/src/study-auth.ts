@@ -8,7 +8,7 @@ import type { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import type { ReadAiSettings, SaveAiSettings } from './ai-settings/index.ts';
 import type { OpenWorkspace } from './study/index.ts';
 
-/** Study-auth, composed: everything that its application, jobs and start-up call. */
+/** The composed parts of study-auth that its application, jobs and start-up call. */
 export interface StudyAuth {
   readonly auth: AuthUseCases;
   readonly authenticate: Authenticate<Account>;

@@ -4,16 +4,16 @@ import { openKept } from '@gatehouse/core/settings';
 
 /** The AI model that the whole server uses. */
 export interface AiSettings {
-  /** Empty for none. */
+  /** Empty if no provider is set. */
   readonly provider: string;
   readonly model: string;
   readonly apiKey: KeptSecret;
 }
 
-/** Where the AI settings are kept, and what their key is sealed for. */
+/** Key of the setting, and purpose of the sealed API key: changing it makes the stored key unreadable. */
 export const AI_SETTING = 'ai';
 
-/** The settings in what is stored; nothing is chosen where nothing was ever stored. */
+/** Parses the stored settings. If none are stored, provider and model are empty. */
 export function aiSettingsOf(stored: JsonObject | undefined, box: SecretBox): AiSettings {
   const { provider = '', model = '', apiKey } = stored ?? {};
   return {

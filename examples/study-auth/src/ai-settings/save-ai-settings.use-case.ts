@@ -11,7 +11,7 @@ import {
 import type { SecretBox, SettingsStore } from '@gatehouse/core/settings';
 import { AI_SETTING, type AiSettings, aiSettingsOf } from './ai-settings.ts';
 
-/** What an admin enters. Without `apiKey` the one that was entered before is kept; null forgets it. */
+/** Input of an admin. Without `apiKey` the stored key is kept; null deletes it. */
 export interface AiSettingsInput {
   readonly provider: string;
   readonly model: string;
@@ -35,7 +35,7 @@ export class SaveAiSettings {
     this.#ports = ports;
   }
 
-  /** Throws `AdminOnly`, and `InvalidInput` when the kept key would go to another provider than it was entered for. */
+  /** Throws `AdminOnly`, and `InvalidInput` if the provider changes while the stored key is kept. */
   async execute(caller: Caller, { apiKey, ...open }: AiSettingsInput): Promise<AiSettings> {
     requireAdmin(caller);
     return this.#ports.unitOfWork.run(async () => {

@@ -6,7 +6,7 @@ export interface CardContent {
   readonly back: string;
 }
 
-/** One thing of a lesson to remember. */
+/** A flashcard of a lesson. */
 export type Card = Kept<CardContent>;
 
 export const CARD: RecordKind<CardContent> = {

@@ -1,11 +1,11 @@
 import type { Changes, Kept } from './record.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** How a course is studied; its owner's own business. */
+/** Settings of a course, chosen by its owner. */
 export interface CourseSettings {
-  /** Language tag (BCP 47) of what is learned; empty when it does not matter. */
+  /** Language tag (BCP 47) of the subject; empty if irrelevant. */
   readonly language: string;
-  /** How many cards are shown for the first time on one day. */
+  /** Number of new cards per day. */
   readonly newCardsPerDay: number;
   readonly cardOrder: 'listed' | 'shuffled';
 }
@@ -16,7 +16,7 @@ export interface CourseContent {
   readonly settings: CourseSettings;
 }
 
-/** Something that its owner learns; everything in it is scoped through it. */
+/** A course of one owner. Access to its lessons and cards is checked through it. */
 export type Course = Kept<CourseContent>;
 
 export const COURSE: RecordKind<CourseContent> = {

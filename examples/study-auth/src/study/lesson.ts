@@ -6,7 +6,7 @@ export interface LessonContent {
   readonly notes: string;
 }
 
-/** A part of a course. */
+/** A lesson of a course. */
 export type Lesson = Kept<LessonContent>;
 
 export const LESSON: RecordKind<LessonContent> = {

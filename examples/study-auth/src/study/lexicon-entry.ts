@@ -4,12 +4,12 @@ import type { RecordKind } from './record-kind.ts';
 export interface LexiconContent {
   readonly term: string;
   readonly meaning: string;
-  /** Language tag (BCP 47) of the term; empty when it does not matter. */
+  /** Language tag (BCP 47) of the term; empty if irrelevant. */
   readonly language: string;
   readonly notes: string;
 }
 
-/** A term that its owner has looked up, in no course. */
+/** A term that its owner has looked up. It belongs to no course. */
 export type LexiconEntry = Kept<LexiconContent>;
 
 export const LEXICON_ENTRY: RecordKind<LexiconContent> = {

@@ -22,7 +22,7 @@ export interface OpenWorkspacePorts {
   readonly random: RandomSource;
 }
 
-/** Opens the workspace of one caller. Everything done in it reaches only that caller's records. */
+/** Opens the workspace of one caller. Its operations can access only that caller's records. */
 export class OpenWorkspace {
   readonly #ports: OpenWorkspacePorts;
 

@@ -6,7 +6,7 @@ type Presented<Shown extends Stamp> = Omit<Shown, 'createdAt' | 'updatedAt'> & {
   readonly updatedAt: string;
 };
 
-/** A record as it is shown. */
+/** A record as the API returns it. */
 export function presentedRecord<Shown extends Stamp>(record: Shown): Presented<Shown> {
   const { createdAt, updatedAt, ...content } = record;
   return { ...content, createdAt: isoInstant(createdAt), updatedAt: isoInstant(updatedAt) };

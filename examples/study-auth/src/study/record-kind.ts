@@ -1,9 +1,9 @@
-/** What sets one kind of record apart from the others. */
+/** Properties of one kind of record. */
 export interface RecordKind<Content> {
-  /** As refusals call it. */
+  /** Its name in error messages. */
   readonly name: string;
-  /** In which order it is listed. */
+  /** Its order in lists. */
   readonly listed: 'newest first' | 'oldest first';
-  /** The texts that a search looks into. */
+  /** The texts that can be searched. */
   readonly searched: (content: Content) => readonly string[];
 }

@@ -1,24 +1,24 @@
 import type { Instant } from '@gatehouse/core/kernel';
 
-/** What is known of every record beside its content. */
+/** Properties of every record besides its content. */
 export interface Stamp {
   readonly id: string;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 }
 
-/** Content as it is kept. */
+/** Content as it is stored. */
 export type Kept<Content> = Content & Stamp;
 
-/** New content; what is absent or undefined stays as it is. */
+/** Changed content. Absent and undefined members stay as they are. */
 export type Changes<Content> = { readonly [Name in keyof Content]?: Content[Name] | undefined };
 
-/** The record of content that is written down now. */
+/** Creates a record with this content. */
 export function kept<Content>(content: Content, id: string, now: Instant): Kept<Content> {
   return { ...content, id, createdAt: now, updatedAt: now };
 }
 
-/** The record after the changes. */
+/** Returns the record with the changes applied. */
 export function revised<Content>(
   record: Kept<Content>,
   changes: Changes<Content>,

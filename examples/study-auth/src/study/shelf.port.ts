@@ -1,15 +1,15 @@
 import type { Page, PageRequest } from '@gatehouse/core/kernel';
 import type { Kept } from './record.ts';
 
-/** What part of a shelf is wanted. */
+/** The requested part of a shelf. */
 export interface ShelfRequest extends PageRequest {
   /** Only records that contain every one of these words, as `searchText` compares them. */
   readonly words?: readonly string[] | undefined;
 }
 
 /**
- * The records of one kind in one place of one workspace: all courses, the cards of one lesson. Records of other
- * workspaces and of other places are not there, whatever their id.
+ * The records of one kind in one place of one workspace, for example all courses or the cards of one lesson. Records
+ * of other workspaces or places are treated as missing.
  */
 export abstract class Shelf<Content> {
   /**
@@ -18,10 +18,10 @@ export abstract class Shelf<Content> {
    */
   abstract page(request: ShelfRequest): Promise<Page<Kept<Content>>>;
 
-  /** The record of this id; undefined when it is not here. */
+  /** Returns the record with this id; undefined if it does not exist here. */
   abstract find(id: string): Promise<Kept<Content> | undefined>;
 
-  /** Adds a record. Throws `NotFound`, and adds nothing, when the place itself is not in this workspace. */
+  /** Adds a record. Throws `NotFound`, and adds nothing, if the course or lesson is not in this workspace. */
   abstract add(record: Kept<Content>): Promise<void>;
 
   /**
@@ -33,6 +33,6 @@ export abstract class Shelf<Content> {
     revise: (record: Kept<Content>) => Kept<Content>,
   ): Promise<Kept<Content> | undefined>;
 
-  /** Removes the record and everything in it; false when it is not here. */
+  /** Deletes the record and everything in it. Returns false if it does not exist here. */
   abstract remove(id: string): Promise<boolean>;
 }

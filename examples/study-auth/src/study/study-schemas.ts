@@ -59,7 +59,7 @@ export const lessonInput = lessonContent.partial({ notes: true });
 export const cardInput = cardContent;
 export const lexiconEntryInput = lexiconContent.partial({ language: true, notes: true });
 
-/** Only the members that are sent change. */
+/** Changes only the members in the request. */
 export const courseChanges = courseContent.partial();
 export const lessonChanges = lessonContent.partial();
 export const cardChanges = cardContent.partial();

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-// PostgreSQL keeps neither NUL nor half of a surrogate pair, and no other control character is text.
+// PostgreSQL cannot store NUL or an unpaired surrogate. Other control characters are not text.
 const LINE = /^[^\p{Cc}\p{Cs}]*$/u;
 const PARAGRAPHS = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 
-/** One line of text, without the white space around it. */
+/** One line of text, trimmed. */
 export function line(maximum: number): z.ZodString {
   return z
     .string()
@@ -13,7 +13,7 @@ export function line(maximum: number): z.ZodString {
     .regex(LINE, 'Use text in one line, without control characters.');
 }
 
-/** Text of any number of lines, without the white space around it. */
+/** Text of any number of lines, trimmed. */
 export function paragraphs(maximum: number): z.ZodString {
   return z
     .string()

@@ -5,16 +5,16 @@ import type { LessonContent } from './lesson.ts';
 import type { LexiconContent } from './lexicon-entry.ts';
 import type { Shelf } from './shelf.port.ts';
 
-/** All that one caller can reach. */
+/** All records that one caller can access. */
 export interface Workspace {
   readonly courses: Shelf<CourseContent>;
   readonly lexicon: Shelf<LexiconContent>;
   lessons(courseId: string): Shelf<LessonContent>;
-  /** Empty handed unless the lesson is one of the course. */
+  /** Contains no cards unless the lesson belongs to the course. */
   cards(courseId: string, lessonId: string): Shelf<CardContent>;
 }
 
-/** Keeps everybody's records. There is no way to a record but through the workspace of a caller. */
+/** Stores the records of all users. Records can be accessed only through the workspace of a caller. */
 export abstract class Workspaces {
   /**
    * The workspace of the caller, which contains only records that the caller owns. In single-user mode the workspace of

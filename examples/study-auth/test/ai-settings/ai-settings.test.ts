@@ -72,14 +72,14 @@ describe('The AI settings', () => {
     expect(((await keptKey(storage.settings)) as Secret).reveal()).toBe(KEY);
   });
 
-  it('keep the key that was entered before when none is sent, and forget it on null', async () => {
+  it('keep the stored key when none is sent, and delete it on null', async () => {
     await asAdmin({ ...CHOICE, apiKey: KEY });
     expect((await asAdmin({ ...CHOICE, model: 'example-2' })).body.ai.apiKey).toBe('set');
     expect(((await keptKey(storage.settings)) as Secret).reveal()).toBe(KEY);
     expect((await asAdmin({ ...CHOICE, apiKey: null })).body.ai.apiKey).toBe('none');
   });
 
-  it('never hand the kept key to another provider than it was entered for', async () => {
+  it('never send the stored key to another provider', async () => {
     await asAdmin({ ...CHOICE, apiKey: KEY });
     const elsewhere = { ...CHOICE, provider: 'Elsewhere' };
     const refusal = { error: 'invalid_request', issues: [{ path: ['apiKey'] }] };
@@ -113,7 +113,7 @@ describe('The AI settings', () => {
     await single.stop();
   });
 
-  it('leave an audit row for every change', async () => {
+  it('write an audit row for every change', async () => {
     await asAdmin({ ...CHOICE, apiKey: KEY });
     await asAdmin(CHOICE);
     const { items } = await storage.audit.page({ action: 'settings.ai.changed' }, { limit: 9 });

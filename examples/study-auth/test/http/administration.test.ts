@@ -31,7 +31,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('Administration on %s', (storag
   const setRole = (by: Person<Browser>, id: string, role: string) =>
     by.client.put(`/api/auth/users/${id}/role`, { role });
 
-  it('is refused to everybody else, whatever they ask for', async () => {
+  it('is refused to all other callers at every endpoint', async () => {
     const { client } = await newPerson(server, admin, 'plain');
     const asked = [
       await client.get('/api/auth/users'),
@@ -47,13 +47,13 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('Administration on %s', (storag
     expect(refusal(asNobody)).toBe('401 unauthenticated');
   });
 
-  it('resets no own password: that is changed with the present one', async () => {
+  it('refuses to reset the password of the caller', async () => {
     const asked = await admin.client.post(`/api/auth/users/${admin.id}/password`, { password: NEW_PASSWORD });
     expect(refusal(asked)).toBe('403 own_password');
     expect((await admin.client.get('/api/auth/users')).status).toBe(200);
   });
 
-  it('makes accounts, `user` unless it says otherwise, whose names are unique without regard to case', async () => {
+  it('creates accounts with role `user` by default and names that are unique regardless of case', async () => {
     const wanted = { username: 'Mia', password: PASSWORD };
     const answer = await admin.client.post('/api/auth/users', wanted);
     expect(answer.status).toBe(201);
@@ -99,7 +99,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('Administration on %s', (storag
     expect((await signInAs(server, 'nia', NEW_PASSWORD)).id).toBe(person.id);
   });
 
-  it('has no password to reset on a single sign-on account, and none for an unknown id', async () => {
+  it('refuses to reset the password of a single sign-on account or an unknown id', async () => {
     const id = await insertSsoAccount(server, 'sso.reset');
     const reset = (of: string) =>
       admin.client.post(`/api/auth/users/${of}/password`, { password: NEW_PASSWORD });
@@ -109,7 +109,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('Administration on %s', (storag
     expect(refusal(await reset('x'.repeat(201)))).toBe('400 invalid_request');
   });
 
-  it('changes roles, which count from the very next request', async () => {
+  it('changes roles with effect from the next request', async () => {
     const person = await newPerson(server, admin, 'ola');
     const list = () => person.client.get('/api/auth/users');
     expect(refusal(await list())).toBe('403 admin_only');
@@ -120,14 +120,14 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('Administration on %s', (storag
     expect(refusal(await list())).toBe('403 admin_only');
   });
 
-  it('knows no other role, no own role and no unknown account', async () => {
+  it('refuses an unknown role, an unknown account and the role of the caller', async () => {
     expect(refusal(await setRole(admin, admin.id, 'user'))).toBe('403 own_role');
     expect(refusal(await setRole(admin, admin.id, 'admin'))).toBe('403 own_role');
     expect(refusal(await setRole(admin, 'nobody', 'user'))).toBe('404 not_found');
     expect(refusal(await setRole(admin, admin.id, 'root'))).toBe('400 invalid_request');
   });
 
-  it('keeps an administrator when two demote each other at once', async () => {
+  it('keeps one administrator when two demote each other concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const other = await newPerson(server, admin, `rival.${round}`, 'admin');
       const outcomes = await Promise.all([
@@ -144,7 +144,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('Administration on %s', (storag
     }
   });
 
-  it('leaves a row in the audit log for every act, and no password in any', async () => {
+  it('writes an audit row without a password for every action', async () => {
     const person = await newPerson(server, admin, 'pia');
     await setRole(admin, person.id, 'admin');
     await admin.client.post(`/api/auth/users/${person.id}/password`, { password: NEW_PASSWORD });

@@ -9,7 +9,7 @@ import {
   temporaryStorage,
 } from './harness/index.ts';
 
-/** `fetch` does not let a program say which host it means; a page whose name points here does. */
+/** `fetch` cannot set the Host header that a page with a rebound name would send. */
 function statusFor(server: StudyAuth, host: string, path = '/api/auth/users'): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request(server.url + path, { headers: { Host: host } }, (response) => {
@@ -28,7 +28,7 @@ describe('With AUTH_DISABLED the server', () => {
     return server.program();
   };
 
-  it('calls everybody the local operator, an administrator', async () => {
+  it('treats every caller as the local operator, an administrator', async () => {
     const program = await start();
     const user = { id: 'local', username: 'local', role: 'admin', provider: 'none' };
     expect((await program.get('/api/auth/me')).body).toEqual({ user });
@@ -46,7 +46,7 @@ describe('With AUTH_DISABLED the server', () => {
     expect(refusal(await program.post('/api/auth/password', change))).toBe('409 no_local_password');
   });
 
-  it('still answers unknown paths and methods as such', async () => {
+  it('responds with 404 and 405 to unknown paths and methods', async () => {
     const program = await start();
     expect(refusal(await program.get('/api/nothing'))).toBe('404 not_found');
     expect(refusal(await program.delete('/api/auth/users'))).toBe('405 method_not_allowed');
@@ -65,7 +65,7 @@ describe('With AUTH_DISABLED the server', () => {
     await storage.remove();
   });
 
-  it('takes changes from programs and from its own pages, not from foreign ones', async () => {
+  it('accepts changes from programs and its own pages, not from foreign pages', async () => {
     const program = await start();
     const change = (headers: Record<string, string>) =>
       program.send('DELETE', '/api/auth/sessions', { headers });
@@ -79,7 +79,7 @@ describe('With AUTH_DISABLED the server', () => {
       expect(refusal(await change(headers as Record<string, string>))).toBe('403 origin_refused');
   });
 
-  it('answers to the names of loopback and of its public address alone', async () => {
+  it('accepts only the host names of loopback and of its public address', async () => {
     await start({ PUBLIC_URL: 'https://study.example', AUTH_DISABLED_ON_NETWORK: 'true' });
     const { port } = new URL(server.url);
     const own = [
@@ -108,7 +108,7 @@ describe('With AUTH_DISABLED the server', () => {
         expect([host, await statusFor(server, host, path)]).toEqual([host, 421]);
   });
 
-  it('answers to any address of its own, and to no other name, where the operator opened it to the network', async () => {
+  it('accepts any IP address but no other name as host if AUTH_DISABLED_ON_NETWORK is set', async () => {
     await start({ HOST: '0.0.0.0', AUTH_DISABLED_ON_NETWORK: 'true' });
     for (const host of ['192.168.1.9:4000', '[fd00::9]', 'localhost'])
       expect([host, await statusFor(server, host)]).toEqual([host, 200]);
@@ -134,7 +134,7 @@ describe('With AUTH_DISABLED on loopback', () => {
     Via: '1.1 proxy.example',
   };
 
-  it.each(Object.entries(FORWARDED))('a request forwarded with %s is refused', async (name, value) => {
+  it.each(Object.entries(FORWARDED))('refuses a request forwarded with %s', async (name, value) => {
     server = await startStudyAuth({ variables: { AUTH_DISABLED: 'true' } });
     for (const path of ['/api/auth/users', '/', '/api/openapi.json'])
       expect(refusal(await server.program().get(path, { [name]: value }))).toBe('403 address_refused');
@@ -146,13 +146,13 @@ describe('With AUTH_DISABLED on loopback', () => {
     expect((await server.program().get('/api/auth/users')).body).toMatchObject({ users: [] });
   });
 
-  it('a forwarded request is answered where the operator opened it to the network', async () => {
+  it('accepts a forwarded request if AUTH_DISABLED_ON_NETWORK is set', async () => {
     const variables = { AUTH_DISABLED: 'true', AUTH_DISABLED_ON_NETWORK: 'true' };
     server = await startStudyAuth({ variables });
     expect((await server.program().get('/api/auth/users', FORWARDED)).status).toBe(200);
   });
 
-  it('the log has a warning from the start', async () => {
+  it('logs a warning at start', async () => {
     server = await startStudyAuth({ variables: { AUTH_DISABLED: 'true' } });
     expect(server.log).toContainEqual(
       expect.objectContaining({ level: 40, msg: expect.stringContaining('AUTH_DISABLED=true') }),
@@ -161,14 +161,14 @@ describe('With AUTH_DISABLED on loopback', () => {
 });
 
 describe('Without AUTH_DISABLED the server', () => {
-  it('answers to any name: a foreign page has no session here', async () => {
+  it('accepts any host name, because a foreign page has no session', async () => {
     const server = await startStudyAuth();
     const status = await statusFor(server, 'any.example');
     await server.stop();
     expect(status).toBe(401);
   });
 
-  it('warns of no open gate', async () => {
+  it('logs no warning about disabled sign-in', async () => {
     const server = await startStudyAuth();
     const { log } = server;
     await server.stop();

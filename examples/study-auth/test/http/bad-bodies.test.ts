@@ -75,7 +75,7 @@ describe('The body of a request', () => {
     },
   );
 
-  it('has every fault told, with its place', async () => {
+  it('gets every fault reported with its path', async () => {
     const answer = await send({ body: { username: 1, passwort: 'x', remember: true } });
     expect(refusal(answer)).toBe('400 invalid_request');
     const { message, issues } = answer.body as { message: string; issues: { path: string[] }[] };
@@ -99,7 +99,7 @@ describe('The body of a request', () => {
     expect(answer.body).toMatchObject({ error: 'invalid_request', issues: [{ path: [name] }] });
   });
 
-  it('may have 100 KiB and not one byte more, whether it says so or not', async () => {
+  it('is limited to 100 KiB, with or without a declared length', async () => {
     const padding = (bytes: number) => `${login('x')}${' '.repeat(bytes - login('x').length)}`;
     expect(refusal(await send({ text: padding(LIMIT) }))).toBe('401 invalid_credentials');
     expect(refusal(await send({ text: padding(LIMIT + 1) }))).toBe('413 body_too_large');
@@ -120,12 +120,12 @@ describe('The body of a request', () => {
     await response.body?.cancel();
   });
 
-  it('is not waited for when it is not wanted: the answer comes before it', async () => {
+  it('is refused before it has arrived when it is too large', async () => {
     expect(refusal(await send({ text: ' '.repeat(5_000_000) }))).toBe('413 body_too_large');
     expect((await server.program().get('/healthz')).status).toBe(200);
   });
 
-  it('is read from no route that takes none', async () => {
+  it('is ignored by routes without a body', async () => {
     expect((await server.program().send('GET', '/api/auth/status')).status).toBe(200);
     const answer = await server.program().send('POST', '/api/auth/logout', { text: 'not JSON' });
     expect(refusal(answer)).toBe('401 unauthenticated');

@@ -24,7 +24,7 @@ async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('The typed client', () => {
-  it('calls with body, path and query, and answers what the server does', async () => {
+  it('sends body, path and query, and returns the response of the server', async () => {
     const { course } = await client('POST /api/courses', { body: { title: 'Latin & more' } });
     const path = { id: course.id };
     expect((await client('GET /api/courses/:id', { path })).course).toEqual(course);
@@ -34,7 +34,7 @@ describe('The typed client', () => {
     expect(lesson.lesson.title).toBe('One');
   });
 
-  it('answers nothing for an answer without a body', async () => {
+  it('returns undefined for a response without a body', async () => {
     const anonymous = createClient<typeof endpoints>({ baseUrl: server.url });
     const { token: other } = await anonymous('POST /api/auth/login', {
       body: { username: 'ada.admin', password: PASSWORD },
@@ -43,17 +43,17 @@ describe('The typed client', () => {
     expect(await another('POST /api/auth/logout')).toBeUndefined();
   });
 
-  it('leaves out what is undefined in a query', async () => {
+  it('omits undefined query parameters', async () => {
     const page = await client('GET /api/auth/users', { query: { cursor: undefined, limit: 1 } });
     expect(page.users).toHaveLength(1);
   });
 
-  it('keeps a value in a path from becoming a path', async () => {
+  it('encodes values in a path', async () => {
     const error = await refusalOf(client('GET /api/courses/:id', { path: { id: '../auth/users?x=' } }));
     expect([error.status, error.code]).toEqual([400, 'invalid_request']);
   });
 
-  it('throws a refusal with its status, code, words and faults', async () => {
+  it('throws a refusal with its status, code, message and faults', async () => {
     const error = await refusalOf(
       client('POST /api/auth/users', { body: { username: '?', password: PASSWORD } }),
     );
@@ -62,7 +62,7 @@ describe('The typed client', () => {
     expect(new Set(error.issues.map(({ path }) => path.join('.')))).toEqual(new Set(['username']));
   });
 
-  it('asks for the token at every call', async () => {
+  it('reads the token at every call', async () => {
     const kept = token;
     token = undefined;
     const error = await refusalOf(client('GET /api/auth/users'));
@@ -89,7 +89,7 @@ describe('The typed client', () => {
     }
   });
 
-  it('gives up when it is told to', async () => {
+  it('aborts when its signal is aborted', async () => {
     const signal = AbortSignal.abort();
     await expect(client('GET /api/auth/me', { signal })).rejects.toMatchObject({ name: 'AbortError' });
   });

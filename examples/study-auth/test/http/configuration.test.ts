@@ -16,7 +16,7 @@ function faults(variables: Record<string, string>): readonly string[] {
 }
 
 describe('The configuration', () => {
-  it('needs nothing, and is then for one person at their own machine', () => {
+  it('defaults to one person on their own machine', () => {
     expect(readConfiguration({})).toMatchObject({
       HOST: '127.0.0.1',
       PORT: 4000,
@@ -30,7 +30,7 @@ describe('The configuration', () => {
     });
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     const empty = { PORT: '', CORS_ORIGINS: '', AUTH_RESET_PASSWORD: '', PUBLIC_URL: '', SESSION_SECRET: '' };
     expect(readConfiguration(empty)).toMatchObject({ PORT: 4000, CORS_ORIGINS: [], recovery: undefined });
   });
@@ -59,7 +59,7 @@ describe('The configuration', () => {
       expect(faults({ [name]: value })).toEqual([expect.stringMatching(`^${name}: .`)]);
   });
 
-  it('lists all faults at once, those that variables have only together too, and never their values', () => {
+  it('lists all faults, including those of combinations, without the values', () => {
     const found = faults({
       NODE_ENV: 'production',
       PORT: 'abc',

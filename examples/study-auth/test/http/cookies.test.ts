@@ -14,7 +14,7 @@ import {
 const SECRET = 'a secret of this test that is long enough for production';
 const OTHER_SECRET = 'another secret of this test that is as long as the first';
 
-/** What Keygrip makes of the cookie, worked out without it (RFC 2104, RFC 4648 section 5). */
+/** The cookie signature of Keygrip, computed independently (RFC 2104, RFC 4648 section 5). */
 function signature(name: string, value: string, secret = SECRET): string {
   return createHmac('sha256', secret).update(`${name}=${value}`).digest('base64url');
 }
@@ -36,7 +36,7 @@ describe('The session cookie', () => {
   const sessions = (headers: Record<string, string>) => server.program().get('/api/auth/sessions', headers);
   const withCookie = (Cookie: string) => sessions({ Cookie });
 
-  it('is HttpOnly, SameSite=Lax, for the whole site, and dies with the session', async () => {
+  it('is HttpOnly, SameSite=Lax, for the whole site, and expires with the session', async () => {
     const { setCookies } = await server
       .browser()
       .post('/api/auth/login', { username: admin.username, password: PASSWORD });
@@ -61,7 +61,7 @@ describe('The session cookie', () => {
       expect(cookie).toMatch(/path=\/; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; httponly$/i);
   });
 
-  it('counts for what a Bearer token of the same session counts', async () => {
+  it('authenticates like a Bearer token of the same session', async () => {
     const byCookie = await withCookie(admin.client.cookieHeader);
     const byToken = await sessions({ Authorization: `Bearer ${admin.token}` });
     expect(byCookie.status).toBe(200);
@@ -137,7 +137,7 @@ describe('The session cookie of a server in production', () => {
 });
 
 describe('SESSION_SECRET', () => {
-  it('is rotated without signing anybody out: the first signs, all verify', async () => {
+  it('can be rotated without signing users out', async () => {
     const storage = await temporaryStorage();
     const start = (SESSION_SECRET: string) => startStudyAuth({ storage, variables: { SESSION_SECRET } });
     const before = await start(SECRET);
@@ -159,7 +159,7 @@ describe('SESSION_SECRET', () => {
     expect([old.status, withOld.status, withNew.status]).toEqual([200, 401, 200]);
   });
 
-  it('is made up for one run when it is unset outside production, with a warning', async () => {
+  it('is generated for one run, with a warning, when it is unset outside production', async () => {
     const storage = await temporaryStorage();
     const first = await startStudyAuth({ storage });
     const { client, token } = await registerAdmin(first);

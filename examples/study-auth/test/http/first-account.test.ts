@@ -43,7 +43,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('The first account on %s', (sto
     expect(refusal(again)).toBe('409 already_configured');
   });
 
-  it('is refused to a page whose name was pointed here, until there is an account', async () => {
+  it('is refused to a page with a rebound host name until an account exists', async () => {
     server = await startStudyAuth({ storage });
     for (const path of ['/api/auth/register', '/api/auth/signup', '/api/auth/login'])
       expect([path, await statusUnder('evil.example', path)]).toEqual([path, 421]);
@@ -68,7 +68,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('The first account on %s', (sto
     expect(await statusUnder('backend.internal', '/api/auth/register', 'https://study.example')).toBe(201);
   });
 
-  it('is made once when fifty ask for it at once', async () => {
+  it('is created once when fifty clients register concurrently', async () => {
     server = await startStudyAuth({ storage });
     const asked = Array.from({ length: 50 }, (_, index) =>
       server.program().post('/api/auth/register', { username: `racer-${index}`, password: PASSWORD }),

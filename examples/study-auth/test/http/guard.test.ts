@@ -39,7 +39,7 @@ describe('The guard', () => {
     expect(refusal(await admin.client.get('/API/auth/users'))).toBe('404 not_found');
   });
 
-  it('tells the methods of a known path', async () => {
+  it('returns the allowed methods of a known path', async () => {
     const wrong = await admin.client.send('PATCH', '/api/auth/users');
     expect(refusal(wrong)).toBe('405 method_not_allowed');
     expect(wrong.headers.get('Allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST']);
@@ -48,7 +48,7 @@ describe('The guard', () => {
     expect(options.headers.get('Allow')).toBe(wrong.headers.get('Allow'));
   });
 
-  it('answers HEAD as GET, without the body', async () => {
+  it('responds to HEAD like GET, without the body', async () => {
     const head = await admin.client.send('HEAD', '/api/auth/users');
     const get = await admin.client.get('/api/auth/users');
     expect([head.status, head.text]).toEqual([200, '']);
@@ -78,7 +78,7 @@ describe('The guard', () => {
     expect(server.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 
-  it('does not let the cookie step in for a token that is worth nothing', async () => {
+  it('does not fall back to the cookie when the token is invalid', async () => {
     const Cookie = admin.client.cookieHeader;
     const handle = ((await admin.client.get('/api/auth/sessions')).body as { sessions: { id: string }[] })
       .sessions[0]?.id;
@@ -94,20 +94,20 @@ describe('The guard', () => {
       expect(refusal(await ask({ Cookie, Authorization: `${value}` }))).toBe('401 unauthenticated');
   });
 
-  it('lets the token decide when the cookie is of another user', async () => {
+  it('prefers the token to a cookie of another user', async () => {
     const other = await newPerson(server, admin, 'otto');
     const headers = { Cookie: admin.client.cookieHeader, Authorization: `bearer ${other.token}` };
     const { body } = await server.program().get('/api/auth/me', headers);
     expect(body).toMatchObject({ user: { username: 'otto' } });
   });
 
-  it('asks the database once for a session that may be', async () => {
+  it('queries the database once for a well-formed token', async () => {
     expect(await statements.during(() => admin.client.get('/api/auth/me'))).toBe(1);
     const unknown = { Authorization: `Bearer ${'x'.repeat(43)}` };
     expect(await statements.during(() => ask(unknown))).toBe(1);
   });
 
-  it('asks the database nothing for one that cannot be', async () => {
+  it('does not query the database for a malformed token', async () => {
     const signed = admin.client.cookieHeader;
     const rejected: Record<string, string>[] = [
       {},
@@ -121,7 +121,7 @@ describe('The guard', () => {
     for (const headers of rejected) expect(await statements.during(() => ask(headers))).toBe(0);
   });
 
-  it('asks the database nothing before the origin, the body and its fields are looked at', async () => {
+  it('does not query the database before it has checked the origin, the body and its fields', async () => {
     const { client } = admin;
     const foreign = { headers: { Origin: 'https://evil.example' }, body: {} };
     const login = (request: object) => () => server.program().send('POST', '/api/auth/login', request);

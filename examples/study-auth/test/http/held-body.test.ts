@@ -16,7 +16,7 @@ const guardedWithBody = (Object.entries(endpoints) as [string, Endpoint][])
   .filter(([, endpoint]) => endpoint.body && endpoint.access !== 'open')
   .map(([key]) => key);
 
-/** Sends the head of a request and the first byte of its body, and answers how to send the rest. */
+/** Sends the head of a request and the first byte of its body. Returns a function that sends the rest. */
 async function held(server: StudyAuth, key: string, token: string): Promise<() => Promise<number>> {
   const [method, path = ''] = key.split(' ');
   const message = request(server.url + path.replace(/:\w+/g, 'x'), {
@@ -44,17 +44,17 @@ describe('A request whose body is held back', () => {
   });
   afterAll(() => server.stop());
 
-  it('does nothing in the name of a session that has ended meanwhile', async () => {
+  it('changes nothing when its session has ended in between', async () => {
     const eve = await newPerson(server, admin, 'eve', 'admin');
     const finish = await Promise.all(guardedWithBody.map((key) => held(server, key, eve.token)));
-    // The server has let each of them in by the time that it answers a later request of the same person.
+    // Once the server responds to a later request of the same person, it has authenticated the held ones.
     expect((await server.program(eve.token).get('/api/auth/users')).status).toBe(200);
     await admin.client.post(`/api/auth/users/${eve.id}/password`, { password: 'another long password' });
     const statuses = await Promise.all(finish.map((rest) => rest()));
     expect(statuses).toEqual(guardedWithBody.map(() => 401));
   });
 
-  it('does nothing for a caller who is no longer an administrator', async () => {
+  it('changes nothing when the caller is no longer an administrator', async () => {
     const mallory = await newPerson(server, admin, 'mallory', 'admin');
     const forAdmins = guardedWithBody.filter(
       (key) => (endpoints as Record<string, Endpoint>)[key]?.access === 'admin',

@@ -15,7 +15,7 @@ let server: StudyAuth;
 afterEach(() => server.stop());
 
 describe('A failure inside the server', () => {
-  it('is answered without its cause, which the log has under the same request id', async () => {
+  it('is returned without its cause, which is logged with the same request id', async () => {
     server = await startStudyAuth({
       adjust: (made) => made.rebind(Clock).toConstantValue(new StoppedClock()),
     });
@@ -33,7 +33,7 @@ describe('A failure inside the server', () => {
 });
 
 describe('Every answer', () => {
-  it('has an id of its own, whatever the client sends, by which the log knows the request', async () => {
+  it('has a unique id that is also in the log and that the client cannot choose', async () => {
     server = await startStudyAuth();
     const ids = new Set<string | null>();
     for (const path of ['/healthz', '/api/auth/status', '/api/nothing', '/%ff', '/api/auth/status'])
@@ -93,7 +93,7 @@ describe('A client that goes away', () => {
   const head = (more: string) =>
     `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${more}\r\n`;
 
-  it('in the middle of its request is noted as such, and nothing fails', async () => {
+  it('in the middle of its request is logged without an error', async () => {
     server = await startStudyAuth();
     const { hostname, port } = new URL(server.url);
     for (const sent of [

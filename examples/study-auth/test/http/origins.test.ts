@@ -28,7 +28,7 @@ describe('A change with the cookie', () => {
   const change = (headers: Record<string, string>) =>
     server.program().send(...CHANGE, { headers: { Cookie: admin.client.cookieHeader, ...headers } });
 
-  it('is accepted from the own origin and from an allowed one', async () => {
+  it("is accepted from the server's origin and from an allowed origin", async () => {
     for (const Origin of [server.url, FRIEND, 'https://other.example'])
       expect((await change({ Origin })).status).toBe(200);
   });
@@ -45,12 +45,12 @@ describe('A change with the cookie', () => {
     expect(refusal(await change({ Origin, 'Sec-Fetch-Site': 'same-origin' }))).toBe('403 origin_refused');
   });
 
-  it('is refused from the own address at another port', async () => {
+  it("is refused from the server's host at another port", async () => {
     const Origin = server.url.replace(/\d+$/, '1');
     expect(refusal(await change({ Origin }))).toBe('403 origin_refused');
   });
 
-  it('is refused from the own host under another scheme than http and https', async () => {
+  it("is refused from the server's host under a scheme other than http and https", async () => {
     const { host } = new URL(server.url);
     for (const scheme of ['ftp', 'chrome-extension', 'file', 'ws'])
       expect(refusal(await change({ Origin: `${scheme}://${host}` }))).toBe('403 origin_refused');
@@ -81,7 +81,7 @@ describe('A change with the cookie', () => {
     expect((await server.program().send(...CHANGE, { headers })).status).toBe(200);
   });
 
-  it('does not stop reading: the browser keeps the answer from the foreign page', async () => {
+  it('allows reading, because the browser hides the response from the foreign page', async () => {
     const answer = await server.program().get('/api/auth/sessions', {
       Cookie: admin.client.cookieHeader,
       Origin: EVIL,
@@ -107,7 +107,7 @@ describe('CORS', () => {
       },
     });
 
-  it('answers the preflight of an allowed origin, cookies included', async () => {
+  it('allows the preflight of an allowed origin, with cookies', async () => {
     const { status, headers } = await preflight(FRIEND);
     expect(status).toBe(204);
     expect(headers.get('Access-Control-Allow-Origin')).toBe(FRIEND);
@@ -117,7 +117,7 @@ describe('CORS', () => {
     expect(headers.get('Vary')).toContain('Origin');
   });
 
-  it('says nothing to another origin', async () => {
+  it('sends no headers to another origin', async () => {
     const { status, headers } = await preflight(EVIL);
     expect(status).toBe(401);
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);

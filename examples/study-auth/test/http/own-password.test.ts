@@ -59,7 +59,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('Changing the own password on %
     expect(answer.body).toMatchObject({ issues: [{ path: ['newPassword'] }] });
   });
 
-  it('is not for single sign-on accounts', async () => {
+  it('is refused to single sign-on accounts', async () => {
     const person = await openSession(server, await insertSsoAccount(server, 'sso.change'));
     expect(refusal(await change(person, PASSWORD, NEW_PASSWORD))).toBe('409 no_local_password');
   });

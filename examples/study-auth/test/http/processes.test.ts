@@ -37,7 +37,7 @@ async function start(variables: Record<string, string> = {}): Promise<SpawnedStu
 }
 
 describe('A server that cannot start', () => {
-  it('lists every fault of its variables, ends with 1, and leaves nothing behind', async () => {
+  it('lists every fault of its variables, exits with 1 and creates no data folder', async () => {
     const DATA_DIR = join(storage.folder, 'never');
     const { code, complaint } = await spawnToFail({
       DATA_DIR,
@@ -96,7 +96,7 @@ describe('A server that cannot start', () => {
 });
 
 describe('The program that migrates', () => {
-  it('says what it did, or in a line each what keeps it from it', async () => {
+  it('reports its result, or each fault in one line', async () => {
     const [done, refused] = await Promise.all([
       spawnMigrate(storage.variables),
       spawnMigrate({ ...storage.variables, MIGRATE_ON_START: 'no' }),
@@ -110,7 +110,7 @@ describe('The program that migrates', () => {
 });
 
 describe('Two servers on one SQLite file', () => {
-  it('start at once, and work side by side on the same accounts, sessions and records', async () => {
+  it('start concurrently and share accounts, sessions and records', async () => {
     const SESSION_SECRET = 'shared between the two';
     const [one, two] = await Promise.all([start({ SESSION_SECRET }), start({ SESSION_SECRET })]);
     const registered = await Promise.all(
@@ -134,7 +134,7 @@ describe('Two servers on one SQLite file', () => {
 });
 
 describe('A server that is told to end', () => {
-  it('answers what it has begun, takes nothing new, and ends with 0, however often it is told', async () => {
+  it('completes open requests, accepts no new ones and exits with 0 after repeated signals', async () => {
     const server = await start();
     const credentials = { username: 'ada', password: PASSWORD };
     await server.program().post('/api/auth/register', credentials);
@@ -149,7 +149,7 @@ describe('A server that is told to end', () => {
 });
 
 describe('The metrics', () => {
-  it('are told on a listener of their own', async () => {
+  it('are served on a separate listener', async () => {
     const metricsServer = createServer();
     const { port } = new URL(await listen(metricsServer, { host: '127.0.0.1', port: 0 }));
     metricsServer.close();

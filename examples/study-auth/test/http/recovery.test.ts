@@ -59,7 +59,7 @@ describe('AUTH_RESET_PASSWORD', () => {
     expect(JSON.stringify(server.log)).not.toContain(FRESH);
   });
 
-  it('keeps the server from starting when it cannot be done, says why, and changes nothing', async () => {
+  it('stops the start with a reason, and changes nothing, when it is refused', async () => {
     const { storage, tokens } = await inhabited();
     const reasons = [];
     for (const value of [
@@ -82,7 +82,7 @@ describe('AUTH_RESET_PASSWORD', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('must name both, an account and a password', async () => {
+  it('requires an account and a password', async () => {
     const storage = await temporaryStorage();
     for (const value of ['bea', 'bea:', ':password', ':'])
       expect(await faultsOf((async () => restart(storage, value))())).toEqual([

@@ -27,13 +27,13 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('Signing in on %s', (storage) =
   const login = (username: string, password: string) =>
     server.program().post('/api/auth/login', { username, password });
 
-  it('answers the account and a token, and sets the cookie to the same session', async () => {
+  it('returns the account and a token, and sets the cookie to the same session', async () => {
     const person = await newPerson(server, admin, 'bea');
     expect(person.client.cookies.get('revision_session')).toBe(person.token);
     expect(person.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
-  it('answers an account without its hash and without anything that is not in the specification', async () => {
+  it('returns an account without its hash and without undocumented members', async () => {
     const { body } = await login('ada.admin', PASSWORD);
     expect(body).toEqual({
       token: expect.any(String),
@@ -48,7 +48,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('Signing in on %s', (storage) =
     });
   });
 
-  it('finds the account without regard to case and to Unicode form', async () => {
+  it('finds the account regardless of case and Unicode form', async () => {
     expect((await login('ADA.Admin', PASSWORD)).status).toBe(200);
     expect((await login('ａｄａ.admin', PASSWORD)).status).toBe(200);
   });
@@ -75,7 +75,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('Signing in on %s', (storage) =
     expect(refusal(await server.program(token).get('/api/auth/sessions'))).toBe('401 unauthenticated');
   });
 
-  it('ends at sign-out: cookie and token are worth nothing any more, and the browser forgets them', async () => {
+  it('ends at sign-out, which invalidates cookie and token and clears the cookie', async () => {
     const { client, token } = await newPerson(server, admin, 'dot');
     const stolen = client.cookieHeader;
     const answer = await client.post('/api/auth/logout');
@@ -94,7 +94,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('Signing in on %s', (storage) =
     expect((await client.get('/api/auth/me')).body).toEqual({ user: null });
   });
 
-  it('opens as many sessions as there are clients, each listed to its owner alone', async () => {
+  it('creates one session per client and lists each only to its owner', async () => {
     const first = await newPerson(server, admin, 'fay');
     const second = await signInAs(server, 'fay');
     const { sessions } = (await second.client.get('/api/auth/sessions')).body as {
@@ -110,7 +110,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('Signing in on %s', (storage) =
     expect((await second.client.get('/api/auth/sessions')).status).toBe(200);
   });
 
-  it('ends all other sessions of its owner at their wish, and no others', async () => {
+  it('ends all other sessions of the caller, and no others, on request', async () => {
     const people = [
       await newPerson(server, admin, 'hal'),
       await signInAs(server, 'hal'),
@@ -154,7 +154,7 @@ describe('Signing up', () => {
     expect(refusal(taken)).toBe('409 username_taken');
   });
 
-  it('takes as long a password as the server says, and none that is shorter', async () => {
+  it('enforces the minimum password length that the server reports', async () => {
     const server = await startStudyAuth({
       variables: { AUTH_ALLOW_SIGNUP: 'true', PASSWORD_MIN_LENGTH: '15' },
     });

@@ -67,7 +67,7 @@ async function begin(browser: Browser, returnTo = '/lexicon'): Promise<string> {
   return answer.headers.get('Location') ?? '';
 }
 
-/** Goes to the provider and as far back as its last redirect, which is answered as a path of the server. */
+/** Signs in at the provider up to its last redirect, and returns that as a path of the server. */
 async function visitProvider(browser: Browser, act: LoginAct, returnTo?: string): Promise<URL> {
   const callback = await visitLogin(await begin(browser, returnTo), act);
   expect(callback.pathname).toBe(CALLBACK);
@@ -143,7 +143,7 @@ describe('Single sign-on', () => {
       expect(cookie).toMatch(/^__Host-revision_sso(\.sig)?=[^;]+; path=\/; .*secure/i);
   });
 
-  it('finds the account again, whatever its owner is called now, and ends the session that the browser had', async () => {
+  it('finds the account after its owner was renamed, and ends the previous session of the browser', async () => {
     const browser = server.browser();
     await follow(browser, await visitProvider(browser, { username: '501', name: 'Mary' }));
     const [before, old] = [await whoIs(browser), browser.cookieHeader];
@@ -152,7 +152,7 @@ describe('Single sign-on', () => {
     expect(refusal(await server.program().get('/api/auth/sessions', { Cookie: old }))).toMatch(/^401/);
   });
 
-  it('makes the first account of all an administrator, and none that follows', async () => {
+  it('makes only the first account an administrator', async () => {
     const storage = await temporaryStorage();
     const variables = { SESSION_SECRET: 'one secret for both starts' };
     const open = await startStudyAuth({ storage, variables: { ...variables, AUTH_DISABLED: 'true' } });
@@ -182,7 +182,7 @@ describe('Single sign-on', () => {
 describe('The callback of single sign-on', () => {
   const refused = (code: string) => `/login?error=${code}`;
 
-  it('is good once', async () => {
+  it('works only once', async () => {
     const browser = server.browser();
     const callback = await visitProvider(browser, { username: 'once' });
     const binding = browser.cookieHeader;
@@ -192,7 +192,7 @@ describe('The callback of single sign-on', () => {
     expect(again.setCookies.filter((cookie) => cookie.startsWith('revision_session'))).toEqual([]);
   });
 
-  it('is good for one of many who bring it at once', async () => {
+  it('works for only one of many concurrent requests', async () => {
     const browser = server.browser();
     const { search } = await visitProvider(browser, { username: 'crowd' });
     const headers = { Cookie: browser.cookieHeader };
@@ -240,7 +240,7 @@ describe('The callback of single sign-on', () => {
     expect(await whoIs(browser)).toBeNull();
   });
 
-  it('tells the log what the page keeps from the person', async () => {
+  it('logs the details that the page does not show', async () => {
     const browser = server.browser();
     const callback = await visitProvider(browser, { username: 'unlucky' });
     callback.searchParams.set('code', 'x'.repeat(43));
@@ -258,7 +258,7 @@ describe('The callback of single sign-on', () => {
     expect(await whoIs(browser)).toBeNull();
   });
 
-  it('takes no code that was given to another sign-in', async () => {
+  it('refuses a code of another sign-in', async () => {
     const [mine, theirs] = [server.browser(), server.browser()];
     const callback = await visitProvider(mine, { username: 'mine' });
     const stolen = await visitProvider(theirs, { username: 'theirs' });
@@ -266,14 +266,14 @@ describe('The callback of single sign-on', () => {
     expect(await follow(mine, callback)).toBe(refused('sso_failed'));
   });
 
-  it('comes too late after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const browser = server.browser();
     const callback = await visitProvider(browser, { username: 'slow' });
     server.clock.advance(SSO_TRANSACTION_LIFETIME);
     expect(await follow(browser, callback)).toBe(refused('sso_state_invalid'));
   });
 
-  it('is worth nothing under other settings than it was begun under, and once it is switched off', async () => {
+  it('is refused after the settings changed or single sign-on was turned off', async () => {
     for (const [changes, code] of [
       [{ buttonLabel: 'Changed' }, 'sso_state_invalid'],
       [{ enabled: false }, 'sso_unavailable'],
@@ -291,7 +291,7 @@ describe('The callback of single sign-on', () => {
     await setUp(admin.client, provider);
   });
 
-  it('leads where the sign-in was begun for, whatever is added on the way back', async () => {
+  it('redirects to the path given at the start, regardless of added parameters', async () => {
     const browser = server.browser();
     const callback = await visitProvider(browser, { username: 'straight' }, '/lexicon?q=a#b');
     callback.searchParams.set('returnTo', 'https://evil.example/');

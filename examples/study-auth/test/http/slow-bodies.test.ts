@@ -21,7 +21,7 @@ describe('A body that is long in coming', () => {
   });
   afterAll(() => server.stop());
 
-  /** Begins to make an account as `person`, waits until the server has let them in, and says how to go on. */
+  /** Starts to create an account as `person`, waits until they are authenticated, and returns that request. */
   async function begun(person: Person<Browser>, username: string): Promise<SlowRequest> {
     const slow = new SlowRequest(`${server.url}/api/auth/users`, 'POST', {
       Authorization: `Bearer ${person.token}`,
@@ -33,7 +33,7 @@ describe('A body that is long in coming', () => {
   const rest = `"password":"${PASSWORD}"}`;
   const usernames = async () => (await admin.client.get('/api/auth/users?limit=200')).text;
 
-  it('is taken when it is there at last', async () => {
+  it('is accepted once it is complete', async () => {
     const slow = await begun(admin, 'patience');
     expect((await slow.end(rest)).status).toBe(201);
   });

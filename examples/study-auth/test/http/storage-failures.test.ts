@@ -21,7 +21,7 @@ import {
 } from './harness/index.ts';
 
 const UNAVAILABLE = '503 storage_unavailable';
-/** What anybody may read; the log says more. */
+/** The public reason. The log contains more. */
 const NOT_READY = { status: 503, reason: 'the database cannot be used' };
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -51,7 +51,7 @@ async function expectUnavailable(server: StudyAuth, { client, token }: Person<Pr
 }
 
 describe('A damaged SQLite file', () => {
-  it('is told for what it is, and the server goes on as soon as a good one is in its place', async () => {
+  it('is reported as damaged, and the server recovers once it is replaced', async () => {
     const storage = await temporaryStorage();
     cleanUps.push(storage.remove);
     const server = await startStudyAuth({ storage });
@@ -82,7 +82,7 @@ async function overwrite(path: string): Promise<void> {
   await file.close();
 }
 
-/** Puts a copy in the place of the file that says of itself that no SQLite of today may write it (file format, 1.3). */
+/** Replaces the file with a copy whose write version no current SQLite supports (file format, 1.3). */
 async function forbidWriting(path: string): Promise<void> {
   await copyFile(path, `${path}.forbidden`);
   const file = await open(`${path}.forbidden`, 'r+');
@@ -101,7 +101,7 @@ const usernames = async (program: Program) =>
 const tokenOf = ({ body }: Answer) => (body as { token: string }).token;
 
 describe('A SQLite file', () => {
-  it('that became read-only is told for what it is, read on, and written again once it may be', async () => {
+  it('that became read-only is reported, still read, and written again once it is writable', async () => {
     const storage = await temporaryStorage();
     cleanUps.push(storage.remove);
     const before = await startStudyAuth({ storage });
@@ -125,7 +125,7 @@ describe('A SQLite file', () => {
     expect(await usernames(program)).toEqual(['bea', 'ada.admin']);
   });
 
-  it('that cannot grow refuses whole accounts only, and takes them when there is room again', async () => {
+  it('that cannot grow stores no partial account, and accepts accounts once there is room', async () => {
     const storage = await temporaryStorage();
     cleanUps.push(storage.remove);
     const server = await spawnStudyAuth({ ...storage.variables, AUTH_ALLOW_SIGNUP: 'true' });
@@ -152,7 +152,7 @@ describe('A SQLite file', () => {
 });
 
 describe('A PostgreSQL server', () => {
-  it('that goes away is told for what it is, and found again when it comes back', async () => {
+  it('that goes away is reported as unavailable, and used again when it returns', async () => {
     const postgres = await startPostgres();
     cleanUps.push(postgres.stop);
     const storage = await temporaryStorage();
@@ -182,7 +182,7 @@ describe('A PostgreSQL server', () => {
   });
 });
 
-/** Each account is there with its audit row and signs in, or is not there at all; none that was promised is missing. */
+/** Each account exists with its audit row and can sign in, or does not exist. No confirmed account is missing. */
 async function expectWholeAccounts(
   server: StudyAuth,
   admin: Person<Program>,

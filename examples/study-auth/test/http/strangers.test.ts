@@ -57,7 +57,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('An attempt that finds the queu
 });
 
 describe('Everybody at once', () => {
-  it('is told to come back when more wait for their password to be checked than can be served', async () => {
+  it('gets 503 with Retry-After when the queue of password checks is full', async () => {
     const hasher = new BoundedPasswordHasher(new BcryptPasswordHasher(), 1, 2);
     server = await startStudyAuth({ adjust: (made) => made.rebind(PasswordHasher).toConstantValue(hasher) });
     const { username, client } = await registerAdmin(server);

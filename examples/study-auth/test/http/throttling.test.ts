@@ -59,7 +59,7 @@ describe('Guessing passwords', () => {
     expect(refusal(answers.at(-1) as Answer)).toBe('429 too_many_attempts');
   });
 
-  it('gains nothing by guessing all at once', async () => {
+  it('is limited also for concurrent guesses', async () => {
     await start();
     const asked = Array.from({ length: 30 }, (_, index) => login('ada.admin', `guess ${index}`));
     const outcomes = (await Promise.all(asked)).map(refusal);
@@ -73,7 +73,7 @@ describe('Guessing passwords', () => {
     expect((await guess(LIMIT)).map(({ status }) => status)).toEqual(Array<number>(LIMIT).fill(401));
   });
 
-  it('of the current password in a stolen session is stopped just so', async () => {
+  it('is limited also for the current password in a stolen session', async () => {
     const { client } = await start();
     const change = () =>
       client.post('/api/auth/password', { currentPassword: 'a guess', newPassword: 'something else 1' });
@@ -82,19 +82,19 @@ describe('Guessing passwords', () => {
     expect((await client.get('/api/auth/sessions')).status).toBe(200);
   });
 
-  it('gains nothing by a forged X-Forwarded-For when no proxy is trusted', async () => {
+  it('is limited despite a forged X-Forwarded-For when no proxy is trusted', async () => {
     await start();
     const answers = await guess(LIMIT + 1, (time) => `203.0.113.${time}`);
     expect(refusal(answers.at(-1) as Answer)).toBe('429 too_many_attempts');
   });
 
-  it('gains nothing by what stands before the address that the trusted proxy wrote', async () => {
+  it('is limited despite entries before the address that the trusted proxy wrote', async () => {
     await start({ TRUSTED_PROXIES: '127.0.0.0/8, 10.0.0.1' });
     const answers = await guess(LIMIT + 1, (time) => `203.0.113.${time}, 198.51.100.7, 10.0.0.1`);
     expect(refusal(answers.at(-1) as Answer)).toBe('429 too_many_attempts');
   });
 
-  it('gains nothing by other addresses of one IPv6 network', async () => {
+  it('is limited across all addresses of one IPv6 network', async () => {
     await start({ TRUSTED_PROXIES: 'loopback' });
     const answers = await guess(LIMIT + 1, (time) => `2001:db8:1:2::${time}`);
     expect(refusal(answers.at(-1) as Answer)).toBe('429 too_many_attempts');
@@ -109,7 +109,7 @@ describe('Guessing passwords', () => {
     expect((await login('ada.admin', PASSWORD, '198.51.100.1')).status).toBe(200);
   });
 
-  it('of one account from ever new addresses is slowed down after a hundred, but not for who signed in before', async () => {
+  it('of one account from many addresses is stopped after a hundred, but not from known addresses', async () => {
     await start({ TRUSTED_PROXIES: '127.0.0.1' });
     const [home, hotel] = ['198.51.100.1', '192.0.2.1'];
     expect((await login('ada.admin', PASSWORD, home)).status).toBe(200);
@@ -121,7 +121,7 @@ describe('Guessing passwords', () => {
     expect((await login('ada.admin', PASSWORD, hotel)).status).toBe(200);
   });
 
-  it('of many names from one address is stopped, but for those who signed in there before', async () => {
+  it('of many names from one address is stopped, except for accounts that signed in there before', async () => {
     await start({ TRUSTED_PROXIES: '127.0.0.1', AUTH_ALLOW_SIGNUP: 'true' });
     const [cafe, home] = ['203.0.113.50', '198.51.100.1'];
     expect((await login('ada.admin', PASSWORD, cafe)).status).toBe(200);
@@ -134,7 +134,7 @@ describe('Guessing passwords', () => {
     expect(refusal(await login('guessed.again', 'a guess', home))).toBe('401 invalid_credentials');
   });
 
-  it('leaves the audit log with a row for each failure that was looked at', async () => {
+  it('writes an audit row for each failure that was checked', async () => {
     const admin = await start();
     await newPerson(server, admin, 'bea');
     await guess(LIMIT + 3);

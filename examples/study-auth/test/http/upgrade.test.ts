@@ -42,7 +42,7 @@ const STORAGES: Readonly<Record<string, () => Promise<TemporaryStorage>>> = {
   },
 };
 
-/** What the next release may do to every table while this one still runs: only add. */
+/** The next release may only add to tables while this one still runs. */
 const nextRelease: Migrations = {
   ...migrations,
   'next-0001-columns': async (database) => {
@@ -83,7 +83,7 @@ async function migrated(
   return taken;
 }
 
-/** Makes something of every kind, and answers the sessions of the two people whose it is. */
+/** Creates a record of every kind, and returns the sessions of their two owners. */
 async function fill(server: StudyAuth): Promise<{ ada: string; bea: string; cookies: Browser['cookies'] }> {
   const ada = await registerAdmin(server);
   const bea = await newPerson(server, ada, 'bea');
@@ -107,7 +107,7 @@ async function fill(server: StudyAuth): Promise<{ ada: string; bea: string; cook
   return { ada: ada.token, bea: bea.token, cookies: bea.client.cookies };
 }
 
-/** Everything that a person can see. */
+/** Everything that a user can read. */
 async function view(client: Program): Promise<Record<string, unknown>> {
   const seen: Record<string, unknown> = {};
   const look = async (path: string): Promise<{ id: string }[]> => {
@@ -124,7 +124,7 @@ async function view(client: Program): Promise<Record<string, unknown>> {
   return seen;
 }
 
-/** Uses what writes: answers the status of each. */
+/** Calls the writing endpoints and returns their statuses. */
 async function work(server: StudyAuth): Promise<number[]> {
   const { client } = await signInAs(server, 'bea');
   const made = await client.post('/api/courses', { title: 'Greek' });
@@ -146,7 +146,7 @@ async function work(server: StudyAuth): Promise<number[]> {
 const WORKED = [201, 200, 200, 204, 200, 204, 200, 200];
 
 describe.each(Object.entries(STORAGES))('A database on %s', (_, makeStorage) => {
-  it('that the first migrations made is taken on by the later ones with everything in it', async () => {
+  it('of the first migrations keeps its content in the later ones', async () => {
     const storage = await makeStorage();
     const first = Object.entries(migrations).filter(([name]) => FIRST_STEPS.includes(name));
     expect(await migrated(storage, Object.fromEntries(first))).toHaveLength(FIRST_STEPS.length);
@@ -171,7 +171,7 @@ describe.each(Object.entries(STORAGES))('A database on %s', (_, makeStorage) => 
     await storage.remove();
   });
 
-  it('that the next release has migrated is still served by this one, even after a restart', async () => {
+  it('migrated by the next release still works with this one, even after a restart', async () => {
     const storage = await makeStorage();
     const running = await startStudyAuth({ storage, variables: SECRET });
     const { ada, bea } = await fill(running);

@@ -17,7 +17,7 @@ import { refusals } from '../../src/refusals.ts';
 /** Endpoints behind the real gate, on a port of their own. */
 export interface EndpointServer {
   readonly url: string;
-  /** Makes an account and signs it in; answers the token. */
+  /** Creates an account, signs it in and returns the token. */
   signIn(id: string, role?: Role): Promise<string>;
   stop(): Promise<void>;
 }

@@ -18,7 +18,7 @@ const CONTENTS: Readonly<Record<Kind, (text: string) => object>> = {
 
 let records = 0;
 
-/** Does the same with workspaces and with the model, and compares after every step. */
+/** Runs the same steps on workspaces and on the model, and compares both after every step. */
 export class ModelRun {
   readonly #workspaces: Workspaces;
   readonly #model = new WorkspaceModel();

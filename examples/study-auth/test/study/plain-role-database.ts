@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { Client } from 'pg';
 
-/** A PostgreSQL database that is reached as a plain role: superusers are beyond row-level security. */
+/** A PostgreSQL database with a plain role, because superusers bypass row-level security. */
 export interface PlainRoleDatabase {
   /** The address for the role that owns the database. */
   readonly ownerUrl: string;

@@ -45,19 +45,22 @@ describe('Row-level security', () => {
       return databases.get(role) as Database;
     }
 
-    /** Runs one unscoped query in the caller's name: the first wall is gone. */
+    /** Runs one query for the caller without the usual conditions. */
     function unscoped<T>(caller: Caller, query: (database: Database) => Promise<T>): Promise<T> {
       return new CallersDatabase(databaseOf(), caller).writing(query);
     }
 
-    it.each(TABLES)('hides the rows of others from a query on %s that forgot to ask whose', async (table) => {
-      const count = (caller: Caller) =>
-        unscoped(caller, (database) => database.read((from) => from(table).select('id')));
-      expect(await count(ADA)).toHaveLength(1);
-      expect(await count(BEN)).toHaveLength(1);
-      expect(await count(CYD)).toEqual([]);
-      expect(await count(LOCAL_OPERATOR)).toHaveLength(2);
-    });
+    it.each(TABLES)(
+      'hides the rows of other users from a query on %s without an owner condition',
+      async (table) => {
+        const count = (caller: Caller) =>
+          unscoped(caller, (database) => database.read((from) => from(table).select('id')));
+        expect(await count(ADA)).toHaveLength(1);
+        expect(await count(BEN)).toHaveLength(1);
+        expect(await count(CYD)).toEqual([]);
+        expect(await count(LOCAL_OPERATOR)).toHaveLength(2);
+      },
+    );
 
     it.each(TABLES)(
       'shows nothing of %s to a query without a principal, on a used connection or a new one',
@@ -69,13 +72,16 @@ describe('Row-level security', () => {
       },
     );
 
-    it.each(TABLES)('keeps a careless update or delete of %s from the rows of others', async (table) => {
-      const touched = await unscoped(CYD, async (database) => [
-        await database.write((from) => from(table).update({ search_text: 'gone' })),
-        await database.write((from) => from(table).delete()),
-      ]);
-      expect(touched).toEqual([0, 0]);
-    });
+    it.each(TABLES)(
+      'protects other rows from an update or delete of %s without an owner condition',
+      async (table) => {
+        const touched = await unscoped(CYD, async (database) => [
+          await database.write((from) => from(table).update({ search_text: 'gone' })),
+          await database.write((from) => from(table).delete()),
+        ]);
+        expect(touched).toEqual([0, 0]);
+      },
+    );
 
     it.each([
       ['courses', { owner_id: ADA.id, title: 'x', description: '', settings: '{}' }],
@@ -88,7 +94,7 @@ describe('Row-level security', () => {
       await expect(smuggling).rejects.toThrow(/row-level security/);
     });
 
-    it('refuses to hand a row over to another', async () => {
+    it('refuses to change the owner of a row', async () => {
       const giving = unscoped(BEN, (database) =>
         database.write((from) => from('courses').update({ owner_id: ADA.id })),
       );
@@ -96,14 +102,14 @@ describe('Row-level security', () => {
     });
   });
 
-  it('is bypassed by neither role, and by a superuser, whom the server can tell', async () => {
+  it('is bypassed by a superuser, which the server detects, and by neither role', async () => {
     for (const database of databases.values()) expect(await rowLevelSecurityFault(database)).toBeUndefined();
     const superuser = await openDatabase(inject('postgresUrl'));
     expect(await rowLevelSecurityFault(superuser)).toMatch(/superuser/);
     await superuser.close();
   });
 
-  it('is on, and forced, for every table of records', async () => {
+  it('is enabled and forced for every table of records', async () => {
     const owner = databases.get('the owner of the tables') as Database;
     const tables = await owner.read((from) =>
       from<{ relname: string; relrowsecurity: boolean; relforcerowsecurity: boolean }>('pg_class')

@@ -14,7 +14,7 @@ describe('searchText', () => {
     expect(searchText(text)).toBe(expected);
   });
 
-  it('is the same for a text and for its own result', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(searchText(searchText(text))).toBe(searchText(text));

@@ -48,7 +48,7 @@ describe.each(studyStorages)('Study endpoints on $name', ({ open }) => {
     await storage.close();
   });
 
-  /** Makes one record of each kind and answers where the endpoint finds the one it is about. */
+  /** Creates one record of each kind, and returns the path and body of a call to the endpoint. */
   async function recordsOf(client: StudyClient, key: StudyKey) {
     const { course } = (await client.call('POST /api/courses', { body: { title: 'Portuguese' } })).body;
     const inCourse = { path: { id: course.id }, body: { title: 'Verbs' } };
@@ -61,7 +61,7 @@ describe.each(studyStorages)('Study endpoints on $name', ({ open }) => {
     return { path: { id, lessonId: lesson.id, cardId: card.id }, body: BODIES[key] };
   }
 
-  it.each(KEYS)('answers %s to whose records they are', async (key) => {
+  it.each(KEYS)('responds to %s of the owner of the records', async (key) => {
     const { status, body } = await ada.call(key, await recordsOf(ada, key));
     expect(status).toBe(Number(Object.keys(studyEndpoints[key].replies)[0]));
     if (BODIES[key]) expect(Object.values(body ?? {})[0]).toMatchObject(BODIES[key]);
@@ -83,7 +83,7 @@ describe.each(studyStorages)('Study endpoints on $name', ({ open }) => {
     expect(await look()).toEqual(before);
   });
 
-  it.each(LISTS)('lists by %s nothing of anybody else', async (key) => {
+  it.each(LISTS)('lists no records of other users in %s', async (key) => {
     await recordsOf(ada, key);
     const newcomer = new StudyClient(server.url, await server.signIn(`newcomer to ${key}`));
     const { body } = await newcomer.call(key);
@@ -105,7 +105,7 @@ describe.each(studyStorages)('Study endpoints on $name', ({ open }) => {
     expect(status).toBe(Number(Object.keys(studyEndpoints[key].replies)[0]));
   });
 
-  it('keeps what the local operator makes from everybody else', async () => {
+  it('hides records of the local operator from other users', async () => {
     const { path } = await recordsOf(operator, 'GET /api/courses/:id');
     expect((await ada.call('GET /api/courses/:id', { path })).status).toBe(404);
     expect((await operator.call('GET /api/courses/:id', { path })).status).toBe(200);

@@ -29,14 +29,14 @@ describe.each(studyStorages)('Study endpoints on $name', ({ open }) => {
     return (body as unknown as { issues: unknown }).issues;
   }
 
-  it('fills in what a new record leaves out', async () => {
+  it('fills in defaults for a new record', async () => {
     const { body } = await client.call('POST /api/courses', { body: { title: '  Portuguese ' } });
     expect(body.course).toMatchObject({ title: 'Portuguese', description: '', settings: SETTINGS });
     const { entry } = (await client.call('POST /api/lexicon', { body: WORD })).body;
     expect(entry).toMatchObject({ language: '', notes: '' });
   });
 
-  it('leaves what a change does not name as it was, and tells when it was made', async () => {
+  it('keeps members that a change omits, and returns the time of the change', async () => {
     const made = (await client.call('POST /api/lexicon', { body: { ...WORD, notes: 'Camões' } })).body.entry;
     const path = { id: made.id };
     const { entry } = (await client.call('PATCH /api/lexicon/:id', { path, body: { meaning: 'ache' } })).body;
@@ -85,7 +85,7 @@ describe.each(studyStorages)('Study endpoints on $name', ({ open }) => {
     expect(issues[0]?.message).not.toBe('');
   });
 
-  it('names every fault at once', async () => {
+  it('reports all faults together', async () => {
     const body = { term: '', language: '!', nots: 'x' };
     const issues = (await faults('POST /api/lexicon', { body })) as { path: string[] }[];
     expect(issues.map(({ path }) => path[0]).sort()).toEqual(['language', 'meaning', 'nots', 'term']);

@@ -8,13 +8,13 @@ import { KnexWorkspaces, studyMigrations, type Workspaces } from '../../src/stud
 import { MemoryWorkspaces } from './memory/memory-workspaces.ts';
 import { plainRoleDatabase } from './plain-role-database.ts';
 
-/** A place for everybody's records, empty. */
+/** An empty storage for the records of all users. */
 export interface StudyStorage {
   readonly workspaces: Workspaces;
   close(): Promise<void>;
 }
 
-/** Everything that records can be kept in. */
+/** All storages of records. */
 export const studyStorages: readonly { name: string; open: () => Promise<StudyStorage> }[] = [
   { name: 'memory', open: async () => ({ workspaces: new MemoryWorkspaces(), close: async () => {} }) },
   { name: 'better-sqlite3', open: () => sqlite('better-sqlite3') },

@@ -12,7 +12,7 @@ describe.each(studyStorages)('What several people do at random in $name', ({ nam
   });
   afterAll(() => storage.close());
 
-  it('never shows anybody a record of another', async () => {
+  it('never returns a record of another user', async () => {
     const numRuns = name === 'memory' ? 300 : 25;
     await fc.assert(followsTheModel(storage.workspaces), { numRuns, endOnFailure: true });
   });

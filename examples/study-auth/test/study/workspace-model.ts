@@ -13,7 +13,7 @@ interface ModelRow {
   readonly record: Kept<object>;
 }
 
-/** What workspaces must do, as plainly as it can be said: one list of everything, looked through from end to end. */
+/** Model of the required behaviour of workspaces: one list of all records, searched from start to end. */
 export class WorkspaceModel {
   #rows: readonly ModelRow[] = [];
 
@@ -30,7 +30,7 @@ export class WorkspaceModel {
     return this.#reached(caller, kind, path).find(({ record }) => record.id === id)?.record;
   }
 
-  /** False, and nothing is added, when the caller does not reach the place. */
+  /** Returns false, and adds nothing, if the caller cannot access the place. */
   add(caller: Caller, kind: Kind, path: Path, record: Kept<object>): boolean {
     const owner = this.#ownerOf(caller, path);
     if (owner) this.#rows = [...this.#rows, { kind, owner, path, record }];
@@ -58,7 +58,7 @@ export class WorkspaceModel {
     );
   }
 
-  /** Whose a new record there would be; undefined when the caller does not reach the place. */
+  /** The owner of a new record there; undefined if the caller cannot access the place. */
   #ownerOf(caller: Caller, path: Path): string | undefined {
     const id = path.at(-1);
     if (id === undefined) return caller.id;

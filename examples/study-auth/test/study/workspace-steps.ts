@@ -10,7 +10,7 @@ const STEP = fc.record({
   caller: fc.constantFrom(ADA, BEN, CYD, LOCAL_OPERATOR),
   act: fc.constantFrom('add', 'find', 'change', 'remove', 'list'),
   kind: fc.constantFrom<Kind>('courses', 'lessons', 'cards', 'lexicon'),
-  /** Which of the courses, lessons and records that anybody ever made it aims at. */
+  /** Selects the target among all courses, lessons and records ever created by any user. */
   course: fc.nat(2),
   lesson: fc.nat(2),
   target: fc.nat(4),
@@ -22,7 +22,7 @@ const STEP = fc.record({
 /** An action of a user, allowed or not. */
 export type Step = typeof STEP extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Whatever anybody does, aiming at the ids of others too: they see what the model says and nothing else. */
+/** Random actions of several users, also on ids of others. Results must equal those of the model. */
 export function followsTheModel(workspaces: Workspaces): fc.IAsyncProperty<[Step[]]> {
   return fc.asyncProperty(fc.array(STEP, { maxLength: 30, size: 'max' }), async (steps) => {
     await empty(workspaces.of(LOCAL_OPERATOR));

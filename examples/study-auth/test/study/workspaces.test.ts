@@ -26,7 +26,7 @@ describe.each(studyStorages)('Workspaces in $name', ({ open }) => {
     return { ada, course, lesson };
   }
 
-  it('gives back what was put in', async () => {
+  it('returns stored records', async () => {
     const { ada, course, lesson } = await adasLesson();
     const card = sampleRecord({ front: '¿qué? 🙂', back: 'what?\n\t%_!\\' });
     const entry = sampleEntry();
@@ -81,7 +81,7 @@ describe.each(studyStorages)('Workspaces in $name', ({ open }) => {
     );
   });
 
-  it('removes what is in a record with it', async () => {
+  it('deletes the content of a record with it', async () => {
     const { ada, course, lesson } = await adasLesson();
     const cards = ada.cards(course.id, lesson.id);
     const card = sampleRecord({ front: 'a', back: 'b' });
@@ -92,7 +92,7 @@ describe.each(studyStorages)('Workspaces in $name', ({ open }) => {
     expect(await ada.courses.remove(course.id)).toBe(false);
   });
 
-  it('lets the local operator reach everything and own what they make', async () => {
+  it('gives the local operator access to all records and ownership of new ones', async () => {
     const { ada, course, lesson } = await adasLesson();
     const operator = workspaces.of(LOCAL_OPERATOR);
     const own = sampleCourse('Of the operator');
@@ -162,7 +162,7 @@ describe.each(studyStorages)('Workspaces in $name', ({ open }) => {
     expect(items.map(({ term }) => term)).toEqual(expected);
   });
 
-  it('loses none of many changes of one record at once', async () => {
+  it('loses no concurrent change of one record', async () => {
     const { ada, course } = await adasLesson();
     const marks = Array.from({ length: 20 }, (_, index) => `<${index}>`);
     await Promise.all(
@@ -174,7 +174,7 @@ describe.each(studyStorages)('Workspaces in $name', ({ open }) => {
     expect(marks.filter((mark) => !description.includes(mark))).toEqual([]);
   });
 
-  it('adds to a course that is removed meanwhile wholly or not at all', async () => {
+  it('adds to a concurrently deleted course completely or not at all', async () => {
     const { workspaces } = storage;
     for (let round = 0; round < 10; round += 1) {
       const { courses, lessons } = workspaces.of(CYD);

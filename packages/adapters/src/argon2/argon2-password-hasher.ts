@@ -1,7 +1,7 @@
 import { type Password, type PasswordHash, PasswordHasher } from '@gatehouse/core/account';
 import argon2 from 'argon2';
 
-/** What a hash costs (RFC 9106 section 3.1). */
+/** Cost parameters of a hash (RFC 9106 section 3.1). */
 export interface Argon2Cost {
   /** In KiB. */
   readonly memory: number;
@@ -9,7 +9,7 @@ export interface Argon2Cost {
   readonly lanes: number;
 }
 
-/** The least that the OWASP Password Storage Cheat Sheet recommends. */
+/** The minimum that the OWASP Password Storage Cheat Sheet recommends. */
 const OWASP_COST: Argon2Cost = { memory: 19 * 1_024, passes: 2, lanes: 1 };
 
 const HASH = /^\$argon2id\$v=19\$((?:[mtp]=\d{1,10},?){3})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{16,86}$/;
@@ -43,7 +43,7 @@ export class Argon2PasswordHasher extends PasswordHasher {
   }
 }
 
-/** Undefined for a text that no argon2id computation can have made. */
+/** Returns undefined if the text is not a valid argon2id hash. */
 function costOf(hash: PasswordHash): Argon2Cost | undefined {
   // Libraries differ in the order of the parameters.
   const parameters = new Map(

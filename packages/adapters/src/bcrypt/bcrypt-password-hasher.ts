@@ -9,7 +9,7 @@ import bcrypt from 'bcrypt';
 const DEFAULT_COST = 12;
 const HASH = /^\$2[aby]\$(0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/;
 
-/** bcrypt, which reads 72 bytes at most: it refuses longer passwords, where the library would cut them silently. */
+/** bcrypt reads at most 72 bytes. Refuses longer passwords because the library would truncate them silently. */
 export class BcryptPasswordHasher extends PasswordHasher {
   readonly #cost: number;
 
@@ -28,7 +28,7 @@ export class BcryptPasswordHasher extends PasswordHasher {
 
   override async verify(password: Password, hash: PasswordHash): Promise<boolean> {
     if (isTooLong(password) || !HASH.test(hash)) return false;
-    // 2y is PHP's name for what others call 2b.
+    // 2y is PHP's name for 2b.
     return bcrypt.compare(password.reveal(), hash.replace(/^\$2y/, '$2b'));
   }
 

@@ -1,7 +1,7 @@
 import { MINUTE, SECOND } from '@gatehouse/core/kernel';
 import { ProviderFailure } from './provider-failure.ts';
 
-/** The token was issued a moment ago, so more than this is no difference between two clocks. */
+/** The token was just issued, so a larger difference is not clock skew. */
 const MAX_ISSUED_AT_DIFFERENCE = 10 * MINUTE;
 
 /** Claims of an ID token whose signature, issuer, audience and expiry were verified. */
@@ -10,7 +10,7 @@ export interface IdTokenClaims {
   readonly iat: number;
 }
 
-/** Checks what the library leaves open (OpenID Connect Core section 3.1.3.7, 4 and 10); throws `ProviderFailure`. */
+/** Checks the claims that the library does not (OpenID Connect Core section 3.1.3.7, 4 and 10); throws `ProviderFailure`. */
 export function checkIdToken({ azp, iat }: IdTokenClaims, clientId: string): void {
   if (azp !== undefined && azp !== clientId)
     throw new ProviderFailure('The ID token was issued to another client (azp).');

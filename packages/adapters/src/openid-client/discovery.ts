@@ -49,7 +49,7 @@ async function read(url: URL, fetch: GuardedFetch): Promise<Record<string, unkno
   return document as Record<string, unknown>;
 }
 
-/** Follows redirects within one origin: another one would speak in the issuer's name. */
+/** Follows redirects within one origin only, because another origin could impersonate the issuer. */
 async function followed(start: URL, fetch: GuardedFetch): Promise<Response> {
   let url = start;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
@@ -65,7 +65,7 @@ async function followed(start: URL, fetch: GuardedFetch): Promise<Response> {
   throw new ProviderFailure(`${start} redirects more than ${MOST_REDIRECTS} times.`);
 }
 
-/** Names are resolved when they are connected to; here is refused what can be refused without. */
+/** Checks schemes and IP addresses early. Host names are checked at connection time, when they are resolved. */
 function checkEndpoints(document: Record<string, unknown>, policy: NetworkPolicy): void {
   for (const name of REQUIRED_ENDPOINTS) {
     if (document[name] === undefined) throw new ProviderFailure(`The discovery document has no ${name}.`);

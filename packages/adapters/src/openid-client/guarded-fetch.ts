@@ -5,12 +5,12 @@ import type { CustomFetchOptions } from 'openid-client';
 import type { NetworkPolicy } from './network-policy.ts';
 import { ProviderFailure, quoted } from './provider-failure.ts';
 
-/** Fetches within the limits; rejects with `ProviderFailure`, follows no redirect. */
+/** Fetches within the limits. Rejects with `ProviderFailure` and does not follow redirects. */
 export type GuardedFetch = (url: string, options?: Partial<CustomFetchOptions>) => Promise<Response>;
 
 const LONGEST_BODY = 256 * 1_024;
 
-/** A `fetch` for an address that a person typed in: bounded in time, in size, and in whom it talks to. */
+/** A `fetch` for an address that an administrator entered, with limits on time, response size and destination. */
 export function guardedFetch(policy: NetworkPolicy, timeout: Milliseconds): GuardedFetch {
   return async (address, options = {}) => {
     const url = new URL(address);
@@ -37,7 +37,7 @@ function sent(url: URL, options: RequestOptions, body: CustomFetchOptions['body'
     send(url, options)
       .on('response', resolve)
       .on('error', reject)
-      // A switch to another protocol (101) is no error to Node: the connection just ends.
+      // Node reports no error for a protocol switch (101). The connection just closes.
       .on('close', () => reject(new ProviderFailure(`${url.host} gave no answer.`)))
       .end(body === undefined || body === null ? undefined : String(body));
   });

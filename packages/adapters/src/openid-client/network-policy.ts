@@ -3,17 +3,17 @@ import { isIP, type LookupFunction } from 'node:net';
 import { ProviderFailure, quoted } from './provider-failure.ts';
 import { isLoopback, isPublic } from './special-addresses.ts';
 
-/** Which servers an administrator can make this one call through the settings of single sign-on. */
+/** The servers that an administrator can make this server call through the single sign-on settings. */
 export interface Reach {
-  /** Addresses of private networks and of this machine, too; and of this machine even without https. */
+  /** Also allows addresses of private networks and of this machine, and plain http to this machine. */
   readonly privateNetworks: boolean;
   /** The setting that allows private networks, for the message of a refusal. */
   readonly setting?: string | undefined;
 }
 
 /**
- * Decides about the address that is really connected to: names are resolved here and nowhere after, so that a name
- * which changes its address between two looks (DNS rebinding) gains nothing.
+ * Checks the address that the connection uses. Names are resolved only here, so a name cannot resolve to a permitted
+ * address in the check and to another one in the connection (DNS rebinding).
  */
 export class NetworkPolicy {
   readonly #reach: Reach;
@@ -26,7 +26,7 @@ export class NetworkPolicy {
     return this.#reach.privateNetworks;
   }
 
-  /** Refuses all but https, and plain http where it may be used at all; throws `ProviderFailure`. */
+  /** Throws `ProviderFailure` unless the scheme is https, or http where plain http is allowed. */
   checkScheme(url: URL): void {
     if (url.protocol !== 'https:' && !(url.protocol === 'http:' && this.allowsPlainHttp)) {
       throw new ProviderFailure(
@@ -35,14 +35,14 @@ export class NetworkPolicy {
     }
   }
 
-  /** Refuses what needs no name resolution to be refused; throws `ProviderFailure`. */
+  /** Checks the scheme and a literal IP address, without resolving names; throws `ProviderFailure`. */
   check(url: URL): void {
     this.checkScheme(url);
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
     if (isIP(host) && !this.#isPermitted(url, host)) throw this.#refusal(url, [host]);
   }
 
-  /** Resolves names for a connection to the URL, and answers permitted addresses only. */
+  /** Resolves names for a connection to the URL, and returns only permitted addresses. */
   lookupFor(url: URL): LookupFunction {
     return (hostname, options, callback) => {
       lookup(hostname, { ...options, all: true }, (error, addresses = []) => {

@@ -17,7 +17,7 @@ import { ProviderFailure, quoted } from './provider-failure.ts';
 /** Which servers the adapter may call, and how long it waits for them. */
 export interface OpenIdClientOptions {
   readonly reach: Reach;
-  /** For each request, 5 seconds by default. */
+  /** Per request; 5 seconds by default. */
   readonly timeout?: Milliseconds;
 }
 

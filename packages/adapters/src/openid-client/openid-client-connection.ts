@@ -17,7 +17,7 @@ import { refusalOf } from './refusal.ts';
 
 const SCOPES: readonly string[] = ['openid', 'profile', 'email'];
 
-/** A client as which this server is registered at a provider. */
+/** The client registration of this server at a provider. */
 export interface RegisteredClient {
   readonly clientId: string;
   readonly redirectUri: string;
@@ -30,7 +30,7 @@ export interface RegisteredClient {
   configuration(authentication: ClientAuth): Configuration;
 }
 
-/** A provider whose discovery document was checked, and the client as which this server is registered there. */
+/** A provider whose discovery document was checked, and the client registration of this server there. */
 export class OpenIdClientConnection implements OpenIdConnection {
   readonly #client: RegisteredClient;
   /** The ways to authenticate; the one that worked last comes first. */
@@ -96,7 +96,7 @@ export class OpenIdClientConnection implements OpenIdConnection {
   }
 }
 
-/** The listed ones, or `openid` only if the provider lists all of them and refuses one nevertheless. */
+/** The scopes that the provider lists, or only `openid` if it lists all of them but refuses one. */
 function fewerScopes({ scopes_supported: listed = [] }: ServerMetadata): readonly string[] {
   const fewer = SCOPES.filter((scope) => scope === 'openid' || listed.includes(scope));
   return fewer.length < SCOPES.length ? fewer : ['openid'];

@@ -6,12 +6,12 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 const LONGEST = 256;
 
-/** Do the claims hold anything that an account could be named after? */
+/** Do the claims contain a value that can serve as a username? */
 export function saysWho(claims: Claims): boolean {
   return [claims.preferred_username, claims.email, claims.name].some((claim) => textOf(claim) !== undefined);
 }
 
-/** The claims that the core knows; those that are no text are as if they were not there. */
+/** The claims that the core uses. Claims that are not strings are ignored. */
 export function profileOf(identity: ExternalIdentity, claims: Claims): SsoProfile {
   return {
     ...identity,

@@ -8,8 +8,8 @@ import {
 import { ProviderFailure, quoted } from './provider-failure.ts';
 
 /**
- * What a failure of openid-client means to the core; what is no failure of the sign-in is answered as it is. The
- * library hangs tokens and bodies on the causes of its errors, so only what is known to hold none is passed on.
+ * Maps an error of openid-client to an error of the core. Errors unrelated to the sign-in are returned unchanged. The
+ * library attaches tokens and bodies to the causes of its errors, so only parts known to contain none are passed on.
  */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof AuthorizationResponseError) {
@@ -40,7 +40,7 @@ function failureBehind(error: unknown): ProviderFailure | undefined {
   return error instanceof Error ? failureBehind(error.cause) : undefined;
 }
 
-/** The library's own words, fixed texts both; the more exact ones are one level down. */
+/** The library's message, a fixed text. The message of the cause is preferred because it is more exact. */
 function lawOf({ cause, message }: ClientError): string {
   return cause instanceof Error && cause.name === 'OperationProcessingError' ? cause.message : message;
 }

@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net';
 
 const LOOPBACK = blockList(['127.0.0.0/8', '::1/128']);
 
-/** What the IANA special-purpose address registries (RFC 6890) keep out of the public internet, and multicast. */
+/** Addresses that the IANA special-purpose registries (RFC 6890) exclude from the public internet, and multicast. */
 const SPECIAL = blockList([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -29,7 +29,7 @@ export function isLoopback(address: string): boolean {
   return contains(LOOPBACK, address);
 }
 
-/** Is it an address of the public internet: none that is loopback, private, link-local, unique-local, reserved? */
+/** Is it a public internet address, not a loopback, private, link-local, unique-local or reserved one? */
 export function isPublic(address: string): boolean {
   if (!isIPv6(address)) return !contains(SPECIAL, address);
   return contains(GLOBAL_IPV6, address) && !contains(SPECIAL_IPV6, address);

@@ -3,7 +3,7 @@ import { listedPasswords } from './listed-passwords.ts';
 import { reversed } from './reversed.ts';
 import { variationsOf } from './variations-of.ts';
 
-/** No hasher takes more, and comparing repeats takes quadratic time. */
+/** No hasher accepts longer passwords, and the search for repeats takes quadratic time. */
 const MAX_LENGTH = 72;
 const REPEATED = /^(.{3,}?)\1+$/su;
 

@@ -4,7 +4,7 @@ const LIST = '@zxcvbn-ts/language-common';
 const require = createRequire(import.meta.url);
 let listed: ReadonlySet<string> | undefined;
 
-/** The passwords that turn up most in published leaks, in lower case; read once, at the first call. */
+/** The most frequent passwords in published leaks, in lower case. The file is read once, at the first call. */
 export function listedPasswords(): ReadonlySet<string> {
   listed ??= new Set(dictionaries()['passwords-common']);
   return listed;

@@ -1,4 +1,4 @@
-/** The letters that people write as these characters. `1` stands for two. */
+/** The letters that these characters commonly replace. `1` replaces two letters. */
 const SUBSTITUTED: readonly Readonly<Record<string, string>>[] = ['i', 'l'].map((one) => ({
   '@': 'a',
   '4': 'a',
@@ -19,7 +19,7 @@ const MIN_BASE_LENGTH = 3;
 const LONGEST_ENDING = 16;
 
 /**
- * What a password in lower case may be a variation of: without a usual ending (`welcome@123`, `summer2024`), with letters
+ * The passwords that a lower-case password may be a variation of: without a usual ending (`welcome@123`, `summer2024`), with letters
  * for the characters that replace them (`p@ssw0rd`), or both. Only whole passwords are compared with the list, so that
  * phrases of several words are not affected.
  */
@@ -34,7 +34,7 @@ function withoutEnding(password: string): string[] {
   for (let length = password.length - 1; length >= shortest; length -= 1) {
     const [base, ending] = [password.slice(0, length), password.slice(length)];
     if (length >= MIN_BASE_LENGTH && USUAL_ENDING.test(ending)) bases.push(base);
-    // `aa@123456`: next to a long run a few letters add nothing.
+    // In `aa@123456` the few letters add nothing to the long run.
     else if (length < MIN_BASE_LENGTH && LONG_RUN.test(ending)) bases.push('123456');
   }
   return bases;

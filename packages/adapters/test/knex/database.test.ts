@@ -28,7 +28,7 @@ async function withItems(engine: string, work: (database: Database) => Promise<v
 }
 
 describe.each(Object.keys(DATABASES))('the door to %s', (engine) => {
-  it('answers large integers as numbers', () =>
+  it('returns large integers as numbers', () =>
     withItems(engine, async (database) => {
       await database.write((from) => from('items').insert({ id: Number.MAX_SAFE_INTEGER, name: 'last' }));
       const item = await database.read((from) => from<Item>('items').first());
@@ -66,7 +66,7 @@ describe.each(Object.keys(DATABASES))('the door to %s', (engine) => {
       expect(error?.message).not.toMatch(/secret value/);
     }));
 
-  it('defines tables only together with what fills them', () =>
+  it('defines tables only inside a transaction', () =>
     withItems(engine, async (database) => {
       const defining = database.transaction(async () => {
         await database.define((schema) => schema.createTable('more', (table) => table.text('id')));
@@ -77,7 +77,7 @@ describe.each(Object.keys(DATABASES))('the door to %s', (engine) => {
       await expect(database.define((schema) => schema.dropTable('items'))).rejects.toThrow(/unit of work/);
     }));
 
-  it('sets a parameter for the rest of a transaction alone', () =>
+  it('sets a parameter only for the rest of a transaction', () =>
     withItems(engine, async (database) => {
       await expect(database.setLocal('gatehouse.test', 'x')).rejects.toThrow(/unit of work/);
       await database.transaction(() => database.setLocal('gatehouse.test', "it's"));
@@ -105,7 +105,7 @@ describe.each(Object.keys(DATABASES))('the door to %s', (engine) => {
 });
 
 describe('the door to PostgreSQL', () => {
-  it('does not take a transaction for done in which a failure was ignored', () =>
+  it('rejects a transaction in which a failure was ignored', () =>
     withItems('PostgreSQL', async (database) => {
       const running = database.transaction(async () => {
         await database.write((from) => from('items').insert({ id: 1, name: 'lost' }));
@@ -115,7 +115,7 @@ describe('the door to PostgreSQL', () => {
       expect(await database.read((from) => from('items').select())).toEqual([]);
     }));
 
-  it('serves more callers at once than it has connections', async () => {
+  it('serves more concurrent callers than it has connections', async () => {
     const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
     const database = await openDatabase(url, { connections: 2 });
     const statement = { name: 'echo', text: 'select ?::int as value' };

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import { DATABASES, withStorage } from './world/storages.ts';
 
 describe.each(Object.entries(DATABASES))('accounts and sessions on %s', (_engine, create) => {
-  it('keep their laws whatever is done in whatever order', async () => {
+  it('keep their invariants under any sequence of actions', async () => {
     await checkAuthHistories((live) => withStorage(create, live), 10);
   }, 120_000);
 });

@@ -25,7 +25,7 @@ async function withDatabase(
 }
 
 describe.each(Object.entries(DATABASES))('migrations on %s', (_engine, create) => {
-  it('are taken once when several servers start at once', () =>
+  it('run once when several servers start concurrently', () =>
     withDatabase(create, async (own) => {
       const servers = await Promise.all([own.open(), own.open(), own.open()]);
       const taken = await Promise.all(servers.map((server) => migrate(server, MIGRATIONS)));
@@ -36,7 +36,7 @@ describe.each(Object.entries(DATABASES))('migrations on %s', (_engine, create) =
       }
     }));
 
-  it('go on from where the release before stopped, and keep what it wrote', () =>
+  it('continue after the previous release and keep its data', () =>
     withDatabase(create, async (own) => {
       const before = await own.open();
       await migrate(before, accountMigrations);
@@ -70,7 +70,7 @@ describe.each(Object.entries(DATABASES))('migrations on %s', (_engine, create) =
       await database.close();
     }));
 
-  it('can be taken after a server was killed in the middle of them', () =>
+  it('can be repeated after a server was killed in the middle of them', () =>
     withDatabase(create, async (own) => {
       const script = fileURLToPath(new URL('./world/migrate-halfway.ts', import.meta.url));
       const child = spawn(process.execPath, ['--conditions=@gatehouse/source', script, own.url, own.driver], {

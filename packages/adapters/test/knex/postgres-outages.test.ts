@@ -29,7 +29,7 @@ describe('a server whose PostgreSQL goes away', () => {
     await postgres.stop();
   });
 
-  it('says so, keeps nothing by half, and works when it is back', async () => {
+  it('reports it, writes nothing partially, and works when it is back', async () => {
     const { accounts, sessions, unitOfWork } = storageIn(database);
     const before = sampleAccount();
     const session = sampleSession(before.id);
@@ -56,7 +56,7 @@ describe('a server whose PostgreSQL goes away', () => {
     expect(await accounts.byId(lost.id)).toBeUndefined();
   });
 
-  it('goes on after all its connections were cut', async () => {
+  it('recovers after all its connections were terminated', async () => {
     const { accounts } = storageIn(database);
     await Promise.all(Array.from({ length: 10 }, () => accounts.hasAny()));
     const cutting = await openDatabase(postgres.url, { connections: 1 });
@@ -70,7 +70,7 @@ describe('a server whose PostgreSQL goes away', () => {
     expect(await accounts.hasAny()).toBe(true);
   });
 
-  it('says so when the database can only be read', async () => {
+  it('reports a read-only database', async () => {
     const frozen = await openDatabase(`${postgres.url}?options=-c%20default_transaction_read_only%3Don`);
     await unavailable(storageIn(frozen).accounts.insert(sampleAccount()), /read-only/);
     expect(await readiness(frozen, MIGRATIONS)).toEqual({

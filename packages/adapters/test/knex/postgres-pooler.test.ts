@@ -37,7 +37,7 @@ describe.each([
     for (const database of instances) expect(await readiness(database, MIGRATIONS)).toEqual({ ready: true });
   });
 
-  it('serves several instances at once', async () => {
+  it('serves several instances concurrently', async () => {
     const three = [await instance(), await instance(), await instance()];
     await Promise.all(three.map(signInOften));
     expect(await storageIn(three[0] ?? expect.unreachable()).audit.head()).toMatchObject({

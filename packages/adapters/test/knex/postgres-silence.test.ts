@@ -35,7 +35,7 @@ describe('an instance whose PostgreSQL hangs silently', () => {
     }
   }
 
-  it('gives a statement up in time and works as soon as the server answers again', () =>
+  it('times out a statement and works once the server responds again', () =>
     withHanging({ answerTimeout: 300, patience: 300 }, async (database, _forwarder, heal) => {
       for (let count = 0; count < 3; count += 1)
         expect(await failureOf(ping(database))).toMatch(/does not answer/);
@@ -50,7 +50,7 @@ describe('an instance whose PostgreSQL hangs silently', () => {
       expect(performance.now() - since).toBeLessThan(550);
     }));
 
-  it('says within two seconds that it is not ready, as often as it is asked, and gets well by being asked', () =>
+  it('reports within two seconds that it is not ready, and recovers through later probes', () =>
     withHanging({}, async (database, _forwarder, heal) => {
       for (let count = 0; count < 2; count += 1) {
         const since = performance.now();
@@ -65,7 +65,7 @@ describe('an instance whose PostgreSQL hangs silently', () => {
       await ping(database);
     }));
 
-  it('does not let a few hanging look-ups block the later ones', () =>
+  it('does not block later look-ups when a few hang', () =>
     withHanging({ answerTimeout: 20 * SECOND, closeTimeout: 100 }, async (database, _forwarder, heal) => {
       const lookUp = (key: string) => database.lookUp<{ key: string }>(KEY, key);
       const hanging: Promise<unknown>[] = [];

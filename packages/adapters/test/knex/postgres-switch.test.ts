@@ -36,7 +36,7 @@ describe('an instance whose primary is switched', () => {
     await Promise.all([old.stop(), promoted.stop()]);
   });
 
-  it('says so, writes to the new one within five seconds, and knows the sessions that it ended', async () => {
+  it('reports it, writes to the new primary within five seconds, and keeps ended sessions ended', async () => {
     const { accounts, sessions } = storageIn(instance);
     const find = () => Promise.all(Array.from({ length: 24 }, () => accounts.byId(owner.id)));
     await find();

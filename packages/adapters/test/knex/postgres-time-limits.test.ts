@@ -32,7 +32,7 @@ describe('a connection to PostgreSQL', () => {
       expect(await setting(database, 'statement_timeout')).toBe('50ms');
     }));
 
-  it('comes free when a transaction in which nothing is asked is ended by the server', () =>
+  it('is released when the server ends an idle transaction', () =>
     withDatabase({ idleTransactionTimeout: 50, connections: 1 }, async (database) => {
       const forgotten = database.transaction(async () => {
         const { rows } = await database.read((from) => from.raw('select pg_backend_pid() as pid'));

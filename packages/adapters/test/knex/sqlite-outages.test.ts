@@ -60,7 +60,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('a server on a SQLite file
     expect(await ready(database)).toBe(true);
   });
 
-  it('says so when there is a folder in place of the file, and works when it is gone', async () => {
+  it('reports a folder in place of the file, and works when it is removed', async () => {
     mkdirSync(path, { recursive: true });
     const database = await server();
     await unavailable(migrate(database, MIGRATIONS), /cannot be opened/);
@@ -70,7 +70,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('a server on a SQLite file
     expect(await ready(database)).toBe(true);
   });
 
-  it('says so when the file is damaged, and works when it is replaced', async () => {
+  it('reports a damaged file, and works when it is replaced', async () => {
     const good = await server();
     await migrate(good, MIGRATIONS);
     await good.close();
@@ -83,7 +83,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('a server on a SQLite file
     expect(await ready(database)).toBe(true);
   });
 
-  it('says so when the file is damaged under its hands, and works when it is replaced', async () => {
+  it('reports a file damaged while open, and works when it is replaced', async () => {
     const database = await server();
     await migrate(database, MIGRATIONS);
     const { accounts } = storageIn(database);
@@ -104,7 +104,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('a server on a SQLite file
     expect((await storageIn(running).accounts.page({ limit: 100 })).items).toHaveLength(50);
   });
 
-  it('says so when the file is gone, and works with the one that comes in its place', async () => {
+  it('reports a deleted file, and works with its replacement', async () => {
     const database = await server();
     await migrate(database, MIGRATIONS);
     const account = sampleAccount();
@@ -117,7 +117,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('a server on a SQLite file
     expect(await storageIn(database).accounts.byId(account.id)).toEqual(account);
   });
 
-  it('writes nothing by half when the disk is full, and goes on when there is room', async () => {
+  it('writes nothing partially when the disk is full, and continues when there is room', async () => {
     const database = await server();
     await migrate(database, MIGRATIONS);
     const { unitOfWork, accounts, audit } = storageIn(database);
@@ -139,7 +139,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('a server on a SQLite file
     expect((await audit.head()).sequence).toBe(200);
   });
 
-  it('waits for another process that writes, and meanwhile does everything else', async () => {
+  it('waits for a writer in another process without blocking other work', async () => {
     const [one, other] = [await server(), await server()];
     await migrate(one, MIGRATIONS);
     const holding = Promise.withResolvers<void>();
@@ -166,7 +166,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('a server on a SQLite file
     expect(await storageIn(other).accounts.hasAny()).toBe(true);
   });
 
-  it('lets others in between the batches of a purge', async () => {
+  it('allows other writes between the batches of a purge', async () => {
     const database = await server();
     await migrate(database, MIGRATIONS);
     const past = `with recursive number(n) as (select 1 union all select n + 1 from number where n < 2000)
@@ -201,7 +201,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('a server on a SQLite file
     expect((await storageIn(database).settings.read('counter'))?.value).toEqual({ count: 150 });
   });
 
-  it('says so when the file is read-only', async () => {
+  it('reports a read-only file', async () => {
     const database = await server();
     await migrate(database, MIGRATIONS);
     await database.close();

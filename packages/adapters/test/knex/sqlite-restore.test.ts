@@ -47,7 +47,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('a SQLite file (%s)', (dri
     return { path, database };
   }
 
-  /** What a server that is killed now would leave behind, in a folder of its own. */
+  /** A copy of the files that a server killed now would leave behind, in a separate folder. */
   async function crashed(path: string, name: string): Promise<string> {
     const left = join(folder, name);
     await mkdir(left);

@@ -6,7 +6,7 @@ import { clientAuthentications } from '../../src/openid-client/client-authentica
 
 const SECRET = new Secret('the-client-secret');
 
-/** What is sent to the token endpoint of a provider that offers these methods, attempt by attempt. */
+/** The requests to the token endpoint of a provider that offers these methods, one per attempt. */
 function sent(secret: KeptSecret, methods: string[] | undefined): { header: string | null; body: string }[] {
   const provider: ServerMetadata = {
     issuer: 'https://idp.example',
@@ -48,7 +48,7 @@ describe('clientAuthentication', () => {
     );
   });
 
-  it('asks for a secret that is missing or lost', () => {
+  it('reports a missing or lost secret', () => {
     for (const secret of ['none', 'lost'] as const) expect(() => sent(secret, undefined)).toThrow(/Enter it/);
   });
 });

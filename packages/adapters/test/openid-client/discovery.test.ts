@@ -13,7 +13,7 @@ const GOOD = {
 };
 const outside = new NetworkPolicy({ privateNetworks: false });
 
-/** A web of fixed answers: redirects are written as the address that they lead to. */
+/** A web of fixed responses. A redirect is written as its target address. */
 function web(answers: Readonly<Record<string, object | string>>): GuardedFetch {
   return async (url) => {
     const answer = answers[url];
@@ -28,11 +28,11 @@ function read(document: object, issuer = ISSUER): Promise<object> {
 }
 
 describe('discovered', () => {
-  it('answers the document of the issuer', async () => {
+  it('returns the document of the issuer', async () => {
     expect(await read(GOOD)).toEqual(GOOD);
   });
 
-  it('takes an issuer that ends in a slash for what it is', async () => {
+  it('keeps the trailing slash of an issuer', async () => {
     const issuer = `${ISSUER}/`;
     expect(await read({ ...GOOD, issuer }, issuer)).toEqual({ ...GOOD, issuer });
     await expect(read(GOOD, issuer)).rejects.toThrow(
@@ -40,7 +40,7 @@ describe('discovered', () => {
     );
   });
 
-  it('compares the issuer as text: what a browser takes for the same is another one', async () => {
+  it('compares the issuer as text, without URL normalization', async () => {
     for (const issuer of [
       'https://IDP.example/realm',
       'https://idp.example:443/realm',
@@ -60,7 +60,7 @@ describe('discovered', () => {
     }
   });
 
-  it('refuses an endpoint inside the own network, without https, or of another scheme', async () => {
+  it("refuses an endpoint inside the server's network, without https, or with another scheme", async () => {
     for (const endpoint of ['token_endpoint', 'jwks_uri', 'userinfo_endpoint']) {
       await expect(read({ ...GOOD, [endpoint]: 'https://169.254.169.254/' })).rejects.toThrow(/own network/);
       await expect(read({ ...GOOD, [endpoint]: 'http://idp.example/' })).rejects.toThrow(/must use https/);
@@ -90,7 +90,7 @@ describe('discovered', () => {
     }
   });
 
-  it('does not run in circles', async () => {
+  it('stops at a redirect loop', async () => {
     await expect(discovered(ISSUER, web({ [DOCUMENT]: DOCUMENT }), outside)).rejects.toThrow(
       /more than 3 times/,
     );

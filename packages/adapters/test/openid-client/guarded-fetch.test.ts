@@ -27,7 +27,7 @@ async function serve(answer: RequestListener): Promise<string> {
 }
 
 describe('guardedFetch', () => {
-  it('sends method, headers and body, and answers status, headers and body', async () => {
+  it('sends method, headers and body, and returns status, headers and body', async () => {
     const url = await serve(async (request, response) => {
       const body = (await request.toArray()).join('');
       response.writeHead(201, { 'x-two': ['a', 'b'] });
@@ -40,12 +40,12 @@ describe('guardedFetch', () => {
     expect(await response.text()).toBe('POST /path?query 1 a=b+c');
   });
 
-  it('answers a redirect as it is', async () => {
+  it('returns a redirect without following it', async () => {
     const url = await serve((_, response) => response.writeHead(302, { location: '/elsewhere' }).end());
     expect((await anywhere(url)).status).toBe(302);
   });
 
-  it('gives up on a server that is silent, or that never finishes', async () => {
+  it('times out on a server that is silent or never finishes', async () => {
     const silent = await serve(() => {});
     const endless = await serve((_, response) => response.writeHead(200).write('begun'));
     for (const url of [silent, endless]) {
@@ -53,13 +53,13 @@ describe('guardedFetch', () => {
     }
   });
 
-  it('gives up on a server that wants to speak another protocol', async () => {
+  it('rejects a switch to another protocol', async () => {
     const answer = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n';
     const port = await listening(createTcpServer((socket) => socket.write(answer)));
     await expect(anywhere(`http://127.0.0.1:${port}`)).rejects.toThrow(/gave no answer/);
   });
 
-  it('gives up on an answer that does not end', async () => {
+  it('rejects a response that does not end', async () => {
     const url = await serve((_, response) => {
       const pour = (): void => {
         while (response.write('x'.repeat(16_384))) if (response.destroyed) return;
@@ -70,7 +70,7 @@ describe('guardedFetch', () => {
     await expect(anywhere(url)).rejects.toThrow(/longer than 256 KiB/);
   });
 
-  it('says what a person can do about a server that is not there', async () => {
+  it('explains how to fix an unreachable server', async () => {
     await expect(anywhere('https://nobody.invalid')).rejects.toThrow(/"nobody.invalid" cannot be resolved/);
     const closed = createTcpServer();
     const port = await listening(closed);
@@ -78,7 +78,7 @@ describe('guardedFetch', () => {
     await expect(anywhere(`https://127.0.0.1:${port}`)).rejects.toThrow(/cannot be reached \(ECONNREFUSED\)/);
   });
 
-  it('opens no connection into the own network, by address or by name, unless that is allowed', async () => {
+  it("does not connect into the server's network, by address or name, unless allowed", async () => {
     let connections = 0;
     const port = await listening(createTcpServer(() => {}).on('connection', () => (connections += 1)));
     for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '0']) {
@@ -89,7 +89,7 @@ describe('guardedFetch', () => {
     expect(connections).toBe(1);
   });
 
-  it('talks without https to this machine alone, and only where the own network is allowed', async () => {
+  it('uses plain http only to this machine, and only if private networks are allowed', async () => {
     const url = await serve((_, response) => response.end('hello'));
     expect(await (await anywhere(url)).text()).toBe('hello');
     expect(await (await anywhere(url.replace('127.0.0.1', 'localhost'))).text()).toBe('hello');
@@ -99,7 +99,7 @@ describe('guardedFetch', () => {
     }
   });
 
-  it('knows no other scheme', async () => {
+  it('refuses other schemes', async () => {
     for (const url of ['ftp://127.0.0.1/', 'file:///etc/passwd', 'data:,x', 'ws://localhost/']) {
       await expect(anywhere(url)).rejects.toThrow(/must use https/);
     }

@@ -43,7 +43,7 @@ describe('guardedFetch over https', () => {
     return stdout.trimEnd().split('\n');
   }
 
-  it('talks to a server whose certificate is trusted, under the name that it is for and no other', async () => {
+  it('connects to a server only if its certificate is trusted and matches its name', async () => {
     const trust = { NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') };
     expect(await answers([`https://localhost:${port}`, `https://127.0.0.1:${port}`], trust)).toEqual([
       `200 POST localhost:${port} a=b`,
@@ -51,7 +51,7 @@ describe('guardedFetch over https', () => {
     ]);
   });
 
-  it('does not talk to a server with an untrusted certificate', async () => {
+  it('does not connect to a server with an untrusted certificate', async () => {
     expect(await answers([`https://localhost:${port}`], {})).toEqual([
       `The certificate of localhost:${port} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT).`,
     ]);

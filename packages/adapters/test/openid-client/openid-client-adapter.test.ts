@@ -57,7 +57,7 @@ function newTransaction(): SsoTransaction {
   return { state: newToken(random), nonce: newToken(random), codeVerifier: newToken(random) };
 }
 
-/** A whole sign-in; `tampered` stands between the provider and the server. */
+/** A complete sign-in. `tampered` changes the messages between the provider and the server. */
 async function signIn(
   connection: OpenIdConnection,
   act: LoginAct,
@@ -108,7 +108,7 @@ describe('OpenIdClientAdapter', () => {
     });
   }
 
-  it('does without an e-mail address, and without any claim but the subject', async () => {
+  it('accepts a person without an e-mail address or any claim but the subject', async () => {
     const provider = await start({ sendsEmail: false });
     const connection = await client.connect(settingsFor(provider));
     expect(await signIn(connection, ADA)).toMatchObject({
@@ -127,7 +127,7 @@ describe('OpenIdClientAdapter', () => {
     expect(await signIn(connection, ADA)).toMatchObject({ subject: 'ada' });
   });
 
-  it('asks with PKCE S256, state, nonce and all scopes, which the provider need not list', async () => {
+  it('sends PKCE S256, state, nonce and all scopes, even if the provider does not list them', async () => {
     const provider = await start({ hidesScopes: true });
     const connection = await client.connect(settingsFor(provider));
     const transaction = newTransaction();
@@ -150,7 +150,7 @@ describe('OpenIdClientAdapter', () => {
     expect(await refusalOf(signIn(connection, 'cancel'))).toBeInstanceOf(SsoDenied);
   });
 
-  it('believes no answer to another transaction, from another issuer, or without a good code', async () => {
+  it('rejects a response to another transaction, from another issuer, or without a valid code', async () => {
     const connection = await client.connect(settingsFor(await start()));
     const tamperings: Parameters<typeof signIn>[2][] = [
       (_, transaction) => ({ ...transaction, nonce: newToken(random) }),
@@ -186,14 +186,14 @@ describe('OpenIdClientAdapter', () => {
     }
   });
 
-  it('believes no ID token whose signature does not fit the published key', async () => {
+  it('rejects an ID token whose signature does not match the published key', async () => {
     const connection = await client.connect(settingsFor(await start({ signsWithForeignKey: true })));
     const refusal = await refusalOf(signIn(connection, ADA));
     expect(refusal).toBeInstanceOf(SsoFailed);
     expect(refusal.message).toMatch(/signature/);
   });
 
-  it('asks for fewer scopes after the provider refused one, whether or not it lists them', async () => {
+  it('requests fewer scopes after the provider refused one', async () => {
     for (const hidesScopes of [true, false]) {
       const provider = await start({ clientScope: 'openid', hidesScopes });
       const connection = await client.connect(settingsFor(provider));
@@ -214,7 +214,7 @@ describe('OpenIdClientAdapter', () => {
   };
 
   for (const [what, claims] of Object.entries(ABSURD)) {
-    it(`believes no ID token whose ${what}`, async () => {
+    it(`rejects an ID token whose ${what}`, async () => {
       const connection = await client.connect(settingsFor(await start({ idTokenClaims: claims() })));
       const refusal = await refusalOf(signIn(connection, ADA));
       expect(refusal).toBeInstanceOf(SsoFailed);
@@ -222,7 +222,7 @@ describe('OpenIdClientAdapter', () => {
     });
   }
 
-  it('believes an ID token whose azp names this client and whose iat is a few minutes off', async () => {
+  it('accepts an ID token whose azp names this client and whose iat is a few minutes off', async () => {
     const provider = await start({ idTokenClaims: { azp: 'study-auth', iat: now() - 240 } });
     const connection = await client.connect(settingsFor(provider));
     expect(await signIn(connection, ADA)).toMatchObject({ subject: 'ada' });
@@ -257,7 +257,7 @@ describe('OpenIdClientAdapter', () => {
     expect(refusal.message).toMatch(/cannot be reached \(ECONNREFUSED\)/);
   });
 
-  it('asks for a secret that is missing, or that can no longer be read', async () => {
+  it('reports a missing or unreadable secret', async () => {
     const provider = await start();
     for (const clientSecret of ['none', 'lost', new Secret('')] as const) {
       const refusal = await refusalOf(client.connect(settingsFor(provider, { clientSecret })));
@@ -266,7 +266,7 @@ describe('OpenIdClientAdapter', () => {
     }
   });
 
-  it('asks for settings without which nothing can begin', async () => {
+  it('reports missing settings', async () => {
     const provider = await start();
     for (const changes of [
       { clientId: '' },
@@ -279,7 +279,7 @@ describe('OpenIdClientAdapter', () => {
     }
   });
 
-  it('refuses a provider in the own network unless that is allowed', async () => {
+  it("refuses a provider in the server's network unless allowed", async () => {
     const provider = await start();
     const reach = { privateNetworks: false, setting: 'SSO_ALLOW_PRIVATE_ISSUERS=true' };
     const careful = new OpenIdClientAdapter({ reach });
@@ -304,7 +304,7 @@ describe('OpenIdClientAdapter', () => {
     'too long': /longer than 256 KiB/,
   };
 
-  it('names what is wrong with a discovery document, and connects once it is good again', async () => {
+  it('reports the fault of a discovery document, and connects once it is fixed', async () => {
     const provider = await start();
     const settings = settingsFor(provider);
     for (const [fault, reason] of Object.entries(REASONS)) {

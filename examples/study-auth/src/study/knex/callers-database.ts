@@ -2,7 +2,7 @@ import type { Database } from '@gatehouse/adapters/knex';
 import { type Caller, LOCAL_OPERATOR } from '@gatehouse/core/account';
 import { CALLER_PARAMETER, EVERYBODY } from './row-security.ts';
 
-/** The database in the name of one caller: on PostgreSQL its row-level security knows who asks. */
+/** The database on behalf of one caller. On PostgreSQL it passes the caller to row-level security. */
 export class CallersDatabase {
   readonly #database: Database;
   readonly #caller: Caller;
@@ -12,12 +12,12 @@ export class CallersDatabase {
     this.#caller = caller;
   }
 
-  /** Who owns what is made here. */
+  /** Owner of new records. */
   get ownerId(): string {
     return this.#caller.id;
   }
 
-  /** Does the caller reach everybody's records? Only the very operator of single-user mode does. */
+  /** Can the caller access the records of every user? Only the `LOCAL_OPERATOR` object itself can. */
   get reachesAll(): boolean {
     return this.#caller === LOCAL_OPERATOR;
   }

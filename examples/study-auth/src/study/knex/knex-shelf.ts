@@ -9,15 +9,15 @@ import { type RecordRow, recordOf, rowOf, type ShelfTable } from './shelf-table.
 
 type Rows = Knex.QueryBuilder<RecordRow, RecordRow[]>;
 
-/** The course or lesson that a shelf stands in. */
+/** The course or lesson that contains a shelf. */
 export interface ShelfPlace {
   readonly name: string;
   readonly id: string;
-  /** Finds the id again, where the caller can reach it. */
+  /** Selects the id if the caller can access it. */
   readonly seek: (from: QueryStart) => Rows;
 }
 
-/** One shelf of one caller. Every statement says whose rows it means. */
+/** One shelf of one caller. Every statement is restricted to the rows of that caller. */
 export class KnexShelf<Content> extends Shelf<Content> {
   readonly #table: ShelfTable<Content>;
   readonly #database: CallersDatabase;
@@ -30,7 +30,7 @@ export class KnexShelf<Content> extends Shelf<Content> {
     this.#place = place;
   }
 
-  /** A record of this shelf as the place of others. */
+  /** A record of this shelf as the parent of other records. */
   place(id: string): ShelfPlace {
     const seek = (from: QueryStart) => this.#rows(from).where({ id }).select('id') as Rows;
     return { name: this.#table.kind.name, id, seek };
@@ -58,7 +58,7 @@ export class KnexShelf<Content> extends Shelf<Content> {
     const { table, home } = this.#table;
     const place = this.#place;
     return this.#database.writing(async (database) => {
-      // The lock keeps the place from being removed before this record is in it.
+      // The lock prevents the deletion of the parent before this record is inserted.
       if (place) requirePlace(place, await database.write((from) => place.seek(from).forKeyShare()));
       const row = { ...rowOf(this.#table, record), [home]: place?.id ?? this.#database.ownerId };
       await database.write((from) => from(table).insert(row));
@@ -85,7 +85,7 @@ export class KnexShelf<Content> extends Shelf<Content> {
     return removed > 0;
   }
 
-  /** The rows of this shelf: where every statement begins. */
+  /** The rows of this shelf. Every statement starts from this query. */
   #rows(from: QueryStart): Rows {
     const { table, home } = this.#table;
     const rows = from<RecordRow>(table);

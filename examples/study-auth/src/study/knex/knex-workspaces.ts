@@ -5,7 +5,7 @@ import { CallersDatabase } from './callers-database.ts';
 import { KnexShelf } from './knex-shelf.ts';
 import { CARDS, COURSES, LESSONS, LEXICON } from './study-tables.ts';
 
-/** Everybody's records in a database. */
+/** The records of all users, in a database. */
 export class KnexWorkspaces extends Workspaces {
   readonly #database: Database;
 

@@ -1,19 +1,19 @@
-/** The run-time parameter of the transaction in which PostgreSQL's policies read who asks. */
+/** The transaction parameter from which PostgreSQL's policies read the caller. Released policies contain this name. */
 export const CALLER_PARAMETER = 'study.caller';
 
 /** Its value for the operator of single-user mode; no account has this id. */
 export const EVERYBODY = '*';
 
-// In a subquery the parameter is read once a statement, not once a row.
+// In a subquery PostgreSQL reads the parameter once per statement, not once per row.
 const CALLER = `(select current_setting('${CALLER_PARAMETER}', true))`;
 const OWNED = `owner_id = ${CALLER} or ${CALLER} = '${EVERYBODY}'`;
 
 /**
- * The second wall, behind the conditions that every query has of its own: a query that forgot them still sees only
- * rows of the caller, and without a caller none. A row is reachable when the course or lesson is that it is in, as the
- * policy of that one decides. FORCE makes the policies hold for the owner of the tables too, as which a small
- * installation connects; only superusers and roles with BYPASSRLS are beyond them. A migration that changes rows sets
- * the parameter to `EVERYBODY` first.
+ * A second layer of protection behind the conditions of each query. A query without these conditions still returns
+ * only rows of the caller, and no rows if no caller is set. A row inside a course or lesson is visible if the policy
+ * of that course or lesson makes its parent visible. FORCE applies the policies also to the owner of the tables,
+ * because small installations connect as the owner. Only superusers and roles with BYPASSRLS bypass them. A migration
+ * that changes rows must set the parameter to `EVERYBODY` first.
  */
 export const ROW_SECURITY: readonly string[] = [
   ...secured('courses', OWNED),

@@ -2,18 +2,18 @@ import type { Kept } from '../record.ts';
 import type { RecordKind } from '../record-kind.ts';
 import { searchText } from '../search-text.ts';
 
-/** Where the records of one kind are kept. */
+/** The table for records of one kind. */
 export interface ShelfTable<Content, Columns extends object = never> {
   readonly kind: RecordKind<Content>;
   readonly table: string;
-  /** The column that says where a record is: with whom, in which course, in which lesson. */
+  /** The column that refers to the owner, course or lesson of a record. */
   readonly home: 'owner_id' | 'course_id' | 'lesson_id';
-  /** The content as columns, and back. */
+  /** Converts content to columns and back. */
   columnsOf(content: Content): object;
   contentOf(columns: Columns): Content;
 }
 
-/** What every table of records has beside its home and the columns of its content. */
+/** The columns that all tables of records share, except the home column. */
 export interface RecordRow {
   readonly id: string;
   readonly created_at: number;

@@ -2,7 +2,7 @@ import type { Database, Migrations } from '@gatehouse/adapters/knex';
 import type { Knex } from 'knex';
 import { ROW_SECURITY } from './row-security.ts';
 
-/** The study records, and on PostgreSQL the wall behind them. */
+/** The tables of study records, and their row-level security on PostgreSQL. */
 export const studyMigrations: Migrations = {
   'study-0001-records': createRecords,
   'study-0002-row-security': secureRows,
@@ -42,7 +42,7 @@ async function secureRows(database: Database): Promise<void> {
   await database.define((schema) => ROW_SECURITY.reduce((built, statement) => built.raw(statement), schema));
 }
 
-/** What every table of records has, in the order in which records are listed. */
+/** Columns of every table of records, indexed in list order. */
 function stamped(table: Knex.CreateTableBuilder, home: string): Knex.ColumnBuilder {
   table.text('id').primary();
   table.bigInteger('created_at').notNullable();

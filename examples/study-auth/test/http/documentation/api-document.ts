@@ -35,7 +35,7 @@ export class ApiDocument {
     );
   }
 
-  /** Why the operation may not answer so; undefined when it may. */
+  /** The reason why the document does not allow this response; undefined if it does. */
   fault(key: string, answer: Answer): string | undefined {
     const described = this.operations.get(key)?.responses[answer.status];
     if (!described) return `${key} answers ${answer.status}, which is not documented: ${answer.text}`;

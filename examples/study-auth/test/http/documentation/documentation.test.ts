@@ -23,7 +23,7 @@ import { ApiDocument } from './api-document.ts';
 import { mountedRoutes } from './mounted-routes.ts';
 import { type Seen, type Visit, visits } from './visits.ts';
 
-/** What is mounted beside the API: the documentation itself, and what a supervisor asks. */
+/** Routes outside the API: the documentation and the health checks. */
 const BESIDE_THE_API = [
   'GET /healthz',
   'GET /readyz',
@@ -82,7 +82,7 @@ function pay({ key, path = {}, query, ...request }: Visit, client: Program) {
 }
 
 describe('The API document', () => {
-  it('describes every route that is mounted, and none that is not', async () => {
+  it('describes exactly the mounted routes', async () => {
     const configuration = readConfiguration({});
     const studyAuth = await compose(configuration);
     const application = createApplication(studyAuth, configuration, pino({ enabled: false }), new Metrics());
@@ -184,7 +184,7 @@ describe('The API document', () => {
 });
 
 describe('The pages of the API document', () => {
-  it('need nothing but what this server has, under a policy that allows it', async () => {
+  it('load all files from this server, under a policy that allows them', async () => {
     const program = server.program();
     for (const address of ['/api/docs', '/api/docs/']) {
       const page = await program.get(address);
@@ -206,7 +206,7 @@ describe('The pages of the API document', () => {
     expect(loaded.filter((url) => !url.startsWith('data:') && !url.startsWith('#'))).toEqual([]);
   });
 
-  it('do not lead to other files', async () => {
+  it('do not serve other files', async () => {
     for (const name of ['package.json', 'index.html', '..%2fpackage.json', 'swagger-ui-bundle.js.map'])
       expect((await server.program().get(`/api/docs/${name}`)).status).toBe(401);
   });

@@ -1,7 +1,7 @@
 import { refusalBody } from '@gatehouse/http-koa/endpoint';
 import type { z } from 'zod';
 
-/** An answer of the server, read to its end. */
+/** A complete response of the server. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -23,12 +23,12 @@ export async function answerOf(response: Response): Promise<Answer> {
   };
 }
 
-/** Status and code of a refusal, whose body must have the one shape; of another answer the status alone. */
+/** Status and code of a refusal, whose body must have the common shape. Only the status of other responses. */
 export function refusal({ status, body }: Answer): string {
   return status < 400 ? String(status) : `${status} ${refusalBody.parse(body).error}`;
 }
 
-/** The body as its schema reads it; throws when it is another. */
+/** Parses the body with its schema; throws if it does not match. */
 export function bodyAs<Schema extends z.ZodType>(schema: Schema, { body }: Answer): z.output<Schema> {
   return schema.parse(body);
 }

@@ -1,7 +1,7 @@
 import type { Answer } from './answer.ts';
 import { Program, type SentRequest } from './program.ts';
 
-/** A client that keeps cookies and tells its origin, as a browser does for a page of the server itself. */
+/** A client that keeps cookies and sends its origin, like a browser on a page of the server. */
 export class Browser extends Program {
   readonly cookies = new Map<string, string>();
 

@@ -18,7 +18,7 @@ export interface Person<Client extends Program> {
   readonly client: Client;
 }
 
-/** Makes the first account of the server, an administrator, at a browser. */
+/** Registers the first account of the server, an administrator, in a browser. */
 export async function registerAdmin(server: StudyAuth, username = 'ada.admin'): Promise<Person<Browser>> {
   const client = server.browser();
   const answer = await client.post('/api/auth/register', { username, password: PASSWORD });
@@ -38,7 +38,7 @@ export async function signInAs(
   return { id: found.id, username: found.username, token, client };
 }
 
-/** The administrator makes an account, and its owner signs in. */
+/** Creates an account as the administrator and signs its owner in. */
 export async function newPerson(
   server: StudyAuth,
   admin: Person<Program>,

@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Answer } from './answer.ts';
 import { answerOf } from './answer.ts';
 
-/** A request whose body comes in two parts, with as much time between them as one likes. */
+/** A request whose body is sent in two parts, with any delay between them. */
 export class SlowRequest {
   readonly #request: ClientRequest;
   readonly #response: Promise<IncomingMessage>;

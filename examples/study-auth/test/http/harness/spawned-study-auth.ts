@@ -11,7 +11,7 @@ export interface SpawnedStudyAuth {
   readonly url: string;
   readonly child: ChildProcess;
   program(token?: string): Program;
-  /** Asks it to end, and resolves to its exit code. */
+  /** Sends it a signal to stop, and resolves to its exit code. */
   stop(): Promise<number | null>;
 }
 

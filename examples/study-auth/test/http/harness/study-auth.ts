@@ -14,7 +14,7 @@ export interface StudyAuthOptions {
   readonly variables?: Readonly<Record<string, string>>;
   /** SQLite in a new folder unless something else is given; given storage is kept at the end. */
   readonly storage?: StorageKind | TemporaryStorage;
-  /** Passwords are really hashed; without it they are kept readable, which takes no time. */
+  /** Hashes passwords with the real hasher. Otherwise they are stored in plain text to save time. */
   readonly slowHashes?: boolean;
   readonly adjust?: (container: Container) => void;
 }
@@ -24,11 +24,11 @@ export interface StudyAuth {
   readonly url: string;
   readonly container: Container;
   readonly clock: MovableClock;
-  /** What the server has logged so far, one JSON object a line. */
+  /** The log lines so far, one JSON object per line. */
   readonly log: readonly Record<string, unknown>[];
   /** A browser at a page of this server. */
   browser(): Browser;
-  /** A client that keeps no cookies and tells no origin. */
+  /** A client that keeps no cookies and sends no origin. */
   program(token?: string): Program;
   stop(): Promise<void>;
 }

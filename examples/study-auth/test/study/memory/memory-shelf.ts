@@ -15,7 +15,7 @@ export interface MemoryRow<Content> {
 export interface MemoryScope {
   /** Where new records go. */
   readonly home: string;
-  /** What the shelf stands in, where that is a record itself. */
+  /** The record that contains the shelf, if any. */
   readonly place?: string;
   /** Is there such a place in this workspace? */
   readonly isOpen: () => boolean;

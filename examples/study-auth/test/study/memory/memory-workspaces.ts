@@ -7,7 +7,7 @@ import type { RecordKind } from '../../../src/study/record-kind.ts';
 import { type Workspace, Workspaces } from '../../../src/study/workspaces.port.ts';
 import { type MemoryRow, type MemoryScope, MemoryShelf } from './memory-shelf.ts';
 
-/** Everybody's records in memory. */
+/** The records of all users, in memory. */
 export class MemoryWorkspaces extends Workspaces {
   readonly #courses: MemoryRow<CourseContent>[] = [];
   readonly #lessons: MemoryRow<LessonContent>[] = [];

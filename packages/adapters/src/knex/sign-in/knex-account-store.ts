@@ -68,7 +68,7 @@ export class KnexAccountStore extends AccountStore {
 
   override async lockAdmins(): Promise<readonly AccountId[]> {
     this.#database.requireTransaction();
-    // Locking the admins' own rows would let in a caller who finds none of them, or a new one.
+    // Locking the rows of the admins would not block a caller that finds no admin or a newly added one.
     await this.#database.write((from) => from('locks').where({ name: 'admins' }).forUpdate().first());
     return this.#database.read((from) => from<AccountRow>('users').where({ role: 'admin' }).pluck('id'));
   }

@@ -12,7 +12,7 @@ interface LoginStateRow {
   readonly expires_at: number;
 }
 
-/** Sign-ins under way, in a database. */
+/** Pending sign-ins, in a database. */
 export class KnexLoginStateStore extends LoginStateStore {
   readonly #database: Database;
 
@@ -39,7 +39,7 @@ export class KnexLoginStateStore extends LoginStateStore {
       from<LoginStateRow>('login_states').where({ digest }).first(),
     );
     if (!row) return undefined;
-    // Many may have read it; the state is theirs whose delete found it.
+    // Concurrent callers can read the same row. Only the caller whose delete removed it gets the state.
     const removed = await this.#database.write((from) => from('login_states').where({ digest }).del());
     return removed > 0 ? loginStateOf(row) : undefined;
   }

@@ -13,13 +13,13 @@ import { isStorable } from '../storable.ts';
 import type { SessionTableNames } from './migrations/session-table.ts';
 import { SESSION_COLUMNS, type SessionRow, sessionOf, sessionRow } from './session-row.ts';
 
-/** Where the sessions of one kind of owner are kept, and how a row of their owners' table reads. */
+/** The tables of one kind of session and its owners, and how to read an owner's row. */
 export interface SessionTables<Owner, OwnerRow extends object> extends SessionTableNames {
   readonly ownerColumns: readonly (string & keyof OwnerRow)[];
   owner(row: OwnerRow): Owner;
 }
 
-/** Sessions in a database, each read together with its owner in one prepared statement. */
+/** Sessions in a database. One prepared statement reads a session together with its owner. */
 export class KnexSessionStore<Owner, OwnerRow extends object> extends SessionStore<Owner> {
   readonly #database: Database;
   readonly #tables: SessionTables<Owner, OwnerRow>;
@@ -82,7 +82,7 @@ export class KnexSessionStore<Owner, OwnerRow extends object> extends SessionSto
       const expired = from(this.#tables.sessions).select('digest').where('expires_at', '<=', expiredAt);
       if (lastSeenBefore !== undefined) expired.orWhere('last_seen_at', '<=', lastSeenBefore);
       expired.limit(limit);
-      // Locked rows are left to the next purge, so that neither side waits.
+      // Skip locked rows, so that neither side waits. The next purge deletes them.
       if (this.#database.engine === 'postgres') expired.forUpdate().skipLocked();
       return from(this.#tables.sessions).whereIn('digest', expired).del();
     });

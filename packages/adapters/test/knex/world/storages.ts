@@ -35,21 +35,21 @@ export interface OwnDatabase {
   remove(): Promise<void>;
 }
 
-/** Makes an empty database on each of the engines and drivers. */
+/** Creates an empty database on each of the engines and drivers. */
 export const DATABASES: Readonly<Record<string, () => Promise<OwnDatabase>>> = {
   'better-sqlite3': () => sqliteFile('better-sqlite3'),
   sqlite3: () => sqliteFile('sqlite3'),
   PostgreSQL: () => postgresDatabase(),
 };
 
-/** Makes a migrated database without a row, much faster than by migrating an empty one. */
+/** Creates a migrated database without rows, much faster than by migrating an empty one. */
 export async function migratedDatabase(create: () => Promise<OwnDatabase>): Promise<OwnDatabase> {
   const original = originals.get(create) ?? migrated(create);
   originals.set(create, original);
   return (await original).copy();
 }
 
-/** Does the work on a migrated database of its own. */
+/** Runs the work on a separate migrated database. */
 export async function withStorage(
   create: () => Promise<OwnDatabase>,
   work: (storage: AuthStorage, database: Database) => Promise<void>,

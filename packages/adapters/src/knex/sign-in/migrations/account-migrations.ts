@@ -3,7 +3,7 @@ import { createAttemptTables } from '../../migrations/attempt-tables.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 import { createSessionTable } from './session-table.ts';
 
-/** Accounts, their sessions and the counts that limit guessing. Released migrations never change; add a new one. */
+/** Accounts, their sessions and the attempt counts of the throttle. Released migrations never change; add a new one. */
 export const accountMigrations: Migrations = {
   'account-0001-users': createUsers,
   'account-0002-sessions': (database) =>

@@ -1,6 +1,6 @@
 import type { Database } from '../../database.ts';
 
-/** Which table keeps the sessions, and which one their owners. */
+/** The table of the sessions and the table of their owners. */
 export interface SessionTableNames {
   readonly sessions: string;
   readonly owners: string;

@@ -1,6 +1,6 @@
 import type { Migrations } from '../../migrations/migration.ts';
 
-/** Single sign-ons under way. */
+/** Pending single sign-ons. */
 export const singleSignOnMigrations: Migrations = {
   'single-sign-on-0001-login-states': (database) =>
     database.define((schema) =>
