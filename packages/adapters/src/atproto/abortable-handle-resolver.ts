@@ -1,7 +1,7 @@
 import type { HandleResolver, ResolvedHandle, ResolveHandleOptions } from '@atproto/oauth-client-node';
 import { untilAborted } from './until-aborted.ts';
 
-/** Stops waiting when it is told to, also for name servers that do not answer, which the library waits out. */
+/** Handle resolver that stops when its signal aborts. The library would keep waiting for unresponsive name servers. */
 export class AbortableHandleResolver implements HandleResolver {
   readonly #resolver: HandleResolver;
 

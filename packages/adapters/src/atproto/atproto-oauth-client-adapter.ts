@@ -9,14 +9,14 @@ import { untilAborted } from './until-aborted.ts';
 
 const PATIENCE: Milliseconds = 15 * SECOND;
 
-/** Signs in with AT Protocol OAuth by the protocol's own client library. */
+/** AT Protocol OAuth client that uses the official client library. */
 export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
   /** The library itself, for code that acts on behalf of signed-in users. */
   readonly library: NodeOAuthClient;
   readonly #scope: string;
   readonly #patience: Milliseconds;
 
-  /** `patience` is how long the person who signs in may be kept waiting for servers that strangers name. */
+  /** `patience` limits how long a sign-in waits for servers that the client chooses. */
   constructor(library: NodeOAuthClient, scope: string, patience: Milliseconds = PATIENCE) {
     super();
     this.library = library;
@@ -28,7 +28,7 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
     return new AtprotoOAuthClientAdapter(await nodeOAuthClient(parts), parts.identity.scope);
   }
 
-  /** To be served at the client id's address. */
+  /** The client metadata, to be served at the URL that is the client id. */
   get metadata(): object {
     return this.library.clientMetadata;
   }
@@ -42,7 +42,7 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
     try {
       const signal = AbortSignal.timeout(this.#patience);
       const options = { scope: this.#scope, state: bindingDigest, signal };
-      // The library itself lets the signal end only a part of what it does.
+      // The library passes the signal only to some of its requests.
       return (await untilAborted(this.library.authorize(account, options), signal)).href;
     } catch (error) {
       throw authorizeFailure(account, error);
@@ -67,7 +67,7 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
     await this.library.revoke(did);
   }
 
-  /** The handle, when it leads back to the DID; the sign-in does not depend on it. */
+  /** Returns the handle if it resolves back to the DID. A failure does not fail the sign-in. */
   async #handleOf(did: string): Promise<string | null> {
     try {
       const signal = AbortSignal.timeout(this.#patience);

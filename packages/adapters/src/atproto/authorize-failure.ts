@@ -4,7 +4,7 @@ import type { DomainError } from '@gatehouse/core/kernel';
 import { ownFailure } from './own-failure.ts';
 import { strangersWords } from './strangers-words.ts';
 
-/** Says at what an authorization failed, in words for the person who began it; its cause is for the log. */
+/** Maps the failure of an authorization to a domain error. Its message is for the user, its cause for the log. */
 export function authorizeFailure(account: string, error: unknown): DomainError {
   const own = ownFailure(error);
   if (own) return own;
@@ -47,7 +47,7 @@ function chainOf(error: unknown): readonly Cause[] {
   return [{ kind: error.constructor.name, name, message, code, status }, ...chainOf(cause)];
 }
 
-/** Our own personal data server says of a handle that it does not know what the library takes for an odd answer. */
+/** Our personal data server reports an unknown handle with a response that the library treats as unexpected. */
 function isNobody(causes: readonly Cause[]): boolean {
   return causes.some(
     ({ kind, code, status }) =>

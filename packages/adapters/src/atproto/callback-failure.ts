@@ -7,8 +7,8 @@ import { strangersWords } from './strangers-words.ts';
 const LATER = 'The home of the account did not answer as it should. Please try again.';
 
 /**
- * What a callback that failed means. The library names only some of what may go wrong while tokens are fetched and
- * looked at, and wraps the failures of our own stores, which come out of it again.
+ * Maps the failure of a callback to a domain error. The library names only some failures of fetching and checking tokens.
+ * It wraps the failures of our own stores, which are unwrapped here.
  */
 export function callbackFailure(error: unknown): DomainError {
   const own = ownFailure(error);

@@ -2,27 +2,27 @@ import { JoseKey, type OAuthClientMetadataInput } from '@atproto/oauth-client-no
 import type { Secret } from '@gatehouse/core/kernel';
 import { derivedClientKey } from './derived-client-key.ts';
 
-/** How an OAuth client of ours is known. */
+/** Identity of an OAuth client of the installation. */
 export interface OAuthClientIdentity {
-  /** Origin of the server, without a slash at the end: https, or http to a loopback address that is not by name. */
+  /** Origin of the server without a trailing slash: https, or http with a loopback IP address (not a host name). */
   readonly baseUrl: string;
   readonly clientName: string;
-  /** Where the authorization server sends the browser back to. */
+  /** Where the authorization server redirects the browser. */
   readonly callbackPath: string;
-  /** Where the metadata is served; over https its address is the client id. */
+  /** Where the metadata is served. Over https this URL is the client id. */
   readonly metadataPath: string;
   /** Where the public keys are served. */
   readonly jwksPath: string;
-  /** Space-separated, with `atproto`; whole NSIDs, for wildcards are dropped in silence. */
+  /** Space-separated, including `atproto`. Use whole NSIDs, because wildcards are dropped silently. */
   readonly scope: string;
   /**
-   * The client's signing keys are derived from them: the same in every process, and stable as long as they are. The
-   * first signs. The keys of the others are published, and sign for what was begun with them.
+   * The client's signing keys are derived from these secrets, so every process has the same keys. The first key signs. The
+   * others are published too, and sign for the authorizations and tokens that were started with them.
    */
   readonly secrets: readonly Secret[];
 }
 
-/** What `NodeOAuthClient` wants to know of the client itself. */
+/** Settings of the client for `NodeOAuthClient`. */
 export interface ClientSettings {
   readonly metadata: OAuthClientMetadataInput;
   readonly keyset: JoseKey[] | undefined;
@@ -41,7 +41,7 @@ export async function clientSettings(identity: OAuthClientIdentity): Promise<Cli
 async function confidential(identity: OAuthClientIdentity): Promise<ClientSettings> {
   const { baseUrl, clientName, callbackPath, metadataPath, jwksPath, scope, secrets } = identity;
   const jwks = secrets.map((secret) => derivedClientKey(secret, metadataPath));
-  // The library refuses to start with one key twice.
+  // The library refuses duplicate keys.
   const keys = new Map(jwks.map((jwk) => [jwk.kid, jwk]));
   const metadata = {
     client_id: `${baseUrl}${metadataPath}`,

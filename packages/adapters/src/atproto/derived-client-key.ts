@@ -16,8 +16,9 @@ export interface ClientJwk extends Record<string, unknown> {
 }
 
 /**
- * The ES256 key that the secret yields for one purpose: HKDF-SHA-256 (RFC 5869), then reduction of 384 bits to a
- * scalar (FIPS 186-5 appendix A.2.1). Nothing is stored, and every process of the server has the same key.
+ * Derives the ES256 key of one purpose from the secret: HKDF-SHA-256 (RFC 5869), then reduction of 384 bits to a scalar
+ * (FIPS 186-5 appendix A.2.1). Every process derives the same key. Changing this invalidates running authorizations and
+ * stored tokens, which are bound to the key.
  */
 export function derivedClientKey(secret: Secret, purpose: string): ClientJwk {
   const bytes = hkdfSync(

@@ -20,9 +20,9 @@ import {
 } from '@gatehouse/core/pds';
 import { refusalReason } from './pds-refusal-reason.ts';
 
-/** How to reach the personal data server that we operate. */
+/** Connection to the personal data server that we operate. */
 export interface HttpPdsClientOptions {
-  /** Its internal address. */
+  /** Internal URL of the server. */
   readonly url: string;
   readonly adminPassword: Secret;
   readonly timeout?: Milliseconds;
@@ -33,7 +33,7 @@ interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Talks XRPC with the personal data server, as its admin where that is needed. */
+/** XRPC client of the personal data server. It authenticates as admin where the method requires it. */
 export class HttpPdsClient extends PdsClient {
   readonly #url: string;
   readonly #authorization: Secret;
@@ -93,7 +93,7 @@ export class HttpPdsClient extends PdsClient {
     }
   }
 
-  /** The answer to an earlier request may have been lost: the account that this very code made is no refusal. */
+  /** Returns the account if an earlier request created it with this same code and its response was lost. */
   async #madeBefore(
     { handle, password, inviteCode }: NewPdsAccount,
     refusal: PdsRefused,
@@ -129,7 +129,7 @@ export class HttpPdsClient extends PdsClient {
     return this.#send(method, { method: 'POST', headers, body: JSON.stringify(input) }, asAdmin);
   }
 
-  /** Whatever is not a JSON answer of a personal data server is as good as none. */
+  /** Throws `PdsUnavailable` unless the server responds with a JSON object. */
   async #send(target: string, init: RequestInit, asAdmin: boolean): Promise<Answer> {
     try {
       const response = await fetch(`${this.#url}/xrpc/${target}`, {

@@ -4,30 +4,30 @@ import { AbortableHandleResolver } from './abortable-handle-resolver.ts';
 import { clientSettings, type OAuthClientIdentity } from './client-settings.ts';
 import { type SealedStoreParts, sealedSessionStore, sealedStateStore } from './sealed-stores.ts';
 
-/** What the protocol's own client library works with. */
+/** Dependencies of the official client library. */
 export interface NodeOAuthClientParts extends SealedStoreParts {
   readonly identity: OAuthClientIdentity;
-  /** Refresh tokens are good for one use: at most one process may use one. */
+  /** Ensures that one process at a time uses a refresh token, which can be used only once. */
   readonly lock: Lock;
-  /** Names the lock; one for each OAuth client of the installation. */
+  /** Name of the lock. Each OAuth client of the installation needs its own. */
   readonly lockName: string;
   /** The PLC directory; the public one by default. */
   readonly plcDirectoryUrl?: string | undefined;
   /** Address of a server that resolves handles, or a resolver; DNS and https by default. */
   readonly handleResolver?: string | HandleResolver | undefined;
-  /** Allows servers by plain http: only for development. */
+  /** Allows plain http. Use it only in development. */
   readonly allowHttp: boolean;
   /**
-   * How to reach servers that strangers name: guarded against requests into private networks in production, and
-   * bounded in time, for the library itself waits for some answers without end.
+   * `fetch` for servers that clients choose. In production it must refuse requests into private networks. It must have a
+   * timeout, because the library waits for some responses forever.
    */
   readonly fetch: typeof fetch;
 }
 
-/** Identities are resolved again at every sign-in, because a handle that was free a moment ago may have an owner now. */
+/** Identities are not cached, because a handle that was free a moment ago can have an owner now. */
 const FORGETFUL = { get: () => undefined, set: () => {}, del: () => {} };
 
-/** The protocol's own client library on our stores. It signs users in and acts on their behalf. */
+/** Creates the official client library on our stores. It signs users in and acts on their behalf. */
 export async function nodeOAuthClient(parts: NodeOAuthClientParts): Promise<NodeOAuthClient> {
   const { metadata, keyset } = await clientSettings(parts.identity);
   return new NodeOAuthClient({

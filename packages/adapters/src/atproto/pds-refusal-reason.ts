@@ -1,6 +1,6 @@
 import type { PdsRefusalReason } from '@gatehouse/core/pds';
 
-/** Refusals by the message they begin with: the server names several of them `InvalidRequest` alike. */
+/** Refusals by the start of their message, because the server returns `InvalidRequest` for several of them. */
 const BY_MESSAGE: readonly (readonly [RegExp, PdsRefusalReason])[] = [
   [/^Handle already taken/, 'handle_taken'],
   [/^Email already taken/, 'email_taken'],
@@ -15,7 +15,7 @@ const BY_NAME: Readonly<Record<string, PdsRefusalReason>> = {
   InvalidHandle: 'handle_invalid',
 };
 
-/** Why the personal data server refused to make an account, from its error body. */
+/** Returns why the personal data server refused to create an account, from its error body. */
 export function refusalReason(body: {
   readonly error?: unknown;
   readonly message?: unknown;

@@ -20,8 +20,8 @@ export interface SealedStoreParts {
 }
 
 /**
- * States of authorizations, sealed. Reading one takes it away, so that of two callbacks at once one finds nothing; one
- * whose time is over counts as none.
+ * Sealed states of authorizations. Reading a state removes it, so that of two concurrent callbacks one finds none. An
+ * expired state is not returned.
  */
 export function sealedStateStore({ states, box, sha256, clock }: SealedStoreParts): NodeSavedStateStore {
   return {
@@ -42,7 +42,7 @@ export function sealedStateStore({ states, box, sha256, clock }: SealedStorePart
   };
 }
 
-/** Tokens by account, sealed. Tokens sealed under a secret that is gone count as none. */
+/** Sealed tokens by account. Tokens sealed with a secret that is no longer configured are not returned. */
 export function sealedSessionStore({ sessions, box }: SealedStoreParts): NodeSavedSessionStore {
   return {
     set: async (did, value) => {

@@ -1,4 +1,4 @@
-/** The outcome of the work, unless the signal comes first: then its reason, while the work goes on unheard. */
+/** Resolves as the work does. If the signal aborts first, rejects with its reason; the work goes on, its result is ignored. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

@@ -13,7 +13,7 @@ import { ListSessions, RevokeSessions, SessionOpener } from '@gatehouse/core/ses
 import { ContainerModule } from 'inversify';
 import { AtprotoSignInRulesValue } from '../tokens.ts';
 
-/** The use-cases of signing in with AT Protocol. */
+/** Use-cases of the sign-in with AT Protocol. */
 export const atprotoSignInModule: ContainerModule = new ContainerModule(({ bind }) => {
   bind(BeginAtprotoSignIn).toResolvedValue(
     (client, random, sha256, clock) => new BeginAtprotoSignIn({ client, random, sha256, clock }),

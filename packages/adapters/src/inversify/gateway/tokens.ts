@@ -3,9 +3,9 @@ import type { ForumMessages } from '@gatehouse/core/entitlement';
 import { Outbox } from '@gatehouse/core/queue';
 import type { ServiceIdentifier } from 'inversify';
 
-/** Where entitlements queue work for the support forum. */
+/** Outbox for work for the support forum. */
 export const ForumOutbox: ServiceIdentifier<Outbox<ForumMessages>> = Outbox;
 
-/** Orders of operators. Each other source of billing, such as a payment provider, is bound to a token of its own. */
+/** Billing adapter for orders of operators. Bind each other source, such as a payment provider, to its own token. */
 export const OperatorBilling: ServiceIdentifier<ReceiveBillingRequest<ManualOrder>> =
   Symbol('OperatorBilling');

@@ -20,7 +20,7 @@ import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import { ContainerModule } from 'inversify';
 import { AccountSessions, AuthStrangers, PasswordRulesValue, ThrottleLimitsValue } from '../tokens.ts';
 
-/** The use-cases around accounts and passwords. */
+/** Use-cases for accounts and passwords. */
 export const accountModule: ContainerModule = new ContainerModule(({ bind }) => {
   bind(SignInThrottle).toResolvedValue(
     (attempts, clock, sha256, limits) => new SignInThrottle({ attempts, clock, sha256, limits }),

@@ -18,7 +18,7 @@ import {
 } from '@gatehouse/core/single-sign-on';
 import type { Container } from 'inversify';
 
-/** The use-cases that the auth endpoints call. */
+/** Use-cases that the auth endpoints call. */
 export interface AuthUseCases {
   readonly describeSignIn: DescribeSignIn;
   readonly register: Register;
@@ -37,7 +37,7 @@ export interface AuthUseCases {
   readonly readAuditLog: ReadAuditLog;
 }
 
-/** Takes the use-cases of the auth endpoints out of a container with the modules of the sign-in wing. */
+/** Gets the use-cases of the auth endpoints from a container with the modules of the sign-in wing. */
 export function authUseCases(container: Container): AuthUseCases {
   return {
     describeSignIn: container.get(DescribeSignIn),

@@ -11,7 +11,7 @@ import {
 import { ContainerModule } from 'inversify';
 import { AccountSessions, AuthenticateAccount, SessionLimitsValue } from '../tokens.ts';
 
-/** The use-cases around the sessions of accounts. */
+/** Use-cases for the sessions of accounts. */
 export const sessionModule: ContainerModule = new ContainerModule(({ bind }) => {
   bind(AuthenticateAccount).toResolvedValue(
     (sessions, clock, sha256, limits) => new Authenticate({ sessions, clock, sha256, limits }),

@@ -16,7 +16,7 @@ import {
 } from '@gatehouse/core/single-sign-on';
 import { ContainerModule } from 'inversify';
 
-/** The use-cases around single sign-on. */
+/** Use-cases for single sign-on. */
 export const singleSignOnModule: ContainerModule = new ContainerModule(({ bind }) => {
   bind(SsoSettingsReader).toResolvedValue(
     (settings, box) => new SsoSettingsReader({ settings, box }),

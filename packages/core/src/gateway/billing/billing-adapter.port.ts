@@ -1,10 +1,10 @@
 import type { EntitlementOrder } from '../entitlement/apply-entitlement-event.use-case.ts';
 
-/** Brings what one source of billing says (an operator, a payment provider) to the one form that the core applies. */
+/** Converts the requests of one source of billing (an operator, a payment provider) to the event that the core applies. */
 export abstract class BillingAdapter<Request> {
   /**
    * Verifies the sender of the request and returns the event that it orders. One occurrence has one event id, however
-   * often it is sent, and the principal names the source, which no other adapter uses. Rejects with a `DomainError` if
+   * often it is sent. The principal names the source and is unique to this adapter. Rejects with a `DomainError` if
    * the origin is not verified (`OriginNotVerified`, or `RoleRequired` for an operator) or the request is not understood
    * (`InvalidInput`). Writes nothing itself.
    */

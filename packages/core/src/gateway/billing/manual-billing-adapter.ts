@@ -5,16 +5,16 @@ import { type Operator, requireRole } from '../operator/operator.ts';
 import { parseDid } from '../pds/parse-did.ts';
 import { BillingAdapter } from './billing-adapter.port.ts';
 
-/** What an operator orders for an account; the event id is the operator's own. */
+/** Order of an operator for an account. The operator chooses the event id. */
 export interface ManualOrder {
   readonly operator: Operator;
   readonly did: string;
   readonly event: EntitlementEvent;
-  /** The version of the entitlement that the operator has seen; absent when they did not look. */
+  /** The version of the entitlement that the operator has read; absent if they did not read it. */
   readonly seenVersion?: number | undefined;
 }
 
-/** Billing by hand: the operator is the origin, and their roles say which events they may order. */
+/** Billing by an operator, whose roles decide which events they may order. */
 export class ManualBillingAdapter extends BillingAdapter<ManualOrder> {
   async normalised({ operator, did, event, seenVersion }: ManualOrder): Promise<EntitlementOrder> {
     requireRole(operator, `event.${event.name}`);

@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The request is not from the source that it names, or does not prove it. */
+/** The request does not prove that it is from the source that it names. */
 export class OriginNotVerified extends DomainError {
   readonly code = 'origin_not_verified';
 

@@ -1,4 +1,4 @@
 import { MINUTE, type Milliseconds } from '../../kernel/instant.ts';
 
-/** How long a person may take at the home of their account before the sign-in has to be begun again. */
+/** Time that a user has at their authorization server before the sign-in expires. */
 export const AUTHORIZATION_LIFETIME: Milliseconds = 30 * MINUTE;

@@ -10,12 +10,12 @@ import type { AtprotoOAuthClient } from './atproto-oauth-client.port.ts';
 import { AUTHORIZATION_LIFETIME } from './authorization-lifetime.ts';
 import { OAuthAuthorizeFailed } from './oauth-errors.ts';
 
-/** Where to send the browser, and the secret that it must bring back. */
+/** URL to redirect the browser to, and the secret that its callback must carry. */
 export interface BegunAtprotoSignIn {
   readonly redirectUrl: string;
-  /** For a short-lived cookie of this browser alone (OWASP ASVS 10.1.2). */
+  /** Value of a short-lived cookie that binds the sign-in to this browser (OWASP ASVS 10.1.2). */
   readonly browserBinding: Secret;
-  /** Until when the browser may come back. */
+  /** The callback is refused from this instant on. */
   readonly expiresAt: Instant;
 }
 
@@ -35,7 +35,7 @@ export class BeginAtprotoSignIn {
     this.#ports = ports;
   }
 
-  /** Takes a handle, with or without `@`, or a DID. Throws `OAuthAuthorizeFailed`. */
+  /** Accepts a handle, with or without `@`, or a DID. Throws `OAuthAuthorizeFailed`. */
   async execute(name: string): Promise<BegunAtprotoSignIn> {
     const text = name.trim().replace(/^@/, '');
     const account = isDid(text) ? text : parseHandle(text);

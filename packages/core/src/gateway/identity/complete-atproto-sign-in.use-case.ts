@@ -19,24 +19,24 @@ import {
 } from './oauth-errors.ts';
 import type { OAuthStateStore } from './oauth-state-store.port.ts';
 
-/** What the browser brings back from the authorization server. */
+/** The callback request that the authorization server redirects the browser to. */
 export interface OAuthCallback {
   /** The query of the redirect, without the question mark. */
   readonly query: string;
-  /** Its `state` parameter. */
+  /** The `state` parameter of the query. */
   readonly state: string;
-  /** The cookie that `BeginAtprotoSignIn` gave to the browser. */
+  /** Value of the cookie that was set with the result of `BeginAtprotoSignIn`. */
   readonly browserBinding: string;
   readonly client: SigningClient;
 }
 
-/** Who may sign in, and what they must grant. */
+/** Accounts that may sign in, and scopes that they must grant. */
 export interface AtprotoSignInRules {
-  /** Space-separated; all of it must be granted. */
+  /** Space-separated scopes. All of them must be granted. */
   readonly scope: string;
-  /** The one authorization server whose accounts may sign in; absent for any. */
+  /** The only authorization server whose accounts may sign in. If absent, every server is accepted. */
   readonly issuer?: string | undefined;
-  /** Gives the tokens back as soon as they have shown who it is; absent where the server goes on to use them. */
+  /** Revokes the tokens once the account is identified. Absent if the server keeps using them. */
   readonly givesTokensBack?: boolean | undefined;
 }
 
@@ -86,7 +86,7 @@ export class CompleteAtprotoSignIn {
     });
   }
 
-  /** With the `state` parameter only, an attacker could sign another person's browser in as the attacker (login CSRF). */
+  /** Checking only `state` would let an attacker sign another user's browser in to the attacker's account (login CSRF). */
   async #refuseForeignBrowser({ state, browserBinding }: OAuthCallback): Promise<void> {
     const pending = await this.#ports.states.find(this.#ports.sha256.hex(state));
     const sameBrowser = pending?.bindingDigest === this.#ports.sha256.hex(browserBinding);
@@ -109,7 +109,7 @@ export class CompleteAtprotoSignIn {
     return missing.length > 0 ? new OAuthScopeMissing(missing) : undefined;
   }
 
-  /** Tokens that could not be given back run out by themselves: what the person is to hear does not depend on it. */
+  /** A failed revocation is ignored because the tokens expire anyway. The result of the sign-in does not depend on it. */
   async #giveBack(did: Did): Promise<void> {
     await this.#ports.client.revoke(did).catch(() => {});
   }

@@ -1,22 +1,22 @@
 import type { Instant } from '../../kernel/instant.ts';
 
-/** The identity key by which the gateway is known to other gateways, from an instant on. */
+/** The identity key that identifies the gateway to other gateways, and the instant from which it applies. */
 export interface GatewayKey {
   /** 1 for the first key, then without gaps. */
   readonly generation: number;
-  /** Null for a gateway that has given up its key. */
+  /** Null if the gateway has given up its key. */
   readonly fingerprint: string | null;
   readonly since: Instant;
 }
 
-/** Keeps the identity keys of the gateway. The latest counts; none is ever removed. */
+/** Stores the identity keys of the gateway. The latest one applies; keys are never removed. */
 export abstract class GatewayKeyStore {
-  /** The latest key; undefined before the first. */
+  /** The latest key; undefined if no key was added yet. */
   abstract latest(): Promise<GatewayKey | undefined>;
 
   /**
-   * Adds the key of the next generation. False, with nothing written, when that generation is there already. If callers add
-   * one generation concurrently, exactly one gets `true`.
+   * Adds the key of the next generation. Returns false and writes nothing if that generation is already stored. If
+   * callers add one generation concurrently, exactly one gets `true`.
    */
   abstract add(key: GatewayKey): Promise<boolean>;
 }

@@ -1,14 +1,14 @@
 import type { Did } from '../pds/did.ts';
 import type { Identity } from './identity.ts';
 
-/** Remembers who signed in. */
+/** Stores the users who signed in with AT Protocol. */
 export abstract class IdentityStore {
   /**
-   * Adds the identity, or brings the handle of the one that is there up to date; `firstSeenAt` stays. Answers what is
-   * on record then. Many who record one newcomer at once add one identity.
+   * Adds the identity, or updates the handle of the stored one and keeps its `firstSeenAt`. Returns the stored identity.
+   * If callers record the same new user concurrently, one identity is added.
    */
   abstract record(identity: Identity): Promise<Identity>;
 
-  /** The identity; undefined when it never signed in. */
+  /** The identity; undefined if this user never signed in. */
   abstract byDid(did: Did): Promise<Identity | undefined>;
 }

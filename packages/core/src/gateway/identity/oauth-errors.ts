@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The sign-in could not be begun; the message says at what it failed. */
+/** The sign-in could not be started. The message contains the cause. */
 export class OAuthAuthorizeFailed extends DomainError {
   readonly code = 'oauth_authorize_failed';
   constructor(detail: string, options?: ErrorOptions) {
@@ -8,7 +8,7 @@ export class OAuthAuthorizeFailed extends DomainError {
   }
 }
 
-/** The sign-in was not begun in this browser, took too long, or was completed before. */
+/** The sign-in was started in another browser, has expired, or is already completed. */
 export class OAuthStateInvalid extends DomainError {
   readonly code = 'oauth_state_invalid';
   constructor() {
@@ -16,7 +16,7 @@ export class OAuthStateInvalid extends DomainError {
   }
 }
 
-/** The account's owner said no. */
+/** The account's owner denied the authorization. */
 export class OAuthDenied extends DomainError {
   readonly code = 'oauth_denied';
   constructor() {
@@ -24,12 +24,12 @@ export class OAuthDenied extends DomainError {
   }
 }
 
-/** The authorization server's answer does not hold. */
+/** The authorization server's response is invalid. */
 export class OAuthFailed extends DomainError {
   readonly code = 'oauth_failed';
 }
 
-/** Less was granted than this service needs. */
+/** The user did not grant every scope that this service needs. */
 export class OAuthScopeMissing extends DomainError {
   readonly code = 'oauth_scope_missing';
   constructor(missing: readonly string[]) {
@@ -37,7 +37,7 @@ export class OAuthScopeMissing extends DomainError {
   }
 }
 
-/** The account lives on another personal data server than ours. */
+/** The account is on a personal data server other than ours. */
 export class ForeignPds extends DomainError {
   readonly code = 'foreign_pds';
   constructor() {

@@ -1,30 +1,30 @@
 import type { Instant } from '../../kernel/instant.ts';
 
-/** An authorization under way. */
+/** An authorization that is not completed yet. */
 export interface PendingAuthorization {
-  /** SHA-256 of its `state` parameter. */
+  /** SHA-256 of the `state` parameter. */
   readonly digest: string;
-  /** SHA-256 of the cookie of the browser that began it. */
+  /** SHA-256 of the cookie of the browser that started it. */
   readonly bindingDigest: string;
-  /** What the OAuth client needs to complete it, sealed: it holds a private key. */
+  /** State of the OAuth client for its completion, sealed because it contains a private key. */
   readonly sealed: string;
   readonly expiresAt: Instant;
 }
 
-/** Keeps authorizations under way. */
+/** Stores authorizations until they are completed or expire. */
 export abstract class OAuthStateStore {
-  /** Adds an authorization. A digest that is already there is an error of the caller and rejects. */
+  /** Adds an authorization. Rejects if the digest is already stored, which is an error of the caller. */
   abstract insert(pending: PendingAuthorization): Promise<void>;
 
-  /** The authorization, expired or not, which stays; undefined when there is none. */
+  /** Returns the authorization, expired or not, without removing it; undefined if there is none. */
   abstract find(digest: string): Promise<PendingAuthorization | undefined>;
 
   /**
-   * Takes the authorization, expired or not, away and answers it; undefined when there is none. Of many takers at once
-   * one gets it.
+   * Removes the authorization, expired or not, and returns it; undefined if there is none. If callers take it
+   * concurrently, exactly one gets it.
    */
   abstract take(digest: string): Promise<PendingAuthorization | undefined>;
 
-  /** Removes at most `limit` that have expired and answers how many. */
+  /** Removes at most `limit` expired authorizations and returns how many were removed. */
   abstract purge(now: Instant, limit: number): Promise<number>;
 }

@@ -17,7 +17,7 @@ export class SignOutIdentity {
     this.#ports = ports;
   }
 
-  /** Of two who leave at once the later one finds no session left: the tokens never stay behind. */
+  /** Revokes the session first, so that of two concurrent sign-outs the later one finds no session and revokes the tokens. */
   async execute(current: Session): Promise<void> {
     await this.#ports.revokeSessions.execute(current, 'current');
     await this.#ports.returnUnusedTokens.execute(current.ownerId as Did);

@@ -21,7 +21,7 @@ export class SweepUnusedTokens {
   }
 
   /**
-   * Revokes tokens that were unused at an earlier sweep already, of any instance, and resolves to the number of accounts.
+   * Revokes tokens that an earlier sweep of any instance already found unused. Resolves to the number of accounts.
    * Tokens found unused for the first time may belong to a sign-in whose session is about to be created.
    */
   async execute(): Promise<number> {

@@ -2,36 +2,36 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
 import type { Handle } from '../pds/handle.ts';
 
-/** What was last heard of an account of the operated personal data server. */
+/** The last known state of an account of the personal data server that we operate. */
 export interface DirectoryEntry {
   readonly did: Did;
   readonly handle: Handle | null;
-  /** As the account's owner wrote it; compared by `emailKey`. */
+  /** Spelled as the account's owner entered it; compared by `emailKey`. */
   readonly email: string | null;
-  /** When this was heard: what an answer from the directory is as old as. */
+  /** When the personal data server was asked. It is the age of the entry. */
   readonly heardAt: Instant;
 }
 
-/** Remembers accounts by handle and by e-mail, which the personal data server has no search for. */
+/** Finds accounts by handle and by e-mail, because the personal data server has no search for them. */
 export abstract class AccountDirectory {
   /**
-   * Replaces what is known of the account, unless something later was heard already. A handle or an e-mail of two
-   * accounts stays with the one that was heard of later, and the other is left without: neither points to two.
+   * Replaces the entry of the account, unless the stored one is newer. If two accounts have one handle or e-mail, the
+   * newer entry keeps it and the other gets null, so that it points to one account.
    */
   abstract record(entry: DirectoryEntry): Promise<void>;
 
-  /** What is known of the account; undefined when nothing is. */
+  /** The entry of the account; undefined if there is none. */
   abstract byDid(did: Did): Promise<DirectoryEntry | undefined>;
 
-  /** The account that last had this handle; undefined when none has. */
+  /** The account that last had this handle; undefined if there is none. */
   abstract byHandle(handle: Handle): Promise<DirectoryEntry | undefined>;
 
-  /** The account that last had this e-mail, compared by `emailKey`; undefined when none has. */
+  /** The account that last had this e-mail, compared by `emailKey`; undefined if there is none. */
   abstract byEmail(email: string): Promise<DirectoryEntry | undefined>;
 
-  /** Where the refreshing of all accounts was left, as the personal data server's cursor; null at the beginning. */
+  /** The personal data server's cursor from which the next refresh continues; null for the first page. */
   abstract refreshedUpTo(): Promise<string | null>;
 
-  /** Notes where the refreshing was left; null to begin again. */
+  /** Stores the cursor from which the next refresh continues; null to start over. */
   abstract noteRefreshedUpTo(cursor: string | null): Promise<void>;
 }

@@ -20,7 +20,7 @@ export class AuthenticateMachine {
     this.#ports = ports;
   }
 
-  /** Undefined when the token is malformed, unknown, revoked or expired: a caller cannot tell which. */
+  /** Returns undefined if the token is malformed, unknown, revoked or expired. A caller cannot distinguish these. */
   async execute(presented: string): Promise<Operator | undefined> {
     const token = parseMachineToken(presented);
     if (!token) return undefined;

@@ -10,7 +10,7 @@ import type { OperatorRoleStore } from './operator-role-store.port.ts';
 import { restingOn } from './resting-on.ts';
 import { revokeCredentials } from './revoke-credentials.ts';
 
-/** Who is given a role or loses it, by whom. */
+/** The account, the role to grant or revoke, and the principal that changes it. */
 export interface RoleChange {
   readonly principal: Principal;
   readonly did: string;
@@ -20,11 +20,11 @@ export interface RoleChange {
   readonly ticketRef?: string | undefined;
 }
 
-/** What became of the change. */
+/** Result of the change. */
 export interface ChangedRole {
-  /** False, with nothing written, when it was so already. */
+  /** False if there was nothing to change. Then nothing was written. */
   readonly changed: boolean;
-  /** The machine credentials that ended with the role. */
+  /** The machine credentials that were revoked with the role. */
   readonly revoked: readonly MachineCredential[];
 }
 
@@ -38,8 +38,8 @@ export interface ChangeOperatorRolePorts {
 }
 
 /**
- * Gives a member of the staff a role or takes it away; it counts from their very next request. Credentials that they made
- * and that carry the role end with it, and whatever those machines made.
+ * Grants a role to a member of the staff or revokes it, from their next request on. Revoking a role also revokes the
+ * credentials that they created with that role, and the credentials that those machines created.
  */
 export class ChangeOperatorRole {
   readonly #ports: ChangeOperatorRolePorts;
@@ -59,7 +59,7 @@ export class ChangeOperatorRole {
       const why = { ...(reason && { reason }), ...(ticketRef && { ticketRef }) };
       await audit.append({ ...by, ...why, action: `operator.role.${to}`, subject: did, detail: { role } });
       if (to === 'granted') return { changed, revoked: [] };
-      // Creating a credential appends to the log first: by now it is in the list, or it will not be created.
+      // Creating a credential appends to the log first, so it is in the list by now or will not be created.
       const all = await credentials.list();
       const resting = restingOn(did, all, (credential) => credential.roles.includes(role));
       return { changed, revoked: await revokeCredentials(resting, by, this.#ports) };

@@ -20,11 +20,11 @@ import { CredentialNameTaken, RoleRequired } from './operator-errors.ts';
 import type { OperatorRole } from './operator-role.ts';
 import type { OperatorRoleStore } from './operator-role-store.port.ts';
 
-/** What a new credential is to be. */
+/** Properties of a new credential. */
 export interface CredentialOrder {
   readonly name: string;
   readonly roles: readonly OperatorRole[];
-  /** Null for one that does not expire. */
+  /** Null if it does not expire. */
   readonly expiresAt: Instant | null;
 }
 
@@ -70,7 +70,7 @@ export class CreateMachineCredential {
         subject: made.id,
         detail: { name, roles, expiresAt },
       });
-      // A transaction that revokes the creator's role appends as well: either it is visible from here on, or it waits.
+      // A transaction that revokes the creator's role appends too, so it is either visible from here on or waits.
       const maker = await this.#presentMaker(operator, now);
       requireRoles({ principal: createdBy, roles: maker.roles }, roles);
       checkEndsWithin(maker, expiresAt);
@@ -90,7 +90,7 @@ export class CreateMachineCredential {
 
 type Maker = Pick<MachineCredential, 'roles' | 'expiresAt'>;
 
-/** Throws `RoleRequired` unless the operator may make credentials, and has all that is to be handed on. */
+/** Throws `RoleRequired` unless the operator may create credentials and has all roles of the new one. */
 function requireRoles(operator: Operator, handedOn: readonly OperatorRole[]): void {
   requireRole(operator, 'credential.manage');
   const missing = handedOn.filter((role) => !operator.roles.includes(role));

@@ -4,13 +4,13 @@ import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { EventLedger } from '../entitlement/event-ledger.port.ts';
 import { type Operator, requireRole } from './operator.ts';
 
-/** Narrows what operators read of the audit log; every given condition must hold. */
+/** Filter for rows of the audit log. Every given condition must hold. */
 export interface InspectFilter extends AuditFilter {
-  /** Only the row of the entitlement event with this id. */
+  /** Matches only the row of the entitlement event with this id. */
   readonly eventId?: string | undefined;
 }
 
-/** Shows operators who did what, and why. */
+/** Returns pages of the audit log to operators. */
 export class InspectAuditLog {
   readonly #ports: { readonly audit: AuditLog; readonly ledger: EventLedger };
 

@@ -6,14 +6,14 @@ import type { EntitlementState } from '../entitlement/entitlement-state.ts';
 import type { EntitlementStore } from '../entitlement/entitlement-store.port.ts';
 import { type Operator, requireRole } from './operator.ts';
 
-/** Narrows a list of entitlements; every given condition must hold. */
+/** Filter for entitlements. Every given condition must hold. */
 export interface EntitlementFilter {
   readonly state?: EntitlementState | undefined;
   /** Only accounts in grace whose grace ends before this instant. */
   readonly graceEndsBefore?: Instant | undefined;
 }
 
-/** A page of entitlements, as they read at the instant. */
+/** A page of entitlements, evaluated at the instant. */
 export interface ListedEntitlements extends Page<Entitlement> {
   readonly at: Instant;
 }

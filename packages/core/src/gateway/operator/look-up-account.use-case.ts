@@ -13,20 +13,20 @@ import { parseDid } from '../pds/parse-did.ts';
 import type { AccountDirectory, DirectoryEntry } from './account-directory.port.ts';
 import { type Operator, requireRole } from './operator.ts';
 
-/** Which account is meant: by exactly one of its names. */
+/** Reference to an account by exactly one of these names. */
 export type AccountReference =
   | { readonly did: string }
   | { readonly handle: string }
   | { readonly email: string };
 
-/** All that an operator sees of an account. */
+/** Account details for operators. */
 export interface AccountView {
   readonly did: Did;
-  /** What the directory last heard; undefined when it never heard of the account. */
+  /** The directory entry; undefined if the directory has none for the account. */
   readonly known: DirectoryEntry | undefined;
   readonly entitlement: Entitlement;
   readonly capabilities: Capabilities;
-  /** The moment of the answer. */
+  /** When the result was read. */
   readonly at: Instant;
 }
 

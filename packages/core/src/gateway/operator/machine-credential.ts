@@ -3,18 +3,18 @@ import { type InputIssue, InvalidInput } from '../../kernel/invalid-input.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { OperatorRole } from './operator-role.ts';
 
-/** What a machine acts with. Its secret is not here: only the digest of it is kept. */
+/** A credential that authenticates a machine. It contains a digest instead of the secret, which is never stored. */
 export interface MachineCredential {
   readonly id: string;
-  /** Names the machine in the audit log; never used twice, also not after the credential is revoked. */
+  /** Names the machine in the audit log. It cannot be reused, even after the credential is revoked. */
   readonly name: string;
   /** SHA-256 of the whole token. */
   readonly digest: string;
   readonly roles: readonly OperatorRole[];
-  /** Who made it, and answers for it. */
+  /** The principal that created it and is responsible for it. */
   readonly createdBy: Principal;
   readonly createdAt: Instant;
-  /** From this instant on it is worth nothing; null when it does not expire. */
+  /** The credential is invalid from this instant on; null if it does not expire. */
   readonly expiresAt: Instant | null;
   readonly revokedAt: Instant | null;
 }
@@ -22,17 +22,17 @@ export interface MachineCredential {
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const LONGEST_NAME = 64;
 
-/** How the audit log names the machine. */
+/** The principal of the machine, as it appears in the audit log. */
 export function machinePrincipal({ name }: Pick<MachineCredential, 'name'>): Principal {
   return `machine:${name}`;
 }
 
-/** Does the credential still stand for its machine? */
+/** Returns whether the credential is neither revoked nor expired. */
 export function isInForce({ expiresAt, revokedAt }: MachineCredential, now: Instant): boolean {
   return revokedAt === null && (expiresAt === null || now < expiresAt);
 }
 
-/** Throws `InvalidInput` with every fault of what a new credential is asked to be. */
+/** Throws `InvalidInput` with every fault of the requested credential. */
 export function checkNewCredential(
   { name, roles, expiresAt }: Pick<MachineCredential, 'name' | 'roles' | 'expiresAt'>,
   now: Instant,
@@ -51,7 +51,7 @@ export function checkNewCredential(
   if (issues.length > 0) throw new InvalidInput(issues);
 }
 
-/** Throws `InvalidInput` when a credential would outlive the one that makes it. */
+/** Throws `InvalidInput` if a credential would outlive the credential of its creator. */
 export function checkEndsWithin(
   maker: Pick<MachineCredential, 'expiresAt'>,
   expiresAt: MachineCredential['expiresAt'],

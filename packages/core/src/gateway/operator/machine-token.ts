@@ -3,13 +3,13 @@ import type { RandomSource } from '../../kernel/random-source.port.ts';
 import { Secret } from '../../kernel/secret.ts';
 import type { Sha256 } from '../../kernel/sha256.port.ts';
 
-/** What a machine presents: `gho_<id>_<secret>`, where the id finds the record and the secret proves it. */
+/** Token of a machine: `gho_<id>_<secret>`. The id finds the stored credential; the secret proves it. */
 export interface MachineToken {
   readonly id: string;
   readonly whole: Secret;
 }
 
-// An id may hold "_" itself: the lengths tell the parts apart.
+// An id can contain "_", so the parts are separated by their lengths.
 const TOKEN = /^gho_([A-Za-z0-9_-]{22})_[A-Za-z0-9_-]{43}$/;
 
 /** A new token of 256 random bits (OWASP ASVS 7.2.3). */

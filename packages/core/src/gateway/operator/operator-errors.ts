@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { OperatorRole } from './operator-role.ts';
 
-/** The caller is known, and is no operator. */
+/** The caller is authenticated but is not an operator. */
 export class NotAnOperator extends DomainError {
   readonly code = 'not_an_operator';
 
@@ -10,7 +10,7 @@ export class NotAnOperator extends DomainError {
   }
 }
 
-/** The operator has none of the roles that this asks for. */
+/** The operator has none of the required roles. */
 export class RoleRequired extends DomainError {
   readonly code = 'role_required';
   readonly roles: readonly OperatorRole[];
@@ -21,7 +21,7 @@ export class RoleRequired extends DomainError {
   }
 }
 
-/** Two machines would carry one name in the audit log. */
+/** The name is taken. Two machines must not share one name in the audit log. */
 export class CredentialNameTaken extends DomainError {
   readonly code = 'credential_name_taken';
 

@@ -1,23 +1,23 @@
 import type { Did } from '../pds/did.ts';
 import type { OperatorRole } from './operator-role.ts';
 
-/** A member of the staff and what they are trusted with. */
+/** A member of the staff and their roles. */
 export interface StaffMember {
   readonly did: Did;
   readonly roles: readonly OperatorRole[];
 }
 
-/** Keeps which member of the staff has which roles. */
+/** Stores the roles of the staff. */
 export abstract class OperatorRoleStore {
-  /** The roles as they stand now, none for a stranger. One statement, never a cache. */
+  /** The current roles; empty for an unknown account. Runs one statement and never reads a cache. */
   abstract rolesOf(did: Did): Promise<readonly OperatorRole[]>;
 
-  /** Gives the role; false when it was there already. */
+  /** Grants the role. Returns false if the account already has it. */
   abstract grant(did: Did, role: OperatorRole): Promise<boolean>;
 
-  /** Takes the role away; false when it was not there. */
+  /** Revokes the role. Returns false if the account does not have it. */
   abstract revoke(did: Did, role: OperatorRole): Promise<boolean>;
 
-  /** Everybody who has a role, by DID. */
+  /** All members of the staff, by DID. */
   abstract list(): Promise<readonly StaffMember[]>;
 }

@@ -1,9 +1,9 @@
 export const OPERATOR_ROLES = ['support_read', 'entitlement_mutator', 'billing_reconciler'] as const;
 
-/** What an operator may be trusted with. */
+/** Roles of operators. */
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
-/** What can be done through the operator API. */
+/** Acts of the operator API. */
 export type OperatorAct =
   | 'account.look-up'
   | 'audit.read'
@@ -16,7 +16,7 @@ export type OperatorAct =
   | 'credential.manage'
   | 'invite.create';
 
-/** Which roles are enough for each act, by the name of the act. */
+/** Roles of which one is sufficient, by the name of the act. */
 export type RoleTable<Act extends string = string> = Readonly<Record<Act, readonly OperatorRole[]>>;
 
 /**

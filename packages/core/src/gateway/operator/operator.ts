@@ -4,19 +4,19 @@ import { type OperatorAct, type OperatorRole, ROLES_FOR, type RoleTable } from '
 
 /** The caller of the operator API: a member of the staff by DID, a machine, or the server's own command line. */
 export interface Operator {
-  /** The name in the audit log. */
+  /** The name that the audit log records. */
   readonly principal: Principal;
   readonly roles: readonly OperatorRole[];
 }
 
-/** Is one of the operator's roles enough for the act? */
+/** Returns whether one of the operator's roles is sufficient for the act. */
 export function may(operator: Operator, act: OperatorAct): boolean;
 export function may<Act extends string>(operator: Operator, act: Act, rolesFor: RoleTable<Act>): boolean;
 export function may(operator: Operator, act: string, rolesFor: RoleTable = ROLES_FOR): boolean {
   return operator.roles.some((role) => rolesFor[act]?.includes(role));
 }
 
-/** Throws `RoleRequired` unless one of the operator's roles is enough for the act. */
+/** Throws `RoleRequired` unless one of the operator's roles is sufficient for the act. */
 export function requireRole(operator: Operator, act: OperatorAct): void;
 export function requireRole<Act extends string>(operator: Operator, act: Act, rolesFor: RoleTable<Act>): void;
 export function requireRole(operator: Operator, act: string, rolesFor: RoleTable = ROLES_FOR): void {

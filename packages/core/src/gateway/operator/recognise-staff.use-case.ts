@@ -16,7 +16,7 @@ export class RecogniseStaff {
     this.#ports = ports;
   }
 
-  /** Throws `NotAnOperator` when the account has no role. */
+  /** Throws `NotAnOperator` if the account has no role. */
   async execute(did: Did): Promise<Operator> {
     const roles = await this.#ports.roles.rolesOf(did);
     if (roles.length === 0) throw new NotAnOperator();

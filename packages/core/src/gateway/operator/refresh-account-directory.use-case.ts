@@ -6,13 +6,13 @@ import type { PdsAccount, PdsClient } from '../pds/pds-client.port.ts';
 import { PdsUnavailable } from '../pds/pds-errors.ts';
 import type { AccountDirectory } from './account-directory.port.ts';
 
-/** What a server says of an account whose handle does not lead back to it (AT Protocol "Handle"): such a handle belongs to no account. */
+/** A server returns this handle for an account whose handle does not resolve back to it (AT Protocol "Handle"). */
 const NO_HANDLE = 'handle.invalid';
 
 /** RFC 5321, section 4.5.3.1.3. */
 const LONGEST_EMAIL = 254;
 
-/** How many accounts of a page were heard of, and how many were passed over as what was said of them makes no sense. */
+/** Number of accounts of a page that were stored, and number that were skipped because of an invalid response. */
 export interface DirectoryRefresh {
   readonly heard: number;
   readonly passedOver: number;
@@ -34,8 +34,8 @@ export class RefreshAccountDirectory {
   }
 
   /**
-   * Refreshes the page of accounts after the one before. It goes on where it was left, also by another process, and
-   * begins again after the last page. Throws `PdsUnavailable`, and then the page is taken again the next time.
+   * Refreshes the next page of accounts. It continues where the last call stopped, also if that was in another process,
+   * and starts over after the last page. Throws `PdsUnavailable`; the next call then repeats the page.
    */
   async execute(limit: number): Promise<DirectoryRefresh> {
     const { items, nextCursor } = await this.#page(limit);
@@ -45,7 +45,7 @@ export class RefreshAccountDirectory {
     return { heard, passedOver: items.length - heard };
   }
 
-  /** The first page when the personal data server does not know any more where the last one ended. */
+  /** Returns the first page if the personal data server no longer accepts the cursor of the last one. */
   async #page(limit: number): Promise<Page<Did>> {
     const cursor = (await this.#ports.directory.refreshedUpTo()) ?? undefined;
     try {
@@ -56,7 +56,7 @@ export class RefreshAccountDirectory {
     }
   }
 
-  /** False for an invalid response about one account, which does not stop the others. An unreachable server is an error. */
+  /** Returns false for an invalid response about one account, and throws if the server is unreachable. */
   async #hear(did: Did): Promise<boolean> {
     const heardAt = this.#ports.clock.now();
     try {
@@ -78,7 +78,7 @@ function namesOf({ handle, email }: PdsAccount) {
   };
 }
 
-/** Could anybody be found by it, and a database keep it? */
+/** Returns whether the e-mail can be searched for and stored. */
 function isEmail(text: string): boolean {
   return text.length <= LONGEST_EMAIL && text.trim() !== '' && !text.includes('\0') && text.isWellFormed();
 }

@@ -2,8 +2,8 @@ import type { Principal } from '../../kernel/principal.ts';
 import { type MachineCredential, machinePrincipal } from './machine-credential.ts';
 
 /**
- * The credentials that would not be there without the principal: those they made, as far as they are meant, and all that
- * these machines made. Revoked ones are not among them, and nothing rests on those.
+ * Returns the credentials that depend on the principal: those it created and `isMeant` accepts, and all credentials that
+ * these machines created, directly or indirectly. Revoked credentials, and those created with them, are left out.
  */
 export function restingOn(
   principal: Principal,

@@ -24,7 +24,7 @@ export class RevokeMachineCredential {
     this.#ports = ports;
   }
 
-  /** Throws `RoleRequired`, or `NotFound` when there is no such credential or it was revoked before. */
+  /** Throws `RoleRequired`, or `NotFound` if there is no such credential or it is already revoked. */
   async execute(operator: Operator, id: string): Promise<void> {
     requireRole(operator, 'credential.manage');
     const { credentials } = this.#ports;
@@ -33,7 +33,7 @@ export class RevokeMachineCredential {
       const by = { principal: operator.principal, at: this.#ports.clock.now() };
       const [revoked] = credential ? await revokeCredentials([credential], by, this.#ports) : [];
       if (!revoked) throw new NotFound('machine credential');
-      // Creating a credential appends to the log first: by now it is in the list, or it will not be created.
+      // Creating a credential appends to the log first, so it is in the list by now or will not be created.
       await revokeCredentials(
         restingOn(machinePrincipal(revoked), await credentials.list()),
         by,

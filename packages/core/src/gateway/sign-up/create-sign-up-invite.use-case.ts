@@ -9,7 +9,7 @@ import { type Operator, requireRole } from '../operator/operator.ts';
 import { newInviteCode, type SignUpInvite } from './sign-up-invite.ts';
 import type { SignUpInviteStore } from './sign-up-invite-store.port.ts';
 
-/** An invite that was just made, with the one copy of its code. */
+/** A new invite with the only copy of its code. */
 export interface CreatedInvite extends SignUpInvite {
   readonly inviteCode: Secret;
 }
@@ -34,7 +34,7 @@ export class CreateSignUpInvite {
     this.#ports = ports;
   }
 
-  /** The invite is good for 30 days. Throws `RoleRequired`. */
+  /** Creates an invite that expires after 30 days. Throws `RoleRequired`. */
   async execute(operator: Operator): Promise<CreatedInvite> {
     requireRole(operator, 'invite.create');
     const inviteCode = newInviteCode(this.#ports.random);

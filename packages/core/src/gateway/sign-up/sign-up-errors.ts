@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The invite is unknown, used, expired, or being used at this moment: an outsider cannot tell which. */
+/** The invite is unknown, used, expired or being used now. The client cannot distinguish these. */
 export class InviteUnusable extends DomainError {
   readonly code = 'invite_unusable';
   constructor() {

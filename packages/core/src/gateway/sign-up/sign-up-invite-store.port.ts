@@ -2,9 +2,9 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
 import type { HeldInvite, SignUpInvite } from './sign-up-invite.ts';
 
-/** Keeps the invites to sign up. */
+/** Stores the invites to sign up. */
 export abstract class SignUpInviteStore {
-  /** Adds an invite. A digest that is already there is an error of the caller and rejects. */
+  /** Adds an invite. Rejects if the digest is already stored, which is an error of the caller. */
   abstract insert(invite: SignUpInvite): Promise<void>;
 
   /**
@@ -20,6 +20,6 @@ export abstract class SignUpInviteStore {
   /** Releases the held invite for the next caller. */
   abstract release(digest: string): Promise<void>;
 
-  /** Uses the invite up permanently, held or not. `by` is null if its account is unknown. */
+  /** Marks the invite as used permanently, held or not. `by` is null if its account is unknown. */
   abstract use(digest: string, by: Did | null, usedAt: Instant): Promise<void>;
 }

@@ -4,22 +4,22 @@ import type { Principal } from '../../kernel/principal.ts';
 import type { RandomSource } from '../../kernel/random-source.port.ts';
 import { Secret } from '../../kernel/secret.ts';
 
-/** A permission to make one account. */
+/** A permission to create one account. */
 export interface SignUpInvite {
-  /** SHA-256 of the code: the code itself is shown once and kept nowhere. */
+  /** SHA-256 of the code. The code itself is shown once and never stored. */
   readonly digest: string;
   readonly createdBy: Principal;
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
 }
 
-/** An invite that no other caller can use while its holder creates the account. */
+/** An invite that one caller has reserved while it creates the account. */
 export interface HeldInvite extends SignUpInvite {
-  /** The personal data server's own code, sealed, once it was minted for this invite. */
+  /** Sealed invite code of the personal data server, once it was created for this invite. */
   readonly sealedPdsCode: string | null;
 }
 
-/** A code of 128 random bits that a person can be sent: `svc-` and 22 characters. */
+/** Returns a code of 128 random bits for a person: `svc-` and 22 characters. */
 export function newInviteCode(random: RandomSource): Secret {
   return new Secret(`svc-${newId(random)}`);
 }

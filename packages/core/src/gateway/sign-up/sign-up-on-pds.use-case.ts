@@ -14,7 +14,7 @@ import { InviteUnusable } from './sign-up-errors.ts';
 import type { HeldInvite } from './sign-up-invite.ts';
 import type { SignUpInviteStore } from './sign-up-invite-store.port.ts';
 
-/** What a newcomer enters. */
+/** Input of a new user. */
 export interface SignUpForm {
   readonly handle: string;
   readonly email: string;
@@ -42,7 +42,7 @@ export interface SignUpOnPdsPorts {
 }
 
 /**
- * Creates an account on our personal data server (PDS) for the holder of an invite. The invite is used up exactly when
+ * Creates an account on our personal data server (PDS) for a user with an invite. The invite is used up exactly when
  * the account is created: until then it is held, and released if the PDS refuses or does not respond. It is bound to one
  * invite code of the PDS, which creates at most one account, so that a crash in between causes neither a lost invite nor
  * two accounts.
@@ -119,7 +119,7 @@ export class SignUpOnPds {
     });
   }
 
-  /** The invite's own code was used before: an account was made, and this server stopped before it noted so. */
+  /** Marks the invite as used if its PDS code is spent: a crash after creating the account left it unmarked. */
   async #giveBack(digest: string, error: unknown): Promise<void> {
     const isSpent = error instanceof PdsRefused && error.reason === 'invite_unusable';
     await (isSpent
