@@ -51,7 +51,7 @@ const ODD: Readonly<Record<string, RequestListener>> = {
   'that all is elsewhere': leadingElsewhere,
 };
 
-/** Asks everything at once, and answers what became of each question. */
+/** Calls every method concurrently and returns each result or error. */
 async function asked(pds: HttpPdsClient): Promise<readonly unknown[]> {
   const secret = new Secret('secret');
   const account = { handle: 'a.test', email: 'a@example.com', password: secret, inviteCode: secret };

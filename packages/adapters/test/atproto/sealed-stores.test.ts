@@ -30,14 +30,14 @@ describe('the sealed states of authorizations', () => {
     expect(await store.get('state')).toBeUndefined();
   });
 
-  it('are given to one of many callbacks at once', async () => {
+  it('are returned to one of several concurrent callbacks', async () => {
     const store = sealedStateStore(partsOf());
     await store.set('state', await savedState('digest'));
     const answers = await Promise.all(Array.from({ length: 20 }, () => store.get('state')));
     expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
   });
 
-  it('count as none, and are gone, when their time is over', async () => {
+  it('are not returned and are deleted once expired', async () => {
     const parts = partsOf();
     const store = sealedStateStore(parts);
     for (const state of ['early', 'late']) await store.set(state, await savedState('digest'));

@@ -7,14 +7,14 @@ interface DangerousRole {
   readonly fault: string;
 }
 
-/** Why the present role is no safe one for a running server; undefined when it is one. */
+/** Returns why the current role is unsafe for a running server; undefined if it is safe. */
 export function runtimeRoleFault(database: Database): Promise<string | undefined> {
   return faultOf(database, () => true);
 }
 
 /**
- * Why row-level security does not hold the present role; undefined when it does. It holds the owner of tables too, where
- * it is forced.
+ * Returns why row-level security does not restrict the current role; undefined if it does. Forced row-level security also
+ * restricts the owner of a table.
  */
 export function rowLevelSecurityFault(database: Database): Promise<string | undefined> {
   return faultOf(database, ({ fault }) => fault !== OWNS);

@@ -6,13 +6,13 @@ const ACCOUNT_TABLES: readonly (readonly [table: string, did: string])[] = [
   ['audit_log', 'subject'],
 ];
 
-/** Tables that only the staff has any business with. */
+/** Tables that only the staff can access. */
 const STAFF_TABLES: readonly string[] = ['entitlement_events', 'operator_roles', 'machine_credentials'];
 
 /**
- * PostgreSQL's row-level security, forced on the owner of the tables too. A transaction says in whose name it acts by
- * `gatehouse.principal_kind` (`customer`, `operator` or `system`) and a customer's one by `gatehouse.did`; one that
- * says nothing sees nothing. The kind is looked up once per statement, as the sub-select is constant to it.
+ * PostgreSQL's row-level security, also forced on the owner of the tables. A transaction sets its principal with
+ * `gatehouse.principal_kind` (`customer`, `operator` or `system`), and for a customer also `gatehouse.did`. Without them
+ * it sees no rows. The sub-select is constant, so the kind is looked up once per statement.
  */
 export const ROW_LEVEL_SECURITY: readonly string[] = [
   `create function acts_for_staff() returns boolean language sql stable parallel safe
@@ -29,9 +29,9 @@ export const ROW_LEVEL_SECURITY: readonly string[] = [
     ([table, did]) =>
       `create policy own_rows on ${table} for select using (${did} = (select acting_customer()))`,
   ),
-  // The guard of the log's head runs as the owner, in whosever name a row is appended.
+  // The guard of the log's head runs as the owner, whichever principal appends a row.
   `create policy guard on audit_log for select to current_user using (true)`,
-  // The one way past the policies: by DID, to what a gate must know and nothing else.
+  // The only bypass of the policies: it returns by DID the columns that a gate needs.
   `create policy gates on entitlements for select to current_user using (true)`,
   `create function holdings_of(accounts text[], out did text, out base text, out grace_until bigint, out once integer)
    returns setof record language plpgsql stable security definer set search_path from current as $$

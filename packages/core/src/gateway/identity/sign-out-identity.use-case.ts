@@ -17,7 +17,7 @@ export class SignOutIdentity {
     this.#ports = ports;
   }
 
-  /** Revokes the session first, so that of two concurrent sign-outs the later one finds no session and revokes the tokens. */
+  /** Ends the session first, so that of two concurrent sign-outs the later one finds none and revokes the tokens. */
   async execute(current: Session): Promise<void> {
     await this.#ports.revokeSessions.execute(current, 'current');
     await this.#ports.returnUnusedTokens.execute(current.ownerId as Did);

@@ -8,7 +8,7 @@ export interface DirectoryEntry {
   readonly handle: Handle | null;
   /** Spelled as the account's owner entered it; compared by `emailKey`. */
   readonly email: string | null;
-  /** When the personal data server was asked. It is the age of the entry. */
+  /** The instant at which the personal data server was asked. */
   readonly heardAt: Instant;
 }
 

@@ -9,7 +9,7 @@ export abstract class MachineCredentialStore {
   /** The current credential, also if it is revoked or expired; undefined if there is none. */
   abstract find(id: string): Promise<MachineCredential | undefined>;
 
-  /** Revokes the credential at the instant. Returns false if there is none or it is already revoked. */
+  /** Marks the credential as revoked. Returns false if there is none or it is already revoked. */
   abstract revoke(id: string, at: Instant): Promise<boolean>;
 
   /** All credentials, newest first. */

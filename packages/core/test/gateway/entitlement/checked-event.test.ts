@@ -68,7 +68,7 @@ describe('an event', () => {
     },
   );
 
-  it('is told all its faults at once', () => {
+  it('is refused with all its faults together', () => {
     const event = { ...paid({ ...PAYMENT, provider: '' }), reason: '', ticketRef: ' ' };
     expect(faultsOf(event)).toEqual(['reason', 'ticketRef', 'payment.provider']);
   });

@@ -20,7 +20,7 @@ async function inGraceUntil(graceUntil: number) {
 }
 
 describe('the sweep of graces', () => {
-  it('leaves a grace alone one millisecond before its end', async () => {
+  it('keeps a grace one millisecond before its end', async () => {
     const { sweep, clock } = await inGraceUntil(2_000);
     clock.set(1_999);
     expect(await sweep.execute(10)).toBe(0);
@@ -63,7 +63,7 @@ describe('the sweep of graces', () => {
     expect((await system.storage.entitlements.find(DID))?.version).toBe(8);
   });
 
-  it('does its work once when two run at the same time', async () => {
+  it('records a lapse once if two sweeps run concurrently', async () => {
     const { sweep, clock } = await inGraceUntil(2_000);
     clock.set(2_000);
     const [one, other] = await Promise.all([sweep.execute(10), sweep.execute(10)]);

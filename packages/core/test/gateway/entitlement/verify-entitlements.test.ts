@@ -65,7 +65,7 @@ function verdictOn(
 }
 
 describe('VerifyEntitlements', () => {
-  it('finds records intact that are what the log tells', async () => {
+  it('reports records that match the log as intact', async () => {
     const storage = await storageWithTwoAccounts();
     expect(await verdictOn(storage, storage.entitlements)).toEqual({ intact: true, accounts: 2 });
   });
@@ -132,7 +132,7 @@ describe('VerifyEntitlements', () => {
     expect(verdict).toEqual({ intact: true, accounts: 3 });
   });
 
-  it('passes over what the log tells of other things', async () => {
+  it('ignores rows of the log about other actions', async () => {
     const storage = await storageWithTwoAccounts();
     const deed = { at: 1, principal: 'system:test', action: 'session.began', detail: {} };
     for (const subject of [ALICE, EVE]) await storage.audit.append({ ...deed, subject });

@@ -19,7 +19,7 @@ describe('beginning to sign in with AT Protocol', () => {
     },
   );
 
-  it('gives each browser a secret of its own, and says how long it is good for', async () => {
+  it('returns a different secret for each browser, with its expiry', async () => {
     const { begin, clock } = signInWorld();
     const [one, other] = [await begin.execute('alice.test'), await begin.execute('alice.test')];
     expect(one.browserBinding.reveal()).not.toBe(other.browserBinding.reveal());

@@ -19,7 +19,7 @@ describe('a sign-in with AT Protocol', () => {
     expect(await audited()).toEqual([[ALICE, 'session.began', ALICE, undefined]]);
   });
 
-  it('is refused in another browser, and left for the one that began it', async () => {
+  it('is refused in another browser and stays valid in the one that started it', async () => {
     const { begin, comeBack, audited } = signInWorld();
     const begun = await begin.execute('alice.test');
     await expect(comeBack(begun, {}, { browserBinding: 'another' })).rejects.toThrow(OAuthStateInvalid);
@@ -27,7 +27,7 @@ describe('a sign-in with AT Protocol', () => {
     expect((await comeBack(begun)).identity.did).toBe(ALICE);
   });
 
-  it('is refused as soon as its time is over, and purged then', async () => {
+  it('is refused and purged once it has expired', async () => {
     const { begin, comeBack, clock, oauthStates } = signInWorld();
     const [early, late] = [await begin.execute('alice.test'), await begin.execute('alice.test')];
     clock.advance(AUTHORIZATION_LIFETIME - 1);
@@ -38,7 +38,7 @@ describe('a sign-in with AT Protocol', () => {
     expect(await oauthStates.purge(clock.now(), 9)).toBe(1);
   });
 
-  it('lets in one of many callbacks at once', async () => {
+  it('succeeds for exactly one of several concurrent callbacks', async () => {
     const { begin, comeBack, sessions } = signInWorld();
     const begun = await begin.execute('alice.test');
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => comeBack(begun)));
@@ -57,7 +57,7 @@ describe('a sign-in with AT Protocol', () => {
     },
   );
 
-  it('is noted under its account when that is at home elsewhere, and gives the tokens back', async () => {
+  it('records a refused account of another server and revokes its tokens', async () => {
     const { client, signIn, audited } = signInWorld();
     client.outcome = { ...VOUCHED_FOR, issuer: 'https://elsewhere.test' };
     await expect(signIn({ issuer: VOUCHED_FOR.issuer })).rejects.toThrow(ForeignPds);
@@ -65,21 +65,21 @@ describe('a sign-in with AT Protocol', () => {
     expect(client.revoked).toEqual([ALICE]);
   });
 
-  it('says why it was refused although the tokens cannot be given back', async () => {
+  it('keeps the reason of the refusal if the tokens cannot be revoked', async () => {
     const { client, signIn } = signInWorld();
     client.revocation = new Error('The server does not respond.');
     await expect(signIn({ issuer: 'https://another.test' })).rejects.toThrow(ForeignPds);
     await expect(signIn({ scope: 'atproto transition:generic' })).rejects.toThrow(OAuthScopeMissing);
   });
 
-  it('is not noted when the storage is away', async () => {
+  it('records nothing if the storage is unavailable', async () => {
     const { client, signIn, audited } = signInWorld();
     client.outcome = new StorageUnavailable('away');
     await expect(signIn()).rejects.toThrow(StorageUnavailable);
     expect(await audited()).toEqual([]);
   });
 
-  it('keeps the tokens, or gives them back at once, as the server wants', async () => {
+  it('keeps or revokes the tokens as configured', async () => {
     const { client, signIn } = signInWorld();
     await signIn();
     expect(client.revoked).toEqual([]);

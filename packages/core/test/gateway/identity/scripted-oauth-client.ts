@@ -15,7 +15,7 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** An OAuth client to whom every authorization server answers as the test says. */
+/** An OAuth client whose authorization servers respond as the test sets. */
 export class ScriptedOAuthClient extends AtprotoOAuthClient {
   outcome: AuthorizedIdentity | Error;
   /** Why tokens cannot be given back. */

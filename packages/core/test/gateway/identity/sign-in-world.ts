@@ -28,7 +28,7 @@ export const VOUCHED_FOR = {
   scope: 'atproto',
 } as const;
 
-/** Signing in with AT Protocol over one storage in memory, one clock, and a home that vouches for Alice. */
+/** AT Protocol sign-in on in-memory storage, with one clock and an authorization server that authenticates Alice. */
 export function signInWorld() {
   const unitOfWork = new MemoryUnitOfWork();
   const storage = memoryAtprotoStorage(unitOfWork);
@@ -42,7 +42,7 @@ export function signInWorld() {
   const begin = new BeginAtprotoSignIn({ client, random, sha256, clock });
   const ports = { ...storage, states: storage.oauthStates, client, opener, audit, sha256, clock };
 
-  /** The home sends the browser back to us. */
+  /** The authorization server redirects the browser to the callback. */
   function comeBack(
     begun: BegunAtprotoSignIn,
     rules: Partial<AtprotoSignInRules> = {},
@@ -69,7 +69,7 @@ export function signInWorld() {
     /** A whole sign-in. */
     signIn: async (rules: Partial<AtprotoSignInRules> = {}) =>
       comeBack(await begin.execute('alice.test'), rules),
-    /** The audit log, oldest first: who did what to whom, and why not. */
+    /** The audit log, oldest first: principal, action, subject and refusal code. */
     audited: async () => {
       const { items } = await audit.page({}, { limit: 100 });
       return items

@@ -54,7 +54,7 @@ describe('SignOutIdentity', () => {
 
   const signedIn = async (did: Did): Promise<Session> => (await opener.open(did, {})).session;
 
-  it('gives the tokens back with the last session that is still good', async () => {
+  it('revokes the tokens with the last valid session', async () => {
     await signedIn(ALICE);
     clock.advance(HOUR);
     const [first, second] = [await signedIn(ALICE), await signedIn(ALICE)];
@@ -65,13 +65,13 @@ describe('SignOutIdentity', () => {
     expect(home.takenBack).toEqual([ALICE]);
   });
 
-  it('leaves no tokens behind when two leave at once', async () => {
+  it('leaves no tokens after two concurrent sign-outs', async () => {
     const sessions = [await signedIn(ALICE), await signedIn(ALICE)];
     await Promise.all(sessions.map((session) => signOut.execute(session)));
     expect(home.takenBack).toContain(ALICE);
   });
 
-  it('ends the session although the home does not answer', async () => {
+  it('ends the session if the authorization server does not respond', async () => {
     home.isAway = true;
     const session = await signedIn(ALICE);
     await signOut.execute(session);

@@ -37,7 +37,7 @@ function setUp(given?: PolicyPort) {
 }
 
 describe('looking an account up', () => {
-  it('finds by DID who has an entitlement, though the directory never heard of them', async () => {
+  it('finds an account with an entitlement by DID if the directory lacks it', async () => {
     const { apply, lookUp } = setUp();
     const event = { name: 'manual.grant', plan: 'once', eventId: 'e', reason: 'r', ticketRef: 't' } as const;
     const { entitlement } = await apply.execute({ did: DID, principal: 'machine:test', event });
@@ -49,7 +49,7 @@ describe('looking an account up', () => {
     });
   });
 
-  it('finds by e-mail who is in the directory, says how old that is, and what they hold: nothing', async () => {
+  it('finds an account without an entitlement by e-mail, with the age of its entry', async () => {
     const { storage, lookUp } = setUp();
     const known = { did: DID, handle: 'alice.test', email: 'alice@example.test', heardAt: 7 } as const;
     await storage.directory.record(known);
@@ -60,7 +60,7 @@ describe('looking an account up', () => {
     });
   });
 
-  it('finds by handle whom it points to now, whatever the directory last heard', async () => {
+  it('finds an account by its current handle instead of the one in the directory', async () => {
     const { storage, handles, lookUp } = setUp();
     await storage.directory.record({ did: 'did:plc:before', handle: 'alice.test', email: null, heardAt: 7 });
     handles.handles.set('alice.test', DID);
@@ -80,7 +80,7 @@ describe('looking an account up', () => {
     });
   });
 
-  it('shows what every gate reads of the account, and nothing while the policy is unavailable', async () => {
+  it('fails while the policy is unavailable', async () => {
     const { storage, lookUp } = setUp(new SilentPolicy());
     await storage.directory.record({ did: DID, handle: 'alice.test', email: null, heardAt: 7 });
     await expect(lookUp.execute(READER, { did: DID })).rejects.toMatchObject({ code: 'policy_unavailable' });

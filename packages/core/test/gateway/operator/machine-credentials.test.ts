@@ -37,7 +37,7 @@ async function setUp() {
 }
 
 describe('a machine credential', () => {
-  it('stands for its machine with its roles', async () => {
+  it('authenticates its machine with its roles', async () => {
     const { create, authenticate } = await setUp();
     const { token } = await create.execute(MUTATOR, ORDER);
     expect(token.reveal()).toMatch(/^gho_[\w-]{22}_[\w-]{43}$/);
@@ -47,7 +47,7 @@ describe('a machine credential', () => {
     });
   });
 
-  it('is kept without its secret, and never shown with it', async () => {
+  it('is stored and listed without its secret', async () => {
     const { create, list, storage } = await setUp();
     const issued = await create.execute(MUTATOR, ORDER);
     const kept = JSON.stringify([
@@ -58,7 +58,7 @@ describe('a machine credential', () => {
     expect(kept).not.toContain(issued.token.reveal().slice(-43));
   });
 
-  it('is worth nothing when a character of it is another', async () => {
+  it('is rejected if any character differs', async () => {
     const { create, authenticate } = await setUp();
     const text = (await create.execute(MUTATOR, ORDER)).token.reveal();
     for (const at of [0, 4, 30, text.length - 1]) {
@@ -72,7 +72,7 @@ describe('a machine credential', () => {
     expect(parseMachineToken(`x${text}`)).toBeUndefined();
   });
 
-  it('is worth nothing from the instant on at which it expires', async () => {
+  it('is rejected from its expiry on', async () => {
     const { create, authenticate, clock } = await setUp();
     const { token } = await create.execute(MUTATOR, { ...ORDER, expiresAt: 2_000 });
     clock.set(1_999);
@@ -81,7 +81,7 @@ describe('a machine credential', () => {
     expect(await authenticate.execute(token.reveal())).toBeUndefined();
   });
 
-  it('is worth nothing once it is revoked, and can be revoked once', async () => {
+  it('is rejected once revoked, and cannot be revoked twice', async () => {
     const { create, revoke, authenticate } = await setUp();
     const { token, credential } = await create.execute(MUTATOR, ORDER);
     await revoke.execute(MUTATOR, credential.id);
@@ -89,7 +89,7 @@ describe('a machine credential', () => {
     await expect(revoke.execute(MUTATOR, credential.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('never carries a role that its maker has not', async () => {
+  it('cannot have a role that its creator lacks', async () => {
     const { create } = await setUp();
     const order = { ...ORDER, roles: ['billing_reconciler'] } as const;
     await expect(create.execute(MUTATOR, order)).rejects.toMatchObject({ code: 'role_required' });
@@ -125,7 +125,7 @@ describe('a machine credential', () => {
     expect(credential.name).toHaveLength(64);
   });
 
-  it('has a name that no other ever has, and leaves a row in the audit log', async () => {
+  it('has a unique name and is recorded in the audit log', async () => {
     const { create, storage } = await setUp();
     await create.execute(MUTATOR, ORDER);
     await expect(create.execute(MUTATOR, ORDER)).rejects.toMatchObject({ code: 'credential_name_taken' });
@@ -136,7 +136,7 @@ describe('a machine credential', () => {
   });
 });
 
-describe('a machine credential that a member of the staff made', () => {
+describe('a machine credential created by a member of the staff', () => {
   const takeAway = (role: OperatorRole) =>
     ({ principal: ROOT.principal, did: STAFF, role, to: 'revoked' }) as const;
 
@@ -162,7 +162,7 @@ describe('a machine credential that a member of the staff made', () => {
     return { ...parts, writer };
   }
 
-  it('ends with the role that it carries, and so does what its machine made', async () => {
+  it('is revoked with its role, together with credentials of its machine', async () => {
     const { change, list, storage } = await setUpSome();
     const { revoked } = await change.execute(takeAway('entitlement_mutator'));
     expect(revoked.map(({ name }) => name).sort()).toEqual(['of-the-writer', 'writer']);
@@ -177,14 +177,14 @@ describe('a machine credential that a member of the staff made', () => {
     ]);
   });
 
-  it('takes what its machine made along when it is revoked', async () => {
+  it('is revoked together with the credentials of its machine', async () => {
     const { revoke, list, storage } = await setUpSome();
     const writer = (await storage.credentials.list()).find(({ name }) => name === 'writer');
     await revoke.execute(ROOT, writer?.id ?? '');
     expect((await inForce(list)).sort()).toEqual(['of-root', 'reader']);
   });
 
-  it('does not outlive the one that its machine has', async () => {
+  it('cannot outlive the credential of the machine that creates it', async () => {
     const { create, authenticate } = await setUp();
     const writer = { name: 'writer', roles: MUTATOR.roles, expiresAt: 2_000 };
     const { token } = await create.execute(MUTATOR, writer);
@@ -198,7 +198,7 @@ describe('a machine credential that a member of the staff made', () => {
     expect(credential.createdBy).toBe('machine:writer');
   });
 
-  it('rests on nothing that was revoked', () => {
+  it('does not depend on a revoked credential', () => {
     const kept = { ...ORDER, digest: '', createdAt: 1, revokedAt: null };
     const first = { ...kept, id: '1', name: 'first', createdBy: STAFF };
     const second = { ...kept, id: '2', name: 'second', createdBy: 'machine:first' };
@@ -215,7 +215,7 @@ describe('a machine credential that a member of the staff made', () => {
     expect((await storage.audit.head()).sequence).toBe(sequence);
   });
 
-  it('is not made by a machine whose credential ended since it was let in', async () => {
+  it('is not created by a machine whose credential ended after the check', async () => {
     const { change, create, writer } = await setUpSome();
     await change.execute(takeAway('entitlement_mutator'));
     const order = { ...ORDER, name: 'too-late' };

@@ -52,7 +52,7 @@ function setUp(pds = new MemoryPdsClient()) {
 }
 
 describe('refreshing the account directory', () => {
-  it('goes on where it was left, also in another process, and then begins again', async () => {
+  it('continues where it stopped, also in another process, and then starts over', async () => {
     const { directory, refresh } = setUp();
     expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
     expect(await directory.byDid(CAROL.did)).toBeUndefined();
@@ -61,7 +61,7 @@ describe('refreshing the account directory', () => {
     expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
   });
 
-  it('takes a page again that the personal data server did not answer', async () => {
+  it('repeats a page if the personal data server did not respond', async () => {
     const { directory, pds, refresh } = setUp();
     await refresh();
     pds.isAway = true;
@@ -71,7 +71,7 @@ describe('refreshing the account directory', () => {
     expect(await directory.byEmail('CAROL@example.test')).toMatchObject({ did: CAROL.did });
   });
 
-  it('takes a page again in the middle of which the personal data server went away', async () => {
+  it('repeats a page if the personal data server failed in the middle of it', async () => {
     const { directory, pds, refresh } = setUp(new LeavingPds());
     await expect(refresh()).rejects.toMatchObject({ code: 'pds_unavailable' });
     pds.isAway = false;
@@ -79,7 +79,7 @@ describe('refreshing the account directory', () => {
     expect(await directory.byDid(BOB.did)).toMatchObject(BOB);
   });
 
-  it('does not begin again because the personal data server was away for a moment', async () => {
+  it('does not start over after a temporary failure', async () => {
     const { directory, refresh } = setUp(new FalteringPds());
     await refresh();
     await expect(refresh()).rejects.toMatchObject({ code: 'pds_unavailable' });
@@ -87,7 +87,7 @@ describe('refreshing the account directory', () => {
     expect(await directory.byDid(CAROL.did)).toMatchObject(CAROL);
   });
 
-  it('is as old as the question, however long the answer takes', async () => {
+  it('dates entries by the request, not by the response', async () => {
     const { directory, pds, clock, refresh } = setUp();
     const account = pds.account.bind(pds);
     pds.account = (did) => {
@@ -99,7 +99,7 @@ describe('refreshing the account directory', () => {
     expect(await directory.byDid(BOB.did)).toMatchObject({ heardAt: 1_500 });
   });
 
-  it('follows a handle and an e-mail that changed hands', async () => {
+  it('updates a handle and an e-mail that moved to another account', async () => {
     const { directory, pds, clock, refresh } = setUp();
     await refresh();
     pds.put({ ...ALICE, handle: 'alice-old.test', email: null });
@@ -112,7 +112,7 @@ describe('refreshing the account directory', () => {
     expect(await directory.byDid(ALICE.did)).toMatchObject({ handle: 'alice-old.test', email: null });
   });
 
-  it('passes over an account of which the server says something odd, and goes on', async () => {
+  it('skips an account with an invalid response and continues', async () => {
     const { directory, refresh } = setUp(new OddPds());
     expect(await refresh()).toEqual({ heard: 0, passedOver: 2 });
     expect(await refresh()).toEqual({ heard: 1, passedOver: 0 });
@@ -136,7 +136,7 @@ describe('refreshing the account directory', () => {
     expect(await directory.byDid(BOB.did)).toMatchObject(kept);
   });
 
-  it('leaves a handle and an e-mail that two accounts have to the one heard of later', async () => {
+  it('keeps a handle and an e-mail of two accounts only for the newer entry', async () => {
     const { directory, pds, refresh } = setUp();
     pds.put({ ...ALICE, did: BOB.did });
     expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });
@@ -144,7 +144,7 @@ describe('refreshing the account directory', () => {
     expect(await directory.byHandle(ALICE.handle)).toMatchObject({ did: BOB.did });
   });
 
-  it('begins again when the server does not know any more where it was left', async () => {
+  it('starts over if the server rejects the stored cursor', async () => {
     const { directory, refresh } = setUp();
     await directory.noteRefreshedUpTo('of another server');
     expect(await refresh()).toEqual({ heard: 2, passedOver: 0 });

@@ -45,7 +45,7 @@ function post(method: string, body?: unknown): RepoWriteRequest {
 }
 
 describe('the decision about a write to a repository', () => {
-  it('is total: it answers for every method, target and body', () => {
+  it('returns a decision for every method, target and body', () => {
     const method = fc.oneof(fc.constantFrom('GET', 'POST', 'PUT', 'OPTIONS', 'post'), fc.string());
     const target = fc.oneof(
       fc.string(),

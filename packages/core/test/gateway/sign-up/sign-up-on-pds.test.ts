@@ -52,7 +52,7 @@ async function signUpWorld() {
 }
 
 describe('signing up', () => {
-  it('makes the account, and notes it in the directory and in the audit log', async () => {
+  it('creates the account and records it in the directory and the audit log', async () => {
     const { signUp, directory, audit, pds, invite, clock } = await signUpWorld();
     const account = await signUp({ handle: ' Alice.TEST ', inviteCode: ` ${CODE} ` });
     expect(await pds.account(account.did)).toEqual(account);
@@ -63,7 +63,7 @@ describe('signing up', () => {
     ]);
   });
 
-  it('names everything that is wrong at once, and holds no invite meanwhile', async () => {
+  it('reports all faults together without holding the invite', async () => {
     const { signUp, accounts } = await signUpWorld();
     const bad = signUp({ handle: 'a.b.test', email: 'nobody', password: 'short' });
     await expect(bad).rejects.toThrow(InvalidInput);
@@ -72,7 +72,7 @@ describe('signing up', () => {
     await signUp();
   });
 
-  it('takes no invite that is unknown, expired or used', async () => {
+  it('refuses an unknown, expired or used invite', async () => {
     const { signUp, clock } = await signUpWorld();
     await expect(signUp({ inviteCode: 'svc-unknown' })).rejects.toThrow(InviteUnusable);
     await signUp();
@@ -81,14 +81,14 @@ describe('signing up', () => {
     await expect(signUp()).rejects.toThrow(InviteUnusable);
   });
 
-  it('gives the invite back when the personal data server refuses', async () => {
+  it('releases the invite if the personal data server refuses', async () => {
     const { signUp, pds } = await signUpWorld();
     pds.put({ did: 'did:plc:first', handle: 'alice.test', email: null });
     await expect(signUp()).rejects.toMatchObject({ code: 'pds_refused', reason: 'handle_taken' });
     expect((await signUp({ handle: 'alicia.test' })).handle).toBe('alicia.test');
   });
 
-  it('gives the invite back when the personal data server is away', async () => {
+  it('releases the invite if the personal data server is unavailable', async () => {
     const { signUp, pds } = await signUpWorld();
     pds.isAway = true;
     await expect(signUp()).rejects.toThrow(PdsUnavailable);
@@ -96,7 +96,7 @@ describe('signing up', () => {
     await signUp();
   });
 
-  it('makes one account of an invite that many use at once', async () => {
+  it('creates one account if several callers use an invite concurrently', async () => {
     const { signUp, accounts } = await signUpWorld();
     const attempts = Array.from({ length: 20 }, (_, index) =>
       signUp({ handle: `alice-${index}.test`, email: `alice-${index}@example.com` }),
@@ -108,7 +108,7 @@ describe('signing up', () => {
     expect(await accounts()).toHaveLength(1);
   });
 
-  it('makes no second account after a server that stopped half-way, and uses the invite up', async () => {
+  it('marks the invite as used after a crash instead of creating a second account', async () => {
     const { signUp, accounts, invites, invite, pds, box, clock } = await signUpWorld();
     const now = clock.now();
     await invites.hold(invite.digest, now, now + 2 * MINUTE);

@@ -161,7 +161,7 @@ describe('sending a block', () => {
     expect(await send(upload.id, pieces[0] as Uint8Array)).toBe('present');
   });
 
-  it('does not tell whether another holder has the block, and demands its bytes', async () => {
+  it('requires the bytes of a block without revealing that another holder has it', async () => {
     const block = sampleBlock(300);
     await blocks.put(block.cid, 300, inPieces(block.bytes));
     const { upload, missing } = await reserved(planOf([block.bytes]));
@@ -208,7 +208,7 @@ describe('the end of an upload', () => {
     expect(await uploads.usage(holder)).toEqual({ used: 0, reserved: 0 });
   });
 
-  it('frees the room when its time has passed', async () => {
+  it('frees the quota when it expires', async () => {
     const { upload } = await reserved(planOf([sampleBlock(9_000).bytes]));
     clock.advance(DAY);
     expect((await read.execute(holder, upload.id)).upload.state).toBe('expired');

@@ -1,6 +1,6 @@
 /**
- * Triggers that refuse a change of an entitlement without the audit row of the same change, and any removal. The row
- * must be the last one of the log: an older one speaks of an older change.
+ * Triggers that refuse to remove an entitlement, or to change it without the audit row of the same change. That row must
+ * be the last one of the log, because older rows record older changes.
  */
 export const POSTGRES_ENTITLEMENT_GUARDS: readonly string[] = [
   `create function refuse_entitlement_removal() returns trigger language plpgsql set search_path from current as $$

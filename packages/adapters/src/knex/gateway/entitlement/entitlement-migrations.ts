@@ -4,7 +4,7 @@ import type { Migrations } from '../../migrations/migration.ts';
 import { ROW_LEVEL_SECURITY } from '../row-level-security.ts';
 import { POSTGRES_ENTITLEMENT_GUARDS, SQLITE_ENTITLEMENT_GUARDS } from './entitlement-guards.ts';
 
-/** Entitlements, what led to them, and who may change them; to be taken after the audit log's. */
+/** Entitlements, their events, and the roles that may change them. Run these after the migrations of the audit log. */
 export const entitlementMigrations: Migrations = {
   'entitlement-0001-entitlements': createEntitlements,
   'entitlement-0002-operators': createOperators,
@@ -97,7 +97,7 @@ async function secureRows(database: Database): Promise<void> {
   if (database.engine === 'postgres') await defineGuards(database, ROW_LEVEL_SECURITY);
 }
 
-/** Which keys the gateway was known by, one after the other; the last counts. */
+/** Identity keys of the gateway, in order. The last one applies. */
 async function createGatewayIdentities(database: Database): Promise<void> {
   await database.define((schema) =>
     schema.createTable('gateway_identities', (table) => {

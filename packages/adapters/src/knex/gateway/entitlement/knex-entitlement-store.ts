@@ -41,7 +41,7 @@ const BATCH_AFTER: PreparedStatement = {
   text: `select did, ${CHANGED_COLUMNS.join(', ')} from entitlements where did > ? order by did limit ${BATCH}`,
 };
 
-/** A lock of the name rather than of the row: there may be no row yet. */
+/** Locks the name instead of the row, because there may be no row yet. */
 const LOCK_NAME: PreparedStatement = {
   name: 'lock_entitlement',
   text: `select pg_advisory_xact_lock(hashtextextended(?, 0))`,
@@ -63,7 +63,7 @@ export class KnexEntitlementStore extends EntitlementStore {
 
   override async lock(did: Did): Promise<Entitlement> {
     this.#database.requireTransaction();
-    // A transaction of SQLite holds off every other from its first statement on.
+    // On SQLite a transaction blocks all others from its first statement on.
     if (this.#database.engine === 'postgres') await this.#database.prepared(LOCK_NAME, [did]);
     return (await this.find(did)) ?? nothingHeld(did);
   }

@@ -22,7 +22,7 @@ const HOLDINGS: LookupStatement = {
   text: {
     sqlite:
       'select did, base, grace_until, once from json_each(?) asked cross join entitlements on did = asked.value',
-    // Row-level security hides entitlements from gates; this function answers by DID what they must know.
+    // Row-level security hides entitlements from gates; this function returns by DID the columns that they need.
     postgres: 'select did, base, grace_until, once from holdings_of(?)',
   },
   key: 'did',
@@ -45,7 +45,7 @@ export class KnexPolicy extends PolicyPort {
     this.#patience = parts.patience;
   }
 
-  // One promise, and no others behind it: every gated write and upload waits for this.
+  // A single promise without a chain, because every gated write and upload waits for it.
   override effectiveCapabilities(did: string): Promise<Capabilities> {
     if (!isDid(did)) return Promise.resolve(this.#answer(did as Did, undefined));
     return new Promise((resolve, reject) => {

@@ -20,7 +20,7 @@ export class RoleCheckedPolicy extends PolicyPort {
     return this.#policy.effectiveCapabilities(did);
   }
 
-  /** Checks the role until that was passed, once for all who ask at the same time. */
+  /** Checks the role until the check passes. Concurrent callers share one check. */
   #checked(): Promise<void> {
     this.#passed ??= this.#check().catch((cause) => {
       this.#passed = undefined;

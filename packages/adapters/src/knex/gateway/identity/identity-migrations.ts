@@ -5,7 +5,7 @@ import type { Migrations } from '../../migrations/migration.ts';
 import { createSessionTable } from '../../sign-in/migrations/session-table.ts';
 import { ATTEMPTS_ROW_LEVEL_SECURITY, IDENTITY_ROW_LEVEL_SECURITY } from './identity-row-level-security.ts';
 
-/** Who signs in with AT Protocol, and who may sign up; to be taken after the entitlements'. */
+/** Identities that signed in with AT Protocol, and invites. Run these after the migrations of entitlements. */
 export const identityMigrations: Migrations = {
   'identity-0001-identities': createIdentities,
   'identity-0002-oauth': createOAuth,

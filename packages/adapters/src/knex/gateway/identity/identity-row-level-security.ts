@@ -1,6 +1,6 @@
 import type { OAuthClientName } from './oauth-client-name.ts';
 
-/** Tables that the gateway works with before it knows, or in order to know, whom it serves. */
+/** Tables that the gateway needs before or while it authenticates a user. */
 const GATEWAY_TABLES: readonly string[] = ['identities', 'customer_sessions', 'sign_up_invites', 'leases'];
 
 /** Tables of which each OAuth client has its own rows. */
@@ -17,9 +17,9 @@ const GATEWAY_CLIENT: OAuthClientName = 'customer';
 const GATEWAY_DEEDS = `'session.began', 'session.refused', 'session.ended', 'session.revoked', 'account.signed-up'`;
 
 /**
- * Row-level security for what sign-in needs. The kind of principal is `gateway`: it reaches the customers' part of
- * these tables and the directory of accounts, and of the audit log only the rows that it writes; entitlements, and
- * whatever an operator signs in with, stay out of its reach.
+ * Row-level security for sign-in. The `gateway` kind of principal can access the customers' rows of these tables, the
+ * directory of accounts, and the rows of the audit log that it writes. It cannot access entitlements or the sign-in data
+ * of operators.
  */
 export const IDENTITY_ROW_LEVEL_SECURITY: readonly string[] = [
   `create function acts_as_gateway() returns boolean language sql stable parallel safe
@@ -33,7 +33,7 @@ export const IDENTITY_ROW_LEVEL_SECURITY: readonly string[] = [
      with check ((select acts_as_gateway()) and action in (${GATEWAY_DEEDS}))`,
 ];
 
-/** The counts that bound what strangers may do at the gateway. */
+/** Counters that limit unauthenticated clients of the gateway. */
 export const ATTEMPTS_ROW_LEVEL_SECURITY: readonly string[] = [
   ...ATTEMPT_TABLES.flatMap(forStaff),
   ...ATTEMPT_TABLES.map(forGateway),

@@ -3,7 +3,7 @@ import type { Did } from '@gatehouse/core/pds';
 import type { Database } from '../../database.ts';
 import { type IdentityRow, identityOf } from './identity-row.ts';
 
-/** Those who signed in with AT Protocol, in a database. */
+/** Identities that signed in with AT Protocol, in a database. */
 export class KnexIdentityStore extends IdentityStore {
   readonly #database: Database;
 

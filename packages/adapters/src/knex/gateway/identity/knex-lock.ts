@@ -5,7 +5,7 @@ import { growingDelay } from '../../leases/growing-delay.ts';
 import type { LeaseOptions } from '../../leases/lease-options.ts';
 import { LeaseTable, type TakenLease } from '../../leases/lease-table.ts';
 
-/** A lock as a lease in the database: it holds across processes and outlives its holder by seconds. */
+/** A lock as a lease in the database. It works across processes and expires seconds after its process stops. */
 export class KnexLock extends Lock {
   readonly #database: Database;
   readonly #leases: LeaseTable;

@@ -43,7 +43,7 @@ export class KnexOAuthStateStore<Client extends string = OAuthClientName> extend
   override async take(digest: string): Promise<PendingAuthorization | undefined> {
     const pending = await this.find(digest);
     if (!pending) return undefined;
-    // Many may have read it; it is theirs whose delete found it.
+    // Several callers can read it; only the one whose delete removes the row gets it.
     const removed = await this.#database.write((from) =>
       from('oauth_states').where({ digest, client: this.#client }).del(),
     );

@@ -70,7 +70,7 @@ export class KnexAccountDirectory extends AccountDirectory {
     );
   }
 
-  /** The name if the entry may have it, which takes it away from another account heard of earlier; else null. */
+  /** Returns the name and removes it from an older entry of another account. Returns null if that entry is newer. */
   async #taken(
     column: 'handle' | 'email_key',
     name: string | null,
@@ -93,7 +93,7 @@ export class KnexAccountDirectory extends AccountDirectory {
     return { did: row.did as Did, handle: row.handle, email: row.email, heardAt: row.heard_at };
   }
 
-  /** One at a time: two that exchange their handles would otherwise wait for each other. */
+  /** Serializes writers, because two accounts that exchange their handles would otherwise deadlock. */
   async #lock(): Promise<void> {
     if (this.#database.engine === 'postgres') {
       await this.#database.write((from) =>

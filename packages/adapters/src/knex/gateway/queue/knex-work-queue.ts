@@ -133,7 +133,7 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     return updated > 0;
   }
 
-  /** Takes the row out and puts it back as a queued one, unless a queued one stands for the same by then. */
+  /** Removes the row and queues it again, unless a queued job with the same key and `replaces` exists by then. */
   #queueAgain(
     [statement, values]: readonly [PreparedStatement, readonly unknown[]],
     changes: (row: JobRow) => Partial<JobRow>,

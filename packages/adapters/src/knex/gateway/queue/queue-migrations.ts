@@ -2,7 +2,7 @@ import type { Database } from '../../database.ts';
 import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 
-/** The queue of work for other servers; to be taken after the entitlements'. */
+/** The queue of work for other servers. Run these after the migrations of entitlements. */
 export const queueMigrations: Migrations = {
   'queue-0001-work-jobs': createWorkJobs,
   'queue-0002-outbox': takeOverOutbox,
@@ -53,7 +53,7 @@ async function createWorkJobs(database: Database): Promise<void> {
 
 const COLUMNS = 'id, task, key, payload, queued_at';
 
-/** Servers of the release before this one go on writing to `outbox`: what they write becomes a job as well. */
+/** Servers of the previous release still write to `outbox`. Their rows become jobs too. */
 async function takeOverOutbox(database: Database): Promise<void> {
   const isSqlite = database.engine === 'sqlite';
   const payload = (row: string) =>

@@ -2,7 +2,7 @@ import type { Database } from '../../database.ts';
 import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 
-/** Reservations, quotas and proved blocks; to be taken after the identities'. */
+/** Reservations, quotas and proved blocks. Run these after the migrations of identities. */
 export const uploadMigrations: Migrations = {
   'upload-0001-uploads': createUploads,
 };

@@ -6,7 +6,7 @@ export interface UploadRow {
   readonly id: string;
   readonly holder: Did;
   readonly key: string;
-  /** What of the plan no query asks for, as JSON. */
+  /** The parts of the plan that no query filters by, as JSON. */
   readonly plan: string;
   readonly size: number;
   readonly state: UploadState;
