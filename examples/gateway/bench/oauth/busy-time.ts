@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** How much of the whole lies in one span or more; spans that reach beyond it count with what lies in it. */
+/** Milliseconds of `whole` that at least one span covers. */
 export function busyTime(spans: readonly Span[], whole: Span): number {
   let busy = 0;
   let until = whole.begin;

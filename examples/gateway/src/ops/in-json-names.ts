@@ -1,6 +1,6 @@
 import { InvalidInput } from '@gatehouse/core/kernel';
 
-/** Rejects as the work does, but names faulty fields as the operator API does: `event_id` for `eventId`. */
+/** Runs the work. If it rejects, the faulty fields have the operator API's names: `event_id` for `eventId`. */
 export async function inJsonNames<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

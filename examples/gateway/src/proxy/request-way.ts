@@ -21,12 +21,12 @@ import type { Health } from './upstream/health.ts';
 
 /** What goes to the personal data server. */
 export interface Outgoing {
-  /** Names and values in turn. */
+  /** Names and values alternate, as in `rawHeaders`. */
   readonly headers: string[];
   readonly body: Buffer | Readable | null;
   /** Why the request may pass, for the metrics. */
   readonly reason: string;
-  /** To be told the status of the response, if a password is checked. */
+  /** Counts the attempt by the status of the response. Undefined unless a password is checked. */
   readonly attempt: AdmittedAttempt | undefined;
 }
 
@@ -46,8 +46,8 @@ export interface RequestWayParts {
 export type RequestWay = (exchange: Exchange) => Promise<Answer | Outgoing>;
 
 /**
- * Takes a request through all rules, in this order. The first answer ends it; what is left is forwarded. Nothing reaches the
- * personal data server before the last line.
+ * Applies all rules to a request, in this order. The first rule that returns an answer ends it. Otherwise the request is
+ * forwarded; nothing reaches the personal data server before the last line.
  */
 export function requestWay(parts: RequestWayParts): RequestWay {
   const { gatedNamespaces, health, mayAdminister, collectHeaders, addressOf, passwordAttempts } = parts;

@@ -1,2 +1,2 @@
-/** A port's promises, each with the experiment that would refute it. Every experiment wants a subject of its own. */
+/** A port's promises, each with an experiment that rejects if the promise is broken. Run each on a new subject. */
 export type Contract<Subject> = Readonly<Record<string, (subject: Subject) => Promise<void>>>;

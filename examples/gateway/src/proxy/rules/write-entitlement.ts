@@ -8,7 +8,7 @@ export type CheckEntitlement = (did: Did) => Promise<Answer | undefined>;
 
 /**
  * Asks the policy at each call. A denial is 403 and never 401, because an OAuth client would discard its session after
- * 401. If the policy is unavailable nothing is written; it rejects in time by its contract.
+ * 401. If the policy is unavailable, the write is refused with 503. The contract of `PolicyPort` limits how long a call takes.
  */
 export function writeEntitlement(policy: PolicyPort, log: Pick<Logger, 'error'>): CheckEntitlement {
   return async (did) => {

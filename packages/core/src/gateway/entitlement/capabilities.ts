@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/instant.ts';
 import { type Base, baseAt, type Entitlement, stateAt } from './entitlement.ts';
 import type { EntitlementState } from './entitlement-state.ts';
 
-/** What an account may do at a moment, why not where it may not, and how long that answer holds. */
+/** What an account may do at a given instant, the reasons for what it may not do, and until when this is valid. */
 export interface Capabilities {
   /** May records be created and replaced in gated collections? */
   readonly metadataWriteAllowed: boolean;
@@ -13,7 +13,7 @@ export interface Capabilities {
   readonly state: EntitlementState;
   /** One reason for each flag that is false, none for a flag that is true. */
   readonly denials: Denials;
-  /** From this instant on the answer is another; null when only an event can change it. */
+  /** The instant at which the capabilities change by themselves; null when only an event can change them. */
   readonly validUntil: Instant | null;
 }
 

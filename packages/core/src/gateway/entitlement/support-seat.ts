@@ -3,9 +3,9 @@ import type { EntitlementChange } from './entitlement-event.ts';
 import type { ForumTask } from './forum-messages.ts';
 
 /**
- * What the support forum must be told after an event: every grant invites, and a change of what is held invites
- * or suspends. A grace that is over still holds the seat until it is written down as a lapse, so that the
- * suspension is told once.
+ * The task that an event queues for the support forum. Every grant queues an invitation; any other event queues an
+ * invitation or a suspension if it changes whether the holder has a seat. A grace that has ended keeps the seat until
+ * the sweep records the lapse, so that the suspension is queued once.
  */
 export function forumTask(
   before: Entitlement,

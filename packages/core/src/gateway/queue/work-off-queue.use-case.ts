@@ -15,7 +15,7 @@ export type KeepLease = () => Promise<void>;
 
 /**
  * What to do for each task. A handler can be called twice for one job, because a worker can die after it has done the
- * work. It rejects with `JobFailed` or `JobPostponed` to settle the job so; any other error means another attempt later.
+ * work. It rejects with `JobFailed` or `JobPostponed` to fail or postpone the job; after any other error it is retried.
  */
 export type JobHandlers<Messages extends MessageTable<Messages>> = {
   readonly [Task in TaskOf<Messages>]: (

@@ -15,7 +15,7 @@ import { QuotaExceeded, SafetyNetDenied, TooManyUploads, UploadKeyReused } from 
 import type { UploadLimits } from './upload-limits.ts';
 import type { UploadStore } from './upload-store.port.ts';
 
-/** An upload, the blocks that its holder still has to send, and the quota with it. */
+/** An upload, the blocks that its holder still has to send, and the holder's usage with it included. */
 export interface Reservation {
   readonly upload: Upload;
   readonly missing: readonly BlockCid[];
@@ -36,7 +36,10 @@ export interface ReserveUploadPorts {
   readonly kinds: readonly UploadKind[];
 }
 
-/** Takes room in the holder's quota for a file, before any of its bytes are sent. */
+/**
+ * Reserves room in the holder's quota for a file, before any of its bytes are sent. `UPLOAD_LIMITS` sets the quota, and
+ * `UploadStore.open` compares it.
+ */
 export class ReserveUpload {
   readonly #ports: ReserveUploadPorts;
 
@@ -58,7 +61,7 @@ export class ReserveUpload {
     });
   }
 
-  /** Read before the unit of work: a policy that cannot be read refuses, and nothing is reserved. */
+  /** Runs before the unit of work, so that nothing is reserved if the policy is unavailable. */
   async #assertAllowed(holder: Did, kind: UploadKind): Promise<void> {
     if (!this.#ports.kinds.includes(kind))
       throw new InvalidInput([{ path: ['kind'], message: `must be ${this.#ports.kinds.join(' or ')}` }]);

@@ -1,13 +1,13 @@
 import { DAY, type Milliseconds } from '../../kernel/instant.ts';
 
-/** What one holder may do. */
+/** Limits of one holder's uploads. */
 export interface UploadLimits {
   /** Bytes of committed files and open uploads together. */
   readonly quota: number;
   readonly openUploads: number;
   readonly fileBytes: number;
   readonly blocksPerUpload: number;
-  /** How long room is kept for an upload to which no block arrives. */
+  /** How long a reservation lasts after its last block. */
   readonly reservation: Milliseconds;
 }
 

@@ -28,7 +28,7 @@ export abstract class UploadStore {
   /** The holder's upload of this key, or undefined. */
   abstract byKey(holder: Did, key: string): Promise<Upload | undefined>;
 
-  /** The holder's upload of this id, or undefined; so is another holder's. */
+  /** The holder's upload of this id, or undefined, also if it is another holder's. */
   abstract byId(holder: Did, id: string): Promise<Upload | undefined>;
 
   /** Moves the end of an open upload. Does nothing to one that is not open. */
@@ -43,7 +43,7 @@ export abstract class UploadStore {
   /** Like `end`, for an upload whose end has passed. One that was renewed in the meantime stays open. */
   abstract expire(holder: Did, id: string, now: Instant): Promise<boolean>;
 
-  /** What the holder's quota is taken by; zeros for an unknown holder. */
+  /** Bytes used and reserved of the holder's quota; zeros for an unknown holder. */
   abstract usage(holder: Did): Promise<Usage>;
 
   /** At most `limit` open uploads whose end has passed, those that ended first before the others. */

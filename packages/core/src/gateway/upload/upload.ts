@@ -27,15 +27,15 @@ export interface Upload extends UploadPlan {
   readonly holder: Did;
   readonly state: UploadState;
   readonly createdAt: Instant;
-  /** When the room is free again, unless a block arrives before. */
+  /** When the reservation expires. Each block that arrives moves it. */
   readonly expiresAt: Instant;
 }
 
 /** How much of a quota is taken, in bytes. */
 export interface Usage {
-  /** Of committed files, every kept version counted. */
+  /** Bytes of committed files, including each version that is kept. */
   readonly used: number;
-  /** Of open uploads. */
+  /** Bytes of open uploads. */
   readonly reserved: number;
 }
 
