@@ -24,10 +24,16 @@ async function jobNames(variables: Readonly<Record<string, string>>): Promise<st
 
 describe('the operator API by itself', () => {
   it('sweeps graces and forgets sign-ins, and keeps the directory fresh where it may read accounts', async () => {
-    const always = ['sweep-elapsed-graces', 'purge-sessions', 'purge-oauth-states', 'purge-attempts'];
+    const always = [
+      'sweep-elapsed-graces',
+      'sweep-elapsed-uploads',
+      'purge-sessions',
+      'purge-oauth-states',
+      'purge-attempts',
+    ];
     expect(await jobNames({})).toEqual(always);
     expect(await jobNames({ PDS_ADMIN_PASSWORD: 'p' })).toEqual(
-      always.toSpliced(1, 0, 'refresh-account-directory'),
+      always.toSpliced(2, 0, 'refresh-account-directory'),
     );
   });
 

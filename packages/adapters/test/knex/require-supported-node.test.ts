@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openDatabase } from '@gatehouse/adapters/knex';
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -18,8 +21,10 @@ describe('SQLite through better-sqlite3', () => {
 
   it('is checked before the driver is loaded', async () => {
     vi.stubGlobal('process', { ...process, versions: { ...process.versions, node: '20.20.2' } });
-    const database = await openDatabase('sqlite::memory:');
+    const folder = await mkdtemp(join(tmpdir(), 'old-node-'));
+    const database = await openDatabase(`sqlite:${join(folder, 'app.sqlite')}`);
     await expect(database.read((from) => from('sqlite_master'))).rejects.toThrow(StorageUnavailable);
     await database.close();
+    await rm(folder, { recursive: true });
   });
 });

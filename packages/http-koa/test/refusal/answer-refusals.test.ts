@@ -40,7 +40,7 @@ class Unheard extends DomainError {
 describe('the refusal tables', () => {
   it('have a status of 4xx or 5xx, but not 500, in each row', () => {
     for (const [code, { status }] of Object.entries(refusals)) {
-      expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
+      expect(code).toMatch(/^(svc\.[a-z]+\.)?[a-z]+(_[a-z]+)*$/);
       expect([4, 5]).toContain(Math.floor(status / 100));
       expect(status).not.toBe(500);
     }
