@@ -14,13 +14,13 @@ export const attemptStoreContract: Contract<GroundStorage> = {
     assert.deepEqual(await attempts.count('other', MINUTE, NOON), { attempts: 1, resetsAt });
   },
 
-  'opens a new window at the end of the one before': async ({ attempts }) => {
+  'opens a new window when the previous one has ended': async ({ attempts }) => {
     for (let count = 0; count < 3; count += 1) await attempts.count('key', MINUTE, NOON);
     const next = { attempts: 1, resetsAt: NOON + 3 * MINUTE };
     assert.deepEqual(await attempts.count('key', 2 * MINUTE, NOON + MINUTE), next);
   },
 
-  'opens a new window when the present one was opened by a clock that ran ahead': async ({ attempts }) => {
+  'opens a new window if a clock that ran ahead opened the current one': async ({ attempts }) => {
     await attempts.count('key', MINUTE, NOON + 24 * 60 * MINUTE);
     const next = { attempts: 1, resetsAt: NOON + MINUTE };
     assert.deepEqual(await attempts.count('key', MINUTE, NOON), next);
@@ -28,7 +28,7 @@ export const attemptStoreContract: Contract<GroundStorage> = {
     assert.deepEqual(await attempts.count('key', MINUTE, NOON - MINUTE), alongside);
   },
 
-  'counts all of many attempts at once': async ({ attempts }) => {
+  'counts every one of many concurrent attempts': async ({ attempts }) => {
     const counts = await atOnce(25, () => attempts.count('key', MINUTE, NOON));
     const expected = Array.from({ length: 25 }, (_, index) => index + 1);
     assert.deepEqual(
@@ -37,7 +37,7 @@ export const attemptStoreContract: Contract<GroundStorage> = {
     );
   },
 
-  'takes one attempt back, but never below zero': async ({ attempts }) => {
+  'refunds one attempt, but never below zero': async ({ attempts }) => {
     await attempts.refund('key');
     for (let count = 0; count < 3; count += 1) await attempts.count('key', MINUTE, NOON);
     await attempts.refund('key');
@@ -46,7 +46,7 @@ export const attemptStoreContract: Contract<GroundStorage> = {
     assert.equal((await attempts.count('key', MINUTE, NOON)).attempts, 1);
   },
 
-  'keeps nothing of attempts that were all taken back': async ({ attempts }) => {
+  'stores nothing once every attempt of a key was refunded': async ({ attempts }) => {
     for (const key of ['one', 'two', 'two', 'two']) await attempts.count(key, MINUTE, NOON);
     for (const key of ['one', 'two', 'two', 'unknown']) await attempts.refund(key);
     const purged = await attempts.purge(NOON + 2 * MINUTE, 100);
@@ -57,7 +57,7 @@ export const attemptStoreContract: Contract<GroundStorage> = {
     assert.deepEqual(await attempts.count('again', MINUTE, later), { attempts: 1, resetsAt: later + MINUTE });
   },
 
-  'keeps no attempt that was taken back while others were counted': async ({ attempts }) => {
+  'counts correctly while other callers refund': async ({ attempts }) => {
     await atOnce(25, async () => {
       await attempts.count('key', MINUTE, NOON);
       await attempts.refund('key');
@@ -84,7 +84,9 @@ export const attemptStoreContract: Contract<GroundStorage> = {
     assert.equal(await attempts.isFamiliar('other'), false);
   },
 
-  'purges at most so many counts, those only whose window has ended': async ({ attempts }) => {
+  'purges at most the given number of counts, and only those whose window has ended': async ({
+    attempts,
+  }) => {
     for (const key of ['a', 'b', 'c']) await attempts.count(key, MINUTE, NOON);
     await attempts.count('open', MINUTE, NOON + 1);
     const purge = () => attempts.purge(NOON + MINUTE, 2);
@@ -92,7 +94,7 @@ export const attemptStoreContract: Contract<GroundStorage> = {
     assert.equal((await attempts.count('open', MINUTE, NOON + 1)).attempts, 2);
   },
 
-  'does as a plain counter would, whatever is done to it': async ({ attempts }) => {
+  'behaves like a plain counter under any sequence of calls': async ({ attempts }) => {
     let run = 0;
     const step = fc.record({
       kind: fc.constantFrom('count', 'count', 'refund', 'forget'),

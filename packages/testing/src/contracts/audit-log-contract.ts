@@ -10,7 +10,7 @@ import { atOnce, NOON } from './samples.ts';
 
 /** What `AuditLog` promises, sentence by sentence. */
 export const auditLogContract: Contract<GroundStorage> = {
-  'adds a row after the last one and answers it': async ({ audit }) => {
+  'appends a row after the last one and returns it': async ({ audit }) => {
     const first = await audit.append(
       event({ reason: 'asked by phone', ticketRef: 'T-1', detail: { a: [1, null] } }),
     );
@@ -22,7 +22,11 @@ export const auditLogContract: Contract<GroundStorage> = {
     assert.equal(first.ticketRef, 'T-1');
   },
 
-  'keeps a row exactly when the change it speaks of is kept': async ({ audit, unitOfWork, settings }) => {
+  'keeps a row exactly when the change that it records is committed': async ({
+    audit,
+    unitOfWork,
+    settings,
+  }) => {
     const failing = unitOfWork.run(async () => {
       await settings.write('theme', {});
       await audit.append(event({ action: 'lost' }));
@@ -36,7 +40,7 @@ export const auditLogContract: Contract<GroundStorage> = {
     );
   },
 
-  'chains rows appended at once one after the other, without gap or fork': async ({ audit, unitOfWork }) => {
+  'chains concurrently appended rows without gap or fork': async ({ audit, unitOfWork }) => {
     await atOnce(30, (index) =>
       unitOfWork
         .run(async () => {
@@ -54,7 +58,7 @@ export const auditLogContract: Contract<GroundStorage> = {
     await assertIntact(audit);
   },
 
-  'answers rows that match every condition, newest first': async ({ audit }) => {
+  'returns the rows that match every condition, newest first': async ({ audit }) => {
     for (const subject of ['a', 'b']) {
       for (const principal of ['p', 'q']) {
         for (const action of ['x', 'y']) await audit.append(event({ subject, principal, action }));
@@ -71,7 +75,9 @@ export const auditLogContract: Contract<GroundStorage> = {
     assert.deepEqual(await found({ subject: '\0' }), []);
   },
 
-  'answers rows of a ticket, and of a time from its first instant to before its last': async ({ audit }) => {
+  'returns the rows of a ticket, and of a period including its start and excluding its end': async ({
+    audit,
+  }) => {
     for (const at of [NOON, NOON + 1, NOON + 2])
       for (const ticketRef of ['T-1', undefined]) await audit.append(event({ at, ticketRef }));
     const found = async (filter: Parameters<typeof audit.page>[0]) =>
@@ -84,7 +90,7 @@ export const auditLogContract: Contract<GroundStorage> = {
     assert.deepEqual(await found({ from: NOON + 1, until: NOON + 2, ticketRef: 'T-1' }), [3]);
   },
 
-  'pages while rows are appended': async ({ audit }) => {
+  'returns each older row once while rows are appended between pages': async ({ audit }) => {
     for (let count = 0; count < 5; count += 1) await audit.append(event());
     const seen: number[] = [];
     let page: Page<AuditEntry> = { items: [], nextCursor: null };
@@ -97,19 +103,22 @@ export const auditLogContract: Contract<GroundStorage> = {
     assert.deepEqual(seen, [5, 4, 3, 2, 1]);
   },
 
-  'ends at the oldest row, without an empty page': async ({ audit }) => {
+  'returns no empty page after the oldest row': async ({ audit }) => {
     for (let count = 0; count < 2; count += 1) await audit.append(event());
     assert.equal((await audit.page({}, { limit: 2 })).nextCursor, null);
   },
 
-  'refuses a cursor that it never gave out': async ({ audit }) => {
+  'rejects a cursor that it has not issued': async ({ audit }) => {
     await audit.append(event());
     for (const cursor of ['', 'x', '-1', '1 or 1=1', '9'.repeat(99)]) {
       await assert.rejects(audit.page({}, { limit: 2, cursor }), InvalidInput);
     }
   },
 
-  'replays every row after a place, oldest first, however many there are': async ({ audit, unitOfWork }) => {
+  'replays all rows after a position, oldest first, however many there are': async ({
+    audit,
+    unitOfWork,
+  }) => {
     await unitOfWork.run(async () => {
       for (let count = 0; count < 1_003; count += 1) await audit.append(event());
     });
@@ -124,10 +133,7 @@ export const auditLogContract: Contract<GroundStorage> = {
     assert.deepEqual(await replayed(audit, 1_003), []);
   },
 
-  'replays subject by subject in the order of their bytes, from a subject on': async ({
-    audit,
-    unitOfWork,
-  }) => {
+  'replays by subject in byte order, starting from a given subject': async ({ audit, unitOfWork }) => {
     const subjects = ['b', 'a', 'é', 'A', '\u{1F600}', '\uFFFD', 'a', 'ab', 'b'];
     await unitOfWork.run(async () => {
       for (const subject of subjects) await audit.append(event({ subject }));
@@ -142,13 +148,13 @@ export const auditLogContract: Contract<GroundStorage> = {
     assert.deepEqual(await placesFrom('\u{1F601}'), []);
   },
 
-  'knows its head': async ({ audit }) => {
+  'returns its head': async ({ audit }) => {
     assert.deepEqual(await audit.head(), EMPTY_LOG);
     const { sequence, hash } = await audit.append(event());
     assert.deepEqual(await audit.head(), { sequence, hash });
   },
 
-  'gives back what it was given, so that every row keeps its hash': async ({ audit }) => {
+  'returns each row unchanged, so that its hash still matches': async ({ audit }) => {
     const text = fc.string({ unit: anyCharacter });
     const texts = { principal: text, action: text, subject: text, reason: text, ticketRef: text };
     const events = fc.record({ at: fc.integer(), ...texts, detail: fc.dictionary(text, fc.jsonValue()) });

@@ -8,25 +8,25 @@ import { atOnce } from './samples.ts';
 
 /** What `SettingsStore` promises, sentence by sentence. */
 export const settingsStoreContract: Contract<GroundStorage> = {
-  'answers undefined for a setting that was never written': async ({ settings }) => {
+  'returns undefined for a setting that was never written': async ({ settings }) => {
     await settings.write('other', {});
     assert.equal(await settings.read('theme'), undefined);
   },
 
-  'answers the new version of each write, beginning at 1': async ({ settings }) => {
+  'returns the new version of each write, starting at 1': async ({ settings }) => {
     assert.equal(await settings.write('theme', { dark: true }), 1);
     assert.equal(await settings.write('theme', { dark: false }), 2);
     assert.equal(await settings.write('other', {}), 1);
     assert.deepEqual(await settings.read('theme'), { value: { dark: false }, version: 2 });
   },
 
-  'replaces the setting whole': async ({ settings }) => {
+  'replaces the whole setting': async ({ settings }) => {
     await settings.write('theme', { dark: true, size: 3 });
     await settings.write('theme', { size: 4 });
     assert.deepEqual((await settings.read('theme'))?.value, { size: 4 });
   },
 
-  'lets the later of many writes at once stand, whole': async ({ settings, unitOfWork }) => {
+  'keeps the last of many concurrent writes, complete': async ({ settings, unitOfWork }) => {
     const versions = await atOnce(20, (index) =>
       unitOfWork.run(() => settings.write('theme', { index, twice: index * 2 })),
     );
@@ -38,7 +38,7 @@ export const settingsStoreContract: Contract<GroundStorage> = {
     assert.deepEqual(await settings.read('theme'), { value: { index, twice: index * 2 }, version: 20 });
   },
 
-  'gives back every JSON value as it was, whatever is written': async ({ settings }) => {
+  'returns any JSON value unchanged': async ({ settings }) => {
     let version = 0;
     const values = fc.dictionary(fc.string({ unit: anyCharacter }), fc.jsonValue(), {
       noNullPrototype: true,

@@ -31,11 +31,7 @@ export const unitOfWorkContract: Contract<GroundStorage> = {
     });
   },
 
-  'keeps nothing when the work rejects, and passes the rejection on': async ({
-    unitOfWork,
-    settings,
-    audit,
-  }) => {
+  'keeps nothing when the work rejects, and rethrows its error': async ({ unitOfWork, settings, audit }) => {
     const refusal = new Error('no');
     const running = unitOfWork.run(async () => {
       await audit.append({ at: NOON, principal: 'user:ann', action: 'lost', subject: 'one', detail: {} });
@@ -47,7 +43,7 @@ export const unitOfWorkContract: Contract<GroundStorage> = {
     assert.deepEqual((await audit.page({}, { limit: 1 })).items, []);
   },
 
-  'joins a run inside a run to the outer one': async ({ unitOfWork, settings }) => {
+  'joins a nested run to the outer one': async ({ unitOfWork, settings }) => {
     const running = unitOfWork.run(async () => {
       await unitOfWork.run(async () => settings.write('inner', {}));
       throw new Error('outer');
@@ -56,7 +52,7 @@ export const unitOfWorkContract: Contract<GroundStorage> = {
     assert.equal(await settings.read('inner'), undefined);
   },
 
-  'goes on after works that rejected': async ({ unitOfWork, settings }) => {
+  'works again after a run that rejected': async ({ unitOfWork, settings }) => {
     const works = Array.from({ length: 20 }, (_, index) =>
       unitOfWork.run(async () => {
         await settings.write('shared', { index });
@@ -68,7 +64,7 @@ export const unitOfWorkContract: Contract<GroundStorage> = {
     assert.equal((await settings.read('shared'))?.version, 10);
   },
 
-  'refuses what outlives the work': async ({ unitOfWork, settings }) => {
+  'rejects a query after the work has ended': async ({ unitOfWork, settings }) => {
     const ended = Promise.withResolvers<void>();
     const late: Promise<unknown>[] = [];
     await unitOfWork.run(async () => {

@@ -69,7 +69,7 @@ async function openForm(provider: RunningOpenIdProvider): Promise<Page> {
 }
 
 describe('the login form of the test provider', () => {
-  it('is filled in with the keyboard alone, and leads back to the application', async () => {
+  it('is completed with the keyboard only, and redirects to the application', async () => {
     const page = await openForm(await start());
     for (const text of ['ada', 'lovelace', 'ada@example.org', 'Ada Lovelace']) {
       await page.keyboard.type(text);
@@ -88,7 +88,7 @@ describe('the login form of the test provider', () => {
     }
   });
 
-  it('asks again at each sign-in of the same browser', async () => {
+  it('asks again at every sign-in of the same browser', async () => {
     const provider = await start();
     const page = await openForm(provider);
     for (const username of ['ada', 'bo']) {
@@ -99,21 +99,21 @@ describe('the login form of the test provider', () => {
     }
   });
 
-  it('takes no for an answer', async () => {
+  it('lets the user cancel', async () => {
     const page = await openForm(await start());
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.waitForURL(`${callback}?*`);
     expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied');
   });
 
-  it('insists on a username', async () => {
+  it('requires a username', async () => {
     const page = await openForm(await start());
     await page.getByLabel('Username', { exact: true }).fill('   ');
     await page.getByRole('button', { name: 'Sign in' }).click();
     expect(await page.getByRole('alert').textContent()).toBe('Type a username.');
   });
 
-  it('loads nothing from elsewhere, and runs nothing that a client put into its name', async () => {
+  it('loads nothing from other origins, and runs no script in the name of a client', async () => {
     const clientId = '<img/src=x/onerror=alert(1)>';
     const provider = await start({ clientId });
     const page = await browser.newPage();
@@ -126,7 +126,7 @@ describe('the login form of the test provider', () => {
 });
 
 describe('the test provider', () => {
-  it('sends people back to the registered addresses only, on whatever port of a loopback address', async () => {
+  it('redirects to registered addresses only, on any port of a loopback address', async () => {
     const provider = await start();
     const status = async (redirectUri: string): Promise<number> => {
       const url = authorizationUrl(provider, { redirect_uri: redirectUri });
@@ -138,7 +138,7 @@ describe('the test provider', () => {
     expect(await status('https://evil.example/api/auth/callback/oidc')).toBe(400);
   });
 
-  it('takes other addresses when it is told so', async () => {
+  it('accepts other addresses if it is configured so', async () => {
     const redirectUris = ['https://study.example/api/auth/callback/oidc'];
     const provider = await start({ redirectUris });
     const status = async (redirect_uri: string): Promise<number> =>
@@ -147,7 +147,7 @@ describe('the test provider', () => {
     expect(await status(CALLBACK)).toBe(400);
   });
 
-  it('refuses to begin without PKCE, unless it is told not to', async () => {
+  it('requires PKCE unless it is configured not to', async () => {
     const unproven = { code_challenge: '', code_challenge_method: '' };
     const begin = async (options: OpenIdProviderOptions): Promise<string | null> => {
       const url = authorizationUrl(await start(options), unproven);
@@ -159,13 +159,13 @@ describe('the test provider', () => {
     );
   });
 
-  it('says what happened to a form that is too old, without internals', async () => {
+  it('explains that a form has expired, without internals', async () => {
     const response = await fetch(`${(await start()).issuer}/interaction/unknown`);
     expect(response.status).toBe(400);
     expect(await response.text()).toBe('This sign-in has expired. Go back and start again.');
   });
 
-  it('runs as a process that says what to enter where, and ends by itself on SIGTERM', async () => {
+  it('runs as a process that prints which settings to enter, and exits on SIGTERM', async () => {
     const main = new URL('../../src/servers/openid-provider/main.ts', import.meta.url).pathname;
     const child = spawn(process.execPath, ['--conditions=@gatehouse/source', main], {
       env: { ...process.env, IDP_PORT: '0', STUDY_AUTH_PORT: '4321' },

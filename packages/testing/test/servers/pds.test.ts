@@ -50,7 +50,7 @@ function answers(host: string, port: number): Promise<boolean> {
 }
 
 describe('the operated personal data server', () => {
-  it('keeps its accounts and their identity documents over a restart', async () => {
+  it('keeps its accounts and their identity documents across a restart', async () => {
     const before = await start();
     const account = await createPdsAccount(before.pds, 'alice.test');
     const document = await (await fetch(`${before.plc.url}/${account.did}`)).json();
@@ -66,7 +66,7 @@ describe('the operated personal data server', () => {
     expect(await (await fetch(`${after.plc.url}/${account.did}`)).json()).toEqual(document);
   });
 
-  it('goes on writing the identity log where it left off', async () => {
+  it('continues the identity log after a restart', async () => {
     const before = await start();
     const account = await createPdsAccount(before.pds, 'alice.test');
     await stop();
@@ -82,7 +82,7 @@ describe('the operated personal data server', () => {
     expect(log).toHaveLength(2);
   });
 
-  it('leads identity documents and the OAuth issuer to the public address', async () => {
+  it('uses the public address in identity documents and as the OAuth issuer', async () => {
     const { pds, plc } = await start();
     const account = await createPdsAccount(pds, 'alice.test');
     const document = await (await fetch(`${plc.url}/${account.did}`)).json();
@@ -98,7 +98,7 @@ describe('the operated personal data server', () => {
     expect(await described.json()).toMatchObject({ handle: 'alice.test', handleIsCorrect: true });
   });
 
-  it('takes each invite once and refuses sign-ups without one', async () => {
+  it('accepts each invite once and rejects sign-ups without one', async () => {
     const { pds } = await start();
     const inviteCode = await mintPdsInvite(pds);
     const signUp = (handle: string, code?: string) =>
@@ -117,7 +117,7 @@ describe('the operated personal data server', () => {
     expect((await signUp('bob.test', inviteCode)).status).toBe(400);
   });
 
-  it('is bound to loopback', async () => {
+  it('listens on loopback only', async () => {
     const { pds } = await start();
     const port = Number(new URL(pds.url).port);
     const outside = Object.values(networkInterfaces())
@@ -129,7 +129,7 @@ describe('the operated personal data server', () => {
 });
 
 describe('the secrets of the personal data server', () => {
-  it('are made once, even when many ask at once, and are readable by their owner only', async () => {
+  it('are created once, even by concurrent callers, and are readable only by their owner', async () => {
     const folder = join(dataDir, 'pds');
     const answers = await Promise.all(Array.from({ length: 20 }, () => keptPdsSecrets(folder)));
     expect(new Set(answers.map((secrets) => JSON.stringify(secrets))).size).toBe(1);

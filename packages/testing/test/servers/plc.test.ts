@@ -34,7 +34,7 @@ function submit(url: string, did: string, operation: unknown): Promise<Response>
 }
 
 describe('the PLC directory', () => {
-  it('forgets everything when it was given no folder', async () => {
+  it('keeps nothing across a restart if it has no folder', async () => {
     const { did, op } = await newIdentity('alice.test');
     const first = await startPlc();
     expect((await submit(first.url, did, op)).status).toBe(200);
@@ -44,7 +44,7 @@ describe('the PLC directory', () => {
     await second.stop();
   });
 
-  it('keeps every operation and its instant over a restart', async () => {
+  it('keeps every operation and its instant across a restart', async () => {
     const { did, op } = await newIdentity('alice.test');
     const first = await startPlc({ dataDir });
     expect((await submit(first.url, did, op)).status).toBe(200);
@@ -55,7 +55,7 @@ describe('the PLC directory', () => {
     await second.stop();
   });
 
-  it('accepts one of many equal operations that arrive at once', async () => {
+  it('accepts one of many equal concurrent operations', async () => {
     const { did, op } = await newIdentity('alice.test');
     const plc = await startPlc({ dataDir });
     const answers = await Promise.all(Array.from({ length: 8 }, () => submit(plc.url, did, op)));
@@ -64,7 +64,7 @@ describe('the PLC directory', () => {
     await plc.stop();
   });
 
-  it('cuts off a line that was half written when the machine stopped', async () => {
+  it('removes a line that was only partly written when the machine stopped', async () => {
     const path = join(dataDir, 'operations.jsonl');
     const { did, op } = await newIdentity('alice.test');
     const first = await startPlc({ dataDir });
@@ -78,7 +78,7 @@ describe('the PLC directory', () => {
     await second.stop();
   });
 
-  it('does not start on a journal whose signature was tampered with', async () => {
+  it('does not start if a signature in its journal was altered', async () => {
     const path = join(dataDir, 'operations.jsonl');
     const { did, op } = await newIdentity('alice.test');
     const forged = { ...op, sig: `${op.sig.startsWith('A') ? 'B' : 'A'}${op.sig.slice(1)}` };

@@ -31,7 +31,7 @@ async function spawnServer(name: string, env: Record<string, string>) {
 }
 
 describe('the server processes', () => {
-  it('say when they are ready, answer, and end by themselves on SIGTERM', async () => {
+  it('report when they are ready, respond, and exit on SIGTERM', async () => {
     const plc = await spawnServer('plc', { PLC_PORT: '0' });
     const pds = await spawnServer('pds', { PDS_PORT: '0', PLC_URL: plc.ready.url, PROXY_PORT: '31998' });
     expect(pds.ready.publicUrl).toBe('http://localhost:31998');
@@ -43,7 +43,7 @@ describe('the server processes', () => {
     }
   });
 
-  it('end with the reason when a port is no port', async () => {
+  it('exit with the reason when a port is invalid', async () => {
     const child = spawn(
       process.execPath,
       ['--conditions=@gatehouse/source', join(SERVERS, 'plc', 'main.ts')],

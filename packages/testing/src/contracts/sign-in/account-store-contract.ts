@@ -9,21 +9,21 @@ import { sampleAccount, sampleExternalAccount } from './samples.ts';
 
 /** What `AccountStore` promises, sentence by sentence. */
 export const accountStoreContract: Contract<AuthStorage> = {
-  'adds an account and answers it whole': async ({ accounts }) => {
+  'adds an account and returns it complete': async ({ accounts }) => {
     for (const account of [sampleAccount({ role: 'admin' }), sampleExternalAccount('s')]) {
       assert.equal(await accounts.insert(account), 'inserted');
       assert.deepEqual(await accounts.byId(account.id), account);
     }
   },
 
-  'writes nothing when the username belongs to another in any case': async ({ accounts }) => {
+  'writes nothing when another account has the username in any case': async ({ accounts }) => {
     await accounts.insert(sampleAccount({ username: 'Zoë' }));
     const second = sampleAccount({ username: 'zOË' });
     assert.equal(await accounts.insert(second), 'username_taken');
     assert.equal(await accounts.byId(second.id), undefined);
   },
 
-  'writes nothing when the identity belongs to another, whatever the username': async ({ accounts }) => {
+  'writes nothing when another account has the identity, whatever the username': async ({ accounts }) => {
     const first = sampleExternalAccount('subject');
     await accounts.insert(first);
     const second = sampleExternalAccount('subject', { username: first.username });
@@ -31,7 +31,7 @@ export const accountStoreContract: Contract<AuthStorage> = {
     assert.equal(await accounts.byId(second.id), undefined);
   },
 
-  'leaves the unit of work usable after a refused insert': async ({ accounts, unitOfWork }) => {
+  'leaves the unit of work usable after a rejected insert': async ({ accounts, unitOfWork }) => {
     const first = sampleAccount();
     const second = sampleAccount();
     await accounts.insert(first);
@@ -42,25 +42,25 @@ export const accountStoreContract: Contract<AuthStorage> = {
     assert.deepEqual(await accounts.byId(second.id), second);
   },
 
-  'lets exactly one of many inserts of one name at once succeed': async ({ accounts }) => {
+  'lets exactly one of many concurrent inserts of one name succeed': async ({ accounts }) => {
     const outcomes = await atOnce(20, () => accounts.insert(sampleAccount({ username: 'racer' })));
     assert.equal(outcomes.filter((outcome) => outcome === 'inserted').length, 1);
     assert.equal(outcomes.filter((outcome) => outcome === 'username_taken').length, 19);
   },
 
-  'knows whether an account was ever made': async ({ accounts }) => {
+  'reports whether an account was ever created': async ({ accounts }) => {
     assert.equal(await accounts.hasAny(), false);
     await accounts.insert(sampleAccount());
     assert.equal(await accounts.hasAny(), true);
   },
 
-  'lets exactly one caller ever claim to be the first': async ({ accounts, unitOfWork }) => {
+  'lets exactly one caller ever claim the first account': async ({ accounts, unitOfWork }) => {
     const claims = await atOnce(20, () => unitOfWork.run(() => accounts.claimFirst()));
     assert.equal(claims.filter((claim) => claim).length, 1);
     assert.equal(await accounts.claimFirst(), false);
   },
 
-  'lets a second claim wait for the end of the first, and win when that is rolled back': async (storage) => {
+  'makes a second claim wait for the first, and succeed when that is rolled back': async (storage) => {
     const { accounts, unitOfWork } = storage;
     const claimed = Promise.withResolvers<void>();
     let ended = false;
@@ -81,7 +81,7 @@ export const accountStoreContract: Contract<AuthStorage> = {
     assert.equal(await second, true);
   },
 
-  'answers undefined for what is not there': async ({ accounts, unitOfWork }) => {
+  'returns undefined for an unknown id, name or identity': async ({ accounts, unitOfWork }) => {
     await accounts.insert(sampleExternalAccount('subject'));
     for (const unknown of ['nobody', '', 'no\0body', '\ud800']) {
       assert.equal(await accounts.byId(unknown), undefined);
@@ -110,7 +110,7 @@ export const accountStoreContract: Contract<AuthStorage> = {
     assert.equal(await accounts.byIdentity('other', { issuer, subject: 'Subject' }), undefined);
   },
 
-  'holds off every other change of a locked account': async ({ accounts, unitOfWork }) => {
+  'makes every other change of a locked account wait': async ({ accounts, unitOfWork }) => {
     const account = sampleAccount({ passwordHash: '0' });
     await accounts.insert(account);
     await atOnce(10, () =>
@@ -122,12 +122,12 @@ export const accountStoreContract: Contract<AuthStorage> = {
     assert.equal((await accounts.byId(account.id))?.passwordHash, '10');
   },
 
-  'refuses to lock outside a unit of work': async ({ accounts }) => {
+  'rejects a lock outside a unit of work': async ({ accounts }) => {
     await assert.rejects(accounts.lock('anybody'), /unit of work/);
     await assert.rejects(accounts.lockAdmins(), /unit of work/);
   },
 
-  'answers the ids of all admins': async ({ accounts, unitOfWork }) => {
+  'returns the ids of all admins': async ({ accounts, unitOfWork }) => {
     assert.deepEqual(await unitOfWork.run(() => accounts.lockAdmins()), []);
     const admins = [sampleAccount({ role: 'admin' }), sampleAccount({ role: 'admin' })];
     for (const account of [...admins, sampleAccount()]) await accounts.insert(account);
@@ -135,7 +135,7 @@ export const accountStoreContract: Contract<AuthStorage> = {
     assert.deepEqual([...ids].sort(), admins.map((admin) => admin.id).sort());
   },
 
-  'holds off every other caller who locks the admins': async ({ accounts, unitOfWork }) => {
+  'makes every other caller who locks the admins wait': async ({ accounts, unitOfWork }) => {
     const admins = await atOnce(8, async () => {
       const admin = sampleAccount({ role: 'admin' });
       await accounts.insert(admin);
@@ -150,7 +150,9 @@ export const accountStoreContract: Contract<AuthStorage> = {
     assert.equal((await unitOfWork.run(() => accounts.lockAdmins())).length, 1);
   },
 
-  'samples the password hash at an id, and after the last id starts at the first': async ({ accounts }) => {
+  'returns the password hash at or after an id, and after the last id starts at the first': async ({
+    accounts,
+  }) => {
     assert.equal(await accounts.sampleHash('any'), undefined);
     await accounts.insert(sampleExternalAccount('subject'));
     assert.equal(await accounts.sampleHash('any'), undefined);
@@ -175,7 +177,7 @@ export const accountStoreContract: Contract<AuthStorage> = {
     assert.deepEqual(await accounts.byId(account.id), { ...account, role: 'admin' });
   },
 
-  'pages accounts newest first, while accounts are added': async ({ accounts }) => {
+  'returns accounts newest first, in pages, while accounts are added': async ({ accounts }) => {
     const known: Account[] = [];
     for (const age of [3, 1, 4, 1, 5, 9, 2]) known.push(sampleAccount({ createdAt: NOON - age }));
     for (const account of known) await accounts.insert(account);
@@ -194,19 +196,19 @@ export const accountStoreContract: Contract<AuthStorage> = {
     assert.deepEqual(new Set(seen.map(({ id }) => id)), new Set(known.map(({ id }) => id)));
   },
 
-  'ends at the last account, without an empty page': async ({ accounts }) => {
+  'returns no empty page after the last account': async ({ accounts }) => {
     assert.deepEqual(await accounts.page({ limit: 2 }), { items: [], nextCursor: null });
     for (const age of [0, 1]) await accounts.insert(sampleAccount({ createdAt: NOON - age }));
     assert.equal((await accounts.page({ limit: 2 })).nextCursor, null);
   },
 
-  'refuses a cursor that it never gave out': async ({ accounts }) => {
+  'rejects a cursor that it has not issued': async ({ accounts }) => {
     for (const cursor of ['', 'x', "1'--", '1.\0', '9'.repeat(99)]) {
       await assert.rejects(accounts.page({ limit: 2, cursor }), InvalidInput);
     }
   },
 
-  'does as a plain list of accounts would, whatever is done to it': checkAccountStoreModel,
+  'behaves like a plain list of accounts under any sequence of calls': checkAccountStoreModel,
 };
 
 /** Gives another unit of work time to run ahead, if it can. */

@@ -17,7 +17,7 @@ const ROUNDS = 5;
 
 /** Each race, by the law that must hold at its end. Every race wants an empty storage. */
 export const authRaces: Readonly<Record<string, AuthRace>> = {
-  'of 50 registrations at once one makes the admin and 49 come too late': async (one, other) => {
+  'one of 50 concurrent registrations creates the admin and 49 are rejected': async (one, other) => {
     const servers = [authSystem(one), authSystem(other)];
     const outcomes = await settled(50, (index) =>
       serverOf(servers, index).register.execute(registration(`user-${index}`), 'first'),
@@ -26,7 +26,7 @@ export const authRaces: Readonly<Record<string, AuthRace>> = {
     assert.deepEqual(await roles(one), ['admin']);
   },
 
-  'of 49 registrations and a first single sign-on at once one makes the admin': async (one, other) => {
+  'one of 49 concurrent registrations and a first single sign-on creates the admin': async (one, other) => {
     const servers = [authSystem(one), authSystem(other)];
     const callback = await serverOf(servers, 0).callbackFor('first');
     const [sso, ...registrations] = await settled(50, (index): Promise<SignedIn> => {
@@ -43,7 +43,7 @@ export const authRaces: Readonly<Record<string, AuthRace>> = {
     assert.deepEqual(await roles(one), ssoWon ? ['admin'] : ['admin', 'user']);
   },
 
-  'one person who signs in for the first time many times at once gets one account': async (one, other) => {
+  'many concurrent first sign-ins of one person create one account': async (one, other) => {
     const servers = [authSystem(one), authSystem(other)];
     await signInWithSso(serverOf(servers, 0), 'somebody-else');
     const signedIn = await atOnce(10, (index) => signInWithSso(serverOf(servers, index), 'newcomer'));
@@ -51,7 +51,7 @@ export const authRaces: Readonly<Record<string, AuthRace>> = {
     assert.deepEqual(await roles(one), ['admin', 'user']);
   },
 
-  'two admins who demote each other leave an admin': async (one, other) => {
+  'two admins who demote each other concurrently leave an admin': async (one, other) => {
     const servers = [authSystem(one), authSystem(other)];
     for (let round = 0; round < ROUNDS; round += 1) {
       const admins = [sampleAccount({ role: 'admin' }), sampleAccount({ role: 'admin' })] as const;
@@ -70,14 +70,14 @@ export const authRaces: Readonly<Record<string, AuthRace>> = {
     }
   },
 
-  'of many callbacks of one sign-in at once one signs in': async (one, other) => {
+  'one of many concurrent callbacks of one sign-in succeeds': async (one, other) => {
     const servers = [authSystem(one), authSystem(other)];
     const callback = await serverOf(servers, 0).callbackFor('somebody');
     const outcomes = await settled(20, (index) => serverOf(servers, index).completeSso.execute(callback));
     assert.deepEqual(tally(outcomes), { done: 1, sso_state_invalid: 19 });
   },
 
-  'a password change against an upgrade of the hash keeps the new password': async (one, other) => {
+  'a password change concurrent with an upgrade of the hash keeps the new password': async (one, other) => {
     const gate = new GatedPasswordHasher(new ReadablePasswordHasher(2), 'hash');
     const clock = new MovableClock();
     const slow = authSystem(other, gate, clock);
@@ -92,7 +92,7 @@ export const authRaces: Readonly<Record<string, AuthRace>> = {
     await assert.rejects(system.signIn.execute(credentials('ada', OLD)), { code: 'invalid_credentials' });
   },
 
-  'a password change that meets an upgrade of the hash looks again and succeeds': async (one, other) => {
+  'a password change that conflicts with an upgrade of the hash retries and succeeds': async (one, other) => {
     const gate = new GatedPasswordHasher(new ReadablePasswordHasher(1), 'verify');
     const slow = authSystem(one, gate);
     const system = authSystem(other, new ReadablePasswordHasher(2));
@@ -106,7 +106,7 @@ export const authRaces: Readonly<Record<string, AuthRace>> = {
     assert.equal((await one.sessions.listOf(account.id)).length, 2);
   },
 
-  'a sign-in that was under way during a reset leaves no session of the old password': async (one, other) => {
+  'a sign-in concurrent with a reset leaves no session of the old password': async (one, other) => {
     const gate = new GatedPasswordHasher(new ReadablePasswordHasher(), 'verify');
     const slow = authSystem(other, gate);
     const system = authSystem(one);
@@ -119,7 +119,10 @@ export const authRaces: Readonly<Record<string, AuthRace>> = {
     assert.deepEqual(await one.sessions.listOf(account.id), []);
   },
 
-  'many sign-ins, a change and a reset at once leave no session of an old password': async (one, other) => {
+  'many concurrent sign-ins, a change and a reset leave no session of an old password': async (
+    one,
+    other,
+  ) => {
     const servers = [authSystem(one), authSystem(other)];
     for (let round = 0; round < ROUNDS; round += 1) {
       const username = `ada-${round}`;
@@ -138,7 +141,7 @@ export const authRaces: Readonly<Record<string, AuthRace>> = {
     }
   },
 
-  'a new account in place of an old session does not deadlock with that session’s end': async (
+  'a registration that replaces a session does not deadlock with the end of that session': async (
     one,
     other,
   ) => {

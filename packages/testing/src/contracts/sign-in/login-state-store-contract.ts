@@ -7,7 +7,7 @@ import { sampleLoginState } from './samples.ts';
 
 /** What `LoginStateStore` promises, sentence by sentence. */
 export const loginStateStoreContract: Contract<AuthStorage> = {
-  'takes a state away when it answers it': async ({ loginStates }) => {
+  'removes a state when it returns it': async ({ loginStates }) => {
     const state = sampleLoginState();
     await loginStates.insert(state);
     await loginStates.insert(sampleLoginState());
@@ -15,12 +15,12 @@ export const loginStateStoreContract: Contract<AuthStorage> = {
     assert.equal(await loginStates.take(state.digest), undefined);
   },
 
-  'answers undefined when there is none': async ({ loginStates }) => {
+  'returns undefined when there is none': async ({ loginStates }) => {
     await loginStates.insert(sampleLoginState());
     assert.equal(await loginStates.take(sampleLoginState().digest), undefined);
   },
 
-  'gives the state to exactly one of many takers at once': async ({ loginStates, unitOfWork }) => {
+  'returns a state to exactly one of many concurrent callers': async ({ loginStates, unitOfWork }) => {
     const state = sampleLoginState();
     await loginStates.insert(state);
     const answers = await atOnce(20, (index) =>
@@ -32,7 +32,10 @@ export const loginStateStoreContract: Contract<AuthStorage> = {
     );
   },
 
-  'puts a state back when its taker is rolled back': async ({ loginStates, unitOfWork }) => {
+  'restores a state when the unit of work that took it is rolled back': async ({
+    loginStates,
+    unitOfWork,
+  }) => {
     const state = sampleLoginState();
     await loginStates.insert(state);
     const running = unitOfWork.run(async () => {
@@ -43,7 +46,7 @@ export const loginStateStoreContract: Contract<AuthStorage> = {
     assert.deepEqual(await loginStates.take(state.digest), state);
   },
 
-  'purges at most so many states, expired ones only': async ({ loginStates }) => {
+  'purges at most the given number of states, and only expired ones': async ({ loginStates }) => {
     const live = sampleLoginState({ expiresAt: NOON + 1 });
     await loginStates.insert(live);
     for (const age of [0, 1, 2]) await loginStates.insert(sampleLoginState({ expiresAt: NOON - age }));
@@ -52,7 +55,7 @@ export const loginStateStoreContract: Contract<AuthStorage> = {
     assert.deepEqual(await loginStates.take(live.digest), live);
   },
 
-  'does as a plain list of states would, whatever is done to it': async ({ loginStates }) => {
+  'behaves like a plain list of states under any sequence of calls': async ({ loginStates }) => {
     const step = fc.record({ kind: fc.constantFrom('insert', 'insert', 'take', 'purge'), n: fc.nat(6) });
     const runs = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       let model = [sampleLoginState()];

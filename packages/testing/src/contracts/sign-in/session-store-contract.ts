@@ -18,7 +18,7 @@ export const sessionStoreContract: Contract<AuthStorage> = {
     }
   },
 
-  'rejects a digest that is already there': async (storage) => {
+  'rejects a digest that is already stored': async (storage) => {
     const owner = await ownerIn(storage);
     const session = sampleSession(owner.id);
     await storage.sessions.insert(session);
@@ -26,24 +26,24 @@ export const sessionStoreContract: Contract<AuthStorage> = {
     assert.deepEqual((await storage.sessions.find(session.digest))?.session, session);
   },
 
-  'finds nothing under an unknown digest': async (storage) => {
+  'returns undefined for an unknown digest': async (storage) => {
     await storage.sessions.insert(sampleSession((await ownerIn(storage)).id));
     assert.equal(await storage.sessions.find(sampleSession('x').digest), undefined);
   },
 
-  'finds no session whose owner is gone': async ({ sessions }) => {
+  'returns undefined for a session whose owner was deleted': async ({ sessions }) => {
     const orphan = sampleSession('nobody');
     await sessions.insert(orphan).catch(() => {});
     assert.equal(await sessions.find(orphan.digest), undefined);
   },
 
-  'finds expired sessions too': async (storage) => {
+  'finds expired sessions as well': async (storage) => {
     const session = sampleSession((await ownerIn(storage)).id, { expiresAt: 0, lastSeenAt: 0 });
     await storage.sessions.insert(session);
     assert.deepEqual((await storage.sessions.find(session.digest))?.session, session);
   },
 
-  'reads session and owner as they stand now, never from a cache': async (storage) => {
+  'reads the current session and owner, never a cached one': async (storage) => {
     const { sessions, accounts } = storage;
     const owner = await ownerIn(storage);
     const session = sampleSession(owner.id);
@@ -60,7 +60,7 @@ export const sessionStoreContract: Contract<AuthStorage> = {
     assert.equal(await sessions.find(session.digest), undefined);
   },
 
-  'finds each of many sessions that are asked for at once': async (storage) => {
+  'finds each of many concurrently requested sessions': async (storage) => {
     const owners = [await ownerIn(storage), await ownerIn(storage)];
     const inserted = await atOnce(30, async (index) => {
       const session = sampleSession(owners[index % 2]?.id ?? '');
@@ -75,7 +75,7 @@ export const sessionStoreContract: Contract<AuthStorage> = {
     }
   },
 
-  'shows sessions begun in a unit of work only to it until it commits': async (storage) => {
+  'shows a session that a unit of work added only to that unit until it commits': async (storage) => {
     const { sessions, unitOfWork } = storage;
     const session = sampleSession((await ownerIn(storage)).id);
     const begun = Promise.withResolvers<void>();
@@ -93,7 +93,7 @@ export const sessionStoreContract: Contract<AuthStorage> = {
     assert.deepEqual((await sessions.find(session.digest))?.session, session);
   },
 
-  'lists all sessions of an owner newest first, expired ones too': async (storage) => {
+  'lists all sessions of an owner newest first, including expired ones': async (storage) => {
     const owner = await ownerIn(storage);
     const other = await ownerIn(storage);
     const ages = [3, 1, 2];
@@ -104,14 +104,14 @@ export const sessionStoreContract: Contract<AuthStorage> = {
     assert.deepEqual(await storage.sessions.listOf('no\0body'), []);
   },
 
-  'never moves the time at which a session was seen backwards': async (storage) => {
+  'never moves the last-seen time of a session backwards': async (storage) => {
     const session = sampleSession((await ownerIn(storage)).id);
     await storage.sessions.insert(session);
     for (const minute of [5, 2, 9, 7]) await storage.sessions.touch(session.digest, NOON + minute * MINUTE);
     assert.equal((await storage.sessions.find(session.digest))?.session.lastSeenAt, NOON + 9 * MINUTE);
   },
 
-  'leaves a session gone that is touched after its end': async (storage) => {
+  'does not restore an ended session that is touched': async (storage) => {
     const session = sampleSession((await ownerIn(storage)).id);
     await storage.sessions.insert(session);
     await storage.sessions.remove(session.digest);
@@ -119,7 +119,7 @@ export const sessionStoreContract: Contract<AuthStorage> = {
     assert.equal(await storage.sessions.find(session.digest), undefined);
   },
 
-  'tells whether there was a session to end': async (storage) => {
+  'reports whether there was a session to end': async (storage) => {
     const session = sampleSession((await ownerIn(storage)).id);
     await storage.sessions.insert(session);
     assert.equal(await storage.sessions.remove(session.digest), true);
@@ -127,7 +127,7 @@ export const sessionStoreContract: Contract<AuthStorage> = {
     assert.equal(await storage.sessions.find(session.digest), undefined);
   },
 
-  'lets exactly one of many who end a session at once hear true': async (storage) => {
+  'returns true to exactly one of many callers who end a session concurrently': async (storage) => {
     const session = sampleSession((await ownerIn(storage)).id);
     await storage.sessions.insert(session);
     const answers = await atOnce(10, () =>
@@ -136,7 +136,7 @@ export const sessionStoreContract: Contract<AuthStorage> = {
     assert.equal(answers.filter((answer) => answer).length, 1);
   },
 
-  'ends a session by its handle for its owner alone': async (storage) => {
+  'ends a session by its handle only for its owner': async (storage) => {
     const { sessions } = storage;
     const [owner, other] = [await ownerIn(storage), await ownerIn(storage)];
     const session = sampleSession(owner.id);
@@ -148,7 +148,7 @@ export const sessionStoreContract: Contract<AuthStorage> = {
     assert.equal(await sessions.find(session.digest), undefined);
   },
 
-  'ends all sessions of an owner but the excepted one, and answers how many': async (storage) => {
+  'ends all sessions of an owner except the given one, and returns their number': async (storage) => {
     const { sessions } = storage;
     const [owner, other] = [await ownerIn(storage), await ownerIn(storage)];
     const mine = [sampleSession(owner.id), sampleSession(owner.id), sampleSession(owner.id)] as const;
@@ -161,7 +161,7 @@ export const sessionStoreContract: Contract<AuthStorage> = {
     assert.deepEqual(await sessions.listOf(other.id), [theirs]);
   },
 
-  'purges what is expired and nothing that is live': async (storage) => {
+  'purges expired sessions and no live ones': async (storage) => {
     const owner = await ownerIn(storage);
     const expired = sampleSession(owner.id, { createdAt: NOON - 2 * DAY, expiresAt: NOON });
     const idle = sampleSession(owner.id, { createdAt: NOON - 1, lastSeenAt: NOON - MINUTE });
@@ -173,7 +173,7 @@ export const sessionStoreContract: Contract<AuthStorage> = {
     assert.deepEqual(await storage.sessions.listOf(owner.id), [live]);
   },
 
-  'purges no more than the limit at a time': async (storage) => {
+  'purges no more than the limit in one call': async (storage) => {
     const owner = await ownerIn(storage);
     for (let count = 0; count < 5; count += 1) {
       await storage.sessions.insert(sampleSession(owner.id, { expiresAt: NOON }));
@@ -182,7 +182,7 @@ export const sessionStoreContract: Contract<AuthStorage> = {
     assert.deepEqual([await purge(), await purge(), await purge(), await purge()], [2, 2, 1, 0]);
   },
 
-  'counts what several purges at once removed only once': async (storage) => {
+  'counts each session once when several purges run concurrently': async (storage) => {
     const owner = await ownerIn(storage);
     const sessions: Session[] = [];
     for (let count = 0; count < 20; count += 1) sessions.push(sampleSession(owner.id, { expiresAt: NOON }));
@@ -196,7 +196,7 @@ export const sessionStoreContract: Contract<AuthStorage> = {
     assert.deepEqual(await storage.sessions.listOf(owner.id), []);
   },
 
-  'does as a plain list of sessions would, whatever is done to it': checkSessionStoreModel,
+  'behaves like a plain list of sessions under any sequence of calls': checkSessionStoreModel,
 };
 
 async function ownerIn({ accounts }: AuthStorage, account: Account = sampleAccount()): Promise<Account> {

@@ -24,24 +24,30 @@ const BROKEN: Readonly<Record<string, Readonly<Record<string, AtprotoBreak>>>> =
 describe.each(Object.entries(atprotoContracts))('the contract of %s', (port, contract) => {
   const breaks = BROKEN[port] ?? {};
 
-  it('has a broken adapter for each of its clauses', () => {
+  it('has a broken adapter for each clause', () => {
     expect(Object.keys(breaks)).toEqual(Object.keys(contract));
   });
 
   // At once, because some of them find out by waiting in vain.
-  it.concurrent.each(Object.entries(contract))('finds out who breaks: %s', async (clause, experiment) => {
-    const broken = breaks[clause]?.(memoryAtprotoStorage()) ?? memoryAtprotoStorage();
-    await expect(experiment(broken)).rejects.toThrow();
-  });
+  it.concurrent.each(Object.entries(contract))(
+    'catches an adapter that breaks: %s',
+    async (clause, experiment) => {
+      const broken = breaks[clause]?.(memoryAtprotoStorage()) ?? memoryAtprotoStorage();
+      await expect(experiment(broken)).rejects.toThrow();
+    },
+  );
 });
 
 describe('the contract of PdsClient', () => {
-  it('has a broken adapter for each of its clauses', () => {
+  it('has a broken adapter for each clause', () => {
     expect(Object.keys(brokenPdsClients)).toEqual(Object.keys(pdsClientContract));
   });
 
-  it.each(Object.entries(pdsClientContract))('finds out who breaks: %s', async (clause, experiment) => {
-    const broken = brokenPdsClients[clause]?.(memoryPdsCase()) ?? memoryPdsCase();
-    await expect(experiment(broken)).rejects.toThrow();
-  });
+  it.each(Object.entries(pdsClientContract))(
+    'catches an adapter that breaks: %s',
+    async (clause, experiment) => {
+      const broken = brokenPdsClients[clause]?.(memoryPdsCase()) ?? memoryPdsCase();
+      await expect(experiment(broken)).rejects.toThrow();
+    },
+  );
 });

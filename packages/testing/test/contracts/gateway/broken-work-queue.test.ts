@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { brokenWorkQueues } from './broken/work-queues.ts';
 
 describe('the contract of WorkQueue', () => {
-  it('has a broken adapter for each of its clauses', () => {
+  it('has a broken adapter for each clause', () => {
     expect(Object.keys(brokenWorkQueues)).toEqual(Object.keys(workQueueContract));
   });
 
   it.each(Object.entries(workQueueContract))(
-    'finds the adapter that breaks: %s',
+    'catches an adapter that breaks: %s',
     async (clause, experiment) => {
       const broken = brokenWorkQueues[clause]?.(memoryQueueWorld()) ?? memoryQueueWorld();
       await expect(experiment(broken)).rejects.toThrow();

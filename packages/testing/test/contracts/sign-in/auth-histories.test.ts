@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { breaking } from './broken/break.ts';
 
 describe('accounts and sessions in memory', () => {
-  it('keep their laws whatever is done in whatever order', async () => {
+  it('keep their invariants under any sequence of actions', async () => {
     await checkAuthHistories((live) => live(memoryStorage()), 150);
   });
 });
@@ -20,11 +20,11 @@ describe('the histories of accounts and sessions', () => {
         return found && items[0] && { ...found, owner: items[0] };
       },
     })),
-    'roles that stay as they were': breaking('accounts', () => ({ setRole: async () => true })),
-    'a purge that takes live sessions': breaking('sessions', (good) => ({
+    'roles that do not change': breaking('accounts', () => ({ setRole: async () => true })),
+    'a purge that deletes live sessions': breaking('sessions', (good) => ({
       purge: (_expired, limit) => good.purge({ expiredAt: Number.MAX_SAFE_INTEGER }, limit),
     })),
-    'acts without an audit row': breaking('audit', (good) => ({
+    'actions without an audit row': breaking('audit', (good) => ({
       append: async (event) => {
         const entry = { ...event, sequence: 0, previousHash: '', hash: '' };
         return event.action === 'account.role.changed' ? entry : good.append(event);
@@ -33,7 +33,7 @@ describe('the histories of accounts and sessions', () => {
     'a second first account': breaking('accounts', () => ({ claimFirst: async () => true })),
   };
 
-  it.each(Object.entries(broken))('find %s', async (_fault, breakIt) => {
+  it.each(Object.entries(broken))('catch %s', async (_fault, breakIt) => {
     await expect(checkAuthHistories((live) => live(breakIt(memoryStorage())), 150)).rejects.toThrow();
   });
 });

@@ -21,11 +21,11 @@ const BROKEN: Readonly<Record<string, Readonly<Record<string, Break>>>> = {
 describe.each(Object.entries(authContracts))('the contract of %s', (port, contract) => {
   const breaks = BROKEN[port] ?? {};
 
-  it('has a broken store for each of its clauses', () => {
+  it('has a broken store for each clause', () => {
     expect(Object.keys(breaks)).toEqual(Object.keys(contract));
   });
 
-  it.each(Object.entries(contract))('finds out who breaks: %s', async (clause, experiment) => {
+  it.each(Object.entries(contract))('catches an adapter that breaks: %s', async (clause, experiment) => {
     const broken = breaks[clause]?.(memoryStorage()) ?? memoryStorage();
     await expect(experiment(broken)).rejects.toThrow();
   });

@@ -201,7 +201,7 @@ async function brokenSentences(port: string, breakage: Breakage): Promise<string
 }
 
 describe('the contract of a port', () => {
-  it.each(BREAKAGES)('finds out a store that %s', async (_what, port, breakage) => {
+  it.each(BREAKAGES)('catches a store that %s', async (_what, port, breakage) => {
     expect(await brokenSentences(port, breakage)).not.toEqual([]);
   });
 });
@@ -223,7 +223,7 @@ describe('the laws of entitlements', () => {
       'runs units of work without undoing them',
       () => ({ unitOfWork: worse({} as GatewayStorage['unitOfWork'], { run: (work) => work() }) }),
     ],
-  ])('find out a storage that %s', async (_what, breakage) => {
+  ])('catch a storage that %s', async (_what, breakage) => {
     const sound = memoryGatewayStorage();
     await expect(checkEntitlementHistories({ ...sound, ...breakage(sound) }, 100)).rejects.toThrow();
   });

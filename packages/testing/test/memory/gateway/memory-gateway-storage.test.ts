@@ -16,6 +16,6 @@ describe('entitlements in memory', () => {
     checkEntitlementHistory(memoryGatewayStorage(), steps),
   );
 
-  it('keep every law through random histories of events, replays, clock moves and concurrent callers', () =>
+  it('keep every law under any history of events, replays, clock changes and concurrent callers', () =>
     checkEntitlementHistories(memoryGatewayStorage(), 100));
 });

@@ -39,7 +39,7 @@ const NOTHING = capabilities(nothingHeld('did:plc:nobody'), 0);
 
 /** For each promise of `PolicyPort` a policy that breaks it. */
 const BROKEN: Readonly<Record<string, (sound: PolicyCase) => Partial<PolicyCase>>> = {
-  'returns what the record allows now, read at every call': ({ policy }) => {
+  'returns what the record currently allows, and reads it at every call': ({ policy }) => {
     const remembered = new Map<string, Promise<Capabilities>>();
     return {
       policy: new PolicyByHand((did) => {
@@ -49,9 +49,7 @@ const BROKEN: Readonly<Record<string, (sound: PolicyCase) => Partial<PolicyCase>
       }),
     };
   },
-  'answers of each account its own, however many are asked about at once and turn after turn': ({
-    policy,
-  }) => {
+  "returns each holder's own capabilities, concurrently and in repeated calls": ({ policy }) => {
     let underWay: Promise<Capabilities> | undefined;
     return {
       policy: new PolicyByHand((did) => {
@@ -62,12 +60,12 @@ const BROKEN: Readonly<Record<string, (sound: PolicyCase) => Partial<PolicyCase>
       }),
     };
   },
-  'allows nothing to an unknown account': () => ({
+  'allows nothing to an unknown holder': () => ({
     policy: new PolicyByHand(async () => {
       throw new PolicyUnavailable();
     }),
   }),
-  'says neither yes nor no when the record cannot be read': () => ({
+  'rejects instead of deciding when the record cannot be read': () => ({
     blind: new PolicyByHand(async () => NOTHING),
   }),
 };
@@ -77,12 +75,15 @@ describe('PolicyPort in memory', () => {
 });
 
 describe('the contract of PolicyPort', () => {
-  it('has a broken adapter for each of its clauses', () => {
+  it('has a broken adapter for each clause', () => {
     expect(Object.keys(BROKEN)).toEqual(Object.keys(policyContract));
   });
 
-  it.each(Object.entries(policyContract))('finds out who breaks: %s', async (clause, experiment) => {
-    const sound = memoryCase();
-    await expect(experiment({ ...sound, ...BROKEN[clause]?.(sound) })).rejects.toThrow();
-  });
+  it.each(Object.entries(policyContract))(
+    'catches an adapter that breaks: %s',
+    async (clause, experiment) => {
+      const sound = memoryCase();
+      await expect(experiment({ ...sound, ...BROKEN[clause]?.(sound) })).rejects.toThrow();
+    },
+  );
 });

@@ -35,7 +35,7 @@ export const blockStoreContract: Contract<BlockStoreCase> = {
     }
   },
 
-  'stores blocks of one byte, of a chunk and of the greatest length': async ({ store, other }) => {
+  'stores blocks of one byte, of a chunk and of the maximum length': async ({ store, other }) => {
     for (const length of [1, CHUNK_BYTES, MAX_BLOCK_BYTES]) {
       const block = sampleBlock(length);
       await store.put(block.cid, length, inPieces(block.bytes, 65_536));
@@ -65,14 +65,14 @@ export const blockStoreContract: Contract<BlockStoreCase> = {
     }
   },
 
-  'refuses other bytes than the CID names, and leaves nothing': async ({ store, other }) => {
+  'rejects bytes that do not match the CID, and stores nothing': async ({ store, other }) => {
     const block = sampleBlock();
     const bytes = sampleBlock(block.bytes.length).bytes;
     await assert.rejects(store.put(block.cid, bytes.length, inPieces(bytes)), BlockMismatch);
     await assertAbsent(block.cid, store, other);
   },
 
-  'refuses fewer or more bytes than announced, and leaves nothing': async ({ store, other }) => {
+  'rejects fewer or more bytes than announced, and stores nothing': async ({ store, other }) => {
     const block = sampleBlock();
     for (const [length, bytes] of [
       [block.bytes.length + 1, block.bytes],
@@ -86,7 +86,7 @@ export const blockStoreContract: Contract<BlockStoreCase> = {
     }
   },
 
-  'throws what the bytes throw, and leaves nothing': async ({ store, other }) => {
+  'throws the error of its input, and stores nothing': async ({ store, other }) => {
     const block = sampleBlock();
     const failure = new Error('the client went away');
     const sending = brokenOff(block.bytes.subarray(0, 900), failure);
@@ -94,7 +94,7 @@ export const blockStoreContract: Contract<BlockStoreCase> = {
     await assertAbsent(block.cid, store, other);
   },
 
-  'shows nothing of a block before all of it was checked': async ({ store, other }) => {
+  'shows nothing of a block before all its bytes were checked': async ({ store, other }) => {
     const block = sampleBlock();
     async function* watched() {
       yield* inPieces(block.bytes);
@@ -108,14 +108,14 @@ export const blockStoreContract: Contract<BlockStoreCase> = {
     assert.equal(await other.has(block.cid), true);
   },
 
-  'reports a block that is stored already as present': async ({ store, other }) => {
+  'reports an already stored block as present': async ({ store, other }) => {
     const block = sampleBlock();
     assert.equal(await put(store, block), 'stored');
     assert.equal(await put(other, block), 'present');
     assert.equal(await put(store, block), 'present');
   },
 
-  'checks the bytes of a block that is stored already': async ({ store }) => {
+  'checks the bytes of an already stored block': async ({ store }) => {
     const block = sampleBlock();
     await put(store, block);
     const wrong = sampleBlock(block.bytes.length).bytes;
@@ -132,7 +132,7 @@ export const blockStoreContract: Contract<BlockStoreCase> = {
     }
   },
 
-  'keeps a block whole while others send wrong bytes for it': async ({ store, other }) => {
+  'keeps a block intact while other callers send wrong bytes for it': async ({ store, other }) => {
     const block = sampleBlock();
     const wrong = sampleBlock(block.bytes.length).bytes;
     await atOnce(9, async (index) => {
@@ -142,7 +142,7 @@ export const blockStoreContract: Contract<BlockStoreCase> = {
     assert.equal(hex((await other.get(block.cid))?.bytes), hex(block.bytes));
   },
 
-  'deletes a block for every process, and does nothing if there is none': async ({ store, other }) => {
+  'deletes a block for every process, and does nothing if it is absent': async ({ store, other }) => {
     const [block, kept] = [sampleBlock(), sampleBlock()];
     for (const each of [block, kept]) await put(store, each);
     await other.delete(block.cid);
@@ -187,7 +187,7 @@ export const blockStoreContract: Contract<BlockStoreCase> = {
     for (const limit of [1, 10, 23, 100]) assert.deepEqual((await listed(other, limit)).sort(), expected);
   },
 
-  'lists nothing when it is empty, and refuses a cursor of another list': async ({ store }) => {
+  'lists nothing when it is empty, and rejects a cursor of another list': async ({ store }) => {
     assert.deepEqual(await store.list({ limit: 5 }), { items: [], nextCursor: null });
     for (const cursor of ['', 'x', '../..', 'bafkrei']) {
       await assert.rejects(store.list({ limit: 5, cursor }), InvalidInput);

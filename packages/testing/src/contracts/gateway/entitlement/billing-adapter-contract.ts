@@ -23,26 +23,26 @@ type Experiment = <Request>(subject: BillingAdapterCase<Request>) => Promise<voi
 
 /** What `BillingAdapter` promises, sentence by sentence. */
 export const billingAdapterContract: Readonly<Record<string, Experiment>> = {
-  'answers an order that the core can apply': async ({ adapter, genuine }) => {
+  'returns an order that the core can apply': async ({ adapter, genuine }) => {
     const { did, event } = await adapter.normalised(genuine);
     assert.ok(isDid(did));
     assert.deepEqual(checkedEvent(event), event);
   },
 
-  'gives a happening the same event however often it is sent': async ({ adapter, genuine, resent }) => {
+  'maps a repeated notification to the same event': async ({ adapter, genuine, resent }) => {
     assert.deepEqual(await adapter.normalised(resent), await adapter.normalised(genuine));
   },
 
-  'gives another happening another event id': async ({ adapter, genuine, another }) => {
+  'maps another notification to another event id': async ({ adapter, genuine, another }) => {
     const ids = [await adapter.normalised(genuine), await adapter.normalised(another)];
     assert.notEqual(ids[0]?.event.eventId, ids[1]?.event.eventId);
   },
 
-  'speaks in its own name': async ({ adapter, genuine, principal }) => {
+  'names itself as the principal': async ({ adapter, genuine, principal }) => {
     assert.match((await adapter.normalised(genuine)).principal, principal);
   },
 
-  'refuses what does not come from whom it says': async ({ adapter, forged }) => {
+  'rejects a request whose sender it cannot authenticate': async ({ adapter, forged }) => {
     assert.ok(forged.length > 0);
     for (const request of forged) {
       await assert.rejects(adapter.normalised(request), {
@@ -51,7 +51,7 @@ export const billingAdapterContract: Readonly<Record<string, Experiment>> = {
     }
   },
 
-  'refuses what cannot be understood': async ({ adapter, garbled }) => {
+  'rejects a request that it cannot parse': async ({ adapter, garbled }) => {
     assert.ok(garbled.length > 0);
     for (const request of garbled)
       await assert.rejects(adapter.normalised(request), { code: 'invalid_request' });

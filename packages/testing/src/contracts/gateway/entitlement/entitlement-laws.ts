@@ -20,46 +20,46 @@ const END_OF_GRACE = reachEndOfGrace({ account: 0, lasting: 1, offset: 0 });
 
 /** The laws of entitlements, each with the shortest history in which a wrong implementation broke it. */
 export const entitlementLaws: Readonly<Record<string, readonly HistoryStep[]>> = {
-  'are swept at the very millisecond at which a grace ends, once': [END_OF_GRACE, sweep],
-  'are swept once for every grace that they had': [END_OF_GRACE, sweep, END_OF_GRACE, sweep],
-  'change in nothing when an event is sent again, at once or much later': [
+  'are swept once, at the exact millisecond at which a grace ends': [END_OF_GRACE, sweep],
+  'are swept once for each of their graces': [END_OF_GRACE, sweep, END_OF_GRACE, sweep],
+  'do not change when an event is sent again, immediately or much later': [
     apply({ account: 0, change: BASE }),
     replay(0),
     moveClock(1_000_000_000),
     replay(0),
   ],
-  'answer a replay after a lapse as they answered the grant': [END_OF_GRACE, replay(0)],
-  'tell of an extension after the end of a grace that nothing was allowed before it': [
+  'return the outcome of the grant to a replay after the lapse': [END_OF_GRACE, replay(0)],
+  'record that nothing was allowed before an extension that follows the end of a grace': [
     END_OF_GRACE,
     extend({ account: 0, lasting: 1 }),
   ],
-  'tell of a grant of what is held already that nothing changed': [
+  'record that a repeated grant under a new id changed nothing': [
     apply({ account: 0, change: BASE }),
     apply({ account: 0, change: BASE }),
   ],
-  'tell what was paid, before a change and after it': [
+  'record what was paid before and after a change': [
     apply({ account: 0, change: PAID_ONCE }),
     apply({ account: 0, change: ONCE }),
   ],
-  'refuse a used id for the same change under another ticket': [
+  'reject a used id for the same change under another ticket': [
     apply({ account: 0, change: ONCE }),
     reuse({ index: 0, change: ONCE }),
   ],
-  'refuse a used id for another payment': [
+  'reject a used id for another payment': [
     apply({ account: 0, change: { ...PAID_ONCE, payment: null } }),
     reuse({ index: 0, change: PAID_ONCE }),
   ],
-  'refuse a blank reason, ticket or id, and then nothing is written': ['reason', 'ticketRef', 'eventId'].map(
-    (field) => sayNothing({ account: 0, field, blank: ' ' }),
+  'reject a blank reason, ticket or id, and write nothing': ['reason', 'ticketRef', 'eventId'].map((field) =>
+    sayNothing({ account: 0, field, blank: ' ' }),
   ),
-  'count two different events that are sent at once both, and each once': [
+  'apply each of two concurrent different events exactly once': [
     applyAtOnce([BASE, ONCE].map((change) => ({ account: 0, change }))),
   ],
   // The first time a store may still be opening the connection of the second.
-  'let one of two accounts have an id that both are sent at once': Array.from({ length: 4 }, () =>
+  'accept an id for one of two holders that use it concurrently': Array.from({ length: 4 }, () =>
     takeOneIdAtOnce([ONCE, ONCE]),
   ),
-  'count one of two events that rest on the same version, and that one again': [
+  'apply one of two events that expect the same version, and return its outcome again': [
     restOnOneVersion([BASE, ONCE]),
     replay(0),
   ],

@@ -18,17 +18,20 @@ export const entitlementStoreContract: Contract<GatewayStorage> = {
     assert.equal(await entitlements.find(freshDid()), undefined);
   },
 
-  'locks an account that has no record as one that holds nothing': async ({ entitlements, unitOfWork }) => {
+  'locks a holder without a record, and returns an empty entitlement': async ({
+    entitlements,
+    unitOfWork,
+  }) => {
     const did = freshDid();
     assert.deepEqual(await unitOfWork.run(() => entitlements.lock(did)), nothingHeld(did));
     assert.equal(await entitlements.find(did), undefined);
   },
 
-  'locks nothing outside of a unit of work': async ({ entitlements }) => {
+  'rejects a lock outside a unit of work': async ({ entitlements }) => {
     await assert.rejects(entitlements.lock(freshDid()));
   },
 
-  'answers every field of what was saved': async (storage) => {
+  'returns every saved field': async (storage) => {
     for (const subscriptionId of ['sub_1', null]) {
       const did = freshDid();
       const payment = { provider: 'acme-pay', customerId: 'cus_1', subscriptionId };
@@ -46,7 +49,7 @@ export const entitlementStoreContract: Contract<GatewayStorage> = {
     }
   },
 
-  'refuses a record without an audit row of the same change': async (storage) => {
+  'rejects a record without an audit row of the same change': async (storage) => {
     const did = freshDid();
     const record: Entitlement = { ...nothingHeld(did), base: 'active', version: 1 };
     const { audit, entitlements, unitOfWork } = storage;
@@ -67,7 +70,7 @@ export const entitlementStoreContract: Contract<GatewayStorage> = {
     assert.equal(await entitlements.find(did), undefined);
   },
 
-  'refuses a record of which the audit row tells any part otherwise': async (storage) => {
+  'rejects a record that differs from its audit row in any part': async (storage) => {
     const payment = { provider: 'acme-pay', customerId: 'cus_1', subscriptionId: 'sub_1' };
     const record: Entitlement = {
       did: freshDid(),
@@ -99,7 +102,7 @@ export const entitlementStoreContract: Contract<GatewayStorage> = {
     await saved(storage, record);
   },
 
-  'refuses an audit row that is not fresh': async (storage) => {
+  'rejects an audit row of an earlier change': async (storage) => {
     const did = freshDid();
     const record: Entitlement = { ...nothingHeld(did), base: 'active', version: 1 };
     const stale = await storage.audit.append(event(record));
@@ -108,7 +111,7 @@ export const entitlementStoreContract: Contract<GatewayStorage> = {
     assert.equal(await storage.entitlements.find(did), undefined);
   },
 
-  'refuses a record that does not follow the stored one by one version': async (storage) => {
+  'rejects a record whose version is not the stored one plus one': async (storage) => {
     const did = freshDid();
     const first: Entitlement = { ...nothingHeld(did), base: 'active', version: 1 };
     await saved(storage, first);
@@ -117,7 +120,7 @@ export const entitlementStoreContract: Contract<GatewayStorage> = {
     await assert.rejects(saved(storage, { ...nothingHeld(freshDid()), once: true, version: 2 }));
   },
 
-  'forgets what a unit of work wrote when it rejects': async (storage) => {
+  'discards the writes of a unit of work that rejects': async (storage) => {
     const did = freshDid();
     const work = async () => {
       await saved(storage, { ...nothingHeld(did), base: 'active', version: 1 });
@@ -127,7 +130,7 @@ export const entitlementStoreContract: Contract<GatewayStorage> = {
     assert.equal(await storage.entitlements.find(did), undefined);
   },
 
-  'lets callers who lock one account pass one after the other, record or not': async (storage) => {
+  'makes callers who lock one holder wait for each other, with or without a record': async (storage) => {
     const did = freshDid();
     const step = () =>
       storage.unitOfWork.run(async () => {
@@ -138,7 +141,7 @@ export const entitlementStoreContract: Contract<GatewayStorage> = {
     assert.equal((await storage.entitlements.find(did))?.version, 16);
   },
 
-  'goes through every record once, in the order of the DIDs, however many there are': async (storage) => {
+  'lists every record once in the order of the DIDs, however many there are': async (storage) => {
     const records = Array.from({ length: 501 }, () => ({
       ...nothingHeld(freshDid()),
       once: true,
@@ -152,7 +155,7 @@ export const entitlementStoreContract: Contract<GatewayStorage> = {
     assert.deepEqual(await recordsOf(storage), byDid(records));
   },
 
-  'lists graces that are over, longest over first, and no others': async (storage) => {
+  'lists only ended graces, those that ended first before the others': async (storage) => {
     const ends = [-3, -2, 0, 1].map((offset) => ({ did: freshDid(), graceUntil: NOW + offset }));
     for (const { did, graceUntil } of ends.toReversed()) {
       await saved(storage, { ...nothingHeld(did), base: 'grace', graceUntil, version: 1 });

@@ -6,11 +6,11 @@ import { freshDid } from '../fresh-did.ts';
 
 /** What `EventLedger` promises, sentence by sentence. */
 export const eventLedgerContract: Contract<GatewayStorage> = {
-  'knows no event that was not applied': async ({ ledger }) => {
+  'returns undefined for an event that was not applied': async ({ ledger }) => {
     for (const id of ['never', '', 'with\0NUL']) assert.equal(await ledger.find(id), undefined);
   },
 
-  'answers an applied event as it was recorded, whatever its id': async (storage) => {
+  'returns an applied event as recorded, whatever its id': async (storage) => {
     for (const eventId of ['a', "o'; drop table x --", 'ünïcode 🌍', 'x'.repeat(200)]) {
       const entry = await anEntry(storage, eventId);
       assert.equal(await storage.unitOfWork.run(() => storage.ledger.record(entry)), true);
@@ -18,26 +18,26 @@ export const eventLedgerContract: Contract<GatewayStorage> = {
     }
   },
 
-  'tells ids apart by case': async (storage) => {
+  'distinguishes ids by case': async (storage) => {
     await storage.ledger.record(await anEntry(storage, 'order-a'));
     assert.equal(await storage.ledger.find('ORDER-A'), undefined);
   },
 
-  'keeps the first event of an id': async (storage) => {
+  'rejects a second event with a used id, and keeps the first': async (storage) => {
     const first = await anEntry(storage, 'twice');
     assert.equal(await storage.ledger.record(first), true);
     assert.equal(await storage.ledger.record({ ...first, content: 'other' }), false);
     assert.deepEqual(await storage.ledger.find('twice'), first);
   },
 
-  'lets exactly one of many callers at once take an id': async (storage) => {
+  'lets exactly one of many concurrent callers take an id': async (storage) => {
     const entry = await anEntry(storage, 'race');
     const record = () => storage.unitOfWork.run(() => storage.ledger.record(entry));
     const answers = await Promise.all(Array.from({ length: 16 }, record));
     assert.equal(answers.filter(Boolean).length, 1);
   },
 
-  'leaves an id free when the unit of work that took it rejects': async (storage) => {
+  'frees an id when the unit of work that took it rejects': async (storage) => {
     const entry = await anEntry(storage, 'given back');
     const work = async () => {
       await storage.ledger.record(entry);

@@ -19,7 +19,11 @@ export const outboxContract: Contract<GatewayStorage> = {
     );
   },
 
-  'forgets a message when the unit of work that queued it rejects': async ({ outbox, queue, unitOfWork }) => {
+  'discards a message when the unit of work that queued it rejects': async ({
+    outbox,
+    queue,
+    unitOfWork,
+  }) => {
     const work = async () => {
       await outbox.add(message('never'));
       throw new Error('changed my mind');

@@ -33,7 +33,11 @@ const flagsOf = ({ metadataWriteAllowed, safetyNetAllowed }: Capabilities) => [
 
 /** What `PolicyPort` promises, sentence by sentence. */
 export const policyContract: Contract<PolicyCase> = {
-  'returns what the record allows now, read at every call': async ({ storage, clock, policy }) => {
+  'returns what the record currently allows, and reads it at every call': async ({
+    storage,
+    clock,
+    policy,
+  }) => {
     const did = freshDid();
     const { apply } = entitlementSystem(storage, 1_000);
     for (const [index, change] of CHANGES.entries()) {
@@ -46,7 +50,7 @@ export const policyContract: Contract<PolicyCase> = {
     }
   },
 
-  'answers of each account its own, however many are asked about at once and turn after turn': async ({
+  "returns each holder's own capabilities, concurrently and in repeated calls": async ({
     storage,
     policy,
   }) => {
@@ -69,13 +73,13 @@ export const policyContract: Contract<PolicyCase> = {
     );
   },
 
-  'allows nothing to an unknown account': async ({ clock, policy }) => {
+  'allows nothing to an unknown holder': async ({ clock, policy }) => {
     const nothing = capabilities(nothingHeld(freshDid()), clock.now());
     for (const did of [freshDid(), 'alice.test', '', 'did:plc:nul\0', "did:plc:' or 1=1 --"])
       assert.deepEqual(await policy.effectiveCapabilities(did), nothing);
   },
 
-  'says neither yes nor no when the record cannot be read': async ({ blind }) => {
+  'rejects instead of deciding when the record cannot be read': async ({ blind }) => {
     await assert.rejects(blind.effectiveCapabilities(freshDid()), { code: 'policy_unavailable' });
   },
 };

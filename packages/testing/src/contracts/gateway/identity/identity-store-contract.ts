@@ -6,12 +6,12 @@ import { sampleIdentity } from './samples.ts';
 
 /** What `IdentityStore` promises, sentence by sentence. */
 export const identityStoreContract: Contract<AtprotoStorage> = {
-  'does not know a DID that never signed in': async ({ identities }) => {
+  'returns undefined for a DID that has never signed in': async ({ identities }) => {
     await identities.record(sampleIdentity());
     assert.equal(await identities.byDid(sampleIdentity().did), undefined);
   },
 
-  'adds an identity and answers it': async ({ identities }) => {
+  'adds an identity and returns it': async ({ identities }) => {
     for (const identity of [sampleIdentity(), sampleIdentity({ handle: null })]) {
       assert.deepEqual(await identities.record(identity), identity);
       assert.deepEqual(await identities.byDid(identity.did), identity);
@@ -27,7 +27,7 @@ export const identityStoreContract: Contract<AtprotoStorage> = {
     }
   },
 
-  'adds one identity of a newcomer whom many record at once': async ({ identities, unitOfWork }) => {
+  'adds one identity if many callers record a new DID concurrently': async ({ identities, unitOfWork }) => {
     const newcomer = sampleIdentity();
     const answers = await atOnce(12, (index) =>
       unitOfWork.run(() => identities.record({ ...newcomer, firstSeenAt: NOON + index })),

@@ -22,7 +22,7 @@ export const lockContract: Contract<AtprotoStorage> = {
     await assert.rejects(failing, refusal);
   },
 
-  'lets one holder work at a time, however many callers there are': async ({ lockBy, oauthSessions }) => {
+  'runs the work of one caller at a time, however many there are': async ({ lockBy, oauthSessions }) => {
     let [inside, most, done] = [0, 0, 0];
     const work = async () => {
       inside += 1;
@@ -35,7 +35,7 @@ export const lockContract: Contract<AtprotoStorage> = {
     assert.deepEqual({ most, done }, { most: 1, done: 8 });
   },
 
-  'has a lock for each name': async (storage) => {
+  'locks each name separately': async (storage) => {
     const other = visitor(storage, {}, 'of bob');
     await other.entered();
     const visit = visitor(storage, {}, 'of alice');
@@ -44,14 +44,14 @@ export const lockContract: Contract<AtprotoStorage> = {
     await other.leave();
   },
 
-  'lets the next caller in when a holder ends': async (storage) => {
+  'admits the next caller when the work ends': async (storage) => {
     const [holder, next] = await holderAndNext(storage);
     await holder.leave();
     await next.entered();
     await next.leave();
   },
 
-  'lets the next caller in when a holder throws': async (storage) => {
+  'admits the next caller when the work throws': async (storage) => {
     const [holder, next] = await holderAndNext(storage);
     const refusal = new Error('no');
     assert.equal(await holder.fail(refusal), refusal);
@@ -59,7 +59,7 @@ export const lockContract: Contract<AtprotoStorage> = {
     await next.leave();
   },
 
-  'stays with a holder that renews it, however long the work takes': async (storage) => {
+  'stays with a caller that renews it, however long the work takes': async (storage) => {
     const [holder, next] = await holderAndNext(storage, { lease: LEASE });
     await next.tried(2.5 * LEASE);
     assert.deepEqual([holder.isInside, next.isInside], [true, false]);
@@ -68,7 +68,7 @@ export const lockContract: Contract<AtprotoStorage> = {
     await next.leave();
   },
 
-  'stays for the rest of the lease with a holder that stopped renewing, and no longer': async (storage) => {
+  'stays with a caller that stopped renewing until its lease ends, and no longer': async (storage) => {
     const since = performance.now();
     const [holder, next] = await holderAndNext(storage, hanging());
     await next.entered();
@@ -78,7 +78,7 @@ export const lockContract: Contract<AtprotoStorage> = {
     await holder.leave();
   },
 
-  'tells a holder that it has lost the lock': async (storage) => {
+  'tells a caller that it has lost the lock': async (storage) => {
     const { tick, ticker } = new ManualTicker();
     const lost = visitor(storage, { lease: LEASE, ticker });
     const held = await lost.entered();
@@ -92,7 +92,7 @@ export const lockContract: Contract<AtprotoStorage> = {
     await lost.leave();
   },
 
-  'stays with its new holder when the one that lost it ends': async (storage) => {
+  'stays with its new owner when the caller that lost it ends': async (storage) => {
     const lost = visitor(storage, hanging());
     await lost.entered();
     const holder = visitor(storage);
@@ -106,7 +106,7 @@ export const lockContract: Contract<AtprotoStorage> = {
     await next.leave();
   },
 
-  'gives each holder a larger fence than all before it': async (storage) => {
+  'gives each caller a higher fence than all earlier ones': async (storage) => {
     const fences: number[] = [];
     const lost = visitor(storage, hanging());
     fences.push((await lost.entered()).fence);
@@ -122,7 +122,7 @@ export const lockContract: Contract<AtprotoStorage> = {
     );
   },
 
-  'is not taken inside a unit of work': async ({ lockBy, unitOfWork }) => {
+  'rejects a caller inside a unit of work': async ({ lockBy, unitOfWork }) => {
     let isDone = false;
     const work = async () => {
       isDone = true;

@@ -7,12 +7,12 @@ import { freshDid } from '../fresh-did.ts';
 
 /** What `OAuthSessionStore` promises, sentence by sentence. */
 export const oauthSessionStoreContract: Contract<AtprotoStorage> = {
-  'answers undefined when no tokens are held': async ({ oauthSessions }) => {
+  'returns undefined when no tokens are stored': async ({ oauthSessions }) => {
     await oauthSessions.put(freshDid(), 'sealed');
     assert.equal(await oauthSessions.get(freshDid()), undefined);
   },
 
-  'answers the tokens that were put last, whole': async ({ oauthSessions }) => {
+  'returns the most recently stored tokens, complete': async ({ oauthSessions }) => {
     const did = freshDid();
     for (const sealed of ['first', `second ünïcode 🌍 ${'x'.repeat(20_000)}`, '']) {
       await oauthSessions.put(did, sealed);
@@ -20,7 +20,7 @@ export const oauthSessionStoreContract: Contract<AtprotoStorage> = {
     }
   },
 
-  'keeps the tokens of each account apart': async ({ oauthSessions }) => {
+  'keeps the tokens of each PDS account apart': async ({ oauthSessions }) => {
     const [alice, bob] = [freshDid(), freshDid()];
     await oauthSessions.put(alice, 'of alice');
     await oauthSessions.put(bob, 'of bob');
@@ -28,21 +28,21 @@ export const oauthSessionStoreContract: Contract<AtprotoStorage> = {
     assert.equal(await oauthSessions.get(alice), 'of alice');
   },
 
-  'forgets tokens that are removed': async ({ oauthSessions }) => {
+  'returns undefined after tokens were removed': async ({ oauthSessions }) => {
     const did = freshDid();
     await oauthSessions.put(did, 'sealed');
     await oauthSessions.remove(did);
     assert.equal(await oauthSessions.get(did), undefined);
   },
 
-  'does nothing when there are no tokens to remove': async ({ oauthSessions }) => {
+  'does nothing if there are no tokens to remove': async ({ oauthSessions }) => {
     const did = freshDid();
     await oauthSessions.remove(did);
     await oauthSessions.put(did, 'sealed');
     assert.equal(await oauthSessions.get(did), 'sealed');
   },
 
-  'tells whose tokens are held, once each, so many at a time, while others come and go': async ({
+  'lists each DID with tokens once, in pages, while others are added and removed': async ({
     oauthSessions,
   }) => {
     const dids = [freshDid(), freshDid(), freshDid(), freshDid()];
@@ -60,7 +60,7 @@ export const oauthSessionStoreContract: Contract<AtprotoStorage> = {
     assert.ok(!(await oauthSessions.holdersAfter(undefined, 1_000)).some((did) => dids.includes(did)));
   },
 
-  'keeps the tokens of one of many who put at once, whole': async ({ oauthSessions, unitOfWork }) => {
+  'keeps the complete tokens of one of many concurrent writers': async ({ oauthSessions, unitOfWork }) => {
     const did = freshDid();
     const given = Array.from({ length: 12 }, (_, index) => `${index}`.repeat(2_000));
     await atOnce(12, (index) => unitOfWork.run(() => oauthSessions.put(did, given[index] ?? '')));
@@ -68,7 +68,7 @@ export const oauthSessionStoreContract: Contract<AtprotoStorage> = {
     assert.ok(given.includes(kept ?? 'none'));
   },
 
-  'counts how often tokens were found unused since they were put': async ({ oauthSessions }) => {
+  'counts how often tokens were found unused since they were stored': async ({ oauthSessions }) => {
     const [did, other] = [freshDid(), freshDid()];
     for (const each of [did, other]) await oauthSessions.put(each, 'first');
     assert.equal(await oauthSessions.countUnused(did, 'first'), 1);

@@ -7,14 +7,14 @@ import { sampleAuthorization } from './samples.ts';
 
 /** What `OAuthStateStore` promises, sentence by sentence. */
 export const oauthStateStoreContract: Contract<AtprotoStorage> = {
-  'rejects a digest that is already there': async ({ oauthStates }) => {
+  'rejects a digest that is already stored': async ({ oauthStates }) => {
     const pending = sampleAuthorization();
     await oauthStates.insert(pending);
     await assert.rejects(oauthStates.insert({ ...pending, sealed: 'another' }));
     assert.deepEqual(await oauthStates.find(pending.digest), pending);
   },
 
-  'finds an authorization, which stays': async ({ oauthStates }) => {
+  'returns an authorization without removing it': async ({ oauthStates }) => {
     const pending = sampleAuthorization();
     await oauthStates.insert(pending);
     await oauthStates.insert(sampleAuthorization());
@@ -23,7 +23,7 @@ export const oauthStateStoreContract: Contract<AtprotoStorage> = {
     }
   },
 
-  'takes an authorization away when it answers it': async ({ oauthStates }) => {
+  'removes an authorization when it returns it by take': async ({ oauthStates }) => {
     const pending = sampleAuthorization();
     await oauthStates.insert(pending);
     assert.deepEqual(await oauthStates.take(pending.digest), pending);
@@ -31,7 +31,7 @@ export const oauthStateStoreContract: Contract<AtprotoStorage> = {
     assert.equal(await oauthStates.find(pending.digest), undefined);
   },
 
-  'answers undefined when there is none': async ({ oauthStates }) => {
+  'returns undefined when there is none': async ({ oauthStates }) => {
     const other = sampleAuthorization();
     await oauthStates.insert(other);
     assert.equal(await oauthStates.find(sampleAuthorization().digest), undefined);
@@ -39,14 +39,17 @@ export const oauthStateStoreContract: Contract<AtprotoStorage> = {
     assert.deepEqual(await oauthStates.find(other.digest), other);
   },
 
-  'finds and takes expired authorizations too': async ({ oauthStates }) => {
+  'finds and takes expired authorizations as well': async ({ oauthStates }) => {
     const pending = sampleAuthorization({ expiresAt: 0 });
     await oauthStates.insert(pending);
     assert.deepEqual(await oauthStates.find(pending.digest), pending);
     assert.deepEqual(await oauthStates.take(pending.digest), pending);
   },
 
-  'gives an authorization to exactly one of many takers at once': async ({ oauthStates, unitOfWork }) => {
+  'returns an authorization to exactly one of many concurrent callers of take': async ({
+    oauthStates,
+    unitOfWork,
+  }) => {
     const pending = sampleAuthorization();
     await oauthStates.insert(pending);
     const answers = await atOnce(20, (index) =>
@@ -58,7 +61,7 @@ export const oauthStateStoreContract: Contract<AtprotoStorage> = {
     );
   },
 
-  'purges at most so many authorizations, expired ones only': async ({ oauthStates }) => {
+  'purges at most the given number of authorizations, and only expired ones': async ({ oauthStates }) => {
     const live = sampleAuthorization({ expiresAt: NOON + 1 });
     await oauthStates.insert(live);
     for (const age of [0, 1, 2]) await oauthStates.insert(sampleAuthorization({ expiresAt: NOON - age }));
@@ -67,7 +70,7 @@ export const oauthStateStoreContract: Contract<AtprotoStorage> = {
     assert.deepEqual(await oauthStates.find(live.digest), live);
   },
 
-  'does as a plain list of authorizations would, whatever is done to it': async ({ oauthStates }) => {
+  'behaves like a plain list of authorizations under any sequence of calls': async ({ oauthStates }) => {
     const kind = fc.constantFrom('insert', 'insert', 'find', 'take', 'purge');
     const step = fc.record({ kind, n: fc.nat(6) });
     const runs = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {

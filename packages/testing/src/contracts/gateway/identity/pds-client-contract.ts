@@ -24,7 +24,7 @@ export interface PdsClientCase {
 
 /** What `PdsClient` promises, sentence by sentence. Others may use the personal data server at the same time. */
 export const pdsClientContract: Contract<PdsClientCase> = {
-  'makes an account, and knows it from then on': async (subject) => {
+  'creates an account and finds it from then on': async (subject) => {
     const { pds } = subject;
     const { handle, email, ...secrets } = await newcomer(subject);
     const account = await pds.createAccount({ handle, email, ...secrets });
@@ -33,18 +33,18 @@ export const pdsClientContract: Contract<PdsClientCase> = {
     assert.equal(await pds.resolveHandle(handle), account.did);
   },
 
-  'mints codes that are good for one account each': async (subject) => {
+  'creates invite codes that are valid for one account each': async (subject) => {
     const { inviteCode } = await signedUp(subject);
     await refused(subject, { inviteCode }, 'invite_unusable');
   },
 
-  'answers the account again that this very code made under this handle': async (subject) => {
+  'returns the account again that the same code created under the same handle': async (subject) => {
     const account = await newcomer(subject);
     const made = await subject.pds.createAccount(account);
     assert.deepEqual(await subject.pds.createAccount(account), made);
   },
 
-  'refuses it to another password': async (subject) => {
+  'rejects a repeated request with another password': async (subject) => {
     const account = await newcomer(subject);
     await subject.pds.createAccount(account);
     const again = { ...account, password: new Secret('another horse battery staple') };
@@ -54,55 +54,55 @@ export const pdsClientContract: Contract<PdsClientCase> = {
     });
   },
 
-  'refuses a code that was not minted': (subject) =>
+  'rejects a code that it has not created': (subject) =>
     refused(subject, { inviteCode: new Secret('nobody-minted-this') }, 'invite_unusable'),
 
-  'refuses a handle that is taken': async (subject) => {
+  'rejects a taken handle': async (subject) => {
     const { handle } = await signedUp(subject);
     await refused(subject, { handle }, 'handle_taken');
   },
 
-  'refuses a handle that is reserved': (subject) =>
+  'rejects a reserved handle': (subject) =>
     refused(subject, { handle: subject.reservedHandle }, 'handle_reserved'),
 
-  'refuses a handle of another domain': (subject) =>
+  'rejects a handle of another domain': (subject) =>
     refused(subject, { handle: `${name()}.another.example.com` }, 'domain_unsupported'),
 
-  'refuses an e-mail that is taken, in any case': async (subject) => {
+  'rejects a taken e-mail address in any case': async (subject) => {
     const { email } = await signedUp(subject);
     await refused(subject, { email: email.toUpperCase() }, 'email_taken');
   },
 
-  'refuses an invalid e-mail address': (subject) => refused(subject, { email: 'nobody' }, 'email_invalid'),
+  'rejects an invalid e-mail address': (subject) => refused(subject, { email: 'nobody' }, 'email_invalid'),
 
-  'spends no code on an account that it refuses': async (subject) => {
+  'does not use up the code when it rejects an account': async (subject) => {
     const { handle } = await signedUp(subject);
     const { inviteCode } = await newcomer(subject);
     await refused(subject, { handle, inviteCode }, 'handle_taken');
     await subject.pds.createAccount({ ...(await newcomer(subject)), inviteCode });
   },
 
-  'makes one account of a code that many use at once': async (subject) => {
+  'creates one account if many callers use a code concurrently': async (subject) => {
     const { inviteCode } = await newcomer(subject);
     await oneOf(subject, 4, async () => ({ ...(await newcomer(subject)), inviteCode }));
   },
 
-  'makes one account of a handle that many want at once': async (subject) => {
+  'creates one account if many callers request a handle concurrently': async (subject) => {
     const { handle } = await newcomer(subject);
     await oneOf(subject, 3, async () => ({ ...(await newcomer(subject)), handle }));
   },
 
-  'finds no account by a handle that no account has': async (subject) => {
+  'returns undefined for a handle that no account has': async (subject) => {
     await signedUp(subject);
     assert.equal(await subject.pds.resolveHandle(`${name()}.${subject.handleDomain}`), undefined);
   },
 
-  'knows no account that is not its own': async (subject) => {
+  'returns undefined for an account of another server': async (subject) => {
     await signedUp(subject);
     assert.equal(await subject.pds.account('did:plc:somebodyelsewhere'), undefined);
   },
 
-  'lists each account once, in an order that stays, those too that are made meanwhile': async (subject) => {
+  'lists each account once in a stable order, including accounts created between pages': async (subject) => {
     const made = [await signedUp(subject), await signedUp(subject), await signedUp(subject)];
     const listed: Did[] = [];
     let cursor = await listPage(subject.pds, listed);
@@ -114,15 +114,15 @@ export const pdsClientContract: Contract<PdsClientCase> = {
     assert.deepEqual((await subject.pds.dids({ limit: listed.length })).items, listed);
   },
 
-  'refuses a cursor that it did not give out': async ({ pds }) => {
+  'rejects a cursor that it has not issued': async ({ pds }) => {
     await assert.rejects(pds.dids({ limit: 1, cursor: 'garbage' }), { code: 'invalid_request' });
   },
 
-  'says whether it is there and well': async ({ pds, away }) => {
+  'reports whether it is reachable and healthy': async ({ pds, away }) => {
     assert.deepEqual([await pds.isHealthy(), await away.isHealthy()], [true, false]);
   },
 
-  'throws PdsUnavailable from whatever else is asked while it does not answer': async (subject) => {
+  'throws PdsUnavailable from every other method while it does not respond': async (subject) => {
     const { away } = subject;
     const account = await newcomer(subject);
     const unavailable = { code: 'pds_unavailable' };

@@ -12,33 +12,33 @@ const HOLD = 2 * MINUTE;
 
 /** What `SignUpInviteStore` promises, sentence by sentence. */
 export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
-  'rejects a digest that is already there': async ({ invites }) => {
+  'rejects a digest that is already stored': async ({ invites }) => {
     const invite = sampleInvite();
     await invites.insert(invite);
     await assert.rejects(invites.insert({ ...invite, createdAt: 0 }));
     assert.deepEqual(await held(invites, invite.digest, NOON), { ...invite, sealedPdsCode: null });
   },
 
-  'answers the invite that it holds': async ({ invites }) => {
+  'returns the invite that it holds': async ({ invites }) => {
     const invite = sampleInvite();
     await invites.insert(invite);
     await invites.insert(sampleInvite());
     assert.deepEqual(await held(invites, invite.digest, NOON), { ...invite, sealedPdsCode: null });
   },
 
-  'holds no invite that is unknown': async ({ invites }) => {
+  'holds no unknown invite': async ({ invites }) => {
     await invites.insert(sampleInvite());
     assert.equal(await held(invites, sampleInvite().digest, NOON), undefined);
   },
 
-  'holds no invite that has expired': async ({ invites }) => {
+  'holds no expired invite': async ({ invites }) => {
     const invite = sampleInvite();
     await invites.insert(invite);
     assert.equal(await held(invites, invite.digest, invite.expiresAt), undefined);
     assert.ok(await held(invites, invite.digest, invite.expiresAt - 1));
   },
 
-  'holds no invite that was used, by a known account or an unknown one': async ({ invites }) => {
+  'holds no used invite, whether its account is known or not': async ({ invites }) => {
     for (const by of [freshDid(), null]) {
       const { digest } = sampleInvite();
       await invites.insert(sampleInvite({ digest }));
@@ -48,7 +48,7 @@ export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
     }
   },
 
-  'uses up an invite that is not held, and one that is released later': async ({ invites }) => {
+  'marks an invite as used even if it is not held or is released later': async ({ invites }) => {
     const { digest } = sampleInvite();
     await invites.insert(sampleInvite({ digest }));
     await invites.use(digest, freshDid(), NOON);
@@ -56,7 +56,7 @@ export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
     assert.equal(await held(invites, digest, NOON), undefined);
   },
 
-  'holds no invite that another caller holds, until that hold is over': async ({ invites }) => {
+  'holds no invite that another caller holds, until that hold has expired': async ({ invites }) => {
     const { digest } = sampleInvite();
     await invites.insert(sampleInvite({ digest }));
     assert.ok(await held(invites, digest, NOON));
@@ -66,7 +66,7 @@ export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
     assert.ok(await held(invites, digest, NOON + HOLD));
   },
 
-  'takes a hold for over that a clock made which ran ahead': async ({ invites }) => {
+  'treats a hold as expired if a clock that ran ahead placed it': async ({ invites }) => {
     const { digest } = sampleInvite();
     await invites.insert(sampleInvite({ digest }));
     assert.ok(await held(invites, digest, NOON + DAY));
@@ -75,7 +75,7 @@ export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
     assert.ok(await held(invites, digest, NOON - HOLD - 1));
   },
 
-  'gives a released invite to the next caller': async ({ invites }) => {
+  'returns a released invite to the next caller': async ({ invites }) => {
     const { digest } = sampleInvite();
     await invites.insert(sampleInvite({ digest }));
     assert.ok(await held(invites, digest, NOON));
@@ -95,7 +95,7 @@ export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
     }
   },
 
-  'uses nothing up when the unit of work around it rejects': async ({ invites, unitOfWork }) => {
+  'leaves an invite unused when the surrounding unit of work rejects': async ({ invites, unitOfWork }) => {
     const { digest } = sampleInvite();
     await invites.insert(sampleInvite({ digest }));
     const work = async () => {
@@ -106,7 +106,7 @@ export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
     assert.ok(await held(invites, digest, NOON));
   },
 
-  'lets exactly one of many who try at once hold an invite': async ({ invites, unitOfWork }) => {
+  'lets exactly one of many concurrent callers hold an invite': async ({ invites, unitOfWork }) => {
     const { digest } = sampleInvite();
     await invites.insert(sampleInvite({ digest }));
     const attempt = () => held(invites, digest, NOON);
@@ -114,7 +114,9 @@ export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
     assert.equal(answers.filter((answer) => answer !== undefined).length, 1);
   },
 
-  'gives an invite one use, however many hold it, give it back and use it at once': async ({ invites }) => {
+  'allows one use of an invite, however many callers hold, release and use it concurrently': async ({
+    invites,
+  }) => {
     const { digest } = sampleInvite();
     await invites.insert(sampleInvite({ digest }));
     const uses = await atOnce(20, async (index) => {
@@ -127,7 +129,8 @@ export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
     assert.equal(used + (last ? 1 : 0), 1);
   },
 
-  'does as plain invites would, whatever is done to them': ({ invites }) => checkInviteHistories(invites),
+  'behaves like a plain list of invites under any sequence of calls': ({ invites }) =>
+    checkInviteHistories(invites),
 };
 
 function held(invites: SignUpInviteStore, digest: string, now: Instant): Promise<HeldInvite | undefined> {

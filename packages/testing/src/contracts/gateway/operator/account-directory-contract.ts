@@ -6,7 +6,7 @@ import { freshDid } from '../fresh-did.ts';
 
 /** What `AccountDirectory` promises, sentence by sentence. */
 export const accountDirectoryContract: Contract<GatewayStorage> = {
-  'knows nothing of an account it never heard of': async ({ directory }) => {
+  'returns undefined for an account that was never recorded': async ({ directory }) => {
     assert.equal(await directory.byDid(freshDid()), undefined);
     assert.equal(await directory.byHandle('nobody.test'), undefined);
     assert.equal(await directory.byEmail('nobody@example.test'), undefined);
@@ -21,13 +21,15 @@ export const accountDirectoryContract: Contract<GatewayStorage> = {
     assert.deepEqual(await directory.byEmail('aLICE@example.TEST'), alice);
   },
 
-  'finds an account by its e-mail however that is typed': async ({ directory }) => {
+  'finds an account by its e-mail address in any Unicode form, ignoring surrounding blanks': async ({
+    directory,
+  }) => {
     const zoe = entry({ email: 'zoe\u0308@example.test' });
     await directory.record(zoe);
     assert.deepEqual(await directory.byEmail(' zo\u00eb@example.test\n'), zoe);
   },
 
-  'forgets the names that an account had before': async ({ directory }) => {
+  'does not find an account by its former names': async ({ directory }) => {
     const before = entry({ handle: 'old.test', email: 'old@example.test' });
     await directory.record(before);
     await directory.record({ ...before, handle: 'new.test', email: null, heardAt: 2 });
@@ -36,21 +38,21 @@ export const accountDirectoryContract: Contract<GatewayStorage> = {
     assert.equal((await directory.byHandle('new.test'))?.did, before.did);
   },
 
-  'keeps what was heard later when something older comes late': async ({ directory }) => {
+  'keeps newer data when older data arrives later': async ({ directory }) => {
     const later = entry({ handle: 'later.test', heardAt: 5 });
     await directory.record(later);
     await directory.record({ ...later, handle: 'older.test', heardAt: 4 });
     assert.deepEqual(await directory.byDid(later.did), later);
   },
 
-  'keeps what comes last of what was heard at one time': async ({ directory }) => {
+  'keeps the last write of two with the same time': async ({ directory }) => {
     const first = entry({ handle: 'first.test' });
     await directory.record(first);
     await directory.record({ ...first, handle: 'last.test' });
     assert.equal((await directory.byDid(first.did))?.handle, 'last.test');
   },
 
-  'hands a handle and an e-mail over to the account that was heard of later': async ({ directory }) => {
+  'moves a handle and an e-mail address to the account with the newer data': async ({ directory }) => {
     const before = entry({ handle: 'moved.test', email: 'moved@example.test', heardAt: 1 });
     const after = entry({ handle: 'moved.test', email: 'MOVED@example.test', heardAt: 2 });
     await directory.record(before);
@@ -60,7 +62,7 @@ export const accountDirectoryContract: Contract<GatewayStorage> = {
     assert.deepEqual(await directory.byDid(before.did), { ...before, handle: null, email: null });
   },
 
-  'leaves a handle and an e-mail with the account that was heard of later': async ({ directory }) => {
+  'leaves a handle and an e-mail address with the account that has the newer data': async ({ directory }) => {
     const later = entry({ handle: 'kept.test', email: 'kept@example.test', heardAt: 2 });
     const earlier = entry({ handle: 'kept.test', email: 'kept@example.test', heardAt: 1 });
     await directory.record(later);
@@ -69,7 +71,7 @@ export const accountDirectoryContract: Contract<GatewayStorage> = {
     assert.deepEqual(await directory.byDid(earlier.did), { ...earlier, handle: null, email: null });
   },
 
-  'remembers where the refreshing was left': async ({ directory }) => {
+  'stores where the refresh stopped': async ({ directory }) => {
     assert.equal(await directory.refreshedUpTo(), null);
     await directory.noteRefreshedUpTo('first');
     await directory.noteRefreshedUpTo('second');
@@ -78,7 +80,9 @@ export const accountDirectoryContract: Contract<GatewayStorage> = {
     assert.equal(await directory.refreshedUpTo(), null);
   },
 
-  'never points to two accounts, however many claim one name at once': async ({ directory }) => {
+  'never maps a name to two accounts, however many are recorded with it concurrently': async ({
+    directory,
+  }) => {
     const claims = Array.from({ length: 8 }, (_, heardAt) =>
       entry({ handle: 'race.test', email: 'race@example.test', heardAt }),
     );

@@ -7,11 +7,11 @@ import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-stor
 export const machineCredentialStoreContract: Readonly<
   Record<string, (storage: GatewayStorage) => Promise<void>>
 > = {
-  'knows no credential that was not made': async ({ credentials }) => {
+  'returns undefined for a credential that was not created': async ({ credentials }) => {
     for (const id of ['none', '', 'with\0NUL']) assert.equal(await credentials.find(id), undefined);
   },
 
-  'answers every field of what was inserted': async ({ credentials }) => {
+  'returns every inserted field': async ({ credentials }) => {
     const credential = aCredential({
       createdBy: 'did:plc:maker',
       expiresAt: 9,
@@ -21,21 +21,21 @@ export const machineCredentialStoreContract: Readonly<
     assert.deepEqual(await credentials.find(credential.id), credential);
   },
 
-  'never uses a name twice, not even after the credential is revoked': async ({ credentials }) => {
+  'rejects a used name, even after its credential was revoked': async ({ credentials }) => {
     const first = aCredential();
     await credentials.insert(first);
     await credentials.revoke(first.id, 5);
     assert.equal(await credentials.insert(aCredential({ name: first.name })), false);
   },
 
-  'lets exactly one of many callers at once take a name': async ({ credentials, unitOfWork }) => {
+  'lets exactly one of many concurrent callers take a name': async ({ credentials, unitOfWork }) => {
     const name = randomUUID();
     const insert = () => unitOfWork.run(() => credentials.insert(aCredential({ name })));
     const answers = await Promise.all(Array.from({ length: 16 }, insert));
     assert.equal(answers.filter(Boolean).length, 1);
   },
 
-  'notes a revocation once, and keeps its first instant': async ({ credentials }) => {
+  'revokes a credential once, and keeps the first instant': async ({ credentials }) => {
     const [credential, other] = [aCredential(), aCredential()];
     await credentials.insert(credential);
     await credentials.insert(other);
@@ -45,7 +45,7 @@ export const machineCredentialStoreContract: Readonly<
     assert.deepEqual(await credentials.find(other.id), other);
   },
 
-  'cannot revoke a credential that there is not': async ({ credentials }) => {
+  'reports that an unknown credential cannot be revoked': async ({ credentials }) => {
     for (const id of ['none', '', 'with\0NUL']) assert.equal(await credentials.revoke(id, 5), false);
   },
 

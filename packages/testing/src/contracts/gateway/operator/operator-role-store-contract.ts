@@ -5,11 +5,11 @@ import { freshDid } from '../fresh-did.ts';
 
 /** What `OperatorRoleStore` promises, sentence by sentence. */
 export const operatorRoleStoreContract: Contract<GatewayStorage> = {
-  'knows no role of a stranger': async ({ operatorRoles }) => {
+  'returns no roles for an unknown DID': async ({ operatorRoles }) => {
     assert.deepEqual(await operatorRoles.rolesOf(freshDid()), []);
   },
 
-  'answers the roles that were granted and not revoked': async ({ operatorRoles }) => {
+  'returns the roles that were granted and not revoked': async ({ operatorRoles }) => {
     const did = freshDid();
     await operatorRoles.grant(did, 'support_read');
     await operatorRoles.grant(did, 'billing_reconciler');
@@ -18,7 +18,7 @@ export const operatorRoleStoreContract: Contract<GatewayStorage> = {
     assert.deepEqual(await operatorRoles.rolesOf(did), ['billing_reconciler']);
   },
 
-  'says whether a grant or a revocation changed anything': async ({ operatorRoles }) => {
+  'reports whether a grant or a revocation changed anything': async ({ operatorRoles }) => {
     const did = freshDid();
     assert.equal(await operatorRoles.revoke(did, 'support_read'), false);
     assert.equal(await operatorRoles.grant(did, 'support_read'), true);
@@ -26,7 +26,7 @@ export const operatorRoleStoreContract: Contract<GatewayStorage> = {
     assert.equal(await operatorRoles.revoke(did, 'support_read'), true);
   },
 
-  'lists everybody who has a role, by DID': async ({ operatorRoles }) => {
+  'lists everyone who has a role, by DID': async ({ operatorRoles }) => {
     const gone = freshDid();
     const a = `${gone}-a` as const;
     const b = `${gone}-b` as const;

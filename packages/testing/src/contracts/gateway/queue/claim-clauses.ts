@@ -5,7 +5,7 @@ import { claim, claimed, idsIn, LEASE, message, rolledBack, type TestJob } from 
 
 /** Who gets which job, and when. */
 export const claimClauses: Contract<QueueWorld> = {
-  'hands out jobs in the order in which they were queued, with all that their messages carry': async ({
+  'hands out jobs in the order in which they were queued, with their complete messages': async ({
     queue,
   }) => {
     const last = {
@@ -44,7 +44,7 @@ export const claimClauses: Contract<QueueWorld> = {
     assert.equal((during ?? (await claimed(elsewhere))).message.id, 'one');
   },
 
-  'forgets a message when the unit of work that queued it rejects': async (world) => {
+  'discards a message when the unit of work that queued it rejects': async (world) => {
     await rolledBack(world, () => world.queue.add(message('never')));
     assert.deepEqual(await idsIn(world.elsewhere), []);
   },
@@ -60,7 +60,7 @@ export const claimClauses: Contract<QueueWorld> = {
     await assert.rejects(unitOfWork.run(() => claim(queue)));
   },
 
-  'hands out no job a second time while its lease runs, not even elsewhere': async (world) => {
+  'hands out no job twice while its lease runs, not even to another process': async (world) => {
     await world.queue.add(message('one'));
     await claimed(world.queue);
     world.clock.advance(LEASE - 1);
@@ -89,7 +89,7 @@ export const claimClauses: Contract<QueueWorld> = {
     assert.equal((await claimed(elsewhere)).message.id, 'one');
   },
 
-  'runs one job of a key at a time, and jobs of other keys beside it': async ({ queue, elsewhere }) => {
+  'runs one job of a key at a time, concurrently with jobs of other keys': async ({ queue, elsewhere }) => {
     await queue.add(message('a1', { key: 'a' }));
     await queue.add(message('a2', { key: 'a' }));
     await queue.add(message('b1', { key: 'b' }));
@@ -109,7 +109,7 @@ export const claimClauses: Contract<QueueWorld> = {
     assert.equal(await claim(queue), undefined);
   },
 
-  'hands out only tasks that the worker names, and lets no other task hold them back': async ({ queue }) => {
+  'hands out only tasks that the worker names, regardless of other tasks before them': async ({ queue }) => {
     await queue.add({ ...message('old', { key: 'a' }), task: 'test.remove', payload: { files: [] } });
     await queue.add(message('new', { key: 'a' }));
     const job = await queue.claim({ tasks: ['test.write'], lease: LEASE });
@@ -117,7 +117,7 @@ export const claimClauses: Contract<QueueWorld> = {
     assert.equal(await queue.claim({ tasks: ['test.write'], lease: LEASE }), undefined);
   },
 
-  'gives each job to one of many workers that claim at once, and of one key never two': async (world) => {
+  'gives each job to one of many concurrent workers, and never two jobs of a key': async (world) => {
     const keys = ['a', 'b', 'c'];
     const ids = Array.from({ length: 24 }, (_, index) => `job ${index}`);
     for (const [index, id] of ids.entries())

@@ -8,16 +8,17 @@ const revision = (id: string, key = 'alice', replaces = 'file') => message(id, {
 
 /** Messages that replace each other, and lists. */
 export const replaceClauses: Contract<QueueWorld> = {
-  'replaces a queued message of the same key and name, in its place and due at once': async ({ queue }) => {
-    await queue.add(revision('1'));
-    await queue.add(message('after'));
-    await queue.retry(await claimed(queue), 1_000_000, FAILURE);
-    await queue.add(revision('2'));
-    assert.deepEqual(await idsIn(queue), ['2', 'after']);
-    assert.deepEqual(await claimed(queue), { message: revision('2'), attempt: 1, fence: 1, failure: null });
-  },
+  'replaces a queued message of the same key and name, keeps its position and makes it due immediately':
+    async ({ queue }) => {
+      await queue.add(revision('1'));
+      await queue.add(message('after'));
+      await queue.retry(await claimed(queue), 1_000_000, FAILURE);
+      await queue.add(revision('2'));
+      assert.deepEqual(await idsIn(queue), ['2', 'after']);
+      assert.deepEqual(await claimed(queue), { message: revision('2'), attempt: 1, fence: 1, failure: null });
+    },
 
-  'replaces no message of another key or name, or without one': async ({ queue }) => {
+  'replaces no message of another key or name, or without a name': async ({ queue }) => {
     await queue.add(revision('1'));
     await queue.add(revision('2', 'bob'));
     await queue.add(revision('3', 'alice', 'other file'));
@@ -26,7 +27,7 @@ export const replaceClauses: Contract<QueueWorld> = {
     assert.deepEqual(await idsIn(queue), ['1', '2', '3', '4', '5']);
   },
 
-  'leaves a running job alone: the newer message follows it': async ({ queue }) => {
+  'does not replace a running job, and runs the newer message after it': async ({ queue }) => {
     await queue.add(revision('1'));
     const running = await claimed(queue);
     await queue.add(revision('2'));
@@ -35,7 +36,7 @@ export const replaceClauses: Contract<QueueWorld> = {
     assert.equal((await claimed(queue)).message.id, '2');
   },
 
-  'drops a job that is to be retried, postponed or queued again when a newer message stands for it': async ({
+  'drops a job that is to be retried, postponed or queued again if a newer message replaces it': async ({
     queue,
   }) => {
     const again: ((job: Awaited<ReturnType<typeof claimed>>) => Promise<boolean>)[] = [
@@ -60,10 +61,7 @@ export const replaceClauses: Contract<QueueWorld> = {
     assert.deepEqual(await idsIn(world.elsewhere), ['1']);
   },
 
-  'keeps one of many messages that replace each other and are queued at once': async ({
-    queue,
-    elsewhere,
-  }) => {
+  'keeps one of many concurrently queued messages that replace each other': async ({ queue, elsewhere }) => {
     const ids = Array.from({ length: 12 }, (_, index) => `${index}`);
     await Promise.all(ids.map((id, index) => (index % 2 ? queue : elsewhere).add(revision(id))));
     assert.equal((await idsIn(queue)).length, 1);

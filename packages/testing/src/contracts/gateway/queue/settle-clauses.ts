@@ -7,7 +7,7 @@ const FINAL = { ...FAILURE, retryable: false } as const;
 
 /** What becomes of a job that was claimed. */
 export const settleClauses: Contract<QueueWorld> = {
-  'removes a completed job, once': async ({ queue, elsewhere }) => {
+  'removes a completed job once': async ({ queue, elsewhere }) => {
     await queue.add(message('one'));
     const job = await claimed(queue);
     assert.equal(await queue.complete(job), true);
@@ -15,7 +15,7 @@ export const settleClauses: Contract<QueueWorld> = {
     assert.deepEqual(await idsIn(elsewhere), []);
   },
 
-  'settles nothing by a claim that was followed by another': async ({ queue, elsewhere, clock }) => {
+  'ignores a claim that was superseded by a later one': async ({ queue, elsewhere, clock }) => {
     await queue.add(message('one'));
     const late = await claimed(queue);
     clock.advance(LEASE);
@@ -32,7 +32,7 @@ export const settleClauses: Contract<QueueWorld> = {
     assert.equal(await elsewhere.complete(now), true);
   },
 
-  'retries a job no sooner than it was told, and remembers the failure': async ({ queue, clock }) => {
+  'retries a job no earlier than requested, and records the failure': async ({ queue, clock }) => {
     await queue.add(message('one'));
     const first = clock.now();
     assert.equal(await queue.retry(await claimed(queue), 5_000, FAILURE), true);
@@ -53,7 +53,7 @@ export const settleClauses: Contract<QueueWorld> = {
     });
   },
 
-  'lets a later job of the key go ahead of one that waits for its retry': async ({ queue, clock }) => {
+  'runs a later job of the key before one that waits for its retry': async ({ queue, clock }) => {
     await queue.add(message('a1', { key: 'a' }));
     await queue.add(message('a2', { key: 'a' }));
     await queue.retry(await claimed(queue), 5_000, FAILURE);
@@ -95,7 +95,7 @@ export const settleClauses: Contract<QueueWorld> = {
     assert.equal((await claimed(queue)).message.id, 'a2');
   },
 
-  'queues a failed job again when it is asked to, with no attempts counted': async ({ queue, elsewhere }) => {
+  'queues a failed job again on request, with no attempts counted': async ({ queue, elsewhere }) => {
     await queue.add(message('one'));
     assert.equal(await queue.requeue('one'), false);
     await queue.fail(await claimed(queue), FINAL);
@@ -124,7 +124,7 @@ export const settleClauses: Contract<QueueWorld> = {
     assert.equal((await claimed(elsewhere)).message.id, 'one');
   },
 
-  'purges as many failed jobs as it may, and none that is younger or not failed': async ({
+  'purges at most the given number of failed jobs, and none that is newer or not failed': async ({
     queue,
     clock,
   }) => {

@@ -19,7 +19,7 @@ const ROOM = { quota: 10_000, openUploads: 32 };
 
 /** What `UploadStore` promises, sentence by sentence. */
 export const uploadStoreContract: Contract<UploadStoreCase> = {
-  'opens an upload, which every server finds by its id and by its key': async ({ uploads, other }) => {
+  'opens an upload that every server finds by its id and by its key': async ({ uploads, other }) => {
     const upload = sampleUpload();
     assert.equal(await uploads.open(upload, ROOM), 'opened');
     for (const each of [uploads, other]) {
@@ -40,14 +40,14 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     assert.deepEqual(await uploads.usage(stranger), { used: 0, reserved: 0 });
   },
 
-  'rejects a key that the holder has used, and takes no room for it': async ({ uploads }) => {
+  'rejects a key that the holder has used, and reserves nothing': async ({ uploads }) => {
     const { holder, key } = await opened(uploads);
     await assert.rejects(uploads.open(sampleUpload(500, { holder, key }), ROOM));
     assert.deepEqual(await uploads.usage(holder), { used: 0, reserved: 1_000 });
     assert.equal(await uploads.open(sampleUpload(500, { key }), ROOM), 'opened');
   },
 
-  'opens what fits to the last byte, and nothing more': async ({ uploads }) => {
+  'opens an upload that fits to the last byte, and none that does not': async ({ uploads }) => {
     const { holder } = await opened(uploads, 9_000);
     assert.equal(await uploads.open(sampleUpload(1_001, { holder }), ROOM), 'quota');
     assert.equal(await uploads.open(sampleUpload(1_000, { holder }), ROOM), 'opened');
@@ -55,7 +55,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     assert.deepEqual(await uploads.usage(holder), { used: 0, reserved: 10_000 });
   },
 
-  'opens exactly as many of many concurrent uploads as fit': async ({ uploads, other }) => {
+  'opens exactly as many concurrent uploads as fit': async ({ uploads, other }) => {
     const holder = freshDid();
     const outcomes = await atOnce(40, (index) =>
       (index % 2 === 0 ? uploads : other).open(sampleUpload(1_000, { holder }), ROOM),
@@ -65,7 +65,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     assert.deepEqual(await uploads.usage(holder), { used: 0, reserved: 10_000 });
   },
 
-  'opens no more uploads than allowed, however many callers try': async ({ uploads, other }) => {
+  'opens no more uploads than allowed, however many concurrent callers try': async ({ uploads, other }) => {
     const holder = freshDid();
     const room = { quota: 10_000, openUploads: 3 };
     const outcomes = await atOnce(12, (index) =>
@@ -75,7 +75,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     assert.equal(outcomes.filter((outcome) => outcome === 'open_uploads').length, 9);
   },
 
-  'frees the reservation of an upload that is released, and uses that of a committed one': async ({
+  'frees the reservation of a released upload, and counts that of a committed one as used': async ({
     uploads,
   }) => {
     const { holder, id } = await opened(uploads, 4_000);
@@ -89,7 +89,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     assert.equal((await uploads.byId(holder, second.id))?.state, 'committed');
   },
 
-  'ends an upload once, however many callers try': async ({ uploads, other }) => {
+  'ends an upload once, however many concurrent callers try': async ({ uploads, other }) => {
     const { holder, id } = await opened(uploads);
     const ends = await atOnce(12, (index) =>
       index % 3 === 2
@@ -110,7 +110,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     assert.deepEqual(await uploads.usage(holder), { used: 0, reserved: 0 });
   },
 
-  'renews an open upload, and none that has ended': async ({ uploads }) => {
+  'renews an open upload, but not one that has ended': async ({ uploads }) => {
     const { holder, id, expiresAt } = await opened(uploads);
     await uploads.renew(holder, id, expiresAt + 5);
     assert.equal(await uploads.expire(holder, id, expiresAt + 4), false);
@@ -120,9 +120,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     assert.deepEqual([state, end], ['released', expiresAt + 5]);
   },
 
-  'lists open uploads whose end has passed, those that ended first before the others': async ({
-    uploads,
-  }) => {
+  'lists open uploads that have expired, oldest expiry first': async ({ uploads }) => {
     const ends = [30, 10, 20, 40];
     const all = ends.map((end) => sampleUpload(1, { expiresAt: NOON + end }));
     for (const upload of all) await uploads.open(upload, ROOM);
@@ -157,7 +155,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     assert.equal((await uploads.recorded(holder, cids)).size, 3);
   },
 
-  'keeps nothing of a unit of work that rejects': async ({ uploads, unitOfWork, other }) => {
+  'discards the writes of a unit of work that rejects': async ({ uploads, unitOfWork, other }) => {
     const kept = await opened(uploads);
     const { holder } = kept;
     const block = sampleBlock();

@@ -39,7 +39,7 @@ const trusting: Break = store((good) => ({
 /** For each clause a store that breaks it. */
 export const brokenBlockStores: Readonly<Record<string, Break>> = {
   'returns the block that was put, in this process and in another': () => ({ other: new MemoryBlockStore() }),
-  'stores blocks of one byte, of a chunk and of the greatest length': store((good) => ({
+  'stores blocks of one byte, of a chunk and of the maximum length': store((good) => ({
     put: (cid, length, bytes) => {
       if (length >= MAX_BLOCK_BYTES) throw new BlockMismatch('length');
       return good.put(cid, length, bytes);
@@ -54,8 +54,8 @@ export const brokenBlockStores: Readonly<Record<string, Break>> = {
       return part && { ...part, length: part.bytes.length };
     },
   })),
-  'refuses other bytes than the CID names, and leaves nothing': unchecked,
-  'refuses fewer or more bytes than announced, and leaves nothing': store((good) => ({
+  'rejects bytes that do not match the CID, and stores nothing': unchecked,
+  'rejects fewer or more bytes than announced, and stores nothing': store((good) => ({
     put: async (cid, length, bytes) => {
       const pieces: Uint8Array[] = [];
       for await (const piece of bytes) pieces.push(piece);
@@ -63,23 +63,23 @@ export const brokenBlockStores: Readonly<Record<string, Break>> = {
       return good.put(cid, whole.length, inPieces(whole));
     },
   })),
-  'throws what the bytes throw, and leaves nothing': store((good) => ({
+  'throws the error of its input, and stores nothing': store((good) => ({
     put: (cid, length, bytes) =>
       good.put(cid, length, bytes).catch(() => Promise.reject(new BlockMismatch('length'))),
   })),
-  'shows nothing of a block before all of it was checked': store((good, { blocks }) => ({
+  'shows nothing of a block before all its bytes were checked': store((good, { blocks }) => ({
     put: async (cid, length, bytes) => {
       blocks.set(cid, new Uint8Array(0));
       return good.put(cid, length, bytes);
     },
   })),
-  'reports a block that is stored already as present': store((good) => ({
+  'reports an already stored block as present': store((good) => ({
     put: async (cid, length, bytes) => {
       await good.put(cid, length, bytes);
       return 'stored';
     },
   })),
-  'checks the bytes of a block that is stored already': trusting,
+  'checks the bytes of an already stored block': trusting,
   'lets exactly one of many concurrent callers store a block': store((good) => ({
     put: async (cid, length, bytes) => {
       const wasThere = await good.has(cid);
@@ -87,8 +87,8 @@ export const brokenBlockStores: Readonly<Record<string, Break>> = {
       return wasThere ? 'present' : 'stored';
     },
   })),
-  'keeps a block whole while others send wrong bytes for it': unchecked,
-  'deletes a block for every process, and does nothing if there is none': store((good) => ({
+  'keeps a block intact while other callers send wrong bytes for it': unchecked,
+  'deletes a block for every process, and does nothing if it is absent': store((good) => ({
     delete: async (cid) => {
       if (!(await good.has(cid))) throw new Error('There is no such block.');
       await good.delete(cid);
@@ -127,7 +127,7 @@ export const brokenBlockStores: Readonly<Record<string, Break>> = {
       return { ...page, items: page.items.slice(0, Math.max(1, request.limit - 1)) };
     },
   })),
-  'lists nothing when it is empty, and refuses a cursor of another list': store((good) => ({
+  'lists nothing when it is empty, and rejects a cursor of another list': store((good) => ({
     list: ({ limit }) => good.list({ limit }),
   })),
   'throws StorageUnavailable from every method while it cannot be reached': (good) => ({

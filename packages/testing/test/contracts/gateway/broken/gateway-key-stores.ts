@@ -8,7 +8,7 @@ const keys =
 
 export const brokenGatewayKeyStores: Readonly<Record<string, AtprotoBreak>> = {
   'returns the latest key': keys(() => ({ latest: async () => undefined })),
-  'adds one key of a generation, for one of many callers': keys((sound) => ({
+  'stores one key per generation, that of one of many concurrent callers': keys((sound) => ({
     add: async (key) => {
       await sound.add(key);
       return true;

@@ -37,11 +37,11 @@ const mumbling: BrokenPds = pds((good) => ({
 
 /** For each promise of `PdsClient` one that breaks it. */
 export const brokenPdsClients: Readonly<Record<string, BrokenPds>> = {
-  'makes an account, and knows it from then on': pds((good) => ({
+  'creates an account and finds it from then on': pds((good) => ({
     createAccount: async (account) => ({ ...(await good.createAccount(account)), email: null }),
   })),
-  'mints codes that are good for one account each': lenient('invite_unusable'),
-  'answers the account again that this very code made under this handle': pds((good) => {
+  'creates invite codes that are valid for one account each': lenient('invite_unusable'),
+  'returns the account again that the same code created under the same handle': pds((good) => {
     const used = new Set<Secret>();
     return {
       createAccount: async (account) => {
@@ -51,7 +51,7 @@ export const brokenPdsClients: Readonly<Record<string, BrokenPds>> = {
       },
     };
   }),
-  'refuses it to another password': pds((good) => {
+  'rejects a repeated request with another password': pds((good) => {
     const first = new Map<Secret, Secret>();
     return {
       createAccount: async (account) => {
@@ -61,16 +61,16 @@ export const brokenPdsClients: Readonly<Record<string, BrokenPds>> = {
       },
     };
   }),
-  'refuses a code that was not minted': mumbling,
-  'refuses a handle that is taken': lenient('handle_taken'),
-  'refuses a handle that is reserved': mumbling,
-  'refuses a handle of another domain': lenient('domain_unsupported'),
-  'refuses an e-mail that is taken, in any case': pds((good) => ({
+  'rejects a code that it has not created': mumbling,
+  'rejects a taken handle': lenient('handle_taken'),
+  'rejects a reserved handle': mumbling,
+  'rejects a handle of another domain': lenient('domain_unsupported'),
+  'rejects a taken e-mail address in any case': pds((good) => ({
     createAccount: (account) =>
       good.createAccount({ ...account, email: account.email.replace(/^[A-Z]/, 'another-$&') }),
   })),
-  'refuses an invalid e-mail address': mumbling,
-  'spends no code on an account that it refuses': pds((good) => {
+  'rejects an invalid e-mail address': mumbling,
+  'does not use up the code when it rejects an account': pds((good) => {
     const spent = new Set<string>();
     return {
       createAccount: async (account) => {
@@ -81,15 +81,15 @@ export const brokenPdsClients: Readonly<Record<string, BrokenPds>> = {
       },
     };
   }),
-  'makes one account of a code that many use at once': lenient('invite_unusable'),
-  'makes one account of a handle that many want at once': lenient('handle_taken'),
-  'finds no account by a handle that no account has': pds((good) => ({
+  'creates one account if many callers use a code concurrently': lenient('invite_unusable'),
+  'creates one account if many callers request a handle concurrently': lenient('handle_taken'),
+  'returns undefined for a handle that no account has': pds((good) => ({
     resolveHandle: async (handle) => (await good.resolveHandle(handle)) ?? 'did:plc:anybody',
   })),
-  'knows no account that is not its own': pds((good) => ({
+  'returns undefined for an account of another server': pds((good) => ({
     account: async (did) => (await good.account(did)) ?? { did, handle: 'anybody.test', email: null },
   })),
-  'lists each account once, in an order that stays, those too that are made meanwhile': pds((good) => {
+  'lists each account once in a stable order, including accounts created between pages': pds((good) => {
     let all: Promise<readonly Did[]> | undefined;
     return {
       dids: async ({ limit, cursor = '0' }) => {
@@ -100,11 +100,11 @@ export const brokenPdsClients: Readonly<Record<string, BrokenPds>> = {
       },
     };
   }),
-  'refuses a cursor that it did not give out': pds((good) => ({
+  'rejects a cursor that it has not issued': pds((good) => ({
     dids: (request) => good.dids(request).catch(() => ({ items: [], nextCursor: null })),
   })),
-  'says whether it is there and well': away({ isHealthy: async () => true }),
-  'throws PdsUnavailable from whatever else is asked while it does not answer': away({
+  'reports whether it is reachable and healthy': away({ isHealthy: async () => true }),
+  'throws PdsUnavailable from every other method while it does not respond': away({
     resolveHandle: async () => undefined,
   }),
 };

@@ -7,16 +7,16 @@ const invites = (change: (good: Invites) => Partial<Invites>): AtprotoBreak =>
 
 /** For each promise of `SignUpInviteStore` a store that breaks it. */
 export const brokenSignUpInviteStores: Readonly<Record<string, AtprotoBreak>> = {
-  'rejects a digest that is already there': invites((good) => ({
+  'rejects a digest that is already stored': invites((good) => ({
     insert: (invite) => good.insert(invite).catch(() => {}),
   })),
-  'answers the invite that it holds': invites((good) => ({
+  'returns the invite that it holds': invites((good) => ({
     hold: async (digest, now, heldUntil) => {
       const held = await good.hold(digest, now, heldUntil);
       return held && { ...held, createdBy: '' };
     },
   })),
-  'holds no invite that is unknown': invites((good) => ({
+  'holds no unknown invite': invites((good) => ({
     hold: async (digest, now, heldUntil) =>
       (await good.hold(digest, now, heldUntil)) ?? {
         digest,
@@ -26,15 +26,15 @@ export const brokenSignUpInviteStores: Readonly<Record<string, AtprotoBreak>> = 
         sealedPdsCode: null,
       },
   })),
-  'holds no invite that has expired': invites((good) => ({
+  'holds no expired invite': invites((good) => ({
     hold: (digest, now, heldUntil) => good.hold(digest, now - 1, heldUntil),
   })),
-  'holds no invite that was used, by a known account or an unknown one': invites((good) => ({
+  'holds no used invite, whether its account is known or not': invites((good) => ({
     use: async (digest, by, usedAt) => {
       if (by) await good.use(digest, by, usedAt);
     },
   })),
-  'uses up an invite that is not held, and one that is released later': invites((good) => {
+  'marks an invite as used even if it is not held or is released later': invites((good) => {
     const held = new Set<string>();
     return {
       hold: (digest, now, heldUntil) => {
@@ -46,10 +46,10 @@ export const brokenSignUpInviteStores: Readonly<Record<string, AtprotoBreak>> = 
       },
     };
   }),
-  'holds no invite that another caller holds, until that hold is over': invites((good) => ({
+  'holds no invite that another caller holds, until that hold has expired': invites((good) => ({
     hold: (digest, now, heldUntil) => good.hold(digest, now, heldUntil - 1),
   })),
-  'takes a hold for over that a clock made which ran ahead': invites((good) => {
+  'treats a hold as expired if a clock that ran ahead placed it': invites((good) => {
     let latest = 0;
     return {
       hold: (digest, now, heldUntil) => {
@@ -59,7 +59,7 @@ export const brokenSignUpInviteStores: Readonly<Record<string, AtprotoBreak>> = 
       },
     };
   }),
-  'gives a released invite to the next caller': invites(() => ({ release: async () => {} })),
+  'returns a released invite to the next caller': invites(() => ({ release: async () => {} })),
   'returns the code that was stored last to the next holder of the invite': invites((good) => {
     const known = new Set<string>();
     return {
@@ -69,7 +69,7 @@ export const brokenSignUpInviteStores: Readonly<Record<string, AtprotoBreak>> = 
       },
     };
   }),
-  'uses nothing up when the unit of work around it rejects': invites((good) => {
+  'leaves an invite unused when the surrounding unit of work rejects': invites((good) => {
     const used = new Set<string>();
     return {
       use: async (digest) => {
@@ -79,9 +79,10 @@ export const brokenSignUpInviteStores: Readonly<Record<string, AtprotoBreak>> = 
         used.has(digest) ? undefined : good.hold(digest, now, heldUntil),
     };
   }),
-  'lets exactly one of many who try at once hold an invite': invites(lookingFirst),
-  'gives an invite one use, however many hold it, give it back and use it at once': invites(lookingFirst),
-  'does as plain invites would, whatever is done to them': invites((good) => ({
+  'lets exactly one of many concurrent callers hold an invite': invites(lookingFirst),
+  'allows one use of an invite, however many callers hold, release and use it concurrently':
+    invites(lookingFirst),
+  'behaves like a plain list of invites under any sequence of calls': invites((good) => ({
     hold: async (digest, now, heldUntil) => (await good.hold(digest, now, heldUntil)) && undefined,
   })),
 };

@@ -60,46 +60,44 @@ function runsKeysTwice(): QueueBreak {
 const neverReplaces = queue((sound) => ({ add: ({ replaces: _, ...message }) => sound.add(message) }));
 
 export const brokenWorkQueues: Readonly<Record<string, QueueBreak>> = {
-  'hands out jobs in the order in which they were queued, with all that their messages carry': queue(
-    (sound) => ({
-      add: ({ replaces: _, ...message }) => sound.add(message),
-    }),
-  ),
+  'hands out jobs in the order in which they were queued, with their complete messages': queue((sound) => ({
+    add: ({ replaces: _, ...message }) => sound.add(message),
+  })),
   'shows a message to other processes when its unit of work commits, and not before': (world) => ({
     ...world,
     elsewhere: worse(world.elsewhere, { claim: async () => undefined }),
   }),
-  'forgets a message when the unit of work that queued it rejects': withoutRollback,
+  'discards a message when the unit of work that queued it rejects': withoutRollback,
   'rejects a message whose id is in the queue': queue((sound) => ({
     add: (message) => sound.add(message).catch(() => {}),
   })),
   'rejects a claim inside a unit of work': queue((sound) => ({
     claim: (request) => sound.claim(request).catch(() => undefined),
   })),
-  'hands out no job a second time while its lease runs, not even elsewhere': claimsTwice,
+  'hands out no job twice while its lease runs, not even to another process': claimsTwice,
   'hands a job out again when its lease has ended, with a higher fence and another attempt': queue(
     (sound) => ({
       claim: ({ tasks, lease }) => sound.claim({ tasks, lease: lease + 1 }),
     }),
   ),
   'keeps a job with the worker that renews its lease': queue(() => ({ renew: async () => true })),
-  'runs one job of a key at a time, and jobs of other keys beside it': ignoresKeys,
+  'runs one job of a key at a time, concurrently with jobs of other keys': ignoresKeys,
   'keeps the key of a job whose lease has ended for that job': ignoresKeys,
-  'hands out only tasks that the worker names, and lets no other task hold them back': queue((sound) => ({
+  'hands out only tasks that the worker names, regardless of other tasks before them': queue((sound) => ({
     claim: ({ lease }) => sound.claim({ tasks: ['test.write', 'test.remove'], lease }),
   })),
-  'gives each job to one of many workers that claim at once, and of one key never two': runsKeysTwice(),
-  'removes a completed job, once': queue((sound) => ({
+  'gives each job to one of many concurrent workers, and never two jobs of a key': runsKeysTwice(),
+  'removes a completed job once': queue((sound) => ({
     complete: async (job) => {
       await sound.complete(job);
       return true;
     },
   })),
-  'settles nothing by a claim that was followed by another': withoutFence,
-  'retries a job no sooner than it was told, and remembers the failure': queue((sound) => ({
+  'ignores a claim that was superseded by a later one': withoutFence,
+  'retries a job no earlier than requested, and records the failure': queue((sound) => ({
     retry: (job, after, failure) => sound.retry(job, after - 1, failure),
   })),
-  'lets a later job of the key go ahead of one that waits for its retry': queue((sound) => ({
+  'runs a later job of the key before one that waits for its retry': queue((sound) => ({
     retry: (job, _after, failure) => sound.retry(job, 0, failure),
   })),
   'postpones a job without counting the attempt or noting a failure': queue((sound) => ({
@@ -109,21 +107,22 @@ export const brokenWorkQueues: Readonly<Record<string, QueueBreak>> = {
     fail: (job, failure) => sound.retry(job, HOUR, failure),
   })),
   'frees the key of a failed job': queue((sound) => ({ fail: async (job) => sound.renew(job, HOUR) })),
-  'queues a failed job again when it is asked to, with no attempts counted': queue((sound) => ({
+  'queues a failed job again on request, with no attempts counted': queue((sound) => ({
     requeue: async (id) => {
       await sound.requeue(id);
       return true;
     },
   })),
   'leaves a job with its worker when the unit of work that settled it rejects': withoutRollback,
-  'purges as many failed jobs as it may, and none that is younger or not failed': queue((sound) => ({
+  'purges at most the given number of failed jobs, and none that is newer or not failed': queue((sound) => ({
     purgeFailed: (before) => sound.purgeFailed(before + 1, 9),
   })),
-  'replaces a queued message of the same key and name, in its place and due at once': neverReplaces,
-  'replaces no message of another key or name, or without one': queue((sound) => ({
+  'replaces a queued message of the same key and name, keeps its position and makes it due immediately':
+    neverReplaces,
+  'replaces no message of another key or name, or without a name': queue((sound) => ({
     add: (message) => sound.add({ ...message, replaces: 'anything' }),
   })),
-  'leaves a running job alone: the newer message follows it': queue((sound) => ({
+  'does not replace a running job, and runs the newer message after it': queue((sound) => ({
     add: async (message) => {
       const { items } = await sound.jobs({ key: message.key, state: 'running' }, { limit: 1 });
       for (const { message: old } of items)
@@ -131,10 +130,10 @@ export const brokenWorkQueues: Readonly<Record<string, QueueBreak>> = {
       await sound.add(message);
     },
   })),
-  'drops a job that is to be retried, postponed or queued again when a newer message stands for it':
+  'drops a job that is to be retried, postponed or queued again if a newer message replaces it':
     neverReplaces,
   'keeps the replaced message when the unit of work that replaces it rejects': withoutRollback,
-  'keeps one of many messages that replace each other and are queued at once': neverReplaces,
+  'keeps one of many concurrently queued messages that replace each other': neverReplaces,
   'lists jobs page by page, by state and by key': queue((sound) => ({
     jobs: (filter, request) => sound.jobs({ state: filter.state }, request),
   })),

@@ -25,7 +25,7 @@ const readingFirst = uploads((good) => ({
 
 /** For each clause a store that breaks it. */
 export const brokenUploadStores: Readonly<Record<string, Break>> = {
-  'opens an upload, which every server finds by its id and by its key': uploads(() => ({
+  'opens an upload that every server finds by its id and by its key': uploads(() => ({
     byKey: async () => undefined,
   })),
   'shows no upload to another holder': uploads((good) => {
@@ -38,20 +38,20 @@ export const brokenUploadStores: Readonly<Record<string, Break>> = {
       byId: async (_holder, id) => known.get(id),
     };
   }),
-  'rejects a key that the holder has used, and takes no room for it': uploads((good) => ({
+  'rejects a key that the holder has used, and reserves nothing': uploads((good) => ({
     open: (upload, room) => good.open({ ...upload, key: upload.id }, room),
   })),
-  'opens what fits to the last byte, and nothing more': uploads((good) => ({
+  'opens an upload that fits to the last byte, and none that does not': uploads((good) => ({
     open: (upload, room) => good.open(upload, { ...room, quota: room.quota - 1 }),
   })),
-  'opens exactly as many of many concurrent uploads as fit': readingFirst,
-  'opens no more uploads than allowed, however many callers try': readingFirst,
-  'frees the reservation of an upload that is released, and uses that of a committed one': uploads(
+  'opens exactly as many concurrent uploads as fit': readingFirst,
+  'opens no more uploads than allowed, however many concurrent callers try': readingFirst,
+  'frees the reservation of a released upload, and counts that of a committed one as used': uploads(
     (good) => ({
       end: (holder, id) => good.end(holder, id, 'released'),
     }),
   ),
-  'ends an upload once, however many callers try': uploads((good) => ({
+  'ends an upload once, however many concurrent callers try': uploads((good) => ({
     end: async (holder, id, state) => {
       const isOpen = (await good.byId(holder, id))?.state === 'open';
       await good.end(holder, id, state);
@@ -61,8 +61,8 @@ export const brokenUploadStores: Readonly<Record<string, Break>> = {
   'expires an upload only once its end has passed': uploads((good) => ({
     expire: (holder, id, now) => good.expire(holder, id, now + 1),
   })),
-  'renews an open upload, and none that has ended': uploads(() => ({ renew: async () => {} })),
-  'lists open uploads whose end has passed, those that ended first before the others': uploads((good) => ({
+  'renews an open upload, but not one that has ended': uploads(() => ({ renew: async () => {} })),
+  'lists open uploads that have expired, oldest expiry first': uploads((good) => ({
     elapsed: async (now, limit) => [...(await good.elapsed(now, limit))].reverse(),
   })),
   'returns the blocks that the holder has sent, and none that only others have': uploads((good) => {
@@ -78,7 +78,7 @@ export const brokenUploadStores: Readonly<Record<string, Break>> = {
   'finds many blocks at once': uploads((good) => ({
     recorded: (holder, cids) => good.recorded(holder, cids.slice(0, 1_000)),
   })),
-  'keeps nothing of a unit of work that rejects': (good) => {
+  'discards the writes of a unit of work that rejects': (good) => {
     const lost = new Set<string>();
     return uploads((store) => ({
       recordBlock: async (_holder, cid) => {

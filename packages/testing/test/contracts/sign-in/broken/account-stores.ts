@@ -9,43 +9,43 @@ const accounts = (change: (good: AccountStore) => Partial<AccountStore>): Break 
 
 /** For each promise of `AccountStore` a store that breaks it. */
 export const brokenAccountStores: Readonly<Record<string, Break>> = {
-  'adds an account and answers it whole': accounts((good) => ({
+  'adds an account and returns it complete': accounts((good) => ({
     byId: async (id) => {
       const account = await good.byId(id);
       return account && { ...account, externalIdentity: null };
     },
   })),
-  'writes nothing when the username belongs to another in any case': accounts((good) => ({
+  'writes nothing when another account has the username in any case': accounts((good) => ({
     insert: async (account) => {
       const outcome = await good.insert(account);
       if (outcome === 'username_taken') await good.insert({ ...account, username: randomUUID() });
       return outcome;
     },
   })),
-  'writes nothing when the identity belongs to another, whatever the username': accounts((good) => ({
+  'writes nothing when another account has the identity, whatever the username': accounts((good) => ({
     insert: async (account) => {
       const outcome = await good.insert(account);
       return outcome === 'identity_taken' ? 'username_taken' : outcome;
     },
   })),
-  'leaves the unit of work usable after a refused insert': accounts((good) => ({
+  'leaves the unit of work usable after a rejected insert': accounts((good) => ({
     insert: async (account) => {
       const outcome = await good.insert(account);
       if (outcome !== 'inserted') throw new Error('current transaction is aborted');
       return outcome;
     },
   })),
-  'lets exactly one of many inserts of one name at once succeed': accounts((good) => ({
+  'lets exactly one of many concurrent inserts of one name succeed': accounts((good) => ({
     insert: async (account) => {
       if (await good.byUsername(account.username)) return 'username_taken';
       return good.insert({ ...account, username: randomUUID() });
     },
   })),
-  'knows whether an account was ever made': accounts(() => ({ hasAny: async () => true })),
-  'lets exactly one caller ever claim to be the first': accounts((good) => ({
+  'reports whether an account was ever created': accounts(() => ({ hasAny: async () => true })),
+  'lets exactly one caller ever claim the first account': accounts((good) => ({
     claimFirst: async () => !(await good.hasAny()),
   })),
-  'lets a second claim wait for the end of the first, and win when that is rolled back': accounts(() => {
+  'makes a second claim wait for the first, and succeed when that is rolled back': accounts(() => {
     let claimed = false;
     return {
       claimFirst: async () => {
@@ -55,7 +55,7 @@ export const brokenAccountStores: Readonly<Record<string, Break>> = {
       },
     };
   }),
-  'answers undefined for what is not there': accounts((good) => ({
+  'returns undefined for an unknown id, name or identity': accounts((good) => ({
     byId: async (id) => (await good.byId(id)) ?? sampleAccount({ id }),
   })),
   'finds an account by its login name without regard to case': accounts((good) => ({
@@ -68,40 +68,42 @@ export const brokenAccountStores: Readonly<Record<string, Break>> = {
     byIdentity: (provider, { issuer, subject }) =>
       good.byIdentity(provider, { issuer, subject: subject.replace('s', 'S') }),
   })),
-  'holds off every other change of a locked account': both(
+  'makes every other change of a locked account wait': both(
     withoutTransactions,
     accounts((good) => ({ lock: (id) => good.byId(id) })),
   ),
-  'refuses to lock outside a unit of work': accounts((good) => ({ lock: (id) => good.byId(id) })),
-  'answers the ids of all admins': accounts(() => ({ lockAdmins: async () => [] })),
-  'holds off every other caller who locks the admins': both(
+  'rejects a lock outside a unit of work': accounts((good) => ({ lock: (id) => good.byId(id) })),
+  'returns the ids of all admins': accounts(() => ({ lockAdmins: async () => [] })),
+  'makes every other caller who locks the admins wait': both(
     withoutTransactions,
     accounts((good) => ({
       lockAdmins: async () => (await everybody(good)).filter(isAdmin).map(({ id }) => id),
     })),
   ),
-  'samples the password hash at an id, and after the last id starts at the first': accounts((good) => ({
-    sampleHash: () => good.sampleHash(''),
-  })),
+  'returns the password hash at or after an id, and after the last id starts at the first': accounts(
+    (good) => ({
+      sampleHash: () => good.sampleHash(''),
+    }),
+  ),
   'replaces the password hash and nothing else': accounts((good) => ({
     setPasswordHash: async (id, hash) => (await good.setRole(id, 'admin')) && good.setPasswordHash(id, hash),
   })),
   'replaces the role and nothing else': accounts((good) => ({
     setRole: async (id, role) => (await good.setPasswordHash(id, '')) && good.setRole(id, role),
   })),
-  'pages accounts newest first, while accounts are added': accounts((good) => ({
+  'returns accounts newest first, in pages, while accounts are added': accounts((good) => ({
     page: (request) => pageByOffset(good, request),
   })),
-  'ends at the last account, without an empty page': accounts((good) => ({
+  'returns no empty page after the last account': accounts((good) => ({
     page: async (request) => {
       const page = await good.page(request);
       return { ...page, nextCursor: page.items.at(-1)?.id ?? null };
     },
   })),
-  'refuses a cursor that it never gave out': accounts((good) => ({
+  'rejects a cursor that it has not issued': accounts((good) => ({
     page: (request) => good.page(request).catch(() => good.page({ limit: request.limit })),
   })),
-  'does as a plain list of accounts would, whatever is done to it': accounts((good) => ({
+  'behaves like a plain list of accounts under any sequence of calls': accounts((good) => ({
     setRole: async (id, role) => (await good.setRole(id, role)) || true,
   })),
 };

@@ -14,13 +14,13 @@ export const brokenSessionStores: Readonly<Record<string, Break>> = {
       return found && { ...found, owner: { ...found.owner, passwordHash: null } };
     },
   })),
-  'rejects a digest that is already there': sessions((good) => ({
+  'rejects a digest that is already stored': sessions((good) => ({
     insert: async (session) => {
       await good.remove(session.digest);
       await good.insert(session);
     },
   })),
-  'finds nothing under an unknown digest': sessions((good) => {
+  'returns undefined for an unknown digest': sessions((good) => {
     let last = '';
     return {
       insert: (session) => {
@@ -30,7 +30,7 @@ export const brokenSessionStores: Readonly<Record<string, Break>> = {
       find: () => good.find(last),
     };
   }),
-  'finds no session whose owner is gone': sessions((good) => {
+  'returns undefined for a session whose owner was deleted': sessions((good) => {
     const known = new Map<string, Session>();
     return {
       insert: async (session) => {
@@ -43,19 +43,19 @@ export const brokenSessionStores: Readonly<Record<string, Break>> = {
       },
     };
   }),
-  'finds expired sessions too': sessions((good) => ({
+  'finds expired sessions as well': sessions((good) => ({
     find: async (digest) => {
       const found = await good.find(digest);
       return found?.session.expiresAt === 0 ? undefined : found;
     },
   })),
-  'reads session and owner as they stand now, never from a cache': sessions((good) => {
+  'reads the current session and owner, never a cached one': sessions((good) => {
     const cache = new Map<string, Promise<OwnedSession<Account> | undefined>>();
     return {
       find: (digest) => cache.get(digest) ?? cache.set(digest, good.find(digest)).get(digest) ?? fail(),
     };
   }),
-  'finds each of many sessions that are asked for at once': sessions((good) => {
+  'finds each of many concurrently requested sessions': sessions((good) => {
     let inFlight: Promise<OwnedSession<Account> | undefined> | undefined;
     return {
       find: (digest) => {
@@ -66,17 +66,17 @@ export const brokenSessionStores: Readonly<Record<string, Break>> = {
       },
     };
   }),
-  'shows sessions begun in a unit of work only to it until it commits': withoutTransactions,
-  'lists all sessions of an owner newest first, expired ones too': sessions((good) => ({
+  'shows a session that a unit of work added only to that unit until it commits': withoutTransactions,
+  'lists all sessions of an owner newest first, including expired ones': sessions((good) => ({
     listOf: async (ownerId) => (await good.listOf(ownerId)).toReversed(),
   })),
-  'never moves the time at which a session was seen backwards': sessions((good) => ({
+  'never moves the last-seen time of a session backwards': sessions((good) => ({
     touch: async (digest, lastSeenAt) => {
       const found = await good.find(digest);
       if (found && (await good.remove(digest))) await good.insert({ ...found.session, lastSeenAt });
     },
   })),
-  'leaves a session gone that is touched after its end': sessions((good) => {
+  'does not restore an ended session that is touched': sessions((good) => {
     const known = new Map<string, Session>();
     return {
       insert: async (session) => {
@@ -89,10 +89,10 @@ export const brokenSessionStores: Readonly<Record<string, Break>> = {
       },
     };
   }),
-  'tells whether there was a session to end': sessions((good) => ({
+  'reports whether there was a session to end': sessions((good) => ({
     remove: async (digest) => (await good.remove(digest)) || true,
   })),
-  'lets exactly one of many who end a session at once hear true': both(
+  'returns true to exactly one of many callers who end a session concurrently': both(
     withoutTransactions,
     sessions((good) => ({
       remove: async (digest) => {
@@ -102,7 +102,7 @@ export const brokenSessionStores: Readonly<Record<string, Break>> = {
       },
     })),
   ),
-  'ends a session by its handle for its owner alone': sessions((good) => {
+  'ends a session by its handle only for its owner': sessions((good) => {
     const owners = new Map<string, string>();
     return {
       insert: (session) => {
@@ -112,20 +112,20 @@ export const brokenSessionStores: Readonly<Record<string, Break>> = {
       removeByHandle: (ownerId, handle) => good.removeByHandle(owners.get(handle) ?? ownerId, handle),
     };
   }),
-  'ends all sessions of an owner but the excepted one, and answers how many': sessions((good) => ({
+  'ends all sessions of an owner except the given one, and returns their number': sessions((good) => ({
     removeAllOf: (ownerId) => good.removeAllOf(ownerId),
   })),
-  'purges what is expired and nothing that is live': sessions((good) => ({
+  'purges expired sessions and no live ones': sessions((good) => ({
     purge: ({ expiredAt, lastSeenBefore }, limit) =>
       good.purge({ expiredAt: expiredAt + 1, lastSeenBefore }, limit),
   })),
-  'purges no more than the limit at a time': sessions((good) => ({
+  'purges no more than the limit in one call': sessions((good) => ({
     purge: (expired) => good.purge(expired, 1_000),
   })),
-  'counts what several purges at once removed only once': sessions((good) => ({
+  'counts each session once when several purges run concurrently': sessions((good) => ({
     purge: async (expired, limit) => (await good.purge(expired, limit)) || 1,
   })),
-  'does as a plain list of sessions would, whatever is done to it': sessions(() => ({
+  'behaves like a plain list of sessions under any sequence of calls': sessions(() => ({
     removeByHandle: async () => true,
   })),
 };

@@ -4,7 +4,7 @@ import { type Break, breaking, withoutTransactions } from './break.ts';
 export const brokenUnitsOfWork: Readonly<Record<string, Break>> = {
   'makes all writes visible together when the work resolves': withoutTransactions,
   'shows the work its own writes': breaking('settings', () => ({ read: async () => undefined })),
-  'keeps nothing when the work rejects, and passes the rejection on': breaking('unitOfWork', (good) => ({
+  'keeps nothing when the work rejects, and rethrows its error': breaking('unitOfWork', (good) => ({
     run: async (work) => {
       let outcome: Awaited<ReturnType<typeof work>> | undefined;
       await good.run(async () => {
@@ -13,8 +13,8 @@ export const brokenUnitsOfWork: Readonly<Record<string, Break>> = {
       return outcome as Awaited<ReturnType<typeof work>>;
     },
   })),
-  'joins a run inside a run to the outer one': withoutTransactions,
-  'goes on after works that rejected': breaking('unitOfWork', (good) => {
+  'joins a nested run to the outer one': withoutTransactions,
+  'works again after a run that rejected': breaking('unitOfWork', (good) => {
     let failed = false;
     return {
       run: (work) =>
@@ -29,5 +29,5 @@ export const brokenUnitsOfWork: Readonly<Record<string, Break>> = {
           }),
     };
   }),
-  'refuses what outlives the work': withoutTransactions,
+  'rejects a query after the work has ended': withoutTransactions,
 };
