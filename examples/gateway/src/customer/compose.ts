@@ -9,6 +9,7 @@ import {
 } from '@gatehouse/adapters/knex/gateway';
 import { AuditLog } from '@gatehouse/core/audit';
 import { BlockStore } from '@gatehouse/core/block';
+import { AuthenticateDevice, CreateDevice, ListDevices, RevokeDevice } from '@gatehouse/core/device';
 import { PolicyPort } from '@gatehouse/core/entitlement';
 import { SweepUnusedTokens } from '@gatehouse/core/identity';
 import {
@@ -31,6 +32,8 @@ import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
 import { openBlockStore } from './block-store.ts';
 import { customerSignIn } from './customer-sign-in.ts';
 import { CUSTOMER_STRANGER_LIMITS, type CustomerStrangerAct } from './customer-stranger-limits.ts';
+import type { Devices } from './device-handlers.ts';
+import { deviceModule } from './device-module.ts';
 import type { GatewayConfig } from './gateway-config.ts';
 import type { Uploads } from './upload-handlers.ts';
 import { uploadModule } from './upload-module.ts';
@@ -51,6 +54,7 @@ export interface CustomerGateway {
   /** Undefined if sign-up is disabled. */
   readonly signUp: SignUpOnPds | undefined;
   readonly strangers: StrangerThrottle<CustomerStrangerAct>;
+  readonly devices: Devices & { readonly authenticate: AuthenticateDevice };
   readonly uploads: Uploads;
 }
 
@@ -63,7 +67,14 @@ export async function composeCustomerGateway(
   const { jwt = new Secret(randomBytes(32).toString('base64url')), jwtAlsoAccepted } = config.secrets;
   const container = new Container({ defaultScope: 'Singleton' });
   const signIn = atprotoSignIn(customerSignIn(config, [jwt, ...jwtAlsoAccepted]));
-  await container.load(groundModule(database), ...signIn, policyModule(), signUpModule(config), uploadModule);
+  await container.load(
+    groundModule(database),
+    ...signIn,
+    policyModule(),
+    signUpModule(config),
+    deviceModule,
+    uploadModule,
+  );
   container.bind(BlockStore).toConstantValue(await openBlockStore(config.blocks));
   adjust(container);
   const clock = container.get(Clock);
@@ -76,6 +87,12 @@ export async function composeCustomerGateway(
     policy: container.get(PolicyPort),
     signUp: container.isBound(SignUpOnPds) ? container.get(SignUpOnPds) : undefined,
     strangers: container.get(CustomerStrangers),
+    devices: {
+      create: container.get(CreateDevice),
+      list: container.get(ListDevices),
+      revoke: container.get(RevokeDevice),
+      authenticate: container.get(AuthenticateDevice),
+    },
     uploads: {
       reserve: container.get(ReserveUpload),
       putBlock: container.get(PutUploadBlock),

@@ -34,7 +34,7 @@ export function createCustomerApplication(
   metrics: Metrics,
 ): Koa {
   const { signIn, probe } = gateway;
-  const gate = customerGate(signIn.guard);
+  const gate = customerGate({ sessions: signIn.guard, devices: gateway.devices.authenticate });
   const onFailure = onlyFailures(refusals, failureLog(refusals, log));
   const parts = customerParts(gateway, config, onFailure);
   const customer = endpointRouter(customerEndpoints, customerHandlers(parts), gate);
@@ -54,7 +54,7 @@ export function createCustomerApplication(
 }
 
 function customerParts(
-  { signIn, policy, signUp, strangers, uploads }: CustomerGateway,
+  { signIn, policy, signUp, strangers, devices, uploads }: CustomerGateway,
   { links, trustedProxies }: GatewayConfig,
   onFailure: FailureListener,
 ): CustomerParts {
@@ -65,6 +65,7 @@ function customerParts(
     returnUnusedTokens,
     policy,
     links,
+    devices,
     uploads,
     signUp,
     strangers,
@@ -78,6 +79,10 @@ const OPENAPI_INFO = {
   description: 'Sign-in with AT Protocol, limits, and sign-up on our personal data server.',
   securitySchemes: {
     cookie: { type: 'apiKey', in: 'cookie', name: 'svc_session' },
-    bearer: { type: 'http', scheme: 'bearer' },
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'A session id, or for files and sync the token of a device: ghd_<id>_<secret>',
+    },
   },
 };

@@ -4,6 +4,7 @@ import { capabilityFields } from '@gatehouse/http-koa/entitlement';
 import { z } from 'zod';
 import type { RefusalCode } from '../refusals.ts';
 import type { CustomerAccess } from './customer-guests.ts';
+import { deviceEndpoints } from './device-endpoints.ts';
 import { uploadEndpoints } from './upload-endpoints.ts';
 
 /** An account, for its owner. */
@@ -43,6 +44,7 @@ const health = z.strictObject({ status: z.literal('ok') });
 
 /** Endpoints of the customer gateway below `/api`. */
 export const customerEndpoints = {
+  ...deviceEndpoints,
   ...uploadEndpoints,
   'GET /api/health': {
     summary: 'The gateway is up',
@@ -90,21 +92,21 @@ export const customerEndpoints = {
   'GET /api/v1/me/limits': {
     summary: 'What the account may do',
     tag: 'Account',
-    access: 'session',
+    access: 'files',
     replies: { 200: limits },
     refusals: ['policy_unavailable'],
   },
   'GET /api/v1/me/sync-failures': {
     summary: 'Not implemented yet: the list is always empty',
     tag: 'Account',
-    access: 'session',
+    access: 'files',
     replies: { 200: z.strictObject({ failures: z.array(syncFailure), nextCursor }) },
     refusals: [],
   },
   'POST /api/v1/me/sync-failures': {
     summary: 'Not implemented yet: nothing is retried',
     tag: 'Account',
-    access: 'session',
+    access: 'files',
     replies: { 200: z.strictObject({ retried: z.number().int() }) },
     refusals: [],
   },

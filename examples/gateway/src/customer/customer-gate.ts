@@ -1,13 +1,40 @@
+import type { AuthenticateDevice } from '@gatehouse/core/device';
 import type { Identity } from '@gatehouse/core/identity';
+import { InvalidInput } from '@gatehouse/core/kernel';
 import type { Gate } from '@gatehouse/http-koa/endpoint';
+import { UNAUTHENTICATED } from '@gatehouse/http-koa/refusal';
 import type { SessionGuard } from '@gatehouse/http-koa/session';
 import type { Context } from 'koa';
-import type { CustomerGuests } from './customer-guests.ts';
+import type { CustomerGuests, FilesGuest } from './customer-guests.ts';
 
-/** Requires a customer's session except on `open` endpoints. */
-export function customerGate(guard: SessionGuard<Identity>): Gate<CustomerGuests> {
-  return async <Access extends keyof CustomerGuests>(context: Context, access: Access) => {
-    const found = access === 'open' ? await guard.identify(context) : await guard.require(context);
-    return found as CustomerGuests[Access];
-  };
+/** Dependencies of the gate. */
+export interface CustomerGateParts {
+  readonly sessions: SessionGuard<Identity>;
+  readonly devices: AuthenticateDevice;
 }
+
+const DEVICE = /^Bearer (ghd_\S*)$/i;
+
+/** Requires a customer's session on `session` endpoints, and a session or a device on `files` endpoints. */
+export function customerGate(parts: CustomerGateParts): Gate<CustomerGuests> {
+  return async <Access extends keyof CustomerGuests>(context: Context, access: Access) =>
+    (await admitted(context, access, parts)) as CustomerGuests[Access];
+}
+
+async function admitted(context: Context, access: keyof CustomerGuests, parts: CustomerGateParts) {
+  if (access === 'open') return parts.sessions.identify(context);
+  if (access === 'session') return parts.sessions.require(context);
+  return filesGuest(context, parts);
+}
+
+async function filesGuest(context: Context, { sessions, devices }: CustomerGateParts): Promise<FilesGuest> {
+  const token = DEVICE.exec(context.get('Authorization'))?.[1];
+  if (token === undefined) return { owner: (await sessions.require(context)).owner, device: undefined };
+  // A device is no browser. Its token beside a cookie could act for another account than the page shows.
+  if (context.get('Cookie') !== '') throw new InvalidInput([{ path: ['Cookie'], message: TOKEN_AND_COOKIE }]);
+  const device = await devices.execute(token);
+  if (!device) throw UNAUTHENTICATED;
+  return { owner: { did: device.holder }, device };
+}
+
+const TOKEN_AND_COOKIE = 'must not be sent with the token of a device';

@@ -1,11 +1,23 @@
+import type { Device } from '@gatehouse/core/device';
 import type { Identity } from '@gatehouse/core/identity';
 import type { OwnedSession } from '@gatehouse/core/session';
 
-/** `open`: every client. `session`: customers who are signed in. */
-export type CustomerAccess = 'open' | 'session';
+/**
+ * `open`: every client. `session`: customers who are signed in. `files`: these, and their devices. Only endpoints of
+ * files and sync may be `files`: a device must not reach the account.
+ */
+export type CustomerAccess = 'open' | 'session' | 'files';
 
 /** What the gate passes to the handler, by access. */
 export interface CustomerGuests {
   readonly open: OwnedSession<Identity> | undefined;
   readonly session: OwnedSession<Identity>;
+  readonly files: FilesGuest;
+}
+
+/** A holder of files. */
+export interface FilesGuest {
+  readonly owner: Pick<Identity, 'did'>;
+  /** The device that the request comes from; undefined for a session. */
+  readonly device: Device | undefined;
 }

@@ -16,6 +16,7 @@ import type { Context } from 'koa';
 import type { customerEndpoints } from './customer-endpoints.ts';
 import type { CustomerGuests } from './customer-guests.ts';
 import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
+import { type Devices, deviceHandlers } from './device-handlers.ts';
 import type { CustomerLinks } from './gateway-config.ts';
 import { type Uploads, uploadHandlers } from './upload-handlers.ts';
 
@@ -26,6 +27,7 @@ export interface CustomerParts {
   readonly returnUnusedTokens: ReturnUnusedTokens;
   readonly policy: PolicyPort;
   readonly links: CustomerLinks;
+  readonly devices: Devices;
   readonly uploads: Uploads;
   /** Undefined if signing up is not possible. */
   readonly signUp: SignUpOnPds | undefined;
@@ -39,6 +41,7 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
   const addressOf = ({ req }: Context) => subscriberOf(parts.clientAddress(req));
   const health = async () => ({ status: 200, body: { status: 'ok' } }) as const;
   return {
+    ...deviceHandlers(parts.devices),
     ...uploadHandlers(parts.uploads),
     'GET /api/health': health,
     'GET /api/v1/health': health,

@@ -30,7 +30,7 @@ export const uploadEndpoints = {
   'POST /api/v1/uploads': {
     summary: 'Reserve room in the quota for a file, before its blocks are sent',
     tag: TAG,
-    access: 'session',
+    access: 'files',
     body: z.strictObject({
       key: z.string().describe('Your own name for this upload. Repeating the call with it is safe.'),
       kind: z.enum(['safety_net', 'local']),
@@ -53,7 +53,7 @@ export const uploadEndpoints = {
   'GET /api/v1/uploads/:id': {
     summary: 'The blocks that are missing, for resuming an upload',
     tag: TAG,
-    access: 'session',
+    access: 'files',
     path,
     replies: { 200: z.strictObject({ upload }) },
     refusals: ['not_found'],
@@ -61,7 +61,7 @@ export const uploadEndpoints = {
   'DELETE /api/v1/uploads/:id': {
     summary: 'Give an upload up and free its room',
     tag: TAG,
-    access: 'session',
+    access: 'files',
     path,
     replies: { 204: null },
     refusals: ['not_found'],
@@ -69,7 +69,7 @@ export const uploadEndpoints = {
   'PUT /api/v1/uploads/:id/blocks/:cid': {
     summary: 'Send one block, or the manifest. 201 for a new block, 200 if you sent it before.',
     tag: TAG,
-    access: 'session',
+    access: 'files',
     path: z.strictObject({ id: z.string().max(100), cid: z.string() }),
     body: new StreamBody({
       type: 'application/octet-stream',

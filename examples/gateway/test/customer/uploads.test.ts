@@ -4,16 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KnexSessionStore } from '@gatehouse/adapters/knex';
-import { CUSTOMER_SESSIONS, KnexIdentityStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
-import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import { type BlockCid, blockCid, manifestBytes } from '@gatehouse/core/block';
-import { HOUR } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
-import { SessionOpener } from '@gatehouse/core/session';
 import { freshDid, type SampleBlock, sampleBlock } from '@gatehouse/testing/contracts/gateway';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Entitlements, postgresEntitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
+import { openSession } from './world/open-session.ts';
 import { runningGateway, type TestGateway } from './world/running-gateway.ts';
 
 const GIB = 1024 ** 3;
@@ -43,23 +39,9 @@ describe.each([
   /** A customer with a session and, unless it is null, this plan. */
   async function customer(plan: 'base' | 'once' | null = 'base'): Promise<Customer> {
     const did = freshDid();
-    const database = await openDatabaseAs('system', entitlements.databaseUrl);
-    try {
-      const clock = new SystemClock();
-      await new KnexIdentityStore(database).record({ did, handle: null, firstSeenAt: clock.now() });
-      const opener = new SessionOpener({
-        sessions: new KnexSessionStore(database, CUSTOMER_SESSIONS),
-        random: new NodeRandomSource(),
-        sha256: new NodeSha256(),
-        clock,
-        limits: { lifetime: HOUR },
-      });
-      const { id } = await opener.open(did, {});
-      if (plan !== null) await entitlements.apply(did, { name: 'manual.grant', plan });
-      return new Customer(gateway.url, did, id.reveal());
-    } finally {
-      await database.close();
-    }
+    const session = await openSession(entitlements.databaseUrl, did);
+    if (plan !== null) await entitlements.apply(did, { name: 'manual.grant', plan });
+    return new Customer(gateway.url, did, session);
   }
 
   it('takes a file block by block, tells what is missing, and resumes', async () => {

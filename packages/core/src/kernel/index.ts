@@ -1,4 +1,5 @@
 export * from './base64url.ts';
+export * from './bearer-token.ts';
 export * from './canonical-json.ts';
 export * from './clock.port.ts';
 export * from './clock-skewed.ts';

@@ -1,6 +1,7 @@
 import { auditMigrations } from '../migrations/audit-migrations.ts';
 import { jobMigrations } from '../migrations/job-migrations.ts';
 import type { Migrations } from '../migrations/migration.ts';
+import { deviceMigrations } from './device/device-migrations.ts';
 import { entitlementMigrations } from './entitlement/entitlement-migrations.ts';
 import { identityMigrations } from './identity/identity-migrations.ts';
 import { queueMigrations } from './queue/queue-migrations.ts';
@@ -14,4 +15,5 @@ export const gatewayMigrations: Migrations = {
   ...queueMigrations,
   ...jobMigrations,
   ...uploadMigrations,
+  ...deviceMigrations,
 };

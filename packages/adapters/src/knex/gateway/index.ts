@@ -1,3 +1,4 @@
+export * from './device/index.ts';
 export * from './entitlement/index.ts';
 export * from './gateway-migrations.ts';
 export * from './identity/index.ts';

@@ -30,6 +30,7 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   uploads: 'select, insert, update, delete',
   storage_usage: 'select, insert, update',
   held_blocks: 'select, insert, delete',
+  devices: 'select, insert, update, delete',
   sign_in_attempts: 'select, insert, update, delete',
   familiar_sign_ins: 'select, insert',
 };

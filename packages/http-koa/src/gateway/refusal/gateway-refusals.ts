@@ -8,6 +8,7 @@ import type { RefusalTable } from '../../refusal/refusal-table.ts';
 export type GatewayRefusalCode = Exclude<
   | RefusalCodesOf<typeof import('@gatehouse/core/billing')>
   | RefusalCodesOf<typeof import('@gatehouse/core/block')>
+  | RefusalCodesOf<typeof import('@gatehouse/core/device')>
   | RefusalCodesOf<typeof import('@gatehouse/core/entitlement')>
   | RefusalCodesOf<typeof import('@gatehouse/core/identity')>
   | RefusalCodesOf<typeof import('@gatehouse/core/operator')>
@@ -41,6 +42,7 @@ export const gatewayRefusals: RefusalTable<GatewayRefusalCode> = {
   quota_exceeded: { status: 413, fields: quotaNumbers },
   role_required: { status: 403 },
   'svc.entitlement.safety_net_denied': { status: 403 },
+  too_many_devices: { status: 409 },
   too_many_uploads: { status: 409 },
   upload_expired: { status: 410 },
   upload_key_reused: { status: 409 },

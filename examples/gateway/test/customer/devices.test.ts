@@ -1,0 +1,105 @@
+import type { Did } from '@gatehouse/core/pds';
+import { freshDid } from '@gatehouse/testing/contracts/gateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customerEndpoints } from '../../src/customer/customer-endpoints.ts';
+import { openSession } from './world/open-session.ts';
+import { runningGateway, type TestGateway } from './world/running-gateway.ts';
+
+let gateway: TestGateway;
+let alice: Did;
+let session: string;
+
+beforeAll(async () => {
+  gateway = await runningGateway();
+  alice = freshDid();
+  session = await openSession(gateway.databaseUrl, alice);
+});
+afterAll(() => gateway.stop());
+
+async function send(path: string, token: string, init: RequestInit = {}) {
+  const headers = { Authorization: `Bearer ${token}`, ...init.headers };
+  const response = await fetch(gateway.url + path, { ...init, headers });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+const json = (body: unknown) => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+async function newDevice(by = session): Promise<{ id: string; token: string }> {
+  const { status, body } = await send('/api/v1/me/devices', by, json({ name: 'laptop' }));
+  expect(status).toBe(201);
+  return { id: body.device.id, token: body.token };
+}
+
+const LIMITS = '/api/v1/me/limits';
+
+describe('the token of a device', () => {
+  it('reaches files until it is revoked, and its list shows when it was seen', async () => {
+    const { id, token } = await newDevice();
+    expect((await send(LIMITS, token)).status).toBe(200);
+    const today = new Date(gateway.clock.now()).toISOString().slice(0, 10);
+    const { devices } = (await send('/api/v1/me/devices', session)).body;
+    expect(devices).toContainEqual(expect.objectContaining({ id, name: 'laptop', last_seen: today }));
+    expect(JSON.stringify(devices)).not.toContain(token);
+    expect((await send(`/api/v1/me/devices/${id}`, session, { method: 'DELETE' })).status).toBe(204);
+    expect((await send(LIMITS, token)).status).toBe(401);
+    expect((await send(`/api/v1/me/devices/${id}`, session, { method: 'DELETE' })).status).toBe(404);
+  });
+
+  it('sends changes from any origin, because no page can make a browser send it', async () => {
+    const { token } = await newDevice();
+    const headers = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' };
+    expect((await send('/api/v1/uploads/none', token, { method: 'DELETE', headers })).status).toBe(404);
+  });
+
+  it('reaches no endpoint but those of files and sync', async () => {
+    const { id, token } = await newDevice();
+    const closed = Object.entries(customerEndpoints).filter(([, { access }]) => access === 'session');
+    expect(closed.length).toBeGreaterThan(3);
+    for (const [key] of closed) {
+      const [method = '', path = ''] = key.split(' ');
+      expect([key, (await send(path.replace(':id', id), token, { method })).status]).toEqual([key, 401]);
+    }
+    expect((await send('/api/v1/unknown', token)).status).toBe(401);
+    expect((await send(LIMITS, token)).status).toBe(200);
+  });
+
+  it.each(['uploads', 'blocks', 'catalog', 'me/sync', 'me/limits', 'me/key', 'entitlement'])(
+    'is meant for %s',
+    (part) => {
+      const own = Object.entries(customerEndpoints).filter(([key]) => key.includes(` /api/v1/${part}`));
+      for (const [key, { access }] of own) expect([key, access]).toEqual([key, 'files']);
+    },
+  );
+
+  it('is refused beside a cookie', async () => {
+    const { token } = await newDevice();
+    const refused = await send(LIMITS, token, { headers: { Cookie: 'svc_session=x' } });
+    expect([refused.status, refused.body.issues[0].path]).toEqual([400, ['Cookie']]);
+  });
+
+  it.each(['', 'ghd_', 'ghd_x_y', `ghd_${'A'.repeat(22)}_${'A'.repeat(43)}`, `ghd_${'A'.repeat(10_000)}`])(
+    'is refused as %j',
+    async (token) => {
+      expect((await send(LIMITS, token)).status).toBe(401);
+    },
+  );
+
+  it('is of no use with the secret of another device', async () => {
+    const [one, other] = [await newDevice(), await newDevice()];
+    const mixed = one.token.slice(0, -43) + other.token.slice(-43);
+    expect((await send(LIMITS, mixed)).status).toBe(401);
+  });
+
+  it('cannot be listed or revoked by another account', async () => {
+    const { id, token } = await newDevice();
+    const mallory = await openSession(gateway.databaseUrl, freshDid());
+    expect((await send('/api/v1/me/devices', mallory)).body).toEqual({ devices: [] });
+    expect((await send(`/api/v1/me/devices/${id}`, mallory, { method: 'DELETE' })).status).toBe(404);
+    expect((await send(LIMITS, token)).status).toBe(200);
+  });
+});

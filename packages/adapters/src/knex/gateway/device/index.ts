@@ -1,0 +1,2 @@
+export * from './device-migrations.ts';
+export * from './knex-device-store.ts';

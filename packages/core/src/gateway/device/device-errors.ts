@@ -1,0 +1,10 @@
+import { DomainError } from '../../kernel/domain-error.ts';
+
+/** The holder has as many devices as allowed. */
+export class TooManyDevices extends DomainError {
+  readonly code = 'too_many_devices';
+
+  constructor(limit: number) {
+    super(`An account may have at most ${limit} devices. Revoke one first.`);
+  }
+}

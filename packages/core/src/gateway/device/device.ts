@@ -1,0 +1,37 @@
+import { DAY, type Instant } from '../../kernel/instant.ts';
+import { InvalidInput } from '../../kernel/invalid-input.ts';
+import type { Did } from '../pds/did.ts';
+
+/** A client without a browser that may reach its holder's files. It contains a digest instead of the token. */
+export interface Device {
+  readonly id: string;
+  readonly holder: Did;
+  /** Chosen by the holder to recognize the device. It also stands in the names of conflict copies. */
+  readonly name: string;
+  /** SHA-256 of the whole token. */
+  readonly digest: string;
+  readonly createdAt: Instant;
+  /** Start of the day (UTC) of its last request; null if it has sent none. */
+  readonly lastSeenDay: Instant | null;
+}
+
+/** How many devices a holder may have. */
+export const MAX_DEVICES_PER_HOLDER = 100;
+
+const MAX_NAME_CHARACTERS = 64;
+const VISIBLE = /[\p{L}\p{N}]/u;
+const FORBIDDEN = /[\p{C}\p{Zl}\p{Zp}/\\]/u;
+
+/** The start of the day (UTC) that contains the instant. */
+export function dayOf(instant: Instant): Instant {
+  return instant - (instant % DAY);
+}
+
+/** The name in the form that is stored. Throws `InvalidInput` for one that cannot stand in a list or a file name. */
+export function checkedDeviceName(text: string): string {
+  const name = text.normalize('NFC').trim();
+  const isWithin = name.length <= MAX_NAME_CHARACTERS && VISIBLE.test(name) && !FORBIDDEN.test(name);
+  if (isWithin) return name;
+  const message = `must have a letter or digit, at most ${MAX_NAME_CHARACTERS} characters, and no slash or control character`;
+  throw new InvalidInput([{ path: ['name'], message }]);
+}

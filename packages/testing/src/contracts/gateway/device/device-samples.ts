@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import type { Device } from '@gatehouse/core/device';
+import { NOON } from '../../samples.ts';
+import { freshDid } from '../fresh-did.ts';
+
+/** A device that was never seen, of a holder of its own. */
+export function sampleDevice(change: Partial<Device> = {}): Device {
+  return {
+    id: randomUUID(),
+    holder: freshDid(),
+    name: 'Läptop 😀',
+    digest: randomUUID(),
+    createdAt: NOON,
+    lastSeenDay: null,
+    ...change,
+  };
+}

@@ -1,0 +1,2 @@
+export * from './device-samples.ts';
+export * from './device-store-contract.ts';
