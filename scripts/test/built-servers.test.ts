@@ -64,7 +64,7 @@ describe('the built server', () => {
     ['gateway/dist/ops/main.js', 'OPS_PORT', '/readyz', 200],
     ['gateway/dist/proxy/main.js', 'PROXY_PORT', '/xrpc/_health', 502],
   ])(
-    '%s starts with plain node in a foreign folder, answers, and ends at SIGTERM',
+    '%s starts with plain node in a foreign folder, responds, and exits on SIGTERM',
     async (main, portVariable, path, status) => {
       const server = await started(main, portVariable);
       expect((await fetch(server.url + path)).status).toBe(status);

@@ -36,7 +36,7 @@ describe('a Hono app on the core', () => {
     expect((await new Visitor(url, 'notes_session=forged').get('/notes')).status).toBe(401);
   });
 
-  it('gives everybody notes of their own', async () => {
+  it('keeps the notes of each user apart', async () => {
     const [ann, ben] = [new Visitor(url), new Visitor(url)];
     expect((await ann.post('/register', form('ann', PASSWORD))).status).toBe(201);
     expect((await ben.post('/register', form('ben', PASSWORD))).status).toBe(201);
@@ -45,7 +45,7 @@ describe('a Hono app on the core', () => {
     expect(await (await ben.get('/notes')).json()).toEqual({ notes: [] });
   });
 
-  it('answers an unknown user and a wrong password alike', async () => {
+  it('answers an unknown user and a wrong password with the same error', async () => {
     await new Visitor(url).post('/register', form('cleo', PASSWORD));
     const wrong = await new Visitor(url).post('/login', form('cleo', 'eight green bottles'));
     const unknown = await new Visitor(url).post('/login', form('nobody', PASSWORD));

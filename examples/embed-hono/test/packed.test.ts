@@ -55,13 +55,13 @@ describe('an empty project with the packed packages', () => {
     expect(await printedBy('README.md', block)).toBe('ann\n');
   });
 
-  it('runs what the guide asks of its login', async () => {
+  it('meets the requirements of the guide for its login', async () => {
     expect(await printedBy('docs/guide/embedding.md', -1)).toMatch(/^\d{4}-\d\d-\d\dT/);
   });
 });
 
 describe('the Hono app on the packed packages', () => {
-  it('signs people in, and out again', async () => {
+  it('signs users in and out', async () => {
     const ann = new Visitor(url);
     expect((await ann.post('/register', form('ann', 'seven green bottles'))).status).toBe(201);
     expect((await ann.post('/login', form('ann', 'seven green bottles'))).status).toBe(200);

@@ -36,7 +36,7 @@ describe('gatehouse config', () => {
     expect(stdout).toContain('complete and consistent');
   });
 
-  it('check exits with 1 and says what is wrong when it could not', async () => {
+  it('check exits with 1 and lists the faults when it could not', async () => {
     const folder = configFolder({ 'svc-gateway.json': manifest({ port: -1 }) });
     await expect(gateway(folder, 'config', 'check')).rejects.toMatchObject({
       code: 1,
@@ -44,14 +44,14 @@ describe('gatehouse config', () => {
     });
   });
 
-  it('check looks at the settings beside the manifest, too', async () => {
+  it('check reads the settings outside the manifest as well', async () => {
     const folder = configFolder({ 'svc-gateway.json': manifest() });
     await expect(
       gatewayWith({ METRICS_PORT: 'none', SUPPORT_URL: 'here' }, folder, 'config', 'check'),
     ).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/METRICS_PORT[\s\S]*SUPPORT_URL/) });
   });
 
-  it('check looks at the settings of the operator API and of the proxy as well', async () => {
+  it('check reads the settings of the operator API and of the proxy as well', async () => {
     const folder = configFolder({ 'svc-gateway.json': manifest() });
     const variables = { OPS_ALLOWED_CIDRS: 'here', POLICY_TIMEOUT_MS: 'soon', TRUSTED_PROXIES: 'all' };
     const failure = await gatewayWith(variables, folder, 'config', 'check').catch((error) => error);
@@ -98,7 +98,7 @@ describe('gatehouse migrate', () => {
   it.each([
     ['postgres://nobody@127.0.0.1:9/none', /^Cannot use the database: .*cannot be reached.*\n$/],
     ['nonsense', /DATABASE_URL must be postgres:/],
-  ])('says what is wrong with %s, and no more', async (address, complaint) => {
+  ])('reports only what is wrong with %s', async (address, complaint) => {
     const variables = { DATABASE_URL: address, DATABASE_ADMIN_URL: 'postgres://nobody@127.0.0.1:9/none' };
     await expect(gatewayWith(variables, configFolder({}), 'migrate')).rejects.toMatchObject({
       code: 1,
@@ -108,7 +108,7 @@ describe('gatehouse migrate', () => {
 });
 
 describe('the customer gateway', () => {
-  it('says in one line that its port is taken', async () => {
+  it('reports in one line that its port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -134,7 +134,7 @@ describe('the customer gateway', () => {
 });
 
 describe('the JSON Schema of the manifest', () => {
-  it('is shipped as it is generated', () => {
+  it('is shipped exactly as generated', () => {
     const shipped = readFileSync(new URL('../../svc-gateway.schema.json', import.meta.url), 'utf8');
     expect(JSON.parse(shipped)).toEqual(JSON.parse(JSON.stringify(manifestJsonSchema())));
   });

@@ -34,7 +34,7 @@ describe('the secrets of the gateway', () => {
     expect(refused).not.toThrow(value);
   });
 
-  it('may be of 32 characters, and of ten different ones', () => {
+  it('may have 32 characters, ten of them different', () => {
     for (const secret of [STRONG.slice(0, 32), 'abcdefghij'.repeat(4)])
       expect(load({ ...GOOD, JWT_SECRET: secret }).jwt?.reveal()).toBe(secret);
   });
@@ -51,7 +51,7 @@ describe('the secrets of the gateway', () => {
     expect(load({ ...debug, JWT_SECRET: 'weak' }).jwt?.reveal()).toBe('weak');
   });
 
-  it('are accepted beside the one that signs, each once, in any number', () => {
+  it('are accepted next to the signing one, each once, in any number', () => {
     const others = ['first', 'second'].map((name) => `${name}${STRONG}`);
     const { jwt, jwtAlsoAccepted } = load({
       ...GOOD,
@@ -63,7 +63,7 @@ describe('the secrets of the gateway', () => {
     expect(() => load(weak)).toThrow('JWT_SECRET_ALSO_ACCEPTED is shorter than');
   });
 
-  it('come from the environment alone', () => {
+  it('are read only from the environment', () => {
     expect(() => load(GOOD, { jwt_secret: STRONG })).toThrow('jwt_secret is read from the environment only');
     expect(() => load(GOOD, { jwt_secret_also_accepted: STRONG })).toThrow('from the environment only');
   });
@@ -73,11 +73,11 @@ describe('the secrets of the gateway', () => {
     expect(() => load({ ...GOOD, PDS_JWT_SECRET: `${STRONG}x` })).toThrow('PDS_JWT_SECRET is not the same');
   });
 
-  it('need that of the personal data server where it is operated', () => {
+  it('require that of the PDS if it is operated', () => {
     expect(() => load(GOOD, { pds_admin_password: 'p' })).toThrow('PDS_JWT_SECRET is missing');
   });
 
-  it('hold an identity key that is read as a key and told by its fingerprint', () => {
+  it('contain an identity key that is parsed and identified by its fingerprint', () => {
     const key = ED25519.toString('base64');
     const { libp2pIdentity } = load({ ...GOOD, LIBP2P_IDENTITY_KEY: key });
     expect(libp2pIdentity).toMatchObject({
@@ -87,7 +87,7 @@ describe('the secrets of the gateway', () => {
     expect(libp2pIdentity?.key.reveal()).toBe(key);
   });
 
-  it('may say which key the identity replaces', () => {
+  it('may name the key that the identity replaces', () => {
     const environment = { ...GOOD, LIBP2P_IDENTITY_KEY_REPLACES: 'fingerprint' };
     const folder = configFolder({ 'svc-gateway.json': manifest() });
     expect(loadGatewayConfig(environment, folder).config.identityKeyReplaces).toBe('fingerprint');
@@ -112,7 +112,7 @@ describe('an identity key', () => {
     ['Ed25519', keyOf(1, bytes(96))],
     ['Secp256k1', keyOf(2, bytes(32))],
     ['ECDSA', keyOf(3, bytes(121))],
-  ])('is read as one of %s', (type, key) => {
+  ])('is parsed as one of %s', (type, key) => {
     expect(parseIdentityKey(key)).toMatchObject({ type });
   });
 
@@ -133,7 +133,7 @@ describe('an identity key', () => {
     expect(parseIdentityKey(key)).toBeUndefined();
   });
 
-  it('is told from others by its fingerprint, whatever part of it differs', () => {
+  it('differs from others in its fingerprint, whichever part differs', () => {
     const keys = [keyOf(1, bytes(64)), keyOf(1, bytes(64, 1)), keyOf(3, bytes(64)), keyOf(1, bytes(96))];
     const prints = keys.map((key) => parseIdentityKey(key)?.fingerprint);
     expect(new Set(prints).size).toBe(keys.length);

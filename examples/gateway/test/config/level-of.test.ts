@@ -24,7 +24,7 @@ describe('the log level of the customer gateway', () => {
     expect(levelOf(filter)).toBe(level);
   });
 
-  it('is LOG_LEVEL if that is set, and refuses anything but a level', () => {
+  it('is LOG_LEVEL if that is set, which must be a level', () => {
     const levelWith = (LOG_LEVEL: string) =>
       loadGatewayConfig({ ...REQUIRED, RUST_LOG: 'warn', LOG_LEVEL }).config.log.level;
     expect(levelWith('')).toBe('warn');

@@ -58,7 +58,7 @@ describe('the gateway configuration', () => {
     expect(loadGatewayConfig(environment, folder).config.port).toBe(1);
   });
 
-  it('is that of a release in production alone', () => {
+  it('is that of a release only in production', () => {
     const folder = configFolder({ 'svc-gateway.json': manifest({ port: 1 }) });
     for (const NODE_ENV of ['development', 'test', 'Production'])
       expect(loadGatewayConfig({ ...DEBUG, NODE_ENV }, folder).config).toMatchObject({
@@ -67,11 +67,11 @@ describe('the gateway configuration', () => {
       });
   });
 
-  it('is read from ./svc-gateway.json where SVC_GATEWAY_CONFIG is empty', () => {
+  it('is read from ./svc-gateway.json if SVC_GATEWAY_CONFIG is empty', () => {
     expect(released({ port: 3 }, { SVC_GATEWAY_CONFIG: '' }).config.port).toBe(3);
   });
 
-  it('needs no file in a release where the environment says all', () => {
+  it('needs no file in a release if the environment sets every required field', () => {
     const environment = { ...RELEASE, ...DEBUG };
     expect(loadGatewayConfig(environment, configFolder()).config.port).toBe(18080);
   });
@@ -82,20 +82,20 @@ describe('the gateway configuration', () => {
     expect(loadGatewayConfig(environment, folder).config.port).toBe(18080);
   });
 
-  it('says of the file that it was not read where something is missing that may be in it', () => {
+  it('reports that the file was not read if a missing value may be in it', () => {
     const folder = configFolder({ 'svc-gateway.json': manifest() });
     expect(complaint(() => loadGatewayConfig({}, folder))).toMatch(/was not read\. .*NODE_ENV=production/);
     expect(complaint(() => loadGatewayConfig({}, configFolder()))).not.toContain('not read');
   });
 
-  it('is read from .env in a debug build, where the environment does not say otherwise', () => {
+  it('is read from .env in a debug build unless the environment overrides it', () => {
     const folder = configFolder({ '.env': 'PORT=1\nS3_REGION=from-dotenv\n' });
     const { config, sourced } = loadGatewayConfig(DEBUG, folder);
     expect(config.port).toBe(18080);
     expect(sourced('S3_REGION')).toMatchObject({ value: 'from-dotenv', from: { kind: 'dotenv' } });
   });
 
-  it('takes an empty line of .env for nothing', () => {
+  it('treats an empty variable in .env as unset', () => {
     const { sourced } = loadGatewayConfig(DEBUG, configFolder({ '.env': 'S3_REGION=\n' }));
     expect(sourced('S3_REGION')).toMatchObject({ value: 'us-east-1', from: { kind: 'default' } });
   });
@@ -141,7 +141,7 @@ describe('the gateway configuration', () => {
     },
   );
 
-  it('reads log_json from SVC_LOG_JSON, and from LOG_JSON where that is unset', () => {
+  it('reads log_json from SVC_LOG_JSON, or from LOG_JSON if that is unset', () => {
     const isJson = (environment: Environment) => released({}, environment).config.log.json;
     expect(isJson({})).toBe(false);
     expect(isJson({ LOG_JSON: 'true' })).toBe(true);
@@ -153,15 +153,15 @@ describe('the gateway configuration', () => {
     ['TRUE', true],
     ['0', false],
     ['False', false],
-  ])('takes %s in the environment for %s', (text, value) => {
+  ])('parses %s in the environment as %s', (text, value) => {
     expect(released({}, { SVC_LOG_JSON: text }).config.log.json).toBe(value);
   });
 
-  it.each(['yes', '0x10', '1e3', '1.5', '-1', ' 1'])('takes %j in the environment for no port', (PORT) => {
+  it.each(['yes', '0x10', '1e3', '1.5', '-1', ' 1'])('rejects %j in the environment as a port', (PORT) => {
     expect(complaint(() => released({}, { PORT }))).toContain('PORT must be');
   });
 
-  it('keeps blocks in a folder, or in S3 where it has a key and its secret', () => {
+  it('stores blocks in a folder, or in S3 if it has a key and its secret', () => {
     expect(released({ flat_fs_blocks_path: '/blocks' }).config.blocks).toEqual({
       kind: 'flat-fs',
       path: '/blocks',
@@ -174,7 +174,7 @@ describe('the gateway configuration', () => {
     expect(complaint(() => released({ s3_secret_key: 's' }))).toContain('s3_access_key is missing');
   });
 
-  it('tells one address of the personal data server, and of the database, from the other', () => {
+  it('distinguishes the two addresses of the PDS, and those of the database', () => {
     const fields = { pds_url: 'http://pds.test', pds_public_url: 'https://pds.test' };
     const database_admin_url = 'postgres://admin@db.test/gateway';
     const { config } = released({ ...fields, database_admin_url });
@@ -182,7 +182,7 @@ describe('the gateway configuration', () => {
     expect(config.databaseAdminUrl?.reveal()).toBe(database_admin_url);
   });
 
-  it('has a default for every field that neither is required nor may be missing', () => {
+  it('has a default for every field that is neither required nor optional', () => {
     const { sourced } = released({});
     const read = MANIFEST_SETTINGS.map(
       ({ field, variable }) => [field, sourced(variable as SettingName)] as const,
@@ -200,14 +200,14 @@ describe('the gateway configuration', () => {
     });
   });
 
-  it('derives the issuer from the public address of the personal data server, unless it says none', () => {
+  it('derives the issuer from the public address of the PDS, unless it is set to none', () => {
     expect(released({ pds_public_url: 'https://pds.test/base' }).config.pds.oauthIssuerOrigin).toBe(
       'https://pds.test',
     );
     expect(released({ pds_oauth_issuer_origin: 'none' }).config.pds.oauthIssuerOrigin).toBeUndefined();
   });
 
-  it('opens sign-up when there is an admin password, unless it is told not to', () => {
+  it('enables sign-up if there is an admin password, unless it is disabled', () => {
     const withPassword = { pds_admin_password: 'p' };
     const environment = { PDS_JWT_SECRET: STRONG };
     expect(released({}).config.pds.signupEnabled).toBe(false);
@@ -217,7 +217,7 @@ describe('the gateway configuration', () => {
     ).toBe(false);
   });
 
-  it('puts POSTGRES_PASSWORD into an address that has none', () => {
+  it('adds POSTGRES_PASSWORD to an address without a password', () => {
     const fields = { database_url: 'postgres://app@db.test/gateway' };
     const { config } = released(fields, { POSTGRES_PASSWORD: 'p@ss' });
     expect(new URL(config.databaseUrl.reveal()).password).toBe('p%40ss');
@@ -228,7 +228,7 @@ describe('the gateway configuration', () => {
     expect(urlOf('sqlite:/data/a b.sqlite', 'p')).toBe('sqlite:/data/a b.sqlite');
   });
 
-  it('lists all faults together, each with the field, the file and the variable', () => {
+  it('lists all faults at once, each with the field, the file and the variable', () => {
     const text = complaint(() =>
       released({
         schema_version: 2,
@@ -253,7 +253,7 @@ describe('the gateway configuration', () => {
     expect(text).toContain('svc-gateway.json');
   });
 
-  it('names every required value that is missing, and the variable that would give it', () => {
+  it('names every missing required value and its variable', () => {
     const text = complaint(() => loadGatewayConfig({}, configFolder()));
     for (const variable of ['DATABASE_URL', 'PUBLIC_BASE_URL', 'HOST', 'PORT', 'CORS_ALLOWED_ORIGINS']) {
       expect(text).toContain(`is missing. Set ${variable}`);
@@ -284,7 +284,7 @@ describe('the gateway configuration', () => {
   });
 
   it.each(['http://localhost:18080', 'http://127.0.0.1.svc.test', 'http://10.0.0.1'])(
-    'accepts no public origin that no sign-in leads back to: %s',
+    'rejects a public origin that no sign-in can return to: %s',
     (url) => {
       const debug = () => loadGatewayConfig({ ...DEBUG, PUBLIC_BASE_URL: url }, configFolder());
       const fault = 'must be https, or http to 127.0.0.1 or [::1]';
@@ -300,7 +300,7 @@ describe('the gateway configuration', () => {
     },
   );
 
-  it('accepts a manifest that tells editors its schema', () => {
+  it('accepts a manifest that names its schema for editors', () => {
     expect(released({ $schema: './svc-gateway.schema.json' }).config.port).toBe(18080);
   });
 
@@ -310,7 +310,7 @@ describe('the gateway configuration', () => {
     ['a list', '[]', 'is not a JSON object'],
     ['null', 'null', 'is not a JSON object'],
     ['empty', '', 'is not JSON'],
-  ])('refuses a manifest that is %s, without repeating it', (_what, content, reason) => {
+  ])('rejects a manifest that is %s, without quoting it', (_what, content, reason) => {
     const text = complaint(() => loadGatewayConfig(RELEASE, configFolder({ 'svc-gateway.json': content })));
     expect(text).toContain(reason);
     expect(text).not.toContain('hush-hush');
@@ -321,7 +321,7 @@ describe('the gateway configuration', () => {
     expect(loadGatewayConfig(RELEASE, folder).config.port).toBe(18080);
   });
 
-  it('refuses a manifest that is a directory, or was named and is not there', () => {
+  it('rejects a manifest that is a directory, or was named and does not exist', () => {
     const folder = configFolder();
     const directory = folderNamed(folder, 'svc-gateway.json');
     expect(complaint(() => loadGatewayConfig(RELEASE, folder))).toContain('is a directory');
@@ -329,14 +329,14 @@ describe('the gateway configuration', () => {
     expect(complaint(() => loadGatewayConfig(environment, folder))).toContain('does not exist');
   });
 
-  it('refuses a manifest that cannot be read', () => {
+  it('rejects a manifest that cannot be read', () => {
     const folder = configFolder();
     // Not even root reads what only leads to itself.
     symlinkSync('svc-gateway.json', join(folder, 'svc-gateway.json'));
     expect(complaint(() => loadGatewayConfig(RELEASE, folder))).toContain('cannot be read (ELOOP)');
   });
 
-  it('refuses a .env that is a directory or cannot be read, together with the other faults', () => {
+  it('rejects a .env that is a directory or cannot be read, together with the other faults', () => {
     const folder = configFolder();
     folderNamed(folder, '.env');
     const said = complaint(() => loadGatewayConfig({ PORT: 'many' }, folder));
@@ -372,7 +372,7 @@ describe('the gateway configuration', () => {
 });
 
 describe('the provenance of a value', () => {
-  it('says which variable of which place it was', () => {
+  it('names the variable and its source', () => {
     expect(provenanceText({ kind: 'environment', variable: 'PORT' })).toBe('environment PORT');
     expect(provenanceText({ kind: 'dotenv', variable: 'PORT', file: '.env' })).toBe('.env PORT');
   });

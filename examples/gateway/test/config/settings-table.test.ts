@@ -90,7 +90,7 @@ describe('an address in octal or hexadecimal', () => {
     expect(() => parseProxyConfiguration({ HOST, JWT_SECRET: STRONG })).toThrow('HOST must be');
   });
 
-  it('is told from a host name and from a plain address', () => {
+  it('is distinguished from a host name and from a plain address', () => {
     for (const HOST of ['localhost', '127.0.0.1', '::1', 'ops-1.example', 'nowhere.invalid'])
       expect(parseOpsConfiguration({ HOST }).host).toBe(HOST);
     const ranges = ['10.0.0.0/8', '0.0.0.0/0', '::1/128', 'fd00::/8'];

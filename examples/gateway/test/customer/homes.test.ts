@@ -17,7 +17,7 @@ const RESOURCE = '/.well-known/oauth-protected-resource';
 const SERVER = '/.well-known/oauth-authorization-server';
 const REQUEST = '/oauth/par';
 
-/** Who is to blame, by where they are asked. */
+/** The server at fault in the message, by the requested path. */
 const CULPRITS: Readonly<Record<string, RegExp>> = {
   [IDENTITY]: /: the directory that knows the home of did:web:\S+ (.*); try again in a moment$/,
   [RESOURCE]: /: the personal data server of did:web:\S+ (.*)$/,
@@ -36,22 +36,22 @@ const silent: Behaviour = () => {};
 const endless: Behaviour = (response) => response.setHeader('Content-Type', 'application/json').write('{');
 
 const MISBEHAVIOURS: readonly (readonly [string, Behaviour, RegExp])[] = [
-  ['hang up', (response) => response.destroy(), /^cannot be reached$/],
-  ['lead elsewhere', moved, /^redirects, which is not followed$/],
+  ['a closed connection', (response) => response.destroy(), /^cannot be reached$/],
+  ['a redirect', moved, /^redirects, which is not followed$/],
   [
-    'are broken',
+    'an internal error',
     (response) => response.writeHead(500).end('Oops'),
     /^answers (?:what it should not|with http status 500)$/,
   ],
-  ['answer a page', page, /^answers what it should not$/],
-  ['answer half', half, /^answers what it should not$/],
-  ['answer nothing', answering(null), /^answers what it should not$/],
+  ['an HTML page', page, /^answers what it should not$/],
+  ['half a response', half, /^answers what it should not$/],
+  ['an empty response', answering(null), /^answers what it should not$/],
   [
-    'answer what they like',
+    'values of other types',
     answering({ issuer: 42, request_uri: [], id: {} }),
     /^answers what it should not$/,
   ],
-  ['answer without end', large, /^answers what it should not$/],
+  ['an oversized response', large, /^answers what it should not$/],
 ];
 
 const handles: Record<string, Behaviour> = {};
@@ -94,7 +94,7 @@ async function refused(handle: string, at = gateway): Promise<string> {
 }
 
 describe('a sign-in', () => {
-  it('goes wherever the identity is at home', async () => {
+  it('redirects to the home of the identity', async () => {
     const home = await homeThat();
     handles['alice.elsewhere.example'] = answering({ did: home.did });
     for (const account of [home.did, 'alice.elsewhere.example', 'Alice.Elsewhere.EXAMPLE']) {
@@ -103,7 +103,7 @@ describe('a sign-in', () => {
     }
   });
 
-  it('goes nowhere by a handle that the identity does not have', async () => {
+  it('is refused for a handle that the identity does not have', async () => {
     const { did } = await homeThat();
     handles['mallory.example'] = answering({ did });
     expect(await refused('mallory.example')).toContain(
@@ -124,14 +124,14 @@ describe('a sign-in', () => {
       /the directory .* cannot be reached; try again/,
     ],
   ] as const satisfies readonly (readonly [string, Behaviour, RegExp])[])(
-    'says so when the handle %s',
+    'is refused with a reason when the handle %s',
     async (_what, behaviour, words) => {
       handles['odd.example'] = behaviour;
       expect(await refused('odd.example')).toMatch(words);
     },
   );
 
-  it('finds the account that has taken the handle in the meantime', async () => {
+  it('finds the account that took the handle over', async () => {
     handles['new.example'] = answering({ error: 'InvalidRequest', message: 'Unable to resolve handle' }, 400);
     expect(await refused('new.example')).toMatch(/no account was found/);
     const home = await homeThat({ [IDENTITY]: changing({ alsoKnownAs: ['at://new.example'] }) });
@@ -139,12 +139,12 @@ describe('a sign-in', () => {
     expect((await begin('new.example')).status).toBe(200);
   });
 
-  it('says so when the PLC directory is down', async () => {
+  it('is refused with a reason when the PLC directory is down', async () => {
     const plc = 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa';
     expect(await refused(plc)).toContain(`the directory that knows the home of ${plc} cannot be reached`);
   });
 
-  it('reports an identity without a server, or with one that offers no sign-in', async () => {
+  it('is refused for an identity without a server, or with a server that offers no sign-in', async () => {
     const { did } = await homeThat({ [IDENTITY]: changing({ service: [] }) });
     expect(await refused(did)).toContain(`${did} has no personal data server`);
     for (const changes of [
@@ -159,7 +159,7 @@ describe('a sign-in', () => {
       );
   });
 
-  it('passes on why the home refuses it, in words that can be shown', async () => {
+  it('returns the reason of a refusal by the home, in words that can be shown', async () => {
     const error_description = `We do not know you.\u0007${'!'.repeat(9_000)}`;
     const home = await homeThat({
       [REQUEST]: answering({ error: 'invalid_client', error_description }, 401),
@@ -170,13 +170,13 @@ describe('a sign-in', () => {
   });
 });
 
-describe.each(Object.entries(CULPRITS))('homes that, asked for %s,', (path, culprit) => {
-  it.each(MISBEHAVIOURS)('%s are told from others', async (_what, behaviour, fault) => {
+describe.each(Object.entries(CULPRITS))('homes that fail at %s', (path, culprit) => {
+  it.each(MISBEHAVIOURS)('are named as the cause of %s', async (_what, behaviour, fault) => {
     const { did } = await homeThat({ [path]: behaviour });
     expect(culprit.exec(await refused(did))?.[1]).toMatch(fault);
   });
 
-  it('do not answer, or not to the end, are not waited for', async () => {
+  it('are not waited for if they do not respond, or not completely', async () => {
     const { did } = await homeThat({ [path]: silent });
     const { did: another } = await homeThat({ [path]: endless });
     for (const message of await Promise.all([refused(did, impatient), refused(another, impatient)]))
@@ -185,7 +185,7 @@ describe.each(Object.entries(CULPRITS))('homes that, asked for %s,', (path, culp
 });
 
 describe('a gateway in production', () => {
-  it('is led into no private network, by no name', async () => {
+  it('connects to no private network, by any name', async () => {
     const forget = ownNames({ 'home.stranger.dev': '10.0.0.7' });
     const production = await runningGateway({
       NODE_ENV: 'production',

@@ -106,7 +106,7 @@ const refreshAt = ({ container }: TestGateway, { did }: PdsAccount) =>
   container.get(AtprotoOAuthClientAdapter).library.restore(did, true);
 
 describe('a sign-in at the home of the account', () => {
-  it('begins a session, and is good for one', async () => {
+  it('starts exactly one session', async () => {
     const visitor = newVisitor();
     const callback = await home.grant(await begin(visitor), alice);
     const { status, location, headers } = await comeBack(visitor, callback);
@@ -138,7 +138,7 @@ describe('a sign-in at the home of the account', () => {
       'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa',
       'no account was found for did:plc:aaaaaaaaaaaaaaaaaaaaaaaa; check the spelling',
     ],
-  ])('says what is wrong with %j', async (handle, detail) => {
+  ])('explains what is wrong with %j', async (handle, detail) => {
     const { status, body } = await newVisitor().post('/api/v1/oauth/start', { handle });
     expect([status, body]).toEqual([
       400,
@@ -146,7 +146,7 @@ describe('a sign-in at the home of the account', () => {
     ]);
   });
 
-  it('belongs to the browser that began it, which a stranger does not keep from completing it', async () => {
+  it('belongs to the browser that started it, and other clients cannot prevent its completion', async () => {
     const [visitor, stranger] = [newVisitor(), newVisitor()];
     const callback = await home.grant(await begin(visitor), alice);
     await begin(stranger);
@@ -155,7 +155,7 @@ describe('a sign-in at the home of the account', () => {
     expect((await comeBack(visitor, callback)).location).toBe('/');
   });
 
-  it('must be completed in time, by the clock of the gateway', async () => {
+  it('must be completed in time by the clock of the gateway', async () => {
     const visitor = newVisitor();
     const { headers, body } = await visitor.post('/api/v1/oauth/start', { handle: alice.handle });
     const end = new Date(gateway.clock.now() + AUTHORIZATION_LIFETIME).toUTCString();
@@ -165,14 +165,14 @@ describe('a sign-in at the home of the account', () => {
     expect(errorIn(await comeBack(visitor, callback))).toBe('oauth_state_invalid');
   });
 
-  it('lets one of two callbacks at once in', async () => {
+  it('accepts one of two concurrent callbacks', async () => {
     const visitor = newVisitor();
     const callback = await home.grant(await begin(visitor), alice);
     const visits = await Promise.all([comeBack(visitor, callback), comeBack(visitor, callback)]);
     expect(visits.map(errorIn).sort()).toEqual([null, 'oauth_state_invalid'].sort());
   });
 
-  it('is refused, and noted with what is missing, when less is granted than is needed', async () => {
+  it('is refused and recorded with the missing scopes if the user granted too few', async () => {
     const visitor = newVisitor();
     const callback = await home.grant(await begin(visitor), alice, 'atproto');
     expect(errorIn(await comeBack(visitor, callback))).toBe('oauth_scope_missing');
@@ -186,7 +186,7 @@ describe('a sign-in at the home of the account', () => {
   });
 });
 
-describe('a callback that is not as the home of the account sent it', () => {
+describe('a manipulated callback', () => {
   /** What stands in its query instead, or besides. */
   interface Case {
     readonly refusal: string;
@@ -218,7 +218,7 @@ describe('a callback that is not as the home of the account sent it', () => {
     { refusal: failed, what: 'has an error in odd words', changes: oddWords },
   ];
 
-  it.each(cases)('leads to $refusal when it $what', async ({ refusal, changes, more = '' }) => {
+  it.each(cases)('redirects to $refusal when it $what', async ({ refusal, changes, more = '' }) => {
     const visitor = newVisitor();
     const { pathname, searchParams } = await home.deny(await begin(visitor));
     const asSent = { error: null, error_description: null };
@@ -231,14 +231,14 @@ describe('a callback that is not as the home of the account sent it', () => {
     expect([visitor.cookie('svc_session'), visitor.cookie('svc_oauth')]).toEqual([undefined, undefined]);
   });
 
-  it('is completed although it has unknown parameters', async () => {
+  it('is completed even with unknown parameters', async () => {
     const visitor = newVisitor();
     const callback = await home.grant(await begin(visitor), alice);
     callback.searchParams.set('utm_source', 'a letter');
     expect((await comeBack(visitor, callback)).location).toBe('/');
   });
 
-  it('is told to the log with its cause where the home of the account is at fault', async () => {
+  it('is logged with its cause if the home of the account is at fault', async () => {
     const visitor = newVisitor();
     const callback = await home.deny(await begin(visitor));
     for (const name of ['error', 'error_description']) callback.searchParams.delete(name);
@@ -253,7 +253,7 @@ describe('a callback that is not as the home of the account sent it', () => {
 });
 
 describe('the tokens of a customer', () => {
-  it('stay while a browser is signed in, and are given back with the last session', async () => {
+  it('are kept while a browser is signed in, and revoked with the last session', async () => {
     const first = await signIn(newVisitor(), bob);
     const second = await signIn(newVisitor(), bob);
     const sealed = (await tokensOf(bob)) ?? '';
@@ -266,14 +266,14 @@ describe('the tokens of a customer', () => {
     expect(await tokensOf(bob)).toBeUndefined();
   });
 
-  it('are given back when another account takes the last browser over', async () => {
+  it('are revoked when another account signs in on the last browser', async () => {
     const visitor = await signIn(newVisitor(), bob);
     await signIn(visitor, alice);
     expect([await tokensOf(bob), await tokensOf(alice)]).toEqual([undefined, expect.any(String)]);
     expect((await visitor.get('/api/v1/me')).body).toMatchObject({ account: { did: alice.did } });
   });
 
-  it('are given back by a sweep when the last session has run out', async () => {
+  it('are revoked by a sweep when the last session has expired', async () => {
     await signIn(newVisitor(), bob);
     const sealed = (await tokensOf(bob)) ?? '';
     gateway.clock.advance(30 * DAY);
@@ -286,7 +286,7 @@ describe('the tokens of a customer', () => {
     await expect(refreshAt(gateway, bob)).rejects.toThrow('Invalid refresh token');
   });
 
-  it('outlive two gateway processes that refresh them at once', async () => {
+  it('survive a concurrent refresh by two gateway processes', async () => {
     await signIn(newVisitor(), bob);
     const other = await started({}, gateway.clock);
     for (let round = 0; round < 3; round += 1)
@@ -303,7 +303,7 @@ async function documents(visitor: Visitor) {
 }
 
 describe('a gateway on loopback', () => {
-  it('is a client that needs no registration and has no key', async () => {
+  it('is an OAuth client without registration and without a key', async () => {
     const { metadata, keys } = await documents(newVisitor());
     expect(metadata).toMatchObject({
       client_id: expect.stringMatching(
@@ -339,7 +339,7 @@ describe('a gateway under https', () => {
     await startAnew(variables);
   }
 
-  it('is a confidential client by its own address, with a key that stays', async () => {
+  it('is a confidential client identified by its address, with a stable key', async () => {
     const visitor = new Visitor(edge.url);
     const { metadata, keys } = await documents(visitor);
     expect(metadata).toMatchObject({
@@ -353,7 +353,7 @@ describe('a gateway under https', () => {
     expect(await documents(visitor)).toEqual({ metadata, keys });
   });
 
-  it('signs people in, and goes on while its secret is replaced by one that was published before', async () => {
+  it('signs users in, and continues while a previously published secret replaces the current one', async () => {
     await restart({ JWT_SECRET: SECRET, JWT_SECRET_ALSO_ACCEPTED: NEXT_SECRET });
     const visitor = await signIn(new Visitor(edge.url), bob);
     expect(visitor.secureCookies).toEqual(['svc_session', 'svc_session.sig']);

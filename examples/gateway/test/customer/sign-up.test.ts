@@ -98,8 +98,8 @@ const didOf = async (handle: string) => {
 
 const unusable = { status: 403, body: expect.objectContaining({ error: 'invite_unusable' }) };
 
-describe('signing up', () => {
-  it('makes an account of one invite, and one alone', async () => {
+describe('a sign-up', () => {
+  it('creates exactly one account per invite', async () => {
     const invite_code = await invite();
     const form = newcomer();
     const { status, body } = await signUp({ ...form, invite_code: ` ${invite_code} ` });
@@ -111,7 +111,7 @@ describe('signing up', () => {
     expect(await signUp({ ...newcomer(), invite_code: 'svc-of-nobody' })).toEqual(unusable);
   });
 
-  it('spends no invite on what the personal data server refuses, and says what that is', async () => {
+  it('does not use up the invite if the PDS refuses, and returns the reason', async () => {
     const invite_code = await invite();
     const refused = async (changes: Readonly<Record<string, unknown>>) => {
       const { status, body } = await signUp({ ...newcomer(changes), invite_code });
@@ -133,7 +133,7 @@ describe('signing up', () => {
     expect((await signUp({ ...newcomer(), invite_code })).status).toBe(201);
   });
 
-  it('calls no server for a form with faults, and lists them all', async () => {
+  it('lists all faults of a form without calling a server', async () => {
     const invite_code = await invite();
     const before = edge.asked.length;
     const { status, body } = await signUp({
@@ -164,7 +164,7 @@ describe('signing up', () => {
     expect((await signUp({ ...newcomer(), invite_code })).status).toBe(201);
   });
 
-  it('lets one of many in who use one invite at once', async () => {
+  it('accepts one of many concurrent uses of an invite', async () => {
     const invite_code = await invite();
     const forms = Array.from({ length: 6 }, () => newcomer());
     const answers = await Promise.all(forms.map((form) => signUp({ ...form, invite_code })));
@@ -173,13 +173,13 @@ describe('signing up', () => {
     expect(made.filter((did) => did !== undefined)).toHaveLength(1);
   });
 
-  it('is too late when the invite has run out', async () => {
+  it('is refused when the invite has expired', async () => {
     const invite_code = await invite();
     gateway.clock.advance(30 * DAY);
     expect(await signUp({ ...newcomer(), invite_code })).toEqual(unusable);
   });
 
-  it('writes down neither passwords nor invites', async () => {
+  it('stores and logs neither passwords nor invites', async () => {
     const invite_code = await invite();
     edge.mishaps = { 'com.atproto.server.createAccount': (response) => response.destroy() };
     await signUp({ ...newcomer(), invite_code });
@@ -191,7 +191,7 @@ describe('signing up', () => {
   });
 });
 
-describe('a personal data server that fails half-way', () => {
+describe('a PDS that fails during a sign-up', () => {
   const MINT = 'com.atproto.server.createInviteCode';
   const MAKE = 'com.atproto.server.createAccount';
   const away: Mishap = (response) => response.destroy();
@@ -225,7 +225,7 @@ describe('a personal data server that fails half-way', () => {
     expect(await signUp({ ...newcomer(), invite_code: form.invite_code })).toEqual(unusable);
   });
 
-  it('gives the account again that it made when the answer was lost on its way', async () => {
+  it('returns the account that it created if its response was lost', async () => {
     const form = { ...newcomer(), invite_code: await invite() };
     edge.mishaps = { [MAKE]: lost };
     expect((await signUp(form)).status).toBe(502);
@@ -235,7 +235,7 @@ describe('a personal data server that fails half-way', () => {
     expect(await signUp(form)).toEqual(unusable);
   });
 
-  it('says so when the form comes again with another password than that of the account', async () => {
+  it('refuses a repeated form with another password than that of the account', async () => {
     const form = { ...newcomer(), invite_code: await invite() };
     edge.mishaps = { [MAKE]: lost };
     await signUp(form);
@@ -247,7 +247,7 @@ describe('a personal data server that fails half-way', () => {
     expect((await signUp(form)).status).toBe(201);
   });
 
-  it('makes no second account of an invite whose first was lost on its way', async () => {
+  it('creates no second account for an invite if the first response was lost', async () => {
     const form = { ...newcomer(), invite_code: await invite() };
     edge.mishaps = { [MAKE]: lost };
     await signUp(form);
@@ -258,7 +258,7 @@ describe('a personal data server that fails half-way', () => {
   });
 });
 
-describe('a body that is no form', () => {
+describe('a body that is not a form', () => {
   const json = { 'Content-Type': 'application/json' };
   const form = { ...newcomer(), invite_code: 'svc-code' };
   const cases: readonly (readonly [string, number, string, RequestInit])[] = [
@@ -315,8 +315,8 @@ describe('a body that is no form', () => {
   });
 });
 
-describe('a gateway without the password of an admin', () => {
-  it('has no place to sign up, and says so', async () => {
+describe('a gateway without the admin password of the PDS', () => {
+  it('offers no sign-up, and says so', async () => {
     const closed = await started({ PDS_ADMIN_PASSWORD: '' });
     const told = async ({ url }: { url: string }) => (await fetch(`${url}/api/v1/pds/signup`)).json();
     expect(await told(gateway)).toEqual({ sign_up: { enabled: true, handle_domain: 'test' } });

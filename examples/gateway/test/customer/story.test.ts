@@ -117,7 +117,7 @@ describe.each([
     ways: [withPassword, withAppPassword, programWithOAuth],
     operator: undefined,
   },
-])('A customer of the whole system, on $database,', ({ openEntitlements, handle, ways, operator }) => {
+])('a customer of the whole system on $database', ({ openEntitlements, handle, ways, operator }) => {
   const place = surroundings(openEntitlements);
 
   it('signs up, signs in, writes what is granted, is refused after a lapse, and can still delete', async () => {
@@ -186,7 +186,7 @@ describe.each([
   }, 60_000);
 });
 
-describe('A visitor of the gateway', () => {
+describe('a visitor of the gateway', () => {
   const place = surroundings(sqliteEntitlements);
   let dora: PdsAccount;
 
@@ -207,7 +207,7 @@ describe('A visitor of the gateway', () => {
     await refusedAt(page, 'Invite', /can ?not be used/);
   });
 
-  it('comes back to it after saying no', async () => {
+  it('returns to it after canceling at the PDS', async () => {
     const { page, system } = place;
     await page.goto(system.gateway.url);
     await page.getByLabel('Handle').fill(dora.handle);
@@ -216,7 +216,7 @@ describe('A visitor of the gateway', () => {
     await page.getByRole('alert').filter({ hasText: 'You did not allow this service' }).waitFor();
   });
 
-  it('is told when the page cannot ask who they are', async () => {
+  it('is told when the page cannot load their account', async () => {
     const { page, system } = place;
     await page.route('**/api/v1/me', (route) => route.abort());
     await page.goto(system.gateway.url);

@@ -67,7 +67,7 @@ const ACTS = [
 ] as const;
 
 describe('a stranger at the customer gateway', () => {
-  it.each(ACTS)('may call %s so often from one address and no oftener', async (path, act, body, refusal) => {
+  it.each(ACTS)('can call %s only so often from one address', async (path, act, body, refusal) => {
     const answers = [];
     for (let count = 0; count <= CUSTOMER_STRANGER_LIMITS[act].perAddress; count += 1)
       answers.push(await post(path, body, '2001:db8::1'));
@@ -79,7 +79,7 @@ describe('a stranger at the customer gateway', () => {
     expect((await post(path, body, '2001:db8:0:1::1')).body.error).toBe(refusal);
   });
 
-  it('finds nothing where there is nothing, in the shape of every refusal', async () => {
+  it('gets unknown paths refused in the usual shape', async () => {
     for (const path of ['/nowhere', '/assets/missing.js']) {
       const { status, body } = await post(path, {}, '192.0.2.1');
       expect([status, body.error]).toEqual([404, 'not_found']);
@@ -99,7 +99,7 @@ describe('an operator’s session at the customer gateway', () => {
     'as a Bearer token': (id) => ({ Authorization: `Bearer ${id}` }),
   };
 
-  it.each(Object.entries(tricks))('is worth nothing %s', async (_name, headersOf) => {
+  it.each(Object.entries(tricks))('is refused %s', async (_name, headersOf) => {
     await new KnexIdentityStore(database).record({ did: STAFF, handle: null, firstSeenAt: 0 });
     const opener = new SessionOpener({
       sessions: new KnexSessionStore(database, OPERATOR_SESSIONS),

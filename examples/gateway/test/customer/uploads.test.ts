@@ -44,7 +44,7 @@ describe.each([
     return new Customer(gateway.url, did, session);
   }
 
-  it('takes a file block by block, tells what is missing, and resumes', async () => {
+  it('accept a file block by block, report missing blocks, and resume', async () => {
     const alice = await customer();
     const pieces = [sampleBlock(3_000), sampleBlock(700)];
     const plan = planOf(pieces);
@@ -67,13 +67,13 @@ describe.each([
   it.each([
     ['no entitlement', null],
     ['Once alone', 'once'],
-  ] as const)('refuses to reserve with %s', async (_what, plan) => {
+  ] as const)('refuse to reserve with %s', async (_what, plan) => {
     const poor = await customer(plan);
     const refused = await poor.reserve(planOf([sampleBlock()]));
     expect([refused.status, refused.body.error]).toEqual([403, 'svc.entitlement.safety_net_denied']);
   });
 
-  it('names the numbers when the quota is too small', async () => {
+  it('return the numbers when the quota is too small', async () => {
     const alice = await customer();
     const block = { cid: sampleBlock().cid, size: 8 * 1024 ** 2 };
     const large = (blocks: number) => planWith(Array.from({ length: blocks }, () => block));
@@ -90,7 +90,7 @@ describe.each([
     expect((await alice.reserve(large(256))).status).toBe(201);
   });
 
-  it('frees the room of an upload that is given up, as often as that is asked', async () => {
+  it('free the quota of a released upload, and allow releasing it again', async () => {
     const alice = await customer();
     const { id } = (await alice.reserve(planOf([sampleBlock(900)]))).body.upload;
     for (let time = 0; time < 2; time += 1) expect(await alice.delete(`/api/v1/uploads/${id}`)).toBe(204);
@@ -99,7 +99,7 @@ describe.each([
     expect(await alice.put(id, sampleBlock(900))).toBe(404);
   });
 
-  it('refuses other bytes, a foreign upload and a block without a length, and keeps nothing of them', async () => {
+  it('refuse other bytes, a foreign upload and a block without a length, and store nothing', async () => {
     const [alice, mallory] = [await customer(), await customer()];
     const block = sampleBlock(500);
     const { id } = (await alice.reserve(planOf([block]))).body.upload;
@@ -115,7 +115,7 @@ describe.each([
     expect(existsSync(shard)).toBe(true);
   });
 
-  it('reports every fault of a plan', async () => {
+  it('report every fault of a plan', async () => {
     const alice = await customer();
     const plan = planOf([sampleBlock(10)]);
     const wrong = { ...plan, manifest: 'bafy', blocks: [{ cid: 'QmX', size: 10 }] };
@@ -127,7 +127,7 @@ describe.each([
     ]);
   });
 
-  it('refuses clients that are not signed in', async () => {
+  it('refuse clients that are not signed in', async () => {
     const stranger = new Customer(gateway.url, freshDid(), 'none');
     expect((await stranger.reserve(planOf([sampleBlock()]))).status).toBe(401);
     expect(await stranger.put('any', sampleBlock())).toBe(401);

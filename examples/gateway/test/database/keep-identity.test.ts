@@ -82,7 +82,7 @@ describe.each(Object.entries(PREPARE))('the identity of the gateway on %s', (_na
   const start = (database: Database, key: string | undefined, replaces?: string) =>
     keepIdentity(new KnexGatewayKeyStore(database), told(key, replaces), new MovableClock());
 
-  it('is that of the first key, from then on', async () => {
+  it('remains that of the first key', async () => {
     await start(database, undefined);
     await start(database, FIRST);
     await start(database, FIRST);
@@ -98,7 +98,7 @@ describe.each(Object.entries(PREPARE))('the identity of the gateway on %s', (_na
     await start(database, FIRST);
   });
 
-  it('changes when the key says which one it replaces, and to no third key afterwards', async () => {
+  it('changes if the key names the one it replaces, and not to a third key afterwards', async () => {
     await start(database, FIRST);
     await expect(start(database, SECOND, fingerprintOf(THIRD))).rejects.toThrow(ConfigInvalid);
     await start(database, SECOND, fingerprintOf(FIRST));
@@ -109,14 +109,14 @@ describe.each(Object.entries(PREPARE))('the identity of the gateway on %s', (_na
     await start(database, THIRD);
   });
 
-  it('is one, whichever of two instances with different keys starts first', async () => {
+  it('is the same whichever of two instances with different keys starts first', async () => {
     const other = await openDatabaseAs('gateway', prepared.url);
     const outcomes = await Promise.allSettled([start(database, FIRST), start(other, SECOND)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await other.close();
   });
 
-  it('is that of the instance that noted it first, even if the other had looked before', async () => {
+  it('is that of the instance that stored it first, even if the other had looked it up before', async () => {
     const other = await openDatabaseAs('gateway', prepared.url);
     let isFirst = true;
     const slow = new Proxy(database, {
@@ -139,7 +139,7 @@ describe.each(Object.entries(PREPARE))('the identity of the gateway on %s', (_na
 });
 
 describe('the customer gateway', () => {
-  it('does not start under another identity than before', async () => {
+  it('does not start with another identity than before', async () => {
     const { url, drop } = (await PREPARE.SQLite?.()) ?? expect.unreachable();
     const start = (key: string | undefined) =>
       startCustomerGateway(told(key, undefined, url), pino({ level: 'silent' }));

@@ -8,7 +8,7 @@ import { startCustomerGateway } from '../../src/customer/start-customer-gateway.
 const STRONG = 'Zk3v8Qm1Yw7Tn5Rb2Hs9Xc4Lp6Gd0Jf_Aa';
 
 describe('the start of the customer gateway', () => {
-  it('is refused in production with a database role that row-level security does not hold', async () => {
+  it('is refused in production with a database role that bypasses row-level security', async () => {
     const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
     const environment = {
       NODE_ENV: 'production',

@@ -33,7 +33,7 @@ const ELSEWHERE = { OPS_ALLOWED_CIDRS: '10.0.0.0/8' };
 const FORGED = { 'X-Forwarded-For': '10.1.2.3' };
 
 describe('the address allowlist', () => {
-  it('answers loopback by default', async () => {
+  it('allows loopback by default', async () => {
     expect(await statusOf({})).toEqual([200, undefined]);
   });
 
@@ -41,12 +41,12 @@ describe('the address allowlist', () => {
     expect(await statusOf(ELSEWHERE)).toEqual([403, 'address_refused']);
   });
 
-  it('does not believe X-Forwarded-For of just anybody', async () => {
+  it('ignores X-Forwarded-For of untrusted clients', async () => {
     expect(await statusOf(ELSEWHERE, FORGED)).toEqual([403, 'address_refused']);
   });
 
   it.each(['X-Forwarded-For', 'X-Real-IP', 'Forwarded'])(
-    'refuses, even from an allowed address, a request of an unlisted proxy with %s',
+    'refuses a request of an unlisted proxy with %s, even from an allowed address',
     async (header) => {
       const forwarded = { [header]: '10.1.2.3' };
       expect(await statusOf({}, forwarded)).toEqual([403, 'address_refused']);
@@ -54,14 +54,14 @@ describe('the address allowlist', () => {
     },
   );
 
-  it('answers a client on the host of the trusted proxy, and the proxy itself', async () => {
+  it('allows a client on the host of the trusted proxy, and the proxy itself', async () => {
     const behind = { TRUSTED_PROXIES: '127.0.0.0/8' };
     expect(await statusOf(behind, { 'X-Forwarded-For': '127.0.0.1' })).toEqual([200, undefined]);
     expect(await statusOf(behind)).toEqual([200, undefined]);
   });
 
   it.each(['X-Real-IP', 'Forwarded'])(
-    'refuses, even at an allowed address, a trusted proxy that says %s and no more',
+    'refuses a trusted proxy that sends only %s, even at an allowed address',
     async (header) => {
       const behind = { TRUSTED_PROXIES: '127.0.0.0/8' };
       for (const unnamed of [{}, { 'X-Forwarded-For': '' }]) {
@@ -73,7 +73,7 @@ describe('the address allowlist', () => {
     },
   );
 
-  it('believes a trusted proxy about the nearest client', async () => {
+  it('trusts a listed proxy about the nearest client', async () => {
     const behind = { ...ELSEWHERE, TRUSTED_PROXIES: '127.0.0.0/8' };
     expect(await statusOf(behind, FORGED)).toEqual([200, undefined]);
     const mapped = { 'X-Forwarded-For': '::ffff:10.1.2.3' };
@@ -84,7 +84,7 @@ describe('the address allowlist', () => {
   });
 
   it.each(['Via', 'X-Forwarded-Host', 'CF-Connecting-IP', 'True-Client-IP', 'X-Client-IP', 'Fly-Client-IP'])(
-    'refuses, even at an allowed address, a request that a proxy marked with %s',
+    'refuses a request that a proxy marked with %s, even at an allowed address',
     async (header) => {
       expect(await statusOf({}, { [header]: '10.1.2.3' })).toEqual([403, 'address_refused']);
     },
@@ -103,13 +103,13 @@ describe('the address allowlist', () => {
     ['localhost:18280', 200],
     ['127.0.0.1', 200],
     ['[::1]:18280', 200],
-  ])('answers only to its own names, so not to the Host %j: %i', async (host, status) => {
+  ])('accepts only its own names as Host, so it answers %j with %i', async (host, status) => {
     const ops = await runningOps({ OPS_PUBLIC_URL: 'https://ops.example' });
     expect(await statusWithHost(ops.url, host)).toBe(status);
     await ops.stop();
   });
 
-  it('answers to any address if it listens on one that other machines reach', async () => {
+  it('accepts any address as Host if it listens on one that other machines reach', async () => {
     const ops = await runningOps({ HOST: '0.0.0.0' });
     const url = ops.url.replace('0.0.0.0', '127.0.0.1');
     expect(await statusWithHost(url, '10.1.2.3:18280')).toBe(200);
@@ -117,7 +117,7 @@ describe('the address allowlist', () => {
     await ops.stop();
   });
 
-  it('goes before everything else, health included', async () => {
+  it('is checked before everything else, including health', async () => {
     const ops = await runningOps(ELSEWHERE);
     expect((await fetch(`${ops.url}/healthz`)).status).toBe(403);
     await ops.stop();

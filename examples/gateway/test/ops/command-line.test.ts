@@ -28,7 +28,7 @@ function on(environment: Terminal['environment'], ...words: string[]): Promise<E
 }
 
 describe('gatehouse-ops', () => {
-  it('makes the first credential on the database, which then works over the API', async () => {
+  it('creates the first credential on the database, which then works over the API', async () => {
     const made = await on(local, 'credential', 'create', 'first', '--role', 'support_read', '--json');
     expect(made.exitCode).toBe(EXIT.done);
     const OPS_TOKEN = JSON.parse(made.out).token;
@@ -62,7 +62,7 @@ describe('gatehouse-ops', () => {
     expect(JSON.parse((await on(remote, 'lookup', ALICE, '--json')).out).entitlement.once).toBe(true);
   });
 
-  it('takes a handle for one with or without the sign before it', async () => {
+  it('accepts a handle with or without the at sign', async () => {
     for (const handle of ['alice.test', '@alice.test'])
       expect((await on(remote, 'lookup', handle)).complaints).toContain('pds_unavailable');
     expect((await on(remote, 'lookup', '@')).complaints).toContain('invalid_request');
@@ -139,7 +139,7 @@ describe('gatehouse-ops', () => {
     expect(JSON.parse((await on(local, 'role', 'list', '--json')).out)).toEqual([]);
   });
 
-  it('names the credentials that end with a role', async () => {
+  it('names the credentials that are revoked with a role', async () => {
     await on(local, 'role', 'grant', ALICE, 'entitlement_mutator');
     const order = { name: 'deploy', roles: ['entitlement_mutator'], expiresAt: null } as const;
     const alice = { principal: ALICE, roles: order.roles };
@@ -173,7 +173,7 @@ describe('gatehouse-ops', () => {
     }
   });
 
-  it('verifies the audit log, and names what was altered behind the back of the database', async () => {
+  it('verifies the audit log, and names rows that were altered past its guards', async () => {
     await on(remote, 'grant', ALICE, '--plan', 'base', ...WHY);
     await on(remote, 'lapse', ALICE, ...WHY);
     expect((await on(remote, 'audit', 'verify')).out).toContain('3 rows, all as they were written');
@@ -223,7 +223,7 @@ describe('gatehouse-ops', () => {
       { OPS_TOKEN: '' },
       EXIT.usage,
     ],
-  ])('ends with its own exit code for %s', async (_what, words, variables, exitCode) => {
+  ])('exits with a separate code for %s', async (_what, words, variables, exitCode) => {
     const ended = await on({ ...local, ...remote, ...variables }, ...words);
     expect(ended.exitCode).toBe(exitCode);
     expect(ended.complaints + ended.out).not.toBe('');
@@ -232,7 +232,7 @@ describe('gatehouse-ops', () => {
   it.each([
     ['', /wiped\\u001b\[2J\\u009b8m\\u202eaway/],
     ['--json', /wiped\\u001b\[2J\\u009b8m\\u202eaway/],
-  ])('shows what others wrote without letting it command the terminal %s', async (option, shown) => {
+  ])('prints text of others without letting it control the terminal %s', async (option, shown) => {
     const reason = 'wiped\u001b[2J\u009b8m\u202eaway';
     await on(remote, 'grant', ALICE, '--plan', 'base', '--reason', reason, '--ticket', 'T-1');
     const { out } = await on(remote, 'audit', 'tail', ...(option ? [option] : []));
@@ -249,7 +249,7 @@ describe('gatehouse-ops', () => {
     ['audit', 'verify'],
   ];
   it.each(REMOTE_ONLY_ON_DATABASE.map((words) => [words.join(' '), words] as const))(
-    'creates no database by %s, and names the one that is missing',
+    'does not create a missing database by %s, and names it',
     async (_name, words) => {
       const folder = configFolder();
       const DATABASE_URL = `sqlite:${join(folder, 'deep', 'wrong.sqlite')}`;
@@ -264,7 +264,7 @@ describe('gatehouse-ops', () => {
     },
   );
 
-  it('does not migrate a database by reading it', async () => {
+  it('does not migrate a database when it only reads', async () => {
     const DATABASE_URL = `sqlite:${join(configFolder({ 'empty.sqlite': '' }), 'empty.sqlite')}`;
     const ended = await on({ DATABASE_URL }, 'audit', 'verify');
     expect(ended).toMatchObject({ exitCode: EXIT.unreachable, out: '' });
@@ -301,7 +301,7 @@ describe('gatehouse-ops', () => {
     expect((await on(billing, ...words, '--provider', 'acme')).exitCode).toBe(EXIT.usage);
   });
 
-  it('warns of an account that is not known, and asks when a person can answer', async () => {
+  it('warns about an unknown account, and asks for confirmation in a terminal', async () => {
     const unknown = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
     const grant = ['grant', unknown, '--plan', 'base', ...WHY];
     const role = ['role', 'grant', unknown, 'support_read'];

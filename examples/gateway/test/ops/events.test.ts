@@ -37,7 +37,7 @@ function post(did: string, body: unknown, headers: Readonly<Record<string, strin
 }
 
 describe('an event that an operator orders', () => {
-  it('answers the entitlement and the audit row', async () => {
+  it('returns the entitlement and the audit row', async () => {
     const did = freshDid();
     const body = { event: 'manual.grant', plan: 'once', ...envelope() } as const;
     const { entitlement, audit } = await call(EVENTS, { path: { did }, body });
@@ -66,7 +66,7 @@ describe('an event that an operator orders', () => {
     expect(entries).toEqual([audit]);
   });
 
-  it('answers the very same when it is sent again, however much later, and changes nothing', async () => {
+  it('returns the same response when it is sent again, however much later, and changes nothing', async () => {
     const did = freshDid();
     const body = { event: 'manual.grant', plan: 'base', ...envelope() } as const;
     const first = await post(did, body);
@@ -78,7 +78,7 @@ describe('an event that an operator orders', () => {
     expect((await call(AUDIT, { query: { did } })).entries).toHaveLength(1);
   });
 
-  it('is refused when the account is not as it was when it was looked up, unless it was applied before', async () => {
+  it('is refused if the entitlement changed after the look-up, unless the event was applied before', async () => {
     const did = freshDid();
     const body = { event: 'manual.grant', plan: 'base', ...envelope() } as const;
     const ifMatch = (version: string) => ({ 'If-Match': version });
@@ -92,7 +92,7 @@ describe('an event that an operator orders', () => {
   });
 
   it.each(['1', '*', 'W/"1"', '"1", "2"', '"one"', '""'])(
-    'is refused when it rests on %s',
+    'is refused with the If-Match header %s',
     async (version) => {
       const body = { event: 'manual.grant', plan: 'base', ...envelope() } as const;
       const response = await post(freshDid(), body, { 'If-Match': version });
@@ -121,7 +121,7 @@ describe('an event that an operator orders', () => {
     expect((await call(AUDIT, { query: { did } })).entries).toHaveLength(1);
   });
 
-  it('takes an account through grant, lapse into grace, extension, and the end of grace', async () => {
+  it('moves a holder through grant, lapse into grace, extension, and the end of the grace', async () => {
     const did = freshDid();
     const after = (hours: number) => new Date(ops.clock.now() + hours * 3_600_000).toISOString();
     const states: string[] = [];
@@ -165,7 +165,7 @@ describe('an event that an operator orders', () => {
       [{ event: 'manual.grant', plan: 'base' }, { event: 'lapse' }],
       { event: 'grace.extend', grace_until: '2001-01-01T00:00:00Z' },
     ],
-  ])('is refused as %s where it does not apply', async (code, before, body) => {
+  ])('is refused with %s where it does not apply', async (code, before, body) => {
     const did = freshDid();
     for (const each of before) expect((await post(did, { ...each, ...envelope() })).status).toBe(200);
     const response = await post(did, { ...body, ...envelope() });
@@ -211,7 +211,7 @@ describe('an event that an operator orders', () => {
       'Use one of manual.grant, checkout.completed, lapse, grace.extend.',
     ],
     ['plan', { plan: 'gold' }, 'Use one of once, base.'],
-  ])('is 400 and says what is wrong with %s once, in plain words', async (field, fields, message) => {
+  ])('is 400 and explains what is wrong with %s once, in plain words', async (field, fields, message) => {
     const response = await post(freshDid(), {
       event: 'manual.grant',
       plan: 'base',
@@ -230,7 +230,7 @@ describe('an event that an operator orders', () => {
     }
   });
 
-  it('is refused with the present end of a grace that it does not extend', async () => {
+  it('is refused with the current end of a grace that it does not extend', async () => {
     const did = freshDid();
     await post(did, { event: 'manual.grant', plan: 'base', ...envelope() });
     await post(did, { event: 'lapse', grace_until: '2099-02-01T00:00:00Z', ...envelope() });
@@ -296,7 +296,7 @@ describe('an event that an operator orders', () => {
     expect((await post(did, body)).status).toBe(200);
   });
 
-  it('keeps all that a payment provider says', async () => {
+  it('keeps every field of a payment provider', async () => {
     const payment = { provider: 'acme', customer_id: 'c-1', subscription_id: 's-1' };
     const body = { event: 'checkout.completed', plan: 'base', payment, ...envelope() };
     expect((await (await post(freshDid(), body)).json()).entitlement.payment).toEqual(payment);
@@ -306,12 +306,12 @@ describe('an event that an operator orders', () => {
     [413, 'body_too_large', JSON.stringify({ reason: 'x'.repeat(200_000) }), {}],
     [415, 'unsupported_media_type', '{}', { 'Content-Type': 'text/plain' }],
     [400, 'malformed_json', '{', {}],
-  ])('is %i %s when the body is not as it should be', async (status, error, body, headers) => {
+  ])('is %i %s when the body is invalid', async (status, error, body, headers) => {
     const response = await post(freshDid(), body, headers);
     expect([response.status, (await response.json()).error]).toEqual([status, error]);
   });
 
-  it('counts, however many are sent at once for one account', async () => {
+  it('is applied exactly once, however many are sent concurrently for one holder', async () => {
     const did = freshDid();
     const bodies = Array.from({ length: 16 }, () => ({ event: 'manual.grant', plan: 'base', ...envelope() }));
     await Promise.all([...bodies, ...bodies].map((body) => post(did, body)));

@@ -66,7 +66,7 @@ async function followed(
 
 describe('the guide to entitlements', () => {
   it.each(['sqlite', 'postgres'] as const)(
-    'does what it says on %s',
+    'shows commands that work on %s',
     async (database) => {
       const postgres = await temporaryDatabase(inject('postgresUrl'));
       const out = await followed(database, {

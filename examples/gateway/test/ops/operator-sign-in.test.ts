@@ -151,8 +151,8 @@ async function orderedElsewhere(event: 'lapse' | 'manual.grant', { did } = custo
 const notice = () => page.getByRole('alert');
 const done = () => page.getByRole('status').filter({ hasText: 'Done. This is row' });
 
-describe('an operator, on PostgreSQL under row-level security,', () => {
-  it('signs in at the operated server, grants Once, and can do nothing when the role is gone', async () => {
+describe('an operator on PostgreSQL under row-level security', () => {
+  it('signs in at the operated PDS, grants Once, and can do nothing once the role is revoked', async () => {
     await change('entitlement_mutator', 'granted');
     await signInByHand(staff);
     await page.getByRole('button', { name: `Account menu of ${staff.did}` }).waitFor();
@@ -206,7 +206,7 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
     await done().waitFor();
   });
 
-  it('who may only read is offered nothing else', async () => {
+  it('is offered only reading if the role allows nothing else', async () => {
     await change('entitlement_mutator', 'revoked');
     await change('support_read', 'granted');
     await openFor(staff);
@@ -253,7 +253,7 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
     await page.getByText(/^svc-/).waitFor();
   });
 
-  it('never sees one account for another, nor an order that was carried out as one that was not', async () => {
+  it('never sees one account in place of another, nor an applied order as a failed one', async () => {
     await change('entitlement_mutator', 'granted');
     await openFor(staff);
     await lookUp(customer.did);
@@ -300,13 +300,13 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
     expect((await fetch(`${ops.url}/internal/v1/ops/me`, { headers })).status).toBe(401);
   });
 
-  it('is a member of the staff: anybody else gets in and no further', async () => {
+  it('is a member of the staff, and any other user sees nothing after signing in', async () => {
     await openFor(customer);
     await notice().filter({ hasText: 'no operator role' }).waitFor();
     expect(await page.getByRole('button', { name: 'Look up' }).count()).toBe(0);
   });
 
-  it('has an account of the operated server: one from elsewhere is sent away', async () => {
+  it('has an account on the operated PDS, and accounts of other servers are refused', async () => {
     const { visitor, location } = await signIn(foreigner);
     expect([location, visitor.cookies]).toEqual(['/?error=foreign_pds', []]);
     const { items } = await ops.container
@@ -315,7 +315,7 @@ describe('an operator, on PostgreSQL under row-level security,', () => {
     expect(items).toMatchObject([{ action: 'session.refused', detail: { code: 'foreign_pds' } }]);
   });
 
-  it('may think better of it', async () => {
+  it('can cancel at the PDS', async () => {
     const { visitor, redirectUrl } = await begun(staff.handle);
     const { pathname, search } = await new HomePages().deny(redirectUrl);
     const { location } = await visitor.get(pathname + search);

@@ -73,12 +73,12 @@ function send(
 }
 
 describe('the role matrix of the operator API', () => {
-  it('has a request for every route that is not open', () => {
+  it('is tested with a request for every route that is not open', () => {
     const guarded = Object.entries(opsEndpoints).filter(([, { access }]) => access !== 'open');
     expect(new Set(REQUESTS.map(([, key]) => key))).toEqual(new Set(guarded.map(([key]) => key)));
   });
 
-  it('leaves open the way in alone', () => {
+  it('leaves only the sign-in routes open', () => {
     const open = Object.entries(opsEndpoints).filter(([, { access }]) => access === 'open');
     expect(open.map(([key]) => key)).toEqual([
       'POST /internal/v1/ops/oauth/start',
@@ -91,7 +91,7 @@ describe('the role matrix of the operator API', () => {
     expect(opsEndpoints[key].access).toBe(act.startsWith('event.') ? 'event' : act);
   });
 
-  it('does not tell callers who may order no event what is wrong with one', async () => {
+  it('does not reveal the faults of an event to callers who may order none', async () => {
     const authorization = { Authorization: `Bearer ${await ops.token('support_read')}` };
     const events = 'POST /internal/v1/ops/accounts/:did/events';
     expect((await send(events, authorization, { event: 'nonsense' })).status).toBe(403);
@@ -120,21 +120,21 @@ describe('the role matrix of the operator API', () => {
 
 describe('a machine credential at the operator API', () => {
   it.each(['', 'gho_', 'gho_x_y', 'not-ours', `gho_${'A'.repeat(22)}_${'A'.repeat(43)}`])(
-    'is worth nothing when it is %j',
+    'is refused when it is %j',
     async (token) => {
       const response = await send('GET /internal/v1/ops/me', { Authorization: `Bearer ${token}` });
       expect([response.status, (await response.json()).error]).toEqual([401, 'unauthenticated']);
     },
   );
 
-  it('is presented as a bearer token alone, however that word is written', async () => {
+  it('is accepted only as a bearer token, in any case of that word', async () => {
     const token = await ops.token('support_read');
     const present = (Authorization: string) => send('GET /internal/v1/ops/me', { Authorization });
     expect((await present(`bearer ${token}`)).status).toBe(200);
     for (const scheme of ['Basic', 'xBearer']) expect((await present(`${scheme} ${token}`)).status).toBe(401);
   });
 
-  it('is made, shown once, listed without its secret, and revoked', async () => {
+  it('is created, shown once, listed without its secret, and revoked', async () => {
     const call = await ops.client('entitlement_mutator', 'support_read');
     const body = {
       name: 'made-here',
@@ -152,7 +152,7 @@ describe('a machine credential at the operator API', () => {
     expect((await send('GET /internal/v1/ops/me', authorization)).status).toBe(401);
   });
 
-  it('is answered as a thing that was made, and at its end with nothing', async () => {
+  it('is created with 201 and revoked with 204', async () => {
     const authorization = { Authorization: `Bearer ${await ops.token('entitlement_mutator')}` };
     const body = { name: 'short-lived-too', roles: ['entitlement_mutator'] };
     const made = await send('POST /internal/v1/ops/machine-credentials', authorization, body);
@@ -161,7 +161,7 @@ describe('a machine credential at the operator API', () => {
     expect((await fetch(path, { method: 'DELETE', headers: authorization })).status).toBe(204);
   });
 
-  it('is worth nothing from its expiry on', async () => {
+  it('is refused from its expiry on', async () => {
     const call = await ops.client('entitlement_mutator', 'support_read');
     const expires = new Date(ops.clock.now() + 1_000).toISOString();
     const body = { name: 'short-lived', roles: ['support_read' as const], expires_at: expires };
@@ -181,7 +181,7 @@ describe('a machine credential at the operator API', () => {
 });
 
 describe('the operator API', () => {
-  it('gives nothing for a customer cookie', async () => {
+  it('refuses a customer cookie', async () => {
     const cookie = new SignedValue(['key']).keygrip.sign('svc_session=anything');
     const response = await send('GET /internal/v1/ops/me', {
       Cookie: `svc_session=anything; svc_session.sig=${cookie}`,
@@ -189,13 +189,13 @@ describe('the operator API', () => {
     expect(response.status).toBe(401);
   });
 
-  it('lets no cache keep its answers, and no other page frame them', async () => {
+  it('forbids caches to store its responses, and other pages to frame them', async () => {
     const { headers } = await fetch(`${ops.url}/internal/v1/ops/me`);
     expect(headers.get('Cache-Control')).toBe('no-store');
     expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
   });
 
-  it('tells a stranger nothing of which paths there are', async () => {
+  it('does not reveal to strangers which paths exist', async () => {
     expect((await fetch(`${ops.url}/internal/v1/ops/nothing`)).status).toBe(401);
     const authorization = { Authorization: `Bearer ${await ops.token('support_read')}` };
     expect((await fetch(`${ops.url}/internal/v1/ops/nothing`, { headers: authorization })).status).toBe(404);
@@ -204,7 +204,7 @@ describe('the operator API', () => {
     ).toBe(405);
   });
 
-  it('throws not_found for an unknown account', async () => {
+  it('responds with not_found for an unknown account', async () => {
     const call = await ops.client('support_read');
     for (const query of [{ did: 'did:plc:nobody' }, { email: 'nobody@example.test' }])
       await expect(call('GET /internal/v1/ops/accounts', { query })).rejects.toMatchObject({
@@ -213,7 +213,7 @@ describe('the operator API', () => {
       });
   });
 
-  it('shows what it knows of an account, how old that is, and what the account may do', async () => {
+  it('returns the directory entry of an account, its age, and its capabilities', async () => {
     const known = { handle: 'bea.test', email: 'bea@example.test', heardAt: Date.UTC(2026, 0, 1) } as const;
     await ops.container.get(AccountDirectory).record({ did: BEA, ...known });
     const call = await ops.client('entitlement_mutator');
@@ -237,7 +237,7 @@ describe('the operator API', () => {
   });
 
   it.each(['', 'did=did:plc:a&handle=a.test', 'did=did:plc:a&email=a@example.test', 'name=a'])(
-    'looks no account up by %j',
+    'refuses a look-up by %j',
     async (query) => {
       const headers = { Authorization: `Bearer ${await ops.token('support_read')}` };
       const response = await fetch(`${ops.url}/internal/v1/ops/accounts?${query}`, { headers });
@@ -245,12 +245,12 @@ describe('the operator API', () => {
     },
   );
 
-  it('answers whether it runs and whether it can work', async () => {
+  it('reports whether it runs and whether it is ready', async () => {
     expect((await fetch(`${ops.url}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${ops.url}/readyz`)).json()).toEqual({ status: 'ready' });
   });
 
-  it('knows of no sync failure, as nothing is synchronised yet', async () => {
+  it('lists no sync failures, because nothing is synchronized yet', async () => {
     const call = await ops.client('support_read');
     const answer = await call('GET /internal/v1/ops/sync-failures', { query: { did: DID } });
     expect(answer).toEqual({ failures: [], nextCursor: null });
@@ -277,7 +277,7 @@ describe('the operator API', () => {
 describe('the audit log that operators read', () => {
   const AUDIT = 'GET /internal/v1/ops/audit';
 
-  it('is turned over page by page, newest first, and narrowed to a deed', async () => {
+  it('is read in pages, newest first, and filtered by action', async () => {
     const call = await ops.client('support_read', 'entitlement_mutator');
     const did = 'did:plc:pagedaaaaaaaaaaaaaaaaaaa';
     for (const plan of ['once', 'base', 'once', 'base', 'once'] as const) {
@@ -327,7 +327,7 @@ describe('the audit log that operators read', () => {
     await expect(call(AUDIT, { query: { limit } })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('is found intact up to its last row, whose hash is told', async () => {
+  it('is reported as intact up to its last row, with its hash', async () => {
     const call = await ops.client('support_read');
     const { verification } = await call('GET /internal/v1/ops/audit/verify');
     const [last] = (await call(AUDIT, { query: { limit: 1 } })).entries;

@@ -47,7 +47,7 @@ async function eventsOf(query: Readonly<Record<string, string>>): Promise<unknow
 }
 
 describe('the audit log of the operator API', () => {
-  it('is narrowed by event id, by ticket and by time', async () => {
+  it('is filtered by event id, by ticket and by time', async () => {
     expect(await eventsOf({ event_id: 'order-2' })).toEqual(['order-2']);
     expect(await eventsOf({ event_id: 'order-2', did: BOB })).toEqual([]);
     expect(await eventsOf({ event_id: 'order-2', ticket_ref: 'T-1' })).toEqual([]);
@@ -88,7 +88,7 @@ describe('the list of entitlements', () => {
     return [entitlements.map(({ did }) => did), nextCursor];
   };
 
-  it('is narrowed by state and by the end of the grace, and is read in pages', async () => {
+  it('is filtered by state and by the end of the grace, and is read in pages', async () => {
     expect(await list({})).toEqual([[ALICE, BOB, CAROL], null]);
     expect(await list({ limit: 1 })).toEqual([[ALICE], ALICE]);
     expect(await list({ limit: 1, after: ALICE })).toEqual([[BOB], BOB]);
@@ -105,10 +105,10 @@ describe('the list of entitlements', () => {
   });
 });
 
-describe('an event for an account that nothing is known of', () => {
+describe('an event for an unknown account', () => {
   const [UNKNOWN] = ['did:plc:ewvi7nxzyoun6zhxrhs64oiz'];
 
-  it('is refused if the client asks for a known account, and nothing is written', async () => {
+  it('is refused if the client requires a known account, and nothing is written', async () => {
     const change = { event: 'manual.grant', plan: 'base', require_known_account: true };
     await expect(order(UNKNOWN ?? '', change, 'typo', 'T-9')).rejects.toMatchObject({ status: 404 });
     expect(await eventsOf({ event_id: 'typo' })).toEqual([]);

@@ -74,7 +74,7 @@ function grant(cookies: string, origin: string) {
 const refusal = (code: string) => expect.objectContaining({ error: code });
 
 describe('a member of the staff who is signed in', () => {
-  it('acts under their DID with their roles, as they stand at each request', async () => {
+  it('acts under their DID with their current roles at each request', async () => {
     const own = cookie(await staffSession(STAFF));
     await change(STAFF, 'support_read', 'granted');
     expect(await get('me', { Cookie: own })).toEqual([
@@ -88,7 +88,7 @@ describe('a member of the staff who is signed in', () => {
     expect(await grant(own, ops.url)).toEqual([403, refusal('role_required')]);
   });
 
-  it('is no operator without a role row, and can do nothing but leave', async () => {
+  it('is not an operator without a role, and can only sign out', async () => {
     const headers = { Cookie: cookie(await staffSession(STRANGER)) };
     for (const path of [
       'me',
@@ -105,7 +105,7 @@ describe('a member of the staff who is signed in', () => {
     expect(await get('me', headers)).toEqual([401, refusal('unauthenticated')]);
   });
 
-  it('changes nothing from a page of another origin', async () => {
+  it('cannot change anything from a page of another origin', async () => {
     await change(STAFF, 'entitlement_mutator', 'granted');
     const own = cookie(await staffSession(STAFF));
     for (const origin of ['https://evil.test', ops.url.replace('127.0.0.1', 'localhost'), 'null'])
@@ -138,7 +138,7 @@ describe('a customer’s session at the operator API', () => {
     expect(await get('me', headers)).toEqual([401, refusal('unauthenticated')]);
   });
 
-  it('does not step in for a staff session whose signature is of another name', async () => {
+  it('does not replace a staff session whose signature is for another cookie name', async () => {
     await change(STAFF, 'support_read', 'granted');
     const id = await staffSession(STAFF);
     expect((await get('me', { Cookie: cookie(id) }))[0]).toBe(200);

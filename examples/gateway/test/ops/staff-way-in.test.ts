@@ -21,20 +21,20 @@ async function begin(headers: Readonly<Record<string, string>> = {}) {
 
 const document = async (name: string) => (await fetch(`${ops.url}/internal/v1/ops/oauth/${name}`)).json();
 
-describe('the way in for the staff', () => {
-  it('says what is wrong with a handle', async () => {
+describe('the sign-in of the staff', () => {
+  it('explains what is wrong with a handle', async () => {
     ops = await runningOps();
     expect(await begin()).toEqual([400, 'oauth_authorize_failed']);
   });
 
-  it('is shut to addresses that are not let in, and to other pages', async () => {
+  it('is refused to addresses outside the allowlist, and to other pages', async () => {
     ops = await runningOps({ OPS_PUBLIC_URL: PUBLIC_URL, TRUSTED_PROXIES: '127.0.0.0/8' });
     expect(await begin({ 'X-Forwarded-For': '203.0.113.9' })).toEqual([403, 'address_refused']);
     expect(await begin({ Origin: 'https://evil.test' })).toEqual([403, 'origin_refused']);
     expect(await begin({ Origin: PUBLIC_URL })).toEqual([400, 'oauth_authorize_failed']);
   });
 
-  it('is tried so often from one address, and no oftener', async () => {
+  it('is limited per address', async () => {
     ops = await runningOps({ TRUSTED_PROXIES: '127.0.0.0/8', OPS_ALLOWED_CIDRS: '2001:db8::/32' });
     const { perAddress, window } = STAFF_STRANGER_LIMITS['operator-sign-in'];
     for (let count = 0; count < perAddress; count += 1)
@@ -53,7 +53,7 @@ describe('the way in for the staff', () => {
     expect(response.headers.getSetCookie().join()).not.toContain('svc_ops_session');
   });
 
-  it('is an OAuth client of its own, which shows no private key, and the keys of all its secrets', async () => {
+  it('uses a separate OAuth client, which publishes the public keys of all its secrets and no private key', async () => {
     ops = await runningOps({ OPS_PUBLIC_URL: PUBLIC_URL, OPS_SESSION_SECRET: STRONG });
     const base = `${PUBLIC_URL}/internal/v1/ops/oauth`;
     expect(await document('client-metadata.json')).toMatchObject({
@@ -70,7 +70,7 @@ describe('the way in for the staff', () => {
     expect((await document('jwks.json')).keys).toEqual([expect.anything(), keys[0]]);
   });
 
-  it('is not there in production without a secret, and machines still come in', async () => {
+  it('is disabled in production without a secret, while machine credentials still work', async () => {
     ops = await runningOps({ NODE_ENV: 'production' });
     expect(await begin()).toEqual([404, 'not_found']);
     expect((await document('client-metadata.json')).error).toBe('unauthenticated');

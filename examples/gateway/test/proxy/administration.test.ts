@@ -65,7 +65,7 @@ describe('administration of the personal data server from the public side', () =
     }
   });
 
-  it('answers a wrong password as the right one, so that none can be guessed', async () => {
+  it('has the same response for a wrong password as for the right one, so that none can be guessed', async () => {
     const body = async (password: string) => {
       const response = await fetch(
         `${world.proxy.url}/xrpc/com.atproto.server.createInviteCode`,
@@ -81,7 +81,7 @@ describe('administration of the personal data server from the public side', () =
     expect([status, error]).toEqual([403, 'admin_not_allowed']);
   });
 
-  it('leaves the invites of the gateway alone, which asks the personal data server itself', async () => {
+  it('does not affect invites of the gateway, which calls the PDS directly', async () => {
     expect(await mintPdsInvite(world.pds)).toMatch(/\w/);
   });
 });
@@ -113,7 +113,7 @@ describe('administration from an address of PROXY_ADMIN_CIDRS', () => {
     },
   );
 
-  it('goes by the address that a trusted proxy gives', async () => {
+  it('is judged by the address that a trusted proxy reports', async () => {
     await behind({ adminCidrs: ['203.0.113.0/24'], trustedProxies: ['127.0.0.0/8'] }, async (origin) => {
       const from = (address: string) =>
         send(

@@ -65,7 +65,7 @@ function directAccount(kind: string): PdsAccount | Promise<PdsAccount> {
 
 describe.each(Object.entries(EVASIONS))('evasion by %s', (kind, evasions) => {
   it.each(evasions.map((evasion) => [evasion.name, evasion] as const))(
-    'gets nothing past the proxy: %s',
+    'writes nothing through the proxy: %s',
     async (_name, { direct, bytes }) => {
       const { pds, proxy } = world;
       const account = await directAccount(kind);

@@ -39,7 +39,7 @@ function innermost(error: Error): string {
   return error.cause instanceof Error ? innermost(error.cause) : error.message;
 }
 
-describe('fetching from a server that a stranger names, in production,', () => {
+describe('strangersFetch in production', () => {
   let forget: () => void;
 
   beforeAll(() => {
@@ -81,7 +81,7 @@ describe('fetching from a server that a stranger names, in production,', () => {
   );
 
   it.each(['localhost', 'intranet', 'printer.local', 'pds.test'])(
-    'knows no local name such as %s',
+    'refuses a local name such as %s',
     async (name) => {
       expect(await reason(inProduction(`https://${name}/`))).toBe('Hostname is not a public domain');
     },
@@ -92,12 +92,12 @@ describe('fetching from a server that a stranger names, in production,', () => {
     ['https://stranger.dev:8443/', 'Custom https: ports not allowed'],
     ['file:///etc/passwd', 'Forbidden protocol "file:"'],
     ['data:application/json,{}', 'Forbidden protocol "data:"'],
-  ])('takes no such address as %s', async (address, words) => {
+  ])('refuses an address such as %s', async (address, words) => {
     expect(await reason(inProduction(address))).toBe(words);
   });
 });
 
-describe('fetching from a server that a stranger names', () => {
+describe('strangersFetch', () => {
   it.each(['follow', 'manual', 'error', undefined] as const)(
     'follows no redirect, not even one step, when asked to %s',
     async (redirect) => {
@@ -114,7 +114,7 @@ describe('fetching from a server that a stranger names', () => {
     },
   );
 
-  it('reads 512 KiB and no more, whether the length is told or not', async () => {
+  it('reads at most 512 KiB, with or without a declared length', async () => {
     const body = Buffer.alloc(512 * KIB, 'x');
     const whole = await serve((_, response) => response.end(body));
     expect((await (await inDevelopment(whole)).arrayBuffer()).byteLength).toBe(body.length);
@@ -130,20 +130,20 @@ describe('fetching from a server that a stranger names', () => {
     for (const url of [told, untold]) expect(await reason(inDevelopment(url))).toBe('Response too large');
   });
 
-  it('gives up on one that does not answer in time, or not to the end', async () => {
+  it('gives up on a server that does not respond in time, or not completely', async () => {
     const hasty = strangersFetch({ privateNetworks: true, timeout: 100 });
     const silent = await serve(() => {});
     const endless = await serve((_, response) => response.write('x'));
     for (const url of [silent, endless]) expect(await reason(hasty(url))).toBe('This operation was aborted');
   });
 
-  it('stops when its caller does', async () => {
+  it('aborts when its caller aborts', async () => {
     const caller = new AbortController();
     const silent = await serve(() => caller.abort());
     expect(await reason(inDevelopment(silent, { signal: caller.signal }))).toMatch(/aborted/);
   });
 
-  it('passes what was asked on, and what was answered back', async () => {
+  it('forwards the request and returns the response', async () => {
     const url = await serve(async (request, response) => {
       response.writeHead(401, { 'DPoP-Nonce': 'next' });
       response.end(`${request.method} ${request.headers.dpop} ${await request.toArray()}`);

@@ -23,7 +23,7 @@ describe('the first page of a visitor', () => {
 });
 
 describe("the customers' page", () => {
-  it('says at the field that a handle is unknown, without words of the protocol', async () => {
+  it('reports at the field that a handle is unknown, without terms of the protocol', async () => {
     const page = await world.home.newPage();
     await page.goto(world.system.gateway.url);
     await page.getByLabel('Handle').fill('nobody.test');
@@ -108,7 +108,7 @@ describe("the operators' page", () => {
     await page.context().close();
   });
 
-  it('keeps the account and what was typed over a reload', async () => {
+  it('keeps the account and the typed text across a reload', async () => {
     const page = await world.signedIn(world.system.ops.url, world.olga);
     await page.getByLabel('Handle, DID or e-mail').fill('alice.test');
     await page.getByRole('button', { name: 'Look up' }).click();

@@ -17,7 +17,7 @@ const KEY = 'sk-very-secret-0123456789';
 const CHOICE = { provider: 'Example', model: 'example-1' };
 const box = new AesGcmSecretBox([new Secret('the secret of the server, long enough')]);
 
-describe('The AI settings', () => {
+describe('the AI settings', () => {
   let storage: AuthStorage;
   let server: EndpointServer;
   let admin: string;

@@ -61,7 +61,7 @@ describe('users', () => {
     await bob.context().close();
   });
 
-  it('become administrators, and lose the role with their next click', async () => {
+  it('become administrators, and lose the role from their next request', async () => {
     const bob = await world.visitor();
     await signIn(bob, world.study.url, { ...BOB, password: 'jacquard loom 1804' });
     await choose('Make administrator');

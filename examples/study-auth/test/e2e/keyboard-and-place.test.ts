@@ -74,7 +74,7 @@ describe('the scroll position', () => {
 });
 
 describe('a search', () => {
-  it('announces no count that further pages may exceed', async () => {
+  it('announces no count that further pages could exceed', async () => {
     await page.goto('/courses?q=Course');
     await sees(page.getByRole('status').filter({ hasText: 'More than 24 courses found.' }));
     await page.getByRole('button', { name: 'Show more' }).click();

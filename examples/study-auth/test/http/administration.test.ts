@@ -18,7 +18,7 @@ import {
 const userPage = z.strictObject({ users: z.array(user), nextCursor: z.string().nullable() });
 const NEW_PASSWORD = 'a new one for everybody';
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('Administration on %s', (storage) => {
+describe.each(['SQLite', 'PostgreSQL'] as const)('administration on %s', (storage) => {
   let server: StudyAuth;
   let admin: Person<Browser>;
 

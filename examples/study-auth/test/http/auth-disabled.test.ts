@@ -19,7 +19,7 @@ function statusFor(server: StudyAuth, host: string, path = '/api/auth/users'): P
   });
 }
 
-describe('With AUTH_DISABLED the server', () => {
+describe('a server with AUTH_DISABLED', () => {
   let server: StudyAuth;
   afterEach(() => server.stop());
 
@@ -116,7 +116,7 @@ describe('With AUTH_DISABLED the server', () => {
   });
 });
 
-describe('With AUTH_DISABLED on loopback', () => {
+describe('a server with AUTH_DISABLED on loopback', () => {
   let server: StudyAuth;
   afterEach(() => server.stop());
 
@@ -160,7 +160,7 @@ describe('With AUTH_DISABLED on loopback', () => {
   });
 });
 
-describe('Without AUTH_DISABLED the server', () => {
+describe('a server without AUTH_DISABLED', () => {
   it('accepts any host name, because a foreign page has no session', async () => {
     const server = await startStudyAuth();
     const status = await statusFor(server, 'any.example');

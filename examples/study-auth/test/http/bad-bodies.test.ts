@@ -6,7 +6,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const login = (password: string) => `{"username":"nobody","password":"${password}"}`;
 
-describe('The body of a request', () => {
+describe('the body of a request', () => {
   let server: StudyAuth;
   beforeAll(async () => {
     server = await startStudyAuth();
@@ -18,7 +18,7 @@ describe('The body of a request', () => {
     send({ text: login('x'), headers: { 'Content-Type': type, ...more } });
 
   it.each(['application/json', 'Application/JSON;charset=UTF-8', 'application/json; charset="utf-8"'])(
-    'is read when it is said to be %s',
+    'is read when it is declared as %s',
     async (type) => {
       expect(refusal(await sendAs(type))).toBe('401 invalid_credentials');
     },
@@ -32,7 +32,7 @@ describe('The body of a request', () => {
     'application/json; charset=latin1',
     'application/jsonp',
     'text/plain, application/json',
-  ])('is refused when it is said to be %j', async (type) => {
+  ])('is refused when it is declared as %j', async (type) => {
     expect(refusal(await sendAs(type))).toBe('415 unsupported_media_type');
   });
 
@@ -67,7 +67,7 @@ describe('The body of a request', () => {
   });
 
   it.each(['null', 'true', '1', '"text"', '[]', '[{"username":"a"}]'])(
-    'is refused when it is %s and no object',
+    'is refused when it is %s instead of an object',
     async (text) => {
       const { status, body } = await send({ text });
       expect(status).toBe(400);
@@ -75,7 +75,7 @@ describe('The body of a request', () => {
     },
   );
 
-  it('gets every fault reported with its path', async () => {
+  it('is refused with every fault and its path', async () => {
     const answer = await send({ body: { username: 1, passwort: 'x', remember: true } });
     expect(refusal(answer)).toBe('400 invalid_request');
     const { message, issues } = answer.body as { message: string; issues: { path: string[] }[] };
@@ -93,7 +93,7 @@ describe('The body of a request', () => {
     ]);
   });
 
-  it.each(['__proto__', 'constructor', 'toString', ''])('may not have a field %j', async (name) => {
+  it.each(['__proto__', 'constructor', 'toString', ''])('must not have a field %j', async (name) => {
     const text = `{"username":"a","password":"b",${JSON.stringify(name)}:{"role":"admin"}}`;
     const answer = await send({ text });
     expect(answer.body).toMatchObject({ error: 'invalid_request', issues: [{ path: [name] }] });

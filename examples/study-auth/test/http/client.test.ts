@@ -23,7 +23,7 @@ async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
   return error;
 }
 
-describe('The typed client', () => {
+describe('the typed client', () => {
   it('sends body, path and query, and returns the response of the server', async () => {
     const { course } = await client('POST /api/courses', { body: { title: 'Latin & more' } });
     const path = { id: course.id };

@@ -67,7 +67,7 @@ async function composedContainer(variables: Readonly<Record<string, string>>): P
   return container as Container;
 }
 
-describe('The composition of study-auth', () => {
+describe('the composition of study-auth', () => {
   it('creates each use-case once', async () => {
     const storage = await temporaryStorage();
     const container = await composedContainer(storage.variables);

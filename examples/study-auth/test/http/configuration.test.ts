@@ -15,7 +15,7 @@ function faults(variables: Record<string, string>): readonly string[] {
   return [];
 }
 
-describe('The configuration', () => {
+describe('the configuration', () => {
   it('defaults to one person on their own machine', () => {
     expect(readConfiguration({})).toMatchObject({
       HOST: '127.0.0.1',
@@ -74,7 +74,7 @@ describe('The configuration', () => {
     expect(found.join()).not.toContain('hunter2');
   });
 
-  it('needs a secret of 32 characters in production, and each that rotates in too', () => {
+  it('requires 32 characters of every secret in production', () => {
     const production = (SESSION_SECRET: string) => faults({ NODE_ENV: 'production', SESSION_SECRET });
     for (const secret of ['', 's'.repeat(31), `${SECRET},short`])
       expect(production(secret)).toEqual([expect.stringMatching(/^SESSION_SECRET: /)]);
@@ -82,7 +82,7 @@ describe('The configuration', () => {
     expect(faults({ SESSION_SECRET: 'short' })).toEqual([]);
   });
 
-  it('turns the gate off on loopback only, unless the operator insists', () => {
+  it('turns the gate off only on loopback, unless the operator confirms it', () => {
     const off = (HOST: string, more = {}) => faults({ AUTH_DISABLED: 'true', HOST, ...more });
     for (const host of ['127.0.0.1', '::1', 'localhost']) expect(off(host)).toEqual([]);
     for (const host of ['0.0.0.0', '::', '192.168.1.9', 'example.org'])
@@ -90,7 +90,7 @@ describe('The configuration', () => {
     expect(off('0.0.0.0', { AUTH_DISABLED_ON_NETWORK: 'true' })).toEqual([]);
   });
 
-  it('turns the gate off behind no proxy, unless the operator insists', () => {
+  it('does not turn the gate off behind a proxy, unless the operator confirms it', () => {
     const off = (more: Record<string, string>) => faults({ AUTH_DISABLED: 'true', ...more });
     for (const PUBLIC_URL of ['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000'])
       expect(off({ PUBLIC_URL })).toEqual([]);
@@ -101,7 +101,7 @@ describe('The configuration', () => {
     }
   });
 
-  it('has a cookie prefix only where cookies are Secure', () => {
+  it('has a cookie prefix only if cookies are Secure', () => {
     expect(faults({ COOKIE_PREFIX: '__Host-' })).toEqual([expect.stringMatching(/^COOKIE_PREFIX: /)]);
     expect(faults({ COOKIE_PREFIX: '__Host-', PUBLIC_URL: 'https://study.example' })).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe('The configuration', () => {
     expect(PUBLIC_URL).toBe('https://study.example');
   });
 
-  it('takes a password with colons in it whole', () => {
+  it('accepts a password that contains colons', () => {
     const { recovery } = readConfiguration({ AUTH_RESET_PASSWORD: 'ada:a:b c' });
     expect([recovery?.username, recovery?.password.reveal()]).toEqual(['ada', 'a:b c']);
   });

@@ -23,7 +23,7 @@ function cookieHeader(value: string, secret = SECRET, name = 'revision_session')
   return `${name}=${value}; ${name}.sig=${signature(name, value, secret)}`;
 }
 
-describe('The session cookie', () => {
+describe('the session cookie', () => {
   let server: StudyAuth;
   let admin: Person<Browser>;
 
@@ -90,16 +90,16 @@ describe('The session cookie', () => {
     ['of a session that never was, signed', () => cookieHeader('x'.repeat(43))],
     ['empty, signed', () => cookieHeader('')],
     ['without any sense', () => ';;=;revision_session;=revision_session=; ;'],
-  ])('is worth nothing %s', async (_, cookie) => {
+  ])('is refused %s', async (_, cookie) => {
     expect(refusal(await withCookie(cookie()))).toBe('401 unauthenticated');
   });
 
-  it('is found among others', async () => {
+  it('is found among other cookies', async () => {
     const noise = 'theme=dark; xrevision_session=1; revision_session2=2';
     expect((await withCookie(`${noise}; ${cookieHeader(admin.token)};a=b`)).status).toBe(200);
   });
 
-  it('is refused with the rest of the head when that is too large to read', async () => {
+  it('is refused with all other headers when they are too large', async () => {
     expect((await withCookie(cookieHeader('x'.repeat(20_000)))).status).toBe(431);
   });
 
@@ -110,8 +110,8 @@ describe('The session cookie', () => {
   }
 });
 
-describe('The session cookie of a server in production', () => {
-  it('is Secure though the connection is plain: https ends at the proxy', async () => {
+describe('the session cookie of a server in production', () => {
+  it('is Secure even on a plain connection, because https ends at the proxy', async () => {
     const variables = { NODE_ENV: 'production', SESSION_SECRET: SECRET };
     const server = await startStudyAuth({ variables });
     const { setCookies, headers } = await server
@@ -123,7 +123,7 @@ describe('The session cookie of a server in production', () => {
     expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=\d+/);
   });
 
-  it('is Secure and may carry a prefix where the public address is https', async () => {
+  it('is Secure and may have a prefix if the public address is https', async () => {
     const variables = { PUBLIC_URL: 'https://study.example', COOKIE_PREFIX: '__Host-' };
     const server = await startStudyAuth({ variables });
     const program = server.program();

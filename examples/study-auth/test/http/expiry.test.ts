@@ -15,7 +15,7 @@ import {
 
 const sessionList = z.strictObject({ sessions: z.array(ownSession) });
 
-describe('A session', () => {
+describe('a session', () => {
   let server: StudyAuth;
   let person: Person<Browser>;
   afterEach(() => server.stop());
@@ -28,7 +28,7 @@ describe('A session', () => {
     bodyAs(sessionList, await server.program(person.token).get('/api/auth/sessions')).sessions[0];
   const outcome = async () => refusal(await server.program(person.token).get('/api/auth/sessions'));
 
-  it('ends at its time, however much it is used, for cookie and token alike', async () => {
+  it('ends at its absolute limit, however much it is used, for cookie and token alike', async () => {
     await start({ AUTH_SESSION_TTL_DAYS: '2' });
     const end = server.clock.now() + 2 * DAY;
     expect((await listed())?.expiresAt).toBe(new Date(end).toISOString());
@@ -43,7 +43,7 @@ describe('A session', () => {
     expect(await server.container.get(PurgeExpiredSessions).execute()).toBe(1);
   });
 
-  it('lives thirty days unless something else is set', async () => {
+  it('lasts thirty days by default', async () => {
     await start({});
     server.clock.advance(30 * DAY - 1);
     expect(await outcome()).toBe('200');
@@ -51,7 +51,7 @@ describe('A session', () => {
     expect(await outcome()).toBe('401 unauthenticated');
   });
 
-  it('ends when it was not used for the idle time, and lives on while it is', async () => {
+  it('ends when it was not used for the idle time, and continues while it is used', async () => {
     await start({ AUTH_SESSION_IDLE_MINUTES: '30' });
     for (let use = 0; use < 4; use += 1) {
       server.clock.advance(29 * MINUTE);
@@ -61,7 +61,7 @@ describe('A session', () => {
     expect(await outcome()).toBe('401 unauthenticated');
   });
 
-  it('notes when it was last seen, at most every five minutes', async () => {
+  it('records when it was last seen, at most every five minutes', async () => {
     await start({});
     const begun = server.clock.now();
     const seen = async () => Date.parse((await listed())?.lastSeenAt ?? '') - begun;
@@ -76,7 +76,7 @@ describe('A session', () => {
     expect(await seen()).toBe(5 * MINUTE);
   });
 
-  it('survives a clock that is set back, and ends all the same', async () => {
+  it('survives a clock that is set back, and still ends', async () => {
     await start({ AUTH_SESSION_TTL_DAYS: '1', AUTH_SESSION_IDLE_MINUTES: '30' });
     const begun = server.clock.now();
     server.clock.set(begun - 3 * HOUR);

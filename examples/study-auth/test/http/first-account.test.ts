@@ -19,7 +19,7 @@ function statusUnder(host: string, path: string, origin = `http://${host}`): Pro
   });
 }
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('The first account on %s', (storage) => {
+describe.each(['SQLite', 'PostgreSQL'] as const)('the first account on %s', (storage) => {
   it('turns the server from unconfigured to configured', async () => {
     server = await startStudyAuth({ storage });
     const local = { id: 'local', label: 'Username and password', loginUrl: null };
@@ -43,7 +43,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('The first account on %s', (sto
     expect(refusal(again)).toBe('409 already_configured');
   });
 
-  it('is refused to a page with a rebound host name until an account exists', async () => {
+  it('cannot be created by a page with a rebound host name', async () => {
     server = await startStudyAuth({ storage });
     for (const path of ['/api/auth/register', '/api/auth/signup', '/api/auth/login'])
       expect([path, await statusUnder('evil.example', path)]).toEqual([path, 421]);
@@ -55,14 +55,14 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('The first account on %s', (sto
   });
 
   it.each(['localhost', '127.0.0.1:4000', '[::1]:4000', '192.168.1.9', '[fd00::9]:4000'])(
-    'is made under the host %s',
+    'is created under the host %s',
     async (host) => {
       server = await startStudyAuth({ storage });
       expect(await statusUnder(host, '/api/auth/register')).toBe(201);
     },
   );
 
-  it('is made under any host where the public address is set, as the origin is compared with that', async () => {
+  it('is created under any host if the public address is set, because the origin is compared with that', async () => {
     server = await startStudyAuth({ storage, variables: { PUBLIC_URL: 'https://study.example' } });
     expect(await statusUnder('backend.internal', '/api/auth/register', 'https://evil.example')).toBe(403);
     expect(await statusUnder('backend.internal', '/api/auth/register', 'https://study.example')).toBe(201);

@@ -11,7 +11,7 @@ import {
   startStudyAuth,
 } from './harness/index.ts';
 
-describe('The guard', () => {
+describe('the guard', () => {
   let server: StudyAuth;
   let admin: Person<Browser>;
   let statements: CountedStatements;

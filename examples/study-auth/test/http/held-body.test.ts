@@ -34,7 +34,7 @@ async function held(server: StudyAuth, key: string, token: string): Promise<() =
   };
 }
 
-describe('A request whose body is held back', () => {
+describe('a request whose body is held back', () => {
   let server: StudyAuth;
   let admin: Person<Program>;
 

@@ -14,7 +14,7 @@ class StoppedClock extends Clock {
 let server: StudyAuth;
 afterEach(() => server.stop());
 
-describe('A failure inside the server', () => {
+describe('a failure inside the server', () => {
   it('is returned without its cause, which is logged with the same request id', async () => {
     server = await startStudyAuth({
       adjust: (made) => made.rebind(Clock).toConstantValue(new StoppedClock()),
@@ -32,7 +32,7 @@ describe('A failure inside the server', () => {
   });
 });
 
-describe('Every answer', () => {
+describe('every response', () => {
   it('has a unique id that is also in the log and that the client cannot choose', async () => {
     server = await startStudyAuth();
     const ids = new Set<string | null>();
@@ -44,7 +44,7 @@ describe('Every answer', () => {
     await expect.poll(logged).toEqual([...ids]);
   });
 
-  it('below /api is kept out of caches, and all are confined to their own origin', async () => {
+  it('is not cached below /api, and is confined to its own origin', async () => {
     server = await startStudyAuth();
     for (const path of ['/api/auth/me', '/api/nothing']) {
       const { headers } = await server.program().get(path);
@@ -54,7 +54,7 @@ describe('Every answer', () => {
     }
   });
 
-  it('has the one shape of a refusal, outside the API too', async () => {
+  it('has the common shape of a refusal, even outside the API', async () => {
     server = await startStudyAuth();
     const program = server.program();
     const outcomes = [
@@ -69,8 +69,8 @@ describe('Every answer', () => {
   });
 });
 
-describe('The log', () => {
-  it('has no password, no token, no cookie and no query', async () => {
+describe('the log', () => {
+  it('contains no password, token, cookie or query', async () => {
     server = await startStudyAuth();
     const { client, token } = await registerAdmin(server);
     await client.get('/api/auth/callback/oidc?code=secret-code&state=secret-state');
@@ -89,11 +89,11 @@ describe('The log', () => {
   });
 });
 
-describe('A client that goes away', () => {
+describe('a client that disconnects', () => {
   const head = (more: string) =>
     `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${more}\r\n`;
 
-  it('in the middle of its request is logged without an error', async () => {
+  it('during its request is logged without an error', async () => {
     server = await startStudyAuth();
     const { hostname, port } = new URL(server.url);
     for (const sent of [

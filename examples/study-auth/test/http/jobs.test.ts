@@ -15,7 +15,7 @@ async function composedJobs(variables: Readonly<Record<string, string>>) {
   return { all, lines };
 }
 
-describe('The jobs', () => {
+describe('the jobs', () => {
   it('warn once a minute while AUTH_DISABLED is set', async () => {
     const { all, lines } = await composedJobs({ AUTH_DISABLED: 'true' });
     const job = all.find(({ name }) => name === 'warn-of-open-gate');
@@ -28,7 +28,7 @@ describe('The jobs', () => {
     ]);
   });
 
-  it('do not warn where people sign in', async () => {
+  it('do not warn while sign-in is on', async () => {
     const { all } = await composedJobs({});
     expect(all.map(({ name }) => name)).not.toContain('warn-of-open-gate');
   });

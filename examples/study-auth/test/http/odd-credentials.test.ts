@@ -31,7 +31,7 @@ const login = (username: string, password: string) =>
 const faults = (body: unknown) =>
   (body as { issues: { path: string[]; message: string }[] }).issues.map(({ message }) => message);
 
-describe('A username', () => {
+describe('a username', () => {
   suite(false);
 
   it.each([
@@ -67,21 +67,21 @@ describe('A username', () => {
     ['that mixes look-alike alphabets', 'аda.admin'],
     ['that mixes Greek into Latin', 'adα'],
     ['of a script that is out of use', '𐐨𐐩𐐪'],
-  ])('may not be one %s', async (_, username) => {
+  ])('must not be one %s', async (_, username) => {
     const answer = await create(username);
     expect(refusal(answer)).toBe('400 invalid_request');
     expect(answer.body).toMatchObject({ issues: [{ path: ['username'] }] });
     expect(refusal(await login(username.slice(0, 1_000), PASSWORD))).toBe('401 invalid_credentials');
   });
 
-  it('is taken by its like in other case, width or composition', async () => {
+  it('is taken if a name exists that differs only in case, width or composition', async () => {
     await create('Ångström');
     for (const like of ['ångström', 'ÅNGSTRÖM', 'A\u030angstro\u0308m', 'Ångｓtröm'])
       expect(refusal(await create(like))).toBe('409 username_taken');
   });
 });
 
-describe('A password', () => {
+describe('a password', () => {
   suite(true);
 
   const passwordOf = (bytes: number) => 'kX9%fQ2&'.repeat(10).slice(0, bytes);
@@ -90,7 +90,7 @@ describe('A password', () => {
     ['of 72 bytes', passwordOf(72), passwordOf(73)],
     ['of 18 emoji, 72 bytes', '🦊🐙🦉🐝🦋🐢🦀🐬🦩🦊🐙🦉🐝🦋🐢🦀🐬🦩', '🦊🐙🦉🐝🦋🐢🦀🐬🦩🦊🐙🦉🐝🦋🐢🦀🐬🦊'],
     ['with NUL', `${passwordOf(8)}\u0000one`, `${passwordOf(8)}\u0000two`],
-  ])('may be one %s, and the next one to it does not sign in', async (name, password, next) => {
+  ])('may be one %s, and a similar one does not sign in', async (name, password, next) => {
     const username = name.replaceAll(/\W/g, '.');
     expect((await create(username, password)).status).toBe(201);
     expect((await login(username, password)).status).toBe(200);
@@ -106,20 +106,20 @@ describe('A password', () => {
     ['that everybody uses', 'Password1', /most common/],
     ['with the username in it', 'xxANNA.KARENINAxx', /username/],
     ['empty', '', /at least 8/],
-  ])('may not be one %s, and is told why', async (_, password, reason) => {
+  ])('must not be one %s, and is refused with the reason', async (_, password, reason) => {
     const answer = await create('anna.karenina', password);
     expect(refusal(answer)).toBe('400 invalid_request');
     expect(faults(answer.body).join(' ')).toMatch(reason);
     expect(answer.text).not.toContain(password === '' ? PASSWORD : password);
   });
 
-  it('is the same however its accents are composed', async () => {
+  it('is the same in any composition of its accents', async () => {
     await create('composer', 'Ame\u0301lie Poulain');
     const answer = await login('composer', 'Am\u00e9lie Poulain');
     expect(bodyAs(signedIn, answer).user.username).toBe('composer');
   });
 
-  it('is kept as a bcrypt hash of cost 12', async () => {
+  it('is stored as a bcrypt hash of cost 12', async () => {
     const account = await server.container.get(AccountStore).byUsername(admin.username);
     expect(account?.passwordHash).toMatch(/^\$2[aby]\$12\$/);
   });

@@ -15,7 +15,7 @@ const EVIL = 'https://evil.example';
 /** Renames a session of the caller: harmless, and a change. */
 const CHANGE = ['DELETE', '/api/auth/sessions'] as const;
 
-describe('A change with the cookie', () => {
+describe('a change with the cookie', () => {
   let server: StudyAuth;
   let admin: Person<Browser>;
 
@@ -40,7 +40,7 @@ describe('A change with the cookie', () => {
     'https://friend.example:8443',
     'http://friend.example',
     'x',
-  ])('is refused from %s, whatever else it says', async (Origin) => {
+  ])('is refused from %s, whatever its other headers', async (Origin) => {
     expect(refusal(await change({ Origin }))).toBe('403 origin_refused');
     expect(refusal(await change({ Origin, 'Sec-Fetch-Site': 'same-origin' }))).toBe('403 origin_refused');
   });
@@ -76,7 +76,7 @@ describe('A change with the cookie', () => {
     expect((await login({})).status).toBe(200);
   });
 
-  it('is not looked at so with a Bearer token, which no page sends unasked', async () => {
+  it('is not checked for its origin with a Bearer token, which no page sends by itself', async () => {
     const headers = { Authorization: `Bearer ${admin.token}`, Origin: EVIL };
     expect((await server.program().send(...CHANGE, { headers })).status).toBe(200);
   });
@@ -139,7 +139,7 @@ describe('CORS', () => {
 });
 
 describe('PUBLIC_URL', () => {
-  it('is the own origin, and the address that the proxy uses is not', async () => {
+  it('is accepted as own origin, and the address that the proxy uses is not', async () => {
     const server = await startStudyAuth({ variables: { PUBLIC_URL: 'https://study.example/' } });
     const admin = await server.program().send('POST', '/api/auth/register', {
       body: { username: 'ada', password: PASSWORD },

@@ -18,7 +18,7 @@ import {
 
 const NEW_PASSWORD = 'a new one for everybody';
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('Changing the own password on %s', (storage) => {
+describe.each(['SQLite', 'PostgreSQL'] as const)('changing your password on %s', (storage) => {
   let server: StudyAuth;
   let admin: Person<Browser>;
 
@@ -46,14 +46,14 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('Changing the own password on %
     expect((await signInAs(server, 'quin', NEW_PASSWORD)).id).toBe(person.id);
   });
 
-  it('needs the current password, and changes nothing without it', async () => {
+  it('requires the current password, and changes nothing without it', async () => {
     const person = await newPerson(server, admin, 'rob');
     expect(refusal(await change(person, 'not the password', NEW_PASSWORD))).toBe('403 wrong_password');
     expect((await person.client.get('/api/auth/sessions')).status).toBe(200);
     expect((await signInAs(server, 'rob')).id).toBe(person.id);
   });
 
-  it('names the field that is wrong', async () => {
+  it('names the wrong field', async () => {
     const answer = await change(admin, PASSWORD, '7 chars');
     expect(refusal(answer)).toBe('400 invalid_request');
     expect(answer.body).toMatchObject({ issues: [{ path: ['newPassword'] }] });

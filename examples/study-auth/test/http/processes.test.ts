@@ -36,7 +36,7 @@ async function start(variables: Record<string, string> = {}): Promise<SpawnedStu
   return server;
 }
 
-describe('A server that cannot start', () => {
+describe('a server that cannot start', () => {
   it('lists every fault of its variables, exits with 1 and creates no data folder', async () => {
     const DATA_DIR = join(storage.folder, 'never');
     const { code, complaint } = await spawnToFail({
@@ -58,7 +58,7 @@ describe('A server that cannot start', () => {
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  it('says so in one line when its port is taken, its folder no folder, its database damaged or away', async () => {
+  it('reports in one line a taken port, an invalid folder, and a damaged or unavailable database', async () => {
     const other = createServer();
     const { port } = new URL(await listen(other, { host: '127.0.0.1', port: 0 }));
     const damaged = join(storage.folder, 'damaged.sqlite');
@@ -95,7 +95,7 @@ describe('A server that cannot start', () => {
   });
 });
 
-describe('The program that migrates', () => {
+describe('the migration program', () => {
   it('reports its result, or each fault in one line', async () => {
     const [done, refused] = await Promise.all([
       spawnMigrate(storage.variables),
@@ -109,7 +109,7 @@ describe('The program that migrates', () => {
   });
 });
 
-describe('Two servers on one SQLite file', () => {
+describe('two servers on one SQLite file', () => {
   it('start concurrently and share accounts, sessions and records', async () => {
     const SESSION_SECRET = 'shared between the two';
     const [one, two] = await Promise.all([start({ SESSION_SECRET }), start({ SESSION_SECRET })]);
@@ -133,7 +133,7 @@ describe('Two servers on one SQLite file', () => {
   });
 });
 
-describe('A server that is told to end', () => {
+describe('a server that receives SIGTERM', () => {
   it('completes open requests, accepts no new ones and exits with 0 after repeated signals', async () => {
     const server = await start();
     const credentials = { username: 'ada', password: PASSWORD };
@@ -148,7 +148,7 @@ describe('A server that is told to end', () => {
   });
 });
 
-describe('The metrics', () => {
+describe('the metrics', () => {
   it('are served on a separate listener', async () => {
     const metricsServer = createServer();
     const { port } = new URL(await listen(metricsServer, { host: '127.0.0.1', port: 0 }));

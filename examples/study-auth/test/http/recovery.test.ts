@@ -38,7 +38,7 @@ async function faultsOf(start: Promise<unknown>): Promise<readonly string[]> {
 }
 
 describe('AUTH_RESET_PASSWORD', () => {
-  it('gives the account a new password, ends its sessions and no others, and warns', async () => {
+  it('sets a new password, ends the sessions of that account only, and warns', async () => {
     const { storage, tokens } = await inhabited();
     const server = await restart(storage, `bea:${FRESH}`);
     const admin = await signInAs(server, 'ada.admin');
@@ -59,7 +59,7 @@ describe('AUTH_RESET_PASSWORD', () => {
     expect(JSON.stringify(server.log)).not.toContain(FRESH);
   });
 
-  it('stops the start with a reason, and changes nothing, when it is refused', async () => {
+  it('prevents the start with a reason, and changes nothing, if it is refused', async () => {
     const { storage, tokens } = await inhabited();
     const reasons = [];
     for (const value of [

@@ -14,7 +14,7 @@ import {
   startStudyAuth,
 } from './harness/index.ts';
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('Signing in on %s', (storage) => {
+describe.each(['SQLite', 'PostgreSQL'] as const)('signing in on %s', (storage) => {
   let server: StudyAuth;
   let admin: Person<Browser>;
 
@@ -66,7 +66,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('Signing in on %s', (storage) =
     for (const { setCookies } of refused) expect(setCookies).toEqual([]);
   });
 
-  it('replaces the session that the browser came with', async () => {
+  it("replaces the browser's previous session", async () => {
     const { client, token } = await newPerson(server, admin, 'cid');
     const answer = await client.post('/api/auth/login', { username: 'cid', password: PASSWORD });
     const fresh = bodyAs(signedIn, answer).token;
@@ -131,7 +131,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('Signing in on %s', (storage) =
   });
 });
 
-describe('Signing up', () => {
+describe('signing up', () => {
   it('looks like a route that does not exist unless the server allows it', async () => {
     const server = await startStudyAuth();
     const answer = await server.program().post('/api/auth/signup', { username: 'jon', password: PASSWORD });
@@ -140,7 +140,7 @@ describe('Signing up', () => {
     expect(answer.setCookies).toEqual([]);
   });
 
-  it('makes a plain account and signs it in where it is allowed; the first of all is an administrator', async () => {
+  it('creates a plain account and signs it in if allowed, and the first account is an administrator', async () => {
     const server = await startStudyAuth({ variables: { AUTH_ALLOW_SIGNUP: 'true' } });
     const status = await server.program().get('/api/auth/status');
     const made = [];

@@ -86,7 +86,7 @@ async function whoIs(browser: Browser): Promise<unknown> {
   return (body as { user: unknown }).user;
 }
 
-describe('Single sign-on', () => {
+describe('single sign-on', () => {
   it.each(UNLIKE.map(([behaviour], index) => [behaviour, index] as const))(
     'signs a user in at a provider that %s',
     async (_, index) => {
@@ -103,7 +103,7 @@ describe('Single sign-on', () => {
     },
   );
 
-  it('asks the provider for a code that no other client can use', async () => {
+  it('requests a code that no other client can use', async () => {
     const url = new URL(await begin(server.browser()));
     const unguessable = expect.stringMatching(/^[\w-]{43}$/);
     expect(url.origin).toBe(provider.issuer);
@@ -117,7 +117,7 @@ describe('Single sign-on', () => {
     });
   });
 
-  it('binds the browser for as long as a person may take, by a cookie that only the callback gets', async () => {
+  it('binds the browser for the time limit of a sign-in, by a cookie sent only to the callback', async () => {
     server.clock.advance(1_000_000_000);
     const { setCookies } = await server.browser().get('/api/auth/login/oidc');
     const end = new Date(server.clock.now() + SSO_TRANSACTION_LIFETIME).toUTCString();
@@ -131,7 +131,7 @@ describe('Single sign-on', () => {
     expect(setCookies).toHaveLength(2);
   });
 
-  it('binds the browser by a cookie that no neighbour can set, where the session has such a one', async () => {
+  it('binds the browser by a cookie that no sibling domain can set, if the session cookie has a prefix', async () => {
     const https = { PUBLIC_URL: 'https://127.0.0.1', COOKIE_PREFIX: '__Host-' };
     const prefixed = await startStudyAuth({ variables: { ...https, AUTH_DISABLED: 'true' } });
     const client = prefixed.program();
@@ -179,7 +179,7 @@ describe('Single sign-on', () => {
   });
 });
 
-describe('The callback of single sign-on', () => {
+describe('the callback of single sign-on', () => {
   const refused = (code: string) => `/login?error=${code}`;
 
   it('works only once', async () => {
@@ -232,7 +232,7 @@ describe('The callback of single sign-on', () => {
     ['no issuer where the provider names itself', (query) => query.delete('iss'), 'sso_failed'],
     ['another issuer', (query) => query.set('iss', 'https://evil.example'), 'sso_failed'],
     ['an error of the provider', (query) => query.set('error', 'server_error'), 'sso_failed'],
-  ])('leads back to the sign-in page with %s', async (_, spoil, code) => {
+  ])('redirects to the sign-in page with %s', async (_, spoil, code) => {
     const browser = server.browser();
     const callback = await visitProvider(browser, { username: 'spoiled' });
     spoil(callback.searchParams);
@@ -299,7 +299,7 @@ describe('The callback of single sign-on', () => {
   });
 });
 
-describe('The place to return to', () => {
+describe('the path to return to', () => {
   it.each([
     'https://evil.example/',
     '//evil.example/',
@@ -324,7 +324,7 @@ describe('The place to return to', () => {
     expect(answer.setCookies).toEqual([]);
   });
 
-  it('is refused when it comes twice, or with a parameter that is not known', async () => {
+  it('is refused when it is repeated, or sent with an unknown parameter', async () => {
     for (const query of ['returnTo=/a&returnTo=/b', 'returnTo=/a&next=//evil.example'])
       expect(refusal(await server.browser().get(`/api/auth/login/oidc?${query}`))).toBe(
         '400 invalid_request',

@@ -11,7 +11,7 @@ import {
   startStudyAuth,
 } from './harness/index.ts';
 
-describe('A body that is long in coming', () => {
+describe('a slow body', () => {
   let server: StudyAuth;
   let admin: Person<Browser>;
 

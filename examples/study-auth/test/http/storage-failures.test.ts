@@ -50,7 +50,7 @@ async function expectUnavailable(server: StudyAuth, { client, token }: Person<Pr
   expect(refusal(await server.program().get('/api/courses'))).toBe('401 unauthenticated');
 }
 
-describe('A damaged SQLite file', () => {
+describe('a damaged SQLite file', () => {
   it('is reported as damaged, and the server recovers once it is replaced', async () => {
     const storage = await temporaryStorage();
     cleanUps.push(storage.remove);
@@ -100,7 +100,7 @@ const usernames = async (program: Program) =>
   );
 const tokenOf = ({ body }: Answer) => (body as { token: string }).token;
 
-describe('A SQLite file', () => {
+describe('a SQLite file', () => {
   it('that became read-only is reported, still read, and written again once it is writable', async () => {
     const storage = await temporaryStorage();
     cleanUps.push(storage.remove);
@@ -151,8 +151,8 @@ describe('A SQLite file', () => {
   });
 });
 
-describe('A PostgreSQL server', () => {
-  it('that goes away is reported as unavailable, and used again when it returns', async () => {
+describe('a PostgreSQL server', () => {
+  it('that becomes unavailable is reported, and is used again when it returns', async () => {
     const postgres = await startPostgres();
     cleanUps.push(postgres.stop);
     const storage = await temporaryStorage();

@@ -10,8 +10,8 @@ import { PASSWORD, refusal, registerAdmin, type StudyAuth, startStudyAuth } from
 let server: StudyAuth;
 afterEach(() => server.stop());
 
-describe('A client without an account', () => {
-  it('signs up at most twenty times an hour from one address', async () => {
+describe('a client without an account', () => {
+  it('can sign up at most twenty times an hour from one address', async () => {
     server = await startStudyAuth({ variables: { AUTH_ALLOW_SIGNUP: 'true', TRUSTED_PROXIES: 'loopback' } });
     const signUp = (username: string, address: string) =>
       server.program().send('POST', '/api/auth/signup', {
@@ -38,8 +38,8 @@ class FullHasher extends ReadablePasswordHasher {
   }
 }
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('An attempt that finds the queue full, on %s', (storage) => {
-  it('leaves no row behind and no stack in the log', async () => {
+describe.each(['SQLite', 'PostgreSQL'] as const)('an attempt that finds the queue full on %s', (storage) => {
+  it('leaves no row and no stack in the log', async () => {
     const adjust = (made: Container) => made.rebind(PasswordHasher).toConstantValue(new FullHasher());
     server = await startStudyAuth({ storage, variables: { TRUSTED_PROXIES: 'loopback' }, adjust });
     for (let time = 0; time < 5; time += 1) {
@@ -56,7 +56,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('An attempt that finds the queu
   });
 });
 
-describe('Everybody at once', () => {
+describe('a flood of sign-ins', () => {
   it('gets 503 with Retry-After when the queue of password checks is full', async () => {
     const hasher = new BoundedPasswordHasher(new BcryptPasswordHasher(), 1, 2);
     server = await startStudyAuth({ adjust: (made) => made.rebind(PasswordHasher).toConstantValue(hasher) });

@@ -12,7 +12,7 @@ import {
 
 const LIMIT = 10;
 
-describe('Guessing passwords', () => {
+describe('guessing passwords', () => {
   let server: StudyAuth;
   afterEach(() => server.stop());
 
@@ -37,7 +37,7 @@ describe('Guessing passwords', () => {
     return answers;
   };
 
-  it('is stopped after ten, even with the right one, and goes on when the window has passed', async () => {
+  it('is refused after ten failures, even with the right password, until the window has passed', async () => {
     await start();
     const answers = await guess(LIMIT + 1);
     const refused = [...Array<string>(LIMIT).fill('401 invalid_credentials'), '429 too_many_attempts'];
@@ -109,7 +109,7 @@ describe('Guessing passwords', () => {
     expect((await login('ada.admin', PASSWORD, '198.51.100.1')).status).toBe(200);
   });
 
-  it('of one account from many addresses is stopped after a hundred, but not from known addresses', async () => {
+  it('of one account from many addresses is refused after a hundred, except from known addresses', async () => {
     await start({ TRUSTED_PROXIES: '127.0.0.1' });
     const [home, hotel] = ['198.51.100.1', '192.0.2.1'];
     expect((await login('ada.admin', PASSWORD, home)).status).toBe(200);
@@ -121,7 +121,7 @@ describe('Guessing passwords', () => {
     expect((await login('ada.admin', PASSWORD, hotel)).status).toBe(200);
   });
 
-  it('of many names from one address is stopped, except for accounts that signed in there before', async () => {
+  it('of many names from one address is refused, except for accounts that signed in there before', async () => {
     await start({ TRUSTED_PROXIES: '127.0.0.1', AUTH_ALLOW_SIGNUP: 'true' });
     const [cafe, home] = ['203.0.113.50', '198.51.100.1'];
     expect((await login('ada.admin', PASSWORD, cafe)).status).toBe(200);

@@ -11,7 +11,7 @@ import { ADA, BEN, CYD, sampleCourse, sampleEntry, sampleRecord } from './sample
 const TABLES = ['courses', 'lessons', 'cards', 'lexicon_entries'];
 const ROLES = ['the owner of the tables', 'another role'] as const;
 
-describe('Row-level security', () => {
+describe('row-level security', () => {
   let plain: PlainRoleDatabase;
   const databases = new Map<(typeof ROLES)[number], Database>();
   const course = sampleCourse();
@@ -88,7 +88,7 @@ describe('Row-level security', () => {
       ['lexicon_entries', { owner_id: ADA.id, term: 'x', meaning: 'x', language: '', notes: '' }],
       ['lessons', { course_id: course.id, title: 'x', notes: '' }],
       ['cards', { lesson_id: lesson.id, front: 'x', back: 'x' }],
-    ])('refuses a row put into the %s of another', async (table, content) => {
+    ])('refuses a row inserted into the %s of another user', async (table, content) => {
       const row = { ...content, id: 'smuggled', created_at: 1, updated_at: 1, search_text: '' };
       const smuggling = unscoped(BEN, (database) => database.write((from) => from(table).insert(row)));
       await expect(smuggling).rejects.toThrow(/row-level security/);

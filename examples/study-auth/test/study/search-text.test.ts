@@ -10,7 +10,7 @@ describe('searchText', () => {
     ['℡', 'tel'],
     ['हिन्दी', 'हिन्दी'],
     ['日本語', '日本語'],
-  ])('reads "%s" as "%s"', (text, expected) => {
+  ])('folds "%s" to "%s"', (text, expected) => {
     expect(searchText(text)).toBe(expected);
   });
 
@@ -34,7 +34,7 @@ describe('searchWords', () => {
     );
   });
 
-  it('asks for nothing when there are only spaces', () => {
+  it('returns no words when there are only spaces', () => {
     expect(searchWords(' \t\u3000 ')).toEqual([]);
   });
 });

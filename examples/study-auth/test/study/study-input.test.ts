@@ -7,7 +7,7 @@ import { type StudyStorage, studyStorages } from './study-storages.ts';
 const WORD = { term: 'saudade', meaning: 'longing' };
 const SETTINGS = { language: '', newCardsPerDay: 20, cardOrder: 'listed' };
 
-describe.each(studyStorages)('Study endpoints on $name', ({ open }) => {
+describe.each(studyStorages)('study endpoints on $name', ({ open }) => {
   let storage: StudyStorage;
   let server: EndpointServer;
   let client: StudyClient;
@@ -91,7 +91,7 @@ describe.each(studyStorages)('Study endpoints on $name', ({ open }) => {
     expect(issues.map(({ path }) => path[0]).sort()).toEqual(['language', 'meaning', 'nots', 'term']);
   });
 
-  it('keeps text of any script, with tabs, lines and signs that mean something elsewhere', async () => {
+  it('keeps text of any script, with tabs, line breaks and characters that have a meaning elsewhere', async () => {
     const texts = [
       'العربية\u200f',
       'हिन्दी',

@@ -4,7 +4,7 @@ import { CarelessWorkspaces, MISTAKES } from './careless-workspaces.ts';
 import { type StudyStorage, studyStorages } from './study-storages.ts';
 import { followsTheModel } from './workspace-steps.ts';
 
-describe.each(studyStorages)('What several people do at random in $name', ({ name, open }) => {
+describe.each(studyStorages)('random actions of several people in $name', ({ name, open }) => {
   let storage: StudyStorage;
 
   beforeAll(async () => {
@@ -18,8 +18,8 @@ describe.each(studyStorages)('What several people do at random in $name', ({ nam
   });
 });
 
-describe('The model of workspaces', () => {
-  it.each(Object.entries(MISTAKES))('notices a store that %s', async (_, mistake) => {
+describe('the model of workspaces', () => {
+  it.each(Object.entries(MISTAKES))('catches a store that %s', async (_, mistake) => {
     const workspaces = new CarelessWorkspaces(mistake);
     const { failed } = await fc.check(followsTheModel(workspaces), { numRuns: 300, endOnFailure: true });
     expect(failed).toBe(true);

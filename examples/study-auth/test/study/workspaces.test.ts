@@ -7,7 +7,7 @@ import { everyPage } from './every-page.ts';
 import { ADA, BEN, CYD, sampleCourse, sampleEntry, sampleRecord } from './samples.ts';
 import { type StudyStorage, studyStorages } from './study-storages.ts';
 
-describe.each(studyStorages)('Workspaces in $name', ({ open }) => {
+describe.each(studyStorages)('workspaces in $name', ({ open }) => {
   let storage: StudyStorage;
   let workspaces: Workspaces;
 
@@ -104,13 +104,13 @@ describe.each(studyStorages)('Workspaces in $name', ({ open }) => {
     expect((await operator.courses.page({ limit: 200 })).items).toContainEqual(course);
   });
 
-  it('does not give the reach of the local operator to a user with the same id', async () => {
+  it('does not give the access of the local operator to a user with the same id', async () => {
     const { course } = await adasLesson();
     const impostor = workspaces.of({ id: LOCAL_OPERATOR.id, role: 'admin' });
     expect(await impostor.courses.find(course.id)).toBeUndefined();
   });
 
-  it('reads page by page, with nothing twice or left out, while records come and go', async () => {
+  it('returns every record once, page by page, while records are added and deleted', async () => {
     const { lexicon } = workspaces.of({ id: 'reader', role: 'user' });
     const entries = ['a', 'b', 'c', 'd', 'e'].map((term) => sampleEntry({ term }));
     for (const entry of entries) await lexicon.add(entry);

@@ -21,7 +21,7 @@ describe('the name of a device', () => {
     expect(deviceName(userAgent)).toBe(name);
   });
 
-  it('is unknown when the app does not say', () => {
+  it('is unknown if the user agent does not contain it', () => {
     expect(deviceName(null)).toBe('Unknown app');
     expect(deviceName('')).toBe('Unknown app');
   });

@@ -17,7 +17,7 @@ describe('Argon2PasswordHasher', () => {
     expect(hasher.isCurrent(hash)).toBe(true);
   });
 
-  it('reads passwords whole: short, long, of several bytes a character, with NUL', async () => {
+  it('hashes the whole password, whether short, long, multi-byte or with NUL', async () => {
     for (const password of ['x'.repeat(7), 'x'.repeat(8), 'x'.repeat(73), '語'.repeat(24), 'before\0after']) {
       const hash = await cheap.hash(new Secret(password));
       expect(await cheap.verify(new Secret(password), hash)).toBe(true);
@@ -26,14 +26,14 @@ describe('Argon2PasswordHasher', () => {
     }
   });
 
-  it('takes a hash for current at its own cost and above, and not with less memory or fewer passes', async () => {
+  it('treats a hash as current at its own cost or above, and not with less memory or fewer passes', async () => {
     const hash = await cheap.hash(new Secret('correct horse'));
     expect(new Argon2PasswordHasher({ ...CHEAP, memory: 32 }).isCurrent(hash)).toBe(true);
     expect(new Argon2PasswordHasher({ ...CHEAP, memory: 65 }).isCurrent(hash)).toBe(false);
     expect(new Argon2PasswordHasher({ ...CHEAP, passes: 3 }).isCurrent(hash)).toBe(false);
   });
 
-  it('answers false for a damaged hash and for one of another kind', async () => {
+  it('returns false for a damaged hash and for one of another kind', async () => {
     const hash = await cheap.hash(new Secret('correct horse'));
     const bcrypt = `$2b$12$${'.'.repeat(53)}`;
     const damaged = [
@@ -53,7 +53,7 @@ describe('Argon2PasswordHasher', () => {
     }
   });
 
-  it('has a decoy of its own cost that fits no password', async () => {
+  it('has a decoy of its own cost that matches no password', async () => {
     expect(cheap.isCurrent(cheap.decoy())).toBe(true);
     expect(new Argon2PasswordHasher({ ...CHEAP, memory: 65 }).isCurrent(cheap.decoy())).toBe(false);
     for (const password of ['', 'any', 'correct horse']) {
@@ -61,7 +61,7 @@ describe('Argon2PasswordHasher', () => {
     }
   });
 
-  it('takes over from bcrypt: old hashes verify and are due for replacement', async () => {
+  it('verifies bcrypt hashes and reports them as due for replacement', async () => {
     const requester = { address: '192.0.2.1', isFamiliar: false };
     const old = new BcryptPasswordHasher({ cost: 4 });
     const hasher = new MigratingPasswordHasher(cheap, [old]);

@@ -36,20 +36,20 @@ async function clientThat(handleResolver: HandleResolver): Promise<AtprotoOAuthC
   return new AtprotoOAuthClientAdapter(library, 'atproto', 50);
 }
 
-describe('an authorization', () => {
-  it('does not wait for name servers that never answer', async () => {
+describe('beginning an authorization', () => {
+  it('does not wait for name servers that never respond', async () => {
     const client = await clientThat({ resolve: () => new Promise(() => {}) });
     await expect(client.authorize('alice.example.com', 'digest')).rejects.toThrow(
       'OAuth authorize failed: the home of alice.example.com does not answer in time',
     );
   });
 
-  it('fails as a storage that is away fails, however the library wraps it', () => {
+  it('throws StorageUnavailable, however the library wraps it', () => {
     const away = new StorageUnavailable('away');
     expect(authorizeFailure('alice.test', new Error('no state', { cause: away }))).toBe(away);
   });
 
-  it('names no culprit for an unexpected failure, and keeps the cause', () => {
+  it('reports an unexpected failure without blaming the handle or the server, and keeps the cause', () => {
     const odd = new RangeError('odd');
     const failure = authorizeFailure('alice.test', odd);
     expect(failure).toBeInstanceOf(OAuthAuthorizeFailed);

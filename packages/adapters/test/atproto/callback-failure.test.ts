@@ -6,30 +6,30 @@ import { describe, expect, it } from 'vitest';
 
 const denied = new URLSearchParams({ error: 'access_denied', error_description: 'No.' });
 
-describe('the failure of a callback', () => {
+describe('callbackFailure', () => {
   it.each([
     [
-      'of an authorization that is not known',
+      'of an unknown authorization',
       new OAuthCallbackError(new URLSearchParams(), 'Unknown authorization session "s"'),
       OAuthStateInvalid,
     ],
-    ['that its owner refused', new OAuthCallbackError(denied), OAuthDenied],
+    ['of a user who refused', new OAuthCallbackError(denied), OAuthDenied],
     [
       'that the library explains',
       new OAuthCallbackError(new URLSearchParams(), 'Issuer mismatch'),
       OAuthFailed,
     ],
     [
-      'that the library throws while it looks at the tokens',
+      'that the library throws while it checks the tokens',
       new OAuthResolverError('no metadata'),
       OAuthFailed,
     ],
     ['of the network', new TypeError('fetch failed'), OAuthFailed],
-  ])('%s has a name', (_kind, error, refusal) => {
+  ])('maps the failure %s to a refusal', (_kind, error, refusal) => {
     expect(callbackFailure(error)).toBeInstanceOf(refusal);
   });
 
-  it('is the storage’s own where that is away, however the library wraps it', () => {
+  it('returns the error of an unavailable storage, however the library wraps it', () => {
     const away = new StorageUnavailable('away');
     const wrapped = OAuthCallbackError.from(new Error('not stored', { cause: away }), new URLSearchParams());
     expect(callbackFailure(wrapped)).toBe(away);

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 
 const METADATA_PATH = '/.well-known/oauth-client-metadata.json';
 
-describe('the settings of a client that signs', () => {
-  it('hold one key for each secret, in their order, also when one is listed twice', async () => {
+describe('the settings of a confidential client', () => {
+  it('contain one key for each secret in order, even if one is listed twice', async () => {
     const [old, young] = [new Secret('the old secret'), new Secret('the young one')];
     const { keyset } = await clientSettings({
       baseUrl: 'https://gateway.example',

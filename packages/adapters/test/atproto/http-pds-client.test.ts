@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-describe('PdsClient over HTTP, on a real personal data server', () => {
+describe('PdsClient over HTTP on a real PDS', () => {
   it.each(Object.entries(pdsClientContract))('%s', async (_clause, experiment) => {
     const adminPassword = new Secret(pds.secrets.adminPassword);
     await experiment({

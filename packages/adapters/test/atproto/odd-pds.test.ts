@@ -31,7 +31,7 @@ const answering =
   (_request, response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
 
-/** A server that sends everybody back to itself, where all would be well. */
+/** A server that redirects to a path of its own with a valid response. */
 const leadingElsewhere: RequestListener = (request, response) =>
   request.url === '/elsewhere'
     ? answering(200, '{"code":"c","did":"did:plc:a","handle":"a.test","repos":[]}')(request, response)
@@ -39,16 +39,16 @@ const leadingElsewhere: RequestListener = (request, response) =>
 
 const ODD: Readonly<Record<string, RequestListener>> = {
   HTML: answering(200, '<!doctype html>', { 'content-type': 'text/html' }),
-  nothing: answering(200, ''),
+  'an empty body': answering(200, ''),
   'a JSON list': answering(200, '[]'),
   'JSON null': answering(200, 'null'),
-  'an error of its own': answering(500, '{"error":"InternalServerError"}'),
-  'that the admin is unknown': answering(401, '{"error":"AuthenticationRequired"}'),
-  'half an answer': (_request, response) => {
+  'an internal error': answering(500, '{"error":"InternalServerError"}'),
+  'a rejected admin password': answering(401, '{"error":"AuthenticationRequired"}'),
+  'half a response': (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
     response.write('{"did":', () => response.destroy());
   },
-  'that all is elsewhere': leadingElsewhere,
+  'a redirect': leadingElsewhere,
 };
 
 /** Calls every method concurrently and returns each result or error. */
@@ -68,17 +68,17 @@ async function asked(pds: HttpPdsClient): Promise<readonly unknown[]> {
 
 const away = expect.any(PdsUnavailable);
 
-describe('a personal data server that answers', () => {
-  it.each(Object.entries(ODD))('%s counts as away', async (_what, listener) => {
+describe('a PDS', () => {
+  it.each(Object.entries(ODD))('is unavailable if it responds with %s', async (_what, listener) => {
     expect(await asked(await clientOf(listener))).toEqual([away, away, away, away, away, false]);
   });
 
-  it('never counts as away', async () => {
+  it('is unavailable if it does not respond', async () => {
     expect(await asked(await clientOf(() => {}, 50))).toEqual([away, away, away, away, away, false]);
   });
 
   it.each(['{}', '{"did":"nobody","handle":"a.test"}', '{"did":1,"handle":"a.test","code":3,"repos":4}'])(
-    '%s counts as away, but for its health',
+    'is unavailable if it responds with %s, except for the health check',
     async (body) => {
       expect(await asked(await clientOf(answering(200, body)))).toEqual([away, away, away, away, away, true]);
     },

@@ -21,7 +21,7 @@ function boxOf(secret: string): AesGcmSecretBox {
 }
 
 describe('the sealed states of authorizations', () => {
-  it('are given back as they were, once', async () => {
+  it('are returned unchanged, once', async () => {
     const store = sealedStateStore(partsOf());
     const state = await savedState('digest');
     await store.set('state', state);
@@ -50,7 +50,7 @@ describe('the sealed states of authorizations', () => {
 });
 
 describe('the sealed tokens', () => {
-  it('are kept for each account until they are removed', async () => {
+  it('are stored per account until they are removed', async () => {
     const store = sealedSessionStore(partsOf());
     const session = await savedSession(ALICE);
     await store.set(ALICE, await savedSession(ALICE));
@@ -60,7 +60,7 @@ describe('the sealed tokens', () => {
     expect([await store.get(ALICE), await store.get(BOB)]).toEqual([session, undefined]);
   });
 
-  it('count as none when they were sealed under a secret that is gone', async () => {
+  it('count as absent if they were sealed under a removed secret', async () => {
     const parts = partsOf();
     await sealedSessionStore(parts).set(ALICE, await savedSession(ALICE));
     const box = boxOf('another secret, which did not seal them');

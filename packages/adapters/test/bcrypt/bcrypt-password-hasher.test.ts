@@ -21,7 +21,7 @@ describe('BcryptPasswordHasher', () => {
     expect(await hasher.verify(new Secret('correct hors'), hash)).toBe(false);
   });
 
-  it('takes passwords of 7, 8 and 72 bytes whole', async () => {
+  it('hashes the whole password of 7, 8 and 72 bytes', async () => {
     for (const length of [7, 8, 72]) {
       const password = 'x'.repeat(length);
       const hash = await cheap.hash(new Secret(password));
@@ -31,7 +31,7 @@ describe('BcryptPasswordHasher', () => {
     }
   });
 
-  it('refuses to hash 73 bytes rather than to cut them', async () => {
+  it('rejects 73 bytes instead of truncating them', async () => {
     await expect(cheap.hash(new Secret('x'.repeat(73)))).rejects.toThrow(RangeError);
     await expect(cheap.hash(new Secret(`${'x'.repeat(71)}é`))).rejects.toThrow(RangeError);
     await expect(cheap.hash(new Secret('🔑'.repeat(19)))).rejects.toThrow(RangeError);
@@ -42,13 +42,13 @@ describe('BcryptPasswordHasher', () => {
     expect(await cheap.verify(new Secret('x'.repeat(73)), hash)).toBe(false);
   });
 
-  it('takes characters of more than one byte up to 72 bytes', async () => {
+  it('accepts multi-byte characters up to 72 bytes', async () => {
     for (const password of ['é'.repeat(36), '語'.repeat(24), '🔑'.repeat(18)]) {
       expect(await ownHashFits(password)).toBe(true);
     }
   });
 
-  it('reads on behind a NUL character', async () => {
+  it('does not stop at a NUL character', async () => {
     const hash = await cheap.hash(new Secret('before\0after'));
     expect(await cheap.verify(new Secret('before\0after'), hash)).toBe(true);
     expect(await cheap.verify(new Secret('before\0other'), hash)).toBe(false);
@@ -68,19 +68,19 @@ describe('BcryptPasswordHasher', () => {
     );
   });
 
-  it('salts: two hashes of one password differ', async () => {
+  it('salts, so that two hashes of one password differ', async () => {
     const password = new Secret('correct horse');
     expect(await cheap.hash(password)).not.toBe(await cheap.hash(password));
   });
 
-  it('takes a hash for current at its own cost and above, and not below', async () => {
+  it('treats a hash as current at its own cost or above, and not below', async () => {
     const hash = await new BcryptPasswordHasher({ cost: 5 }).hash(new Secret('correct horse'));
     expect(new BcryptPasswordHasher({ cost: 4 }).isCurrent(hash)).toBe(true);
     expect(new BcryptPasswordHasher({ cost: 5 }).isCurrent(hash)).toBe(true);
     expect(new BcryptPasswordHasher({ cost: 6 }).isCurrent(hash)).toBe(false);
   });
 
-  it('verifies hashes that other systems wrote as 2a and 2y', async () => {
+  it('verifies 2a and 2y hashes of other systems', async () => {
     const hash = await cheap.hash(new Secret('correct horse'));
     for (const kind of ['$2a', '$2y']) {
       expect(await cheap.verify(new Secret('correct horse'), hash.replace('$2b', kind))).toBe(true);
@@ -88,7 +88,7 @@ describe('BcryptPasswordHasher', () => {
     }
   });
 
-  it('answers false for a damaged hash and for one of another kind', async () => {
+  it('returns false for a damaged hash and for one of another kind', async () => {
     const hash = await cheap.hash(new Secret('correct horse'));
     const argon2id = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHQxMjM0NTY$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNo';
     for (const bad of ['', 'none', hash.slice(0, -1), `${hash}x`, hash.replace('$04$', '$99$'), argon2id]) {
@@ -97,7 +97,7 @@ describe('BcryptPasswordHasher', () => {
     }
   });
 
-  it('has a decoy that costs what a real hash costs, and fits no password', async () => {
+  it('has a decoy that costs as much as a real hash and matches no password', async () => {
     for (const cost of [4, 12]) {
       const hasher = new BcryptPasswordHasher({ cost });
       expect(bcrypt.getRounds(hasher.decoy())).toBe(cost);

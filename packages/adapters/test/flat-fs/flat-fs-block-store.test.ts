@@ -43,7 +43,7 @@ describe('FlatFsBlockStore', () => {
     experiment(await flatFsCase()),
   );
 
-  it('keeps its folders and files from other users, whatever the umask', async () => {
+  it('makes its folders and files unreadable for other users, whatever the umask', async () => {
     const umask = process.umask(0);
     try {
       const { store } = await flatFsCase();
@@ -59,7 +59,7 @@ describe('FlatFsBlockStore', () => {
     }
   });
 
-  it('leaves no temporary file behind, whether a block was taken or refused', async () => {
+  it('leaves no temporary file behind, whether it accepted or rejected a block', async () => {
     const { store } = await flatFsCase();
     const { cid, bytes } = sampleBlock();
     await store.put(cid, bytes.length, inPieces(bytes));
@@ -67,7 +67,7 @@ describe('FlatFsBlockStore', () => {
     expect(await readdir(join(folder, 'blocks/tmp'))).toEqual([]);
   });
 
-  it('removes what a crash left a day ago when it opens, and nothing younger', async () => {
+  it('removes files that a crash left more than a day ago when it opens, and no newer ones', async () => {
     await flatFsCase();
     const [old, young] = [join(folder, 'blocks/tmp/old'), join(folder, 'blocks/tmp/young')];
     for (const path of [old, young]) await writeFile(path, 'half a block');
@@ -96,7 +96,7 @@ describe('FlatFsBlockStore', () => {
     expect(await store.list({ limit: 10 })).toEqual({ items: [cid], nextCursor: null });
   });
 
-  it('works again when its disk is back', async () => {
+  it('works again when its disk is available again', async () => {
     const { store } = await flatFsCase();
     const { cid, bytes } = sampleBlock();
     await rename(join(folder, 'blocks'), join(folder, 'unmounted'));

@@ -54,7 +54,7 @@ describe.each(Object.keys(DATABASES))('the door to %s', (engine) => {
       expect(await database.read((from) => from<Item>('items').pluck('name'))).toEqual(['changed']);
     }));
 
-  it('keeps the values of a failed query out of its error', () =>
+  it('does not include the values of a failed query in its error', () =>
     withItems(engine, async (database) => {
       const insert = () => database.write((from) => from('items').insert({ id: 1, name: 'secret value' }));
       await insert();

@@ -77,7 +77,7 @@ describe.each(Object.entries(DATABASES))('the job schedule on %s', (_engine, cre
 });
 
 describe('the job schedule on PostgreSQL', () => {
-  it('runs no job where the clock is not the database’s', () =>
+  it('runs no job if the clock differs from the clock of the database', () =>
     withStorage(DATABASES.PostgreSQL ?? expect.unreachable(), async (_storage, database) => {
       const clock = new MovableClock(Date.now() + 90_000);
       let runs = 0;

@@ -103,7 +103,7 @@ describe('a server with a wrong address of PostgreSQL', () => {
         url.port = '1';
       },
     ],
-  ])('says: %s', async (reason, spoil) => {
+  ])('reports: %s', async (reason, spoil) => {
     const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
     const wrong = new URL(url);
     spoil(wrong);

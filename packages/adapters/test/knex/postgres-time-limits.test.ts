@@ -17,13 +17,13 @@ const setting = async (database: Database, name: string) => {
 const slow = (database: Database) => database.read((from) => from.raw('select pg_sleep(60)'));
 
 describe('a connection to PostgreSQL', () => {
-  it('is held neither by a slow statement nor by a forgotten transaction for long', () =>
+  it('is released after a slow statement and after a forgotten transaction', () =>
     withDatabase({}, async (database) => {
       expect(await setting(database, 'statement_timeout')).toBe('30s');
       expect(await setting(database, 'idle_in_transaction_session_timeout')).toBe('1min');
     }));
 
-  it('is held for as long as the options say', () =>
+  it('is held for as long as the options allow', () =>
     withDatabase({ statementTimeout: 50, idleTransactionTimeout: 0, connections: 1 }, async (database) => {
       expect(await setting(database, 'idle_in_transaction_session_timeout')).toBe('0');
       const failure = await slow(database).catch((error: unknown) => error);
@@ -43,7 +43,7 @@ describe('a connection to PostgreSQL', () => {
       expect(await setting(database, 'idle_in_transaction_session_timeout')).toBe('50ms');
     }));
 
-  it('lets a migration take all the time it needs', async () => {
+  it('does not limit the time of a migration', async () => {
     const own = await (DATABASES.PostgreSQL ?? expect.unreachable())();
     const database = await openDatabase(own.url, { statementTimeout: 50 });
     const taken = await migrate(database, {

@@ -59,7 +59,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('a SQLite file (%s)', (dri
   const accountsIn = async (database: Database) =>
     (await storageIn(database).accounts.page({ limit: 100 })).items.length;
 
-  it('is refused when a backup replaced it beside the log of a later state, until that is deleted', async () => {
+  it('is refused if a backup replaced it next to the log of a later state, until that log is deleted', async () => {
     const { path, database } = await running('live');
     const backup = join(folder, 'backup');
     await database.read((from) => from.raw('vacuum into ?', [backup]));
@@ -78,7 +78,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('a SQLite file (%s)', (dri
     expect(await accountsIn(restored)).toBe(5);
   });
 
-  it('is opened after a crash at any moment, with all that was written', async () => {
+  it('is opened after a crash at any moment with all committed data', async () => {
     const { path, database } = await running('live');
     for (let count = 0; count < 10; count += 1) {
       await storageIn(database).accounts.insert(sampleAccount());
@@ -127,7 +127,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('a SQLite file (%s)', (dri
     }
   });
 
-  it('is taken from other users at opening, with a notice of it', async () => {
+  it('is made unreadable for other users when it is opened, with a notice', async () => {
     const { path, database } = await running('old');
     await database.close();
     await chmod(path, 0o644);

@@ -14,7 +14,7 @@ function boxOf(...serverSecrets: string[]): AesGcmSecretBox {
 const text = fc.string({ unit: anyCharacter }).filter((candidate) => candidate.isWellFormed());
 
 describe('AesGcmSecretBox', () => {
-  it('opens what it sealed, for the same purpose', () => {
+  it('opens its own sealed text for the same purpose', () => {
     fc.assert(
       fc.property(text, text, (secret, purpose) => {
         expect(box.open(box.seal(new Secret(secret), purpose), purpose)?.reveal()).toBe(secret);
@@ -22,7 +22,7 @@ describe('AesGcmSecretBox', () => {
     );
   });
 
-  it('opens nothing for another purpose', () => {
+  it('rejects text that was sealed for another purpose', () => {
     fc.assert(
       fc.property(text, text, text, (secret, purpose, other) => {
         fc.pre(purpose !== other);
@@ -31,7 +31,7 @@ describe('AesGcmSecretBox', () => {
     );
   });
 
-  it('opens nothing that was altered in any bit', () => {
+  it('rejects text that was altered in any bit', () => {
     fc.assert(
       fc.property(text, fc.nat(), fc.integer({ min: 0, max: 7 }), (secret, position, bit) => {
         const sealed = box.seal(new Secret(secret), 'purpose');
@@ -43,7 +43,7 @@ describe('AesGcmSecretBox', () => {
     );
   });
 
-  it('opens nothing that it did not seal, whatever it looks like', () => {
+  it('rejects any text that it did not seal', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -57,7 +57,7 @@ describe('AesGcmSecretBox', () => {
     );
   });
 
-  it('opens one text only: padding, white space and other alphabets are alterations', () => {
+  it('rejects padding, white space and other alphabets', () => {
     const sealed = box.seal(new Secret('secret'), 'purpose');
     for (const variant of [
       `${sealed}=`,
@@ -70,26 +70,26 @@ describe('AesGcmSecretBox', () => {
     }
   });
 
-  it('seals the same secret differently each time, and shows nothing of it', () => {
+  it('seals the same secret differently each time, and reveals nothing of it', () => {
     const sealed = Array.from({ length: 100 }, () => box.seal(new Secret('hunter2-hunter2'), 'purpose'));
     expect(new Set(sealed).size).toBe(100);
     for (const each of sealed)
       expect(Buffer.from(each.slice(3), 'base64url').includes('hunter2')).toBe(false);
   });
 
-  it('opens under a new server secret what the old one sealed, as long as the old one is still named', () => {
+  it('opens text that an old server secret sealed, as long as that secret is still listed', () => {
     const sealed = boxOf('old').seal(new Secret('secret'), 'purpose');
     expect(boxOf('new', 'old').open(sealed, 'purpose')?.reveal()).toBe('secret');
     expect(boxOf('new').open(sealed, 'purpose')).toBeUndefined();
   });
 
-  it('seals under the first server secret', () => {
+  it('seals with the first server secret', () => {
     const sealed = boxOf('new', 'old').seal(new Secret('secret'), 'purpose');
     expect(boxOf('new').open(sealed, 'purpose')?.reveal()).toBe('secret');
     expect(boxOf('old').open(sealed, 'purpose')).toBeUndefined();
   });
 
-  it('is not made without a server secret', () => {
+  it('is not created without a server secret', () => {
     expect(() => boxOf()).toThrow(RangeError);
   });
 });

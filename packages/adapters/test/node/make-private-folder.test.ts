@@ -16,14 +16,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('makePrivateFolder', () => {
-  it('creates a folder, and those above it, that only its owner may look into', async () => {
+  it('creates a folder and its parents, readable only by their owner', async () => {
     const path = join(folder, 'a', 'b');
     await makePrivateFolder(path, report);
     expect([await modeOf(join(folder, 'a')), await modeOf(path)]).toEqual([0o700, 0o700]);
     expect(notices).toEqual([]);
   });
 
-  it('takes an existing folder from other users, and reports it once', async () => {
+  it('makes an existing folder unreadable for other users, and reports it once', async () => {
     const path = join(folder, 'old');
     await mkdir(path);
     await chmod(path, 0o755);
@@ -32,7 +32,7 @@ describe('makePrivateFolder', () => {
     expect(notices).toEqual([expect.stringMatching(/old \(mode 0755\)\. It is 0700 now/)]);
   });
 
-  it('leaves a folder that all users share as it is', async () => {
+  it('does not change a folder that all users share', async () => {
     await chmod(folder, 0o1777);
     await makePrivateFolder(folder, report);
     expect(await modeOf(folder)).toBe(0o1777);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 describe('NodeSha256', () => {
-  it('answers the digests of FIPS 180-4', () => {
+  it('returns the digests of FIPS 180-4', () => {
     const sha256 = new NodeSha256();
     expect(sha256.hex('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
     expect(sha256.hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
@@ -21,7 +21,7 @@ describe('NodeSha256', () => {
 });
 
 describe('NodeRandomSource', () => {
-  it('answers as many bytes as were asked for', () => {
+  it('returns as many bytes as requested', () => {
     for (const length of [0, 1, 16, 32, 1_000]) {
       expect(new NodeRandomSource().bytes(length)).toHaveLength(length);
     }

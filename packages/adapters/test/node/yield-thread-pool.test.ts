@@ -5,7 +5,7 @@ import { yieldThreadPool } from '@gatehouse/adapters/node';
 import { describe, expect, it } from 'vitest';
 
 describe('yieldThreadPool', () => {
-  it('puts the threads of the pool behind the one that answers, and no others', async () => {
+  it("lowers the priority of the pool's threads below the main thread, and of no others", async () => {
     const before = getPriority(process.pid);
     await stat('.');
     expect(yieldThreadPool()).toBeGreaterThan(0);

@@ -44,12 +44,12 @@ const OF_THE_INTERNET = [
 ];
 
 describe('isPublic', () => {
-  it('holds for addresses of the internet and for no others', () => {
+  it('is true only for addresses of the internet', () => {
     expect(OF_THE_INTERNET.filter((address) => !isPublic(address))).toEqual([]);
     expect(OF_OWN_NETWORK.filter(isPublic)).toEqual([]);
   });
 
-  it('never holds for an IPv4 address that is written as an IPv6 one', () => {
+  it('is false for an IPv4 address written as an IPv6 address', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(isPublic(`::ffff:${address}`)).toBe(false);
@@ -57,7 +57,7 @@ describe('isPublic', () => {
     );
   });
 
-  it('never holds for a loopback address', () => {
+  it('is false for a loopback address', () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
         expect(isPublic(address) && isLoopback(address)).toBe(false);
@@ -67,7 +67,7 @@ describe('isPublic', () => {
 });
 
 describe('isLoopback', () => {
-  it('holds for this machine alone', () => {
+  it('is true only for addresses of this machine', () => {
     for (const address of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'])
       expect(isLoopback(address)).toBe(true);
     for (const address of ['126.255.255.255', '128.0.0.0', '::2', '::', '0.0.0.0', '10.0.0.1']) {

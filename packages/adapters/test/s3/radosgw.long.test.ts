@@ -43,11 +43,11 @@ describe('S3BlockStore on Ceph', () => {
     experiment(await radosgwCase()),
   );
 
-  it('finds that the object store checks hashes', async () => {
+  it('detects that the object store checks hashes', async () => {
     await assertChecksHashes(await newBucket());
   });
 
-  it('presigns a PUT that takes exactly the block, once', async () => {
+  it('presigns a PUT that accepts exactly the block, once', async () => {
     const store = new S3BlockStore(await newBucket());
     const block = sampleBlock();
     const { url, headers } = await store.presignedPut(block.cid, MINUTE);

@@ -69,7 +69,7 @@ describe('S3BlockStore', () => {
         response.write('half', () => response.destroy());
       },
     ],
-  ])('tries again when the object store %s', async (_what, wrong) => {
+  ])('retries when the object store %s', async (_what, wrong) => {
     const store = new S3BlockStore(bucket());
     const block = sampleBlock();
     goesWrong(1, wrong);
@@ -80,7 +80,7 @@ describe('S3BlockStore', () => {
     await expect(store.get(block.cid)).rejects.toThrow(StorageUnavailable);
   });
 
-  it('does not take an error page with status 200 for the block, and sets nothing aside', async () => {
+  it('does not treat an error page with status 200 as the block, and sets nothing aside', async () => {
     const store = new S3BlockStore(bucket());
     const block = sampleBlock();
     await store.put(block.cid, block.bytes.length, inPieces(block.bytes));
@@ -109,7 +109,7 @@ describe('S3BlockStore', () => {
     await expect(store.has(cid)).rejects.toThrow(StorageUnavailable);
   });
 
-  it('does not take a missing bucket for a missing block', async () => {
+  it('does not report a missing bucket as a missing block', async () => {
     const store = new S3BlockStore(new S3Bucket({ ...s3, bucket: 'gone', pathStyle: true }));
     await expect(store.get(sampleBlock().cid)).rejects.toMatchObject({
       reason: expect.stringContaining('404 NoSuchBucket'),
@@ -126,14 +126,14 @@ describe('a presigned PUT', () => {
     return answer.status;
   }
 
-  it('takes exactly the block, once', async () => {
+  it('accepts exactly the block, once', async () => {
     const block = sampleBlock();
     expect(await send(block, block.bytes)).toBe(200);
     expect(await send(block, block.bytes)).toBe(412);
     expect(await new S3BlockStore(bucket()).has(block.cid)).toBe(true);
   });
 
-  it('refuses other bytes, and a request without its headers', async () => {
+  it('rejects other bytes, and a request without its headers', async () => {
     const block = sampleBlock();
     expect(await send(block, sampleBlock().bytes)).toBe(400);
     expect(await send(block, block.bytes, 'x-amz-content-sha256')).toBe(403);
@@ -143,12 +143,12 @@ describe('a presigned PUT', () => {
 });
 
 describe('the probe of an object store', () => {
-  it('accepts one that checks hashes, and leaves nothing there', async () => {
+  it('accepts a store that checks hashes, and leaves no objects there', async () => {
     await assertChecksHashes(bucket());
     expect(s3.objects.size).toBe(0);
   });
 
-  it('refuses one that takes any bytes', async () => {
+  it('rejects a store that accepts any bytes', async () => {
     goesWrong(1, (response, request) => {
       request.resume();
       response.end();
@@ -156,7 +156,7 @@ describe('the probe of an object store', () => {
     await expect(assertChecksHashes(bucket())).rejects.toThrow(S3DoesNotCheckHashes);
   });
 
-  it('reports one that cannot be used', async () => {
+  it('reports a store that cannot be used', async () => {
     await expect(assertChecksHashes(bucket({ secretKey: 'another' }))).rejects.toThrow(StorageUnavailable);
   });
 });

@@ -15,7 +15,7 @@ describe('a row of the audit log', () => {
     });
   });
 
-  it('has the same hash after a journey through JSON', () => {
+  it('has the same hash after being written to JSON and read back', () => {
     const row = chained({ ...EVENT, reason: 'asked' }, EMPTY_LOG, sha256);
     expect(entryHash(JSON.parse(JSON.stringify(row)), sha256)).toBe(row.hash);
   });
@@ -25,13 +25,13 @@ describe('a row of the audit log', () => {
     expect(withheld).toEqual(chained(EVENT, EMPTY_LOG, sha256));
   });
 
-  it('has the hash that it had in every release', () => {
+  it('has the same hash as in every release', () => {
     const row = chained({ ...EVENT, reason: 'asked', ticketRef: 'T-1' }, EMPTY_LOG, sha256);
     const text = `{"action":"a","at":1,"detail":{"a":[true,null],"b":1},"previousHash":"${GENESIS_HASH}","principal":"p","reason":"asked","sequence":1,"subject":"s","ticketRef":"T-1"}`;
     expect(row.hash).toBe(sha256.hex(text));
   });
 
-  it('holds only text that every database gives back unchanged', () => {
+  it('contains only text that every database returns unchanged', () => {
     const any = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });
     const texts = fc.record({ principal: any, action: any, subject: any, reason: any, ticketRef: any });
     fc.assert(

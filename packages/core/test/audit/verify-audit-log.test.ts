@@ -83,7 +83,7 @@ function verdictOn(rows: readonly AuditEntry[], noted: AuditHead) {
 }
 
 describe('VerifyAuditLog', () => {
-  it('finds every log intact that was only appended to', async () => {
+  it('reports any log that was only appended to as intact', async () => {
     await fc.assert(
       fc.asyncProperty(anyRows, async (rows) => {
         const head = headOf(rows);
@@ -93,7 +93,7 @@ describe('VerifyAuditLog', () => {
     expect(await verdictOn([], EMPTY_LOG)).toEqual({ intact: true, rows: 0, head: EMPTY_LOG });
   });
 
-  it('tells how far it has come', async () => {
+  it('reports its progress', async () => {
     const rows = rowsOf(fc.sample(anyEvent, 4));
     const progress: number[] = [];
     await new VerifyAuditLog({ log: new ForgedLog(rows, headOf(rows)), sha256 }).execute((count) =>
@@ -102,7 +102,7 @@ describe('VerifyAuditLog', () => {
     expect(progress).toEqual([1, 2, 3, 4]);
   });
 
-  it('takes rows that were appended while it read for what they are', async () => {
+  it('accepts rows that were appended while it was reading', async () => {
     const rows = rowsOf(fc.sample(anyEvent, 6));
     const noted = headOf(rows.slice(0, 3));
     for (const headAfterwards of [headOf(rows), { sequence: 7, hash: 'of one more row' }]) {
@@ -111,7 +111,7 @@ describe('VerifyAuditLog', () => {
     }
   });
 
-  it('finds rows behind a head that was moved back', async () => {
+  it('finds rows after a head that was moved back', async () => {
     await fc.assert(
       fc.asyncProperty(anyRowsAndPlace, async ([rows, place]) => {
         const verdict = await verdictOn(rows, headOf(rows.slice(0, place)));
@@ -120,7 +120,7 @@ describe('VerifyAuditLog', () => {
     );
   });
 
-  it('finds the last of the rows that were appended meanwhile altered, by the head of the end', async () => {
+  it('finds the last of the rows appended while it was reading if it was altered, by the head read at the end', async () => {
     const rows = rowsOf(fc.sample(anyEvent, 6));
     const log = new ForgedLog(rows, headOf(rows.slice(0, 3)), { sequence: 6, hash: 'another' });
     const verdict = await new VerifyAuditLog({ log, sha256 }).execute();
@@ -150,7 +150,7 @@ describe('VerifyAuditLog', () => {
     );
   });
 
-  it('finds an altered row whose hash was made to fit', async () => {
+  it('finds an altered row whose hash was recomputed', async () => {
     await fc.assert(
       fc.asyncProperty(anyRowsAndPlace, async ([rows, place]) => {
         const forged = rows.map((row, index) =>
@@ -163,7 +163,7 @@ describe('VerifyAuditLog', () => {
     );
   });
 
-  it('finds a rewritten tail by the head that was stored elsewhere', async () => {
+  it('finds a rewritten tail by a head that was stored elsewhere', async () => {
     await fc.assert(
       fc.asyncProperty(anyRowsAndPlace, anyEvent, async ([rows, place], event) => {
         const events: AuditEvent[] = rows.slice();
@@ -185,7 +185,7 @@ describe('VerifyAuditLog', () => {
     );
   });
 
-  it('finds rows that changed places', async () => {
+  it('finds swapped rows', async () => {
     await fc.assert(
       fc.asyncProperty(anyRowsAndPlace, async ([rows, place]) => {
         const [one, other] = [rows[place], rows[place + 1]];
@@ -206,7 +206,7 @@ describe('VerifyAuditLog', () => {
     );
   });
 
-  it('finds a row that was put in', async () => {
+  it('finds an inserted row', async () => {
     await fc.assert(
       fc.asyncProperty(anyRowsAndPlace, anyEvent, async ([rows, place], event) => {
         const before = rows[place] ?? EMPTY_LOG;
@@ -217,7 +217,7 @@ describe('VerifyAuditLog', () => {
     );
   });
 
-  it('finds a row that was put at the end under a number given out before', async () => {
+  it('finds a row that was appended under a used number', async () => {
     await fc.assert(
       fc.asyncProperty(anyRowsAndPlace, anyEvent, async ([rows, place], event) => {
         const added = resealed({ ...chained(event, headOf(rows), sha256), sequence: place + 1 });
@@ -227,7 +227,7 @@ describe('VerifyAuditLog', () => {
     );
   });
 
-  it('finds a log that was cut off', async () => {
+  it('finds a truncated log', async () => {
     await fc.assert(
       fc.asyncProperty(anyRowsAndPlace, async ([rows, kept]) => {
         const verdict = await verdictOn(rows.slice(0, kept), headOf(rows));

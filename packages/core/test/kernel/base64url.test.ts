@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 describe('base64url', () => {
-  it('writes any bytes as RFC 4648 does', () => {
+  it('encodes any bytes as RFC 4648 does', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         expect(base64url(bytes)).toBe(Buffer.from(bytes).toString('base64url'));

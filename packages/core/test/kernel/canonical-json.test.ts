@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const anyJson = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as Json);
 
 describe('canonicalJson', () => {
-  it('writes the example of RFC 8785, section 3.2.3, in its order', () => {
+  it('writes the example of RFC 8785, section 3.2.3', () => {
     const value = {
       '\u20ac': 'Euro',
       '\r': 'CR',
@@ -36,7 +36,7 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('has one text for a value, in whatever order its members were written', () => {
+  it('returns the same text for any order of members', () => {
     fc.assert(
       fc.property(anyJson, (value) => {
         expect(canonicalJson(shuffled(value))).toBe(canonicalJson(value));
@@ -44,7 +44,7 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('has another text for another value', () => {
+  it('returns different texts for different values', () => {
     fc.assert(
       fc.property(anyJson, anyJson, (one, other) => {
         expect(canonicalJson(one) === canonicalJson(other)).toBe(isDeepStrictEqual(one, other));

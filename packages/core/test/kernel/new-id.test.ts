@@ -3,7 +3,7 @@ import { SeededRandom } from '@gatehouse/testing/memory';
 import { describe, expect, it } from 'vitest';
 
 describe('ids and tokens', () => {
-  it('carry 128 and 256 bits of chance as text that fits into a path', () => {
+  it('contain 128 and 256 random bits as text that is safe in a path', () => {
     const random = new SeededRandom();
     expect(newId(random)).toMatch(/^[\w-]{22}$/);
     expect(newToken(random)).toMatch(/^[\w-]{43}$/);

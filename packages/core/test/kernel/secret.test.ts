@@ -18,7 +18,7 @@ const PRINTED: Readonly<Record<string, (secret: Secret) => string>> = {
 };
 
 describe('Secret', () => {
-  it('reveals its value to who asks for it', () => {
+  it('reveals its value on request', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (value) => {
         expect(new Secret(value).reveal()).toBe(value);

@@ -100,7 +100,7 @@ describe('a streamed body', () => {
     expect(await raw.closed()).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  it('is given up when the client goes away, without a failure in the log', async () => {
+  it('is aborted when the client disconnects, without a failure in the log', async () => {
     const raw = open('/stream', { 'Content-Length': '10' });
     raw.socket.write('12345', () => raw.socket.destroy());
     await raw.closed();
@@ -147,7 +147,7 @@ describe('a reply of bytes', () => {
 });
 
 describe('the OpenAPI document', () => {
-  it('shows the media types of bytes, and their refusals', () => {
+  it('contains the media types of bytes, and their refusals', () => {
     const info = { title: '', version: '', description: '', securitySchemes: {} };
     const { paths } = openApiDocument(info, table, groundRefusals) as {
       paths: Record<string, Record<string, Record<string, unknown>>>;

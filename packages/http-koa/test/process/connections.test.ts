@@ -54,7 +54,7 @@ describe('the number of open connections', () => {
     expect([await isServed(port), await isServed(port)]).toEqual([true, true]);
   });
 
-  it('is limited in all, and refused connections are logged once a minute', async () => {
+  it('is limited in total, and refused connections are logged once a minute', async () => {
     const port = await start({ maxConnections: 1 });
     expect(await isServed(port)).toBe(true);
     for (const address of ['127.0.0.2', '127.0.0.3', '127.0.0.4'])

@@ -82,7 +82,7 @@ describe('a server at SIGTERM', () => {
     expect(failures).toEqual([]);
   });
 
-  it('reports 503 on /readyz, closes connections with their answers, serves on, and finishes what it has begun', async () => {
+  it('reports 503 on /readyz, closes connections after their responses, keeps serving, and completes open requests', async () => {
     const { url, child, ended } = await start({ DRAIN_DELAY: '1' });
     const agent = new Agent({ keepAlive: true });
     expect((await ask(`${url}/0`, agent)).connection).toBe('keep-alive');
@@ -96,7 +96,7 @@ describe('a server at SIGTERM', () => {
     await expect(ask(`${url}/0`, agent)).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('cuts requests that are not finished after STOP_TIMEOUT', async () => {
+  it('aborts requests that are not finished after STOP_TIMEOUT', async () => {
     const { url, child, ended } = await start({ STOP_TIMEOUT: '1' });
     const endless = ask(`${url}/100000`, new Agent());
     await ask(`${url}/1`, new Agent());
@@ -105,13 +105,13 @@ describe('a server at SIGTERM', () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  it('ends with 1 when its database hangs', async () => {
+  it('exits with 1 when its database hangs', async () => {
     const { child, ended } = await start({ STOP_TIMEOUT: '1', CLOSE_HANGS: 'true' });
     child.kill('SIGTERM');
     expect(await ended).toEqual([1, null]);
   });
 
-  it('ends at once at a second signal a second later', async () => {
+  it('exits immediately at a second signal a second later', async () => {
     const { url, child, ended } = await start({ DRAIN_DELAY: '600' });
     child.kill('SIGTERM');
     child.kill('SIGINT');

@@ -31,7 +31,7 @@ describe('settings', () => {
     });
   });
 
-  it('list every fault in a line of its own, conflicts too', () => {
+  it('list every fault on its own line, including conflicts', () => {
     const found = failure({ PORT: 'x', LOUD: 'true', NAME: 'a' });
     expect(found).toBeInstanceOf(InvalidSettings);
     expect(startFailureText(found)).toBe(
@@ -42,7 +42,7 @@ describe('settings', () => {
     );
   });
 
-  it('let only a server in production drain unless DRAIN_DELAY is set', () => {
+  it('drain only in production unless DRAIN_DELAY is set', () => {
     const delayOf = (variables: Record<string, string>, isProduction: boolean) =>
       serverLimits(readSettings(z.object(limitSettings), variables), isProduction, []).drainDelay;
     expect([delayOf({}, false), delayOf({}, true)]).toEqual([0, 5_000]);

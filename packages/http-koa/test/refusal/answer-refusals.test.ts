@@ -107,7 +107,7 @@ describe('a failure', () => {
     },
   );
 
-  it('is also a refusal without a row, even if it redirects the browser', () => {
+  it('is returned for a refusal without a row, even if it redirects the browser', () => {
     expect(isFailure(refusals, new Unheard('of an adapter that is not ours'))).toBe(true);
   });
 });

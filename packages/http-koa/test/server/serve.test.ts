@@ -45,7 +45,7 @@ describe('a Koa server', () => {
     await expect(fetch(server.url)).rejects.toThrow();
   });
 
-  it('serves its metrics beside, until it has stopped', async () => {
+  it('serves its metrics on a separate listener until it has stopped', async () => {
     const { server } = await start();
     await fetch(`${server.url}/page`);
     const text = await (await fetch(`${server.metricsUrl}/metrics`)).text();

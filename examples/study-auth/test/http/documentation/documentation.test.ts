@@ -81,7 +81,7 @@ function pay({ key, path = {}, query, ...request }: Visit, client: Program) {
   return client.send(method, query === undefined ? filled : `${filled}?${query}`, request);
 }
 
-describe('The API document', () => {
+describe('the API document', () => {
   it('describes exactly the mounted routes', async () => {
     const configuration = readConfiguration({});
     const studyAuth = await compose(configuration);
@@ -92,11 +92,11 @@ describe('The API document', () => {
     expect([...mounted].sort()).toEqual([...document.operations.keys()].sort());
   });
 
-  it('is tried below on every operation', () => {
+  it('is tested below on every operation', () => {
     expect(planned.map(({ key }) => key).sort()).toEqual([...document.operations.keys()].sort());
   });
 
-  it('names every operation once, and all that its path needs', () => {
+  it('contains every operation once, with every parameter of its path', () => {
     const names = [...document.operations.values()].map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
     for (const [key, { parameters }] of document.operations) {
@@ -105,7 +105,7 @@ describe('The API document', () => {
     }
   });
 
-  it('states who may call, and refuses all others', async () => {
+  it('states who may call an operation, and the server refuses all others', async () => {
     for (const visit of planned) {
       const operation = document.operations.get(visit.key);
       if (!operation || operation.security.length === 0) continue;
@@ -125,7 +125,7 @@ describe('The API document', () => {
     }
   });
 
-  it('knows every refusal of bad input', async () => {
+  it('contains every refusal of invalid input', async () => {
     const oddities = [
       { text: '[' },
       { text: '[]' },
@@ -145,7 +145,7 @@ describe('The API document', () => {
     }
   });
 
-  it('knows every refusal of unknown ids and of queries that mean nothing', async () => {
+  it('contains every refusal of unknown ids and invalid queries', async () => {
     for (const visit of planned) {
       const [method = '', template = ''] = visit.key.split(' ');
       if (visit.path) {
@@ -171,7 +171,7 @@ describe('The API document', () => {
     }
   });
 
-  it('is kept to by every operation that succeeds', async () => {
+  it('matches the response of every operation that succeeds', async () => {
     for (const visit of planned) {
       const answer = await pay(visit, admin.client);
       expect([visit.key, answer.status, document.fault(visit.key, answer)]).toEqual([
@@ -183,7 +183,7 @@ describe('The API document', () => {
   });
 });
 
-describe('The pages of the API document', () => {
+describe('the pages of the API document', () => {
   it('load all files from this server, under a policy that allows them', async () => {
     const program = server.program();
     for (const address of ['/api/docs', '/api/docs/']) {

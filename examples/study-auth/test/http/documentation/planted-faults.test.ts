@@ -32,8 +32,8 @@ function fault(status: number, body?: unknown): string | undefined {
   return document.fault('GET /api/pears/{id}', answer);
 }
 
-describe('The documentation test', () => {
-  it('passes what the document allows', () => {
+describe('the documentation test', () => {
+  it('accepts a documented response', () => {
     expect(fault(200, { pear: 'ripe' })).toBeUndefined();
     expect(fault(204)).toBeUndefined();
     expect(fault(404, { error: 'not_found', message: 'There is no such pear.' })).toBeUndefined();
@@ -48,7 +48,7 @@ describe('The documentation test', () => {
     expect(fault(404, { error: 'not_found' })).toContain('message');
   });
 
-  it('finds a route that is mounted without being documented', () => {
+  it('finds a mounted route that is not documented', () => {
     const app = new Koa();
     const secret = new Router({ prefix: '/api' });
     secret.delete('/pears/:id', (context) => {

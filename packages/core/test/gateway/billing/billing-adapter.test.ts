@@ -52,7 +52,7 @@ const providerCase: BillingAdapterCase<SignedWebhook> = {
   principal: /^machine:imaginary-webhook$/,
 };
 
-describe('billing by hand', () => {
+describe('billing by an operator', () => {
   it.each(Object.entries(billingAdapterContract))('%s', (_sentence, experiment) => experiment(manualCase));
 });
 

@@ -22,7 +22,7 @@ function setUp() {
 }
 
 describe('a billing request', () => {
-  it('changes the entitlement and says in the audit log who, what, why and for which ticket', async () => {
+  it('changes the entitlement and records in the audit log who did what, why and for which ticket', async () => {
     const { storage, order } = setUp();
     const { entitlement, audit } = await order(MUTATOR);
     expect(await storage.entitlements.find(DID)).toEqual(entitlement);

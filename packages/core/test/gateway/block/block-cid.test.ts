@@ -15,7 +15,7 @@ describe('the CID of a block', () => {
     expect(blockCid('raw', digest(text))).toBe(cid);
   });
 
-  it('returns codec and digest for every digest', () => {
+  it('returns codec and digest of any CID', () => {
     const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
     fc.assert(
       fc.property(bytes, fc.constantFrom('raw' as const, 'dag-cbor' as const), (hash, codec) => {
@@ -25,7 +25,7 @@ describe('the CID of a block', () => {
     );
   });
 
-  it('has one text only: changing any character names another block or none', () => {
+  it('has one text form, so that changing any character names another block or none', () => {
     const cid = blockCid('raw', digest('a'));
     for (let at = 0; at < cid.length; at += 1) {
       for (const character of 'abcdefghijklmnopqrstuvwxyz234567A0=') {

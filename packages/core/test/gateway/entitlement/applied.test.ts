@@ -53,7 +53,7 @@ function history(changes: readonly EntitlementChange[]): readonly Entitlement[] 
 }
 
 describe('the transition of an entitlement', () => {
-  it('answers every event in every state with a state or a named refusal, never an exception', () => {
+  it('returns a state or a named refusal for every event in every state, and never throws', () => {
     fc.assert(
       fc.property(anyEntitlement, anyChange, anyInstant, (entitlement, change, now) => {
         const outcome = applied(entitlement, change, now);
@@ -72,7 +72,7 @@ describe('the transition of an entitlement', () => {
     );
   });
 
-  it('is pure: a frozen input is enough, and the same input has the same outcome', () => {
+  it('is pure, so that it accepts frozen input and returns the same outcome for the same input', () => {
     fc.assert(
       fc.property(anyEntitlement, anyChange, anyInstant, (entitlement, change, now) => {
         const first = applied(Object.freeze(entitlement), Object.freeze(change), now);
@@ -83,7 +83,7 @@ describe('the transition of an entitlement', () => {
     );
   });
 
-  it('keeps a grace end exactly while the base is in grace', () => {
+  it('has an end of the grace exactly while the base is in grace', () => {
     fc.assert(
       fc.property(fc.array(anyChange), (changes) => {
         for (const state of history(changes)) expect(state.graceUntil !== null).toBe(state.base === 'grace');
@@ -102,7 +102,7 @@ describe('the transition of an entitlement', () => {
     );
   });
 
-  it('gives exactly metadata-write when Once is granted from any state', () => {
+  it('allows exactly metadata-write when Once is granted in any state', () => {
     fc.assert(
       fc.property(anyEntitlement, anyInstant, (entitlement, now) => {
         expect(capabilities(accepted(entitlement, GRANT_ONCE, now), now)).toMatchObject({
@@ -113,7 +113,7 @@ describe('the transition of an entitlement', () => {
     );
   });
 
-  it('gives metadata-write and the safety net when base is granted from any state', () => {
+  it('allows metadata-write and the safety net when base is granted in any state', () => {
     fc.assert(
       fc.property(anyEntitlement, anyInstant, (entitlement, now) => {
         expect(capabilities(accepted(entitlement, GRANT_BASE, now), now)).toMatchObject({
@@ -124,7 +124,7 @@ describe('the transition of an entitlement', () => {
     );
   });
 
-  it('leaves nothing after a lapse without Once and without grace', () => {
+  it('allows nothing after a lapse without Once and without grace', () => {
     fc.assert(
       fc.property(anyEntitlement, anyInstant, (entitlement, now) => {
         expect(capabilities(accepted({ ...entitlement, once: false }, LAPSE, now), now)).toMatchObject({
@@ -136,7 +136,7 @@ describe('the transition of an entitlement', () => {
     );
   });
 
-  it('leaves exactly metadata-write after a lapse with Once', () => {
+  it('allows exactly metadata-write after a lapse with Once', () => {
     fc.assert(
       fc.property(anyEntitlement, anyInstant, (entitlement, now) => {
         expect(capabilities(accepted({ ...entitlement, once: true }, LAPSE, now), now)).toMatchObject({
@@ -147,7 +147,7 @@ describe('the transition of an entitlement', () => {
     );
   });
 
-  it('moves the end of a grace only later, until a grant or a lapse ends the grace', () => {
+  it('moves the end of a grace only to a later time, until a grant or a lapse ends the grace', () => {
     fc.assert(
       fc.property(anyEntitlement, anyChange, anyInstant, (entitlement, change, now) => {
         const outcome = applied(entitlement, change, now);
@@ -159,7 +159,7 @@ describe('the transition of an entitlement', () => {
     );
   });
 
-  it('keeps what the payment provider last said until it says something else', () => {
+  it('keeps the last payment of the provider until the provider reports another', () => {
     fc.assert(
       fc.property(anyEntitlement, anyChange, anyInstant, (entitlement, change, now) => {
         const outcome = applied(entitlement, change, now);
@@ -189,7 +189,7 @@ describe('the transition of an entitlement', () => {
     ['grace', EXTEND, { base: 'grace', graceUntil: NOW + 10 }],
     ['elapsed', EXTEND, { base: 'grace', graceUntil: NOW + 10 }],
     ['lapsed', EXTEND, { base: 'grace', graceUntil: NOW + 10 }],
-  ] as const)('takes %s through %o to %o', (before, change, after) => {
+  ] as const)('changes %s by %o to %o', (before, change, after) => {
     expect(applied(HOLDINGS[before], change, NOW)).toMatchObject(after);
   });
 
@@ -215,7 +215,7 @@ describe('the transition of an entitlement', () => {
     expect(applied(HOLDINGS[before], change, NOW)).toMatchObject({ code });
   });
 
-  it('says that it is the end of the grace that is at fault', () => {
+  it('names the end of the grace as the fault', () => {
     const refusal = applied(HOLDINGS.active, { name: 'lapse', graceUntil: NOW }, NOW);
     expect(refusal).toMatchObject({ issues: [{ path: ['graceUntil'] }] });
   });

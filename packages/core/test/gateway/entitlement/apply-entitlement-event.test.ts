@@ -13,11 +13,11 @@ const GRANT: EntitlementEvent = {
   ticketRef: 't',
 };
 
-describe('applying an event', () => {
+describe('ApplyEntitlementEvent', () => {
   it.each<[what: string, did: string, event: EntitlementEvent]>([
     ['an invalid DID', 'did:plc:a b', GRANT],
     ['an event that says nothing', DID, { ...GRANT, reason: ' ' }],
-  ])('refuses %s, whichever adapter brings it, and writes nothing', async (_what, did, event) => {
+  ])('refuses %s from any adapter, and writes nothing', async (_what, did, event) => {
     const { storage, apply } = entitlementSystem(memoryGatewayStorage(), 1_000);
     const order = { did: did as Did, principal: 'machine:careless', event };
     await expect(apply.execute(order)).rejects.toMatchObject({ code: 'invalid_request' });

@@ -9,7 +9,7 @@ const IN_GRACE: Entitlement = { ...nothingHeld(DID), base: 'grace', graceUntil: 
 const FLAGS = ['metadataWriteAllowed', 'safetyNetAllowed', 'supportSeatAllowed'] as const;
 
 describe('the capabilities of an entitlement', () => {
-  it('imply metadata-write wherever they allow the safety net', () => {
+  it('allow metadata-write whenever they allow the safety net', () => {
     fc.assert(
       fc.property(anyEntitlement, anyInstant, (entitlement, now) => {
         const { metadataWriteAllowed, safetyNetAllowed } = capabilities(entitlement, now);
@@ -44,7 +44,7 @@ describe('the capabilities of an entitlement', () => {
     );
   });
 
-  it('only ever take away as time passes, and only once, at validUntil', () => {
+  it('shrink as time passes, at most once, and exactly at validUntil', () => {
     fc.assert(
       fc.property(anyEntitlement, fc.array(anyInstant, { minLength: 2 }), (entitlement, instants) => {
         const times = instants.toSorted((a, b) => a - b);
@@ -65,7 +65,7 @@ describe('the capabilities of an entitlement', () => {
     );
   });
 
-  it('allow everything one millisecond before the end of a grace', () => {
+  it('allow everything one millisecond before the grace ends', () => {
     expect(capabilities(IN_GRACE, 1_009)).toEqual({
       metadataWriteAllowed: true,
       safetyNetAllowed: true,
@@ -76,7 +76,7 @@ describe('the capabilities of an entitlement', () => {
     });
   });
 
-  it('allow nothing at the end of a grace', () => {
+  it('allow nothing from the millisecond at which the grace ends', () => {
     expect(capabilities(IN_GRACE, 1_010)).toEqual({
       metadataWriteAllowed: false,
       safetyNetAllowed: false,
@@ -91,7 +91,7 @@ describe('the capabilities of an entitlement', () => {
     });
   });
 
-  it('allow nothing to an account without an entitlement', () => {
+  it('allow nothing to a holder without an entitlement', () => {
     expect(capabilities(nothingHeld(DID), 0)).toMatchObject({
       state: 'none',
       metadataWriteAllowed: false,
@@ -99,7 +99,7 @@ describe('the capabilities of an entitlement', () => {
     });
   });
 
-  it('call an account whose base lapsed lapsed, also where it owns Once, and say so where it wants the safety net', () => {
+  it('report a lapsed base as lapsed, even with Once, and give that reason for a denied safety net', () => {
     expect(capabilities({ ...IN_GRACE, once: true }, 1_010)).toMatchObject({
       state: 'lapsed',
       metadataWriteAllowed: true,
@@ -107,7 +107,7 @@ describe('the capabilities of an entitlement', () => {
     });
   });
 
-  it('call an account that owns only Once active, and ask it for a base where it wants the safety net', () => {
+  it('report a holder of only Once as active, and give the missing base as the reason for a denied safety net', () => {
     expect(capabilities({ ...nothingHeld(DID), once: true }, 0)).toMatchObject({
       state: 'active',
       denials: { safetyNetAllowed: 'base_required' },

@@ -50,30 +50,27 @@ describe('an event', () => {
       expect(faultsOf(saying(text))).toEqual([path]);
   });
 
-  it.each(TEXTS)(
-    'has a %s that says something, in text that can be written down',
-    (path, _longest, saying) => {
-      for (const text of [
-        ' ',
-        '\t\n',
-        '\u00a0',
-        '\u200b\u200d',
-        '\u2800',
-        '\u3164',
-        '\u{e0020}',
-        'a\0b',
-        'half \ud83d',
-      ])
-        expect(faultsOf(saying(text))).toEqual([path]);
-    },
-  );
+  it.each(TEXTS)('has a %s that is not blank and can be stored', (path, _longest, saying) => {
+    for (const text of [
+      ' ',
+      '\t\n',
+      '\u00a0',
+      '\u200b\u200d',
+      '\u2800',
+      '\u3164',
+      '\u{e0020}',
+      'a\0b',
+      'half \ud83d',
+    ])
+      expect(faultsOf(saying(text))).toEqual([path]);
+  });
 
-  it('is refused with all its faults together', () => {
+  it('is refused with all its faults at once', () => {
     const event = { ...paid({ ...PAYMENT, provider: '' }), reason: '', ticketRef: ' ' };
     expect(faultsOf(event)).toEqual(['reason', 'ticketRef', 'payment.provider']);
   });
 
-  it('may come without a payment, and a payment without a subscription', () => {
+  it('may lack a payment, and a payment may lack a subscription', () => {
     for (const payment of [null, { ...PAYMENT, subscriptionId: null }])
       expect(faultsOf(paid(payment))).toEqual([]);
   });
@@ -87,7 +84,7 @@ describe('an event', () => {
       expect(faultsOf(until(instant))).toEqual(['graceUntil']);
   });
 
-  it('may lapse without a grace', () => {
+  it('may be a lapse without a grace', () => {
     expect(faultsOf(lapse(null))).toEqual([]);
   });
 });

@@ -15,16 +15,16 @@ function told(change: EntitlementChange, at = 1_000): AuditEvent {
 const GRANT = told({ name: 'manual.grant', plan: 'once' });
 
 describe('an entitlement rebuilt', () => {
-  it('is what the event of the row makes of it', () => {
+  it('has the state that the event of the row leads to', () => {
     expect(rebuilt(NOTHING, GRANT)).toEqual({ ...NOTHING, once: true, version: 1 });
   });
 
-  it('stays as it is by a row about another account, or about another deed', () => {
+  it('does not change by a row about another holder or another action', () => {
     expect(rebuilt(NOTHING, { ...GRANT, subject: `${DID}x` })).toBe(NOTHING);
     expect(rebuilt(NOTHING, { ...GRANT, action: 'session.began' })).toBe(NOTHING);
   });
 
-  it('is refused by an event that could not apply at the time of its row', () => {
+  it('is refused if an event could not apply at the time of its row', () => {
     const extension = (at: number) => told({ name: 'grace.extend', graceUntil: 1_500 }, at);
     expect(rebuilt(LAPSED, extension(1_499))).toMatchObject({ base: 'grace', graceUntil: 1_500 });
     expect(() => rebuilt(LAPSED, extension(1_500))).toThrow(

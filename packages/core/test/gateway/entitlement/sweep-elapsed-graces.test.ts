@@ -26,7 +26,7 @@ describe('the sweep of graces', () => {
     expect(await sweep.execute(10)).toBe(0);
   });
 
-  it('writes a grace down as a lapse by system:grace, and has the seat suspended', async () => {
+  it('records an ended grace as a lapse by system:grace, and queues the suspension of the seat', async () => {
     const { sweep, clock, storage } = await inGraceUntil(2_000);
     clock.set(2_000);
     expect(await sweep.execute(10)).toBe(1);
@@ -39,7 +39,7 @@ describe('the sweep of graces', () => {
     expect(jobs.at(-1)?.message).toMatchObject({ task: 'forum.suspend' });
   });
 
-  it('takes no more accounts than it is told to, the longest over first', async () => {
+  it('processes at most the given number of holders, those whose grace ended first', async () => {
     const system = await inGraceUntil(2_001);
     const [first, second] = [freshDid(), freshDid()];
     await lapseInto(system, 2_000, second);
@@ -53,7 +53,7 @@ describe('the sweep of graces', () => {
     expect(await system.sweep.execute(2)).toBe(1);
   });
 
-  it('writes down every grace of an account, each in its time', async () => {
+  it('records every ended grace of a holder, each at its own end', async () => {
     const system = await inGraceUntil(2_000);
     for (const end of [2_000, 4_000]) {
       system.clock.set(end);

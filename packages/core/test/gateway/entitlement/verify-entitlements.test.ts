@@ -97,7 +97,7 @@ describe('VerifyEntitlements', () => {
       ],
     ],
     ['made by hand', EVE, (sound) => [...sound, { ...nothingHeld(EVE), base: 'active', version: 1 }]],
-  ])('names the account whose record was %s', async (_what, did, tamper) => {
+  ])('names the holder whose record was %s', async (_what, did, tamper) => {
     const storage = await storageWithTwoAccounts();
     expect(await verdictOn(storage, tampered(storage.entitlements, tamper))).toEqual({ intact: false, did });
   });
@@ -105,7 +105,7 @@ describe('VerifyEntitlements', () => {
   it.each<[what: string, method: 'replayBySubject' | 'all']>([
     ['the log', 'replayBySubject'],
     ['the records', 'all'],
-  ])('takes an event for what it is that was applied after it had read %s', async (_what, method) => {
+  ])('accepts an event that was applied after it had read %s', async (_what, method) => {
     const storage = await storageWithTwoAccounts();
     const before = {
       replayBySubject: await collected(storage.audit.replayBySubject()),

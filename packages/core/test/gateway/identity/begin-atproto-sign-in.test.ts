@@ -2,12 +2,12 @@ import { AUTHORIZATION_LIFETIME, OAuthAuthorizeFailed } from '@gatehouse/core/id
 import { describe, expect, it } from 'vitest';
 import { ALICE, signInWorld } from './sign-in-world.ts';
 
-describe('beginning to sign in with AT Protocol', () => {
+describe('BeginAtprotoSignIn', () => {
   it.each([
     ['alice.test', 'alice.test'],
     [' @Alice.TEST ', 'alice.test'],
     [ALICE, ALICE],
-  ])('sends %j to the home of %s', async (name, account) => {
+  ])('redirects %j to the home of %s', async (name, account) => {
     const { redirectUrl } = await signInWorld().begin.execute(name);
     expect(new URL(redirectUrl).searchParams.get('login_hint')).toBe(account);
   });

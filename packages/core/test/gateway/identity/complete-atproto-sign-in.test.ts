@@ -10,8 +10,8 @@ import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { describe, expect, it } from 'vitest';
 import { ALICE, signInWorld, VOUCHED_FOR } from './sign-in-world.ts';
 
-describe('a sign-in with AT Protocol', () => {
-  it('signs in the user that the server vouches for, and records it', async () => {
+describe('CompleteAtprotoSignIn', () => {
+  it('signs in the user that the server confirms, and records it', async () => {
     const { signIn, sessions, audited, clock } = signInWorld();
     const { identity, session } = await signIn();
     expect(identity).toEqual({ did: ALICE, handle: 'alice.test', firstSeenAt: clock.now() });
@@ -19,7 +19,7 @@ describe('a sign-in with AT Protocol', () => {
     expect(await audited()).toEqual([[ALICE, 'session.began', ALICE, undefined]]);
   });
 
-  it('is refused in another browser and stays valid in the one that started it', async () => {
+  it('refuses another browser, and stays valid in the one that started it', async () => {
     const { begin, comeBack, audited } = signInWorld();
     const begun = await begin.execute('alice.test');
     await expect(comeBack(begun, {}, { browserBinding: 'another' })).rejects.toThrow(OAuthStateInvalid);
@@ -27,7 +27,7 @@ describe('a sign-in with AT Protocol', () => {
     expect((await comeBack(begun)).identity.did).toBe(ALICE);
   });
 
-  it('is refused and purged once it has expired', async () => {
+  it('refuses and purges an expired sign-in', async () => {
     const { begin, comeBack, clock, oauthStates } = signInWorld();
     const [early, late] = [await begin.execute('alice.test'), await begin.execute('alice.test')];
     clock.advance(AUTHORIZATION_LIFETIME - 1);
@@ -38,7 +38,7 @@ describe('a sign-in with AT Protocol', () => {
     expect(await oauthStates.purge(clock.now(), 9)).toBe(1);
   });
 
-  it('succeeds for exactly one of several concurrent callbacks', async () => {
+  it('accepts exactly one of several concurrent callbacks', async () => {
     const { begin, comeBack, sessions } = signInWorld();
     const begun = await begin.execute('alice.test');
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => comeBack(begun)));
@@ -48,7 +48,7 @@ describe('a sign-in with AT Protocol', () => {
   });
 
   it.each([new OAuthDenied(), new OAuthFailed('It does not hold.')])(
-    'is noted when it is refused with %o',
+    'records a sign-in that is refused with %o',
     async (refusal) => {
       const { client, signIn, audited } = signInWorld();
       client.outcome = refusal;

@@ -36,8 +36,8 @@ function setUp(given?: PolicyPort) {
   };
 }
 
-describe('looking an account up', () => {
-  it('finds an account with an entitlement by DID if the directory lacks it', async () => {
+describe('LookUpAccount', () => {
+  it('finds a holder by DID if the directory lacks the account', async () => {
     const { apply, lookUp } = setUp();
     const event = { name: 'manual.grant', plan: 'once', eventId: 'e', reason: 'r', ticketRef: 't' } as const;
     const { entitlement } = await apply.execute({ did: DID, principal: 'machine:test', event });
@@ -86,7 +86,7 @@ describe('looking an account up', () => {
     await expect(lookUp.execute(READER, { did: DID })).rejects.toMatchObject({ code: 'policy_unavailable' });
   });
 
-  it('is for operators with a role', async () => {
+  it('refuses a caller without a role', async () => {
     const outsider = { principal: 'did:plc:nobody', roles: [] };
     await expect(setUp().lookUp.execute(outsider, { did: DID })).rejects.toMatchObject({
       code: 'role_required',

@@ -114,7 +114,7 @@ describe('a machine credential', () => {
     { roles: [] },
     { roles: ['support_read', 'support_read'] as const },
     { expiresAt: 1_000 },
-  ])('is refused when it is asked to have %o', async (fields) => {
+  ])('is refused with %o', async (fields) => {
     await expect((await setUp()).create.execute(MUTATOR, { ...ORDER, ...fields })).rejects.toMatchObject({
       code: 'invalid_request',
     });
@@ -162,7 +162,7 @@ describe('a machine credential created by a member of the staff', () => {
     return { ...parts, writer };
   }
 
-  it('is revoked with its role, together with credentials of its machine', async () => {
+  it('ends when its creator loses a role, together with the credentials that it created', async () => {
     const { change, list, storage } = await setUpSome();
     const { revoked } = await change.execute(takeAway('entitlement_mutator'));
     expect(revoked.map(({ name }) => name).sort()).toEqual(['of-the-writer', 'writer']);
@@ -177,7 +177,7 @@ describe('a machine credential created by a member of the staff', () => {
     ]);
   });
 
-  it('is revoked together with the credentials of its machine', async () => {
+  it('is revoked together with the credentials that its machine created', async () => {
     const { revoke, list, storage } = await setUpSome();
     const writer = (await storage.credentials.list()).find(({ name }) => name === 'writer');
     await revoke.execute(ROOT, writer?.id ?? '');

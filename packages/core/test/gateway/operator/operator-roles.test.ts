@@ -102,7 +102,7 @@ describe('the role of an operator', () => {
     expect(await storage.operatorRoles.rolesOf(DID)).toEqual([]);
   });
 
-  it('is only for a DID', async () => {
+  it('is refused for anything but a DID', async () => {
     await expect(setUp().change.execute({ ...CHANGE, did: 'alice.test' })).rejects.toMatchObject({
       code: 'invalid_request',
     });

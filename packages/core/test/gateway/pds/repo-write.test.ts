@@ -120,14 +120,14 @@ describe('the decision about a write to a repository', () => {
     );
   });
 
-  it('asks for the body before it decides, and for importRepo decides without', () => {
+  it('requires the body for every gated procedure except importRepo', () => {
     expect(repoWrite(post(RECORD_WRITES.createRecord))).toEqual({ verdict: 'inspect' });
     expect(repoWrite(post(RECORD_WRITES.putRecord))).toEqual({ verdict: 'inspect' });
     expect(repoWrite(post(APPLY))).toEqual({ verdict: 'inspect' });
     expect(repoWrite(post(RECORD_WRITES.importRepo))).toEqual({ verdict: 'gated' });
   });
 
-  it('lets deletions through, alone and among others', () => {
+  it('passes deletions, alone and in applyWrites', () => {
     const writes = [{ $type: `${APPLY}#delete`, collection: 'cloud.svc.catalog.entry', rkey: 'self' }];
     expect(repoWrite(post('com.atproto.repo.deleteRecord')).verdict).toBe('pass');
     expect(repoWrite(post(APPLY, { writes })).verdict).toBe('pass');
@@ -216,7 +216,7 @@ describe('the decision about a write to a repository', () => {
 });
 
 describe('the gated namespace', () => {
-  it('holds what lies below cloud.svc and nothing beside it', () => {
+  it('contains collections below cloud.svc and no others', () => {
     fc.assert(
       fc.property(gatedName, openName, (gated, open) => {
         expect([isNsid(gated), isGatedCollection(gated)]).toEqual([true, true]);

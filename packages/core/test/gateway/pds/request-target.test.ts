@@ -59,7 +59,7 @@ describe('the request target', () => {
     expect(parseRequestTarget(target)).toBeUndefined();
   });
 
-  it('is what the URL standard makes of it, letter for letter', () => {
+  it('is parsed exactly as by the URL standard', () => {
     const piece = fc.constantFrom(
       '/',
       '.',

@@ -27,7 +27,7 @@ function setUp(write: JobHandlers<TestMessages>['test.write']) {
 }
 
 describe('a worker', () => {
-  it('does everything that is due, in order, and no more than it may', async () => {
+  it('runs every due job in order, up to its limit', async () => {
     const done: string[] = [];
     const { work, add, jobs } = setUp(async ({ message }) => void done.push(message.payload.file));
     for (const id of ['a', 'b', 'c']) await add(id);
@@ -38,7 +38,7 @@ describe('a worker', () => {
     expect([done, await jobs()]).toEqual([['a', 'b', 'c'], []]);
   });
 
-  it('tries again later, each time after a longer wait, and then sets the job aside', async () => {
+  it('retries a job after longer and longer waits, and then marks it as failed', async () => {
     const { work, add, jobs, clock } = setUp(async () => {
       throw new PdsAway('No answer.\0');
     });
@@ -58,7 +58,7 @@ describe('a worker', () => {
     ]);
   });
 
-  it('sets a job aside at once when another attempt cannot succeed', async () => {
+  it('marks a job as failed at once if another attempt cannot succeed', async () => {
     const { work, add, jobs } = setUp(async () => {
       throw new JobFailed('entitlement_denied', 'The entitlement has lapsed.', { retryable: false });
     });
@@ -69,7 +69,7 @@ describe('a worker', () => {
     ]);
   });
 
-  it('lets a job wait without counting the attempt', async () => {
+  it('postpones a job without counting the attempt', async () => {
     const { work, add, jobs, clock } = setUp(async () => {
       throw new JobPostponed(HOUR);
     });
@@ -80,7 +80,7 @@ describe('a worker', () => {
     ]);
   });
 
-  it('keeps its lease while it works, and stops when it has lost it', async () => {
+  it('renews its lease while a job runs, and aborts the job when the lease is lost', async () => {
     const taken: ClaimedJob<TestMessages>[] = [];
     const { work, add, jobs, clock, elsewhere } = setUp(async (_job, keepLease) => {
       clock.advance(100 * SECOND);
@@ -98,7 +98,7 @@ describe('a worker', () => {
     expect(await jobs()).toMatchObject([{ state: 'running', attempts: 2, failure: null }]);
   });
 
-  it('sets a job aside that no worker has survived', async () => {
+  it('marks a job as failed if every worker that ran it has crashed', async () => {
     let calls = 0;
     const { work, add, jobs, clock, elsewhere } = setUp(async () => {
       calls += 1;
@@ -114,8 +114,8 @@ describe('a worker', () => {
   });
 });
 
-describe('the wait before another attempt', () => {
-  it('doubles from 30 s to at most 6 h, and is spread by a fifth', () => {
+describe('the delay before a retry', () => {
+  it('doubles from 30 s to at most 6 h, and varies by a fifth', () => {
     expect([1, 2, 3].map((attempt) => retryDelay(attempt, 0))).toEqual([30_000, 60_000, 120_000]);
     expect(retryDelay(30, 0)).toBe(6 * HOUR);
     expect(retryDelay(1, 0.5)).toBe(33_000);

@@ -51,7 +51,7 @@ async function signUpWorld() {
   };
 }
 
-describe('signing up', () => {
+describe('SignUpOnPds', () => {
   it('creates the account and records it in the directory and the audit log', async () => {
     const { signUp, directory, audit, pds, invite, clock } = await signUpWorld();
     const account = await signUp({ handle: ' Alice.TEST ', inviteCode: ` ${CODE} ` });

@@ -84,7 +84,7 @@ const send = (upload: string, bytes: Uint8Array, cid = blockOf(bytes).cid, lengt
   put.execute(holder, { upload, cid, length, bytes: inPieces(bytes) });
 
 describe('reserving an upload', () => {
-  it('takes room in the quota and lists every block as missing, each once', async () => {
+  it('reserves quota and lists every block as missing once', async () => {
     const { bytes } = sampleBlock(2_000);
     const plan = planOf([bytes, sampleBlock(500).bytes, bytes]);
     const { upload, missing, usage, isNew } = await reserved(plan);
@@ -189,7 +189,7 @@ describe('sending a block', () => {
     await expect(attempt(holder, upload.id, cid, 300)).rejects.toThrow(UploadExpired);
   });
 
-  it('extends the life of the upload', async () => {
+  it('extends the lifetime of the upload', async () => {
     const pieces = [sampleBlock(10).bytes, sampleBlock(10).bytes];
     const { upload } = await reserved(planOf(pieces));
     clock.advance(23 * HOUR);
@@ -201,7 +201,7 @@ describe('sending a block', () => {
 });
 
 describe('the end of an upload', () => {
-  it('frees the room when its holder gives it up, as often as they say so', async () => {
+  it('frees the quota when its holder releases it, and does nothing when released again', async () => {
     const { upload } = await reserved(planOf([sampleBlock(9_000).bytes]));
     await expect(release.execute(freshDid(), upload.id)).rejects.toThrow(NotFound);
     for (let time = 0; time < 2; time += 1) await release.execute(holder, upload.id);

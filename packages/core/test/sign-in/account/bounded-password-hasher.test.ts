@@ -50,7 +50,7 @@ function settled(): Promise<void> {
 }
 
 describe('BoundedPasswordHasher', () => {
-  it('never runs more computations at once than its width, and begins those of different addresses in the order they came', async () => {
+  it('runs at most as many computations at a time as its width, and starts those of different addresses in order of arrival', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),
@@ -97,7 +97,7 @@ describe('BoundedPasswordHasher', () => {
     expect(await hasher.hash(PASSWORD, STRANGER)).toBe('hash of correct horse');
   });
 
-  it('passes on what needs no computation', () => {
+  it('forwards calls that need no computation', () => {
     const hasher = new BoundedPasswordHasher(new HeldHasher(), 1);
     expect([hasher.isCurrent('current'), hasher.isCurrent('old'), hasher.decoy()]).toEqual([
       true,
@@ -112,7 +112,7 @@ describe('BoundedPasswordHasher', () => {
     }
   });
 
-  it('refuses at once a computation that would wait behind too many', async () => {
+  it('refuses a computation immediately when too many are waiting', async () => {
     const inner = new HeldHasher();
     const hasher = new BoundedPasswordHasher(inner, 1, 2);
     const served = ['first', 'second', 'third'].map((hash) => hasher.verify(PASSWORD, hash, STRANGER));
@@ -141,14 +141,14 @@ describe('BoundedPasswordHasher', () => {
     return inner.begun.slice(1);
   }
 
-  it('serves other addresses between those of one that asks a hundred times', async () => {
+  it('serves other addresses between the hundred requests of one', async () => {
     const flood = Array.from({ length: 100 }, (_, index) => [`guess ${index}`, STRANGER] as const);
     const order = await orderOf([...flood, ['owner', { address: '198.51.100.1', isFamiliar: false }]]);
     expect(order.slice(0, 2)).toContain('owner');
     expect(order.filter((hash) => hash.startsWith('guess'))).toHaveLength(20);
   });
 
-  it('serves the owner although the networks of one IPv6 site ask as often as they can', async () => {
+  it('serves the owner while the networks of one IPv6 site flood it', async () => {
     const flood = Array.from({ length: 200 }, (_, index) => {
       const address = `2001:db8:1:${(index % 20).toString(16)}::/64`;
       return [`guess ${index}`, { address, isFamiliar: false }] as const;
@@ -158,7 +158,7 @@ describe('BoundedPasswordHasher', () => {
     expect(order.filter((hash) => hash.startsWith('guess'))).toHaveLength(40);
   });
 
-  it('serves an address that asks for the first time although six others filled the queue', async () => {
+  it('serves an address on its first request while six others fill the queue', async () => {
     const flood = Array.from({ length: 120 }, (_, index) => {
       return [`guess ${index}`, { address: `192.0.2.${index % 6}`, isFamiliar: false }] as const;
     });

@@ -12,7 +12,7 @@ function taken(queue: FairQueue<string>): string[] {
 }
 
 describe('FairQueue', () => {
-  it('serves the items of one address in the order they came', () => {
+  it('serves the items of one address in order of arrival', () => {
     const queue = new FairQueue<string>(ROOMY);
     for (const item of ['a', 'b', 'c']) expect(queue.add('192.0.2.1', item)).toBeUndefined();
     expect(taken(queue)).toEqual(['a', 'b', 'c']);
@@ -34,7 +34,7 @@ describe('FairQueue', () => {
     expect(taken(queue)).toEqual(['a1', 'c1', 'b1', 'c2', 'a2', 'c3', 'b2']);
   });
 
-  it('refuses an address, and a site, that has all its places', () => {
+  it('refuses an address or a site that has used all its places', () => {
     const queue = new FairQueue<string>({ total: 100, perAddress: 2, perSite: 3 });
     const refused = (address: string) => queue.add(address, `of ${address}`) !== undefined;
     expect([1, 2, 3].map(() => refused('192.0.2.1'))).toEqual([false, false, true]);
@@ -58,7 +58,7 @@ describe('FairQueue', () => {
     expect(taken(queue)).toEqual(['a1', 'b1', 'c1', 'd1']);
   });
 
-  it('serves a newcomer after at most one item of each other site, whatever waits', () => {
+  it('serves a new address after at most one item of each other site, however many wait', () => {
     const address = fc.oneof(
       fc.nat(6).map((host) => `192.0.2.${host}`),
       fc.tuple(fc.nat(2), fc.nat(9)).map(([site, network]) => `2001:db8:${site}:${network}::/64`),

@@ -14,7 +14,7 @@ function issuesOf(username: string, password: string): readonly unknown[] {
 }
 
 describe('parseNewCredentials', () => {
-  it('reads name and password', () => {
+  it('returns name and password', () => {
     const { username, password } = parseNewCredentials(
       { username: 'ａda', password: 'seven bottles' },
       RULES,
@@ -29,7 +29,7 @@ describe('parseNewCredentials', () => {
     ]);
   });
 
-  it('finds the name in the password in whatever form it was typed', () => {
+  it('finds the name in the password in any case or Unicode form', () => {
     expect(issuesOf('ａda', 'the ada of old')).toEqual([['password', 'It must not contain the username.']]);
   });
 });

@@ -30,7 +30,7 @@ describe('parseNewPassword', () => {
     ['spaces, also at its ends', ' correct horse '],
     ['one character again and again: there are no composition rules', 'z'.repeat(8)],
     ['NUL', 'before\0after'],
-  ])('takes %s', (_what, text) => {
+  ])('accepts %s', (_what, text) => {
     expect(parse(text)).toBe(text);
   });
 
@@ -48,7 +48,7 @@ describe('parseNewPassword', () => {
     expect(faults(text)).toMatch(reason);
   });
 
-  it('counts what is left of an accent that is written apart', () => {
+  it('counts the remaining code points after composing accents', () => {
     expect(parse('e\u0301'.repeat(8))).toBe('é'.repeat(8));
     expect(faults('e\u0301'.repeat(7))).toMatch(/at least 8/);
   });
@@ -58,7 +58,7 @@ describe('parseNewPassword', () => {
     expect(refusal).toThrow(/newPassword: Use at least 8 characters\.; newPassword: It must not contain/);
   });
 
-  it('never lets the password itself into its refusal', () => {
+  it('does not include the password in its refusal', () => {
     const short = fc.string({ minLength: 4, maxLength: 7, unit: fc.constantFrom(...'qxzjkw#%&') });
     fc.assert(
       fc.property(short, (text) => {
@@ -67,7 +67,7 @@ describe('parseNewPassword', () => {
     );
   });
 
-  it('takes no password that would be cut', () => {
+  it('refuses every password that would be truncated', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 90 }), (text) => {
         fc.pre(faults(text) === '');

@@ -26,7 +26,7 @@ describe('SignInThrottle', () => {
     for (let count = 0; count < times; count += 1) await attempt(address, username);
   }
 
-  it('bears so many failures on one account from one address and says how long to wait', async () => {
+  it('limits failures on one account from one address, and reports how long to wait', async () => {
     await fail(5, STRANGER);
     clock.advance(MINUTE);
     const refusal = await attempt(STRANGER).catch((error: unknown) => error);
@@ -37,19 +37,19 @@ describe('SignInThrottle', () => {
     await expect(attempt(STRANGER)).rejects.toThrow('Try again in a minute.');
   });
 
-  it('counts a name in whatever case it is tried', async () => {
+  it('counts a name regardless of case', async () => {
     await fail(3, STRANGER, 'ada');
     await fail(2, STRANGER, 'ADA');
     await expect(attempt(STRANGER, 'Ada')).rejects.toThrow(SignInThrottled);
   });
 
-  it('bears so many failures from one address on all accounts together', async () => {
+  it('limits failures from one address over all accounts', async () => {
     for (let name = 0; name < 20; name += 1) await attempt(STRANGER, `user-${name}`);
     await expect(attempt(STRANGER, 'user-20')).rejects.toThrow(SignInThrottled);
     await attempt(HOME, 'user-20');
   });
 
-  it('counts attempts that are made at once', async () => {
+  it('counts concurrent attempts', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => attempt(STRANGER)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
@@ -63,7 +63,7 @@ describe('SignInThrottle', () => {
   });
 
   it.each(['somewhere new', 'where its owner signed in before'])(
-    'uncounts an attempt without capacity to check it, %s',
+    'refunds an attempt that there was no capacity to check, %s',
     async (where) => {
       const owner = { username: 'ada', address: HOME };
       if (where !== 'somewhere new') await throttle.succeeded(owner);
@@ -77,7 +77,7 @@ describe('SignInThrottle', () => {
     },
   );
 
-  it('keeps count of what was looked at', async () => {
+  it('keeps the count of an attempt that was checked', async () => {
     const owner = { username: 'ada', address: HOME };
     for (let count = 0; count < 5; count += 1) {
       const admission = await throttle.admit(owner);
@@ -103,7 +103,7 @@ describe('SignInThrottle', () => {
       for (let number = 0; number < 100; number += 1) await attempt(elsewhere(number));
     });
 
-    it('bears one attempt an hour, from whatever address', async () => {
+    it('allows one attempt an hour from any address', async () => {
       for (let hour = 0; hour < 3; hour += 1) {
         clock.advance(HOUR - 1);
         await expect(attempt(elsewhere(200 + hour))).rejects.toMatchObject({ retryAfter: 1 });
@@ -113,14 +113,14 @@ describe('SignInThrottle', () => {
       }
     });
 
-    it('bears one attempt an hour of many at once', async () => {
+    it('allows one of many concurrent attempts an hour', async () => {
       clock.advance(HOUR);
       const asked = Array.from({ length: 10 }, (_, number) => attempt(elsewhere(200 + number)));
       const outcomes = await Promise.allSettled(asked);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
-    it('uses no hourly slot for an attempt without capacity to check it', async () => {
+    it('does not use up the hourly attempt if there was no capacity to check it', async () => {
       clock.advance(HOUR);
       const owner = { username: 'ada', address: elsewhere(200) };
       const admission = await throttle.admit(owner);
@@ -131,22 +131,22 @@ describe('SignInThrottle', () => {
       await expect(attempt(elsewhere(202))).rejects.toThrow(SignInThrottled);
     });
 
-    it('makes no user wait at an address that signed in before', async () => {
+    it('does not limit an address that signed in before', async () => {
       await attempt(HOME);
     });
 
-    it('makes no user wait once the owner has signed in anywhere', async () => {
+    it('ends when the owner signs in anywhere', async () => {
       await attempt(HOME);
       await throttle.succeeded({ username: 'ada', address: HOME });
       for (let number = 100; number < 150; number += 1) await attempt(elsewhere(number));
     });
 
-    it('goes on with other accounts', async () => {
+    it('does not limit other accounts', async () => {
       await attempt(STRANGER, 'bob');
     });
   });
 
-  it('bears one attempt an hour after a hundred failures in a row at a familiar address, too', async () => {
+  it('allows one attempt an hour after a hundred failures in a row, even at a familiar address', async () => {
     await attempt(HOME);
     await throttle.succeeded({ username: 'ada', address: HOME });
     for (let time = 0; time < 20; time += 1) {
@@ -162,14 +162,14 @@ describe('SignInThrottle', () => {
     await attempt(STRANGER);
   });
 
-  it('spares newcomers the failures of their neighbours where they made their account', async () => {
+  it("does not count neighbours' failures against users at the address where they signed up", async () => {
     await throttle.registered({ username: 'ada', address: HOME });
     for (let name = 0; name < 30; name += 1) await attempt(HOME, `user-${name}`).catch(() => {});
     await expect(attempt(HOME, 'bob')).rejects.toThrow(SignInThrottled);
     await attempt(HOME, 'ada');
   });
 
-  it('spares an owner at a familiar address the failures of their neighbours there', async () => {
+  it("does not count neighbours' failures against an owner at a familiar address", async () => {
     await attempt(HOME);
     await throttle.succeeded({ username: 'ada', address: HOME });
     for (let name = 0; name < 30; name += 1) await attempt(HOME, `user-${name}`).catch(() => {});
@@ -177,7 +177,7 @@ describe('SignInThrottle', () => {
     await attempt(HOME, 'ada');
   });
 
-  it('takes the attempt of a success back from the count of the address', async () => {
+  it('refunds a successful attempt to the count of the address', async () => {
     for (let name = 0; name < 40; name += 1) {
       await attempt(HOME, `user-${name}`);
       await throttle.succeeded({ username: `user-${name}`, address: HOME });

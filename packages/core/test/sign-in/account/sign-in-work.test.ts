@@ -35,7 +35,7 @@ class NotingHasher extends PasswordHasher {
   }
 }
 
-describe('A refused sign-in', () => {
+describe('a refused sign-in', () => {
   const random = new SeededRandom(7);
   let storage: ReturnType<typeof memoryStorage>;
   let hasher: NotingHasher;
@@ -78,7 +78,7 @@ describe('A refused sign-in', () => {
     expect(old).toBeLessThan(140);
   });
 
-  it('verifies the same hash for one username each time, in whatever case it is written', async () => {
+  it('verifies the same hash for one username each time, regardless of case', async () => {
     for (const index of Array(50).keys()) await stored(`hash ${index}`);
     const first = await workFor('Unknown');
     for (const name of ['Unknown', 'unknown', 'UNKNOWN']) expect(await workFor(name)).toBe(first);

@@ -38,13 +38,13 @@ describe('StrangerThrottle', () => {
     await throttle.admit('single-sign-on', '192.0.2.1');
   });
 
-  it('limits an act that an app adds by that app’s own table', async () => {
+  it('limits an act that an app adds, by the table of that app', async () => {
     for (let count = 0; count < LIMITS.import.perAddress; count += 1)
       await throttle.admit('import', '192.0.2.1');
     await expect(throttle.admit('import', '192.0.2.1')).rejects.toThrow(SignInThrottled);
   });
 
-  it('takes only acts with a limit', async () => {
+  it('accepts only acts with a limit', async () => {
     // @ts-expect-error An act without a limit must not compile.
     await expect(throttle.admit('unlimited', '192.0.2.1')).rejects.toThrow(TypeError);
   });

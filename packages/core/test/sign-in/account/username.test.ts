@@ -50,7 +50,7 @@ describe('parseUsername', () => {
     ['3 characters', 'abc'],
     ['64 characters', 'a'.repeat(64)],
     ['64 characters of two UTF-16 units each', '𠮷'.repeat(64)],
-  ])('takes %s', (_what, text) => {
+  ])('accepts %s', (_what, text) => {
     expect(parseUsername(text)).toBe(text.normalize('NFKC'));
   });
 
@@ -102,14 +102,14 @@ describe('parseUsername', () => {
     expect(faults(`${'a'.repeat(65)}я!`).match(/Use /g)).toHaveLength(3);
   });
 
-  it('reads look-alike forms as the plain characters', () => {
+  it('folds look-alike forms to the plain characters', () => {
     expect(parseUsername('ａｄａ')).toBe('ada');
     for (const at of ['＠', '﹫']) expect(parseUsername(`ada${at}example.org`)).toBe('ada@example.org');
     expect(parseUsername('ﬁona')).toBe('fiona');
     expect(parseUsername('ada²')).toBe('ada2');
   });
 
-  it('never takes a text that a name could be confused with by control or direction', () => {
+  it('refuses control and direction characters, which could make names look alike', () => {
     const controls = fc.constantFrom(
       ...'\u0000\u0007\u001f\u007f\u0085\u061c\u200b\u200e\u202a\u2028\u2069\ufeff',
     );
@@ -125,7 +125,7 @@ describe('parseUsername', () => {
     );
   });
 
-  it('takes what it answered itself, unchanged', () => {
+  it('returns its own result unchanged', () => {
     fc.assert(
       fc.property(NAMES, (text) => {
         fc.pre(faults(text) === '');
@@ -156,7 +156,7 @@ describe('usernameKey', () => {
     );
   });
 
-  it('does not depend on the case in which a name is written', () => {
+  it('does not depend on case', () => {
     const cased = fc.string({ unit: fc.constantFrom(...'abcžäñßлидωσABCŽÄÑẞЛИДΩΣ0._@-') });
     fc.assert(
       fc.property(cased, (text) => {

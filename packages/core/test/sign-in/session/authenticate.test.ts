@@ -14,7 +14,7 @@ describe('Authenticate', () => {
     token = (await system.register.execute(registration, 'first')).id.reveal();
   });
 
-  it('answers the session and its account', async () => {
+  it('returns the session and its account', async () => {
     const found = await system.authenticate.execute(token);
     expect(found).toMatchObject({
       owner: { username: 'ada', role: 'admin' },
@@ -22,7 +22,7 @@ describe('Authenticate', () => {
     });
   });
 
-  it('never asks the store about what cannot be a session id', async () => {
+  it('does not query the store for text that cannot be a session id', async () => {
     const { storage } = system;
     const asked: string[] = [];
     const watched = new Proxy(storage.sessions, {
@@ -38,14 +38,14 @@ describe('Authenticate', () => {
     expect(asked).toEqual([]);
   });
 
-  it('cannot tell a revoked session from one that never was', async () => {
+  it('treats a revoked session like one that never existed', async () => {
     const found = await system.authenticate.execute(token);
     if (found) await system.revokeSessions.execute(found.session, 'current');
     expect(await system.authenticate.execute(token)).toBeUndefined();
     expect(await system.authenticate.execute('A'.repeat(43))).toBeUndefined();
   });
 
-  it('writes down that a session was seen at most every five minutes', async () => {
+  it('updates the last-seen time at most every five minutes', async () => {
     const seen = async () => {
       await system.authenticate.execute(token);
       return (await system.authenticate.execute(token))?.session.lastSeenAt;
@@ -57,7 +57,7 @@ describe('Authenticate', () => {
     expect(await seen()).toBe(begun + 5 * MINUTE);
   });
 
-  it('keeps a session alive by its use, up to the absolute limit', async () => {
+  it('extends the idle limit by use, up to the absolute limit', async () => {
     for (let hour = 0; hour < 30 * 24; hour += 6) {
       expect(await system.authenticate.execute(token)).toBeDefined();
       system.clock.advance(6 * HOUR);
@@ -65,7 +65,7 @@ describe('Authenticate', () => {
     expect(await system.authenticate.execute(token)).toBeUndefined();
   });
 
-  it('bears a clock that is set back and forth', async () => {
+  it('works while the clock is set back and forth', async () => {
     system.clock.advance(-3 * DAY);
     expect(await system.authenticate.execute(token)).toBeDefined();
     system.clock.advance(3 * DAY + 11 * HOUR);
@@ -76,7 +76,7 @@ describe('Authenticate', () => {
     );
   });
 
-  it('sees a change of role at the very next call', async () => {
+  it('returns a changed role from the next call', async () => {
     const found = await system.authenticate.execute(token);
     await system.storage.accounts.setRole(found?.owner.id ?? '', 'user');
     expect((await system.authenticate.execute(token))?.owner.role).toBe('user');

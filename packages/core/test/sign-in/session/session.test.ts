@@ -19,7 +19,7 @@ function sessionAt(now: number, userAgent?: string) {
 }
 
 describe('a session', () => {
-  it('is live from its beginning until its absolute limit, whatever its use', () => {
+  it('is live from its start until its absolute limit, however it is used', () => {
     const session = { ...sessionAt(NOW), lastSeenAt: NOW + 30 * DAY - 1 };
     expect(isLive(session, LIMITS, NOW)).toBe(true);
     expect(isLive(session, LIMITS, NOW + 30 * DAY - 1)).toBe(true);
@@ -33,7 +33,7 @@ describe('a session', () => {
     expect(isLive(session, { lifetime: LIMITS.lifetime }, NOW + 12 * HOUR)).toBe(true);
   });
 
-  it('never comes back to life as time goes on', () => {
+  it('never becomes live again', () => {
     fc.assert(
       fc.property(fc.nat(40 * DAY), fc.nat(40 * DAY), (elapsed, more) => {
         const session = sessionAt(NOW);
@@ -47,26 +47,26 @@ describe('a session', () => {
     expect(isLive(sessionAt(NOW), { lifetime: 90 * DAY }, NOW + 31 * DAY)).toBe(false);
   });
 
-  it('is due for a touch every five minutes, and not when the clock was set back', () => {
+  it('is due for an update every five minutes, but not when the clock was set back', () => {
     const session = sessionAt(NOW);
     expect(isDueForTouch(session, NOW + 5 * MINUTE - 1)).toBe(false);
     expect(isDueForTouch(session, NOW + 5 * MINUTE)).toBe(true);
     expect(isDueForTouch(session, NOW - DAY)).toBe(false);
   });
 
-  it('keeps at most 256 characters of what the client says of itself', () => {
+  it('keeps at most 256 characters of the user agent', () => {
     expect(sessionAt(NOW, 'x'.repeat(1_000)).userAgent).toHaveLength(256);
     expect(sessionAt(NOW).userAgent).toBeNull();
   });
 });
 
 describe('a session id', () => {
-  it('is read back from its text', () => {
+  it('is parsed from its text', () => {
     const id = newSessionId(new SeededRandom());
     expect(parseSessionId(id.reveal())?.reveal()).toBe(id.reveal());
   });
 
-  it('is never found in a text of another shape', () => {
+  it('is not parsed from any other text', () => {
     const good = newSessionId(new SeededRandom()).reveal();
     for (const text of [
       '',
@@ -81,7 +81,7 @@ describe('a session id', () => {
     }
   });
 
-  it('cannot be read from its digest', () => {
+  it('is not revealed by its digest', () => {
     const id = newSessionId(new SeededRandom());
     const digest = sessionDigest(id, new TestSha256());
     expect(digest).toMatch(/^[0-9a-f]{64}$/);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ssoWorld } from './sso-world.ts';
 
 describe('BeginSso', () => {
-  it('sends the browser to the provider, and keeps digests of what it must bring back', async () => {
+  it('redirects to the provider, and stores digests of the values that the callback must contain', async () => {
     const world = ssoWorld();
     await world.setUp();
     const { authorizationUrl, browserBinding } = await world.begin.execute('/courses');
@@ -22,7 +22,7 @@ describe('BeginSso', () => {
     });
   });
 
-  it('makes new secrets for each sign-in, all of them different', async () => {
+  it('creates different secrets for each sign-in', async () => {
     const world = ssoWorld();
     await world.setUp();
     const secrets = new Set<string>();
@@ -35,14 +35,14 @@ describe('BeginSso', () => {
     for (const secret of secrets) expect(secret).toMatch(/^[\w-]{43}$/);
   });
 
-  it('refuses to return to another server, and then keeps nothing', async () => {
+  it('refuses to return to another server, and stores nothing', async () => {
     const world = ssoWorld();
     await world.setUp();
     await expect(world.begin.execute('//evil.example')).rejects.toThrow(InvalidInput);
     expect(await world.loginStates.purge(Number.POSITIVE_INFINITY, 10)).toBe(0);
   });
 
-  it('is not available while single sign-on is off or the provider is down', async () => {
+  it('is unavailable while single sign-on is off or the provider is down', async () => {
     const world = ssoWorld();
     await expect(world.begin.execute('/')).rejects.toThrow(SsoUnavailable);
     world.client.outage = 'down';

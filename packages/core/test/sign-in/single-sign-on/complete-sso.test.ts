@@ -28,7 +28,7 @@ async function localAccount(world: ReturnType<typeof ssoWorld>, username: string
 }
 
 describe('CompleteSso', () => {
-  it('makes an account for a newcomer, who is named by issuer and subject', async () => {
+  it('creates an account for a new person, identified by issuer and subject', async () => {
     const world = await readyWorld();
     const { account } = await world.signIn(ADA);
     expect(account).toMatchObject({
@@ -40,7 +40,7 @@ describe('CompleteSso', () => {
     expect(await world.accounts.byId(account.id)).toEqual(account);
   });
 
-  it('opens a session that authenticates the account', async () => {
+  it('creates a session that authenticates the account', async () => {
     const world = await readyWorld();
     const { account, id } = await world.signIn(ADA);
     const authenticate = new Authenticate({
@@ -52,7 +52,7 @@ describe('CompleteSso', () => {
     expect((await authenticate.execute(id.reveal()))?.owner).toEqual(account);
   });
 
-  it('opens a session that ends after the lifetime of our own, and a new one at each sign-in', async () => {
+  it('creates a new session at each sign-in, with the lifetime of our own sessions', async () => {
     const world = await readyWorld();
     for (const _ of ['first sign-in', 'second sign-in']) {
       const { session } = await world.signIn(ADA);
@@ -72,19 +72,19 @@ describe('CompleteSso', () => {
     },
   );
 
-  it('makes the first account of all an admin, and none that follows', async () => {
+  it('makes only the first account an admin', async () => {
     const world = await readyWorld();
     expect((await world.signIn(ADA)).account.role).toBe('admin');
     expect((await world.signIn(BO)).account.role).toBe('user');
   });
 
-  it('makes no admin where a local account was there before', async () => {
+  it('makes no admin if a local account exists', async () => {
     const world = await readyWorld();
     await localAccount(world, 'root');
     expect((await world.signIn(ADA)).account.role).toBe('user');
   });
 
-  it('makes one admin of many newcomers who are the first at once', async () => {
+  it('makes one admin if many new people sign in concurrently', async () => {
     const world = await readyWorld();
     const people = Array.from({ length: 50 }, (_, index) => ({ subject: `s${index}`, name: 'Ada' }));
     const signedIn = await Promise.all(people.map((person) => world.signIn(person)));
@@ -92,7 +92,7 @@ describe('CompleteSso', () => {
     expect(new Set(signedIn.map(({ account }) => account.username)).size).toBe(50);
   });
 
-  it('knows a person again whose name and e-mail address have changed', async () => {
+  it('recognizes a person whose name and e-mail address have changed', async () => {
     const world = await readyWorld();
     const first = await world.signIn(ADA);
     const again = await world.signIn({
@@ -104,7 +104,7 @@ describe('CompleteSso', () => {
     expect(again.id.reveal()).not.toBe(first.id.reveal());
   });
 
-  it('takes the same subject at another issuer for another person', async () => {
+  it('treats the same subject at another issuer as another person', async () => {
     const world = await readyWorld();
     const first = await world.signIn(ADA);
     await world.setUp({ issuerUrl: 'https://other.example' });
@@ -126,7 +126,7 @@ describe('CompleteSso', () => {
     }
   });
 
-  it('puts the first free number behind a name that is taken', async () => {
+  it('appends the first free number to a taken name', async () => {
     const world = await readyWorld();
     const names: string[] = [];
     for (const subject of ['a', 'b', 'c', 'd']) {
@@ -135,7 +135,7 @@ describe('CompleteSso', () => {
     expect(names).toEqual(['ada', 'ada-2', 'ada-3', 'ada-4']);
   });
 
-  it('makes one account of a person who signs in for the first time many times at once', async () => {
+  it('creates one account if a new person signs in many times concurrently', async () => {
     const world = await readyWorld();
     const signedIn = await Promise.all(Array.from({ length: 20 }, () => world.signIn(ADA)));
     expect(new Set(signedIn.map(({ account }) => account.id)).size).toBe(1);
@@ -143,13 +143,13 @@ describe('CompleteSso', () => {
     expect(await world.audited('account.created')).toHaveLength(1);
   });
 
-  it('answers where the person wanted to go', async () => {
+  it('returns the path that the person wanted to open', async () => {
     const world = await readyWorld();
     const begun = await world.begin.execute('/courses/7?page=2');
     expect((await world.comeBack(begun, ADA)).returnTo).toBe('/courses/7?page=2');
   });
 
-  it('ends the session that the browser came with', async () => {
+  it("ends the browser's previous session", async () => {
     const world = await readyWorld();
     const before = await world.signIn(ADA);
     const begun = await world.begin.execute('/');
@@ -158,7 +158,7 @@ describe('CompleteSso', () => {
     expect(await world.sessions.listOf(after.account.id)).toHaveLength(1);
   });
 
-  it('uses each state once, however many bring it at once', async () => {
+  it('accepts each state once, however many callbacks use it concurrently', async () => {
     const world = await readyWorld();
     const begun = await world.begin.execute('/');
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => world.comeBack(begun, ADA)));
@@ -169,7 +169,7 @@ describe('CompleteSso', () => {
     await expect(world.comeBack(begun, ADA)).rejects.toThrow(SsoStateInvalid);
   });
 
-  it('refuses another browser than the one that began, which spends the state', async () => {
+  it('refuses a browser other than the one that started, and invalidates the state', async () => {
     const world = await readyWorld();
     const begun = await world.begin.execute('/');
     const other = await world.begin.execute('/');
@@ -180,7 +180,7 @@ describe('CompleteSso', () => {
     expect(await world.accounts.hasAny()).toBe(false);
   });
 
-  it('refuses a state that it never made', async () => {
+  it('refuses a state that it did not create', async () => {
     const world = await readyWorld();
     const begun = await world.begin.execute('/');
     for (const state of ['', 'garbage', 'x'.repeat(43)]) {
@@ -188,7 +188,7 @@ describe('CompleteSso', () => {
     }
   });
 
-  it('gives a person ten minutes at the provider', async () => {
+  it('accepts a callback for ten minutes', async () => {
     const world = await readyWorld();
     const quick = await world.begin.execute('/');
     const slow = await world.begin.execute('/');
@@ -198,21 +198,21 @@ describe('CompleteSso', () => {
     await expect(world.comeBack(slow, ADA)).rejects.toThrow(SsoStateInvalid);
   });
 
-  it('refuses a sign-in that was begun under other settings', async () => {
+  it('refuses a sign-in that started under other settings', async () => {
     const world = await readyWorld();
     const begun = await world.begin.execute('/');
     await world.setUp({ issuerUrl: 'https://other.example' });
     await expect(world.comeBack(begun, ADA)).rejects.toThrow(SsoStateInvalid);
   });
 
-  it('is not available once single sign-on was switched off', async () => {
+  it('is unavailable once single sign-on is turned off', async () => {
     const world = await readyWorld();
     const begun = await world.begin.execute('/');
     await world.setUp({ enabled: false });
     await expect(world.comeBack(begun, ADA)).rejects.toThrow(SsoUnavailable);
   });
 
-  it('passes on what the provider refuses, and makes no account and no session', async () => {
+  it('rethrows a refusal of the provider, and creates no account and no session', async () => {
     const world = await readyWorld();
     const denied = await world.begin.execute('/');
     await expect(world.comeBack(denied, ADA, { query: 'error=access_denied' })).rejects.toThrow(SsoDenied);
@@ -221,7 +221,7 @@ describe('CompleteSso', () => {
     expect(await world.accounts.hasAny()).toBe(false);
   });
 
-  it('audits sign-ins, new accounts and refusals of the provider, and none of their secrets', async () => {
+  it('audits sign-ins, new accounts and refusals of the provider, without their secrets', async () => {
     const world = await readyWorld();
     const { account, session } = await world.signIn(ADA);
     const denied = await world.begin.execute('/');
@@ -241,7 +241,7 @@ describe('CompleteSso', () => {
     ]);
   });
 
-  it('does not fill the audit log for those who bring a state that it never made', async () => {
+  it('writes no audit row for a state that it did not create', async () => {
     const world = await readyWorld();
     const begun = await world.begin.execute('/');
     await expect(world.comeBack(begun, ADA, { state: 'garbage' })).rejects.toThrow(SsoStateInvalid);

@@ -59,17 +59,17 @@ function accepted(text: string): string | undefined {
 }
 
 describe('parseReturnPath', () => {
-  it('answers paths of this server unchanged', () => {
+  it('returns paths of this server unchanged', () => {
     for (const path of ['/', '/courses', '/courses/1?page=2&q=%C3%A9#card-3', '/a//b', '/@ada', '/a:b']) {
       expect(parseReturnPath(path)).toBe(path);
     }
   });
 
-  it('refuses what leads, or could be read to lead, elsewhere', () => {
+  it('refuses everything that leads, or could be parsed to lead, to another server', () => {
     expect(ELSEWHERE.filter((text) => accepted(text) !== undefined)).toEqual([]);
   });
 
-  it('never lets a browser leave the origin, whatever is asked', () => {
+  it('never returns a path that makes a browser leave the origin', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -87,7 +87,7 @@ describe('parseReturnPath', () => {
     );
   });
 
-  it('accepts every path of the origin as a browser writes it', () => {
+  it('accepts every path of the origin as browsers write it', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
         const url = new URL(`${ORIGIN}${path || '/'}?${query}`);

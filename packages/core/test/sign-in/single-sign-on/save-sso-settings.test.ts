@@ -7,7 +7,7 @@ import { INPUT, ssoWorld } from './sso-world.ts';
 const { clientSecret: _, ...INPUT_WITHOUT_SECRET } = INPUT;
 
 describe('SaveSsoSettings', () => {
-  it('keeps what an admin entered, and counts the changes', async () => {
+  it('stores the settings of an admin, and counts the changes', async () => {
     const world = ssoWorld();
     expect(await world.reader.read()).toEqual(UNSET_SSO);
     expect(await world.setUp()).toMatchObject({ ...INPUT_WITHOUT_SECRET, version: 1 });
@@ -15,7 +15,7 @@ describe('SaveSsoSettings', () => {
     expect(await world.reader.read()).toMatchObject({ buttonLabel: 'Other', version: 2 });
   });
 
-  it('keeps them although the provider cannot be reached', async () => {
+  it('stores the settings even if the provider cannot be reached', async () => {
     const world = ssoWorld();
     world.client.outage = 'idp.example cannot be reached.';
     await world.setUp();
@@ -23,14 +23,14 @@ describe('SaveSsoSettings', () => {
     expect(await world.reader.read()).toMatchObject(INPUT_WITHOUT_SECRET);
   });
 
-  it('is for admins only, and changes nothing for others', async () => {
+  it('refuses callers who are not admins, and changes nothing', async () => {
     const world = ssoWorld();
     await expect(world.save.execute({ id: 'ada', role: 'user' }, INPUT)).rejects.toThrow(AdminOnly);
     expect(await world.reader.read()).toEqual(UNSET_SSO);
     expect(await world.audited('settings.sso.changed')).toEqual([]);
   });
 
-  it('stores the client secret sealed, and never writes it into the audit log', async () => {
+  it('seals the client secret, and never writes it to the audit log', async () => {
     const world = ssoWorld();
     const { clientSecret } = await world.setUp();
     expect((clientSecret as Secret).reveal()).toBe(INPUT.clientSecret);
@@ -39,7 +39,7 @@ describe('SaveSsoSettings', () => {
     expect(JSON.stringify(await world.audited('settings.sso.changed'))).not.toContain(INPUT.clientSecret);
   });
 
-  it('keeps the secret that was entered before when none is given, and replaces it when one is', async () => {
+  it('keeps the previous secret if none is given, and replaces it if one is', async () => {
     const world = ssoWorld();
     await world.setUp();
     const kept = await world.save.execute(LOCAL_OPERATOR, { ...INPUT_WITHOUT_SECRET, enabled: false });
@@ -48,7 +48,7 @@ describe('SaveSsoSettings', () => {
     expect((replaced.clientSecret as Secret).reveal()).toBe('another');
   });
 
-  it('removes the secret for null, so that another issuer needs none', async () => {
+  it('deletes the secret on null, so that another issuer needs none', async () => {
     const world = ssoWorld();
     await world.setUp();
     const issuerUrl = 'https://public-clients.example';
@@ -58,7 +58,7 @@ describe('SaveSsoSettings', () => {
     expect(change?.detail).toMatchObject({ clientSecretChanged: true });
   });
 
-  it('never hands the kept secret to another issuer than it was entered for', async () => {
+  it('never sends the stored secret to another issuer than the one it was entered for', async () => {
     const world = ssoWorld();
     await world.setUp();
     const elsewhere = { ...INPUT_WITHOUT_SECRET, issuerUrl: 'https://elsewhere.example' };
@@ -69,7 +69,7 @@ describe('SaveSsoSettings', () => {
     );
   });
 
-  it('says whether a secret was never entered or can no longer be read', async () => {
+  it('reports whether a secret was never entered or can no longer be read', async () => {
     const world = ssoWorld();
     const never = await world.save.execute(LOCAL_OPERATOR, INPUT_WITHOUT_SECRET);
     expect(never.clientSecret).toBe('none');
@@ -78,7 +78,7 @@ describe('SaveSsoSettings', () => {
     expect((await world.reader.read()).clientSecret).toBe('lost');
   });
 
-  it('audits who changed what, and whether the secret was changed', async () => {
+  it('audits who changed which setting, and whether the secret was changed', async () => {
     const world = ssoWorld();
     await world.setUp();
     await world.save.execute({ id: 'admin', role: 'admin' }, INPUT_WITHOUT_SECRET);
@@ -89,7 +89,7 @@ describe('SaveSsoSettings', () => {
     ]);
   });
 
-  it('puts the redirect address below the public one, with or without a slash at its end', async () => {
+  it('returns a redirect URL below the public URL, with or without a trailing slash', async () => {
     const world = ssoWorld();
     for (const publicUrl of ['https://study.example', 'https://study.example/', 'https://study.example//']) {
       expect(redirectUri(await world.setUp({ publicUrl }))).toBe(

@@ -13,7 +13,7 @@ describe('SsoActivation', () => {
     expect(world.client.connects).toEqual([]);
   });
 
-  it('connects once, however often and however many at once ask', async () => {
+  it('connects once for any number of concurrent callers', async () => {
     const world = ssoWorld();
     await world.setUp();
     await Promise.all(Array.from({ length: 20 }, () => world.activation.active()));
@@ -31,7 +31,7 @@ describe('SsoActivation', () => {
     await expect(world.activation.active()).rejects.toThrow(SsoUnavailable);
   });
 
-  it('tries again after 5 seconds, then each time after twice the wait, at most every 10 minutes', async () => {
+  it('retries after 5 seconds, and then doubles the delay up to 10 minutes', async () => {
     const world = ssoWorld();
     world.client.outage = 'down';
     await world.setUp();
@@ -47,7 +47,7 @@ describe('SsoActivation', () => {
     }
   });
 
-  it('works as soon as a try succeeds, and starts with a short wait at the next failure', async () => {
+  it('works as soon as a retry succeeds, and starts with the short delay at the next failure', async () => {
     const world = ssoWorld();
     world.client.outage = 'down';
     await world.setUp();
@@ -66,7 +66,7 @@ describe('SsoActivation', () => {
     expect(world.client.connects).toHaveLength(before + 1);
   });
 
-  it('retries at once when any server changes the settings', async () => {
+  it('retries immediately when any server changes the settings', async () => {
     const world = ssoWorld();
     world.client.outage = 'down';
     await world.setUp();
@@ -88,7 +88,7 @@ describe('SsoActivation', () => {
     expect(await world.activation.status()).toMatchObject({ state: 'active' });
   });
 
-  it('recovers from an error that is no failure of the provider', async () => {
+  it('recovers from an unexpected error', async () => {
     const world = ssoWorld();
     await world.setUp();
     world.client.broken = new Error('out of memory');
@@ -97,7 +97,7 @@ describe('SsoActivation', () => {
     expect(await world.activation.status()).toMatchObject({ state: 'active' });
   });
 
-  it('stops to work at once when it is switched off', async () => {
+  it('stops immediately when it is turned off', async () => {
     const world = ssoWorld();
     await world.setUp();
     await world.activation.active();

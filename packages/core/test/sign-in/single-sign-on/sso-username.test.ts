@@ -9,7 +9,7 @@ function nameOf(profile: Partial<SsoProfile>): string {
 }
 
 describe('preferredUsername', () => {
-  it('is the preferred user name, else the e-mail address, else the name, else the subject', () => {
+  it('is the preferred username, else the e-mail address, else the name, else the subject', () => {
     const profile = { preferredUsername: 'ada', email: 'ada@example.org', name: 'Ada Lovelace' };
     expect(nameOf(profile)).toBe('ada');
     expect(nameOf({ ...profile, preferredUsername: undefined })).toBe('ada@example.org');
@@ -17,18 +17,18 @@ describe('preferredUsername', () => {
     expect(nameOf({})).toBe('subject');
   });
 
-  it('passes over what cannot be made a login name', () => {
+  it('skips values that cannot become a login name', () => {
     expect(nameOf({ preferredUsername: 'a', email: '', name: 'Ada' })).toBe('Ada');
     expect(nameOf({ preferredUsername: 'pаypal', name: 'Ada' })).toBe('Ada');
     expect(nameOf({ preferredUsername: '!?*', subject: '§' })).toBe('member');
   });
 
-  it('puts hyphens for what a login name cannot hold: spaces, control and direction characters', () => {
+  it('replaces spaces, control and direction characters with hyphens', () => {
     expect(nameOf({ name: '  Ada   Lovelace!  ' })).toBe('Ada-Lovelace');
     expect(nameOf({ preferredUsername: 'ada\u202egro.elpmaxe\u0000' })).toBe('ada-gro.elpmaxe');
   });
 
-  it('is a valid login name with whatever number behind it, whatever the provider says', () => {
+  it('is a valid login name with any number appended, for any claims of the provider', () => {
     const claim = fc.option(fc.string({ unit: anyCharacter, maxLength: 200 }), { nil: undefined });
     const profiles = fc.record({ preferredUsername: claim, email: claim, name: claim, subject: fc.string() });
     fc.assert(

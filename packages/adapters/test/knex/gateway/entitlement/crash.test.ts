@@ -37,10 +37,10 @@ const NOTHING = { record: 0, rows: 0, events: 0, messages: 0 };
 const ALL = { record: 1, rows: 1, events: 1, messages: 1 };
 
 describe.each(Object.entries(GATEWAY_DATABASES))(
-  'a crash between any two statements, in %s,',
+  'a crash between any two statements in %s',
   (_name, make) => {
     it(
-      'leaves all of an event or nothing of it, and the event can be sent again',
+      'stores an event completely or not at all, and the event can be sent again',
       () =>
         withGatewayStorage(make, async (storage, _database, made) => {
           const { apply } = entitlementSystem(storage, 1_000);

@@ -6,8 +6,8 @@ import { GATEWAY_DATABASES, withGatewayStorage } from './gateway-databases.ts';
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
 const ROLE = 'entitlement_mutator';
 
-describe.each(Object.entries(GATEWAY_DATABASES))('a role in %s', (_name, make) => {
-  it('leaves no credential behind when it is taken away while its holder makes many', () =>
+describe.each(Object.entries(GATEWAY_DATABASES))('a revoked role in %s', (_name, make) => {
+  it('leaves no credential behind if its owner creates many concurrently', () =>
     withGatewayStorage(make, async (storage) => {
       const roles = storage.operatorRoles;
       const clock = new MovableClock();

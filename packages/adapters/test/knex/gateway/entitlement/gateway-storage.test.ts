@@ -17,7 +17,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('in %s', (_name, make) => {
   );
 
   it(
-    'entitlements keep every law through random histories of events, replays, clock moves and concurrent callers',
+    'entitlements keep every law under any history of events, replays, clock changes and concurrent callers',
     () => withGatewayStorage(make, (storage) => checkEntitlementHistories(storage, 15)),
     120_000,
   );

@@ -64,7 +64,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
       'an event made by hand',
       `insert into entitlement_events (event_id, content, entitlement, audit_sequence) values ('e-2', '', '', 1)`,
     ],
-  ])('refuses by itself %s by raw SQL', async (_what, text) => {
+  ])('rejects %s by raw SQL', async (_what, text) => {
     const before = await tablesOf(database);
     await expect(sql(text)).rejects.toThrow(
       /fresh audit row|never removed|append-only|permission denied|row-level security/,
@@ -72,7 +72,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
     expect(await tablesOf(database)).toEqual(before);
   });
 
-  it('finds graces that are over by an index', async () => {
+  it('finds ended graces by an index', async () => {
     const isPostgres = database.engine === 'postgres';
     const plan = await database.transaction(async () => {
       // In a table with few rows PostgreSQL reads through all of them wherever it may.
@@ -83,14 +83,14 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
     expect(JSON.stringify(isPostgres ? plan.rows : plan)).toContain('entitlements_in_grace');
   });
 
-  it('changes no applied event by an insert that finds it there', async () => {
+  it('does not change an applied event by an insert with its id', async () => {
     const before = await tablesOf(database);
     const values = `('e-1', 'other', 'forged', 1) on conflict (event_id) do update set content = 'other'`;
     await sql(`insert into entitlement_events (${EVENT_COLUMNS}) values ${values}`).catch(() => {});
     expect(await tablesOf(database)).toEqual(before);
   });
 
-  it('refuses a change whose audit row tells of another one', async () => {
+  it('rejects a change whose audit row records another one', async () => {
     const storage = gatewayStorage(database);
     const witness = { at: 1, principal: 'machine:test', action: 'entitlement.manual.grant', subject: DID };
     const after = { base: 'active', graceUntil: null, once: true, payment: null, version: 2 };
@@ -101,27 +101,24 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
     await expect(storage.unitOfWork.run(work)).rejects.toThrow(/fresh audit row/);
   });
 
-  it.each(['base', 'once', 'version'])(
-    'refuses a change whose audit row does not tell its %s',
-    async (part) => {
-      const storage = gatewayStorage(database);
-      const witness = { at: 1, principal: 'machine:test', action: 'entitlement.lapse', subject: DID };
-      const { [part]: _, ...after }: Record<string, Json> = {
-        base: 'lapsed',
-        graceUntil: null,
-        once: false,
-        payment: null,
-        version: 2,
-      };
-      const work = async () => {
-        const row = await storage.audit.append({ ...witness, detail: { after } });
-        await storage.entitlements.save({ ...nothingHeld(DID), base: 'lapsed', version: 2 }, row);
-      };
-      await expect(storage.unitOfWork.run(work)).rejects.toThrow(/fresh audit row/);
-    },
-  );
+  it.each(['base', 'once', 'version'])('rejects a change whose audit row lacks its %s', async (part) => {
+    const storage = gatewayStorage(database);
+    const witness = { at: 1, principal: 'machine:test', action: 'entitlement.lapse', subject: DID };
+    const { [part]: _, ...after }: Record<string, Json> = {
+      base: 'lapsed',
+      graceUntil: null,
+      once: false,
+      payment: null,
+      version: 2,
+    };
+    const work = async () => {
+      const row = await storage.audit.append({ ...witness, detail: { after } });
+      await storage.entitlements.save({ ...nothingHeld(DID), base: 'lapsed', version: 2 }, row);
+    };
+    await expect(storage.unitOfWork.run(work)).rejects.toThrow(/fresh audit row/);
+  });
 
-  it('refuses to hand a record to another account, even with an audit row of that account', async () => {
+  it('rejects moving a record to another holder, even with an audit row of that holder', async () => {
     const storage = gatewayStorage(database);
     const witness = { at: 1, principal: 'machine:test', action: 'entitlement.lapse', subject: OTHER };
     const after = { base: 'active', graceUntil: null, once: false, payment: null, version: 2 };
@@ -133,7 +130,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
     await expect(storage.unitOfWork.run(work)).rejects.toThrow(/fresh audit row/);
   });
 
-  it('refuses to record an event with an audit row that is not fresh', async () => {
+  it('rejects an event with an audit row of an earlier change', async () => {
     const storage = gatewayStorage(database);
     const deed = { at: 1, principal: 'machine:test', action: 'entitlement.lapse', subject: DID };
     const work = async () => {
@@ -146,7 +143,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
     await expect(storage.unitOfWork.run(work)).rejects.toThrow(/fresh audit row/);
   });
 
-  it('refuses to record an event with the audit row of another one', async () => {
+  it('rejects an event with the audit row of another one', async () => {
     const deed = { at: 1, principal: 'machine:test', action: 'entitlement.lapse', subject: DID };
     const work = async () => {
       const { sequence } = await gatewayStorage(database).audit.append({
@@ -165,7 +162,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
     ['a base that there is not', { base: 'gold' }],
     ['a grace without an end', { base: 'grace' }],
     ['an end without a grace', { base: 'lapsed', graceUntil: 5 }],
-  ])('refuses %s, even if the audit row tells the same', async (_what, fields) => {
+  ])('rejects %s, even if the audit row records the same', async (_what, fields) => {
     const after = {
       ...{ base: 'active', graceUntil: null as number | null, once: false, payment: null, version: 1 },
       ...fields,
@@ -180,7 +177,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
     await expect(database.transaction(work)).rejects.toThrow(/fresh audit row|constraint/i);
   });
 
-  it('refuses a change whose audit row is of another kind', async () => {
+  it('rejects a change whose audit row is of another kind', async () => {
     const storage = gatewayStorage(database);
     const witness = { at: 1, principal: 'machine:test', action: 'account.renamed', subject: DID };
     const after = { base: 'lapsed', graceUntil: null, once: false, payment: null, version: 2 };
@@ -208,7 +205,7 @@ describe('PostgreSQL', () => {
     await made.drop();
   });
 
-  it('keeps accounts and subjects in the order of their bytes, whatever language it speaks', async () => {
+  it('sorts holders and subjects in byte order, whatever its locale', async () => {
     const columns = await owner.read((from) =>
       from('information_schema.columns')
         .select('table_name', 'collation_name')
@@ -234,7 +231,7 @@ describe('PostgreSQL', () => {
     'truncate audit_log cascade',
     'delete from audit_head',
     'truncate audit_head',
-  ])('refuses by itself, even to the owner of its tables, to %s', async (text) => {
+  ])('does not allow even the owner of its tables to %s', async (text) => {
     const before = await tablesOf(owner);
     await expect(owner.write((from) => from.raw(text))).rejects.toThrow(
       /fresh audit row|never removed|append-only/,
@@ -268,25 +265,33 @@ describe.each(ON_SQLITE)('%s', (_name, make) => {
     ].map(([subject, version]) => ({ subject: String(subject), eventId, version: Number(version) })),
   );
 
-  it.each(Object.entries(REPLACEMENTS))('replaces not %s, whatever the last audit row tells', (_what, text) =>
-    withGatewayStorage(make, async (storage, database) => {
-      const { apply } = entitlementSystem(storage, 1_000);
-      const principal = 'machine:test';
-      await apply.execute({ did: DID, principal, event: GRANT });
-      await apply.execute({ did: OTHER, principal, event: { ...GRANT, eventId: 'e-2' } });
-      for (const { subject, eventId, version } of witnesses) {
-        const after = { base: 'none', graceUntil: null, once: false, payment: null, version };
-        const forged = { at: 1, principal, action: 'entitlement.lapse', subject, detail: { eventId, after } };
-        const attempt = storage.unitOfWork.run(async () => {
-          await storage.audit.append(forged);
-          const before = await tablesOf(database);
-          await database.write((from) => from.raw(text)).catch(() => {});
-          expect(await tablesOf(database)).toEqual(before);
-          throw new Error('enough');
-        });
-        await expect(attempt).rejects.toThrow('enough');
-      }
-    }),
+  it.each(Object.entries(REPLACEMENTS))(
+    'does not replace %s, whatever the last audit row records',
+    (_what, text) =>
+      withGatewayStorage(make, async (storage, database) => {
+        const { apply } = entitlementSystem(storage, 1_000);
+        const principal = 'machine:test';
+        await apply.execute({ did: DID, principal, event: GRANT });
+        await apply.execute({ did: OTHER, principal, event: { ...GRANT, eventId: 'e-2' } });
+        for (const { subject, eventId, version } of witnesses) {
+          const after = { base: 'none', graceUntil: null, once: false, payment: null, version };
+          const forged = {
+            at: 1,
+            principal,
+            action: 'entitlement.lapse',
+            subject,
+            detail: { eventId, after },
+          };
+          const attempt = storage.unitOfWork.run(async () => {
+            await storage.audit.append(forged);
+            const before = await tablesOf(database);
+            await database.write((from) => from.raw(text)).catch(() => {});
+            expect(await tablesOf(database)).toEqual(before);
+            throw new Error('enough');
+          });
+          await expect(attempt).rejects.toThrow('enough');
+        }
+      }),
   );
 });
 

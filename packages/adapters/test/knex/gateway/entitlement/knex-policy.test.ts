@@ -29,7 +29,7 @@ describe('the policy', () => {
     for (const server of servers.splice(0)) server.close();
   });
 
-  it('is unavailable when the database does not answer in time', async () => {
+  it('is unavailable when the database does not respond in time', async () => {
     const mute = createServer((socket) => socket.on('error', () => {}).resume());
     servers.push(mute);
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
@@ -42,7 +42,7 @@ describe('the policy', () => {
     await database.close();
   });
 
-  it('keeps no connection for a result that no caller waits for any more', async () => {
+  it('releases the connection of a result that no caller waits for any more', async () => {
     const made = await (GATEWAY_DATABASES['PostgreSQL under row-level security'] ?? expect.unreachable())();
     const limits = { connections: 1, patience: 10_000, statementTimeout: 100 };
     const database = await openDatabase(made.url, limits);
@@ -59,7 +59,7 @@ describe('the policy', () => {
     await made.drop();
   });
 
-  it('is unavailable at once to all callers when no database listens at the address', async () => {
+  it('is unavailable immediately to all callers when no database listens at the address', async () => {
     const database = await openDatabase('postgres://app@127.0.0.1:1/gateway');
     const policy = new KnexPolicy({ database, clock: new MovableClock(), patience: 600_000 });
     const answers = await Promise.allSettled([1, 2, 3].map(() => policy.effectiveCapabilities(DID)));
@@ -67,7 +67,7 @@ describe('the policy', () => {
     await database.close();
   });
 
-  it('leaves no timers behind its answers', () =>
+  it('leaves no timers behind', () =>
     withGatewayStorage(
       GATEWAY_DATABASES['SQLite through better-sqlite3'] ?? expect.unreachable(),
       async (_storage, database) => {

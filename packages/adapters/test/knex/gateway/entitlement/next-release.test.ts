@@ -39,7 +39,7 @@ const nextRelease: Migrations = {
 };
 
 describe.each(Object.entries(GATEWAY_DATABASES))('a server of the gateway on %s', (_name, make) => {
-  it('serves on while the next release adds columns to the tables that it reads', () =>
+  it('continues to work while the next release adds columns to the tables that it reads', () =>
     withGatewayStorage(make, async (storage, _database, { adminUrl }) => {
       const { audit, ledger, credentials, entitlements, directory, unitOfWork } = storage;
       await unitOfWork.run(async () => {

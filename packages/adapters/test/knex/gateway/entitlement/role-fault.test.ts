@@ -42,21 +42,21 @@ describe('a role on PostgreSQL', () => {
     return found;
   }
 
-  it('is fit for a server when it owns nothing and is a member of nothing', async () => {
+  it('is safe when it owns nothing and is a member of nothing', async () => {
     expect(await faults()).toEqual([undefined, undefined]);
   });
 
-  it('is not fit when it owns the tables, and is held by policies that are forced', async () => {
+  it('is unsafe when it owns the tables, even if policies are forced', async () => {
     const fault = `the database role "${owner}" owns the tables or their schema`;
     expect(await faults(made.adminUrl)).toEqual([fault, undefined]);
   });
 
-  it('is not fit when it can become the owner of the tables', async () => {
+  it('is unsafe when it can become the owner of the tables', async () => {
     const fault = `the database role "${present}" is a member of "${owner}", which owns the tables or their schema`;
     expect(await faultsAsMemberOf(owner)).toEqual([fault, undefined]);
   });
 
-  it('is not fit when it can become the owner of nothing but the schema', async () => {
+  it('is unsafe when it can become the owner of only the schema', async () => {
     const other = `schema_${randomUUID().replaceAll('-', '')}`;
     const { pathname } = new URL(made.url);
     await clusterDoes(`create role ${other}; alter schema public owner to ${other}`, pathname);
@@ -65,7 +65,7 @@ describe('a role on PostgreSQL', () => {
     await clusterDoes(`alter schema public owner to pg_database_owner; drop role ${other}`, pathname);
   });
 
-  it('is not fit when it is a superuser', async () => {
+  it('is unsafe when it is a superuser', async () => {
     const url = new URL(inject('postgresUrl'));
     url.pathname = new URL(made.url).pathname;
     const fault = `the database role "${url.username}" is a superuser`;
@@ -75,7 +75,7 @@ describe('a role on PostgreSQL', () => {
   it.each([
     ['is a superuser', 'superuser'],
     ['bypasses row-level security', 'bypassrls'],
-  ])('is not fit when it can become one that %s', async (fault, attribute) => {
+  ])('is unsafe when it can become a role that %s', async (fault, attribute) => {
     const other = `mighty_${randomUUID().replaceAll('-', '')}`;
     await clusterDoes(`create role ${other} ${attribute}`);
     const text = `the database role "${present}" is a member of "${other}", which ${fault}`;

@@ -114,7 +114,7 @@ describe('PostgreSQL as the role of the servers', () => {
     expect(await seen).toEqual(TABLES.map(() => 0));
   });
 
-  it('is forced, on the owner as well, on every table except those without a holder', async () => {
+  it('forces row-level security on every table with a holder, even for the owner', async () => {
     const { rows } = await plain.read((from) =>
       from.raw(`select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname = current_schema() and c.relkind = 'r' and not (relrowsecurity and relforcerowsecurity)
@@ -152,13 +152,13 @@ describe('PostgreSQL as the role of the servers', () => {
     await expect(asCustomer(ALICE, append)).rejects.toThrow(/row-level security/);
   });
 
-  it.each(['operator', 'system'] as const)('lets a principal of kind %s see every account', async (kind) => {
+  it.each(['operator', 'system'] as const)('lets a principal of kind %s see every holder', async (kind) => {
     const staff = await openDatabaseAs(kind, made.url);
     expect((await staff.read((from) => from('entitlements').select())).length).toBe(2);
     await staff.close();
   });
 
-  it('is not misled by tables that the role of the servers makes for itself', async () => {
+  it('is not misled by tables that the role of the servers creates', async () => {
     const shadow = await openDatabase(made.url, { connections: 1 });
     const run = (text: string) => shadow.write((from) => from.raw(text));
     await run(`create temp table entitlements (did text, base text, grace_until bigint, once int)`);
@@ -187,7 +187,7 @@ describe('PostgreSQL as the role of the servers', () => {
     await shadow.close();
   });
 
-  it('lets only those roles ask what an account holds to which it was granted', async () => {
+  it("lets only granted roles call the function that returns a holder's entitlement", async () => {
     const role = `stranger_${randomUUID().replaceAll('-', '')}`;
     const cluster = await openDatabase(inject('postgresUrl'));
     await cluster.write((from) => from.raw(`create role ${role} login password 'app'`));
@@ -200,7 +200,7 @@ describe('PostgreSQL as the role of the servers', () => {
     await stranger.close();
   });
 
-  it('forgets in whose name a transaction acted when it ends', async () => {
+  it('clears the principal of a transaction when it ends', async () => {
     await asCustomer(ALICE, () => count('entitlements'));
     expect(await count('entitlements')).toBe(0);
     const engine = await openEngine(made.url, { connections: 1 });
@@ -214,12 +214,12 @@ describe('PostgreSQL as the role of the servers', () => {
     await engine.close();
   });
 
-  it('tells a gate of no account but the one it asks about', async () => {
+  it('shows a gate no holder but the requested one', async () => {
     const { rows } = await plain.read((from) => from.raw('select did from holdings_of(array[?])', [ALICE]));
     expect(rows).toEqual([{ did: ALICE }]);
   });
 
-  it('tells a gate what an account holds, without saying in whose name', async () => {
+  it('returns an entitlement to a gate without a principal', async () => {
     const policy = new KnexPolicy({ database: plain, clock: new MovableClock(1_000), patience: 5_000 });
     expect(await policy.effectiveCapabilities(ALICE)).toMatchObject({ metadataWriteAllowed: true });
   });
@@ -237,13 +237,13 @@ describe('PostgreSQL as the role of the servers', () => {
     `insert into applied_migrations select 'x' from applied_migrations`,
     'delete from applied_migrations',
     'create trigger t before insert on entitlements for each row execute function suppress_redundant_updates_trigger()',
-  ])('lacks, in whatever name it acts, the privilege to %s', async (text) => {
+  ])('cannot, for any principal, %s', async (text) => {
     const operators = await openAsOperator(made);
     await expect(operators.write((from) => from.raw(text))).rejects.toThrow('permission denied');
     await operators.close();
   });
 
-  it('lets everybody call only those functions that say in whose name a transaction acts', async () => {
+  it('lets PUBLIC call only the functions that return the principal of a transaction', async () => {
     const { rows } = await plain.read((from) =>
       from.raw(`select proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where n.nspname = current_schema() and has_function_privilege('public', p.oid, 'execute') order by proname`),

@@ -74,7 +74,7 @@ async function signInOf({ gateway }: GatewayWorld, answer: () => AuthorizedIdent
   return { sessions, complete: new CompleteAtprotoSignIn(ports), revoke: new RevokeSessions(ports) };
 }
 
-describe.each(Object.entries(GATEWAY_DATABASES))('the customer gateway in %s', (_name, make) => {
+describe.each(Object.entries(GATEWAY_DATABASES))('the customer gateway on %s', (_name, make) => {
   const world = gatewayWorld(make);
 
   /** The last deeds in the audit log, which is kept from test to test. */
@@ -91,7 +91,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('the customer gateway in %s', (
     expect(await lastActions(2)).toEqual(['session.began', 'session.ended']);
   });
 
-  it('notes whom it turns away', async () => {
+  it('records refused sign-ins', async () => {
     const { complete } = await signInOf(world(), () => {
       throw new OAuthDenied();
     });
@@ -101,7 +101,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('the customer gateway in %s', (
     expect(await new VerifyAuditLog({ log, sha256 }).execute()).toMatchObject({ intact: true });
   });
 
-  it('signs up one of many who use an invite at once', async () => {
+  it('signs up one of many concurrent users of an invite', async () => {
     const { gateway, operator } = world();
     const pds = new MemoryPdsClient('test');
     const invites = new KnexSignUpInviteStore(gateway);
@@ -134,7 +134,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('the customer gateway in %s', (
     expect(await invites.hold(sha256.hex('invite'), expiresAt - 2, expiresAt - 1)).toBeUndefined();
   });
 
-  it('takes the authorizations of one client for none of the other', async () => {
+  it('keeps the authorizations of its two clients apart', async () => {
     const { operator } = world();
     await new KnexOAuthStateStore(operator, 'operator').insert(pending());
     const states = new KnexOAuthStateStore(operator, 'customer');
@@ -147,7 +147,7 @@ const [postgres] = Object.entries(GATEWAY_DATABASES).flatMap(([name, make]) =>
   name.startsWith('PostgreSQL') ? [make] : [],
 );
 
-describe('the customer gateway in PostgreSQL', () => {
+describe('the customer gateway on PostgreSQL', () => {
   const world = gatewayWorld(postgres ?? expect.fail('There is no PostgreSQL.'));
 
   beforeEach(async () => {
@@ -159,7 +159,7 @@ describe('the customer gateway in PostgreSQL', () => {
     await expect(sessions.insert(sampleSession(ALICE))).rejects.toThrow(/row-level security/);
   });
 
-  it('sees no session, no authorization and no token of an operator', async () => {
+  it('sees no session, authorization or token of an operator', async () => {
     const { gateway, operator } = world();
     await new KnexSessionStore(operator, OPERATOR_SESSIONS).insert(sampleSession(ALICE));
     await new KnexOAuthStateStore(operator, 'operator').insert(pending());
@@ -171,7 +171,7 @@ describe('the customer gateway in PostgreSQL', () => {
     }
   });
 
-  it('makes no authorization and no token of an operator', async () => {
+  it('cannot create an authorization or a token of an operator', async () => {
     const { gateway } = world();
     const refused = [
       () => new KnexOAuthStateStore(gateway, 'operator').insert(pending()),
@@ -180,7 +180,7 @@ describe('the customer gateway in PostgreSQL', () => {
     for (const attempt of refused) await expect(attempt()).rejects.toThrow(/row-level security/);
   });
 
-  it('notes no deed of others, and reads none', async () => {
+  it('cannot write or read audit rows of other principals', async () => {
     const audit = new KnexAuditLog(world().gateway, sha256);
     const deed = { at: 1, principal: ALICE, subject: ALICE, detail: {} };
     await expect(audit.append({ ...deed, action: 'entitlement.manual.grant' })).rejects.toThrow(

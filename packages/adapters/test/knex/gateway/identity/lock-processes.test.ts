@@ -49,7 +49,7 @@ class Contender {
   }
 }
 
-describe('the refresh lock of one account, among processes on PostgreSQL', () => {
+describe('the refresh lock of one account across processes on PostgreSQL', () => {
   const world = gatewayWorld(postgres ?? expect.fail('There is no PostgreSQL.'));
   let folder: string;
   let witness: string;
@@ -69,7 +69,7 @@ describe('the refresh lock of one account, among processes on PostgreSQL', () =>
   const lock = () => atprotoStorage(world().gateway).lockBy();
   const all = (act: (contender: Contender) => Promise<void>) => Promise.all(contenders.map(act));
 
-  it('lets two processes in one after the other whenever both ask at once', async () => {
+  it('admits two concurrent processes one after the other', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await lock().hold(NAME, async () => {
         for (const contender of contenders) contender.command('visit');
@@ -79,7 +79,7 @@ describe('the refresh lock of one account, among processes on PostgreSQL', () =>
     }
   });
 
-  it('is tested by processes that notice when two are inside', async () => {
+  it('is tested by processes that detect when two hold it', async () => {
     await writeFile(witness, '');
     const barging = new Contender(world().made.url, witness);
     await barging.says('ready');
@@ -88,7 +88,7 @@ describe('the refresh lock of one account, among processes on PostgreSQL', () =>
     await rm(witness);
   });
 
-  it('stays with a process that works longer than its lease, and passes on when that process is killed', async () => {
+  it('stays with a process that works longer than its lease, and moves on when that process is killed', async () => {
     const [contender = expect.fail('There is no other process.')] = contenders;
     contender.command('stay');
     await contender.says('inside');
@@ -100,7 +100,7 @@ describe('the refresh lock of one account, among processes on PostgreSQL', () =>
     await visit.leave();
   });
 
-  it('is asked forever less often by a caller that waits', async () => {
+  it('is polled less and less often by a waiting caller', async () => {
     const counting = new CountingEngine(await openEngine(world().made.url), 'gateway');
     const database = new Database(counting);
     const waiting = await lock().hold(NAME, async () => {

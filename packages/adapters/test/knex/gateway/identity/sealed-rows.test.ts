@@ -37,7 +37,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('the rows in %s', (_name, make)
   const rowsOf = async (table: string) =>
     JSON.stringify(await world().operator.read((from) => from(table).select()));
 
-  it('show of an authorization under way digests, and no text of its state, verifier or key', async () => {
+  it('contain digests of a pending authorization, and no text of its state, verifier or key', async () => {
     const state = 'the state parameter';
     const binding = sha256.hex('the cookie of the browser');
     const saved = await savedState(binding);
@@ -49,7 +49,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('the rows in %s', (_name, make)
     expect(await sealed().states.get(state)).toEqual(saved);
   });
 
-  it('show of tokens whose they are, and no text of them or of their key', async () => {
+  it('contain the DID of tokens, and no text of them or of their key', async () => {
     const saved = await savedSession(ALICE);
     await sealed().sessions.set(ALICE, saved);
     const rows = await rowsOf('oauth_sessions');
@@ -59,7 +59,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('the rows in %s', (_name, make)
     expect(await sealed().sessions.get(ALICE)).toEqual(saved);
   });
 
-  it('show of an invite a digest, and neither its code nor the personal data server’s', async () => {
+  it('contain the digest of an invite, and neither its code nor that of the PDS', async () => {
     const { gateway } = world();
     const { invites } = atprotoStorage(gateway);
     const pds = new MemoryPdsClient('test');

@@ -38,7 +38,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('a queue in %s', (_name, make) 
       await expect(run).rejects.toThrow(/unique/i);
     }));
 
-  it('takes over what the release before it has queued, and still queues', () =>
+  it('runs jobs that the previous release has queued or still queues', () =>
     withQueueWorld(make, async ({ queue }, [database], { adminUrl }) => {
       const old = (id: string, task: string) =>
         ({ id, task, did: 'did:plc:ewvi7nxzyoun6zhxrhs64oiz', queued_at: 5 }) as const;

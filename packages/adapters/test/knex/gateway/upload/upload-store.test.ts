@@ -25,7 +25,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('KnexUploadStore in %s', (name,
     }),
   );
 
-  it('serves the gateway, which names the holder, and on PostgreSQL shows it no rows unless it does', () =>
+  it('shows rows to the gateway only for the holder that it names, on PostgreSQL', () =>
     withGatewayStorage(make, async (_storage, _database, made) => {
       const database = await openDatabaseAs('gateway', made.url, made.driver ? { driver: made.driver } : {});
       try {
