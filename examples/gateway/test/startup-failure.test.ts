@@ -13,8 +13,8 @@ function started(host: string) {
 
 describe('a server that cannot start', () => {
   it.each([
-    ['is found nowhere', 'nowhere.invalid', 'getaddrinfo'],
-    ['is no address of this machine', '192.0.2.1', 'EADDRNOTAVAIL'],
+    ['cannot be resolved', 'nowhere.invalid', 'getaddrinfo'],
+    ['is not an address of this machine', '192.0.2.1', 'EADDRNOTAVAIL'],
   ])('reports in one line that its host %s', async (_what, host, reason) => {
     const stderr = expect.stringMatching(new RegExp(`^[^\\n]*${reason}[^\\n]*\\n$`));
     await expect(started(host)).rejects.toMatchObject({ code: 1, stderr });

@@ -205,16 +205,16 @@ describe('a PDS that fails during a sign-up', () => {
   };
 
   it.each([
-    ['is away', { [MINT]: away, [MAKE]: away }],
-    ['breaks before it has minted a code', { [MINT]: broken }],
-    ['mints a code and loses it on the way', { [MINT]: lost }],
-    ['answers a page in place of a code', { [MINT]: page }],
-    ['answers nothing in place of a code', { [MINT]: nothing }],
-    ['breaks after it has minted a code', { [MAKE]: broken }],
-    ['hangs up on who would make an account', { [MAKE]: away }],
-    ['answers a page in place of an account', { [MAKE]: page }],
-    ['answers nothing in place of an account', { [MAKE]: nothing }],
-    ['answers half an account', { [MAKE]: half }],
+    ['is unavailable', { [MINT]: away, [MAKE]: away }],
+    ['fails before it has created a code', { [MINT]: broken }],
+    ['creates a code and loses the response', { [MINT]: lost }],
+    ['returns a page instead of a code', { [MINT]: page }],
+    ['returns nothing instead of a code', { [MINT]: nothing }],
+    ['fails after it has created a code', { [MAKE]: broken }],
+    ['closes the connection of a sign-up', { [MAKE]: away }],
+    ['returns a page instead of an account', { [MAKE]: page }],
+    ['returns nothing instead of an account', { [MAKE]: nothing }],
+    ['returns half an account', { [MAKE]: half }],
   ])('uses up no invite when it %s', async (_what, mishaps) => {
     const form = { ...newcomer(), invite_code: await invite() };
     edge.mishaps = mishaps;
@@ -262,10 +262,10 @@ describe('a body that is not a form', () => {
   const json = { 'Content-Type': 'application/json' };
   const form = { ...newcomer(), invite_code: 'svc-code' };
   const cases: readonly (readonly [string, number, string, RequestInit])[] = [
-    ['is not there', 415, 'unsupported_media_type', {}],
+    ['is missing', 415, 'unsupported_media_type', {}],
     ['is empty', 400, 'malformed_json', { headers: json, body: '' }],
     ['is a form of HTML', 415, 'unsupported_media_type', { body: new URLSearchParams({ handle: 'a.test' }) }],
-    ['says to be text', 415, 'unsupported_media_type', { body: JSON.stringify(form) }],
+    ['is declared as text', 415, 'unsupported_media_type', { body: JSON.stringify(form) }],
     [
       'is in another charset',
       415,
@@ -279,16 +279,16 @@ describe('a body that is not a form', () => {
       { headers: { ...json, 'Content-Encoding': 'gzip' }, body: JSON.stringify(form) },
     ],
     ['is not UTF-8', 400, 'malformed_json', { headers: json, body: new Uint8Array([0x22, 0xff, 0x22]) }],
-    ['is cut short', 400, 'malformed_json', { headers: json, body: '{"handle":' }],
-    ['has a member twice', 400, 'malformed_json', { headers: json, body: '{"handle":"a","handle":"b"}' }],
+    ['is truncated', 400, 'malformed_json', { headers: json, body: '{"handle":' }],
+    ['has a duplicate member', 400, 'malformed_json', { headers: json, body: '{"handle":"a","handle":"b"}' }],
     ['is nested too deep', 400, 'malformed_json', { headers: json, body: '['.repeat(40) + ']'.repeat(40) }],
     ['is too long', 413, 'body_too_large', { headers: json, body: JSON.stringify('x'.repeat(103_000)) }],
     ['is null', 400, 'invalid_request', { headers: json, body: 'null' }],
     ['is a list', 400, 'invalid_request', { headers: json, body: '[]' }],
     ['is a text', 400, 'invalid_request', { headers: json, body: '"alice.test"' }],
-    ['lacks everything', 400, 'invalid_request', { headers: json, body: '{}' }],
+    ['has no members', 400, 'invalid_request', { headers: json, body: '{}' }],
     [
-      'has members of other kinds',
+      'has members of other types',
       400,
       'invalid_request',
       { headers: json, body: '{"handle":1,"email":[],"password":{},"invite_code":null}' },
@@ -300,7 +300,7 @@ describe('a body that is not a form', () => {
       { headers: json, body: JSON.stringify({ ...form, inviteCode: 'x' }) },
     ],
     [
-      'has a password without end',
+      'has an endless password',
       400,
       'invalid_request',
       { headers: json, body: JSON.stringify({ ...form, password: 'x'.repeat(257) }) },

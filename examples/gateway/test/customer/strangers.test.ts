@@ -92,8 +92,10 @@ describe('an operator’s session at the customer gateway', () => {
     `${name}=${id}; ${name}.sig=${new SignedValue([SECRET]).keygrip.sign(`${signedAs}=${id}`)}`;
   const tricks: Readonly<Record<string, (id: string) => Record<string, string>>> = {
     'under its own name': (id) => ({ Cookie: sign('svc_ops_session', id) }),
-    'under the customers’ name, and signed so by the very key': (id) => ({ Cookie: sign('svc_session', id) }),
-    'renamed, with the signature that it had': (id) => ({
+    'under the customers’ cookie name, signed with the right key': (id) => ({
+      Cookie: sign('svc_session', id),
+    }),
+    'renamed, with its old signature': (id) => ({
       Cookie: sign('svc_session', id, 'svc_ops_session'),
     }),
     'as a Bearer token': (id) => ({ Authorization: `Bearer ${id}` }),

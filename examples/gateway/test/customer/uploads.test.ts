@@ -66,7 +66,7 @@ describe.each([
 
   it.each([
     ['no entitlement', null],
-    ['Once alone', 'once'],
+    ['only Once', 'once'],
   ] as const)('refuse to reserve with %s', async (_what, plan) => {
     const poor = await customer(plan);
     const refused = await poor.reserve(planOf([sampleBlock()]));

@@ -214,8 +214,13 @@ describe('gatehouse-ops', () => {
     ['no token', ['lookup', ALICE], { OPS_TOKEN: '' }, EXIT.usage],
     ['a wrong token', ['lookup', ALICE], { OPS_TOKEN: 'gho_wrong' }, EXIT.refused],
     ['an unknown account', ['lookup', 'did:plc:nobody'], {}, EXIT.refused],
-    ['a role for what is no DID', ['role', 'grant', 'alice.test', 'support_read'], {}, EXIT.refused],
-    ['no address of a database', ['role', 'list'], { DATABASE_URL: 'nonsense' }, EXIT.usage],
+    [
+      'a role for something that is not a DID',
+      ['role', 'grant', 'alice.test', 'support_read'],
+      {},
+      EXIT.refused,
+    ],
+    ['an invalid database URL', ['role', 'list'], { DATABASE_URL: 'nonsense' }, EXIT.usage],
     ['no server at OPS_URL', ['lookup', ALICE], { OPS_URL: 'http://127.0.0.1:1' }, EXIT.unreachable],
     [
       'an invalid expiry',

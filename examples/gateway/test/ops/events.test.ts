@@ -187,13 +187,13 @@ describe('an event that an operator orders', () => {
     ['an unknown plan', { plan: 'gold' }],
     ['an unknown event', { event: 'manual.revoke' }],
     ['an unknown field', { gracee: 1 }],
-    ['a grace that is not its own', { grace_until: '2099-01-01T00:00:00Z' }],
+    ['a grace on a grant', { grace_until: '2099-01-01T00:00:00Z' }],
     ['a grace in the past', { event: 'lapse', plan: undefined, grace_until: '2001-01-01T00:00:00Z' }],
     ['a grace in the year 10000', { event: 'lapse', plan: undefined, grace_until: '10000-01-01T00:00:00Z' }],
-    ['a grace that is no date', { event: 'lapse', plan: undefined, grace_until: '2099-02-30T00:00:00Z' }],
+    ['a grace that is not a date', { event: 'lapse', plan: undefined, grace_until: '2099-02-30T00:00:00Z' }],
     ['a grace without a zone', { event: 'lapse', plan: undefined, grace_until: '2099-01-01T00:00:00' }],
     ['a grace that is a number', { event: 'lapse', plan: undefined, grace_until: 4_000_000_000_000 }],
-    ['an extension to no instant', { event: 'grace.extend', plan: undefined, grace_until: null }],
+    ['an extension without an end', { event: 'grace.extend', plan: undefined, grace_until: null }],
   ])('is 400 with %s, and writes nothing', async (_what, fields) => {
     const did = freshDid();
     const response = await post(did, { event: 'manual.grant', plan: 'base', ...envelope(), ...fields });
@@ -272,7 +272,7 @@ describe('an event that an operator orders', () => {
   });
 
   it.each(['alice.test', 'did:', 'did:plc:', 'did:PLC:abc', `did:plc:${'x'.repeat(2_050)}`, 'did:plc:a b'])(
-    'is 400 for %s, which is no DID',
+    'is 400 for %s, which is not a DID',
     async (did) => {
       const response = await post(did, { event: 'manual.grant', plan: 'base', ...envelope() });
       expect([response.status, (await response.json()).error]).toEqual([400, 'invalid_request']);

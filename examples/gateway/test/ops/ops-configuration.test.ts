@@ -4,7 +4,7 @@ import { parseOpsConfiguration } from '../../src/ops/index.ts';
 const STRONG = 'Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0';
 
 describe('the configuration of the operator API', () => {
-  it('lets in loopback alone, and believes no proxy, unless it is told otherwise', () => {
+  it('allows only loopback and trusts no proxy by default', () => {
     expect(parseOpsConfiguration({})).toMatchObject({
       host: '127.0.0.1',
       port: 18_280,
@@ -19,19 +19,19 @@ describe('the configuration of the operator API', () => {
     expect(parseOpsConfiguration({}).databaseUrl.reveal()).toBe('sqlite:data/gateway.sqlite');
   });
 
-  it('takes an empty variable for one that is unset', () => {
+  it('treats an empty variable as unset', () => {
     const empty = { OPS_PORT: '', OPS_ALLOWED_CIDRS: '', DATABASE_URL: '', OPS_SESSION_SECRET: '' };
     const { sessionSecrets: _, ...read } = parseOpsConfiguration(empty);
     const { sessionSecrets: __, ...unset } = parseOpsConfiguration({});
     expect(read).toEqual(unset);
   });
 
-  it('listens on OPS_PORT, and on PORT where that is unset', () => {
+  it('listens on OPS_PORT, or on PORT if that is unset', () => {
     expect(parseOpsConfiguration({ PORT: '1', OPS_PORT: '2' }).port).toBe(2);
     expect(parseOpsConfiguration({ PORT: '1' })).toMatchObject({ port: 1, publicUrl: 'http://127.0.0.1:1' });
   });
 
-  it('takes the issuer from the public address of the personal data server, unless it is told another', () => {
+  it('derives the issuer from the public address of the PDS, unless it is set', () => {
     const issuer = (variables: Readonly<Record<string, string>>) =>
       parseOpsConfiguration({ PDS_PUBLIC_URL: 'https://pds.test/base', ...variables }).issuer;
     expect(issuer({})).toBe('https://pds.test');
@@ -39,7 +39,7 @@ describe('the configuration of the operator API', () => {
     expect(issuer({ PDS_OAUTH_ISSUER_ORIGIN: 'https://other.test' })).toBe('https://other.test');
   });
 
-  it('makes a session secret for a debug build alone', () => {
+  it('generates a session secret only in a debug build', () => {
     const secrets = (variables: Readonly<Record<string, string>>) =>
       parseOpsConfiguration(variables).sessionSecrets.map((each) => each.reveal());
     expect(secrets({})[0]).toHaveLength(43);
@@ -47,7 +47,7 @@ describe('the configuration of the operator API', () => {
     expect(secrets({ NODE_ENV: 'production', OPS_SESSION_SECRET: STRONG })).toEqual([STRONG]);
   });
 
-  it('keeps the role that migrates apart from the one that serves', () => {
+  it('uses separate database roles for migrations and for serving', () => {
     const [DATABASE_URL, DATABASE_ADMIN_URL] = ['postgres://app@db.test/g', 'postgres://admin@db.test/g'];
     const { databaseUrl, databaseAdminUrl } = parseOpsConfiguration({ DATABASE_URL, DATABASE_ADMIN_URL });
     expect([databaseUrl.reveal(), databaseAdminUrl?.reveal()]).toEqual([DATABASE_URL, DATABASE_ADMIN_URL]);

@@ -23,7 +23,7 @@ async function jobNames(variables: Readonly<Record<string, string>>): Promise<st
 }
 
 describe('the operator API by itself', () => {
-  it('sweeps graces and forgets sign-ins, and keeps the directory fresh where it may read accounts', async () => {
+  it('sweeps graces, deletes expired sign-ins, and refreshes the directory if it may read accounts', async () => {
     const always = [
       'sweep-elapsed-graces',
       'sweep-elapsed-uploads',
@@ -37,7 +37,7 @@ describe('the operator API by itself', () => {
     );
   });
 
-  it('writes a grace that is over down as a lapse as soon as it runs', async () => {
+  it('records an ended grace as a lapse as soon as it runs', async () => {
     const call = await ops.client('entitlement_mutator');
     const now = ops.clock.now();
     ops.clock.set(now - 2_000);

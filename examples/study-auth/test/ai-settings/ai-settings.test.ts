@@ -129,7 +129,7 @@ describe('the AI settings', () => {
     ['a key of 1001 characters', { ...CHOICE, apiKey: 'x'.repeat(1_001) }, 'apiKey'],
     ['a model with NUL', { ...CHOICE, model: 'x\0' }, 'model'],
     ['no model', { provider: 'Example' }, 'model'],
-    ['a field that there is not', { ...CHOICE, key: KEY }, 'key'],
+    ['an unknown field', { ...CHOICE, key: KEY }, 'key'],
   ])('refuse %s', async (_, input, where) => {
     const { status, body } = await asAdmin(input);
     expect(status).toBe(400);

@@ -43,18 +43,18 @@ describe('the body of a request', () => {
 
   it.each([
     ['empty', ''],
-    ['no JSON', '{username}'],
-    ['cut off', '{"username":"a'],
+    ['not JSON', '{username}'],
+    ['truncated', '{"username":"a'],
     ['followed by something', '{} {}'],
     ['with a comment', '{"username":"a"/**/}'],
     ['not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
     ['an overlong UTF-8 form', new Uint8Array([0x22, 0xc0, 0xaf, 0x22])],
     ['UTF-16', new Uint8Array([0x7b, 0, 0x7d, 0])],
     ['nested beyond 32 levels', nested(33)],
-    ['nested beyond all measure', nested(50_000)],
-    ['a member twice', '{"username":"a","username":"b","password":"x"}'],
-    ['a member twice, one of them escaped', '{"username":"a","user\\u006eame":"b","password":"x"}'],
-    ['a member twice, further in', '{"a":[{"b":{"c":1,"c":2}}]}'],
+    ['nested extremely deep', nested(50_000)],
+    ['a duplicate member', '{"username":"a","username":"b","password":"x"}'],
+    ['a duplicate member, one of them escaped', '{"username":"a","user\\u006eame":"b","password":"x"}'],
+    ['a duplicate member in a nested object', '{"a":[{"b":{"c":1,"c":2}}]}'],
   ])('is refused when it is %s', async (_, text) => {
     const answer = await send({ text });
     expect(refusal(answer)).toBe('400 malformed_json');

@@ -78,7 +78,7 @@ describe('the session cookie', () => {
       () => `${cookieHeader('x'.repeat(43))}; revision_session=${admin.token}`,
     ],
     ['sent twice', () => `${cookieHeader(admin.token)}; revision_session=${admin.token}`],
-    ['beside one from another subdomain', () => `revision_session=evil; ${cookieHeader(admin.token)}`],
+    ['next to one from another subdomain', () => `revision_session=evil; ${cookieHeader(admin.token)}`],
     ['with its signature sent twice', () => `${cookieHeader(admin.token)}; revision_session.sig=x`],
     [
       'with a signature that is not ASCII',
@@ -87,9 +87,9 @@ describe('the session cookie', () => {
     ['in quotes', () => cookieHeader(`"${admin.token}"`)],
     ['in another case', () => cookieHeader(admin.token).replaceAll('revision', 'Revision')],
     ['of 8,000 characters, signed', () => cookieHeader('x'.repeat(8_000))],
-    ['of a session that never was, signed', () => cookieHeader('x'.repeat(43))],
+    ['of a session that never existed, signed', () => cookieHeader('x'.repeat(43))],
     ['empty, signed', () => cookieHeader('')],
-    ['without any sense', () => ';;=;revision_session;=revision_session=; ;'],
+    ['of nonsense', () => ';;=;revision_session;=revision_session=; ;'],
   ])('is refused %s', async (_, cookie) => {
     expect(refusal(await withCookie(cookie()))).toBe('401 unauthenticated');
   });

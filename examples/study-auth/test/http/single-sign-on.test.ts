@@ -22,7 +22,7 @@ const CALLBACK = '/api/auth/callback/oidc';
 const UNLIKE: readonly (readonly [string, OpenIdProviderOptions])[] = [
   ['asks for the secret in the header and has claims at its userinfo endpoint', {}],
   [
-    'asks for the secret in the body, without PKCE, and has claims in the ID token alone',
+    'asks for the secret in the body, without PKCE, and has claims only in the ID token',
     {
       clientAuthentication: 'client_secret_post',
       pkceRequired: false,
@@ -225,11 +225,11 @@ describe('the callback of single sign-on', () => {
     ],
     ['no state', (query) => query.delete('state'), 'sso_state_invalid'],
     ['an unknown state', (query) => query.set('state', 'x'.repeat(43)), 'sso_state_invalid'],
-    ['its state twice', (query) => query.append('state', query.get('state') ?? ''), 'sso_state_invalid'],
+    ['a repeated state', (query) => query.append('state', query.get('state') ?? ''), 'sso_state_invalid'],
     ['no code', (query) => query.delete('code'), 'sso_failed'],
     ['another code', (query) => query.set('code', 'x'.repeat(43)), 'sso_failed'],
-    ['its code twice', (query) => query.append('code', query.get('code') ?? ''), 'sso_failed'],
-    ['no issuer where the provider names itself', (query) => query.delete('iss'), 'sso_failed'],
+    ['a repeated code', (query) => query.append('code', query.get('code') ?? ''), 'sso_failed'],
+    ['no issuer from a provider that sends one', (query) => query.delete('iss'), 'sso_failed'],
     ['another issuer', (query) => query.set('iss', 'https://evil.example'), 'sso_failed'],
     ['an error of the provider', (query) => query.set('error', 'server_error'), 'sso_failed'],
   ])('redirects to the sign-in page with %s', async (_, spoil, code) => {

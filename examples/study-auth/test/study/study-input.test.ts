@@ -57,8 +57,8 @@ describe.each(studyStorages)('study endpoints on $name', ({ open }) => {
   });
 
   it.each([
-    ['a title that is missing', {}, 'title'],
-    ['a title of nothing but white space', { title: ' \t ' }, 'title'],
+    ['a missing title', {}, 'title'],
+    ['a title of only white space', { title: ' \t ' }, 'title'],
     ['a title of 201 characters', { title: 'x'.repeat(201) }, 'title'],
     ['a title of several lines', { title: 'a\nb' }, 'title'],
     ['a title that is a number', { title: 7 }, 'title'],
@@ -66,16 +66,16 @@ describe.each(studyStorages)('study endpoints on $name', ({ open }) => {
     ['a description with NUL', { title: 'a', description: '\0' }, 'description'],
     ['half a surrogate pair', { title: 'a\ud83d' }, 'title'],
     ['a description of 2001 characters', { title: 'a', description: 'x'.repeat(2001) }, 'description'],
-    ['a field that there is not', { title: 'a', titel: 'b' }, 'titel'],
+    ['an unknown field', { title: 'a', titel: 'b' }, 'titel'],
     ['an owner', { title: 'a', owner_id: 'ben' }, 'owner_id'],
     ['an id', { title: 'a', id: 'mine' }, 'id'],
     [
-      'settings with no language tag',
+      'settings with an invalid language tag',
       { title: 'a', settings: { ...SETTINGS, language: 'pt_BR' } },
       'settings.language',
     ],
     [
-      'settings with half a card',
+      'settings with a fractional number of cards',
       { title: 'a', settings: { ...SETTINGS, newCardsPerDay: 0.5 } },
       'settings.newCardsPerDay',
     ],

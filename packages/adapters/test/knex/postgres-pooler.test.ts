@@ -8,8 +8,8 @@ import { MIGRATIONS, storageIn } from './world/storages.ts';
 const STARTUP_PARAMETERS = ['statement_timeout', 'idle_in_transaction_session_timeout'];
 
 describe.each([
-  ['refuses settings at connecting', []],
-  ['drops settings at connecting', STARTUP_PARAMETERS],
+  ['refuses settings when connecting', []],
+  ['ignores settings when connecting', STARTUP_PARAMETERS],
 ])('behind a PgBouncer in transaction mode that %s', (_kind, ignoredStartupParameters) => {
   let own: TemporaryDatabase;
   let pooler: RunningPgbouncer;

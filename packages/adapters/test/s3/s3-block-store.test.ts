@@ -54,16 +54,16 @@ describe('S3BlockStore', () => {
   it.each(Object.entries(blockStoreContract))('%s', (_sentence, experiment) => experiment(s3Case()));
 
   it.each([
-    ['answers 500', (response: ServerResponse) => response.writeHead(500).end()],
+    ['responds with 500', (response: ServerResponse) => response.writeHead(500).end()],
     [
-      'answers 503 SlowDown',
+      'responds with 503 SlowDown',
       (response: ServerResponse) => response.writeHead(503).end('<Code>SlowDown</Code>'),
     ],
-    ['answers 429', (response: ServerResponse) => response.writeHead(429).end()],
+    ['responds with 429', (response: ServerResponse) => response.writeHead(429).end()],
     ['resets the connection', (response: ServerResponse) => response.destroy()],
-    ['does not answer in time', () => {}],
+    ['does not respond in time', () => {}],
     [
-      'breaks off its answer',
+      'breaks off its response',
       (response: ServerResponse) => {
         response.writeHead(200, { 'Content-Length': '50' });
         response.write('half', () => response.destroy());

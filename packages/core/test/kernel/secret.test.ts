@@ -11,7 +11,7 @@ const PRINTED: Readonly<Record<string, (secret: Secret) => string>> = {
   concatenation: (secret) => `${'is: '.concat(String(secret))}`,
   'JSON, however deep': (secret) => JSON.stringify({ a: [{ secret }] }),
   'inspect and console.log': (secret) => inspect(secret),
-  'inspect of what holds it, hidden members too': (secret) =>
+  'inspect of an object that contains it, including hidden members': (secret) =>
     inspect({ a: [secret] }, { showHidden: true, depth: 9 }),
   'the message of an error': (secret) => new Error(`wrong: ${secret}`).stack ?? '',
   'its own members': (secret) => Object.entries({ ...secret }).join(),

@@ -46,7 +46,7 @@ describe('the CID of a block', () => {
     ],
     ['another codec (dag-pb)', 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'],
     ['another base', 'zb2rhe5P4gXftAwvA4eXQ5HJwsER2owDyS9sKaQRRVQPn93bA'],
-    ['a character too many', `${blockCid('raw', digest('a'))}a`],
+    ['an extra character', `${blockCid('raw', digest('a'))}a`],
     ['a path', '../../../../../../../../../../../../../../etc/passwd/aaaaaaaa'],
     ['a trailing newline', `${blockCid('raw', digest('a')).slice(0, -1)}\n`],
   ])('is not %s', (_what, text) => {

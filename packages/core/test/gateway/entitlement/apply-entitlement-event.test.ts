@@ -16,7 +16,7 @@ const GRANT: EntitlementEvent = {
 describe('ApplyEntitlementEvent', () => {
   it.each<[what: string, did: string, event: EntitlementEvent]>([
     ['an invalid DID', 'did:plc:a b', GRANT],
-    ['an event that says nothing', DID, { ...GRANT, reason: ' ' }],
+    ['an event with a blank reason', DID, { ...GRANT, reason: ' ' }],
   ])('refuses %s from any adapter, and writes nothing', async (_what, did, event) => {
     const { storage, apply } = entitlementSystem(memoryGatewayStorage(), 1_000);
     const order = { did: did as Did, principal: 'machine:careless', event };

@@ -10,15 +10,27 @@ const LAPSE: EntitlementChange = { name: 'lapse', graceUntil: null };
 
 describe('the support seat', () => {
   it.each([
-    ['invites at a grant', NOTHING, { name: 'manual.grant', plan: 'once' }, 10, 'forum.invite'],
-    ['invites at every grant', BASE, { name: 'manual.grant', plan: 'base' }, 10, 'forum.invite'],
-    ['invites at every checkout', BASE, BUY, 10, 'forum.invite'],
-    ['suspends at a lapse', BASE, LAPSE, 10, 'forum.suspend'],
-    ['waits while a lapse begins a grace', BASE, { name: 'lapse', graceUntil: 20 }, 10, undefined],
-    ['suspends when a grace that is over is written down', GRACE, LAPSE, 20, 'forum.suspend'],
-    ['suspends once', LAPSED, LAPSE, 10, undefined],
-    ['stays with the owner of Once', { ...BASE, once: true }, LAPSE, 10, undefined],
-    ['comes back with a grace', LAPSED, { name: 'grace.extend', graceUntil: 20 }, 10, 'forum.invite'],
+    ['queues an invitation for a grant', NOTHING, { name: 'manual.grant', plan: 'once' }, 10, 'forum.invite'],
+    [
+      'queues an invitation for every grant',
+      BASE,
+      { name: 'manual.grant', plan: 'base' },
+      10,
+      'forum.invite',
+    ],
+    ['queues an invitation for every checkout', BASE, BUY, 10, 'forum.invite'],
+    ['queues a suspension for a lapse', BASE, LAPSE, 10, 'forum.suspend'],
+    ['queues nothing when a lapse starts a grace', BASE, { name: 'lapse', graceUntil: 20 }, 10, undefined],
+    ['queues a suspension for the recorded end of a grace', GRACE, LAPSE, 20, 'forum.suspend'],
+    ['queues one suspension', LAPSED, LAPSE, 10, undefined],
+    ['keeps the seat of an owner of Once', { ...BASE, once: true }, LAPSE, 10, undefined],
+    [
+      'queues an invitation for a grace after a lapse',
+      LAPSED,
+      { name: 'grace.extend', graceUntil: 20 },
+      10,
+      'forum.invite',
+    ],
   ] as const)('%s', (_law, before, change, now, task) => {
     const after = applied(before, change, now);
     if (after instanceof Error) throw after;

@@ -73,12 +73,12 @@ describe('VerifyEntitlements', () => {
   it.each<[what: string, did: Did, tamper: (sound: Entitlement[]) => Entitlement[]]>([
     ['changed', BOB, (sound) => sound.map((record) => ({ ...record, once: record.did === BOB }))],
     [
-      'put back to an earlier version',
+      'restored to an earlier version',
       ALICE,
       ([, bob]) => [{ ...nothingHeld(ALICE), base: 'active', version: 1 }, bob as Entitlement],
     ],
     [
-      'paid by another',
+      'changed to another payment',
       BOB,
       (sound) =>
         sound.map((record) => ({
@@ -88,7 +88,7 @@ describe('VerifyEntitlements', () => {
     ],
     ['removed', ALICE, (sound) => sound.slice(1)],
     [
-      'made by hand between two others',
+      'inserted between two others',
       BEA,
       ([alice, bob]) => [
         alice as Entitlement,
@@ -96,7 +96,7 @@ describe('VerifyEntitlements', () => {
         bob as Entitlement,
       ],
     ],
-    ['made by hand', EVE, (sound) => [...sound, { ...nothingHeld(EVE), base: 'active', version: 1 }]],
+    ['inserted manually', EVE, (sound) => [...sound, { ...nothingHeld(EVE), base: 'active', version: 1 }]],
   ])('names the holder whose record was %s', async (_what, did, tamper) => {
     const storage = await storageWithTwoAccounts();
     expect(await verdictOn(storage, tampered(storage.entitlements, tamper))).toEqual({ intact: false, did });

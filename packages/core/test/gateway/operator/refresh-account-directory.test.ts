@@ -122,13 +122,13 @@ describe('refreshing the account directory', () => {
   });
 
   it.each([
-    ['a handle that leads nowhere', { handle: 'handle.invalid' }, { handle: null, email: BOB.email }],
-    ['no e-mail', { email: null }, { email: null }],
-    ['a blank e-mail', { email: ' ' }, { email: null }],
-    ['an e-mail that no database keeps', { email: 'b\0b@example.test' }, { email: null }],
-    ['half a character in its e-mail', { email: '\ud800@example.test' }, { email: null }],
-    ['an e-mail as long as they get', { email: emailOf(254) }, { email: emailOf(254) }],
-    ['an e-mail longer than they get', { email: emailOf(255) }, { email: null }],
+    ['a handle that does not resolve', { handle: 'handle.invalid' }, { handle: null, email: BOB.email }],
+    ['no e-mail address', { email: null }, { email: null }],
+    ['a blank e-mail address', { email: ' ' }, { email: null }],
+    ['an e-mail address that a database cannot store', { email: 'b\0b@example.test' }, { email: null }],
+    ['half a character in its e-mail address', { email: '\ud800@example.test' }, { email: null }],
+    ['an e-mail address of the maximum length', { email: emailOf(254) }, { email: emailOf(254) }],
+    ['an e-mail address above the maximum length', { email: emailOf(255) }, { email: null }],
   ])('keeps the valid fields of an account with %s', async (_what, odd, kept) => {
     const { directory, pds, refresh } = setUp();
     for (const { did } of [ALICE, BOB]) pds.put({ ...BOB, did, ...odd });

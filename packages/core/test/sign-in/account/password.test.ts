@@ -27,8 +27,8 @@ describe('parseNewPassword', () => {
     ['72 bytes', 'x'.repeat(72)],
     ['72 bytes in 36 characters', 'é'.repeat(36)],
     ['72 bytes in 18 characters', '😀'.repeat(18)],
-    ['spaces, also at its ends', ' correct horse '],
-    ['one character again and again: there are no composition rules', 'z'.repeat(8)],
+    ['spaces, even at its ends', ' correct horse '],
+    ['one repeated character, because there are no composition rules', 'z'.repeat(8)],
     ['NUL', 'before\0after'],
   ])('accepts %s', (_what, text) => {
     expect(parse(text)).toBe(text);

@@ -62,11 +62,11 @@ describe('SignInThrottle', () => {
     await fail(5, STRANGER);
   });
 
-  it.each(['somewhere new', 'where its owner signed in before'])(
+  it.each(['at a new address', 'at an address where its owner signed in before'])(
     'refunds an attempt that there was no capacity to check, %s',
     async (where) => {
       const owner = { username: 'ada', address: HOME };
-      if (where !== 'somewhere new') await throttle.succeeded(owner);
+      if (where !== 'at a new address') await throttle.succeeded(owner);
       for (let count = 0; count < 200; count += 1) {
         const admission = await throttle.admit(owner);
         const unseen = throttle.judged(admission, () => Promise.reject(new HasherBusy()));

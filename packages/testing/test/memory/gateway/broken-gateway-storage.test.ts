@@ -34,12 +34,12 @@ const directory =
 
 const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Breakage])[] = [
   [
-    'returns an unknown account',
+    'returns an entitlement for an unknown holder',
     'EntitlementStore',
     entitlements((store) => ({ find: async (did) => (await store.find(did)) ?? nothingHeld(did) })),
   ],
   [
-    'forgets what was paid',
+    'loses payments',
     'EntitlementStore',
     entitlements((store) => ({
       find: async (did) => {
@@ -49,7 +49,7 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
     })),
   ],
   [
-    'does without a witness',
+    'requires no audit row',
     'EntitlementStore',
     entitlements((store, { audit }) => ({
       save: async (record, witness) => {
@@ -58,7 +58,7 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
     })),
   ],
   [
-    'goes through records in any order',
+    'lists records in any order',
     'EntitlementStore',
     entitlements((store) => ({
       all: async function* () {
@@ -76,12 +76,12 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
     })),
   ],
   [
-    'lists graces one instant late',
+    'lists graces one millisecond late',
     'EntitlementStore',
     entitlements((store) => ({ withGraceOver: (now, limit) => store.withGraceOver(now - 1, limit) })),
   ],
   [
-    'lists more graces than wanted',
+    'lists more graces than requested',
     'EntitlementStore',
     entitlements((store) => ({ withGraceOver: (now) => store.withGraceOver(now, 1_000) })),
   ],
@@ -91,7 +91,7 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
     ledger((store) => ({ find: (id) => store.find(id.toLowerCase()) })),
   ],
   [
-    'says that every id is free',
+    'reports every id as free',
     'EventLedger',
     ledger((store) => ({
       record: async (entry) => {
@@ -101,7 +101,7 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
     })),
   ],
   [
-    'never says that an id is free',
+    'reports no id as free',
     'EventLedger',
     ledger((store) => ({
       record: async (entry) => {
@@ -111,7 +111,7 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
     })),
   ],
   [
-    'forgets what events said',
+    'loses the content of events',
     'EventLedger',
     ledger((store) => ({
       find: async (id) => {
@@ -131,9 +131,9 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
       },
     })),
   ],
-  ['keeps roles that were taken away', 'OperatorRoleStore', roles(() => ({ revoke: async () => true }))],
+  ['keeps revoked roles', 'OperatorRoleStore', roles(() => ({ revoke: async () => true }))],
   [
-    'says that every grant is new',
+    'reports every grant as new',
     'OperatorRoleStore',
     roles((store) => ({
       grant: async (did, role) => {
@@ -143,9 +143,13 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
     })),
   ],
   ['lists no one', 'OperatorRoleStore', roles(() => ({ list: async () => [] }))],
-  ['lets credentials live on', 'MachineCredentialStore', credentials(() => ({ revoke: async () => true }))],
   [
-    'forgets that credentials end',
+    'does not revoke credentials',
+    'MachineCredentialStore',
+    credentials(() => ({ revoke: async () => true })),
+  ],
+  [
+    'loses the expiry of credentials',
     'MachineCredentialStore',
     credentials((store) => ({
       find: async (id) => {
@@ -155,7 +159,7 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
     })),
   ],
   [
-    'uses names twice',
+    'accepts used names',
     'MachineCredentialStore',
     credentials((store) => ({
       insert: async (credential) => {
@@ -170,7 +174,7 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
     credentials((store) => ({ list: async () => (await store.list()).toReversed() })),
   ],
   [
-    'minds the case of e-mails',
+    'compares e-mail addresses by case',
     'AccountDirectory',
     directory((store) => ({
       byEmail: async (email) => {
@@ -180,7 +184,7 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
     })),
   ],
   [
-    'believes older news',
+    'overwrites newer data with older',
     'AccountDirectory',
     directory((store) => ({ record: (entry) => store.record({ ...entry, heardAt: 9 }) })),
   ],
@@ -220,7 +224,7 @@ describe('the laws of entitlements', () => {
       })),
     ],
     [
-      'runs units of work without undoing them',
+      'does not roll units of work back',
       () => ({ unitOfWork: worse({} as GatewayStorage['unitOfWork'], { run: (work) => work() }) }),
     ],
   ])('catch a storage that %s', async (_what, breakage) => {

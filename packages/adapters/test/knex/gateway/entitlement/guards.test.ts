@@ -42,26 +42,26 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
     ['a change', `update entitlements set base = 'none', once = 1`],
     ['a change of the version', 'update entitlements set version = version + 1'],
     [
-      'a change that points to the audit row of the present state',
+      'a change that points to the audit row of the current state',
       'update entitlements set audit_sequence = 1',
     ],
     [
-      'a record made by hand',
+      'a manually inserted record',
       `insert into entitlements (did, base, once, version, audit_sequence) values ('did:plc:b', 'active', 1, 1, 1)`,
     ],
-    ['a record handed to another account', `update entitlements set did = 'did:plc:thief', version = 2`],
+    ['a record moved to another holder', `update entitlements set did = 'did:plc:thief', version = 2`],
     ['a removal', 'delete from entitlements'],
     ['a change of an applied event', `update entitlement_events set content = 'other'`],
     ['a removal of an applied event', 'delete from entitlement_events'],
     ['a change of an audit row', `update audit_log set reason = 'other'`],
     ['a removal of an audit row', 'delete from audit_log'],
     [
-      'an insert that changes the present record',
+      'an insert that changes the current record',
       `insert into entitlements (did, base, once, version, audit_sequence) values ('${DID}', 'active', 0, 1, 1)
        on conflict (did) do update set base = 'none'`,
     ],
     [
-      'an event made by hand',
+      'a manually inserted event',
       `insert into entitlement_events (event_id, content, entitlement, audit_sequence) values ('e-2', '', '', 1)`,
     ],
   ])('rejects %s by raw SQL', async (_what, text) => {
@@ -159,7 +159,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
 
   it.each([
     ['a first record of the second version', { version: 2 }],
-    ['a base that there is not', { base: 'gold' }],
+    ['an unknown base', { base: 'gold' }],
     ['a grace without an end', { base: 'grace' }],
     ['an end without a grace', { base: 'lapsed', graceUntil: 5 }],
   ])('rejects %s, even if the audit row records the same', async (_what, fields) => {
@@ -246,7 +246,7 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   'the record by its audit row': `replace into entitlements (${COLUMNS}) values ('${DID}x', 'none', 0, 1, 1)`,
   'a record by another that takes its audit row': `update or replace entitlements
     set base = 'none', version = 2, audit_sequence = 1 where did = '${OTHER}'`,
-  'a record by another that takes its account': `update or replace entitlements
+  'a record by another that takes its holder': `update or replace entitlements
     set did = '${DID}', base = 'none', version = 2, audit_sequence = 3 where did = '${OTHER}'`,
   'an event': `replace into entitlement_events (${EVENT_COLUMNS}) values ('e-1', 'other', 'forged', 3)`,
   'an event by its audit row': `replace into entitlement_events (${EVENT_COLUMNS}) values ('e-3', '', '', 1)`,
