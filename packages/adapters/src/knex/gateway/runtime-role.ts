@@ -14,6 +14,7 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   outbox_position_seq: 'usage',
   work_jobs: 'select, insert, update, delete',
   work_jobs_position_seq: 'usage',
+  paused_work: 'select, insert, update, delete',
   operator_roles: 'select, insert, delete',
   machine_credentials: 'select, insert, update',
   account_directory: 'select, insert, update',

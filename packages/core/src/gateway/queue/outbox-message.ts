@@ -28,7 +28,7 @@ export type OutboxMessage<
     readonly key: string;
     /**
      * A message replaces the queued one with the same key and the same name here, for example one for an older revision
-     * of a file. A job that runs is not replaced. Absent for a message that stands for itself.
+     * of a file; a failed one is replaced when this one is done or has failed. A job that runs is not replaced. Absent for a message that stands for itself.
      */
     readonly replaces?: string | undefined;
     readonly queuedAt: Instant;

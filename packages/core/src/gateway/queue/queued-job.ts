@@ -2,10 +2,13 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { MessageTable, OutboxMessage, TaskOf } from './outbox-message.ts';
 
 /**
- * `queued`: waits for a worker, perhaps until `dueAt`; `running`: a worker holds it; `failed`: it is not retried
- * unless a person requests it.
+ * `queued`: due, and waits for a worker; `waiting`: not due before `dueAt`; `paused`: waits until its key is resumed;
+ * `running`: a worker holds it; `failed`: it is not retried unless a person requests it. A job that is done, and one
+ * that a newer message has replaced, is not in the queue.
  */
-export type JobState = 'queued' | 'running' | 'failed';
+export const JOB_STATES = ['queued', 'waiting', 'paused', 'running', 'failed'] as const;
+
+export type JobState = (typeof JOB_STATES)[number];
 
 /** Why the latest attempt failed. */
 export interface JobFailure {
@@ -19,6 +22,9 @@ export interface JobFailure {
   readonly lastAt: Instant;
 }
 
+/** Why an attempt failed. */
+export type FailedAttempt = Pick<JobFailure, 'code' | 'message'>;
+
 /** A message in the queue. */
 export interface QueuedJob<Messages extends MessageTable<Messages>> {
   readonly message: OutboxMessage<Messages>;
@@ -27,9 +33,14 @@ export interface QueuedJob<Messages extends MessageTable<Messages>> {
   readonly attempts: number;
   /** No worker gets it before this instant. */
   readonly dueAt: Instant;
+  /** Why the job is paused; null in every other state. */
+  readonly pausedFor: string | null;
   /** Null until an attempt has failed. */
   readonly failure: JobFailure | null;
 }
+
+/** How many jobs are in each state. */
+export type JobCounts = Readonly<Record<JobState, number>>;
 
 /** A job that a worker holds until its lease ends. */
 export interface ClaimedJob<

@@ -1,9 +1,9 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 import { MINUTE, type Milliseconds } from '../../kernel/instant.ts';
 import type { RandomSource } from '../../kernel/random-source.port.ts';
-import { JobFailed, JobPostponed, LeaseLost } from './job-errors.ts';
+import { JobFailed, JobPaused, JobPostponed, LeaseLost } from './job-errors.ts';
 import type { MessageTable, TaskOf } from './outbox-message.ts';
-import type { ClaimedJob } from './queued-job.ts';
+import type { ClaimedJob, FailedAttempt } from './queued-job.ts';
 import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts';
 import type { WorkQueue } from './work-queue.port.ts';
 
@@ -15,7 +15,8 @@ export type KeepLease = () => Promise<void>;
 
 /**
  * What to do for each task. A handler can be called twice for one job, because a worker can die after it has done the
- * work. It rejects with `JobFailed` or `JobPostponed` to fail or postpone the job; after any other error it is retried.
+ * work. It rejects with `JobFailed`, `JobPostponed` or `JobPaused` to fail, postpone or pause the job; after any other
+ * error the job is retried.
  */
 export type JobHandlers<Messages extends MessageTable<Messages>> = {
   readonly [Task in TaskOf<Messages>]: (
@@ -70,29 +71,25 @@ export class WorkOffQueue<Messages extends MessageTable<Messages>> {
     const { queue, random } = this.#ports;
     if (error instanceof LeaseLost) return;
     const failure = failureOf(error);
-    if (error instanceof JobPostponed) await queue.postpone(job, error.after);
+    if (error instanceof JobPostponed) await queue.postpone(job, error.after, error.failure);
+    else if (error instanceof JobPaused) await queue.pause(job, error.reason);
     else if (error instanceof JobFailed) await queue.fail(job, { ...failure, retryable: error.retryable });
     else if (job.attempt >= MAX_ATTEMPTS) await this.#giveUp(job, failure);
     else await queue.retry(job, retryDelay(job.attempt, (random.bytes(1)[0] ?? 0) / 256), failure);
   }
 
-  async #giveUp(job: ClaimedJob<Messages>, { code, message }: Failure): Promise<void> {
+  async #giveUp(job: ClaimedJob<Messages>, { code, message }: FailedAttempt): Promise<void> {
     await this.#ports.queue.fail(job, { code, message, retryable: true });
   }
 }
 
-interface Failure {
-  readonly code: string;
-  readonly message: string;
-}
-
-const WORKER_DIED: Failure = {
+const WORKER_DIED: FailedAttempt = {
   code: 'worker_died',
   message: 'Every worker that took this job ended before it was done.',
 };
 
 /** The message can be another server's words: it is cut, and made storable. */
-function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): FailedAttempt {
   const code = error instanceof DomainError ? error.code : 'unexpected';
   const text = error instanceof Error ? error.message : String(error);
   const message = [...text.toWellFormed().replaceAll('\0', '\uFFFD')].slice(0, MAX_MESSAGE_LENGTH).join('');

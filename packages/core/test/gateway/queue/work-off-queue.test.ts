@@ -3,6 +3,7 @@ import {
   type ClaimedJob,
   JobFailed,
   type JobHandlers,
+  JobPaused,
   JobPostponed,
   MAX_ATTEMPTS,
   retryDelay,
@@ -71,13 +72,33 @@ describe('a worker', () => {
 
   it('postpones a job without counting the attempt', async () => {
     const { work, add, jobs, clock } = setUp(async () => {
-      throw new JobPostponed(HOUR);
+      throw new JobPostponed(HOUR, { code: 'policy_unavailable', message: 'No answer.' });
     });
     await add('a');
     await work.execute(10);
     expect(await jobs()).toMatchObject([
-      { state: 'queued', attempts: 0, failure: null, dueAt: clock.now() + HOUR },
+      {
+        state: 'waiting',
+        attempts: 0,
+        failure: { code: 'policy_unavailable' },
+        dueAt: clock.now() + HOUR,
+      },
     ]);
+  });
+
+  it('pauses every job of a key that cannot continue, and runs those of other keys', async () => {
+    const done: string[] = [];
+    const { work, add, jobs } = setUp(async ({ message }) => {
+      if (message.key === 'alice') throw new JobPaused('sign_in_required');
+      done.push(message.id);
+    });
+    await add('a', 'alice');
+    await add('b', 'bob');
+    await add('c', 'alice');
+    expect(await work.execute(10)).toBe(2);
+    expect(done).toEqual(['b']);
+    const paused = { state: 'paused', pausedFor: 'sign_in_required', attempts: 0 };
+    expect(await jobs()).toMatchObject([paused, paused]);
   });
 
   it('renews its lease while a job runs, and aborts the job when the lease is lost', async () => {

@@ -10,9 +10,13 @@ import {
   type ClaimedJob,
   type ClaimRequest,
   type FailedAttempt,
+  JOB_STATES,
+  type JobCounts,
   type JobFailure,
   type JobFilter,
   type JobState,
+  type KeyFilter,
+  type KeySummary,
   type MessageTable,
   type OutboxMessage,
   type QueuedJob,
@@ -21,10 +25,20 @@ import {
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
+type StoredState = Exclude<JobState, 'waiting' | 'paused'>;
+
+interface Pause {
+  readonly key: string;
+  readonly task: string;
+  readonly reason: string;
+}
+
 interface JobRow<Messages extends MessageTable<Messages>> {
   readonly position: number;
   readonly message: OutboxMessage<Messages>;
-  readonly state: JobState;
+  readonly state: StoredState;
+  /** Was the key resumed while this job ran? */
+  readonly resumed: boolean;
   readonly attempts: number;
   readonly fence: number;
   readonly dueAt: Instant;
@@ -36,11 +50,13 @@ interface JobRow<Messages extends MessageTable<Messages>> {
 export class MemoryJobs<Messages extends MessageTable<Messages>> {
   readonly unitOfWork: MemoryUnitOfWork;
   readonly table: MemoryTable<JobRow<Messages>>;
+  readonly pauses: MemoryTable<Pause>;
   #last = 0;
 
   constructor(unitOfWork: MemoryUnitOfWork) {
     this.unitOfWork = unitOfWork;
     this.table = new MemoryTable(unitOfWork);
+    this.pauses = new MemoryTable(unitOfWork);
   }
 
   nextPosition(): number {
@@ -69,6 +85,7 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
         position: replaced?.position ?? this.#jobs.nextPosition(),
         message,
         state: 'queued',
+        resumed: false,
         attempts: 0,
         fence: 0,
         dueAt: 0,
@@ -83,11 +100,13 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
     return this.#jobs.table.write((rows) => {
       const now = this.#clock.now();
       const row = sorted(rows).find(
-        (each) => tasks.includes(each.message.task) && isClaimable(each, rows, now),
+        (each) =>
+          tasks.includes(each.message.task) && this.#pausedFor(each) === null && isClaimable(each, rows, now),
       );
       if (!row) return undefined;
       const [attempts, fence] = [row.attempts + 1, row.fence + 1];
-      rows.set(row.message.id, { ...row, state: 'running', attempts, fence, leaseUntil: now + lease });
+      const leaseUntil = now + lease;
+      rows.set(row.message.id, { ...row, state: 'running', resumed: false, attempts, fence, leaseUntil });
       return { message: row.message, attempt: attempts, fence, failure: row.failure };
     });
   }
@@ -99,7 +118,10 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
   }
 
   override complete(job: ClaimedJob<Messages>): Promise<boolean> {
-    return this.#settle(job, (row, rows) => rows.delete(row.message.id));
+    return this.#settle(job, (row, rows) => {
+      removeFailed(row, rows);
+      rows.delete(row.message.id);
+    });
   }
 
   override retry(job: ClaimedJob<Messages>, after: Milliseconds, failed: FailedAttempt): Promise<boolean> {
@@ -109,9 +131,41 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
     });
   }
 
-  override postpone(job: ClaimedJob<Messages>, after: Milliseconds): Promise<boolean> {
+  override postpone(
+    job: ClaimedJob<Messages>,
+    after: Milliseconds,
+    failed?: FailedAttempt,
+  ): Promise<boolean> {
     return this.#settle(job, (row, rows) => {
-      queueAgain({ ...row, attempts: row.attempts - 1, dueAt: this.#clock.now() + after }, rows);
+      const now = this.#clock.now();
+      const failure = failed ? failureAfter(row, { ...failed, retryable: true }, now) : row.failure;
+      queueAgain({ ...row, failure, attempts: row.attempts - 1, dueAt: now + after }, rows);
+    });
+  }
+
+  override pause(job: ClaimedJob<Messages>, reason: string): Promise<boolean> {
+    const { key, task } = job.message;
+    return this.#jobs.unitOfWork.run(async () => {
+      let isResumed = false;
+      const settled = await this.#settle(job, (row, rows) => {
+        isResumed = row.resumed;
+        queueAgain({ ...row, attempts: row.attempts - 1, dueAt: 0 }, rows);
+      });
+      if (settled && !isResumed)
+        await this.#jobs.pauses.write((rows) => rows.set(pauseId({ key, task }), { key, task, reason }));
+      return settled;
+    });
+  }
+
+  override resume(key: string, reason: string): Promise<void> {
+    return this.#jobs.unitOfWork.run(async () => {
+      await this.#jobs.table.write((rows) => {
+        for (const [id, row] of rows)
+          if (row.state === 'running' && row.message.key === key) rows.set(id, { ...row, resumed: true });
+      });
+      await this.#jobs.pauses.write((rows) => {
+        for (const [id, pause] of rows) if (pause.key === key && pause.reason === reason) rows.delete(id);
+      });
     });
   }
 
@@ -121,21 +175,22 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
   ): Promise<boolean> {
     return this.#settle(job, (row, rows) => {
       const failure = failureAfter(row, failed, this.#clock.now());
+      removeFailed(row, rows);
       rows.set(row.message.id, { ...row, state: 'failed', failure });
     });
   }
 
-  override requeue(id: string): Promise<boolean> {
+  override requeue(key: string, id: string): Promise<boolean> {
     return this.#jobs.table.write((rows) => {
       const row = rows.get(id);
-      if (row?.state !== 'failed') return false;
-      queueAgain({ ...row, attempts: 0, dueAt: 0 }, rows);
+      if (row?.state !== 'failed' || row.message.key !== key) return false;
+      queueAgain({ ...row, failure: null, attempts: 0, dueAt: 0 }, rows);
       return true;
     });
   }
 
   override async jobs(
-    { state, key }: JobFilter,
+    { state, key, tasks }: JobFilter<Messages>,
     { limit, cursor }: PageRequest,
   ): Promise<Page<QueuedJob<Messages>>> {
     const after = Number(cursor ?? 0);
@@ -145,21 +200,23 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
     const rows = sorted(this.#jobs.table.read()).filter(
       (row) =>
         row.position > after &&
-        (state === undefined || row.state === state) &&
-        (key === undefined || row.message.key === key),
+        (state === undefined || this.#shown(row).state === state) &&
+        (key === undefined || row.message.key === key) &&
+        (tasks === undefined || tasks.includes(row.message.task)),
     );
     const page = rows.slice(0, limit);
     const nextCursor = rows.length > limit ? String(page.at(-1)?.position) : null;
-    return {
-      items: page.map(({ message, state, attempts, dueAt, failure }) => ({
-        message,
-        state,
-        attempts,
-        dueAt,
-        failure,
-      })),
-      nextCursor,
-    };
+    return { items: page.map((row) => this.#shown(row)), nextCursor };
+  }
+
+  override async summary({ key, tasks }: KeyFilter<Messages>): Promise<KeySummary> {
+    const counts = Object.fromEntries(JOB_STATES.map((state) => [state, 0])) as Record<JobState, number>;
+    for (const row of this.#jobs.table.rows())
+      if (row.message.key === key && tasks.includes(row.message.task)) counts[this.#shown(row).state] += 1;
+    const pause = this.#jobs.pauses
+      .rows()
+      .find((each) => each.key === key && tasks.some((task) => task === each.task));
+    return { counts: counts satisfies JobCounts, pausedFor: pause?.reason ?? null };
   }
 
   override purgeFailed(before: Instant, limit: number): Promise<number> {
@@ -170,6 +227,19 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
       for (const { message } of old) rows.delete(message.id);
       return old.length;
     });
+  }
+
+  #pausedFor({ message, state }: JobRow<Messages>): string | null {
+    if (state === 'failed') return null;
+    return this.#jobs.pauses.read().get(pauseId(message))?.reason ?? null;
+  }
+
+  #shown(row: JobRow<Messages>): QueuedJob<Messages> {
+    const { message, attempts, dueAt, failure } = row;
+    const pausedFor = row.state === 'queued' ? this.#pausedFor(row) : null;
+    const waits = dueAt > this.#clock.now() ? 'waiting' : 'queued';
+    const state = row.state !== 'queued' ? row.state : pausedFor === null ? waits : 'paused';
+    return { message, state, attempts, dueAt, pausedFor, failure };
   }
 
   #settle(
@@ -183,6 +253,10 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
       return true;
     });
   }
+}
+
+function pauseId({ key, task }: { readonly key: string; readonly task: string }): string {
+  return JSON.stringify([key, task]);
 }
 
 function sorted<M extends MessageTable<M>>(rows: ReadonlyMap<string, JobRow<M>>): JobRow<M>[] {
@@ -210,6 +284,16 @@ function rivalOf<M extends MessageTable<M>>(
   return [...rows.values()].find(
     ({ message, state }) => state === 'queued' && message.key === key && message.replaces === replaces,
   );
+}
+
+/** Removes failed jobs that stand for the same as the row. */
+function removeFailed<M extends MessageTable<M>>(
+  { message: { key, replaces } }: JobRow<M>,
+  rows: Map<string, JobRow<M>>,
+): void {
+  if (replaces === undefined) return;
+  for (const [id, { message, state }] of rows)
+    if (state === 'failed' && message.key === key && message.replaces === replaces) rows.delete(id);
 }
 
 function queueAgain<M extends MessageTable<M>>(row: JobRow<M>, rows: Map<string, JobRow<M>>): void {

@@ -1,6 +1,7 @@
 import type { MessageTable, OutboxMessage } from '@gatehouse/core/queue';
 import type { Database } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
+import { asHolder } from '../as-holder.ts';
 
 /** A replaced message keeps its place in the queue, so that a file that changes all the time has its turn. */
 const ADD: PreparedStatement = {
@@ -13,10 +14,13 @@ const ADD: PreparedStatement = {
     returning id`,
 };
 
-/** Queues a message in the current unit of work. */
-export async function addJob<Messages extends MessageTable<Messages>>(
+/** Queues a message in the current unit of work. The gateway may queue work for the holder that the key names. */
+export function addJob<Messages extends MessageTable<Messages>>(
   database: Database,
   { id, task, key, replaces, payload, queuedAt }: OutboxMessage<Messages>,
 ): Promise<void> {
-  await database.preparedWrite(ADD, [id, task, key, replaces ?? null, JSON.stringify(payload), queuedAt]);
+  const values = [id, task, key, replaces ?? null, JSON.stringify(payload), queuedAt];
+  return asHolder(database, key, async () => {
+    await database.preparedWrite(ADD, values);
+  });
 }

@@ -11,11 +11,16 @@ export const CLAIM: Readonly<Record<EngineName, PreparedStatement>> = {
   postgres: claim('postgres', '= any (?::text[])', 'for update of j skip locked'),
 };
 
+/** Is the row of a task that nothing pauses? */
+function goesOn(row: string): string {
+  return `not exists (select 1 from paused_work p where p.key = ${row}.key and p.task = ${row}.task)`;
+}
+
 function claim(engine: EngineName, isTask: string, lock: string): PreparedStatement {
   return {
     name: `claim_job_${engine}`,
     text: `update work_jobs
-      set state = 'running', attempts = attempts + 1, fence = fence + 1, lease_until = ?
+      set state = 'running', resumed = 0, attempts = attempts + 1, fence = fence + 1, lease_until = ?
       where position = (
         select j.position from work_jobs j
         where (
@@ -23,8 +28,9 @@ function claim(engine: EngineName, isTask: string, lock: string): PreparedStatem
           or (j.state = 'queued' and j.due_at <= ? and j.task ${isTask} and not exists (
             select 1 from work_jobs o where o.key = j.key and (
               o.state = 'running'
-              or (o.position < j.position and o.state = 'queued' and o.due_at <= ? and o.task ${isTask}))))
-        )
+              or (o.position < j.position and o.state = 'queued' and o.due_at <= ? and o.task ${isTask}
+                and ${goesOn('o')}))))
+        ) and ${goesOn('j')}
         order by j.position limit 1 ${lock})
       returning ${JOB_COLUMNS.join(', ')}`,
   };

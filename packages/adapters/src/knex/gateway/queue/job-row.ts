@@ -17,7 +17,7 @@ export interface JobRow {
   /** JSON. */
   readonly payload: string;
   readonly queued_at: number;
-  readonly state: JobState;
+  readonly state: 'queued' | 'running' | 'failed';
   readonly due_at: number;
   readonly attempts: number;
   readonly fence: number;
@@ -28,6 +28,14 @@ export interface JobRow {
   readonly failure_retryable: number | null;
   readonly failure_first_at: number | null;
   readonly failure_last_at: number | null;
+  /** 1 when the key was resumed while the job ran. */
+  readonly resumed: number;
+}
+
+/** A row as it is listed. */
+export interface ShownJobRow extends JobRow {
+  readonly shown: JobState;
+  readonly paused_for: string | null;
 }
 
 export const JOB_COLUMNS: readonly (keyof JobRow)[] = [
@@ -48,15 +56,17 @@ export const JOB_COLUMNS: readonly (keyof JobRow)[] = [
   'failure_retryable',
   'failure_first_at',
   'failure_last_at',
+  'resumed',
 ];
 
 export function claimedJobOf<Messages extends MessageTable<Messages>>(row: JobRow): ClaimedJob<Messages> {
   return { message: messageOf(row), attempt: row.attempts, fence: row.fence, failure: failureOf(row) };
 }
 
-export function queuedJobOf<Messages extends MessageTable<Messages>>(row: JobRow): QueuedJob<Messages> {
-  const { state, attempts, due_at: dueAt } = row;
-  return { message: messageOf(row), state, attempts, dueAt, failure: failureOf(row) };
+export function queuedJobOf<Messages extends MessageTable<Messages>>(row: ShownJobRow): QueuedJob<Messages> {
+  const { shown: state, attempts, due_at: dueAt } = row;
+  const pausedFor = state === 'paused' ? row.paused_for : null;
+  return { message: messageOf(row), state, attempts, dueAt, pausedFor, failure: failureOf(row) };
 }
 
 function messageOf<Messages extends MessageTable<Messages>>(row: JobRow): OutboxMessage<Messages> {

@@ -5,6 +5,8 @@ import {
   type FailedAttempt,
   type JobFailure,
   type JobFilter,
+  type KeyFilter,
+  type KeySummary,
   type MessageTable,
   type OutboxMessage,
   type QueuedJob,
@@ -13,9 +15,12 @@ import {
 import type { Database } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
 import { invalidCursor } from '../../keyset-cursor.ts';
+import { asHolder, readingAsHolder } from '../as-holder.ts';
 import { addJob } from './add-job.ts';
 import { CLAIM } from './claim-statement.ts';
-import { claimedJobOf, JOB_COLUMNS, type JobRow, queuedJobOf } from './job-row.ts';
+import { claimedJobOf, JOB_COLUMNS, type JobRow, queuedJobOf, type ShownJobRow } from './job-row.ts';
+import { keySummary } from './key-summary.ts';
+import { shownJobs } from './shown-jobs.ts';
 
 const CURSOR = /^\d{1,15}$/;
 const MAX_CLAIM_COLLISIONS = 100;
@@ -62,7 +67,9 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
   }
 
   override async complete(job: ClaimedJob<Messages>): Promise<boolean> {
-    return (await this.#database.write((from) => from('work_jobs').where(heldBy(job)).del())) > 0;
+    return this.#settle(job, () =>
+      this.#database.write((from) => from('work_jobs').where(heldBy(job)).del()),
+    );
   }
 
   override async retry(
@@ -75,9 +82,46 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     return this.#queueAgain(running(job), () => ({ ...failure, due_at: now + after }));
   }
 
-  override async postpone(job: ClaimedJob<Messages>, after: Milliseconds): Promise<boolean> {
-    const dueAt = (await this.#now()) + after;
-    return this.#queueAgain(running(job), ({ attempts }) => ({ attempts: attempts - 1, due_at: dueAt }));
+  override async postpone(
+    job: ClaimedJob<Messages>,
+    after: Milliseconds,
+    failed?: FailedAttempt,
+  ): Promise<boolean> {
+    const now = await this.#now();
+    const failure = failed && failureColumns(job, { ...failed, retryable: true }, now);
+    const dueAt = now + after;
+    return this.#queueAgain(running(job), (row) => ({
+      ...failure,
+      attempts: row.attempts - 1,
+      due_at: dueAt,
+    }));
+  }
+
+  override async pause(job: ClaimedJob<Messages>, reason: string): Promise<boolean> {
+    const { key, task } = job.message;
+    const pause = { key, task, reason, paused_at: await this.#now() };
+    return this.#database.transaction(async () => {
+      let isResumed = false;
+      const settled = await this.#queueAgain(running(job), ({ attempts, resumed }) => {
+        isResumed = resumed === 1;
+        return { attempts: attempts - 1, due_at: 0 };
+      });
+      if (settled && !isResumed)
+        await this.#database.write((from) =>
+          from('paused_work').insert(pause).onConflict(['key', 'task']).merge(['reason', 'paused_at']),
+        );
+      return settled;
+    });
+  }
+
+  override resume(key: string, reason: string): Promise<void> {
+    return asHolder(this.#database, key, async () => {
+      // First the jobs: a worker that is about to pause one holds its row until the pause is there to be removed.
+      await this.#database.write((from) =>
+        from('work_jobs').where({ key, state: 'running' }).update({ resumed: 1 }),
+      );
+      await this.#database.write((from) => from('paused_work').where({ key, reason }).del());
+    });
   }
 
   override async fail(
@@ -85,30 +129,43 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     failed: FailedAttempt & Pick<JobFailure, 'retryable'>,
   ): Promise<boolean> {
     const failure = failureColumns(job, failed, await this.#now());
-    return this.#update(job, { ...failure, state: 'failed', lease_until: null });
+    const changed = { ...failure, state: 'failed', lease_until: null } as const;
+    return this.#settle(job, () =>
+      this.#database.write((from) => from('work_jobs').where(heldBy(job)).update(changed)),
+    );
   }
 
-  override requeue(id: string): Promise<boolean> {
-    return this.#queueAgain([TAKE_OUT_FAILED, [id]], () => ({ attempts: 0, due_at: 0 }));
+  override requeue(key: string, id: string): Promise<boolean> {
+    return asHolder(this.#database, key, () =>
+      this.#queueAgain([TAKE_OUT_FAILED, [id, key]], () => ({ ...NO_FAILURE, attempts: 0, due_at: 0 })),
+    );
   }
 
   override async jobs(
-    { state, key }: JobFilter,
+    filter: JobFilter<Messages>,
     { limit, cursor }: PageRequest,
   ): Promise<Page<QueuedJob<Messages>>> {
     if (cursor !== undefined && !CURSOR.test(cursor)) throw invalidCursor();
-    const rows = await this.#database.read((from) => {
-      const jobs = from<JobRow>('work_jobs').select(...JOB_COLUMNS);
-      if (state !== undefined) jobs.where({ state });
-      if (key !== undefined) jobs.where({ key });
-      return jobs
-        .where('position', '>', Number(cursor ?? 0))
-        .orderBy('position')
-        .limit(limit + 1);
-    });
-    const page = (rows as JobRow[]).slice(0, limit);
+    const now = await this.#now();
+    const read = () =>
+      this.#database.read((from) =>
+        shownJobs(from, filter, now)
+          .select('*')
+          .where('position', '>', Number(cursor ?? 0))
+          .orderBy('position')
+          .limit(limit + 1),
+      );
+    const rows = await (filter.key === undefined
+      ? read()
+      : readingAsHolder(this.#database, filter.key, read));
+    const page = (rows as ShownJobRow[]).slice(0, limit);
     const nextCursor = rows.length > limit ? String(page.at(-1)?.position) : null;
     return { items: page.map((row) => queuedJobOf<Messages>(row)), nextCursor };
+  }
+
+  override async summary({ key, tasks }: KeyFilter<Messages>): Promise<KeySummary> {
+    const now = await this.#now();
+    return readingAsHolder(this.#database, key, () => keySummary(this.#database, { key, tasks }, now));
   }
 
   override purgeFailed(before: Instant, limit: number): Promise<number> {
@@ -133,6 +190,19 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     return updated > 0;
   }
 
+  /** Settles a job for good, and removes the failed jobs that it replaces. */
+  #settle(job: ClaimedJob<Messages>, settle: () => Promise<number>): Promise<boolean> {
+    const { key, replaces } = job.message;
+    return this.#database.transaction(async () => {
+      const isSettled = (await settle()) > 0;
+      if (isSettled && replaces !== undefined)
+        await this.#database.write((from) =>
+          from('work_jobs').where({ key, replaces, state: 'failed' }).whereNot({ id: job.message.id }).del(),
+        );
+      return isSettled;
+    });
+  }
+
   /** Removes the row and queues it again, unless a queued job with the same key and `replaces` exists by then. */
   #queueAgain(
     [statement, values]: readonly [PreparedStatement, readonly unknown[]],
@@ -141,7 +211,7 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     return this.#database.transaction(async () => {
       const [row] = await this.#database.preparedWrite<JobRow>(statement, values);
       if (!row) return false;
-      const queued = { ...row, ...changes(row), state: 'queued', lease_until: null };
+      const queued = { ...row, ...changes(row), state: 'queued', lease_until: null, resumed: 0 };
       await this.#database.write((from) =>
         from('work_jobs')
           .insert(queued)
@@ -160,7 +230,15 @@ const TAKE_OUT_RUNNING: PreparedStatement = {
 
 const TAKE_OUT_FAILED: PreparedStatement = {
   name: 'take_out_failed_job',
-  text: `delete from work_jobs where id = ? and state = 'failed' returning ${JOB_COLUMNS.join(', ')}`,
+  text: `delete from work_jobs where id = ? and key = ? and state = 'failed' returning ${JOB_COLUMNS.join(', ')}`,
+};
+
+const NO_FAILURE: Partial<JobRow> = {
+  failure_code: null,
+  failure_message: null,
+  failure_retryable: null,
+  failure_first_at: null,
+  failure_last_at: null,
 };
 
 type Held = { readonly message: { readonly id: string }; readonly fence: number };

@@ -2,10 +2,11 @@ import type { Database } from '../../database.ts';
 import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 
-/** The queue of work for other servers. Run these after the migrations of entitlements. */
+/** The queue of work for other servers. Run these after the migrations of entitlements and identities. */
 export const queueMigrations: Migrations = {
   'queue-0001-work-jobs': createWorkJobs,
   'queue-0002-outbox': takeOverOutbox,
+  'queue-0003-pauses': createPauses,
 };
 
 async function createWorkJobs(database: Database): Promise<void> {
@@ -49,6 +50,43 @@ async function createWorkJobs(database: Database): Promise<void> {
        using ((select acts_for_staff())) with check ((select acts_for_staff()))`,
     ]);
   }
+}
+
+/** The gateway queues the work of a holder and reads it back; only workers see that of every holder. */
+const SYNC_TASKS = `task like 'sync.%'`;
+
+async function createPauses(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema
+      .createTable('paused_work', (table) => {
+        table.text('key').notNullable();
+        table.text('task').notNullable();
+        table.text('reason').notNullable();
+        table.bigInteger('paused_at').notNullable();
+        table.primary(['key', 'task']);
+      })
+      .alterTable('work_jobs', (table) => {
+        table.integer('resumed').notNullable().defaultTo(0);
+      }),
+  );
+  if (database.engine !== 'postgres') return;
+  const policy = (name: string, table: string, rows: string) =>
+    `create policy ${name} on ${table} using (${rows}) with check (${rows})`;
+  const holder = `(select acts_as_gateway()) and key = (select current_setting('gatehouse.did', true))`;
+  await defineGuards(database, [
+    `create function acts_as_worker() returns boolean language sql stable parallel safe
+     return coalesce(current_setting('gatehouse.principal_kind', true) = 'worker', false)`,
+    // A worker writes to the repository of a holder what the gateway has stored for that holder.
+    `create or replace function acts_as_gateway() returns boolean language sql stable parallel safe
+     return coalesce(current_setting('gatehouse.principal_kind', true) in ('gateway', 'worker'), false)`,
+    'alter table paused_work enable row level security',
+    'alter table paused_work force row level security',
+    policy('staff', 'paused_work', '(select acts_for_staff())'),
+    ...['work_jobs', 'paused_work'].flatMap((table) => [
+      policy('holder', table, `${holder} and ${SYNC_TASKS}`),
+      policy('worker', table, `(select acts_as_worker()) and ${SYNC_TASKS}`),
+    ]),
+  ]);
 }
 
 const COLUMNS = 'id, task, key, payload, queued_at';

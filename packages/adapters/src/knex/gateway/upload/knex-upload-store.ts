@@ -3,6 +3,7 @@ import type { Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import { type Opening, type Room, type Upload, UploadStore, type Usage } from '@gatehouse/core/upload';
 import type { Database } from '../../database.ts';
+import { asHolder, readingAsHolder } from '../as-holder.ts';
 import { type UploadRow, uploadOf, uploadRow } from './upload-row.ts';
 
 interface UsageRow {
@@ -157,16 +158,11 @@ export class KnexUploadStore extends UploadStore {
     return (row as UsageRow).open_uploads >= openUploads ? 'open_uploads' : 'quota';
   }
 
-  /** On SQLite, where no rows are hidden, a read must not wait for a writer as a transaction does. */
   #reading<T>(holder: Did, work: () => Promise<T>): Promise<T> {
-    return this.#database.engine === 'sqlite' ? work() : this.#as(holder, work);
+    return readingAsHolder(this.#database, holder, work);
   }
 
-  /** Names the holder to the database, whose row-level security then shows these rows and no others. */
   #as<T>(holder: Did, work: () => Promise<T>): Promise<T> {
-    return this.#database.transaction(async () => {
-      await this.#database.setLocal('gatehouse.did', holder);
-      return work();
-    });
+    return asHolder(this.#database, holder, work);
   }
 }

@@ -1,5 +1,6 @@
 import { migrate, openDatabase } from '@gatehouse/adapters/knex';
-import { KnexWorkQueue, queueMigrations } from '@gatehouse/adapters/knex/gateway';
+import { KnexWorkQueue, openDatabaseAs, queueMigrations } from '@gatehouse/adapters/knex/gateway';
+import type { JsonObject } from '@gatehouse/core/kernel';
 import { workQueueContract } from '@gatehouse/testing/contracts/gateway';
 import type { TestMessages } from '@gatehouse/testing/memory/gateway';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +9,10 @@ import { withQueueWorld } from './queue-world-of.ts';
 
 const message = (id: string, key: string) =>
   ({ id, task: 'test.write', payload: { file: id }, key, queuedAt: 1 }) as const;
+type SyncMessages = { readonly 'sync.catalog': JsonObject; readonly 'forum.invite': JsonObject };
+type SyncQueue = KnexWorkQueue<SyncMessages>;
+
+const sync = (key: string) => ({ id: key, task: 'sync.catalog', payload: {}, key, queuedAt: 1 }) as const;
 const REQUEST = { tasks: ['test.write'], lease: 60_000 } as const;
 
 describe.each(Object.entries(GATEWAY_DATABASES))('a queue in %s', (_name, make) => {
@@ -36,6 +41,45 @@ describe.each(Object.entries(GATEWAY_DATABASES))('a queue in %s', (_name, make) 
         from('work_jobs').where({ key: 'a' }).update({ state: 'running', lease_until: 1 }),
       );
       await expect(run).rejects.toThrow(/unique/i);
+    }));
+
+  it('shows the gateway the sync jobs of the holder it names, and workers those of every holder', () =>
+    withQueueWorld(make, async (_world, [operators], { url, driver }) => {
+      if (!operators) throw new Error('There is no database.');
+      const options = driver ? { driver } : {};
+      const gateway = await openDatabaseAs('gateway', url, options);
+      const workers = await openDatabaseAs('worker', url, options);
+      const [byGateway, byWorker, byOperator] = [gateway, workers, operators].map(
+        (database) => new KnexWorkQueue<SyncMessages>({ database }),
+      ) as [SyncQueue, SyncQueue, SyncQueue];
+      try {
+        for (const key of ['did:plc:alice', 'did:plc:bob']) await byGateway.add(sync(key));
+        if (operators.engine === 'postgres') {
+          expect(await gateway.read((from) => from('work_jobs'))).toEqual([]);
+          await byOperator.add({ ...sync('did:plc:alice'), id: 'forum', task: 'forum.invite' });
+          await expect(
+            byGateway.add({ ...sync('did:plc:bob'), id: 'grant', task: 'forum.invite' }),
+          ).rejects.toThrow('row-level security');
+        }
+        const { items } = await byGateway.jobs({ key: 'did:plc:alice' }, { limit: 9 });
+        expect(items.map(({ message: { id } }) => id)).toEqual(['did:plc:alice']);
+        for (const key of ['did:plc:alice', 'did:plc:bob']) {
+          const job = await byWorker.claim({ tasks: ['sync.catalog', 'forum.invite'], lease: 60_000 });
+          expect(job?.message.key).toBe(key);
+          if (job) await byWorker.pause(job, 'sign_in_required');
+        }
+        expect(
+          await byWorker.claim({ tasks: ['sync.catalog', 'forum.invite'], lease: 60_000 }),
+        ).toBeUndefined();
+        await byGateway.resume('did:plc:bob', 'sign_in_required');
+        const request = { tasks: ['sync.catalog'], lease: 60_000 } as const;
+        expect((await byWorker.claim(request))?.message.key).toBe('did:plc:bob');
+        const summary = { key: 'did:plc:alice', tasks: ['sync.catalog'] } as const;
+        expect(await byGateway.summary(summary)).toMatchObject({ counts: { paused: 1 } });
+      } finally {
+        await gateway.close();
+        await workers.close();
+      }
     }));
 
   it('runs jobs that the previous release has queued or still queues', () =>

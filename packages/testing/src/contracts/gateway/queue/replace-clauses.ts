@@ -36,23 +36,45 @@ export const replaceClauses: Contract<QueueWorld> = {
     assert.equal((await claimed(queue)).message.id, '2');
   },
 
-  'drops a job that is to be retried, postponed or queued again if a newer message replaces it': async ({
+  'drops a job that is to be retried, postponed, paused or queued again if a newer message replaces it':
+    async ({ queue }) => {
+      const again: ((job: Awaited<ReturnType<typeof claimed>>) => Promise<boolean>)[] = [
+        (job) => queue.retry(job, 0, FAILURE),
+        (job) => queue.postpone(job, 0),
+        async (job) => {
+          const isSettled = await queue.pause(job, 'no session');
+          await queue.resume(job.message.key, 'no session');
+          return isSettled;
+        },
+        async (job) =>
+          (await queue.fail(job, { ...FAILURE, retryable: true })) &&
+          (await queue.requeue(job.message.key, job.message.id)),
+      ];
+      for (const [index, putBack] of again.entries()) {
+        await queue.add(revision(`old ${index}`));
+        const running = await claimed(queue);
+        await queue.add(revision(`new ${index}`));
+        assert.equal(await putBack(running), true);
+        assert.deepEqual(await idsIn(queue), [`new ${index}`]);
+        await queue.complete(await claimed(queue));
+      }
+    },
+
+  'removes a failed job when a newer message that replaces it is done or has failed, and not before': async ({
     queue,
   }) => {
-    const again: ((job: Awaited<ReturnType<typeof claimed>>) => Promise<boolean>)[] = [
-      (job) => queue.retry(job, 0, FAILURE),
-      (job) => queue.postpone(job, 0),
-      async (job) =>
-        (await queue.fail(job, { ...FAILURE, retryable: true })) && (await queue.requeue(job.message.id)),
-    ];
-    for (const [index, putBack] of again.entries()) {
-      await queue.add(revision(`old ${index}`));
-      const running = await claimed(queue);
-      await queue.add(revision(`new ${index}`));
-      assert.equal(await putBack(running), true);
-      assert.deepEqual(await idsIn(queue), [`new ${index}`]);
-      await queue.complete(await claimed(queue));
-    }
+    const fails = async () => queue.fail(await claimed(queue), { ...FAILURE, retryable: true });
+    await queue.add(revision('other', 'alice', 'other file'));
+    await fails();
+    await queue.add(revision('1'));
+    await fails();
+    await queue.add(revision('2'));
+    assert.deepEqual(await idsIn(queue), ['other', '1', '2']);
+    await fails();
+    assert.deepEqual(await idsIn(queue), ['other', '2']);
+    await queue.add(revision('3'));
+    await queue.complete(await claimed(queue));
+    assert.deepEqual(await idsIn(queue), ['other']);
   },
 
   'keeps the replaced message when the unit of work that replaces it rejects': async (world) => {
@@ -67,7 +89,7 @@ export const replaceClauses: Contract<QueueWorld> = {
     assert.equal((await idsIn(queue)).length, 1);
   },
 
-  'lists jobs page by page, by state and by key': async ({ queue, elsewhere }) => {
+  'lists jobs page by page, by state, by key and by task': async ({ queue, elsewhere }) => {
     for (const id of ['1', '2', '3', '4', '5']) await queue.add(message(id, { key: id === '5' ? 'e' : id }));
     const first = await elsewhere.jobs({}, { limit: 2 });
     await queue.complete(await claimed(queue));
@@ -83,10 +105,12 @@ export const replaceClauses: Contract<QueueWorld> = {
       queue.jobs({ state: 'running' }, { limit: 9 }),
       queue.jobs({ key: 'e' }, { limit: 9 }),
       queue.jobs({ key: 'e', state: 'running' }, { limit: 9 }),
+      queue.jobs({ tasks: ['test.remove'] }, { limit: 9 }),
+      queue.jobs({ tasks: ['test.write'], key: 'e' }, { limit: 9 }),
     ]);
     assert.deepEqual(
       found.map(({ items }) => items.map(({ message: { id } }) => id)),
-      [[running.message.id], ['5'], []],
+      [[running.message.id], ['5'], [], [], ['5']],
     );
     await assert.rejects(queue.jobs({}, { limit: 1, cursor: 'x' }), InvalidInput);
   },

@@ -25,9 +25,10 @@ export const settleClauses: Contract<QueueWorld> = {
       await queue.complete(late),
       await queue.retry(late, 0, FAILURE),
       await queue.postpone(late, 0),
+      await queue.pause(late, 'no session'),
       await queue.fail(late, FINAL),
     ];
-    assert.deepEqual(settled, [false, false, false, false, false]);
+    assert.deepEqual(settled, [false, false, false, false, false, false]);
     assert.equal(await claim(queue), undefined);
     assert.equal(await elsewhere.complete(now), true);
   },
@@ -64,14 +65,20 @@ export const settleClauses: Contract<QueueWorld> = {
     assert.equal((await claimed(queue)).message.id, 'a1');
   },
 
-  'postpones a job without counting the attempt or noting a failure': async ({ queue, clock }) => {
+  'postpones a job without counting the attempt, and notes a failure only if one is given': async ({
+    queue,
+    clock,
+  }) => {
     await queue.add(message('one'));
     assert.equal(await queue.postpone(await claimed(queue), 5_000), true);
     clock.advance(4_999);
     assert.equal(await claim(queue), undefined);
     clock.advance(1);
-    const { attempt, fence, failure } = await claimed(queue);
-    assert.deepEqual([attempt, fence, failure], [1, 2, null]);
+    const again = await claimed(queue);
+    assert.deepEqual([again.attempt, again.fence, again.failure], [1, 2, null]);
+    await queue.postpone(again, 0, FAILURE);
+    const noted = { ...FAILURE, retryable: true, firstAt: clock.now(), lastAt: clock.now() };
+    assert.deepEqual(await claimed(queue), { message: message('one'), attempt: 1, fence: 3, failure: noted });
   },
 
   'keeps a failed job with its failure and hands it to no worker': async ({ queue, elsewhere, clock }) => {
@@ -95,15 +102,20 @@ export const settleClauses: Contract<QueueWorld> = {
     assert.equal((await claimed(queue)).message.id, 'a2');
   },
 
-  'queues a failed job again on request, with no attempts counted': async ({ queue, elsewhere }) => {
+  'queues a failed job of the key again on request, without its attempts and its failure': async ({
+    queue,
+    elsewhere,
+  }) => {
     await queue.add(message('one'));
-    assert.equal(await queue.requeue('one'), false);
+    const key = 'key of one';
+    assert.equal(await queue.requeue(key, 'one'), false);
     await queue.fail(await claimed(queue), FINAL);
-    assert.equal(await elsewhere.requeue('one'), true);
-    assert.equal(await elsewhere.requeue('one'), false);
-    assert.equal(await elsewhere.requeue('unknown'), false);
-    const { attempt, fence } = await claimed(queue);
-    assert.deepEqual([attempt, fence], [1, 2]);
+    assert.equal(await elsewhere.requeue('key of another', 'one'), false);
+    assert.equal(await elsewhere.requeue(key, 'one'), true);
+    assert.equal(await elsewhere.requeue(key, 'one'), false);
+    assert.equal(await elsewhere.requeue(key, 'unknown'), false);
+    const { attempt, fence, failure } = await claimed(queue);
+    assert.deepEqual([attempt, fence, failure], [1, 2, null]);
   },
 
   'leaves a job with its worker when the unit of work that settled it rejects': async (world) => {
@@ -113,6 +125,7 @@ export const settleClauses: Contract<QueueWorld> = {
     await rolledBack(world, () => queue.complete(job));
     await rolledBack(world, () => queue.retry(job, 0, FAILURE));
     await rolledBack(world, () => queue.postpone(job, 0));
+    await rolledBack(world, () => queue.pause(job, 'no session'));
     await rolledBack(world, () => queue.fail(job, FINAL));
     await rolledBack(world, () => queue.renew(job, 10 * LEASE));
     const { items } = await elsewhere.jobs({}, { limit: 10 });

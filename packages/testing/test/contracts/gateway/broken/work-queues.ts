@@ -59,6 +59,26 @@ function runsKeysTwice(): QueueBreak {
 
 const neverReplaces = queue((sound) => ({ add: ({ replaces: _, ...message }) => sound.add(message) }));
 
+/** Hands out nothing any more once a job was paused. */
+function pausesEverything(): QueueBreak {
+  let isPaused = false;
+  return queue((sound) => ({
+    claim: async (request) => (isPaused ? undefined : sound.claim(request)),
+    pause: (job, reason) => {
+      isPaused = true;
+      return sound.pause(job, reason);
+    },
+  }));
+}
+
+/** Forgets at once that a key was resumed while its job ran. */
+const resumesNoRunningJob = queue((sound) => ({
+  resume: async (key, reason) => {
+    const { items } = await sound.jobs({ key, state: 'running' }, { limit: 1 });
+    if (items.length === 0) await sound.resume(key, reason);
+  },
+}));
+
 export const brokenWorkQueues: Readonly<Record<string, QueueBreak>> = {
   'hands out jobs in the order in which they were queued, with their complete messages': queue((sound) => ({
     add: ({ replaces: _, ...message }) => sound.add(message),
@@ -100,16 +120,19 @@ export const brokenWorkQueues: Readonly<Record<string, QueueBreak>> = {
   'runs a later job of the key before one that waits for its retry': queue((sound) => ({
     retry: (job, _after, failure) => sound.retry(job, 0, failure),
   })),
-  'postpones a job without counting the attempt or noting a failure': queue((sound) => ({
-    postpone: (job, after) => sound.retry(job, after, { code: 'postponed', message: '' }),
-  })),
+  'postpones a job without counting the attempt, and notes a failure only if one is given': queue(
+    (sound) => ({
+      postpone: (job, after, failure = { code: 'postponed', message: '' }) =>
+        sound.postpone(job, after, failure),
+    }),
+  ),
   'keeps a failed job with its failure and hands it to no worker': queue((sound) => ({
     fail: (job, failure) => sound.retry(job, HOUR, failure),
   })),
   'frees the key of a failed job': queue((sound) => ({ fail: async (job) => sound.renew(job, HOUR) })),
-  'queues a failed job again on request, with no attempts counted': queue((sound) => ({
-    requeue: async (id) => {
-      await sound.requeue(id);
+  'queues a failed job of the key again on request, without its attempts and its failure': queue((sound) => ({
+    requeue: async (key, id) => {
+      await sound.requeue(key, id);
       return true;
     },
   })),
@@ -130,11 +153,29 @@ export const brokenWorkQueues: Readonly<Record<string, QueueBreak>> = {
       await sound.add(message);
     },
   })),
-  'drops a job that is to be retried, postponed or queued again if a newer message replaces it':
+  'drops a job that is to be retried, postponed, paused or queued again if a newer message replaces it':
+    neverReplaces,
+  'removes a failed job when a newer message that replaces it is done or has failed, and not before':
     neverReplaces,
   'keeps the replaced message when the unit of work that replaces it rejects': withoutRollback,
   'keeps one of many concurrently queued messages that replace each other': neverReplaces,
-  'lists jobs page by page, by state and by key': queue((sound) => ({
-    jobs: (filter, request) => sound.jobs({ state: filter.state }, request),
+  'lists jobs page by page, by state, by key and by task': queue((sound) => ({
+    jobs: ({ tasks: _, ...filter }, request) => sound.jobs(filter, request),
+  })),
+  'pauses every job of the key and task at once and counts no attempt': queue((sound) => ({
+    pause: (job) => sound.postpone(job, HOUR),
+  })),
+  'pauses no other key and no other task of the key': pausesEverything(),
+  'goes on in order when the key is resumed for the reason, and for no other reason or key': queue(
+    (sound) => ({
+      pause: (job) => sound.pause(job, 'any'),
+      resume: (key) => sound.resume(key, 'any'),
+    }),
+  ),
+  'pauses nothing if the key was resumed since the job was claimed': resumesNoRunningJob,
+  'leaves nothing paused when a job is paused and its key resumed concurrently': resumesNoRunningJob,
+  'keeps the pause, or its absence, when the unit of work that changed it rejects': withoutRollback,
+  'counts the jobs of a key by state, and names the reason of its pause': queue((sound) => ({
+    summary: async (filter) => ({ ...(await sound.summary(filter)), pausedFor: null }),
   })),
 };
