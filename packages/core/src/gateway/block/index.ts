@@ -3,3 +3,4 @@ export * from './block-errors.ts';
 export * from './block-limits.ts';
 export * from './block-store.port.ts';
 export * from './manifest.ts';
+export * from './parse-manifest.ts';

@@ -1,3 +1,4 @@
+import { concatenated } from '../../kernel/concatenated.ts';
 import { type BlockCid, cidBytes } from './block-cid.ts';
 
 /** How a file was cut into blocks. */
@@ -73,14 +74,4 @@ function head(majorType: number, value: number): Uint8Array {
   bytes[0] = type | (24 + Math.log2(width));
   for (let at = width, rest = value; at > 0; at -= 1, rest = Math.floor(rest / 256)) bytes[at] = rest % 256;
   return bytes;
-}
-
-function concatenated(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -6,4 +6,5 @@ export * from './gateway-contracts.ts';
 export * from './identity/index.ts';
 export * from './operator/index.ts';
 export * from './queue/index.ts';
+export * from './seal/index.ts';
 export * from './upload/index.ts';

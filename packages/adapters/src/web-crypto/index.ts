@@ -1,0 +1,1 @@
+export * from './web-sealing-crypto.ts';

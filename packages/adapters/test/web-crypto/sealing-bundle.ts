@@ -1,0 +1,19 @@
+import { WebSealingCrypto } from '@gatehouse/adapters/web-crypto';
+import { fileIdOf, openBlock, openName, sealBlock, sealingKeys, sealName } from '@gatehouse/core/seal';
+
+/** What a page needs to seal and to open. */
+export const sealing = {
+  crypto: new WebSealingCrypto(),
+  fileIdOf,
+  openBlock,
+  openName,
+  sealBlock,
+  sealingKeys,
+  sealName,
+};
+
+declare global {
+  var sealingInPage: typeof sealing;
+}
+
+globalThis.sealingInPage = sealing;

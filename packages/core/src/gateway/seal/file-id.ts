@@ -1,0 +1,16 @@
+import { utf8Bytes } from '../../kernel/utf8.ts';
+import { base32 } from '../block/base32.ts';
+import type { SealingCrypto } from './sealing-crypto.port.ts';
+import type { SealingKeys } from './sealing-keys.ts';
+
+const FILE_ID_BYTES = 16;
+
+/**
+ * The id of the file at this path in the catalog. Two devices that create a file at one path create the same file, and
+ * the catalog then tells them of the conflict. Without the key, an id tells nothing about the path. Changing this
+ * doubles files.
+ */
+export async function fileIdOf(path: string, keys: SealingKeys, crypto: SealingCrypto): Promise<string> {
+  const digest = await crypto.hmac(keys.file, utf8Bytes(path.normalize('NFC')));
+  return base32(digest.subarray(0, FILE_ID_BYTES));
+}

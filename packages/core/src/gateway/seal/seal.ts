@@ -1,0 +1,50 @@
+import { concatenated } from '../../kernel/concatenated.ts';
+import type { SealingCrypto } from './sealing-crypto.port.ts';
+import { SEAL_VERSION } from './sealing-keys.ts';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** How many bytes a sealed text is longer than the text: version, nonce and tag. */
+export const SEAL_OVERHEAD_BYTES: number = 1 + NONCE_BYTES + TAG_BYTES;
+
+/** The two keys of one kind of sealed text. */
+export interface SealKeyPair {
+  readonly key: Uint8Array;
+  readonly nonceKey: Uint8Array;
+}
+
+/**
+ * Seals the text: version, nonce, AES-256-GCM. The nonce is an HMAC of what is bound and the text, so that equal texts
+ * of one account have equal sealed bytes and different ones never share a nonce. Changing this makes stored files
+ * unreadable and breaks deduplication.
+ */
+export async function seal(
+  text: Uint8Array,
+  bound: Uint8Array,
+  { key, nonceKey }: SealKeyPair,
+  crypto: SealingCrypto,
+): Promise<Uint8Array> {
+  const header = Uint8Array.of(SEAL_VERSION);
+  const additional = concatenated([header, bound]);
+  const nonce = (await crypto.hmac(nonceKey, nonceInput(bound, text))).subarray(0, NONCE_BYTES);
+  return concatenated([header, nonce, await crypto.encrypt(key, nonce, text, additional)]);
+}
+
+/** The text; undefined if it was sealed with other keys or another bound text, was altered, or has another version. */
+export async function unseal(
+  sealed: Uint8Array,
+  bound: Uint8Array,
+  { key }: Pick<SealKeyPair, 'key'>,
+  crypto: SealingCrypto,
+): Promise<Uint8Array | undefined> {
+  if (sealed.length < SEAL_OVERHEAD_BYTES || sealed[0] !== SEAL_VERSION) return undefined;
+  const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
+  const additional = concatenated([sealed.subarray(0, 1), bound]);
+  return crypto.decrypt(key, nonce, sealed.subarray(1 + NONCE_BYTES), additional);
+}
+
+/** A block binds nothing, so its nonce is the HMAC of the text, without a copy. */
+function nonceInput(bound: Uint8Array, text: Uint8Array): Uint8Array {
+  return bound.length === 0 ? text : concatenated([bound, text]);
+}

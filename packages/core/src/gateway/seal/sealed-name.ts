@@ -1,0 +1,80 @@
+import { utf8Bytes, utf8Text } from '../../kernel/utf8.ts';
+import type { BlockCid } from '../block/block-cid.ts';
+import { SEAL_OVERHEAD_BYTES, seal, unseal } from './seal.ts';
+import { SealBroken } from './seal-errors.ts';
+import type { SealingCrypto } from './sealing-crypto.port.ts';
+import type { SealingKeys } from './sealing-keys.ts';
+
+/** What the owner of a file knows of it beside its bytes. */
+export interface FileName {
+  /** Below the root of the account's files, with slashes. */
+  readonly path: string;
+  /** When its content was last modified, in milliseconds since 1970. */
+  readonly modified: number;
+}
+
+/** The entry of the catalog that a name belongs to. */
+export interface NamedEntry {
+  readonly file: string;
+  readonly root: BlockCid;
+}
+
+/** Most bytes of a sealed name, as the catalog takes it. */
+export const MAX_SEALED_NAME_BYTES = 4_096;
+
+/** Names are padded to a multiple, because records are public and a length tells about a name. */
+const PADDED_BYTES = 64;
+
+const MAX_TEXT_BYTES = MAX_SEALED_NAME_BYTES - SEAL_OVERHEAD_BYTES - PADDED_BYTES;
+
+/**
+ * Seals the name of one revision of a file. It opens only together with this file and this content, so that a gateway
+ * cannot show one file under the name of another. Throws `RangeError` if the path is too long.
+ */
+export async function sealName(
+  { path, modified }: FileName,
+  entry: NamedEntry,
+  keys: SealingKeys,
+  crypto: SealingCrypto,
+): Promise<Uint8Array> {
+  const text = utf8Bytes(JSON.stringify({ path, modified }));
+  if (text.length > MAX_TEXT_BYTES) throw new RangeError('The path is too long.');
+  const padded = new Uint8Array(Math.ceil(text.length / PADDED_BYTES) * PADDED_BYTES).fill(SPACE);
+  padded.set(text);
+  return seal(padded, boundTo(entry), { key: keys.name, nonceKey: keys.nameNonce }, crypto);
+}
+
+/** Throws `SealBroken` unless the name was sealed for this entry with this key. */
+export async function openName(
+  sealed: Uint8Array,
+  entry: NamedEntry,
+  keys: SealingKeys,
+  crypto: SealingCrypto,
+): Promise<FileName> {
+  const text = await unseal(sealed, boundTo(entry), { key: keys.name }, crypto);
+  const name = text && fileNameIn(text);
+  if (!name) throw new SealBroken('name');
+  return name;
+}
+
+/** JSON allows blanks at its end. */
+const SPACE = 0x20;
+
+/** Neither a file's id nor a CID contains NUL. */
+function boundTo({ file, root }: NamedEntry): Uint8Array {
+  return utf8Bytes(`${file}\0${root}\0`);
+}
+
+function fileNameIn(text: Uint8Array): FileName | undefined {
+  try {
+    const value: unknown = JSON.parse(utf8Text(text) ?? '');
+    return isFileName(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isFileName(value: unknown): value is FileName {
+  const { path, modified } = (value ?? {}) as Partial<FileName>;
+  return typeof path === 'string' && typeof modified === 'number';
+}

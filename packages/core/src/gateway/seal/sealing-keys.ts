@@ -1,0 +1,46 @@
+import { base64url } from '../../kernel/base64url.ts';
+import type { SealingCrypto } from './sealing-crypto.port.ts';
+
+/** Length of the key that an account's files are sealed with, in bytes. */
+export const ACCOUNT_KEY_BYTES = 32;
+
+/** Keys derived from the key of one account, one for each use. */
+export interface SealingKeys {
+  /** Names the account key without revealing it. */
+  readonly id: string;
+  readonly block: Uint8Array;
+  readonly blockNonce: Uint8Array;
+  readonly name: Uint8Array;
+  readonly nameNonce: Uint8Array;
+  readonly file: Uint8Array;
+}
+
+/** Changing a label makes every stored file unreadable. A new scheme needs new labels and a new `SEAL_VERSION`. */
+const LABELS = {
+  id: 'gatehouse seal v1 key id',
+  block: 'gatehouse seal v1 block',
+  blockNonce: 'gatehouse seal v1 block nonce',
+  name: 'gatehouse seal v1 name',
+  nameNonce: 'gatehouse seal v1 name nonce',
+  file: 'gatehouse seal v1 file',
+} as const;
+
+/** First byte of everything sealed. */
+export const SEAL_VERSION = 1;
+
+const KEY_ID_BYTES = 16;
+
+/** Derives the keys of the account whose key this is. */
+export async function sealingKeys(accountKey: Uint8Array, crypto: SealingCrypto): Promise<SealingKeys> {
+  if (accountKey.length !== ACCOUNT_KEY_BYTES) throw new TypeError('An account key has 32 bytes.');
+  const derived = (use: keyof typeof LABELS) => crypto.derivedKey(accountKey, LABELS[use]);
+  const [id, block, blockNonce, name, nameNonce, file] = await Promise.all([
+    derived('id'),
+    derived('block'),
+    derived('blockNonce'),
+    derived('name'),
+    derived('nameNonce'),
+    derived('file'),
+  ]);
+  return { id: base64url(id.subarray(0, KEY_ID_BYTES)), block, blockNonce, name, nameNonce, file };
+}

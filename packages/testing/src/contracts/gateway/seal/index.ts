@@ -1,0 +1,2 @@
+export * from './seal-vectors.ts';
+export * from './sealing-crypto-contract.ts';
