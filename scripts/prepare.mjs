@@ -22,6 +22,10 @@ const TEST_PROGRAMS = {
   'nginx-light': ['/usr/sbin/nginx'],
   pgbouncer: ['/usr/sbin/pgbouncer'],
 };
+const CLUSTER_TEST_PROGRAMS = {
+  haproxy: ['/usr/sbin/haproxy'],
+  postgresql: [13, 14, 15, 16, 17, 18].map((version) => `/usr/lib/postgresql/${version}/bin/pg_basebackup`),
+};
 const LONG_TEST_PROGRAMS = {
   radosgw: ['/usr/bin/radosgw'],
   'ceph-mon': ['/usr/bin/ceph-mon'],
@@ -43,9 +47,8 @@ const purpose = process.argv[2];
 installDependencies();
 buildPages();
 buildServers();
-if (purpose === 'test' || purpose === 'long') {
-  installTestPrograms(purpose === 'long' ? { ...TEST_PROGRAMS, ...LONG_TEST_PROGRAMS } : TEST_PROGRAMS);
-}
+const further = { test: {}, long: LONG_TEST_PROGRAMS, cluster: CLUSTER_TEST_PROGRAMS }[purpose];
+if (further) installTestPrograms({ ...TEST_PROGRAMS, ...further });
 
 function installDependencies() {
   const installed = changedAt('node_modules/.package-lock.json');
@@ -85,6 +88,8 @@ function installTestPrograms(programs) {
   }
   say(`Installing ${names} for the tests (once; about half a minute)...`);
   run('apt-get', ['update', '-qq']);
+  // Their services need not run: each test starts its own process.
+  process.env.RUNLEVEL = '1';
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing]);
 }
 

@@ -5,4 +5,6 @@ export interface PgbouncerOptions {
   readonly serverConnections: number;
   /** Settings that clients send at connecting and that PgBouncer drops instead of refusing the client. */
   readonly ignoredStartupParameters?: readonly string[];
+  /** Further lines of its section `[pgbouncer]`. */
+  readonly settings?: string;
 }

@@ -5,6 +5,7 @@ export function pgbouncerSettings({
   urls,
   serverConnections,
   ignoredStartupParameters = [],
+  settings = '',
   port,
   folder,
 }: PgbouncerOptions & { readonly port: number; readonly folder: string }): Readonly<Record<string, string>> {
@@ -24,6 +25,7 @@ pool_mode = transaction
 default_pool_size = ${serverConnections}
 max_client_conn = 500
 ignore_startup_parameters = ${ignoredStartupParameters.join(',')}
+${settings}
 `,
   };
 }

@@ -5,18 +5,20 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../postgres/free-port.ts';
+import { NOBODY } from '../postgres/postgres-programs.ts';
 import type { PgbouncerOptions } from './pgbouncer-options.ts';
 import { pgbouncerSettings } from './pgbouncer-settings.ts';
 
 const PATHS = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'];
 
-/** PgBouncer refuses to run as root; this user exists everywhere and owns nothing. */
-const NOBODY = { uid: 65_534, gid: 65_534 };
-
 /** A running PgBouncer in transaction mode. */
 export interface RunningPgbouncer {
   /** The address of the same database through the pooler. */
   through(url: string): string;
+  /** Leads to these databases from now on, without a restart: server connections end when their transaction does. */
+  lead(urls: readonly string[]): Promise<void>;
+  /** Ends it at once, with every connection, and starts it again at the same address. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -26,17 +28,29 @@ export async function startPgbouncer(options: PgbouncerOptions): Promise<Running
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-pgbouncer-'));
   await chmod(folder, 0o755);
   const port = await freePort();
-  const files = pgbouncerSettings({ ...options, port, folder });
-  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  const stop = await run(program, join(folder, 'pgbouncer.ini'));
+  const write = async (urls: readonly string[]) => {
+    const files = pgbouncerSettings({ ...options, urls, port, folder });
+    for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  };
+  await write(options.urls);
+  const start = () => run(program, join(folder, 'pgbouncer.ini'));
+  let running = await start();
   return {
     through: (address) => {
       const url = new URL(address);
       url.port = String(port);
       return url.href;
     },
+    lead: async (urls) => {
+      await write(urls);
+      running.reload();
+    },
+    restart: async () => {
+      await running.stop();
+      running = await start();
+    },
     stop: async () => {
-      await stop();
+      await running.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -52,7 +66,8 @@ function installedPgbouncer(): string {
 }
 
 /** Resolves when the program accepts connections; rejects with its own words if it ends first. */
-async function run(program: string, settings: string): Promise<() => Promise<void>> {
+async function run(program: string, settings: string): Promise<{ reload(): void; stop(): Promise<void> }> {
+  // PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? NOBODY : {};
   const pooler = spawn(program, [settings], { stdio: ['ignore', 'ignore', 'pipe'], ...user });
   const exited = once(pooler, 'exit');
@@ -66,9 +81,12 @@ async function run(program: string, settings: string): Promise<() => Promise<voi
     });
     exited.then(() => reject(new Error(`PgBouncer did not start: ${words}`)), reject);
   });
-  return async () => {
-    process.off('exit', kill);
-    kill();
-    await exited;
+  return {
+    reload: () => pooler.kill('SIGHUP'),
+    stop: async () => {
+      process.off('exit', kill);
+      kill();
+      await exited;
+    },
   };
 }

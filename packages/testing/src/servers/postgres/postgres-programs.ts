@@ -12,8 +12,8 @@ export interface PostgresPrograms {
   readonly user: { readonly uid?: number; readonly gid?: number };
 }
 
-/** PostgreSQL refuses to be run by root; this user exists everywhere and owns nothing. */
-const NOBODY = { uid: 65_534, gid: 65_534 };
+/** PostgreSQL and PgBouncer refuse to run as root. This user exists everywhere and owns nothing. */
+export const NOBODY = { uid: 65_534, gid: 65_534 };
 
 /** Finds the programs; those in a folder that only root may enter are copied to the spare folder. */
 export async function postgresPrograms(spare: string): Promise<PostgresPrograms> {

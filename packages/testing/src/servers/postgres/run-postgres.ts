@@ -4,7 +4,10 @@ import type { PostgresPrograms } from './postgres-programs.ts';
 
 /** A PostgreSQL server that was started here. */
 export interface PostgresProcess {
+  /** Ends connections and shuts down cleanly. */
   stop(): Promise<void>;
+  /** Ends it at once, as a crash does. */
+  kill(): Promise<void>;
 }
 
 const SETTINGS = {
@@ -17,11 +20,15 @@ const SETTINGS = {
 
 /** Starts the server of a cluster and waits until it accepts connections; rejects with its own words if it ends first. */
 export async function runPostgres(
-  { postgres, user }: PostgresPrograms,
+  { postgres, user }: Pick<PostgresPrograms, 'postgres' | 'user'>,
   cluster: string,
   port: number,
+  further: Readonly<Record<string, string>> = {},
 ): Promise<PostgresProcess> {
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...SETTINGS, ...further }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const server = spawn(postgres, ['-D', cluster, '-p', String(port), ...settings], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, LC_MESSAGES: 'C' },
@@ -29,20 +36,19 @@ export async function runPostgres(
   });
   const exited = once(server, 'exit');
   const interrupt = () => server.kill('SIGINT');
+  const end = async (signal: 'SIGINT' | 'SIGKILL') => {
+    process.off('exit', interrupt);
+    server.kill(signal);
+    await exited;
+  };
   process.once('exit', interrupt);
   await new Promise<void>((resolve, reject) => {
     let words = '';
     server.stderr.on('data', (chunk) => {
       words = (words + chunk).slice(-4_000);
-      if (words.includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(words)) resolve();
     });
     exited.then(() => reject(new Error(`PostgreSQL did not start: ${words}`)), reject);
   });
-  return {
-    stop: async () => {
-      process.off('exit', interrupt);
-      interrupt();
-      await exited;
-    },
-  };
+  return { stop: () => end('SIGINT'), kill: () => end('SIGKILL') };
 }

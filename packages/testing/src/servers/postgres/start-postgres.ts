@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
-import { type PostgresPrograms, postgresPrograms } from './postgres-programs.ts';
+import { initialiseCluster, SUPERUSER_PASSWORD } from './initialise-cluster.ts';
+import { postgresPrograms } from './postgres-programs.ts';
 import { type PostgresProcess, runPostgres } from './run-postgres.ts';
 
 /** A running PostgreSQL cluster on loopback; `url` is its superuser's and names the database `postgres`. */
@@ -17,16 +16,13 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-const PASSWORD = 'password';
-
 /** Makes a cluster in a temporary folder and starts it on a free port. */
 export async function startPostgres(): Promise<RunningPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-postgres-'));
   // The server may run as another user than we do, and must find the way to its files.
   await chmod(folder, 0o755);
   const programs = await postgresPrograms(folder);
-  await initialise(folder, programs);
-  const cluster = join(folder, 'cluster');
+  const cluster = await initialiseCluster(folder, programs);
   const port = await freePort();
   let running: PostgresProcess | undefined = await runPostgres(programs, cluster, port);
   const pause = async () => {
@@ -34,7 +30,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
     running = undefined;
   };
   return {
-    url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
+    url: `postgres://postgres:${SUPERUSER_PASSWORD}@127.0.0.1:${port}/postgres`,
     port,
     pause,
     resume: async () => {
@@ -45,14 +41,4 @@ export async function startPostgres(): Promise<RunningPostgres> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function initialise(folder: string, { initdb, user }: PostgresPrograms): Promise<void> {
-  const cluster = join(folder, 'cluster');
-  const passwordFile = join(folder, 'password');
-  await writeFile(passwordFile, PASSWORD);
-  await mkdir(cluster);
-  if (user.uid !== undefined && user.gid !== undefined) await chown(cluster, user.uid, user.gid);
-  const options = ['--username=postgres', '--auth=password', '--encoding=UTF8', '--locale=C', '--no-sync'];
-  await promisify(execFile)(initdb, [`--pgdata=${cluster}`, `--pwfile=${passwordFile}`, ...options], user);
 }

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type RunningHaproxy, startHaproxy } from '@gatehouse/testing/servers/haproxy';
+import { freePort } from '../../packages/testing/src/servers/postgres/free-port.ts';
+import { guideBlock } from './guide-block.ts';
+import { Instance } from './instance.ts';
+
+const NAMES = ['one', 'two', 'three'] as const;
+const POLL_INTERVAL_MS = 50;
+
+/** Three instances of a server behind HAProxy as the deployment guide configures it. */
+export interface Balanced {
+  /** HAProxy's address. */
+  readonly url: string;
+  readonly instances: readonly [Instance, Instance, Instance];
+  /** Resolves when HAProxy sends requests to this many instances. */
+  upIs(count: number): Promise<void>;
+  /** Restarts one instance after the other, as a deployment does; returns their exit codes. */
+  restartAll(): Promise<(number | null)[]>;
+  stop(): Promise<void>;
+}
+
+/** Starts the instances at once. `variables` returns the settings of one that listens on this port. */
+export async function startBalanced(
+  main: string,
+  variables: (port: number, url: string) => Readonly<Record<string, string>>,
+): Promise<Balanced> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-cluster-'));
+  const ports = [await freePort(), await freePort(), await freePort()];
+  const haproxy = await startHaproxy((address) => sections(address, ports));
+  const started = ports.map(
+    (port) => new Instance({ main, folder, port, variables: variables(port, haproxy.url) }),
+  );
+  const instances = started as unknown as Balanced['instances'];
+  const upIs = (count: number) => upTo(haproxy, (names) => names.length === count);
+  const stop = async () => {
+    await Promise.all(instances.map((instance) => instance.kill()));
+    await haproxy.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await Promise.all(instances.map((instance) => instance.start()));
+    await upIs(NAMES.length);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    url: haproxy.url,
+    instances,
+    upIs,
+    restartAll: async () => {
+      const codes: (number | null)[] = [];
+      for (const instance of instances) {
+        codes.push(await instance.terminate());
+        await instance.start();
+        await upIs(NAMES.length);
+      }
+      return codes;
+    },
+    stop,
+  };
+}
+
+function sections(address: string, ports: readonly number[]): string {
+  return NAMES.reduce(
+    (text, name, index) =>
+      text.replace(new RegExp(`server ${name} \\S+`), `server ${name} 127.0.0.1:${ports[index]}`),
+    guideBlock('haproxy').replace(/bind .*/, `bind ${address}`),
+  );
+}
+
+async function upTo(haproxy: RunningHaproxy, holds: (names: readonly string[]) => boolean): Promise<void> {
+  while (!holds(await haproxy.serversUp())) await pause(POLL_INTERVAL_MS);
+}

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+
+const GUIDE = new URL('../../docs/guide/deployment.md', import.meta.url);
+
+/** The settings that the deployment guide shows in this language. */
+export function guideBlock(language: 'haproxy' | 'ini'): string {
+  const block = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(readFileSync(GUIDE, 'utf8'))?.[1];
+  if (block === undefined) throw new Error(`The deployment guide has no block of ${language}.`);
+  return block;
+}

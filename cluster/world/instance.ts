@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const EXAMPLES = join(import.meta.dirname, '../../examples');
+const POLL_INTERVAL_MS = 50;
+
+interface InstanceParts {
+  /** The built program, below `examples`. */
+  readonly main: string;
+  readonly folder: string;
+  readonly port: number;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** One process of a built server, as a supervisor runs it: always at the same address. */
+export class Instance {
+  readonly url: string;
+  readonly #parts: InstanceParts;
+  #child: ChildProcess | undefined;
+  #output = '';
+
+  constructor(parts: InstanceParts) {
+    this.#parts = parts;
+    this.url = `http://127.0.0.1:${parts.port}`;
+  }
+
+  /** What it wrote on both streams since its last start. */
+  get output(): string {
+    return this.#output;
+  }
+
+  /** Starts it; resolves when it is ready. */
+  async start(): Promise<void> {
+    const { main, folder, variables } = this.#parts;
+    const env = { PATH: process.env.PATH, ...variables };
+    const child = spawn(process.execPath, [join(EXAMPLES, main)], { cwd: folder, env });
+    this.#child = child;
+    this.#output = '';
+    const kill = () => child.kill('SIGKILL');
+    process.once('exit', kill);
+    child.once('exit', () => process.off('exit', kill));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        this.#output += chunk;
+      });
+    while (!(await this.isReady())) {
+      if (child.exitCode !== null) throw new Error(`${main} did not start: ${this.#output}`);
+      await pause(POLL_INTERVAL_MS);
+    }
+  }
+
+  async isReady(): Promise<boolean> {
+    const response = await fetch(`${this.url}/readyz`).catch(() => undefined);
+    await response?.arrayBuffer();
+    return response?.ok === true;
+  }
+
+  /** Ends it as a supervisor does, and resolves to its exit code. */
+  terminate(): Promise<number | null> {
+    return this.#end('SIGTERM');
+  }
+
+  /** Ends it at once, as a crash does. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    return (await exited)[0] as number | null;
+  }
+}

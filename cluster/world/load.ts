@@ -1,0 +1,83 @@
+import { Agent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Reply } from './send.ts';
+
+/** A client sends the request with this number through this agent; false is a connection of its own. */
+export type SendRequest = (id: number, agent: Agent | false) => Promise<Reply>;
+
+/** What became of one request. */
+export interface Outcome {
+  /** Name of the request in the load. */
+  readonly kind: string;
+  readonly id: number;
+  /** 0 if the connection broke. */
+  readonly status: number;
+  readonly text: string;
+  /** When it ended, by `performance.now()`. */
+  readonly endedAt: number;
+}
+
+const KEEP_ALIVE_CLIENTS = 3;
+const CLOSING_CLIENTS = 3;
+const PAUSE_MS = 10;
+
+/**
+ * Clients that send the requests in turn, all the time: some keep their connections alive, others open one for each request.
+ */
+export class Load {
+  readonly #outcomes: Outcome[] = [];
+  readonly #requests: readonly (readonly [string, SendRequest])[];
+  readonly #clients: readonly Promise<void>[];
+  #count = 0;
+  #isOver = false;
+
+  constructor(requests: Readonly<Record<string, SendRequest>>) {
+    this.#requests = Object.entries(requests);
+    const kept = Array.from(
+      { length: KEEP_ALIVE_CLIENTS },
+      () => new Agent({ keepAlive: true, maxSockets: 1 }),
+    );
+    const closing = Array.from({ length: CLOSING_CLIENTS }, () => false as const);
+    this.#clients = [...kept, ...closing].map((agent) => this.#run(agent));
+  }
+
+  /** Resolves when so many requests in a row have succeeded from now on, whichever client sent them. */
+  async isSteady(requests: number): Promise<void> {
+    const before = this.#outcomes.length;
+    while (
+      !this.#outcomes.slice(before).slice(-requests).every(isSuccess) ||
+      this.#outcomes.length < before + requests
+    )
+      await pause(PAUSE_MS);
+  }
+
+  /** Lets requests in flight end, and returns what became of all. */
+  async stop(): Promise<readonly Outcome[]> {
+    this.#isOver = true;
+    await Promise.all(this.#clients);
+    return this.#outcomes;
+  }
+
+  async #run(agent: Agent | false): Promise<void> {
+    while (!this.#isOver) {
+      this.#count += 1;
+      this.#outcomes.push(await this.#outcome(this.#count, agent));
+      await pause(PAUSE_MS);
+    }
+    if (agent) agent.destroy();
+  }
+
+  async #outcome(id: number, agent: Agent | false): Promise<Outcome> {
+    const [kind, send] = this.#requests[id % this.#requests.length] ?? never();
+    const reply = await send(id, agent).catch((error: Error) => ({ status: 0, text: String(error) }));
+    return { kind, id, ...reply, endedAt: performance.now() };
+  }
+}
+
+export function isSuccess({ status }: Pick<Outcome, 'status'>): boolean {
+  return status >= 200 && status < 300;
+}
+
+function never(): never {
+  throw new Error('A load needs at least one request.');
+}

@@ -1,0 +1,7 @@
+import type { Reply } from './send.ts';
+
+/** For a request that must be refused with this status: its refusal as a success, and its success as a wrong response. */
+export function refused(wanted: number, { status, text }: Reply): Reply {
+  if (status === wanted) return { status: 200, text };
+  return { status: status >= 200 && status < 300 ? 418 : status, text };
+}

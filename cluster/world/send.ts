@@ -1,0 +1,37 @@
+import { type Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** A request of the load. */
+export interface Sent {
+  readonly method?: string;
+  readonly path: string;
+  readonly token?: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Sends a request through the agent, or on a connection of its own. Rejects if the connection breaks. */
+export function send(url: string, sent: Sent, agent: Agent | false = false): Promise<Reply> {
+  const { method = 'GET', path, token, body } = sent;
+  const json = body === undefined ? undefined : JSON.stringify(body);
+  const headers = {
+    ...(json !== undefined && {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(json),
+    }),
+    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    ...sent.headers,
+  };
+  return new Promise((resolve, reject) => {
+    const sending = request(new URL(path, url), { method, headers, agent }, (response) => {
+      text(response).then((whole) => resolve({ status: response.statusCode ?? 0, text: whole }), reject);
+    });
+    sending.on('error', reject).end(json);
+  });
+}

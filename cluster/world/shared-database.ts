@@ -1,0 +1,48 @@
+import { type RunningPgbouncer, startPgbouncer } from '@gatehouse/testing/servers/pgbouncer';
+import {
+  type PairMember,
+  type PostgresPairOptions,
+  type RunningPostgresPair,
+  startPostgresPair,
+} from '@gatehouse/testing/servers/postgres-pair';
+import { guideBlock } from './guide-block.ts';
+
+const SERVER_CONNECTIONS = 20;
+
+/** Two replicated PostgreSQL servers behind PgBouncer as the deployment guide configures it. */
+export interface SharedDatabase {
+  readonly pair: RunningPostgresPair;
+  readonly pooler: RunningPgbouncer;
+  /** Leads PgBouncer to this server. */
+  leadTo(member: PairMember): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** `databases` creates databases on the primary and returns their addresses with the role that uses each. */
+export async function startSharedDatabase(
+  databases: (pair: RunningPostgresPair) => Promise<readonly string[]>,
+  options: PostgresPairOptions = {},
+): Promise<SharedDatabase> {
+  const pair = await startPostgresPair(options);
+  const urls = await databases(pair);
+  const pooler = await startPgbouncer({
+    urls,
+    serverConnections: SERVER_CONNECTIONS,
+    settings: guideBlock('ini'),
+  });
+  return {
+    pair,
+    pooler,
+    leadTo: ({ port }) => pooler.lead(urls.map((url) => urlAt(url, port))),
+    stop: async () => {
+      await pooler.stop();
+      await pair.stop();
+    },
+  };
+}
+
+function urlAt(address: string, port: number): string {
+  const url = new URL(address);
+  url.port = String(port);
+  return url.href;
+}

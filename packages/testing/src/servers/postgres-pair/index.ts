@@ -1,0 +1,2 @@
+export * from './pair-member.ts';
+export * from './start-postgres-pair.ts';

@@ -1,0 +1,14 @@
+import { mergeConfig } from 'vitest/config';
+import everyday from './vitest.config.ts';
+
+/** Three instances of each server behind HAProxy and PgBouncer, parts of which are broken under load. */
+const cluster = mergeConfig(everyday, { test: { testTimeout: 120_000, hookTimeout: 120_000 } });
+if (cluster.test) {
+  cluster.test.include = ['cluster/**/*.cluster.test.ts'];
+  cluster.test.exclude = ['**/node_modules/**'];
+  // They start their own servers, and what one file measures must not depend on another.
+  cluster.test.globalSetup = [];
+  cluster.test.fileParallelism = false;
+}
+
+export default cluster;
