@@ -1,6 +1,7 @@
 import { auditMigrations } from '../migrations/audit-migrations.ts';
 import { jobMigrations } from '../migrations/job-migrations.ts';
 import type { Migrations } from '../migrations/migration.ts';
+import { catalogMigrations } from './catalog/catalog-migrations.ts';
 import { deviceMigrations } from './device/device-migrations.ts';
 import { entitlementMigrations } from './entitlement/entitlement-migrations.ts';
 import { identityMigrations } from './identity/identity-migrations.ts';
@@ -16,4 +17,5 @@ export const gatewayMigrations: Migrations = {
   ...jobMigrations,
   ...uploadMigrations,
   ...deviceMigrations,
+  ...catalogMigrations,
 };

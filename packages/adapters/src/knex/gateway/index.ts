@@ -1,3 +1,4 @@
+export * from './catalog/index.ts';
 export * from './device/index.ts';
 export * from './entitlement/index.ts';
 export * from './gateway-migrations.ts';

@@ -32,6 +32,10 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   storage_usage: 'select, insert, update',
   held_blocks: 'select, insert, delete',
   devices: 'select, insert, update, delete',
+  catalog_heads: 'select, insert, update',
+  catalog_files: 'select, insert, update',
+  file_versions: 'select, insert, update, delete',
+  version_blocks: 'select, insert, delete',
   sign_in_attempts: 'select, insert, update, delete',
   familiar_sign_ins: 'select, insert',
 };

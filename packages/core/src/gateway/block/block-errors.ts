@@ -24,3 +24,13 @@ export class BlockDamaged extends StorageUnavailable {
     this.cid = cid;
   }
 }
+
+/** A file refers to the block, and the store does not have it. */
+export class BlockLost extends StorageUnavailable {
+  readonly cid: BlockCid;
+
+  constructor(cid: BlockCid) {
+    super(`block ${cid} is missing from the block store`);
+    this.cid = cid;
+  }
+}

@@ -3,11 +3,11 @@ import type { Sha256 } from '../../kernel/sha256.port.ts';
 import { blockCid } from '../block/block-cid.ts';
 import { MAX_BLOCK_BYTES } from '../block/block-limits.ts';
 import { manifestBytes } from '../block/manifest.ts';
+import { fileIdFault } from '../catalog/file-id.ts';
 import { sizeOf, type UploadPlan } from './upload.ts';
 import type { UploadLimits } from './upload-limits.ts';
 
 const KEY = /^[\x21-\x7e]{1,100}$/;
-const FILE = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Throws `InvalidInput` with every fault of the plan. `size` is what the client says that its blocks take. */
 export function checkPlan(plan: UploadPlan, size: number, limits: UploadLimits, sha256: Sha256): void {
@@ -20,9 +20,8 @@ export function checkPlan(plan: UploadPlan, size: number, limits: UploadLimits, 
 function named({ key, file }: UploadPlan): InputIssue[] {
   const issues: InputIssue[] = [];
   if (!KEY.test(key)) issues.push({ path: ['key'], message: 'must have 1 to 100 visible ASCII characters' });
-  if (!FILE.test(file))
-    issues.push({ path: ['file'], message: 'must have 1 to 64 letters, digits, "-" or "_"' });
-  return issues;
+  const fileFault = fileIdFault(file);
+  return fileFault ? [...issues, fileFault] : issues;
 }
 
 function measured(plan: UploadPlan, size: number, limits: UploadLimits): InputIssue[] {

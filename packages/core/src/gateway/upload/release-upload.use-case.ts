@@ -15,7 +15,7 @@ export class ReleaseUpload {
   execute(holder: Did, id: string): Promise<void> {
     const { uploads, unitOfWork } = this.#ports;
     return unitOfWork.run(async () => {
-      if (await uploads.end(holder, id, 'released')) return;
+      if (await uploads.release(holder, id)) return;
       if ((await uploads.byId(holder, id)) === undefined) throw new NotFound('upload');
     });
   }

@@ -74,7 +74,8 @@ export class ReserveUpload {
     const { uploads, random, clock, limits } = this.#ports;
     const createdAt = clock.now();
     const expiresAt = createdAt + limits.reservation;
-    const upload: Upload = { ...plan, id: newId(random), holder, state: 'open', createdAt, expiresAt };
+    const open = { state: 'open', createdAt, expiresAt, receipt: null } as const;
+    const upload: Upload = { ...plan, ...open, id: newId(random), holder };
     const opening = await uploads.open(upload, limits);
     if (opening === 'open_uploads') throw new TooManyUploads(limits.openUploads);
     if (opening === 'quota') {

@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { BlockCid } from '../block/block-cid.ts';
 import type { Did } from '../pds/did.ts';
-import type { Upload, Usage } from './upload.ts';
+import type { CommitReceipt, Upload, Usage } from './upload.ts';
 
 /** What an upload may not exceed. */
 export interface Room {
@@ -14,7 +14,7 @@ export interface Room {
 export type Opening = 'opened' | 'quota' | 'open_uploads';
 
 /**
- * Keeps reservations, what they take of a holder's quota, and which blocks a holder has proved to have. Every method
+ * Keeps reservations, what is taken of a holder's quota, and which blocks a holder has proved to have. Every method
  * belongs to the surrounding unit of work and sees one holder's rows only.
  */
 export abstract class UploadStore {
@@ -35,12 +35,15 @@ export abstract class UploadStore {
   abstract renew(holder: Did, id: string, expiresAt: Instant): Promise<void>;
 
   /**
-   * Ends an open upload and frees its reservation; a committed one counts as used from then on. Returns false, and
-   * changes nothing, unless it was open. If callers end one upload concurrently, exactly one gets `true`.
+   * Ends an open upload and frees its reservation. Returns false, and changes nothing, unless it was open. If callers
+   * end one upload concurrently, by this method or another, exactly one gets `true`.
    */
-  abstract end(holder: Did, id: string, state: 'committed' | 'released'): Promise<boolean>;
+  abstract release(holder: Did, id: string): Promise<boolean>;
 
-  /** Like `end`, for an upload whose end has passed. One that was renewed in the meantime stays open. */
+  /** Like `release`, for an upload that became a revision of its file. It keeps the receipt. */
+  abstract commit(holder: Did, id: string, receipt: CommitReceipt): Promise<boolean>;
+
+  /** Like `release`, for an upload whose end has passed. One that was renewed in the meantime stays open. */
   abstract expire(holder: Did, id: string, now: Instant): Promise<boolean>;
 
   /** Bytes used and reserved of the holder's quota; zeros for an unknown holder. */

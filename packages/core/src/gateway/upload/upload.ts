@@ -29,11 +29,21 @@ export interface Upload extends UploadPlan {
   readonly createdAt: Instant;
   /** When the reservation expires. Each block that arrives moves it. */
   readonly expiresAt: Instant;
+  /** Null unless it is committed. */
+  readonly receipt: CommitReceipt | null;
+}
+
+/** What a commit wrote to the catalog, so that a client that repeats it gets the same answer. */
+export interface CommitReceipt {
+  readonly revision: number;
+  readonly seq: number;
+  readonly sealedName: string | null;
+  readonly changedAt: Instant;
 }
 
 /** How much of a quota is taken, in bytes. */
 export interface Usage {
-  /** Bytes of committed files, including each version that is kept. */
+  /** Bytes of all versions that are kept of the holder's files. */
   readonly used: number;
   /** Bytes of open uploads. */
   readonly reserved: number;

@@ -1,7 +1,9 @@
 import type { BlockCid } from '@gatehouse/core/block';
+import type { FileVersion } from '@gatehouse/core/catalog';
 import type { Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import {
+  type CommitReceipt,
   type Opening,
   type Room,
   sizeOf,
@@ -16,11 +18,20 @@ import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 export class MemoryUploads {
   readonly uploads: MemoryTable<Upload>;
   readonly blocks: MemoryTable<true>;
+  /** Written by the catalog; their bytes count in the usage. */
+  readonly versions: MemoryTable<MemoryVersion>;
 
   constructor(unitOfWork: MemoryUnitOfWork) {
     this.uploads = new MemoryTable(unitOfWork);
     this.blocks = new MemoryTable(unitOfWork);
+    this.versions = new MemoryTable(unitOfWork);
   }
+}
+
+/** A version with its holder and the blocks that it refers to. */
+export interface MemoryVersion extends FileVersion {
+  readonly holder: Did;
+  readonly blocks: ReadonlySet<BlockCid>;
 }
 
 /** Reservations and quotas in memory. */
@@ -38,7 +49,7 @@ export class MemoryUploadStore extends UploadStore {
       if (rows.has(upload.id) || own.some(({ key }) => key === upload.key))
         throw new Error('The upload exists.');
       if (own.filter(({ state }) => state === 'open').length >= openUploads) return 'open_uploads';
-      const { used, reserved } = usageOf(own);
+      const { used, reserved } = this.#usage(upload.holder, own);
       if (used + reserved + sizeOf(upload) > quota) return 'quota';
       rows.set(upload.id, upload);
       return 'opened';
@@ -60,16 +71,20 @@ export class MemoryUploadStore extends UploadStore {
     });
   }
 
-  override end(holder: Did, id: string, state: 'committed' | 'released'): Promise<boolean> {
-    return this.#ended(holder, id, state);
+  override release(holder: Did, id: string): Promise<boolean> {
+    return this.#ended(holder, id, { state: 'released' });
+  }
+
+  override commit(holder: Did, id: string, receipt: CommitReceipt): Promise<boolean> {
+    return this.#ended(holder, id, { state: 'committed', receipt });
   }
 
   override expire(holder: Did, id: string, now: Instant): Promise<boolean> {
-    return this.#ended(holder, id, 'expired', now);
+    return this.#ended(holder, id, { state: 'expired' }, now);
   }
 
   override async usage(holder: Did): Promise<Usage> {
-    return usageOf(this.#own(holder));
+    return this.#usage(holder, this.#own(holder));
   }
 
   override async elapsed(now: Instant, limit: number): Promise<readonly Upload[]> {
@@ -98,20 +113,24 @@ export class MemoryUploadStore extends UploadStore {
   #ended(
     holder: Did,
     id: string,
-    state: Upload['state'],
+    end: Partial<Upload>,
     elapsedAt = Number.POSITIVE_INFINITY,
   ): Promise<boolean> {
     return this.#rows.uploads.write((rows) => {
       const upload = rows.get(id);
       if (upload?.holder !== holder || upload.state !== 'open' || upload.expiresAt > elapsedAt) return false;
-      rows.set(id, { ...upload, state });
+      rows.set(id, { ...upload, ...end });
       return true;
     });
   }
+
+  #usage(holder: Did, own: readonly Upload[]): Usage {
+    const stored = this.#rows.versions.rows().filter((row) => row.holder === holder && row.isStored);
+    const open = own.filter(({ state }) => state === 'open');
+    return { used: sum(stored.map(({ size }) => size)), reserved: sum(open.map(sizeOf)) };
+  }
 }
 
-function usageOf(own: readonly Upload[]): Usage {
-  const total = (state: Upload['state']) =>
-    own.filter((upload) => upload.state === state).reduce((sum, upload) => sum + sizeOf(upload), 0);
-  return { used: total('committed'), reserved: total('open') };
+function sum(sizes: readonly number[]): number {
+  return sizes.reduce((total, size) => total + size, 0);
 }

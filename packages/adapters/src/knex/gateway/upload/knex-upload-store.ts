@@ -1,7 +1,14 @@
 import { type BlockCid, isBlockCid } from '@gatehouse/core/block';
 import type { Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
-import { type Opening, type Room, type Upload, UploadStore, type Usage } from '@gatehouse/core/upload';
+import {
+  type CommitReceipt,
+  type Opening,
+  type Room,
+  type Upload,
+  UploadStore,
+  type Usage,
+} from '@gatehouse/core/upload';
 import type { Database } from '../../database.ts';
 import { asHolder, readingAsHolder } from '../as-holder.ts';
 import { type UploadRow, uploadOf, uploadRow } from './upload-row.ts';
@@ -27,7 +34,7 @@ export class KnexUploadStore extends UploadStore {
 
   override open(upload: Upload, { quota, openUploads }: Room): Promise<Opening> {
     const row = uploadRow(upload);
-    return this.#as(upload.holder, async () => {
+    return asHolder(this.#database, upload.holder, async () => {
       const none = { holder: row.holder, used: 0, reserved: 0, open_uploads: 0 };
       await this.#database.write((from) => from('storage_usage').insert(none).onConflict('holder').ignore());
       // One statement decides, so that concurrent callers cannot both take the last room.
@@ -57,23 +64,27 @@ export class KnexUploadStore extends UploadStore {
   }
 
   override renew(holder: Did, id: string, expiresAt: Instant): Promise<void> {
-    return this.#as(holder, async () => {
+    return asHolder(this.#database, holder, async () => {
       await this.#database.write((from) =>
         from('uploads').where({ holder, id, state: 'open' }).update({ expires_at: expiresAt }),
       );
     });
   }
 
-  override end(holder: Did, id: string, state: 'committed' | 'released'): Promise<boolean> {
-    return this.#ended(holder, id, state);
+  override release(holder: Did, id: string): Promise<boolean> {
+    return this.#ended(holder, id, { state: 'released' });
+  }
+
+  override commit(holder: Did, id: string, receipt: CommitReceipt): Promise<boolean> {
+    return this.#ended(holder, id, { state: 'committed', receipt: JSON.stringify(receipt) });
   }
 
   override expire(holder: Did, id: string, now: Instant): Promise<boolean> {
-    return this.#ended(holder, id, 'expired', now);
+    return this.#ended(holder, id, { state: 'expired' }, now);
   }
 
   override usage(holder: Did): Promise<Usage> {
-    return this.#reading(holder, async () => {
+    return readingAsHolder(this.#database, holder, async () => {
       const row = await this.#database.read((from) =>
         from<UsageRow>('storage_usage').where({ holder }).first(),
       );
@@ -94,7 +105,7 @@ export class KnexUploadStore extends UploadStore {
   }
 
   override recordBlock(holder: Did, cid: BlockCid, size: number): Promise<void> {
-    return this.#as(holder, async () => {
+    return asHolder(this.#database, holder, async () => {
       await this.#database.write((from) =>
         from('held_blocks').insert({ holder, cid, size }).onConflict(['holder', 'cid']).ignore(),
       );
@@ -102,7 +113,7 @@ export class KnexUploadStore extends UploadStore {
   }
 
   override recorded(holder: Did, cids: readonly BlockCid[]): Promise<ReadonlySet<BlockCid>> {
-    return this.#reading(holder, async () => {
+    return readingAsHolder(this.#database, holder, async () => {
       const found = new Set<BlockCid>();
       for (let start = 0; start < cids.length; start += CIDS_PER_QUERY) {
         const some = cids.slice(start, start + CIDS_PER_QUERY);
@@ -119,7 +130,7 @@ export class KnexUploadStore extends UploadStore {
     holder: Did,
     condition: { readonly id: string } | { readonly key: string },
   ): Promise<Upload | undefined> {
-    return this.#reading(holder, async () => {
+    return readingAsHolder(this.#database, holder, async () => {
       const row = await this.#database.read((from) =>
         from<UploadRow>('uploads')
           .where({ holder, ...condition })
@@ -129,12 +140,12 @@ export class KnexUploadStore extends UploadStore {
     });
   }
 
-  #ended(holder: Did, id: string, state: Upload['state'], elapsedAt?: Instant): Promise<boolean> {
-    return this.#as(holder, async () => {
+  #ended(holder: Did, id: string, end: Partial<UploadRow>, elapsedAt?: Instant): Promise<boolean> {
+    return asHolder(this.#database, holder, async () => {
       const rows = await this.#database.write((from) => {
         const open = from('uploads').where({ holder, id, state: 'open' });
         if (elapsedAt !== undefined) open.where('expires_at', '<=', elapsedAt);
-        return open.update({ state }).returning('size');
+        return open.update(end).returning('size');
       });
       const size = (rows as { size: number }[])[0]?.size;
       if (size === undefined) return false;
@@ -144,7 +155,6 @@ export class KnexUploadStore extends UploadStore {
           .update({
             reserved: from.raw('reserved - ?', [size]),
             open_uploads: from.raw('open_uploads - 1'),
-            used: from.raw('used + ?', [state === 'committed' ? size : 0]),
           } as object),
       );
       return true;
@@ -156,13 +166,5 @@ export class KnexUploadStore extends UploadStore {
       from<UsageRow>('storage_usage').where({ holder }).first(),
     );
     return (row as UsageRow).open_uploads >= openUploads ? 'open_uploads' : 'quota';
-  }
-
-  #reading<T>(holder: Did, work: () => Promise<T>): Promise<T> {
-    return readingAsHolder(this.#database, holder, work);
-  }
-
-  #as<T>(holder: Did, work: () => Promise<T>): Promise<T> {
-    return asHolder(this.#database, holder, work);
   }
 }

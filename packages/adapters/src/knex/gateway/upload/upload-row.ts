@@ -1,6 +1,12 @@
 import { isBlockCid } from '@gatehouse/core/block';
 import type { Did } from '@gatehouse/core/pds';
-import { sizeOf, type Upload, type UploadPlan, type UploadState } from '@gatehouse/core/upload';
+import {
+  type CommitReceipt,
+  sizeOf,
+  type Upload,
+  type UploadPlan,
+  type UploadState,
+} from '@gatehouse/core/upload';
 
 export interface UploadRow {
   readonly id: string;
@@ -12,6 +18,8 @@ export interface UploadRow {
   readonly state: UploadState;
   readonly created_at: number;
   readonly expires_at: number;
+  /** A `CommitReceipt` as JSON. */
+  readonly receipt: string | null;
 }
 
 type StoredPlan = Omit<UploadPlan, 'key' | 'blocks'> & { readonly blocks: readonly [string, number][] };
@@ -34,6 +42,7 @@ export function uploadRow(upload: Upload): UploadRow {
     state: upload.state,
     created_at: upload.createdAt,
     expires_at: upload.expiresAt,
+    receipt: upload.receipt && JSON.stringify(upload.receipt),
   };
 }
 
@@ -48,5 +57,6 @@ export function uploadOf(row: UploadRow): Upload {
     state: row.state,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    receipt: row.receipt === null ? null : (JSON.parse(row.receipt) as CommitReceipt),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { blockCid, manifestBytes } from '@gatehouse/core/block';
 import { DAY } from '@gatehouse/core/kernel';
-import type { Upload, UploadPlan } from '@gatehouse/core/upload';
+import type { CommitReceipt, Upload, UploadPlan } from '@gatehouse/core/upload';
 import { TestSha256 } from '../../../memory/test-sha256.ts';
 import { NOON } from '../../samples.ts';
 import { sampleBlock } from '../block/block-samples.ts';
@@ -31,6 +31,10 @@ export function sampleUpload(size = 1_000, change: Partial<Upload> = {}): Upload
     state: 'open',
     createdAt: NOON,
     expiresAt: NOON + DAY,
+    receipt: null,
     ...change,
   };
 }
+
+/** What a first commit leaves. */
+export const SAMPLE_RECEIPT: CommitReceipt = { revision: 1, seq: 1, sealedName: 'bmFtZQ', changedAt: NOON };

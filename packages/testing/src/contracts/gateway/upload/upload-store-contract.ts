@@ -5,7 +5,7 @@ import type { Contract } from '../../contract.ts';
 import { atOnce, NOON } from '../../samples.ts';
 import { sampleBlock } from '../block/block-samples.ts';
 import { freshDid } from '../fresh-did.ts';
-import { sampleUpload } from './upload-samples.ts';
+import { SAMPLE_RECEIPT, sampleUpload } from './upload-samples.ts';
 
 /** Two servers on one database. */
 export interface UploadStoreCase {
@@ -34,7 +34,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     const stranger = freshDid();
     assert.equal(await uploads.byId(stranger, upload.id), undefined);
     assert.equal(await uploads.byKey(stranger, upload.key), undefined);
-    assert.equal(await uploads.end(stranger, upload.id, 'released'), false);
+    assert.equal(await uploads.release(stranger, upload.id), false);
     await uploads.renew(stranger, upload.id, NOON);
     assert.deepEqual(await uploads.byId(upload.holder, upload.id), upload);
     assert.deepEqual(await uploads.usage(stranger), { used: 0, reserved: 0 });
@@ -75,31 +75,32 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     assert.equal(outcomes.filter((outcome) => outcome === 'open_uploads').length, 9);
   },
 
-  'frees the reservation of a released upload, and counts that of a committed one as used': async ({
+  'frees the reservation of a released or committed upload, and keeps the receipt': async ({
     uploads,
+    other,
   }) => {
     const { holder, id } = await opened(uploads, 4_000);
     const second = sampleUpload(3_000, { holder });
     await uploads.open(second, ROOM);
-    assert.equal(await uploads.end(holder, id, 'released'), true);
+    assert.equal(await uploads.release(holder, id), true);
     assert.deepEqual(await uploads.usage(holder), { used: 0, reserved: 3_000 });
-    assert.equal(await uploads.end(holder, second.id, 'committed'), true);
-    assert.deepEqual(await uploads.usage(holder), { used: 3_000, reserved: 0 });
-    assert.equal(await uploads.open(sampleUpload(7_001, { holder }), ROOM), 'quota');
-    assert.equal((await uploads.byId(holder, second.id))?.state, 'committed');
+    assert.equal(await uploads.commit(holder, second.id, SAMPLE_RECEIPT), true);
+    assert.deepEqual(await uploads.usage(holder), { used: 0, reserved: 0 });
+    const committed = { ...second, state: 'committed', receipt: SAMPLE_RECEIPT };
+    assert.deepEqual(await other.byId(holder, second.id), committed);
   },
 
   'ends an upload once, however many concurrent callers try': async ({ uploads, other }) => {
     const { holder, id } = await opened(uploads);
-    const ends = await atOnce(12, (index) =>
-      index % 3 === 2
-        ? other.expire(holder, id, Number.MAX_SAFE_INTEGER)
-        : (index % 3 === 0 ? uploads : other).end(holder, id, index % 2 === 0 ? 'released' : 'committed'),
-    );
+    const ends = await atOnce(12, (index) => {
+      const store = index % 2 === 0 ? uploads : other;
+      if (index % 3 === 2) return store.expire(holder, id, Number.MAX_SAFE_INTEGER);
+      return index % 3 === 0 ? store.release(holder, id) : store.commit(holder, id, SAMPLE_RECEIPT);
+    });
     assert.equal(ends.filter(Boolean).length, 1);
-    const { used, reserved } = await uploads.usage(holder);
-    assert.equal(reserved, 0);
-    assert.equal(used, (await uploads.byId(holder, id))?.state === 'committed' ? 1_000 : 0);
+    assert.deepEqual(await uploads.usage(holder), { used: 0, reserved: 0 });
+    const { state, receipt } = (await uploads.byId(holder, id)) as Upload;
+    assert.deepEqual(receipt, state === 'committed' ? SAMPLE_RECEIPT : null);
   },
 
   'expires an upload only once its end has passed': async ({ uploads }) => {
@@ -114,7 +115,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     const { holder, id, expiresAt } = await opened(uploads);
     await uploads.renew(holder, id, expiresAt + 5);
     assert.equal(await uploads.expire(holder, id, expiresAt + 4), false);
-    await uploads.end(holder, id, 'released');
+    await uploads.release(holder, id);
     await uploads.renew(holder, id, expiresAt + 50);
     const { state, expiresAt: end } = (await uploads.byId(holder, id)) as Upload;
     assert.deepEqual([state, end], ['released', expiresAt + 5]);
@@ -125,7 +126,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     const all = ends.map((end) => sampleUpload(1, { expiresAt: NOON + end }));
     for (const upload of all) await uploads.open(upload, ROOM);
     const [, released] = all as [Upload, Upload];
-    await uploads.end(released.holder, released.id, 'released');
+    await uploads.release(released.holder, released.id);
     const elapsed = await uploads.elapsed(NOON + 30, 10);
     assert.deepEqual(
       elapsed.map(({ id }) => id),
@@ -166,7 +167,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
       await uploads.open(lost, ROOM);
       await uploads.recordBlock(holder, block.cid, 5);
       await uploads.renew(holder, kept.id, NOON + 9);
-      await uploads.end(holder, kept.id, 'committed');
+      await uploads.commit(holder, kept.id, SAMPLE_RECEIPT);
       written.resolve();
       await looked.promise;
       throw new Error('no');

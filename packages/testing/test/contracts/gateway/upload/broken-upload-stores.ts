@@ -46,15 +46,13 @@ export const brokenUploadStores: Readonly<Record<string, Break>> = {
   })),
   'opens exactly as many concurrent uploads as fit': readingFirst,
   'opens no more uploads than allowed, however many concurrent callers try': readingFirst,
-  'frees the reservation of a released upload, and counts that of a committed one as used': uploads(
-    (good) => ({
-      end: (holder, id) => good.end(holder, id, 'released'),
-    }),
-  ),
+  'frees the reservation of a released or committed upload, and keeps the receipt': uploads((good) => ({
+    commit: (holder, id) => good.release(holder, id),
+  })),
   'ends an upload once, however many concurrent callers try': uploads((good) => ({
-    end: async (holder, id, state) => {
+    release: async (holder, id) => {
       const isOpen = (await good.byId(holder, id))?.state === 'open';
-      await good.end(holder, id, state);
+      await good.release(holder, id);
       return isOpen;
     },
   })),

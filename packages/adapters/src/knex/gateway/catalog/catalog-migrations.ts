@@ -1,0 +1,59 @@
+import type { Database } from '../../database.ts';
+import { defineGuards } from '../../migrations/define-guards.ts';
+import type { Migrations } from '../../migrations/migration.ts';
+import { holderPolicies } from '../holder-policies.ts';
+
+/** Files, their versions, and the blocks that these refer to. Run these after the migrations of uploads. */
+export const catalogMigrations: Migrations = {
+  'catalog-0001-files': createFiles,
+};
+
+const TABLES: readonly string[] = ['catalog_heads', 'catalog_files', 'file_versions', 'version_blocks'];
+
+async function createFiles(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema
+      .createTable('catalog_heads', (table) => {
+        table.text('holder').primary();
+        table.bigInteger('seq').notNullable();
+        table.integer('files').notNullable();
+        table.bigInteger('purged_seq').notNullable().defaultTo(0);
+      })
+      .createTable('catalog_files', (table) => {
+        table.text('holder').notNullable();
+        table.text('file').notNullable();
+        table.bigInteger('revision').notNullable();
+        table.bigInteger('version');
+        table.text('sealed_name');
+        table.bigInteger('changed_at').notNullable();
+        table.bigInteger('seq').notNullable();
+        table.text('record');
+        table.bigInteger('published_revision').notNullable();
+        table.text('published_cid');
+        table.primary(['holder', 'file']);
+        table.unique(['holder', 'seq']);
+      })
+      .createTable('file_versions', (table) => {
+        table.text('holder').notNullable();
+        table.bigInteger('version').notNullable();
+        table.text('file').notNullable();
+        table.text('root').notNullable();
+        table.bigInteger('size').notNullable();
+        table.text('chunker').notNullable();
+        table.integer('is_stored').notNullable();
+        table.bigInteger('added_at').notNullable();
+        table.bigInteger('replaced_at');
+        table.primary(['holder', 'version']);
+        table.unique(['holder', 'file', 'root']);
+        table.index(['replaced_at']);
+      })
+      .createTable('version_blocks', (table) => {
+        table.text('holder').notNullable();
+        table.text('cid').notNullable();
+        table.bigInteger('version').notNullable();
+        table.primary(['holder', 'cid', 'version']);
+        table.index(['holder', 'version']);
+      }),
+  );
+  if (database.engine === 'postgres') await defineGuards(database, TABLES.flatMap(holderPolicies));
+}

@@ -1,0 +1,61 @@
+import { isBlockCid } from '@gatehouse/core/block';
+import type { CatalogFile, FileVersion } from '@gatehouse/core/catalog';
+import type { Did } from '@gatehouse/core/pds';
+
+/** Content as both tables return it. `null` only for a deleted file. */
+interface ContentColumns {
+  readonly root: string | null;
+  readonly size: number | null;
+  readonly chunker: FileVersion['chunker'] | null;
+  readonly is_stored: number | null;
+}
+
+export interface CatalogFileRow extends ContentColumns {
+  readonly holder: Did;
+  readonly file: string;
+  readonly revision: number;
+  readonly sealed_name: string | null;
+  readonly changed_at: number;
+  readonly seq: number;
+  readonly record: string | null;
+  readonly published_revision: number;
+  readonly published_cid: string | null;
+}
+
+export interface FileVersionRow extends ContentColumns {
+  readonly file: string;
+  readonly version: number;
+  readonly added_at: number;
+  readonly replaced_at: number | null;
+}
+
+/** The columns of a `CatalogFileRow`, from `catalog_files f` joined with the present version of each. */
+export const SELECT_FILES = `select f.holder, f.file, f.revision, f.sealed_name, f.changed_at, f.seq, f.record,
+    f.published_revision, f.published_cid, v.root, v.size, v.chunker, v.is_stored
+  from catalog_files f left join file_versions v on v.holder = f.holder and v.version = f.version`;
+
+export function catalogFileOf(row: CatalogFileRow): CatalogFile {
+  return {
+    holder: row.holder,
+    file: row.file,
+    revision: row.revision,
+    content: contentOf(row),
+    sealedName: row.sealed_name,
+    changedAt: row.changed_at,
+    seq: row.seq,
+    record: row.record,
+    published: { revision: row.published_revision, cid: row.published_cid },
+  };
+}
+
+export function fileVersionOf(row: FileVersionRow): readonly FileVersion[] {
+  const content = contentOf(row);
+  if (content === null) return [];
+  const { file, version, added_at: addedAt, replaced_at: replacedAt } = row;
+  return [{ ...content, file, version, addedAt, replacedAt }];
+}
+
+function contentOf({ root, size, chunker, is_stored }: ContentColumns): CatalogFile['content'] {
+  if (root === null || !isBlockCid(root) || size === null || chunker === null) return null;
+  return { root, size, chunker, isStored: is_stored === 1 };
+}

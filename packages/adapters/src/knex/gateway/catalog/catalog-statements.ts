@@ -1,0 +1,76 @@
+import type { PreparedStatement } from '../../engine.ts';
+import { SELECT_FILES } from './catalog-row.ts';
+
+export const LOCK: PreparedStatement = {
+  name: 'lock_catalog',
+  text: `select pg_advisory_xact_lock(hashtextextended('catalog ' || ?::text, 0))`,
+};
+
+export const HEAD: PreparedStatement = {
+  name: 'catalog_head',
+  text: 'select seq, files, purged_seq from catalog_heads where holder = ?',
+};
+
+/** Counts the file too, unless the catalog knows it. Values: holder, holder, file. */
+export const NEXT_SEQ: PreparedStatement = {
+  name: 'next_catalog_seq',
+  text: `insert into catalog_heads (holder, seq, files)
+    values (?, 1, case when exists (select 1 from catalog_files where holder = ? and file = ?) then 0 else 1 end)
+    on conflict (holder) do update set seq = catalog_heads.seq + 1, files = catalog_heads.files + excluded.files
+    returning seq`,
+};
+
+export const FIND_FILE: PreparedStatement = {
+  name: 'find_catalog_file',
+  text: `${SELECT_FILES} where f.holder = ? and f.file = ?`,
+};
+
+export const CHANGES: PreparedStatement = {
+  name: 'catalog_changes',
+  text: `${SELECT_FILES} where f.holder = ? and f.seq > ? order by f.seq limit ?`,
+};
+
+export const SAVE_FILE: PreparedStatement = {
+  name: 'save_catalog_file',
+  text: `insert into catalog_files
+      (holder, file, revision, version, sealed_name, changed_at, seq, record, published_revision, published_cid)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    on conflict (holder, file) do update set revision = excluded.revision, version = excluded.version,
+      sealed_name = excluded.sealed_name, changed_at = excluded.changed_at, seq = excluded.seq,
+      record = excluded.record, published_revision = excluded.published_revision,
+      published_cid = excluded.published_cid`,
+};
+
+export const VERSIONS: PreparedStatement = {
+  name: 'versions_of_file',
+  text: `select file, version, root, size, chunker, is_stored, added_at, replaced_at from file_versions
+    where holder = ? and file = ?
+    order by case when replaced_at is null then 0 else 1 end, replaced_at desc, version desc`,
+};
+
+export const REMOVE_VERSION: PreparedStatement = {
+  name: 'remove_version',
+  text: `delete from file_versions where holder = ? and version = ? and replaced_at is not null
+    returning size, is_stored`,
+};
+
+export const REMOVE_REFERENCES: PreparedStatement = {
+  name: 'remove_references',
+  text: 'delete from version_blocks where holder = ? and version = ?',
+};
+
+export const UNCOUNT_BYTES: PreparedStatement = {
+  name: 'uncount_version_bytes',
+  text: 'update storage_usage set used = used - ? where holder = ?',
+};
+
+export const REFERS: PreparedStatement = {
+  name: 'refers_to_block',
+  text: 'select 1 as found from version_blocks where holder = ? and cid = ? limit 1',
+};
+
+export const RECORD_PUBLISHED: PreparedStatement = {
+  name: 'record_published',
+  text: `update catalog_files set published_revision = ?, published_cid = ?
+    where holder = ? and file = ? and published_revision <= ?`,
+};

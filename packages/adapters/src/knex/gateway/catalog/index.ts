@@ -1,0 +1,2 @@
+export * from './catalog-migrations.ts';
+export * from './knex-catalog-store.ts';

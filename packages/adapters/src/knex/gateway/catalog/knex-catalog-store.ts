@@ -1,0 +1,131 @@
+import type { BlockCid } from '@gatehouse/core/block';
+import {
+  type CatalogFile,
+  type CatalogRevision,
+  CatalogStore,
+  CursorTooOld,
+  type FileVersion,
+  type PublishedRecord,
+} from '@gatehouse/core/catalog';
+import type { Did } from '@gatehouse/core/pds';
+import type { Database } from '../../database.ts';
+import { asHolder, readingAsHolder } from '../as-holder.ts';
+import { type CatalogFileRow, catalogFileOf, type FileVersionRow, fileVersionOf } from './catalog-row.ts';
+import {
+  CHANGES,
+  FIND_FILE,
+  HEAD,
+  LOCK,
+  NEXT_SEQ,
+  RECORD_PUBLISHED,
+  REFERS,
+  REMOVE_REFERENCES,
+  REMOVE_VERSION,
+  SAVE_FILE,
+  UNCOUNT_BYTES,
+  VERSIONS,
+} from './catalog-statements.ts';
+import { keepVersion } from './keep-version.ts';
+
+interface HeadRow {
+  readonly seq: number;
+  readonly files: number;
+  readonly purged_seq: number;
+}
+
+/** Catalogs in a database. */
+export class KnexCatalogStore extends CatalogStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    super();
+    this.#database = database;
+  }
+
+  override async lock(holder: Did): Promise<void> {
+    this.#database.requireTransaction();
+    // On SQLite a transaction blocks all others from its first statement on.
+    if (this.#database.engine === 'postgres') await this.#database.prepared(LOCK, [holder]);
+  }
+
+  override find(holder: Did, file: string): Promise<CatalogFile | undefined> {
+    return readingAsHolder(this.#database, holder, async () => {
+      const [row] = await this.#database.prepared<CatalogFileRow>(FIND_FILE, [holder, file]);
+      return row && catalogFileOf(row);
+    });
+  }
+
+  override async count(holder: Did): Promise<number> {
+    return (await this.#head(holder)).files;
+  }
+
+  override save(revision: CatalogRevision, blocks?: readonly BlockCid[]): Promise<CatalogFile> {
+    const { holder, file } = revision;
+    return asHolder(this.#database, holder, async () => {
+      const [head] = await this.#database.preparedWrite<HeadRow>(NEXT_SEQ, [holder, holder, file]);
+      const saved = { ...revision, seq: head?.seq ?? Number.NaN };
+      const version = await keepVersion(this.#database, saved, blocks);
+      const { sealedName, changedAt, seq, record, published } = saved;
+      const values = [saved.revision, version, sealedName, changedAt, seq, record];
+      await this.#database.preparedWrite(SAVE_FILE, [
+        holder,
+        file,
+        ...values,
+        published.revision,
+        published.cid,
+      ]);
+      return saved;
+    });
+  }
+
+  override changes(holder: Did, after: number, limit: number): Promise<readonly CatalogFile[]> {
+    return readingAsHolder(this.#database, holder, async () => {
+      const rows = await this.#database.prepared<CatalogFileRow>(CHANGES, [holder, after, limit]);
+      // Read last, so that a purge since the rows were read is noticed.
+      const { seq, purged_seq } = await this.#head(holder);
+      if (after > seq || (after > 0 && after < purged_seq)) throw new CursorTooOld();
+      return rows.map(catalogFileOf);
+    });
+  }
+
+  override versions(holder: Did, file: string): Promise<readonly FileVersion[]> {
+    return readingAsHolder(this.#database, holder, async () => {
+      const rows = await this.#database.prepared<FileVersionRow>(VERSIONS, [holder, file]);
+      return rows.flatMap(fileVersionOf);
+    });
+  }
+
+  override removeVersion(holder: Did, version: number): Promise<boolean> {
+    return asHolder(this.#database, holder, async () => {
+      const [row] = await this.#database.preparedWrite<{ size: number; is_stored: number }>(REMOVE_VERSION, [
+        holder,
+        version,
+      ]);
+      if (row === undefined) return false;
+      await this.#database.preparedWrite(REMOVE_REFERENCES, [holder, version]);
+      if (row.is_stored === 1) await this.#database.preparedWrite(UNCOUNT_BYTES, [row.size, holder]);
+      return true;
+    });
+  }
+
+  override refersTo(holder: Did, cid: BlockCid): Promise<boolean> {
+    return readingAsHolder(
+      this.#database,
+      holder,
+      async () => (await this.#database.prepared(REFERS, [holder, cid])).length > 0,
+    );
+  }
+
+  override recordPublished(holder: Did, file: string, { revision, cid }: PublishedRecord): Promise<void> {
+    return asHolder(this.#database, holder, async () => {
+      await this.#database.preparedWrite(RECORD_PUBLISHED, [revision, cid, holder, file, revision]);
+    });
+  }
+
+  #head(holder: Did): Promise<HeadRow> {
+    return readingAsHolder(this.#database, holder, async () => {
+      const [row] = await this.#database.prepared<HeadRow>(HEAD, [holder]);
+      return row ?? { seq: 0, files: 0, purged_seq: 0 };
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import { DomainError } from '../../kernel/domain-error.ts';
+import type { BlockCid } from '../block/block-cid.ts';
+import type { DenialReason } from '../entitlement/capabilities.ts';
+
+/** The holder's entitlement does not include writing to the catalog. */
+export class MetadataWriteDenied extends DomainError {
+  readonly code = 'svc.entitlement.metadata_write_denied';
+  readonly reason: DenialReason | undefined;
+
+  constructor(reason: DenialReason | undefined) {
+    super(
+      'Your plan does not include changes to the catalog. Choose a plan that does. You can still delete.',
+    );
+    this.reason = reason;
+  }
+}
+
+/** The file has another revision than the caller expects. Nothing was written. */
+export class RevisionConflict extends DomainError {
+  readonly code = 'revision_conflict';
+  /** The present revision; 0 if the catalog does not know the file. */
+  readonly current: number;
+
+  constructor(current: number) {
+    super(
+      `The file has revision ${current} now. Read it, keep both contents if they differ, and repeat the change.`,
+    );
+    this.current = current;
+  }
+}
+
+/** Blocks of the upload have not arrived. Nothing was written. */
+export class BlocksMissing extends DomainError {
+  readonly code = 'blocks_missing';
+  readonly missing: readonly BlockCid[];
+
+  constructor(missing: readonly BlockCid[]) {
+    super(`${missing.length} blocks of this upload are missing. Send them, and commit again.`);
+    this.missing = missing;
+  }
+}
+
+/** The change feed does not reach back to the cursor. */
+export class CursorTooOld extends DomainError {
+  readonly code = 'cursor_too_old';
+
+  constructor() {
+    super('The change feed cannot continue from this cursor. Read the catalog from the beginning.');
+  }
+}
+
+/** The holder has as many files as allowed. */
+export class CatalogFull extends DomainError {
+  readonly code = 'catalog_full';
+
+  constructor(limit: number) {
+    super(`A catalog has at most ${limit} files, deleted ones included for a time. Delete files first.`);
+  }
+}

@@ -1,0 +1,63 @@
+import type { Instant } from '../../kernel/instant.ts';
+import type { BlockCid } from '../block/block-cid.ts';
+import type { Chunker } from '../block/manifest.ts';
+import type { Did } from '../pds/did.ts';
+
+/** What a file contains, named by its manifest. */
+export interface FileContent {
+  /** CID of the manifest. */
+  readonly root: BlockCid;
+  /** Bytes of the blocks that the manifest lists. */
+  readonly size: number;
+  readonly chunker: Chunker;
+}
+
+/** Content in the catalog. */
+export interface CatalogContent extends FileContent {
+  /** Does this gateway store the blocks? False for content that another gateway of the holder stores. */
+  readonly isStored: boolean;
+}
+
+/** The record of a file as last written to the holder's repository. */
+export interface PublishedRecord {
+  /** The revision of the file that it shows; 0 before the first write. */
+  readonly revision: number;
+  /** CID of the record; null if there is none, because it was never written or was deleted. */
+  readonly cid: string | null;
+}
+
+/** The latest revision of a file. */
+export interface CatalogFile {
+  readonly holder: Did;
+  readonly file: string;
+  /** 1 for the first revision; each change, deletions too, adds 1. */
+  readonly revision: number;
+  /** Null if the file is deleted: the entry is a tombstone. */
+  readonly content: CatalogContent | null;
+  /** The name, readable for the holder's devices only, in base64url; null if none was ever given. */
+  readonly sealedName: string | null;
+  readonly changedAt: Instant;
+  /** Position in the holder's change feed. Later changes of any file have larger numbers. */
+  readonly seq: number;
+  /**
+   * The exact record of this revision for the holder's repository, as canonical JSON, so that each attempt to write it
+   * sends the same bytes; null if the record is to be deleted.
+   */
+  readonly record: string | null;
+  readonly published: PublishedRecord;
+}
+
+/** Content that a file had or has. A file has one version for each content, however often it returned to it. */
+export interface FileVersion extends CatalogContent {
+  readonly file: string;
+  /** Names the version among all of the holder: `seq` of the change that brought this content first. */
+  readonly version: number;
+  readonly addedAt: Instant;
+  /** When other content replaced it; null for the present content. */
+  readonly replacedAt: Instant | null;
+}
+
+/** Does the holder's repository show the latest revision? */
+export function isPublished({ revision, published }: Pick<CatalogFile, 'revision' | 'published'>): boolean {
+  return published.revision === revision;
+}

@@ -1,0 +1,58 @@
+import type { BlockCid } from '../block/block-cid.ts';
+import type { Did } from '../pds/did.ts';
+import type { CatalogFile, FileVersion, PublishedRecord } from './catalog-file.ts';
+
+/** A revision to save. The store adds its position in the change feed. */
+export type CatalogRevision = Omit<CatalogFile, 'seq'>;
+
+/**
+ * Keeps the files of each holder, their versions, and which blocks these refer to. Every method belongs to the
+ * surrounding unit of work and sees one holder's rows only.
+ */
+export abstract class CatalogStore {
+  /**
+   * Waits until no other unit of work holds the holder's lock, and holds it until the present one ends. Whatever changes
+   * the holder's files or removes blocks takes it first. Rejects outside of a unit of work.
+   */
+  abstract lock(holder: Did): Promise<void>;
+
+  /** The latest revision of the file, deleted or not; undefined if the catalog does not know it. */
+  abstract find(holder: Did, file: string): Promise<CatalogFile | undefined>;
+
+  /** How many files the catalog knows, deleted ones included. */
+  abstract count(holder: Did): Promise<number>;
+
+  /**
+   * Saves the revision and returns it with the next `seq` of the holder. The content that it replaces stays as a
+   * version, replaced at `changedAt`; content that the file had before becomes the present version again. The bytes of
+   * a version count once in the holder's usage as long as the version is kept and its blocks are stored here. `blocks`
+   * are the blocks of content that is stored here, the manifest included; without them the version refers to what it
+   * referred to before.
+   */
+  abstract save(revision: CatalogRevision, blocks?: readonly BlockCid[]): Promise<CatalogFile>;
+
+  /**
+   * At most `limit` files that changed after the position, the earliest change first, each with its latest revision
+   * only. 0 is the beginning. Throws `CursorTooOld` for a position that deletions since purged came after, and for one
+   * that the holder's feed has not reached.
+   */
+  abstract changes(holder: Did, after: number, limit: number): Promise<readonly CatalogFile[]>;
+
+  /** The versions of a file: the present content, then the replaced ones, replaced last before the others. */
+  abstract versions(holder: Did, file: string): Promise<readonly FileVersion[]>;
+
+  /**
+   * Removes a replaced version with its references and frees its bytes. Returns false, and changes nothing, if there is
+   * none of this name or it is the present content. If callers remove one version concurrently, exactly one gets `true`.
+   */
+  abstract removeVersion(holder: Did, version: number): Promise<boolean>;
+
+  /** Does a version of the holder refer to the block? */
+  abstract refersTo(holder: Did, cid: BlockCid): Promise<boolean>;
+
+  /**
+   * Records what the holder's repository contains for the file now. Does nothing if a later revision was recorded, or
+   * if the catalog does not know the file. It changes neither `revision` nor `seq`.
+   */
+  abstract recordPublished(holder: Did, file: string, published: PublishedRecord): Promise<void>;
+}

@@ -1,0 +1,85 @@
+import type { Clock } from '../../kernel/clock.port.ts';
+import { NotFound } from '../../kernel/not-found.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { PolicyPort } from '../entitlement/policy.port.ts';
+import type { Did } from '../pds/did.ts';
+import { missingBlocks } from '../upload/missing-blocks.ts';
+import { isOpen, sizeOf, type Upload } from '../upload/upload.ts';
+import { UploadExpired } from '../upload/upload-errors.ts';
+import type { UploadStore } from '../upload/upload-store.port.ts';
+import { assertMetadataWrite } from './assert-metadata-write.ts';
+import { BlocksMissing } from './catalog-errors.ts';
+import type { CatalogFile } from './catalog-file.ts';
+import type { CatalogStore } from './catalog-store.port.ts';
+import type { ReviseFile } from './revise-file.use-case.ts';
+
+/** What a client says when all blocks of an upload have arrived. */
+export interface Commitment {
+  readonly upload: string;
+  /** The revision that the client changed; 0 for a new file. */
+  readonly baseRevision: number;
+  /** Absent: the file keeps its name. */
+  readonly sealedName?: string | undefined;
+}
+
+export interface CommitUploadPorts {
+  readonly uploads: UploadStore;
+  readonly catalog: CatalogStore;
+  readonly revise: ReviseFile;
+  readonly policy: PolicyPort;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+}
+
+/** Makes the blocks of an upload the content of its file. */
+export class CommitUpload {
+  readonly #ports: CommitUploadPorts;
+
+  constructor(ports: CommitUploadPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Safe to repeat: a committed upload returns what its commit wrote, whatever has become of the file since. Throws
+   * `BlocksMissing`, `RevisionConflict` or another refusal, and then the upload stays as it was.
+   */
+  async execute(holder: Did, commitment: Commitment): Promise<CatalogFile> {
+    const { uploads, catalog, policy, unitOfWork } = this.#ports;
+    const known = await uploads.byId(holder, commitment.upload);
+    if (known?.state === 'committed') return this.#committed(known);
+    await assertMetadataWrite(policy, holder);
+    return unitOfWork.run(async () => {
+      await catalog.lock(holder);
+      const upload = await uploads.byId(holder, commitment.upload);
+      if (upload === undefined) throw new NotFound('upload');
+      return upload.state === 'committed' ? this.#committed(upload) : this.#commit(upload, commitment);
+    });
+  }
+
+  async #commit(upload: Upload, { baseRevision, sealedName }: Commitment): Promise<CatalogFile> {
+    const { uploads, revise, clock } = this.#ports;
+    const { id, holder, file, manifest, chunker, blocks } = upload;
+    if (!isOpen(upload, clock.now())) throw new UploadExpired();
+    const missing = await missingBlocks(uploads, upload);
+    if (missing.length > 0) throw new BlocksMissing(missing);
+    const saved = await revise.execute({
+      ...{ holder, file, sealedName },
+      expected: baseRevision,
+      content: { root: manifest, size: sizeOf(upload), chunker },
+      blocks: [...new Set([manifest, ...blocks.map(({ cid }) => cid)])],
+    });
+    const { revision, seq, changedAt } = saved;
+    const receipt = { revision, seq, changedAt, sealedName: saved.sealedName };
+    if (!(await uploads.commit(holder, id, receipt))) throw new UploadExpired();
+    return saved;
+  }
+
+  /** The entry as the commit wrote it. The file can have moved on since. */
+  async #committed(upload: Upload): Promise<CatalogFile> {
+    const { holder, file, manifest: root, chunker, receipt } = upload;
+    const present = await this.#ports.catalog.find(holder, file);
+    if (receipt === null || present === undefined) throw new NotFound('file');
+    const content = { root, chunker, size: sizeOf(upload), isStored: true };
+    return { ...present, ...receipt, content };
+  }
+}

@@ -1,0 +1,17 @@
+import type { Did } from '../pds/did.ts';
+import type { CatalogFile } from './catalog-file.ts';
+import type { ExpectedRevision, ReviseFile } from './revise-file.use-case.ts';
+
+/** Deletes a file. The catalog keeps a tombstone, and the content as a version for a time. */
+export class DeleteFile {
+  readonly #revise: ReviseFile;
+
+  constructor({ revise }: { readonly revise: ReviseFile }) {
+    this.#revise = revise;
+  }
+
+  /** Asks no policy: deleting is always allowed. Safe to repeat. Throws `NotFound` or `RevisionConflict`. */
+  execute(holder: Did, file: string, expected: ExpectedRevision): Promise<CatalogFile> {
+    return this.#revise.execute({ holder, file, expected, content: null });
+  }
+}

@@ -1,0 +1,27 @@
+import { NotFound } from '../../kernel/not-found.ts';
+import type { BlockCid } from '../block/block-cid.ts';
+import { BlockLost } from '../block/block-errors.ts';
+import type { Block, BlockStore, ByteRange } from '../block/block-store.port.ts';
+import type { Did } from '../pds/did.ts';
+import type { CatalogStore } from './catalog-store.port.ts';
+
+/** Reads blocks of a holder's files, whatever the entitlement. */
+export class ReadBlock {
+  readonly #ports: { readonly catalog: CatalogStore; readonly blocks: BlockStore };
+
+  constructor(ports: { readonly catalog: CatalogStore; readonly blocks: BlockStore }) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Throws `NotFound` unless a version of the holder's files refers to the block, so that naming a CID tells nothing
+   * about other holders. Throws `BlockDamaged` or `BlockLost` rather than return wrong bytes.
+   */
+  async execute(holder: Did, cid: BlockCid, range?: ByteRange): Promise<Block> {
+    const { catalog, blocks } = this.#ports;
+    if (!(await catalog.refersTo(holder, cid))) throw new NotFound('block');
+    const block = await blocks.get(cid, range);
+    if (block === undefined) throw new BlockLost(cid);
+    return block;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Did } from '../pds/did.ts';
+import type { CatalogFile } from './catalog-file.ts';
+import type { CatalogStore } from './catalog-store.port.ts';
+
+/** A part of the change feed. */
+export interface CatalogChanges {
+  readonly changes: readonly CatalogFile[];
+  /** Where to continue; the position asked for if nothing has changed since. */
+  readonly next: number;
+}
+
+/** Reads a holder's files, whatever the entitlement. */
+export class ReadCatalog {
+  readonly #catalog: CatalogStore;
+
+  constructor({ catalog }: { readonly catalog: CatalogStore }) {
+    this.#catalog = catalog;
+  }
+
+  /** The files that changed after the position. Throws `CursorTooOld`. */
+  async execute(holder: Did, after: number, limit: number): Promise<CatalogChanges> {
+    const changes = await this.#catalog.changes(holder, after, limit);
+    return { changes, next: changes.at(-1)?.seq ?? after };
+  }
+}

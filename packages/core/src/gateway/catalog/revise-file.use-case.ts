@@ -1,0 +1,131 @@
+import type { Clock } from '../../kernel/clock.port.ts';
+import { InvalidInput } from '../../kernel/invalid-input.ts';
+import { newId } from '../../kernel/new-id.ts';
+import { NotFound } from '../../kernel/not-found.ts';
+import type { RandomSource } from '../../kernel/random-source.port.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { BlockCid } from '../block/block-cid.ts';
+import type { Did } from '../pds/did.ts';
+import type { Outbox } from '../queue/outbox.port.ts';
+import { CatalogFull, RevisionConflict } from './catalog-errors.ts';
+import type { CatalogContent, CatalogFile, FileContent, FileVersion } from './catalog-file.ts';
+import type { CatalogLimits } from './catalog-limits.ts';
+import { catalogRecord } from './catalog-record.ts';
+import type { CatalogStore } from './catalog-store.port.ts';
+import { spareVersions } from './spare-versions.ts';
+import type { SyncMessages } from './sync-messages.ts';
+
+/** The revision that a caller expects a file to have: 0 for none, `any` for any that is not deleted. */
+export type ExpectedRevision = number | 'any';
+
+/** A change of one file. */
+export interface FileChange {
+  readonly holder: Did;
+  readonly file: string;
+  readonly expected: ExpectedRevision;
+  /** The new content; null deletes the file; absent keeps the content. */
+  readonly content?: FileContent | null | undefined;
+  /** The new name; absent keeps the name. */
+  readonly sealedName?: string | undefined;
+  /** The blocks of the content, the manifest included, if they are stored here. */
+  readonly blocks?: readonly BlockCid[] | undefined;
+}
+
+export interface ReviseFilePorts {
+  readonly catalog: CatalogStore;
+  readonly outbox: Outbox<SyncMessages>;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly limits: CatalogLimits;
+}
+
+/** The only way to change the catalog: entry, versions and the message to the worker are written together or not at all. */
+export class ReviseFile {
+  readonly #ports: ReviseFilePorts;
+
+  constructor(ports: ReviseFilePorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Throws `RevisionConflict` unless the file has the expected revision. A change to what the file is already returns
+   * the present entry and writes nothing, whatever revision was expected: equal bytes are no conflict.
+   */
+  execute(change: FileChange): Promise<CatalogFile> {
+    const { catalog, unitOfWork } = this.#ports;
+    const { holder, file } = change;
+    return unitOfWork.run(async () => {
+      await catalog.lock(holder);
+      const before = await catalog.find(holder, file);
+      const versions = await catalog.versions(holder, file);
+      const content = contentAfter(change, before, versions);
+      const sealedName = change.sealedName ?? before?.sealedName ?? null;
+      if (before && sealedName === before.sealedName && isSame(content, before.content)) return before;
+      assertExpected(change.expected, before);
+      await this.#assertRoom(holder, before);
+      return this.#saved(change, before, content, sealedName);
+    });
+  }
+
+  async #saved(
+    { holder, file, blocks }: FileChange,
+    before: CatalogFile | undefined,
+    content: CatalogContent | null,
+    sealedName: string | null,
+  ): Promise<CatalogFile> {
+    const { catalog, outbox, clock, random, limits } = this.#ports;
+    const changedAt = clock.now();
+    const revision = (before?.revision ?? 0) + 1;
+    const record = content && catalogRecord({ file, revision, content, sealedName, changedAt });
+    const published = before?.published ?? { revision: 0, cid: null };
+    const next = { holder, file, revision, content, sealedName, changedAt, record, published };
+    const saved = await catalog.save(next, blocks);
+    for (const { version } of spareVersions(await catalog.versions(holder, file), changedAt, limits))
+      await catalog.removeVersion(holder, version);
+    await outbox.add({
+      id: newId(random),
+      task: 'sync.catalog',
+      payload: { did: holder, file },
+      key: holder,
+      replaces: file,
+      queuedAt: changedAt,
+    });
+    return saved;
+  }
+
+  async #assertRoom(holder: Did, before: CatalogFile | undefined): Promise<void> {
+    const { catalog, limits } = this.#ports;
+    if (before === undefined && (await catalog.count(holder)) >= limits.files)
+      throw new CatalogFull(limits.files);
+  }
+}
+
+/** The content after the change, stored here if its blocks are given or a version has them. */
+function contentAfter(
+  { content, blocks }: FileChange,
+  before: CatalogFile | undefined,
+  versions: readonly FileVersion[],
+): CatalogContent | null {
+  if (content === undefined) {
+    if (!before?.content) throw new NotFound('file');
+    return before.content;
+  }
+  if (content === null) {
+    if (!before) throw new NotFound('file');
+    return null;
+  }
+  const known = versions.find(({ root }) => root === content.root);
+  if (known && (known.size !== content.size || known.chunker !== content.chunker))
+    throw new InvalidInput([{ path: ['size'], message: 'is not the size of this content' }]);
+  return { ...content, isStored: blocks !== undefined || known?.isStored === true };
+}
+
+function isSame(one: CatalogContent | null, other: CatalogContent | null): boolean {
+  return one?.root === other?.root && one?.isStored === other?.isStored;
+}
+
+function assertExpected(expected: ExpectedRevision, before: CatalogFile | undefined): void {
+  const isAsExpected = expected === 'any' ? before?.content != null : expected === (before?.revision ?? 0);
+  if (!isAsExpected) throw new RevisionConflict(before?.revision ?? 0);
+}

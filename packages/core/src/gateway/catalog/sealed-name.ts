@@ -1,0 +1,16 @@
+import { fromBase64url } from '../../kernel/base64url.ts';
+import { InvalidInput } from '../../kernel/invalid-input.ts';
+
+/** Longest sealed name. The record on the PDS contains it, and has a limit of its own. */
+export const MAX_SEALED_NAME_BYTES = 4_096;
+
+/**
+ * The text as a sealed name: 1 to 4,096 bytes in unpadded base64url. Only the holder's devices can read what is in it.
+ * Throws `InvalidInput` for the field `sealed_name`.
+ */
+export function parseSealedName(text: string): string {
+  const length = fromBase64url(text)?.length ?? 0;
+  if (length >= 1 && length <= MAX_SEALED_NAME_BYTES) return text;
+  const message = `must be 1 to ${MAX_SEALED_NAME_BYTES} bytes in base64url without padding`;
+  throw new InvalidInput([{ path: ['sealed_name'], message }]);
+}

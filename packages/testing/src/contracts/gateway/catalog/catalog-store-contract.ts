@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { type CatalogFile, type CatalogStore, CursorTooOld } from '@gatehouse/core/catalog';
+import type { UnitOfWork } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
+import type { UploadStore } from '@gatehouse/core/upload';
+import type { Contract } from '../../contract.ts';
+import { atOnce, NOON } from '../../samples.ts';
+import { sampleBlock } from '../block/block-samples.ts';
+import { freshDid } from '../fresh-did.ts';
+import { sampleContent, sampleRevision } from './catalog-samples.ts';
+
+/** Two servers on one database. */
+export interface CatalogStoreCase {
+  readonly catalog: CatalogStore;
+  readonly unitOfWork: UnitOfWork;
+  /** The same rows as another server sees them, and its unit of work. */
+  readonly other: CatalogStore;
+  readonly otherUnitOfWork: UnitOfWork;
+  /** Where the bytes of versions count. */
+  readonly uploads: UploadStore;
+}
+
+/** What `CatalogStore` promises, sentence by sentence. */
+export const catalogStoreContract: Contract<CatalogStoreCase> = {
+  'saves a revision, which every server finds with its position in the feed': async ({ catalog, other }) => {
+    const longest = 'A_-9'.repeat(1_365);
+    const first = sampleRevision({ sealedName: longest, file: 'Z_-9'.repeat(16) });
+    const { holder, file } = first;
+    assert.deepEqual(await catalog.save(first, []), { ...first, seq: 1 });
+    const second = sampleRevision({ holder, file, revision: 2, content: null, sealedName: null });
+    assert.deepEqual(await catalog.save(second), { ...second, seq: 2 });
+    for (const each of [catalog, other])
+      assert.deepEqual(await each.find(holder, file), { ...second, seq: 2 });
+    assert.equal(await other.find(holder, 'unknown'), undefined);
+  },
+
+  'keeps the files of each holder apart': async ({ catalog, uploads }) => {
+    const mine = await catalog.save(sampleRevision(), [sampleBlock().cid]);
+    const theirs = await catalog.save(sampleRevision({ file: mine.file }), []);
+    assert.deepEqual(await catalog.find(mine.holder, mine.file), mine);
+    assert.deepEqual(await catalog.changes(theirs.holder, 0, 10), [theirs]);
+    assert.equal(await catalog.count(theirs.holder), 1);
+    const stranger = freshDid();
+    assert.equal(await catalog.find(stranger, mine.file), undefined);
+    assert.deepEqual(await catalog.versions(stranger, mine.file), []);
+    assert.deepEqual(await uploads.usage(stranger), { used: 0, reserved: 0 });
+  },
+
+  'counts the files that the catalog knows, deleted ones included': async ({ catalog, other }) => {
+    const first = await catalog.save(sampleRevision(), []);
+    const { holder, file } = first;
+    await catalog.save(sampleRevision({ holder }), []);
+    await catalog.save(sampleRevision({ holder, file, revision: 2, content: null }));
+    assert.equal(await other.count(holder), 2);
+    assert.equal(await other.count(freshDid()), 0);
+  },
+
+  'keeps replaced content as a version, replaced last before the others': async ({ catalog, other }) => {
+    const revisions = await history(catalog, 3);
+    const { holder, file, content: present } = revisions[2] as CatalogFile;
+    const [now, last, first] = await other.versions(holder, file);
+    assert.deepEqual([now?.root, now?.replacedAt, now?.version], [present?.root, null, 3]);
+    assert.deepEqual([last?.root, last?.replacedAt], [revisions[1]?.content?.root, NOON + 2]);
+    assert.deepEqual([first?.root, first?.addedAt], [revisions[0]?.content?.root, NOON]);
+    await catalog.save(sampleRevision({ holder, file, revision: 4, content: null, changedAt: NOON + 9 }));
+    const [deleted] = await other.versions(holder, file);
+    assert.deepEqual([deleted?.root, deleted?.replacedAt], [present?.root, NOON + 9]);
+  },
+
+  'makes content that a file had before its present version again': async ({ catalog, uploads }) => {
+    const revisions = await history(catalog, 2);
+    const { holder, file, content } = revisions[0] as CatalogFile;
+    await catalog.save(sampleRevision({ holder, file, revision: 3, content, changedAt: NOON + 5 }));
+    const versions = await catalog.versions(holder, file);
+    assert.deepEqual(
+      versions.map(({ version, replacedAt }) => [version, replacedAt]),
+      [
+        [1, null],
+        [2, NOON + 5],
+      ],
+    );
+    assert.equal((await uploads.usage(holder)).used, 2_000);
+  },
+
+  'counts the bytes of a version once, and only if its blocks are stored': async ({ catalog, uploads }) => {
+    const content = { ...sampleContent(700), isStored: false };
+    const first = await catalog.save(sampleRevision({ content }));
+    const { holder, file } = first;
+    assert.deepEqual([(await uploads.usage(holder)).used, first.content?.isStored], [0, false]);
+    const stored = { ...content, isStored: true };
+    for (const revision of [2, 3]) {
+      await catalog.save(sampleRevision({ holder, file, revision, content: stored }), [sampleBlock().cid]);
+      assert.equal((await uploads.usage(holder)).used, 700);
+    }
+    assert.equal((await catalog.find(holder, file))?.content?.isStored, true);
+    await catalog.save(sampleRevision({ holder, content: stored }), []);
+    assert.equal((await uploads.usage(holder)).used, 1_400);
+  },
+
+  'removes a replaced version once, however many concurrent callers try, and frees its bytes': async ({
+    catalog,
+    other,
+    uploads,
+  }) => {
+    const [, { holder, file }] = (await history(catalog, 2)) as [CatalogFile, CatalogFile];
+    const removals = await atOnce(6, (index) => (index % 2 === 0 ? catalog : other).removeVersion(holder, 1));
+    assert.equal(removals.filter(Boolean).length, 1);
+    assert.deepEqual(
+      (await catalog.versions(holder, file)).map(({ version }) => version),
+      [2],
+    );
+    assert.equal((await uploads.usage(holder)).used, 1_000);
+  },
+
+  'removes neither the present content nor a version of another holder': async ({ catalog, uploads }) => {
+    const [first] = (await history(catalog, 2)) as [CatalogFile];
+    assert.equal(await catalog.removeVersion(first.holder, 2), false);
+    assert.equal(await catalog.removeVersion(freshDid(), 1), false);
+    assert.equal((await uploads.usage(first.holder)).used, 2_000);
+  },
+
+  'refers to the blocks of the versions that it keeps, for their holder only': async ({ catalog, other }) => {
+    const many = Array.from({ length: 1_200 }, () => sampleBlock(16).cid);
+    const [both, old] = [sampleBlock(16).cid, sampleBlock(16).cid];
+    const first = await catalog.save(sampleRevision(), [both, old]);
+    const { holder, file } = first;
+    const next = { holder, file, revision: 2, changedAt: NOON + 1, content: sampleContent() };
+    await catalog.save(sampleRevision(next), [both, ...many]);
+    for (const cid of [both, old, many[0], many[1_199]])
+      assert.equal(cid && (await other.refersTo(holder, cid)), true);
+    assert.equal(await catalog.refersTo(freshDid(), both), false);
+    await catalog.removeVersion(holder, first.seq);
+    assert.deepEqual([await other.refersTo(holder, both), await other.refersTo(holder, old)], [true, false]);
+  },
+
+  'lists the latest revision of each file that changed after a position': async ({ catalog, other }) => {
+    const first = await catalog.save(sampleRevision(), []);
+    const { holder, file } = first;
+    const second = await catalog.save(sampleRevision({ holder }), []);
+    const third = await catalog.save(sampleRevision({ holder, file, revision: 2, content: null }));
+    assert.deepEqual(await other.changes(holder, 0, 10), [second, third]);
+    assert.deepEqual(await other.changes(holder, 0, 1), [second]);
+    assert.deepEqual(await other.changes(holder, second.seq, 10), [third]);
+    assert.deepEqual(await other.changes(holder, third.seq, 10), []);
+    assert.deepEqual(await other.changes(freshDid(), 0, 10), []);
+  },
+
+  'refuses a position that the feed has not reached': async ({ catalog }) => {
+    const { holder, seq } = await catalog.save(sampleRevision(), []);
+    await assert.rejects(catalog.changes(holder, seq + 1, 10), CursorTooOld);
+    await assert.rejects(catalog.changes(freshDid(), 1, 10), CursorTooOld);
+  },
+
+  'gives each of many concurrent changes a position of its own': async ({ catalog, other }) => {
+    const holder = freshDid();
+    const saved = await atOnce(12, (index) =>
+      (index % 2 === 0 ? catalog : other).save(sampleRevision({ holder }), []),
+    );
+    assert.deepEqual(
+      saved.map(({ seq }) => seq).sort((one, two) => one - two),
+      numbers(12),
+    );
+    assert.equal(await catalog.count(holder), 12);
+    assert.equal((await catalog.changes(holder, 0, 20)).length, 12);
+  },
+
+  'admits one unit of work at a time to a locked catalog': async (subject) => {
+    const { holder, file } = await subject.catalog.save(sampleRevision(), []);
+    const revise = (catalog: CatalogStore, unitOfWork: UnitOfWork) =>
+      unitOfWork.run(async () => {
+        await catalog.lock(holder);
+        const before = (await catalog.find(holder, file)) as CatalogFile;
+        await catalog.save({ ...before, revision: before.revision + 1 });
+      });
+    await atOnce(10, (index) =>
+      index % 2 === 0
+        ? revise(subject.catalog, subject.unitOfWork)
+        : revise(subject.other, subject.otherUnitOfWork),
+    );
+    assert.equal((await subject.catalog.find(holder, file))?.revision, 11);
+    await assert.rejects(subject.catalog.lock(holder));
+  },
+
+  'records what the repository contains, and never goes back': async ({ catalog, other }) => {
+    const first = await catalog.save(sampleRevision(), []);
+    const { holder, file } = first;
+    await other.recordPublished(holder, file, { revision: 2, cid: 'record-2' });
+    await other.recordPublished(holder, file, { revision: 1, cid: 'record-1' });
+    await other.recordPublished(freshDid(), file, { revision: 9, cid: 'record-9' });
+    await other.recordPublished(holder, 'unknown', { revision: 9, cid: 'record-9' });
+    assert.deepEqual(await catalog.find(holder, file), {
+      ...first,
+      published: { revision: 2, cid: 'record-2' },
+    });
+    await catalog.recordPublished(holder, file, { revision: 2, cid: null });
+    assert.deepEqual((await catalog.find(holder, file))?.published, { revision: 2, cid: null });
+  },
+
+  'keeps nothing of a unit of work that rejects, and shows nothing before it commits': async (subject) => {
+    const { catalog, other, unitOfWork, uploads } = subject;
+    const [{ holder, file }] = (await history(catalog, 2)) as [CatalogFile];
+    const before = await state(other, holder, file);
+    const { cid } = sampleBlock();
+    const [written, looked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const failing = unitOfWork.run(async () => {
+      await catalog.save(sampleRevision({ holder, file, revision: 3 }), [cid]);
+      await catalog.save(sampleRevision({ holder }), []);
+      await catalog.removeVersion(holder, 1);
+      await catalog.recordPublished(holder, file, { revision: 2, cid: 'record-2' });
+      written.resolve();
+      await looked.promise;
+      throw new Error('no');
+    });
+    await Promise.race([written.promise, failing]);
+    assert.deepEqual(await state(other, holder, file), before);
+    looked.resolve();
+    await assert.rejects(failing, /^Error: no$/);
+    assert.deepEqual(await state(other, holder, file), before);
+    assert.equal(await catalog.refersTo(holder, cid), false);
+    assert.equal((await uploads.usage(holder)).used, 2_000);
+    assert.equal((await catalog.save(sampleRevision({ holder }), [])).seq, 3);
+  },
+};
+
+/** Saves a file and then other contents of it, 1,000 bytes each, a millisecond apart. */
+async function history(catalog: CatalogStore, length: number): Promise<readonly CatalogFile[]> {
+  const { holder, file } = sampleRevision();
+  const saved: CatalogFile[] = [];
+  for (const revision of numbers(length)) {
+    const next = sampleRevision({ holder, file, revision, changedAt: NOON + revision - 1 });
+    saved.push(await catalog.save(next, []));
+  }
+  return saved;
+}
+
+async function state(catalog: CatalogStore, holder: Did, file: string) {
+  return [
+    await catalog.find(holder, file),
+    await catalog.versions(holder, file),
+    await catalog.changes(holder, 0, 10),
+    await catalog.count(holder),
+  ];
+}
+
+function numbers(last: number): number[] {
+  return Array.from({ length: last }, (_, index) => index + 1);
+}

@@ -1,0 +1,2 @@
+export * from './catalog-samples.ts';
+export * from './catalog-store-contract.ts';

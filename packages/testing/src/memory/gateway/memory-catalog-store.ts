@@ -1,0 +1,126 @@
+import type { BlockCid } from '@gatehouse/core/block';
+import {
+  type CatalogFile,
+  type CatalogRevision,
+  CatalogStore,
+  CursorTooOld,
+  type FileVersion,
+  type PublishedRecord,
+} from '@gatehouse/core/catalog';
+import type { Did } from '@gatehouse/core/pds';
+import { MemoryTable } from '../memory-table.ts';
+import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
+import type { MemoryUploads, MemoryVersion } from './memory-upload-store.ts';
+
+/** The rows of catalogs in memory. Two stores on one of these are two servers on one database. */
+export class MemoryCatalogs {
+  readonly unitOfWork: MemoryUnitOfWork;
+  readonly files: MemoryTable<CatalogFile>;
+  /** The latest position of each holder's feed. */
+  readonly heads: MemoryTable<number>;
+  readonly versions: MemoryTable<MemoryVersion>;
+
+  constructor(unitOfWork: MemoryUnitOfWork, { versions }: MemoryUploads) {
+    this.unitOfWork = unitOfWork;
+    this.files = new MemoryTable(unitOfWork);
+    this.heads = new MemoryTable(unitOfWork);
+    this.versions = versions;
+  }
+}
+
+/** Catalogs in memory. */
+export class MemoryCatalogStore extends CatalogStore {
+  readonly #rows: MemoryCatalogs;
+
+  constructor(rows: MemoryCatalogs) {
+    super();
+    this.#rows = rows;
+  }
+
+  override async lock(): Promise<void> {
+    this.#rows.unitOfWork.required();
+  }
+
+  override async find(holder: Did, file: string): Promise<CatalogFile | undefined> {
+    return this.#rows.files.read().get(`${holder} ${file}`);
+  }
+
+  override async count(holder: Did): Promise<number> {
+    return this.#files(holder).length;
+  }
+
+  override save(revision: CatalogRevision, blocks?: readonly BlockCid[]): Promise<CatalogFile> {
+    return this.#rows.unitOfWork.run(async () => {
+      const { holder, file } = revision;
+      const seq = (this.#rows.heads.read().get(holder) ?? 0) + 1;
+      const saved = { ...revision, seq };
+      await this.#rows.heads.write((rows) => rows.set(holder, seq));
+      await this.#rows.files.write((rows) => rows.set(`${holder} ${file}`, saved));
+      await this.#rows.versions.write((rows) => keepVersions(rows, saved, blocks));
+      return saved;
+    });
+  }
+
+  override async changes(holder: Did, after: number, limit: number): Promise<readonly CatalogFile[]> {
+    if (after > (this.#rows.heads.read().get(holder) ?? 0)) throw new CursorTooOld();
+    return this.#files(holder)
+      .filter(({ seq }) => seq > after)
+      .sort((one, other) => one.seq - other.seq)
+      .slice(0, limit);
+  }
+
+  override async versions(holder: Did, file: string): Promise<readonly FileVersion[]> {
+    const age = ({ replacedAt }: FileVersion) => replacedAt ?? Number.POSITIVE_INFINITY;
+    return this.#rows.versions
+      .rows()
+      .filter((row) => row.holder === holder && row.file === file)
+      .sort((one, other) => age(other) - age(one) || other.version - one.version)
+      .map(({ holder: _holder, blocks: _blocks, ...version }) => version);
+  }
+
+  override removeVersion(holder: Did, version: number): Promise<boolean> {
+    return this.#rows.versions.write((rows) => {
+      const key = `${holder} ${version}`;
+      return rows.get(key)?.replacedAt != null && rows.delete(key);
+    });
+  }
+
+  override async refersTo(holder: Did, cid: BlockCid): Promise<boolean> {
+    return this.#rows.versions.rows().some((row) => row.holder === holder && row.blocks.has(cid));
+  }
+
+  override recordPublished(holder: Did, file: string, published: PublishedRecord): Promise<void> {
+    return this.#rows.files.write((rows) => {
+      const key = `${holder} ${file}`;
+      const entry = rows.get(key);
+      if (entry && entry.published.revision <= published.revision) rows.set(key, { ...entry, published });
+    });
+  }
+
+  #files(holder: Did): CatalogFile[] {
+    return this.#rows.files.rows().filter((row) => row.holder === holder);
+  }
+}
+
+function keepVersions(
+  rows: Map<string, MemoryVersion>,
+  { holder, file, content, seq, changedAt }: CatalogFile,
+  blocks: readonly BlockCid[] | undefined,
+): void {
+  const own = [...rows].filter(([, row]) => row.holder === holder && row.file === file);
+  for (const [key, row] of own) {
+    if (row.replacedAt === null && row.root !== content?.root)
+      rows.set(key, { ...row, replacedAt: changedAt });
+  }
+  if (content === null) return;
+  const [key, known] = own.find(([, { root }]) => root === content.root) ?? [`${holder} ${seq}`];
+  const first = { ...content, holder, file, version: seq, addedAt: changedAt, blocks: new Set<BlockCid>() };
+  const version = known ?? { ...first, replacedAt: null };
+  const isStored = version.isStored || blocks !== undefined;
+  rows.set(key, {
+    ...version,
+    isStored,
+    replacedAt: null,
+    blocks: new Set([...version.blocks, ...(blocks ?? [])]),
+  });
+}
