@@ -214,7 +214,7 @@ describe('an operator on PostgreSQL under row-level security', () => {
     await seesFact('owned');
     expect(await page.getByRole('heading', { name: 'Change the plan' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Invites' }).click();
-    await page.getByText('needs the role entitlement_mutator').waitFor();
+    await page.getByText('requires the role entitlement_mutator').waitFor();
     expect(await page.getByRole('button', { name: 'Create an invite' }).count()).toBe(0);
     await change('support_read', 'revoked');
   });

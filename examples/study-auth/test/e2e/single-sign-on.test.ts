@@ -69,7 +69,7 @@ describe('the settings of single sign-on', () => {
     await openSettings();
     await page.getByLabel('Issuer URL').fill(provider.issuer);
     await page.getByRole('button', { name: 'Save' }).click();
-    await sees(page.getByText('The issuer has changed: enter the client secret'));
+    await sees(page.getByText('The issuer has changed. Enter the client secret of the new issuer'));
     await page.getByLabel('Client secret', { exact: true }).fill(provider.clientSecret);
     await page.getByRole('button', { name: 'Save' }).click();
     await sees(page.getByRole('status').getByText('Active', { exact: true }));

@@ -10,10 +10,10 @@ export interface AuditEvent {
   readonly action: string;
   /** The object of the action: an account id, a DID, the name of a setting. */
   readonly subject: string;
-  /** The reason that the principal gave, where the action requires one. */
+  /** The reason that the principal gave, if the action requires one. */
   readonly reason?: string | undefined;
-  /** The support ticket that led to it, where the action asks for it. */
+  /** The support ticket that led to the action, if the action requires one. */
   readonly ticketRef?: string | undefined;
-  /** Further facts, for example the values before and after. */
+  /** Further facts, for example the values before and after the change. */
   readonly detail: JsonObject;
 }

@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '../kernel/page.ts';
 import type { AuditEntry, AuditHead } from './audit-entry.ts';
 import type { AuditEvent } from './audit-event.ts';
 
-/** Conditions on rows. All that are given must hold. */
+/** Conditions on rows. A row matches if every given condition holds. */
 export interface AuditFilter {
   readonly subject?: string | undefined;
   readonly principal?: string | undefined;
@@ -18,8 +18,9 @@ export interface AuditFilter {
 /** The append-only log of actions, with actor, time and reason. */
 export abstract class AuditLog {
   /**
-   * Appends a row and returns it. The row belongs to the current unit of work, so it is kept exactly if the change that it
-   * describes is. Rows appended concurrently are chained one after the other, without gap or fork.
+   * Appends a row and returns it. The row belongs to the current unit of work, so it is kept if and only if the
+   * change that it records is committed. Rows appended concurrently are chained one after the other, without gap or
+   * fork.
    */
   abstract append(event: AuditEvent): Promise<AuditEntry>;
 
@@ -30,11 +31,11 @@ export abstract class AuditLog {
   abstract replay(after?: number): AsyncIterable<AuditEntry>;
 
   /**
-   * Every row whose subject is `from` or comes after it, subject by subject in the order of their UTF-8 bytes and oldest
-   * first within each, in batches like `replay`. A row appended during the iteration may or may not be included.
+   * Every row whose subject is `from` or sorts after it: ordered by the UTF-8 bytes of the subject, oldest first
+   * within each subject, in batches like `replay`. A row appended during the iteration can be missing.
    */
   abstract replayBySubject(from?: string): AsyncIterable<AuditEntry>;
 
-  /** Position and hash of the last row, as stored with it; `EMPTY_LOG` if there are no rows. */
+  /** Position and hash of the last row, as stored with the log; `EMPTY_LOG` if there are no rows. */
   abstract head(): Promise<AuditHead>;
 }

@@ -8,8 +8,9 @@ export type AuditVerdict =
   | { readonly intact: false; readonly sequence: number; readonly fault: AuditFault };
 
 /**
- * `altered`: a row's content; `missing`: rows before this one; `unlinked`: bound to another row; `truncated`: rows after;
- * `unnoted`: a row that the head of the log does not know of.
+ * `altered`: the content of this row was changed. `missing`: rows before this one were removed. `unlinked`: this row
+ * names the hash of another previous row. `truncated`: rows after this one were removed. `unnoted`: the stored head
+ * does not include this row.
  */
 export type AuditFault = 'altered' | 'missing' | 'unlinked' | 'truncated' | 'unnoted';
 
@@ -20,9 +21,9 @@ export interface VerifyAuditLogPorts {
 }
 
 /**
- * Reads the whole log and finds the first row that was changed, removed, moved or inserted, unless all later rows and the
- * head were rewritten as well, because the hashes have no key. To detect that too, store the returned head in another
- * place and check later that it is still in the log.
+ * Reads the whole log and finds the first row that was changed, removed, moved or inserted. It cannot detect that all
+ * later rows and the head were rewritten as well, because the hashes have no key. To detect that, store the returned
+ * head in another place and check later that the log still contains it.
  */
 export class VerifyAuditLog {
   readonly #ports: VerifyAuditLogPorts;
@@ -31,7 +32,7 @@ export class VerifyAuditLog {
     this.#ports = ports;
   }
 
-  /** `onProgress` gets the number of rows read so far, after each row. */
+  /** Calls `onProgress` after each row with the number of rows read so far. */
   async execute(onProgress: (rows: number) => void = () => {}): Promise<AuditVerdict> {
     const noted = await this.#ports.log.head();
     let head = EMPTY_LOG;
@@ -50,7 +51,10 @@ export class VerifyAuditLog {
     return head.sequence === noted.sequence ? intact(head) : this.#grown(head);
   }
 
-  /** Rows after the head that was read first were appended during the check if the head has moved with them. */
+  /**
+   * Rows after the first head that was read are valid if the head has moved with them: they were appended during the
+   * check.
+   */
   async #grown(last: AuditHead): Promise<AuditVerdict> {
     const noted = await this.#ports.log.head();
     if (noted.sequence < last.sequence)

@@ -5,7 +5,7 @@ import type { Json } from './json.ts';
  * as ECMAScript prints them (RFC 8785, JSON Canonicalization Scheme). Changing this breaks the audit hash chain.
  */
 export function canonicalJson(value: Json): string {
-  // Checking the order takes a third of the time of sorting, and most values were canonical before.
+  // Checking the order takes a third of the time of sorting, and most values are already canonical.
   return isSorted(value) ? JSON.stringify(value) : sortedJson(value);
 }
 

@@ -1,6 +1,6 @@
 import type { Instant } from './instant.ts';
 
-/** The only source of the current time. Tests move it by hand. */
+/** The only source of the current time. Tests set it. */
 export abstract class Clock {
   /** The current time. It can go backwards when the machine's clock is set. */
   abstract now(): Instant;

@@ -1,13 +1,13 @@
 import { DomainError } from './domain-error.ts';
 
-/** One fault of an input: its place and the remedy. */
+/** One fault of an input: where it is and how to fix it. */
 export interface InputIssue {
-  /** Field names from the outermost inwards. */
+  /** Field names, outermost first. */
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** The input breaks a rule. Lists every fault found. */
+/** The input violates a rule. Contains every fault. */
 export class InvalidInput extends DomainError {
   readonly code = 'invalid_request';
   readonly issues: readonly InputIssue[];

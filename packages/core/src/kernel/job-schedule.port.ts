@@ -1,13 +1,13 @@
 import type { Milliseconds } from './instant.ts';
 import type { HeldLock } from './lock.port.ts';
 
-/** Shares jobs that repeat among all processes of one database, so that each run takes place in one of them. */
+/** Shares repeated jobs among all processes of one database, so that each run takes place in only one of them. */
 export abstract class JobSchedule {
   /**
-   * Runs the work if it is due and runs in no process, and resolves to whether it ran here. A run that succeeds makes the
-   * job due again after about four fifths of the interval, so that a process that asks once per interval finds it due; a
-   * run that fails, or whose process dies, leaves it due. Rejects with the work's error, or with `ClockSkewed` and without
-   * a run where this process's clock differs too much from the database's.
+   * Runs the work if it is due and not running in another process. Returns whether it ran here. A successful run
+   * makes the job due again after about four fifths of the interval, so that a process that asks once per interval
+   * finds it due. After a failed run, or if the process crashed, the job stays due. Rejects with the work's error.
+   * Rejects with `ClockSkewed`, without running, if this process's clock differs too much from the database's.
    */
   abstract runIfDue(
     name: string,

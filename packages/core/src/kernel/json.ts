@@ -1,4 +1,4 @@
-/** A value that JSON can carry (RFC 8259). */
+/** A value that JSON can represent (RFC 8259). */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
 export interface JsonObject {

@@ -1,8 +1,8 @@
-/** A lock, as the work under it sees it. */
+/** A held lock, as the work sees it. */
 export interface HeldLock {
-  /** Larger than that of every earlier holder of the same name. A store that compares it can refuse a late write. */
+  /** Higher than that of every earlier holder of the same name. A store that compares it can reject a late write. */
   readonly fence: number;
-  /** Was the lock lost? Another holder may have it by now. */
+  /** Was the lock lost? Another caller may hold it by now. */
   readonly isLost: boolean;
   /** Resolves when the lock is lost; never rejects. */
   readonly lost: Promise<void>;
@@ -11,11 +11,11 @@ export interface HeldLock {
 /** Mutual exclusion among all processes that share a database. */
 export abstract class Lock {
   /**
-   * Waits until the lock of this name is free, runs the work under it, and returns or throws what the work does; either
-   * way the lock is then free. It is renewed while the work runs, however long that takes. A holder whose process dies
-   * or hangs loses it some seconds later; the work of a process that hung is told by `lost` and continues, and its end
-   * does not free the lock of the next holder. Time is the database's, so that clocks of processes do not matter. It
-   * rejects inside a unit of work.
+   * Waits until the lock of this name is free, runs the work, and returns or throws what the work does. The lock is
+   * free afterwards. It is renewed while the work runs, however long that takes. If the process crashes or hangs, it
+   * loses the lock some seconds later. The work of a process that hung is told by `lost` and continues, and its end
+   * does not free the lock of the next holder. Uses the time of the database, so that the clocks of the processes do
+   * not matter. Rejects inside a unit of work.
    */
   abstract hold<T>(name: string, work: (held: HeldLock) => Promise<T>): Promise<T>;
 }

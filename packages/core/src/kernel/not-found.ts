@@ -1,6 +1,6 @@
 import { DomainError } from './domain-error.ts';
 
-/** The object does not exist, or the caller may not know of it. Both look the same. */
+/** The object does not exist, or the caller must not know that it exists. The caller cannot distinguish these. */
 export class NotFound extends DomainError {
   readonly code = 'not_found';
 

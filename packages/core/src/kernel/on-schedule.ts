@@ -7,7 +7,10 @@ interface RepeatedJob {
   readonly run: () => Promise<unknown>;
 }
 
-/** The same jobs, each run by one process of the group at a time: the processes that share a database and a list of jobs. */
+/**
+ * The same jobs, each run by only one process of the group at a time. The processes of a group share a database and a
+ * list of jobs.
+ */
 export function onSchedule<Job extends RepeatedJob>(
   schedule: JobSchedule,
   group: string,

@@ -1,12 +1,12 @@
-/** The part of a list that a caller requests. */
+/** Parameters of a page of a list. */
 export interface PageRequest {
-  /** Maximum number of items. The caller limits it. */
+  /** Maximum number of items. The caller validates it. */
   readonly limit: number;
   /** `nextCursor` of the previous page; absent for the first page. Any other text throws `InvalidInput`. */
   readonly cursor?: string | undefined;
 }
 
-/** One part of a list, and the cursor of the next. */
+/** One page of a list, and the cursor of the next. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   /** Opaque; null on the last page. */

@@ -2,10 +2,10 @@ import type { Milliseconds } from './instant.ts';
 import type { HeldLock } from './lock.port.ts';
 import type { Ticker } from './ticker.ts';
 
-/** A lease is renewed this often while it lasts, so that one or two failures do not lose it. */
+/** Number of renewals during one lease, so that one or two failed ones do not lose it. */
 const RENEWALS_PER_LEASE = 3;
 
-/** Renews a lease until it is stopped, and notices when it is lost. */
+/** Renews a lease until it is stopped, and detects when it is lost. */
 export class RenewedLease implements HeldLock {
   readonly fence: number;
   readonly lost: Promise<void>;
@@ -40,14 +40,14 @@ export class RenewedLease implements HeldLock {
   }
 
   async #tick(): Promise<void> {
-    // Counts as failed until it succeeds, so that a renewal that hangs loses the lease in time.
+    // Counted as failed until it succeeds, so that a renewal that hangs loses the lease in time.
     this.#failures += 1;
     if (this.#failures > RENEWALS_PER_LEASE) return this.#lose();
     try {
       if (!(await this.#renew())) return this.#lose();
       this.#failures = 0;
     } catch {
-      // The next tick tries again.
+      // The next tick retries.
     }
   }
 }

@@ -3,7 +3,7 @@ import { DomainError } from './domain-error.ts';
 /** The database cannot be used now: unreachable, full, read-only, damaged or busy. A retry may succeed. */
 export class StorageUnavailable extends DomainError {
   readonly code = 'storage_unavailable';
-  /** The cause, in words for the operator. */
+  /** The cause, for the operator. */
   readonly reason: string;
 
   constructor(reason: string, options?: { readonly cause: unknown }) {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../kernel/json.ts';
 /** The last written value of a setting. */
 export interface StoredSetting {
   readonly value: JsonObject;
-  /** 1 after the first write, one more after each later one. */
+  /** 1 after the first write, then incremented by each write. */
   readonly version: number;
 }
 
@@ -12,6 +12,6 @@ export abstract class SettingsStore {
   /** The setting; undefined if it was never written. */
   abstract read(name: string): Promise<StoredSetting | undefined>;
 
-  /** Replaces the setting and returns its new version. Of concurrent writes the last one is kept, whole. */
+  /** Replaces the setting and returns its new version. Of concurrent writes the last one is kept, complete. */
   abstract write(name: string, value: JsonObject): Promise<number>;
 }

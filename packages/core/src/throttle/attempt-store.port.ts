@@ -1,36 +1,36 @@
 import type { Instant, Milliseconds } from '../kernel/instant.ts';
 
-/** How often something was tried in the present window. */
+/** Number of attempts in the current window. */
 export interface AttemptCount {
   readonly attempts: number;
   /** When the window ends and counting restarts. */
   readonly resetsAt: Instant;
 }
 
-/** Counts attempts to sign in. Keys are digests: the store learns neither names nor addresses. */
+/** Counts attempts to sign in. Keys are digests, so the store contains neither names nor addresses. */
 export abstract class AttemptStore {
   /**
-   * Counts one more attempt and returns the count including it. The first attempt, or one after the window's end, opens a
-   * window of the given length. So does an attempt whose window ends later than two lengths from now, because a clock that
-   * ran ahead opened it. Concurrent attempts are all counted.
+   * Counts one more attempt and returns the count including it. The first attempt, or one after the window's end,
+   * opens a window of the given length. So does an attempt whose window ends later than two lengths from now, because
+   * a clock that ran ahead opened it. Concurrent attempts are all counted.
    */
   abstract count(key: string, window: Milliseconds, now: Instant): Promise<AttemptCount>;
 
   /**
-   * Takes one attempt back, never below zero. At zero the key's count is removed, so that attempts that were taken back
-   * leave nothing to store; the next attempt opens a new window.
+   * Removes one attempt from the count, never below zero. At zero the count itself is removed, so that refunded
+   * attempts leave nothing stored; the next attempt opens a new window.
    */
   abstract refund(key: string): Promise<void>;
 
-  /** Forgets the key's count. */
+  /** Removes the key's count. */
   abstract forget(key: string): Promise<void>;
 
-  /** Stores permanently that the key once signed in. */
+  /** Stores permanently that the key has signed in. */
   abstract markFamiliar(key: string): Promise<void>;
 
-  /** Did the key ever sign in? */
+  /** Returns whether the key has ever signed in. */
   abstract isFamiliar(key: string): Promise<boolean>;
 
-  /** Removes at most `limit` counts whose window has ended and answers how many. */
+  /** Removes at most `limit` counts whose window has ended, and returns their number. */
   abstract purge(now: Instant, limit: number): Promise<number>;
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '../kernel/domain-error.ts';
 import { MINUTE, type Milliseconds } from '../kernel/instant.ts';
 
-/** Too many attempts; `retryAfter` says how long to wait before the next can be made. */
+/** Too many attempts. `retryAfter` is the time to wait before the next one. */
 export class SignInThrottled extends DomainError {
   readonly code = 'too_many_attempts';
   readonly retryAfter: Milliseconds;

@@ -4,15 +4,15 @@ import type { Sha256 } from '../kernel/sha256.port.ts';
 import type { AttemptStore } from './attempt-store.port.ts';
 import { SignInThrottled } from './sign-in-throttled.ts';
 
-/** How often one address may perform an act in one window. */
+/** How often one address can perform an act in one window. */
 export interface StrangerLimit {
   readonly window: Milliseconds;
   readonly perAddress: number;
 }
 
 /**
- * The limit of each act that clients can perform without an account. Each app composes its own table, so that a new
- * act is one more line there, and `admit` takes no act without a limit.
+ * The limit of each act that clients can perform without an account. Each app composes its own table, so a new act is
+ * one more line there. `admit` accepts only acts with a limit.
  */
 export type StrangerLimits<Act extends string> = Readonly<Record<Act, StrangerLimit>>;
 
@@ -24,7 +24,7 @@ export interface StrangerThrottlePorts<Act extends string> {
   readonly limits: StrangerLimits<Act>;
 }
 
-/** Limits what clients without an account can make the server do (OWASP ASVS 2.4.1, 6.3.1). */
+/** Limits actions of clients without an account (OWASP ASVS 2.4.1, 6.3.1). */
 export class StrangerThrottle<Act extends string> {
   readonly #ports: StrangerThrottlePorts<Act>;
 
@@ -33,7 +33,7 @@ export class StrangerThrottle<Act extends string> {
   }
 
   /**
-   * Counts the act; throws `SignInThrottled` past the limit. `address` is already reduced to what one subscriber
+   * Counts the act. Throws `SignInThrottled` above the limit. `address` is already reduced to what one subscriber
    * owns (IPv6: the /64).
    */
   async admit(act: Act, address: string): Promise<void> {

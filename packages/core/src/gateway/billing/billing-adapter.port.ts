@@ -1,11 +1,14 @@
 import type { EntitlementOrder } from '../entitlement/apply-entitlement-event.use-case.ts';
 
-/** Converts the requests of one source of billing (an operator, a payment provider) to the event that the core applies. */
+/**
+ * Converts the requests of one source of billing (an operator, a payment provider) to the event that the core
+ * applies.
+ */
 export abstract class BillingAdapter<Request> {
   /**
-   * Verifies the sender of the request and returns the event that it orders. One occurrence has one event id, however
-   * often it is sent. The principal names the source and is unique to this adapter. Rejects with a `DomainError` if
-   * the origin is not verified (`OriginNotVerified`, or `RoleRequired` for an operator) or the request is not understood
+   * Verifies the sender of the request and returns the event that it orders. A repeated request returns the same
+   * event id. The principal names the source and is unique to this adapter. Rejects with a `DomainError` if the
+   * sender is not verified (`OriginNotVerified`, or `RoleRequired` for an operator) or the request cannot be parsed
    * (`InvalidInput`). Writes nothing itself.
    */
   abstract normalised(request: Request): Promise<EntitlementOrder>;

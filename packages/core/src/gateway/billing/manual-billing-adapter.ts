@@ -5,7 +5,7 @@ import { type Operator, requireRole } from '../operator/operator.ts';
 import { parseDid } from '../pds/parse-did.ts';
 import { BillingAdapter } from './billing-adapter.port.ts';
 
-/** Order of an operator for an account. The operator chooses the event id. */
+/** An operator's order for a holder. The operator chooses the event id. */
 export interface ManualOrder {
   readonly operator: Operator;
   readonly did: string;

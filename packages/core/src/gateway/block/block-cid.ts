@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../kernel/invalid-input.ts';
 import { base32, fromBase32 } from './base32.ts';
 
-/** What the bytes of a block are: file content (`raw`), or the manifest of a file (`dag-cbor`). */
+/** Kind of a block: file content (`raw`) or the manifest of a file (`dag-cbor`). */
 export type BlockCodec = 'raw' | 'dag-cbor';
 
 /**
@@ -25,19 +25,19 @@ export function blockCid(codec: BlockCodec, digest: Uint8Array): BlockCid {
   return `b${base32(Uint8Array.from([...PREFIX_BYTES[codec], ...digest]))}` as BlockCid;
 }
 
-/** Is the text a CID that this server stores blocks under? */
+/** Returns whether this server can store a block under the text. */
 export function isBlockCid(text: string): text is BlockCid {
   return bytesOf(text) !== undefined;
 }
 
-/** The text as the CID of a block; throws `InvalidInput` for the field `cid`. */
+/** Returns the text as the CID of a block. Throws `InvalidInput` for the field `cid`. */
 export function parseBlockCid(text: string): BlockCid {
   if (isBlockCid(text)) return text;
   const message = 'must be a CIDv1 with SHA-256 in base32 (bafkrei... or bafyrei...)';
   throw new InvalidInput([{ path: ['cid'], message }]);
 }
 
-/** What the CID says about the content of its block. */
+/** Returns the kind of the block. */
 export function codecOf(cid: BlockCid): BlockCodec {
   return cid.startsWith('bafkrei') ? 'raw' : 'dag-cbor';
 }

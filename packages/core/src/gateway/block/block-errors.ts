@@ -2,7 +2,7 @@ import { DomainError } from '../../kernel/domain-error.ts';
 import { StorageUnavailable } from '../../kernel/storage-unavailable.ts';
 import type { BlockCid } from './block-cid.ts';
 
-/** The bytes sent are not the block that was announced. Nothing was stored. */
+/** The bytes sent do not match the announced block. Nothing was stored. */
 export class BlockMismatch extends DomainError {
   readonly code = 'block_mismatch';
 
@@ -15,7 +15,7 @@ export class BlockMismatch extends DomainError {
   }
 }
 
-/** The stored bytes of the block do not have its hash any more. They were set aside and are never returned. */
+/** The stored bytes of the block no longer match its hash. They were set aside and are never returned. */
 export class BlockDamaged extends StorageUnavailable {
   readonly cid: BlockCid;
 

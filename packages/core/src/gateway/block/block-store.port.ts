@@ -15,39 +15,39 @@ export interface Block {
   readonly bytes: Uint8Array;
 }
 
-/** `present`: the block was stored already; the bytes were checked all the same. */
+/** `present`: the block was already stored; its bytes were checked nevertheless. */
 export type PutOutcome = 'stored' | 'present';
 
 /**
- * Keeps blocks under the hash of their content. Every method throws `StorageUnavailable` while the store cannot be
- * reached, is full or is read-only, and takes effect outside of any unit of work: write blocks first, then refer to
- * them.
+ * Stores blocks under the hash of their content. Every method throws `StorageUnavailable` while the store cannot be
+ * reached, is full or is read-only. No method belongs to a unit of work: write blocks first, then refer to them.
  */
 export abstract class BlockStore {
   /**
-   * Stores the block once its bytes have proved to have this length and the hash in the CID; until then no other
-   * caller can see any of it. Throws `BlockMismatch`, or what `bytes` throws, and leaves nothing. Reads and checks the
-   * bytes of a block that is stored already, so that naming a CID proves no possession. If callers put the same block
-   * concurrently, exactly one gets `stored`. A block is durable when the call returns.
+   * Stores the block after its bytes were checked against this length and the hash in the CID. Until then no other
+   * caller sees any of it. Throws `BlockMismatch`, or what `bytes` throws, and stores nothing. The bytes are checked
+   * even if the block is already stored, so that knowing a CID does not prove possession of the block. If callers put
+   * the same block concurrently, exactly one gets `stored`. The block is durable when the call returns.
    */
   abstract put(cid: BlockCid, length: number, bytes: AsyncIterable<Uint8Array>): Promise<PutOutcome>;
 
   /**
-   * Returns the block, or the part of it that lies in the range, or undefined if there is none. Checks the hash of the
-   * whole block first: throws `BlockDamaged` if it differs, after which the block counts as absent and can be put
-   * again.
+   * Returns the block, or the part of it in the range, or undefined if there is none. Checks the hash of the whole
+   * block first. If it differs, throws `BlockDamaged`; from then on the block counts as absent and can be put again.
    */
   abstract get(cid: BlockCid, range?: ByteRange): Promise<Block | undefined>;
 
-  /** Is there a block of this CID? Does not read its bytes. */
+  /** Returns whether there is a block of this CID. Does not read its bytes. */
   abstract has(cid: BlockCid): Promise<boolean>;
 
-  /** Deletes the block. Does nothing if there is none. A caller that is reading it keeps what it has read. */
+  /**
+   * Deletes the block. Does nothing if there is none. A caller that is reading it keeps the bytes that it has read.
+   */
   abstract delete(cid: BlockCid): Promise<void>;
 
   /**
-   * The CIDs of the stored blocks, each once, in an order that only this store knows. Blocks that are put or deleted
-   * between two pages may be missing. A cursor that no page returned is refused as `InvalidInput`.
+   * The CIDs of the stored blocks, each once, in an order that depends on the store. Blocks that are put or deleted
+   * between two pages can be missing. Throws `InvalidInput` for a cursor that it has not issued.
    */
   abstract list(request: PageRequest): Promise<Page<BlockCid>>;
 }

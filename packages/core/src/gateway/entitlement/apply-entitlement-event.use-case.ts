@@ -70,7 +70,9 @@ export class ApplyEntitlementEvent {
     });
   }
 
-  /** Events of one holder wait for its lock, so only an event of another holder can have taken the id since. */
+  /**
+   * Events of one holder wait for its lock, so only an event of another holder can have taken the id since the check.
+   */
   async #recorded(entry: LedgerEntry): Promise<void> {
     const { ledger } = this.#ports;
     if (await ledger.record(entry)) return;
@@ -89,14 +91,14 @@ export class ApplyEntitlementEvent {
     const task = forumTask(before, event, entitlement);
     const { did } = before;
     if (task) await outbox.add({ id: newId(random), task, payload: { did }, key: did, queuedAt: now });
-    // All others that append to the log wait from here to the end of the unit of work, so the rest is kept short.
+    // Other writers of the log wait from here until the unit of work ends, so the rest is kept short.
     const witness = await audit.append(entitlementAudit(principal, event, before, entitlement, now));
     await entitlements.save(entitlement, witness);
     return { entitlement, audit: witness };
   }
 }
 
-/** Every other event changes what is held already, and must stay possible for a DID that was misspelt in the past. */
+/** Events other than grants stay possible for a DID that was misspelt in the past, because they end what it holds. */
 function isGrant({ name }: EntitlementEvent): boolean {
   return name === 'manual.grant' || name === 'checkout.completed';
 }

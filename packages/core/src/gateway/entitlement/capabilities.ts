@@ -2,13 +2,13 @@ import type { Instant } from '../../kernel/instant.ts';
 import { type Base, baseAt, type Entitlement, stateAt } from './entitlement.ts';
 import type { EntitlementState } from './entitlement-state.ts';
 
-/** What an account may do at a given instant, the reasons for what it may not do, and until when this is valid. */
+/** What a holder can do at a given instant, the reasons for what they cannot do, and how long this is valid. */
 export interface Capabilities {
-  /** May records be created and replaced in gated collections? */
+  /** Can records be created and replaced in gated collections? */
   readonly metadataWriteAllowed: boolean;
-  /** May an upload be reserved in the safety net? */
+  /** Can an upload be reserved in the safety net? */
   readonly safetyNetAllowed: boolean;
-  /** May the account hold a seat in the support forum? */
+  /** Can the holder have a seat in the support forum? */
   readonly supportSeatAllowed: boolean;
   readonly state: EntitlementState;
   /** One reason for each flag that is false, none for a flag that is true. */
@@ -19,16 +19,16 @@ export interface Capabilities {
 
 export type CapabilityFlag = 'metadataWriteAllowed' | 'safetyNetAllowed' | 'supportSeatAllowed';
 
-/** Why flags are false. */
+/** The reason for each flag that is false. */
 export type Denials = Readonly<Partial<Record<CapabilityFlag, DenialReason>>>;
 
 /**
- * `no_entitlement`: nothing is held; `base_lapsed`: the base came to its end; `base_required`: the account owns
- * Once, and this asks for a base.
+ * `no_entitlement`: the holder holds nothing. `base_lapsed`: the base has ended. `base_required`: the holder owns
+ * Once, but this needs a base.
  */
 export type DenialReason = 'no_entitlement' | 'base_lapsed' | 'base_required';
 
-/** What the holdings allow now. */
+/** Returns what the holdings allow now. */
 export function capabilities(entitlement: Entitlement, now: Instant): Capabilities {
   const base = baseAt(entitlement, now);
   const safetyNetAllowed = base === 'active' || base === 'grace';

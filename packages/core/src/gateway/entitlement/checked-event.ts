@@ -10,7 +10,7 @@ const MAX_PAYMENT_ID_LENGTH = 200;
 /** 9999-12-31T23:59:59.999Z, the last instant of a four-digit year (RFC 3339). */
 const LAST_INSTANT = 253_402_300_799_999;
 
-/** Returns the event unchanged if it can be applied and stored as it is. Throws `InvalidInput` with every fault. */
+/** Returns the event unchanged if it can be applied and stored. Throws `InvalidInput` with every fault. */
 export function checkedEvent(event: EntitlementEvent): EntitlementEvent {
   const issues = [
     ...textIssues('eventId', event.eventId, MAX_EVENT_ID_LENGTH),

@@ -9,8 +9,8 @@ import type { EntitlementEvent } from './entitlement-event.ts';
 import { changeDetail } from './event-content.ts';
 
 /**
- * Begins the action of every audit row about an entitlement; the name of the event follows. Changing it orphans stored
- * rows: guards of the database and `VerifyEntitlements` find them by it.
+ * Prefix of the action of every audit row about an entitlement; the name of the event follows. Changing it orphans
+ * stored rows, because the guards of the database and `VerifyEntitlements` find them by it.
  */
 export const ENTITLEMENT_ACTION = 'entitlement.';
 
@@ -20,8 +20,9 @@ export function eventNameOf(action: string): string {
 }
 
 /**
- * The audit row of an applied event. It has all that is needed to rebuild the entitlement. Changing the names or values in
- * `detail` breaks the guards of the database and the verification of stored rows; the hash covers them as they are.
+ * The audit row of an applied event. It contains everything that is needed to rebuild the entitlement. Changing the
+ * names or values in `detail` breaks the guards of the database and the verification of stored rows, because the hash
+ * includes them.
  */
 export function entitlementAudit(
   principal: Principal,
@@ -56,7 +57,7 @@ function flags(entitlement: Entitlement, at: Instant): JsonObject {
   return { metadataWriteAllowed, safetyNetAllowed, supportSeatAllowed };
 }
 
-/** Does the audit row record exactly this entitlement? */
+/** Returns whether the audit row records exactly this entitlement. */
 export function isWitnessOf(witness: AuditEvent, entitlement: Entitlement): boolean {
   const { after } = witness.detail as JsonObject & { readonly after: JsonObject };
   const { base, graceUntil, once, payment, version } = after;

@@ -4,20 +4,20 @@ import type { PaymentReference } from './payment-reference.ts';
 /** `once` is bought one time and owned forever; `base` runs until it lapses. */
 export type Plan = 'once' | 'base';
 
-/** What every event carries. */
+/** Members of every event. */
 export interface EventEnvelope {
-  /** The permanent id of the event: the same id is the same event, however often it is sent. */
+  /** The permanent id of the event. Events with the same id are the same event, however often it is sent. */
   readonly eventId: string;
-  /** The reason, as the person who caused the event stated it. */
+  /** The reason, as stated by the person who caused the event. */
   readonly reason: string;
-  /** The support ticket or order it belongs to. */
+  /** The support ticket or order that the event belongs to. */
   readonly ticketRef: string;
 }
 
-/** Something that happened between us and a customer, in the one form that all billing adapters bring it to. */
+/** A change of an entitlement, in the one form to which all billing adapters convert their requests. */
 export type EntitlementEvent = EventEnvelope & EntitlementChange;
 
-/** The part of an event that decides what the account holds afterwards. */
+/** The part of an event that decides what the holder holds afterwards. */
 export type EntitlementChange =
   | { readonly name: 'manual.grant'; readonly plan: Plan }
   | { readonly name: 'checkout.completed'; readonly plan: Plan; readonly payment: PaymentReference | null }

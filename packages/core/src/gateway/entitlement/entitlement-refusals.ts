@@ -5,12 +5,12 @@ import type { Base, Entitlement } from './entitlement.ts';
 import { eventNameOf } from './entitlement-audit.ts';
 import type { LedgerEntry } from './event-ledger.port.ts';
 
-/** The base is in grace already. `grace.extend` moves its end. */
+/** The base is already in grace. `grace.extend` moves its end. */
 export class AlreadyInGrace extends DomainError {
   readonly code = 'already_in_grace';
 
   constructor() {
-    super('The base is in grace already. Extend the grace, or end the base without one.');
+    super('The base is already in grace. Extend the grace, or end the base without one.');
   }
 }
 
@@ -23,11 +23,11 @@ export class NothingToLapse extends DomainError {
   }
 }
 
-/** A grace is extended only while the base is in grace or lapsed, and only to a later instant that is in the future. */
+/** A grace can be extended only while the base is in grace or lapsed, and only to a later instant in the future. */
 export class GraceNotExtendable extends DomainError {
   readonly code = 'grace_not_extendable';
 
-  /** `graceUntil` is the present end of the grace; null when there is none. */
+  /** `graceUntil` is the current end of the grace; null if there is none. */
   constructor({ base, graceUntil }: Pick<Entitlement, 'base' | 'graceUntil'>) {
     super(
       graceUntil === null
@@ -43,7 +43,7 @@ function extensionRefusal(base: Base): string {
     : `The base is "${base}". Only a base in grace or a lapsed one can be given more grace.`;
 }
 
-/** The id belongs to an event that was applied before and had other content. */
+/** The id belongs to an event that was applied before with other content. */
 export class EventIdReused extends DomainError {
   readonly code = 'event_id_reused';
 
@@ -69,5 +69,5 @@ export class EntitlementChanged extends DomainError {
   }
 }
 
-/** Why an event does not apply to what the account holds. */
+/** Why an event does not apply to the current entitlement. */
 export type EntitlementRefusal = AlreadyInGrace | NothingToLapse | GraceNotExtendable | InvalidInput;

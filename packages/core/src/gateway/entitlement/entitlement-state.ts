@@ -1,2 +1,2 @@
-/** The state of an entitlement as people speak of it; `none` when nothing was ever granted. */
+/** The state of an entitlement as shown to people; `none` if nothing was ever granted. */
 export type EntitlementState = 'none' | 'active' | 'grace' | 'lapsed';

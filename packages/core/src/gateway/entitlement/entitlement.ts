@@ -3,16 +3,16 @@ import type { Did } from '../pds/did.ts';
 import type { EntitlementState } from './entitlement-state.ts';
 import type { PaymentReference } from './payment-reference.ts';
 
-/** How the base plan is held. `grace`: it has lapsed and stays in force until `graceUntil`. */
+/** State of the base plan. `grace`: it has lapsed and stays in force until `graceUntil`. */
 export type Base = 'none' | 'active' | 'grace' | 'lapsed';
 
 /** The holdings of one holder, named by a DID. Capabilities follow from the holdings and the time. */
 export interface Entitlement {
   readonly did: Did;
   readonly base: Base;
-  /** The first instant that is out of grace; null exactly when `base` is not `grace`. */
+  /** The first instant after the grace; null if and only if `base` is not `grace`. */
   readonly graceUntil: Instant | null;
-  /** Is the plan Once owned? It is never revoked. */
+  /** Does the holder own the plan Once? It is never revoked. */
   readonly once: boolean;
   /** The payment provider's names for the holder, from the latest checkout. */
   readonly payment: PaymentReference | null;
@@ -25,17 +25,17 @@ export function nothingHeld(did: Did): Entitlement {
   return { did, base: 'none', graceUntil: null, once: false, payment: null, version: 0 };
 }
 
-/** The entitlement as it reads now: a grace that has ended is lapsed, even if no sweep has recorded that yet. */
+/** The entitlement at the instant: a grace that has ended is lapsed, even if no sweep has recorded that yet. */
 export function asOf(entitlement: Entitlement, now: Instant): Entitlement {
   return isGraceOver(entitlement, now) ? { ...entitlement, base: 'lapsed', graceUntil: null } : entitlement;
 }
 
-/** The base as it reads now. */
+/** The base at the instant. */
 export function baseAt(entitlement: Entitlement, now: Instant): Base {
   return asOf(entitlement, now).base;
 }
 
-/** Has the grace ended without being recorded as a lapse? */
+/** Returns whether the grace has ended without being recorded as a lapse. */
 export function isGraceOver({ graceUntil }: Entitlement, now: Instant): boolean {
   return graceUntil !== null && now >= graceUntil;
 }

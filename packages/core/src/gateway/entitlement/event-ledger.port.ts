@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../audit/audit-entry.ts';
 import type { Entitlement } from './entitlement.ts';
 
-/** What an event led to, as it was answered the first time. */
+/** The result of an event, as it was returned the first time. */
 export interface EventOutcome {
   readonly entitlement: Entitlement;
   readonly audit: AuditEntry;
@@ -10,19 +10,19 @@ export interface EventOutcome {
 /** An event that was applied. */
 export interface LedgerEntry {
   readonly eventId: string;
-  /** All that the event said, as one text: two events are the same when their contents are. */
+  /** The complete content of the event as one text. Events with equal contents are the same. */
   readonly content: string;
   readonly outcome: EventOutcome;
 }
 
-/** Stores applied events permanently, so that a replay is recognised however late it is sent. */
+/** Stores applied events permanently, so that a replay is recognized however late it is sent. */
 export abstract class EventLedger {
-  /** The applied event of this id; undefined when there is none. */
+  /** The applied event of this id; undefined if there is none. */
   abstract find(eventId: string): Promise<LedgerEntry | undefined>;
 
   /**
    * Stores the event as part of the surrounding unit of work. Returns false and writes nothing if the id is taken. If
-   * callers store one id concurrently, exactly one gets true; the others wait for its transaction.
+   * callers store one id concurrently, exactly one gets `true`; the others wait for its transaction.
    */
   abstract record(entry: LedgerEntry): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** How a payment provider names the account and what it bought. */
+/** A payment provider's ids of the customer and the purchase. */
 export interface PaymentReference {
   /** The provider, for example `acme-pay`. */
   readonly provider: string;

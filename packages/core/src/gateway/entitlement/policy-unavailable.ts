@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The capabilities of the account cannot be determined now. The caller must refuse and may ask again. */
+/** The capabilities of the holder cannot be determined now. The caller must refuse and can retry. */
 export class PolicyUnavailable extends DomainError {
   readonly code = 'policy_unavailable';
 

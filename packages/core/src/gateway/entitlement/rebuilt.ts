@@ -6,12 +6,12 @@ import { ENTITLEMENT_ACTION } from './entitlement-audit.ts';
 import type { EntitlementChange } from './entitlement-event.ts';
 
 /**
- * The entitlement after one more row of the audit log. Applied to all rows from the first on, it returns the stored
- * entitlement. Rows about other holders or other subjects change nothing.
+ * The entitlement after one more row of the audit log. Applied to all rows from the first, it returns the stored
+ * entitlement. Rows about other holders or other actions change nothing.
  */
 export function rebuilt(entitlement: Entitlement, entry: AuditEvent): Entitlement {
   if (entry.subject !== entitlement.did || !entry.action.startsWith(ENTITLEMENT_ACTION)) return entitlement;
-  // `changeDetail` has written the row, and the hash chain protects it.
+  // `changeDetail` wrote the row, and the hash chain protects it.
   const { change } = entry.detail as JsonObject & { readonly change: EntitlementChange & JsonObject };
   const next = applied(entitlement, change, entry.at);
   if (next instanceof Error) throw next;

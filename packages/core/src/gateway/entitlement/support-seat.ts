@@ -3,9 +3,9 @@ import type { EntitlementChange } from './entitlement-event.ts';
 import type { ForumTask } from './forum-messages.ts';
 
 /**
- * The task that an event queues for the support forum. Every grant queues an invitation; any other event queues an
- * invitation or a suspension if it changes whether the holder has a seat. A grace that has ended keeps the seat until
- * the sweep records the lapse, so that the suspension is queued once.
+ * Returns the task that an event queues for the support forum. Every grant queues an invitation. Any other event
+ * queues an invitation or a suspension if it changes whether the holder has a seat. An ended grace keeps the seat
+ * until the sweep records the lapse, so that one suspension is queued.
  */
 export function forumTask(
   before: Entitlement,

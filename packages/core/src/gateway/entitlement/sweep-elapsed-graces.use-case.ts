@@ -19,7 +19,7 @@ export interface SweepElapsedGracesPorts {
   readonly random: RandomSource;
 }
 
-/** Records graces that have ended as lapses, in the audit log and for the support forum. */
+/** Records ended graces as lapses in the audit log, and queues the suspension of the support seats. */
 export class SweepElapsedGraces {
   readonly #ports: SweepElapsedGracesPorts;
 
@@ -27,7 +27,7 @@ export class SweepElapsedGraces {
     this.#ports = ports;
   }
 
-  /** Records at most `limit` lapses and returns how many. Concurrent sweeps share the work. */
+  /** Records at most `limit` lapses and returns their number. Concurrent sweeps share the work. */
   async execute(limit: number): Promise<number> {
     let swept = 0;
     for (const did of await this.#ports.entitlements.withGraceOver(this.#ports.clock.now(), limit)) {
@@ -38,7 +38,7 @@ export class SweepElapsedGraces {
 
   #sweep(did: Did): Promise<boolean> {
     return this.#ports.unitOfWork.run(async () => {
-      // Since it was listed, the grace may have been extended, or swept by another process.
+      // The grace may have been extended, or swept by another process, after it was listed.
       if (!isGraceOver(await this.#ports.entitlements.lock(did), this.#ports.clock.now())) return false;
       const event = {
         name: 'lapse',

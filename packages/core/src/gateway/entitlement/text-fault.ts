@@ -1,10 +1,10 @@
-/** Characters that show nothing: white space, control and format characters, fillers, the blank Braille pattern. */
+/** Characters that are invisible: white space, control and format characters, fillers, the blank Braille pattern. */
 const INVISIBLE = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** What is wrong with a text that people must be able to read and every database must be able to keep. */
+/** Returns what is wrong with a text that people must be able to read and every database must be able to store. */
 export function textFault(text: string, maxLength: number): string | undefined {
   if (INVISIBLE.test(text)) return 'must not be blank';
   if ([...text].length > maxLength) return `must have at most ${maxLength} characters`;
-  // PostgreSQL refuses NUL, and UTF-8 has no lone surrogates.
+  // PostgreSQL rejects NUL, and UTF-8 cannot encode lone surrogates.
   return text.includes('\0') || !text.isWellFormed() ? 'must be well-formed text without NUL' : undefined;
 }

@@ -20,8 +20,8 @@ export interface VerifyEntitlementsPorts {
 }
 
 /**
- * Rebuilds every entitlement from the audit log and compares it with the stored one. It finds records that were changed,
- * created or removed without the log. Run `VerifyAuditLog` first, because this trusts the log.
+ * Rebuilds every entitlement from the audit log and compares it with the stored one. It finds records that were
+ * changed, created or removed without the log. Run `VerifyAuditLog` first, because this use-case trusts the log.
  */
 export class VerifyEntitlements {
   readonly #ports: VerifyEntitlementsPorts;
@@ -31,8 +31,8 @@ export class VerifyEntitlements {
   }
 
   /**
-   * Events may be applied at the same time. `onProgress` gets the number of log rows replayed so far, after each. Throws
-   * the refusal of a logged event that could never apply.
+   * Events can be applied during the check. Calls `onProgress` after each row with the number of log rows replayed so
+   * far. Throws the refusal of a logged event that could never apply.
    */
   async execute(onProgress: (rows: number) => void = () => {}): Promise<EntitlementsVerdict> {
     let accounts = 0;
@@ -49,7 +49,7 @@ export class VerifyEntitlements {
     return { intact: true, accounts };
   }
 
-  /** Compares again under the holder's lock, because the entitlement may have changed between the two readings. */
+  /** Compares again under the holder's lock, because the entitlement may have changed between the two reads. */
   #agrees(did: Did): Promise<boolean> {
     return this.#ports.unitOfWork.run(async () => {
       const stored = await this.#ports.entitlements.lock(did);
@@ -58,7 +58,7 @@ export class VerifyEntitlements {
     });
   }
 
-  /** The entitlement of every holder from this DID on as the log has it, in the order of their DIDs. */
+  /** The entitlement of every holder from this DID on, rebuilt from the log, in the order of their DIDs. */
   async *#logged(from?: Did, onRow: () => void = () => {}): AsyncIterable<Entitlement> {
     let told: Entitlement | undefined;
     for await (const entry of this.#ports.log.replayBySubject(from)) {
@@ -75,7 +75,10 @@ type Pair =
   | readonly [told: Entitlement, stored: Entitlement | undefined]
   | readonly [told: undefined, stored: Entitlement];
 
-/** What stands on both sides under one DID, and what stands on one of them alone; both are in the order of the DIDs. */
+/**
+ * Pairs the items of both sides by DID, with undefined if one side lacks it. Both sides are in the order of their
+ * DIDs.
+ */
 async function* paired(
   told: AsyncIterable<Entitlement>,
   stored: AsyncIterable<Entitlement>,

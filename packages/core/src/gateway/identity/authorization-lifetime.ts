@@ -1,4 +1,4 @@
 import { MINUTE, type Milliseconds } from '../../kernel/instant.ts';
 
-/** Time that a user has at their authorization server before the sign-in expires. */
+/** Time limit for a sign-in at the user's authorization server. */
 export const AUTHORIZATION_LIFETIME: Milliseconds = 30 * MINUTE;

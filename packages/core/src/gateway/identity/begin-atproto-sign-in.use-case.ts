@@ -10,7 +10,7 @@ import type { AtprotoOAuthClient } from './atproto-oauth-client.port.ts';
 import { AUTHORIZATION_LIFETIME } from './authorization-lifetime.ts';
 import { OAuthAuthorizeFailed } from './oauth-errors.ts';
 
-/** URL to redirect the browser to, and the secret that its callback must carry. */
+/** URL to redirect the browser to, and the secret that the callback must contain. */
 export interface BegunAtprotoSignIn {
   readonly redirectUrl: string;
   /** Value of a short-lived cookie that binds the sign-in to this browser (OWASP ASVS 10.1.2). */
@@ -27,7 +27,7 @@ export interface BeginAtprotoSignInPorts {
   readonly clock: Clock;
 }
 
-/** Starts a sign-in: redirects the browser to the personal data server of the account. */
+/** Starts a sign-in. Its result redirects the browser to the personal data server of the PDS account. */
 export class BeginAtprotoSignIn {
   readonly #ports: BeginAtprotoSignInPorts;
 

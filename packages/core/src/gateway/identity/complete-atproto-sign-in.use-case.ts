@@ -30,13 +30,13 @@ export interface OAuthCallback {
   readonly client: SigningClient;
 }
 
-/** Accounts that may sign in, and scopes that they must grant. */
+/** Rules about which PDS accounts can sign in, and which scopes they must grant. */
 export interface AtprotoSignInRules {
   /** Space-separated scopes. All of them must be granted. */
   readonly scope: string;
-  /** The only authorization server whose accounts may sign in. If absent, every server is accepted. */
+  /** The only authorization server whose accounts can sign in. If absent, every server is accepted. */
   readonly issuer?: string | undefined;
-  /** Revokes the tokens once the account is identified. Absent if the server keeps using them. */
+  /** Whether to revoke the tokens once the user is identified. Absent if the server keeps using them. */
   readonly givesTokensBack?: boolean | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface CompleteAtprotoSignInPorts {
   readonly rules: AtprotoSignInRules;
 }
 
-/** Signs in the user that their personal data server vouches for. */
+/** Signs in the user whom their personal data server has authenticated. */
 export class CompleteAtprotoSignIn {
   readonly #ports: CompleteAtprotoSignInPorts;
 
@@ -86,7 +86,10 @@ export class CompleteAtprotoSignIn {
     });
   }
 
-  /** Checking only `state` would let an attacker sign another user's browser in to the attacker's account (login CSRF). */
+  /**
+   * Checking only `state` would let an attacker sign another user's browser in to the attacker's account (login
+   * CSRF).
+   */
   async #refuseForeignBrowser({ state, browserBinding }: OAuthCallback): Promise<void> {
     const pending = await this.#ports.states.find(this.#ports.sha256.hex(state));
     const sameBrowser = pending?.bindingDigest === this.#ports.sha256.hex(browserBinding);

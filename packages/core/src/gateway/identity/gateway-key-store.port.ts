@@ -4,7 +4,7 @@ import type { Instant } from '../../kernel/instant.ts';
 export interface GatewayKey {
   /** 1 for the first key, then without gaps. */
   readonly generation: number;
-  /** Null if the gateway has given up its key. */
+  /** Null if the gateway no longer has a key. */
   readonly fingerprint: string | null;
   readonly since: Instant;
 }

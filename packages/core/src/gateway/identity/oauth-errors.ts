@@ -12,15 +12,15 @@ export class OAuthAuthorizeFailed extends DomainError {
 export class OAuthStateInvalid extends DomainError {
   readonly code = 'oauth_state_invalid';
   constructor() {
-    super('This sign-in has expired or was begun elsewhere. Please start again.');
+    super('This sign-in has expired or was started in another browser. Please start again.');
   }
 }
 
-/** The account's owner denied the authorization. */
+/** The user denied the authorization. */
 export class OAuthDenied extends DomainError {
   readonly code = 'oauth_denied';
   constructor() {
-    super('You did not let this service in.');
+    super('You denied this service access. Start again if you want to sign in.');
   }
 }
 
@@ -33,11 +33,13 @@ export class OAuthFailed extends DomainError {
 export class OAuthScopeMissing extends DomainError {
   readonly code = 'oauth_scope_missing';
   constructor(missing: readonly string[]) {
-    super(`This service also needs: ${missing.join(', ')}. Please start again and grant it.`);
+    super(
+      `This service also needs: ${missing.join(', ')}. Please sign in again and approve all requested permissions.`,
+    );
   }
 }
 
-/** The account is on a personal data server other than ours. */
+/** The PDS account is on a personal data server other than ours. */
 export class ForeignPds extends DomainError {
   readonly code = 'foreign_pds';
   constructor() {

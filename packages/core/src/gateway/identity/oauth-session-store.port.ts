@@ -1,6 +1,6 @@
 import type { Did } from '../pds/did.ts';
 
-/** Stores the sealed tokens of an OAuth client, one set for each account. */
+/** Stores the sealed tokens of an OAuth client, one set for each PDS account. */
 export abstract class OAuthSessionStore {
   /** The sealed tokens; undefined if there are none. */
   abstract get(did: Did): Promise<string | undefined>;
@@ -12,14 +12,14 @@ export abstract class OAuthSessionStore {
   abstract remove(did: Did): Promise<void>;
 
   /**
-   * Counts that the account's tokens were found unused, and resolves to the count since they were put. Resolves to 0 and
-   * counts nothing if other tokens are stored by then, or none.
+   * Counts that these tokens were found unused, and returns how often that happened since they were stored. Returns 0
+   * and counts nothing if other tokens are stored by now, or none.
    */
   abstract countUnused(did: Did, sealed: string): Promise<number>;
 
   /**
-   * Returns at most `limit` accounts with stored tokens, in a stable order: those after the given account, or the first
-   * ones. The given account keeps its place in that order even if its tokens were deleted.
+   * Returns at most `limit` DIDs with stored tokens in a stable order: those after the given DID, or the first ones.
+   * The given DID keeps its place in that order even if its tokens were deleted.
    */
   abstract holdersAfter(did: Did | undefined, limit: number): Promise<readonly Did[]>;
 }

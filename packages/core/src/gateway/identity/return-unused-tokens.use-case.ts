@@ -8,7 +8,7 @@ export interface ReturnUnusedTokensPorts {
   readonly client: AtprotoOAuthClient;
 }
 
-/** Gives the tokens of an account back when no browser is signed in with it any more. */
+/** Revokes the tokens of a PDS account when no browser is signed in with it any more. */
 export class ReturnUnusedTokens {
   readonly #ports: ReturnUnusedTokensPorts;
 
@@ -16,7 +16,7 @@ export class ReturnUnusedTokens {
     this.#ports = ports;
   }
 
-  /** Tokens that could not be revoked are deleted here and expire at the server. That is not an error. */
+  /** If tokens cannot be revoked, they are deleted here and expire at the server. That is not an error. */
   async execute(did: Did): Promise<void> {
     const left = await this.#ports.listSessions.execute(did);
     if (left.length === 0) await this.#ports.client.revoke(did).catch(() => {});

@@ -9,7 +9,7 @@ export interface SignOutIdentityPorts {
   readonly returnUnusedTokens: ReturnUnusedTokens;
 }
 
-/** Ends a session that began with an AT Protocol sign-in. With the user's last session, their tokens are revoked. */
+/** Ends a session that began with an AT Protocol sign-in. Ending the user's last session revokes their tokens. */
 export class SignOutIdentity {
   readonly #ports: SignOutIdentityPorts;
 
@@ -17,7 +17,10 @@ export class SignOutIdentity {
     this.#ports = ports;
   }
 
-  /** Ends the session first, so that of two concurrent sign-outs the later one finds none and revokes the tokens. */
+  /**
+   * Ends the session before it looks for others, so that the later of two concurrent sign-outs finds none and revokes
+   * the tokens.
+   */
   async execute(current: Session): Promise<void> {
     await this.#ports.revokeSessions.execute(current, 'current');
     await this.#ports.returnUnusedTokens.execute(current.ownerId as Did);

@@ -12,7 +12,7 @@ export interface SweepUnusedTokensPorts {
   readonly returnUnusedTokens: ReturnUnusedTokens;
 }
 
-/** Revokes the tokens of accounts whose sessions have expired without a sign-out. */
+/** Revokes the tokens of PDS accounts whose sessions have expired without a sign-out. */
 export class SweepUnusedTokens {
   readonly #ports: SweepUnusedTokensPorts;
 
@@ -21,8 +21,9 @@ export class SweepUnusedTokens {
   }
 
   /**
-   * Revokes tokens that an earlier sweep of any instance already found unused. Resolves to the number of accounts.
-   * Tokens found unused for the first time may belong to a sign-in whose session is about to be created.
+   * Revokes tokens that an earlier sweep of any instance already found unused, and returns the number of PDS
+   * accounts. Tokens found unused for the first time are kept, because they can belong to a sign-in whose session is
+   * about to be created.
    */
   async execute(): Promise<number> {
     let returned = 0;

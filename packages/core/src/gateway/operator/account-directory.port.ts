@@ -2,21 +2,21 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
 import type { Handle } from '../pds/handle.ts';
 
-/** The last known state of an account of the personal data server that we operate. */
+/** The last known state of a PDS account of the server that we operate. */
 export interface DirectoryEntry {
   readonly did: Did;
   readonly handle: Handle | null;
-  /** Spelled as the account's owner entered it; compared by `emailKey`. */
+  /** As the user entered it; compared by `emailKey`. */
   readonly email: string | null;
-  /** The instant at which the personal data server was asked. */
+  /** When the personal data server was asked. */
   readonly heardAt: Instant;
 }
 
-/** Finds accounts by handle and by e-mail, because the personal data server has no search for them. */
+/** Finds PDS accounts by handle and by e-mail address, because the personal data server has no search for them. */
 export abstract class AccountDirectory {
   /**
-   * Replaces the entry of the account, unless the stored one is newer. If two accounts have one handle or e-mail, the
-   * newer entry keeps it and the other gets null, so that it points to one account.
+   * Replaces the entry of the account unless the stored one is newer. If two accounts have one handle or e-mail
+   * address, the newer entry keeps it and the older entry gets null, so that each name leads to one account.
    */
   abstract record(entry: DirectoryEntry): Promise<void>;
 
@@ -26,7 +26,7 @@ export abstract class AccountDirectory {
   /** The account that last had this handle; undefined if there is none. */
   abstract byHandle(handle: Handle): Promise<DirectoryEntry | undefined>;
 
-  /** The account that last had this e-mail, compared by `emailKey`; undefined if there is none. */
+  /** The account that last had this e-mail address, compared by `emailKey`; undefined if there is none. */
   abstract byEmail(email: string): Promise<DirectoryEntry | undefined>;
 
   /** The personal data server's cursor from which the next refresh continues; null for the first page. */

@@ -12,7 +12,7 @@ export interface AuthenticateMachinePorts {
   readonly sha256: Sha256;
 }
 
-/** Answers which machine is behind a token, read from the store at every call. */
+/** Returns the machine that a token belongs to. Reads the store at every call. */
 export class AuthenticateMachine {
   readonly #ports: AuthenticateMachinePorts;
 

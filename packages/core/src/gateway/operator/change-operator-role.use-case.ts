@@ -10,7 +10,7 @@ import type { OperatorRoleStore } from './operator-role-store.port.ts';
 import { restingOn } from './resting-on.ts';
 import { revokeCredentials } from './revoke-credentials.ts';
 
-/** The account, the role to grant or revoke, and the principal that changes it. */
+/** The DID of the staff member, the role to grant or revoke, and the principal that orders it. */
 export interface RoleChange {
   readonly principal: Principal;
   readonly did: string;
@@ -38,8 +38,8 @@ export interface ChangeOperatorRolePorts {
 }
 
 /**
- * Grants a role to a member of the staff or revokes it, from their next request on. Revoking a role also revokes the
- * credentials that they created with that role, and the credentials that those machines created.
+ * Grants a role to a member of the staff, or revokes it, effective from their next request. Revoking a role also
+ * revokes the credentials that they created with it, and the credentials that those machines created.
  */
 export class ChangeOperatorRole {
   readonly #ports: ChangeOperatorRolePorts;
@@ -59,7 +59,8 @@ export class ChangeOperatorRole {
       const why = { ...(reason && { reason }), ...(ticketRef && { ticketRef }) };
       await audit.append({ ...by, ...why, action: `operator.role.${to}`, subject: did, detail: { role } });
       if (to === 'granted') return { changed, revoked: [] };
-      // Creating a credential appends to the log first, so it is in the list by now or will not be created.
+      // `CreateMachineCredential` appends to the log first, so a concurrent credential is in the list by now or will
+      // not be created.
       const all = await credentials.list();
       const resting = restingOn(did, all, (credential) => credential.roles.includes(role));
       return { changed, revoked: await revokeCredentials(resting, by, this.#ports) };

@@ -28,7 +28,7 @@ export interface CredentialOrder {
   readonly expiresAt: Instant | null;
 }
 
-/** A new credential with the one copy of its token. */
+/** A new credential with the only copy of its token. */
 export interface IssuedCredential {
   readonly credential: MachineCredential;
   readonly token: Secret;
@@ -70,7 +70,8 @@ export class CreateMachineCredential {
         subject: made.id,
         detail: { name, roles, expiresAt },
       });
-      // A transaction that revokes the creator's role appends too, so it is either visible from here on or waits.
+      // A transaction that revokes the creator's role appends as well, so its change is visible from here on, or it
+      // waits.
       const maker = await this.#presentMaker(operator, now);
       requireRoles({ principal: createdBy, roles: maker.roles }, roles);
       checkEndsWithin(maker, expiresAt);

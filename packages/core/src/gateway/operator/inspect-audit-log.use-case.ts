@@ -4,7 +4,7 @@ import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { EventLedger } from '../entitlement/event-ledger.port.ts';
 import { type Operator, requireRole } from './operator.ts';
 
-/** Filter for rows of the audit log. Every given condition must hold. */
+/** Filter for rows of the audit log. A row matches if every given condition holds. */
 export interface InspectFilter extends AuditFilter {
   /** Matches only the row of the entitlement event with this id. */
   readonly eventId?: string | undefined;
@@ -28,7 +28,7 @@ export class InspectAuditLog {
     if (eventId === undefined) return this.#ports.audit.page(filter, request);
     const sequence = (await this.#ports.ledger.find(eventId))?.outcome.audit.sequence;
     if (sequence === undefined) return { items: [], nextCursor: null };
-    // The newest row up to that one which matches the rest of the filter.
+    // The newest matching row up to that one.
     const { items } = await this.#ports.audit.page(filter, { limit: 1, cursor: String(sequence + 1) });
     return { items: items.filter((entry) => entry.sequence === sequence), nextCursor: null };
   }

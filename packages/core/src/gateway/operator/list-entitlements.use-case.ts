@@ -6,19 +6,19 @@ import type { EntitlementState } from '../entitlement/entitlement-state.ts';
 import type { EntitlementStore } from '../entitlement/entitlement-store.port.ts';
 import { type Operator, requireRole } from './operator.ts';
 
-/** Filter for entitlements. Every given condition must hold. */
+/** Filter for entitlements. An entitlement matches if every given condition holds. */
 export interface EntitlementFilter {
   readonly state?: EntitlementState | undefined;
-  /** Only accounts in grace whose grace ends before this instant. */
+  /** Only holders in grace whose grace ends before this instant. */
   readonly graceEndsBefore?: Instant | undefined;
 }
 
-/** A page of entitlements, evaluated at the instant. */
+/** A page of entitlements as they were at the instant `at`. */
 export interface ListedEntitlements extends Page<Entitlement> {
   readonly at: Instant;
 }
 
-/** Lists entitlements by state. Reads every record, which suits a few thousand accounts. */
+/** Lists entitlements by state. Reads every record, which is fast enough for a few thousand holders. */
 export class ListEntitlements {
   readonly #ports: { readonly entitlements: EntitlementStore; readonly clock: Clock };
 

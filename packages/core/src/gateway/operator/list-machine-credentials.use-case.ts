@@ -7,7 +7,7 @@ export interface ListMachineCredentialsPorts {
   readonly credentials: MachineCredentialStore;
 }
 
-/** Lists the machine credentials, newest first, those out of force included. */
+/** Lists the machine credentials, newest first, including revoked and expired ones. */
 export class ListMachineCredentials {
   readonly #ports: ListMachineCredentialsPorts;
 

@@ -5,7 +5,7 @@ export interface ListStaffPorts {
   readonly roles: OperatorRoleStore;
 }
 
-/** Lists everybody who has an operator role. */
+/** Lists everyone who has an operator role. */
 export class ListStaff {
   readonly #ports: ListStaffPorts;
 

@@ -13,20 +13,20 @@ import { parseDid } from '../pds/parse-did.ts';
 import type { AccountDirectory, DirectoryEntry } from './account-directory.port.ts';
 import { type Operator, requireRole } from './operator.ts';
 
-/** Reference to an account by exactly one of these names. */
+/** Reference to a PDS account by exactly one of these names. */
 export type AccountReference =
   | { readonly did: string }
   | { readonly handle: string }
   | { readonly email: string };
 
-/** Account details for operators. */
+/** What operators see of a PDS account and of what it holds. */
 export interface AccountView {
   readonly did: Did;
-  /** The directory entry; undefined if the directory has none for the account. */
+  /** The directory entry; undefined if the directory has none. A holder can have an account on another server. */
   readonly known: DirectoryEntry | undefined;
   readonly entitlement: Entitlement;
   readonly capabilities: Capabilities;
-  /** When the result was read. */
+  /** When the details were read. */
   readonly at: Instant;
 }
 
@@ -39,7 +39,7 @@ export interface LookUpAccountPorts {
   readonly clock: Clock;
 }
 
-/** Finds an account by DID, by handle or by e-mail, and shows what it holds and may do. */
+/** Finds a PDS account by DID, handle or e-mail address, and returns its entitlement and capabilities. */
 export class LookUpAccount {
   readonly #ports: LookUpAccountPorts;
 
@@ -57,7 +57,7 @@ export class LookUpAccount {
     const known = await this.#ports.directory.byDid(did);
     const entitlement = await this.#ports.entitlements.find(did);
     if (!known && !entitlement && !('handle' in reference)) throw new NotFound('account');
-    // Reads what every gate reads, instead of computing it from the record that is returned beside it.
+    // Asks the policy, as every gate does, instead of computing the capabilities from the returned record.
     const capabilities = await this.#ports.policy.effectiveCapabilities(did);
     const at = this.#ports.clock.now();
     return { did, known, entitlement: entitlement ?? nothingHeld(did), capabilities, at };

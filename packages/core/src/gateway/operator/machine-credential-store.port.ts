@@ -3,10 +3,13 @@ import type { MachineCredential } from './machine-credential.ts';
 
 /** Stores machine credentials. They are revoked but never removed, because the audit log refers to them permanently. */
 export abstract class MachineCredentialStore {
-  /** Adds a credential. Returns false and writes nothing if its name is taken. Of concurrent callers exactly one succeeds. */
+  /**
+   * Adds a credential. Returns false and writes nothing if its name is taken. If callers add one name concurrently,
+   * exactly one succeeds.
+   */
   abstract insert(credential: MachineCredential): Promise<boolean>;
 
-  /** The current credential, also if it is revoked or expired; undefined if there is none. */
+  /** The current credential, even if it is revoked or expired; undefined if there is none. */
   abstract find(id: string): Promise<MachineCredential | undefined>;
 
   /** Marks the credential as revoked. Returns false if there is none or it is already revoked. */

@@ -20,7 +20,7 @@ export interface MachineCredential {
 }
 
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const LONGEST_NAME = 64;
+const MAX_NAME_CHARACTERS = 64;
 
 /** The principal of the machine, as it appears in the audit log. */
 export function machinePrincipal({ name }: Pick<MachineCredential, 'name'>): Principal {
@@ -38,14 +38,14 @@ export function checkNewCredential(
   now: Instant,
 ): void {
   const issues: InputIssue[] = [];
-  if (name.length > LONGEST_NAME || !NAME.test(name)) {
+  if (name.length > MAX_NAME_CHARACTERS || !NAME.test(name)) {
     issues.push({
       path: ['name'],
-      message: `must be words of a-z and 0-9 joined by "-", at most ${LONGEST_NAME} characters`,
+      message: `must be words of a-z and 0-9 joined by "-", at most ${MAX_NAME_CHARACTERS} characters`,
     });
   }
   if (roles.length === 0 || new Set(roles).size < roles.length)
-    issues.push({ path: ['roles'], message: 'must name at least one role, and each once' });
+    issues.push({ path: ['roles'], message: 'must contain at least one role, and each only once' });
   if (expiresAt !== null && !(expiresAt > now))
     issues.push({ path: ['expiresAt'], message: 'must be in the future' });
   if (issues.length > 0) throw new InvalidInput(issues);
@@ -57,6 +57,6 @@ export function checkEndsWithin(
   expiresAt: MachineCredential['expiresAt'],
 ): void {
   if (maker.expiresAt === null || (expiresAt !== null && expiresAt <= maker.expiresAt)) return;
-  const message = 'must not be after the end of the credential that makes it';
+  const message = 'must not be later than the expiry of the credential that creates it';
   throw new InvalidInput([{ path: ['expiresAt'], message }]);
 }

@@ -16,7 +16,7 @@ export class RoleRequired extends DomainError {
   readonly roles: readonly OperatorRole[];
 
   constructor(roles: readonly OperatorRole[]) {
-    super(`This needs the role ${[...new Set(roles)].join(' or ')}.`);
+    super(`This requires the role ${[...new Set(roles)].join(' or ')}.`);
     this.roles = roles;
   }
 }
@@ -26,6 +26,8 @@ export class CredentialNameTaken extends DomainError {
   readonly code = 'credential_name_taken';
 
   constructor() {
-    super('There is, or was, a machine credential of this name. Names are never used twice.');
+    super(
+      'A machine credential with this name exists or existed, and names are not reused. Choose another name.',
+    );
   }
 }

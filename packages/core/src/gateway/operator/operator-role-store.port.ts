@@ -9,13 +9,13 @@ export interface StaffMember {
 
 /** Stores the roles of the staff. */
 export abstract class OperatorRoleStore {
-  /** The current roles; empty for an unknown account. Runs one statement and never reads a cache. */
+  /** The current roles; empty for a DID without any. Runs one statement and never reads a cache. */
   abstract rolesOf(did: Did): Promise<readonly OperatorRole[]>;
 
-  /** Grants the role. Returns false if the account already has it. */
+  /** Grants the role. Returns false if the DID already has it. */
   abstract grant(did: Did, role: OperatorRole): Promise<boolean>;
 
-  /** Revokes the role. Returns false if the account does not have it. */
+  /** Revokes the role. Returns false if the DID does not have it. */
   abstract revoke(did: Did, role: OperatorRole): Promise<boolean>;
 
   /** All members of the staff, by DID. */

@@ -3,7 +3,7 @@ export const OPERATOR_ROLES = ['support_read', 'entitlement_mutator', 'billing_r
 /** Roles of operators. */
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
-/** Acts of the operator API. */
+/** Actions of the operator API. */
 export type OperatorAct =
   | 'account.look-up'
   | 'audit.read'
@@ -16,12 +16,13 @@ export type OperatorAct =
   | 'credential.manage'
   | 'invite.create';
 
-/** Roles of which one is sufficient, by the name of the act. */
+/** For each act, the roles of which one is sufficient. */
 export type RoleTable<Act extends string = string> = Readonly<Record<Act, readonly OperatorRole[]>>;
 
 /**
- * The role matrix of the operator API: guard, documents and tests read this table. A feature with acts of its own declares
- * a table beside it and passes that to `requireRole`; an app composes them: `{ ...ROLES_FOR, ...FORUM_ROLES }`.
+ * The role matrix of the operator API, which the guard, the documentation and the tests read. A feature with its own
+ * acts declares a separate table and passes that to `requireRole`. An app composes them: `{ ...ROLES_FOR,
+ * ...FORUM_ROLES }`.
  */
 export const ROLES_FOR: RoleTable<OperatorAct> = {
   'account.look-up': OPERATOR_ROLES,

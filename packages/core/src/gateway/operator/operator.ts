@@ -2,9 +2,9 @@ import type { Principal } from '../../kernel/principal.ts';
 import { RoleRequired } from './operator-errors.ts';
 import { type OperatorAct, type OperatorRole, ROLES_FOR, type RoleTable } from './operator-role.ts';
 
-/** The caller of the operator API: a member of the staff by DID, a machine, or the server's own command line. */
+/** A caller of the operator API: a member of the staff by DID, a machine, or the server's own command line. */
 export interface Operator {
-  /** The name that the audit log records. */
+  /** The operator's name in the audit log. */
   readonly principal: Principal;
   readonly roles: readonly OperatorRole[];
 }
@@ -23,7 +23,7 @@ export function requireRole(operator: Operator, act: string, rolesFor: RoleTable
   if (!may(operator, act, rolesFor)) throw new RoleRequired(rolesFor[act] ?? []);
 }
 
-/** Throws `RoleRequired` unless the operator may order events of some kind. */
+/** Throws `RoleRequired` unless the operator may order at least one kind of event. */
 export function requireRoleForAnyEvent(operator: Operator): void {
   const acts = (Object.keys(ROLES_FOR) as OperatorAct[]).filter((act) => act.startsWith('event.'));
   if (!acts.some((act) => may(operator, act))) throw new RoleRequired(acts.flatMap((act) => ROLES_FOR[act]));

@@ -8,7 +8,7 @@ export interface RecogniseStaffPorts {
   readonly roles: OperatorRoleStore;
 }
 
-/** Answers what a signed-in account is trusted with, read from the store at every call. */
+/** Returns the operator behind a signed-in DID. Reads the roles from the store at every call. */
 export class RecogniseStaff {
   readonly #ports: RecogniseStaffPorts;
 
@@ -16,7 +16,7 @@ export class RecogniseStaff {
     this.#ports = ports;
   }
 
-  /** Throws `NotAnOperator` if the account has no role. */
+  /** Throws `NotAnOperator` if the DID has no role. */
   async execute(did: Did): Promise<Operator> {
     const roles = await this.#ports.roles.rolesOf(did);
     if (roles.length === 0) throw new NotAnOperator();

@@ -9,10 +9,10 @@ import type { AccountDirectory } from './account-directory.port.ts';
 /** A server returns this handle for an account whose handle does not resolve back to it (AT Protocol "Handle"). */
 const NO_HANDLE = 'handle.invalid';
 
-/** RFC 5321, section 4.5.3.1.3. */
-const LONGEST_EMAIL = 254;
+/** Maximum length of an e-mail address (RFC 5321, section 4.5.3.1.3). */
+const MAX_EMAIL_CHARACTERS = 254;
 
-/** Number of accounts of a page that were stored, and number that were skipped because of an invalid response. */
+/** Number of PDS accounts of a page that were stored, and number that were skipped because of an invalid response. */
 export interface DirectoryRefresh {
   readonly heard: number;
   readonly passedOver: number;
@@ -34,8 +34,8 @@ export class RefreshAccountDirectory {
   }
 
   /**
-   * Refreshes the next page of accounts. It continues where the last call stopped, also if that was in another process,
-   * and starts over after the last page. Throws `PdsUnavailable`; the next call then repeats the page.
+   * Refreshes the next page of accounts. It continues where the last call stopped, even in another process, and
+   * starts over after the last page. Throws `PdsUnavailable`; the next call then repeats the page.
    */
   async execute(limit: number): Promise<DirectoryRefresh> {
     const { items, nextCursor } = await this.#page(limit);
@@ -78,7 +78,9 @@ function namesOf({ handle, email }: PdsAccount) {
   };
 }
 
-/** Returns whether the e-mail can be searched for and stored. */
+/** Returns whether the e-mail address can be searched for and stored. */
 function isEmail(text: string): boolean {
-  return text.length <= LONGEST_EMAIL && text.trim() !== '' && !text.includes('\0') && text.isWellFormed();
+  return (
+    text.length <= MAX_EMAIL_CHARACTERS && text.trim() !== '' && !text.includes('\0') && text.isWellFormed()
+  );
 }

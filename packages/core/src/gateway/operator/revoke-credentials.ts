@@ -5,8 +5,8 @@ import type { MachineCredential } from './machine-credential.ts';
 import type { MachineCredentialStore } from './machine-credential-store.port.ts';
 
 /**
- * Revokes the credentials with an audit row each, as part of the surrounding unit of work. Returns those that had not
- * been revoked already, for example by a concurrent call.
+ * Revokes the credentials, with an audit row for each, as part of the surrounding unit of work. Returns those that
+ * were not already revoked, for example by a concurrent call.
  */
 export async function revokeCredentials(
   chosen: readonly MachineCredential[],

@@ -16,7 +16,7 @@ export interface RevokeMachineCredentialPorts {
   readonly clock: Clock;
 }
 
-/** Ends a machine's credential, and those that the machine made; they are refused from the very next request. */
+/** Revokes a machine's credential and those that the machine created, effective from the next request. */
 export class RevokeMachineCredential {
   readonly #ports: RevokeMachineCredentialPorts;
 
@@ -33,7 +33,8 @@ export class RevokeMachineCredential {
       const by = { principal: operator.principal, at: this.#ports.clock.now() };
       const [revoked] = credential ? await revokeCredentials([credential], by, this.#ports) : [];
       if (!revoked) throw new NotFound('machine credential');
-      // Creating a credential appends to the log first, so it is in the list by now or will not be created.
+      // `CreateMachineCredential` appends to the log first, so a concurrent credential is in the list by now or will
+      // not be created.
       await revokeCredentials(
         restingOn(machinePrincipal(revoked), await credentials.list()),
         by,

@@ -1,8 +1,11 @@
 import type { Did } from './did.ts';
 import type { Handle } from './handle.ts';
 
-/** Finds the account that a handle belongs to (AT Protocol "Handle", section resolution). Every `PdsClient` is one. */
+/**
+ * Finds the PDS account that a handle belongs to (AT Protocol "Handle", section resolution). Every `PdsClient` is
+ * one.
+ */
 export abstract class HandleResolver {
-  /** The DID that the handle points to now; undefined when it points to none. */
+  /** The DID that the handle currently resolves to; undefined if it resolves to none. */
   abstract resolveHandle(handle: Handle): Promise<Did | undefined>;
 }

@@ -1,4 +1,4 @@
-/** The methods that can put a record into a repository; everything else leaves collections as they are. */
+/** The methods that can write a record to a repository. All others leave collections unchanged. */
 export const RECORD_WRITES = {
   applyWrites: 'com.atproto.repo.applyWrites',
   createRecord: 'com.atproto.repo.createRecord',
@@ -6,7 +6,7 @@ export const RECORD_WRITES = {
   putRecord: 'com.atproto.repo.putRecord',
 } as const;
 
-/** Every other `com.atproto` procedure of the operated server: looked at, and found to write no record. */
+/** Every other `com.atproto` procedure of the operated server. Each was reviewed and writes no record. */
 const HARMLESS = [
   'com.atproto.admin.deleteAccount',
   'com.atproto.admin.disableAccountInvites',

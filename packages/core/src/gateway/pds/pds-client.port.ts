@@ -4,7 +4,7 @@ import type { Did } from './did.ts';
 import type { Handle } from './handle.ts';
 import { HandleResolver } from './handle-resolver.port.ts';
 
-/** An account that is to be made. */
+/** A PDS account to create. */
 export interface NewPdsAccount {
   readonly handle: Handle;
   readonly email: string;
@@ -13,29 +13,30 @@ export interface NewPdsAccount {
   readonly inviteCode: Secret;
 }
 
-/** An account as the personal data server tells of it. */
+/** An account as the personal data server describes it. */
 export interface PdsAccount {
   readonly did: Did;
   readonly handle: Handle;
-  /** Null where none is on record. */
+  /** Null if the server has no e-mail address of the account. */
   readonly email: string | null;
 }
 
-/** The operated personal data server (PDS). Every method throws `PdsUnavailable` when the server does not answer. */
+/** The operated personal data server (PDS). Every method throws `PdsUnavailable` if the server does not respond. */
 export abstract class PdsClient extends HandleResolver {
-  /** Mints an invite code for one account. */
+  /** Creates an invite code for one account. */
   abstract mintInviteCode(): Promise<Secret>;
 
   /**
-   * Creates an account. If this code has already created an account under this handle and the password matches, returns
-   * that account, because the first answer may have been lost. Throws `PdsRefused` with the reason: a handle that is taken,
-   * reserved or of another domain; an e-mail that is taken or not accepted; an invite code that was used or never minted;
-   * a password that differs from the existing account's. A refusal does not spend the code. If callers concurrently use
-   * one code or want one handle, exactly one gets an account; the others throw one of these refusals.
+   * Creates an account. If this code has already created an account under this handle and the password matches,
+   * returns that account, because the first response may have been lost. Throws `PdsRefused` with the reason: a
+   * handle that is taken, reserved or of another domain; an e-mail address that is taken or invalid; an invite code
+   * that was used or never created; a password that differs from that of the existing account. A refusal does not use
+   * up the code. If callers concurrently use one code or request one handle, exactly one gets an account; the others
+   * get one of these refusals.
    */
   abstract createAccount(account: NewPdsAccount): Promise<PdsAccount>;
 
-  /** The account; undefined when this server has no account with that DID. */
+  /** The account; undefined if this server has no account with that DID. */
   abstract account(did: Did): Promise<PdsAccount | undefined>;
 
   /**
@@ -44,6 +45,6 @@ export abstract class PdsClient extends HandleResolver {
    */
   abstract dids(request: PageRequest): Promise<Page<Did>>;
 
-  /** Does the server answer, and report that it is healthy? Never throws. */
+  /** Returns whether the server responds and reports that it is healthy. Never throws. */
   abstract isHealthy(): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** Why the personal data server made no account. */
+/** Why the personal data server created no account. */
 export type PdsRefusalReason =
   | 'handle_taken'
   | 'handle_reserved'
@@ -12,7 +12,7 @@ export type PdsRefusalReason =
   | 'password_differs'
   | 'other';
 
-/** The personal data server refused; the message is its own. */
+/** The personal data server refused. The message is its own. */
 export class PdsRefused extends DomainError {
   readonly code = 'pds_refused';
   readonly reason: PdsRefusalReason;
@@ -23,21 +23,21 @@ export class PdsRefused extends DomainError {
   }
 }
 
-/** An earlier try made the account, and its answer was lost; this one comes with another password. */
+/** An earlier attempt created the account, but its response was lost; this attempt has another password. */
 export class PasswordDiffers extends PdsRefused {
   constructor() {
     super(
       'password_differs',
-      'An earlier try has made this account, with another password. Sign in with that one.',
+      'An earlier attempt created this account with another password. Sign in with that password.',
     );
   }
 }
 
-/** The personal data server does not answer, or answers what it should not. */
+/** The personal data server does not respond, or its response is invalid. */
 export class PdsUnavailable extends DomainError {
   readonly code = 'pds_unavailable';
 
   constructor(options?: ErrorOptions) {
-    super('The personal data server does not answer now. Try again in a moment.', options);
+    super('The personal data server is not responding. Try again in a moment.', options);
   }
 }

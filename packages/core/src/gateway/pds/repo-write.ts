@@ -6,13 +6,13 @@ import { isRecordKey } from './record-key.ts';
 import type { RepoWriteDecision, RepoWriteRefusal } from './repo-write-decision.ts';
 import { parseRequestTarget } from './request-target.ts';
 
-/** A request to a personal data server, as far as it decides whether a gated record is written. */
+/** The parts of a request to a personal data server that decide whether it writes a gated record. */
 export interface RepoWriteRequest {
   /** The HTTP method, as it was sent. */
   readonly method: string;
   /** The request target, as it was sent. */
   readonly target: string;
-  /** The JSON body; absent as long as it has not been read. */
+  /** The JSON body; absent until it has been read. */
   readonly body?: Json;
 }
 
@@ -25,8 +25,9 @@ const PUTS: ReadonlySet<string> = new Set(
 const REMOVAL = `${RECORD_WRITES.applyWrites}#delete`;
 
 /**
- * Decides whether a request puts a record into a collection below a gated namespace. Total and without effects. Call
- * it before the body is read and, if it returns `inspect`, again with the body. It refuses what it does not understand.
+ * Decides whether a request writes a record to a collection below a gated namespace. Never throws and has no effects.
+ * Call it before the body is read and, if it returns `inspect`, again with the body. It refuses requests that it does
+ * not understand.
  */
 export function repoWrite(
   { method, target, body }: RepoWriteRequest,
@@ -49,23 +50,26 @@ function procedure(name: Nsid, hasQuery: boolean, judged: Judged): RepoWriteDeci
   if (!KNOWN_PROCEDURES.has(name)) return unknownProcedure(name.toLowerCase());
   const judge = JUDGES[name];
   if (!judge) return { verdict: 'pass', reason: 'harmless' };
-  if (hasQuery) return refuse('target_not_canonical', `${name} takes no query.`);
+  if (hasQuery) return refuse('target_not_canonical', `${name} accepts no query.`);
   return judge(judged);
 }
 
-/** Servers ignore case in a method's name, so case is ignored in what must not be reached. */
+/** Refuses unknown procedures regardless of case, because servers ignore the case of a method's name. */
 function unknownProcedure(name: string): RepoWriteDecision {
   if (!name.startsWith('com.atproto.')) return { verdict: 'pass', reason: 'harmless' };
   return KNOWN_IN_LOWER_CASE.has(name)
     ? refuse('target_not_canonical', 'The name of the method is not in its canonical case.')
-    : refuse('write_unknown', 'This method is not let through: what it may write has not been decided.');
+    : refuse(
+        'write_unknown',
+        'This method is refused, because its effect on repositories has not been reviewed.',
+      );
 }
 
 const JUDGES: Readonly<Record<string, (judged: Judged) => RepoWriteDecision>> = {
   [RECORD_WRITES.createRecord]: judgeRecord,
   [RECORD_WRITES.putRecord]: judgeRecord,
   [RECORD_WRITES.applyWrites]: judgeWrites,
-  /** It replaces the whole repository, and an archive may lean on blocks that only the server has. */
+  /** It replaces the whole repository, and an archive can refer to blocks that only the server has. */
   [RECORD_WRITES.importRepo]: () => ({ verdict: 'gated' }),
 };
 
@@ -103,7 +107,10 @@ function collectionOf(write: Json): Nsid | undefined {
   return typeof collection === 'string' && isNsid(collection) ? collection : undefined;
 }
 
-/** A member called `__proto__` would become the prototype when a server copies the object by assignment. */
+/**
+ * Returns false for a member called `__proto__`, which would become the prototype when a server copies the object by
+ * assignment.
+ */
 function isPlainObject(value: Json): value is JsonObject {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.hasOwn(value, '__proto__')

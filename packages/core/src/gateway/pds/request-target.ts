@@ -1,6 +1,6 @@
 import { isNsid, type Nsid } from './nsid.ts';
 
-/** What a canonical request target asks for. */
+/** The parts of a canonical request target. */
 export type RequestTarget =
   | { readonly kind: 'xrpc'; readonly method: Nsid; readonly hasQuery: boolean }
   | { readonly kind: 'page'; readonly path: string };
@@ -10,8 +10,8 @@ const QUERY = /^[!"$-~]*$/;
 const HEALTH = '/xrpc/_health';
 
 /**
- * Reads a request target (RFC 9112 section 3.2) that can be written in one way only: origin form, no percent sign,
- * empty or dot segment in the path, no fragment. Undefined for every other, because a server that is more lenient
+ * Parses a request target (RFC 9112 section 3.2) that can be written in only one way: origin form, no percent sign,
+ * no empty or dot segment in the path, no fragment. Returns undefined for any other, because a more lenient server
  * (Express ignores case and a trailing slash) would find a method in it that this function did not see.
  */
 export function parseRequestTarget(target: string): RequestTarget | undefined {

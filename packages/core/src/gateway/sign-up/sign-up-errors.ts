@@ -1,9 +1,9 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The invite is unknown, used, expired or being used now. The client cannot distinguish these. */
+/** The invite is unknown, used, expired, or in use by another caller. The client cannot distinguish these. */
 export class InviteUnusable extends DomainError {
   readonly code = 'invite_unusable';
   constructor() {
-    super('This invite cannot be used. Check that it is typed in full, or ask for another.');
+    super('This invite cannot be used. Check that you entered it completely, or ask for another one.');
   }
 }

@@ -8,13 +8,13 @@ export abstract class SignUpInviteStore {
   abstract insert(invite: SignUpInvite): Promise<void>;
 
   /**
-   * Holds the invite until `heldUntil`. Returns undefined if it is unknown, used, expired, or held by another caller at
-   * `now`. A hold that ends later than twice this one's length from `now` counts as over, because a clock that ran ahead
-   * created it. If callers try concurrently, exactly one holds it.
+   * Holds the invite until `heldUntil`. Returns undefined if it is unknown, used, expired, or held by another caller
+   * at `now`. An existing hold that ends later than twice this one's length from `now` counts as expired, because a
+   * clock that ran ahead created it. If callers hold one invite concurrently, exactly one gets it.
    */
   abstract hold(digest: string, now: Instant, heldUntil: Instant): Promise<HeldInvite | undefined>;
 
-  /** Stores the code that the personal data server minted for the invite, for the next caller who holds it. */
+  /** Stores the code that the personal data server created for the invite, for the next caller who holds it. */
   abstract keepPdsCode(digest: string, sealedPdsCode: string): Promise<void>;
 
   /** Releases the held invite for the next caller. */

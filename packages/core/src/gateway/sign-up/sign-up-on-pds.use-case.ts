@@ -25,7 +25,7 @@ export interface SignUpForm {
 const HOLD: Milliseconds = 2 * MINUTE;
 const CODE_PURPOSE = 'pds-invite-code';
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const LEAST_PASSWORD = 8;
+const MIN_PASSWORD_CHARACTERS = 8;
 
 /** Dependencies of `SignUpOnPds`. */
 export interface SignUpOnPdsPorts {
@@ -42,10 +42,10 @@ export interface SignUpOnPdsPorts {
 }
 
 /**
- * Creates an account on our personal data server (PDS) for a user with an invite. The invite is used up exactly when
- * the account is created: until then it is held, and released if the PDS refuses or does not respond. It is bound to one
- * invite code of the PDS, which creates at most one account, so that a crash in between causes neither a lost invite nor
- * two accounts.
+ * Creates an account on our personal data server (PDS) for a user with an invite. The invite is marked as used if and
+ * only if the account is created. Until then it is held, and released if the PDS refuses or does not respond. It is
+ * bound to one invite code of the PDS, which creates at most one account, so that a crash in between neither loses
+ * the invite nor creates two accounts.
  */
 export class SignUpOnPds {
   readonly #ports: SignUpOnPdsPorts;
@@ -89,8 +89,8 @@ export class SignUpOnPds {
       });
     }
     if (!EMAIL.test(email)) issues.push({ path: ['email'], message: 'Enter an e-mail address.' });
-    if ([...password].length < LEAST_PASSWORD) {
-      issues.push({ path: ['password'], message: `Use at least ${LEAST_PASSWORD} characters.` });
+    if ([...password].length < MIN_PASSWORD_CHARACTERS) {
+      issues.push({ path: ['password'], message: `Use at least ${MIN_PASSWORD_CHARACTERS} characters.` });
     }
     if (!handle || issues.length > 0) throw new InvalidInput(issues);
     return handle;
@@ -119,7 +119,10 @@ export class SignUpOnPds {
     });
   }
 
-  /** Marks the invite as used if its PDS code is spent: a crash after creating the account left it unmarked. */
+  /**
+   * Marks the invite as used if its PDS code was used up, because a crash after creating the account left it
+   * unmarked.
+   */
   async #giveBack(digest: string, error: unknown): Promise<void> {
     const isSpent = error instanceof PdsRefused && error.reason === 'invite_unusable';
     await (isSpent

@@ -9,7 +9,7 @@ import type { UploadLimits } from './upload-limits.ts';
 
 const KEY = /^[\x21-\x7e]{1,100}$/;
 
-/** Throws `InvalidInput` with every fault of the plan. `size` is what the client says that its blocks take. */
+/** Throws `InvalidInput` with every fault of the plan. `size` is the client's claim about the sum of its blocks. */
 export function checkPlan(plan: UploadPlan, size: number, limits: UploadLimits, sha256: Sha256): void {
   const issues = [...named(plan), ...measured(plan, size, limits)];
   if (issues.length === 0 && blockCid('dag-cbor', sha256.digest(manifestBytes(plan))) !== plan.manifest)
@@ -41,7 +41,7 @@ function measured(plan: UploadPlan, size: number, limits: UploadLimits): InputIs
   return differing(blocks);
 }
 
-/** One CID has one size. */
+/** Returns CIDs that are listed with more than one size. */
 function differing(blocks: UploadPlan['blocks']): InputIssue[] {
   const sizes = new Map<string, number>();
   return blocks.flatMap(({ cid, size }, index) => {

@@ -3,8 +3,8 @@ import type { Upload } from './upload.ts';
 import type { UploadStore } from './upload-store.port.ts';
 
 /**
- * The blocks of the upload that its holder has not sent, each once. What other holders have sent counts for nothing:
- * otherwise naming a CID would tell whether anyone has a file.
+ * The blocks of the upload that its holder has not sent, each once. Blocks of other holders do not count, because
+ * otherwise a CID would reveal whether anyone has a file.
  */
 export async function missingBlocks(uploads: UploadStore, upload: Upload): Promise<readonly BlockCid[]> {
   const wanted = [...new Set([...upload.blocks.map(({ cid }) => cid), upload.manifest])];

@@ -28,7 +28,7 @@ export interface PutUploadBlockPorts {
   readonly limits: UploadLimits;
 }
 
-/** Stores a block of an upload and extends the upload's life. */
+/** Stores a block of an upload and extends the upload's lifetime. */
 export class PutUploadBlock {
   readonly #ports: PutUploadBlockPorts;
 
@@ -37,8 +37,9 @@ export class PutUploadBlock {
   }
 
   /**
-   * Refuses before it reads a byte what it will refuse anyway. `present` means that this holder had sent the block
-   * before. The bytes are durable first and recorded afterwards: a crash between leaves a block that nothing refers to.
+   * Checks everything that it can before it reads the body. `present` means that this holder had already sent the
+   * block. The bytes are durable before they are recorded, so a crash in between leaves a block that nothing refers
+   * to.
    */
   async execute(holder: Did, { upload: id, cid, length, bytes }: SentBlock): Promise<PutOutcome> {
     const { uploads, blocks, unitOfWork, clock, limits } = this.#ports;
@@ -57,7 +58,7 @@ export class PutUploadBlock {
   }
 }
 
-/** The size that the upload announced for the block; undefined for a block that is not of it. */
+/** The size that the upload announced for the block; undefined if the block does not belong to it. */
 function sizeIn(upload: Upload, cid: BlockCid): number | undefined {
   if (cid === upload.manifest) return manifestBytes(upload).length;
   return upload.blocks.find((block) => block.cid === cid)?.size;

@@ -6,7 +6,7 @@ import type { Reservation } from './reserve-upload.use-case.ts';
 import { isOpen } from './upload.ts';
 import type { UploadStore } from './upload-store.port.ts';
 
-/** Tells a client that resumes an upload which blocks are missing. */
+/** Returns which blocks are missing to a client that resumes an upload. */
 export class ReadUpload {
   readonly #ports: { readonly uploads: UploadStore; readonly clock: Clock };
 
@@ -14,7 +14,7 @@ export class ReadUpload {
     this.#ports = ports;
   }
 
-  /** An open upload whose time has passed reads as expired, before the sweep has freed its room. */
+  /** An open upload that has expired is returned as expired, even before the sweep has freed its quota. */
   async execute(holder: Did, id: string): Promise<Omit<Reservation, 'isNew'>> {
     const { uploads, clock } = this.#ports;
     const found = await uploads.byId(holder, id);

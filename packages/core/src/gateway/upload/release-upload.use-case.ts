@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { Did } from '../pds/did.ts';
 import type { UploadStore } from './upload-store.port.ts';
 
-/** Gives an upload up and frees its room. */
+/** Ends an upload and frees its quota. */
 export class ReleaseUpload {
   readonly #ports: { readonly uploads: UploadStore; readonly unitOfWork: UnitOfWork };
 

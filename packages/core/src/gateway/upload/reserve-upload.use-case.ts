@@ -15,7 +15,7 @@ import { QuotaExceeded, SafetyNetDenied, TooManyUploads, UploadKeyReused } from 
 import type { UploadLimits } from './upload-limits.ts';
 import type { UploadStore } from './upload-store.port.ts';
 
-/** An upload, the blocks that its holder still has to send, and the holder's usage with it included. */
+/** An upload, the blocks that its holder still has to send, and the holder's usage including it. */
 export interface Reservation {
   readonly upload: Upload;
   readonly missing: readonly BlockCid[];
@@ -32,13 +32,13 @@ export interface ReserveUploadPorts {
   readonly random: RandomSource;
   readonly clock: Clock;
   readonly limits: UploadLimits;
-  /** The kinds of upload that this gateway takes. */
+  /** The kinds of upload that this gateway accepts. */
   readonly kinds: readonly UploadKind[];
 }
 
 /**
- * Reserves room in the holder's quota for a file, before any of its bytes are sent. `UPLOAD_LIMITS` sets the quota, and
- * `UploadStore.open` compares it.
+ * Reserves quota of the holder for a file before its bytes are sent. `UPLOAD_LIMITS` sets the quota, and
+ * `UploadStore.open` enforces it.
  */
 export class ReserveUpload {
   readonly #ports: ReserveUploadPorts;
@@ -47,7 +47,7 @@ export class ReserveUpload {
     this.#ports = ports;
   }
 
-  /** Safe to repeat: the same key and content return the upload that exists. */
+  /** Safe to repeat: the same key and content return the existing upload. */
   async execute(holder: Did, plan: UploadPlan, size: number): Promise<Reservation> {
     const { uploads, unitOfWork, limits, sha256 } = this.#ports;
     checkPlan(plan, size, limits, sha256);
@@ -86,7 +86,7 @@ export class ReserveUpload {
   }
 }
 
-/** Everything that makes two plans the same. */
+/** Everything that must be equal in a repeated plan. */
 function contentOf({ kind, file, chunker, manifest, blocks }: UploadPlan): string {
   const listed = blocks.map(({ cid, size }) => [cid, size]);
   return canonicalJson({ kind, file, chunker, manifest, blocks: listed });

@@ -4,7 +4,7 @@ import type { UploadStore } from './upload-store.port.ts';
 
 const BATCH = 100;
 
-/** Frees the room of uploads whose time has passed. */
+/** Frees the quota of expired uploads. */
 export class SweepElapsedUploads {
   readonly #ports: { readonly uploads: UploadStore; readonly unitOfWork: UnitOfWork; readonly clock: Clock };
 
@@ -16,7 +16,10 @@ export class SweepElapsedUploads {
     this.#ports = ports;
   }
 
-  /** Returns how many it ended. A block that arrives meanwhile renews its upload, and the sweep leaves that alone. */
+  /**
+   * Returns how many uploads it ended. A block that arrives during the sweep renews its upload, which the sweep then
+   * leaves open.
+   */
   async execute(): Promise<number> {
     const { uploads, unitOfWork, clock } = this.#ports;
     const now = clock.now();

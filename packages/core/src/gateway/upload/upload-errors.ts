@@ -12,7 +12,7 @@ export class SafetyNetDenied extends DomainError {
   }
 }
 
-/** The numbers behind a refusal, in bytes. */
+/** The numbers of a refusal, in bytes. */
 export interface QuotaNumbers {
   readonly limit: number;
   readonly used: number;
@@ -43,7 +43,7 @@ export class UploadKeyReused extends DomainError {
   }
 }
 
-/** The holder has as many open uploads as allowed. */
+/** The holder has the maximum number of open uploads. */
 export class TooManyUploads extends DomainError {
   readonly code = 'too_many_uploads';
 
@@ -52,7 +52,7 @@ export class TooManyUploads extends DomainError {
   }
 }
 
-/** The upload has ended, by its time or by its holder. */
+/** The upload has expired or was released by its holder. */
 export class UploadExpired extends DomainError {
   readonly code = 'upload_expired';
 

@@ -2,7 +2,7 @@ import { DAY, type Milliseconds } from '../../kernel/instant.ts';
 
 /** Limits of one holder's uploads. */
 export interface UploadLimits {
-  /** Bytes of committed files and open uploads together. */
+  /** Maximum size of committed files and open uploads together, in bytes. */
   readonly quota: number;
   readonly openUploads: number;
   readonly fileBytes: number;

@@ -7,19 +7,19 @@ import { type Account, type ExternalIdentity, LOCAL_PROVIDER, type Role } from '
 import type { AccountStore, Insertion } from './account-store.port.ts';
 import type { PasswordHash } from './password-hasher.port.ts';
 
-/** What is known of an account that is about to be made. */
+/** Properties of an account to create. */
 export interface NewAccount {
   readonly username: string;
-  /** The role it gets unless it is the first of all. */
+  /** The role of the account, unless it is the very first one. */
   readonly role: Role;
   readonly login:
     | { readonly passwordHash: PasswordHash }
     | { readonly provider: string; readonly identity: ExternalIdentity };
-  /** Who makes it; absent when the newcomer does so for themselves. */
+  /** The principal that creates it; absent if a new user creates their own account. */
   readonly by?: Principal | undefined;
 }
 
-/** What came of it; `first` tells the account that the installation began with. */
+/** Result of creating an account. `first` is true for the first account of the installation. */
 export interface Creation {
   readonly account: Account;
   readonly outcome: Insertion;
@@ -34,7 +34,7 @@ export interface AccountCreatorPorts {
   readonly random: RandomSource;
 }
 
-/** Makes accounts, the first of which is an admin whatever way it comes; called inside a unit of work. */
+/** Creates accounts. The first one is always an admin. Call it inside a unit of work. */
 export class AccountCreator {
   readonly #ports: AccountCreatorPorts;
 

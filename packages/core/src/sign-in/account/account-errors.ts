@@ -1,14 +1,14 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** Registration is over: the installation has its first account. */
+/** Registration is closed, because the installation has its first account. */
 export class AlreadyConfigured extends DomainError {
   readonly code = 'already_configured';
   constructor() {
-    super('An account exists already. Sign in, or ask an administrator for an account.');
+    super('An account already exists. Sign in, or ask an administrator for an account.');
   }
 }
 
-/** Another account has this login name, in this or other case. */
+/** Another account has this login name in the same or another case. */
 export class UsernameTaken extends DomainError {
   readonly code = 'username_taken';
   constructor() {
@@ -16,7 +16,7 @@ export class UsernameTaken extends DomainError {
   }
 }
 
-/** Unknown user and wrong password alike (OWASP ASVS 6.3.8). */
+/** The user is unknown or the password is wrong. The client cannot distinguish these (OWASP ASVS 6.3.8). */
 export class InvalidCredentials extends DomainError {
   readonly code = 'invalid_credentials';
   constructor() {
@@ -24,7 +24,7 @@ export class InvalidCredentials extends DomainError {
   }
 }
 
-/** The current password that should confirm a change is wrong. */
+/** The current password, which must confirm a change, is wrong. */
 export class WrongPassword extends DomainError {
   readonly code = 'wrong_password';
   constructor() {
@@ -40,7 +40,7 @@ export class NoLocalPassword extends DomainError {
   }
 }
 
-/** The act belongs to administrators. */
+/** Only administrators may do this. */
 export class AdminOnly extends DomainError {
   readonly code = 'admin_only';
   constructor() {
@@ -60,11 +60,11 @@ export class OwnRole extends DomainError {
 export class OwnPassword extends DomainError {
   readonly code = 'own_password';
   constructor() {
-    super('Change your own password in your account: that asks for the present one.');
+    super('Change your own password on your account page, which asks for the current one.');
   }
 }
 
-/** Without this account there would be no administrator left. */
+/** The change would leave no administrator. */
 export class LastAdmin extends DomainError {
   readonly code = 'last_admin';
   constructor() {

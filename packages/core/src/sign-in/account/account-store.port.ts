@@ -2,51 +2,51 @@ import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { Account, AccountId, ExternalIdentity, Role } from './account.ts';
 import type { PasswordHash } from './password-hasher.port.ts';
 
-/** What became of an insert. */
+/** Result of an insert. */
 export type Insertion = 'inserted' | 'username_taken' | 'identity_taken';
 
-/** Keeps the accounts. Accounts are never removed. */
+/** Stores the accounts. Accounts are never removed. */
 export abstract class AccountStore {
   /**
-   * Adds an account, unless its username (by `usernameKey`) or its external identity belongs to another: then
-   * nothing is written and the answer says which. Of many inserts of one name at once exactly one succeeds.
+   * Adds an account. If another account has its username (by `usernameKey`) or its external identity, writes nothing
+   * and returns which. If callers insert one name concurrently, exactly one succeeds.
    */
   abstract insert(account: Account): Promise<Insertion>;
 
-  /** Has an account ever been made? */
+  /** Returns whether an account was ever created. */
   abstract hasAny(): Promise<boolean>;
 
   /**
-   * Claims to be the first account of the installation. Exactly one caller ever gets true. A concurrent caller waits for
-   * the end of that caller's unit of work, and gets true if it was rolled back.
+   * Claims to be the first account of the installation. Exactly one caller ever gets `true`. A concurrent caller
+   * waits for the end of that caller's unit of work, and gets `true` if it was rolled back.
    */
   abstract claimFirst(): Promise<boolean>;
 
-  /** The account of this id; undefined when there is none. */
+  /** The account of this id; undefined if there is none. */
   abstract byId(id: AccountId): Promise<Account | undefined>;
 
-  /** The account of this login name, without regard to case; undefined when there is none. */
+  /** The account of this login name, regardless of case; undefined if there is none. */
   abstract byUsername(username: string): Promise<Account | undefined>;
 
-  /** The account of this identity, compared exactly; undefined when there is none. */
+  /** The account of this identity, compared exactly; undefined if there is none. */
   abstract byIdentity(provider: string, identity: ExternalIdentity): Promise<Account | undefined>;
 
-  /** Like `byId`, and holds off every other change of the account until the surrounding unit of work ends. */
+  /** Like `byId`. Every other change of the account waits until the surrounding unit of work ends. */
   abstract lock(id: AccountId): Promise<Account | undefined>;
 
-  /** The ids of all admins; holds off every other caller of this method until the surrounding unit of work ends. */
+  /** The ids of all admins. Every other caller of this method waits until the surrounding unit of work ends. */
   abstract lockAdmins(): Promise<readonly AccountId[]>;
 
   /**
-   * The password hash of the first account at or after this id that has one, in the store's own order of ids, or else of
-   * the very first. Undefined if no account has a password.
+   * The password hash of the first account at or after this id that has one, in the store's own order of ids, or else
+   * of the very first. Undefined if no account has a password.
    */
   abstract sampleHash(from: AccountId): Promise<PasswordHash | undefined>;
 
-  /** Replaces the password hash; false when there is no such account. */
+  /** Replaces the password hash. Returns false if there is no such account. */
   abstract setPasswordHash(id: AccountId, hash: PasswordHash): Promise<boolean>;
 
-  /** Replaces the role; false when there is no such account. */
+  /** Replaces the role. Returns false if there is no such account. */
   abstract setRole(id: AccountId, role: Role): Promise<boolean>;
 
   /** Accounts, newest first. A cursor stays valid while accounts are added. */

@@ -13,9 +13,9 @@ const MAX_WAITING_PER_ADDRESS = 20;
 const MAX_WAITING_PER_SITE = 40;
 
 /**
- * Runs at most `width` slow computations at once; more than there are cores would make none of them faster. The others
- * wait: requesters at a familiar address go first, and within each group the addresses take turns, so that no address
- * can fill the queue for the others. A request without a place is refused at once with `HasherBusy`.
+ * Runs at most `width` slow computations at a time, because more than there are cores would not be faster. The others
+ * wait. Requesters at a familiar address go first. Within each group the addresses take turns, so that no address can
+ * block the others by filling the queue. A request without a place is rejected immediately with `HasherBusy`.
  */
 export class BoundedPasswordHasher extends PasswordHasher {
   readonly #inner: PasswordHasher;
@@ -59,7 +59,7 @@ export class BoundedPasswordHasher extends PasswordHasher {
     try {
       return await compute();
     } finally {
-      // The place goes straight to the next one waiting, so that no newcomer can take it in between.
+      // The place passes directly to the next waiting computation, so that a new request cannot take it in between.
       const next = this.#familiar.take() ?? this.#strangers.take();
       if (next) next.begin();
       else this.#free += 1;

@@ -24,12 +24,12 @@ export class ChangeRole {
     this.#ports = ports;
   }
 
-  /** Throws `AdminOnly`, `OwnRole`, `LastAdmin` or `NotFound`; the new role counts from the very next request. */
+  /** Throws `AdminOnly`, `OwnRole`, `LastAdmin` or `NotFound`. The new role takes effect from the next request. */
   async execute(caller: Caller, id: AccountId, role: Role): Promise<Account> {
     requireAdmin(caller);
     if (caller.id === id) throw new OwnRole();
     return this.#ports.unitOfWork.run(async () => {
-      // Two admins may demote each other at once: the one who comes second is no admin any more.
+      // If two admins demote each other concurrently, the second is no longer an admin here.
       const admins = await stillAdmins(caller, this.#ports.accounts);
       const account = await this.#ports.accounts.lock(id);
       if (!account) throw new NotFound('account');

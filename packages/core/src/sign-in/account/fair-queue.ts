@@ -1,18 +1,18 @@
 import { siteOf } from '../../throttle/site-of.ts';
 
-/** How many may wait at once. */
+/** Maximum numbers of waiting items. */
 export interface QueueLimits {
   readonly total: number;
   readonly perAddress: number;
-  /** Of all /64 networks of one IPv6 /48 together. */
+  /** For all /64 networks of one IPv6 /48 together. */
   readonly perSite: number;
 }
 
 type Lines<Item> = Map<string, Item[]>;
 
 /**
- * A queue in which every site gets its turn, and within a site every address. One address with many items delays the
- * others by one item each round, not by all of its own.
+ * A queue in which sites take turns, and within a site its addresses. One address with many items delays the others
+ * by only one item each round.
  */
 export class FairQueue<Item> {
   readonly #limits: QueueLimits;
@@ -23,8 +23,9 @@ export class FairQueue<Item> {
   }
 
   /**
-   * Adds the item, unless its address or site has all its places. A full queue makes room by removing the newest item
-   * of the site with the most, if that has more than this one. Returns the item that got no place, if there is one.
+   * Adds the item, unless its address or site has used all its places. A full queue makes room by removing the newest
+   * item of the site with the most, if that site has more than this one. Returns the item that got no place, if there
+   * is one.
    */
   add(address: string, item: Item): Item | undefined {
     const site = siteOf(address);
@@ -38,7 +39,7 @@ export class FairQueue<Item> {
     return evicted;
   }
 
-  /** Removes and returns the item whose turn it is; undefined when nothing waits. */
+  /** Removes and returns the next item; undefined if the queue is empty. */
   take(): Item | undefined {
     const [site, lines] = this.#sites.entries().next().value ?? [];
     if (site === undefined || lines === undefined) return undefined;

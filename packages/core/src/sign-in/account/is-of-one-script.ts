@@ -1,9 +1,9 @@
-/** Recommended scripts (Unicode UAX 31, table 5). Those of limited use have letters that look like Latin ones. */
+/** Recommended scripts (Unicode UAX 31, table 5). Scripts of limited use have letters that look like Latin ones. */
 const RECOMMENDED =
   'Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew Hiragana ' +
   'Kannada Katakana Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan';
 
-/** Scripts that people do write together. */
+/** Scripts that are commonly written together. */
 const TOGETHER = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
@@ -13,7 +13,10 @@ const TOGETHER = [
 const LETTERS = /[\p{L}\p{M}\p{N}]/gu;
 const SETS = [...RECOMMENDED.split(' ').map((script) => [script]), ...TOGETHER].map(onlyOf);
 
-/** Do all letters, marks and digits belong to one script, or to scripts that people write together (Unicode UTS 39, "highly restrictive")? */
+/**
+ * Returns whether all letters, marks and digits belong to one script, or to scripts that are commonly written
+ * together (Unicode UTS 39, "highly restrictive").
+ */
 export function isOfOneScript(text: string): boolean {
   const letters = text.match(LETTERS)?.join('') ?? '';
   return SETS.some((set) => set.test(letters));

@@ -2,7 +2,10 @@ import type { Password } from './password.ts';
 import { type PasswordHash, PasswordHasher } from './password-hasher.port.ts';
 import type { Requester } from './requester.ts';
 
-/** Hashes with the preferred hasher and still verifies hashes of the others, so that a deployment can change the kind. */
+/**
+ * Hashes with the preferred hasher and still verifies hashes of the others, so that a deployment can change its
+ * hasher.
+ */
 export class MigratingPasswordHasher extends PasswordHasher {
   readonly #preferred: PasswordHasher;
   readonly #others: readonly PasswordHasher[];

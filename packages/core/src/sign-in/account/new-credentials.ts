@@ -2,13 +2,13 @@ import { InvalidInput } from '../../kernel/invalid-input.ts';
 import { newPasswordIssues, type Password, type PasswordRules, parseNewPassword } from './password.ts';
 import { parseUsername, type Username, usernameIssues } from './username.ts';
 
-/** What an account is made with. */
+/** Username and password of a new account. */
 export interface NewCredentials {
   readonly username: Username;
   readonly password: Password;
 }
 
-/** Name and password for a new account; throws `InvalidInput` with every fault of both. */
+/** Parses name and password of a new account. Throws `InvalidInput` with every fault of both. */
 export function parseNewCredentials(
   wanted: { readonly username: string; readonly password: string },
   rules: PasswordRules,

@@ -4,20 +4,20 @@ import type { Password } from './password.ts';
 import type { PasswordHash, PasswordHasher } from './password-hasher.port.ts';
 import type { Requester } from './requester.ts';
 
-/** A presented password, and the account it may belong to. */
+/** A presented password, and the account that it may belong to. */
 export interface PasswordClaim {
   readonly account: Account | undefined;
   /** Undefined if no account can have the password. */
   readonly password: Password | undefined;
   readonly requester: Requester;
-  /** The hash to compute instead of the account's if it has none. */
+  /** The hash to verify against if the account has none. */
   readonly decoy: PasswordHash;
 }
 
 /** A password that was verified to be the account's. */
 export interface VerifiedPassword {
   readonly account: Account;
-  /** The hash that it was verified against. If the account has another one now, verify again. */
+  /** The hash that it was verified against. If the account now has another one, verify again. */
   readonly hash: PasswordHash;
   readonly password: Password;
 }
@@ -25,8 +25,8 @@ export interface VerifiedPassword {
 const ANY_PASSWORD: Password = new Secret('any');
 
 /**
- * Returns the verified password, or undefined if it is wrong. Does the same work for an unknown account, an account
- * without a password, and a password that no account can have, as for a wrong password (OWASP ASVS 6.3.8).
+ * Returns the verified password, or undefined if it is wrong. For an unknown account, an account without a password,
+ * and a password that no account can have, it does the same work as for a wrong password (OWASP ASVS 6.3.8).
  */
 export async function verifyPassword(
   { account, password, requester, decoy }: PasswordClaim,

@@ -8,14 +8,14 @@ export type Password = Secret;
 export interface PasswordRules {
   /** In code points. */
   readonly minLength: number;
-  /** Is it one of the most common passwords, or a usual variation of one (OWASP ASVS 6.2.4)? */
+  /** Returns whether it is one of the most common passwords, or a usual variation of one (OWASP ASVS 6.2.4). */
   isCommon(password: string): boolean;
 }
 
-/** bcrypt reads no more bytes, so a longer password is refused and never cut (OWASP ASVS 6.2.8). */
+/** bcrypt reads no more bytes, so a longer password is refused and never truncated (OWASP ASVS 6.2.8). */
 export const MAX_PASSWORD_BYTES = 72;
 
-/** Returns the text as a password; throws `InvalidInput` that names `field` and every reason. */
+/** Returns the text as a password. Throws `InvalidInput` for `field` with every reason. */
 export function parseNewPassword(
   text: string,
   username: string,
@@ -27,7 +27,7 @@ export function parseNewPassword(
   return new Secret(text.normalize('NFC'));
 }
 
-/** Every reason against the text as a new password. */
+/** Returns every reason to refuse the text as a new password. */
 export function newPasswordIssues(
   text: string,
   username: string,
@@ -42,7 +42,8 @@ export function newPasswordIssues(
       `Use at most ${MAX_PASSWORD_BYTES} bytes: letters with accents and emoji count for two to four.`,
     );
   }
-  if (!password.isWellFormed()) faults.push('Use whole characters: it ends in half of one.');
+  if (!password.isWellFormed())
+    faults.push('Use complete characters. The password contains half a character.');
   if (rules.isCommon(password))
     faults.push('This is one of the most common passwords, or close to one; choose another.');
   if (containsName(password, username)) faults.push('It must not contain the username.');

@@ -9,7 +9,7 @@ export interface ReadAuditLogPorts {
   readonly audit: AuditLog;
 }
 
-/** An admin reads who did what, newest first. */
+/** Returns pages of the audit log to an admin, newest first. */
 export class ReadAuditLog {
   readonly #ports: ReadAuditLogPorts;
 

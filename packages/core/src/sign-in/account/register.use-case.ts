@@ -9,18 +9,18 @@ import type { PasswordRules } from './password.ts';
 import type { PasswordHasher } from './password-hasher.port.ts';
 import type { Attempt, SignInThrottle } from './sign-in-throttle.ts';
 
-/** A newcomer's wish for an account of their own. */
+/** A new user's request for an account. */
 export interface Registration extends Attempt {
   readonly password: string;
   readonly client: SigningClient;
 }
 
-/** A person who has just signed in. */
+/** A user who has just signed in. */
 export interface SignedIn extends OpenedSession {
   readonly account: Account;
 }
 
-/** Who may make an account for themselves: only the first one ever, or anybody. */
+/** Who can register: only the first user ever, or anyone. */
 export type RegistrationMode = 'first' | 'anyone';
 
 /** Dependencies of `Register`. */
@@ -34,7 +34,7 @@ export interface RegisterPorts {
   readonly unitOfWork: UnitOfWork;
 }
 
-/** Makes the newcomer's account and signs them in. The first account of all is an admin. */
+/** Creates an account for the new user and signs them in. The very first account is an admin. */
 export class Register {
   readonly #ports: RegisterPorts;
 

@@ -1,12 +1,12 @@
-/** The client that waits for a slow hash. Clients take turns by their address. */
+/** A client that waits for a slow hash. Clients take turns by address. */
 export interface Requester {
-  /** The address, already reduced to what one subscriber owns (IPv6: the /64). */
+  /** The address, reduced to what one subscriber owns (IPv6: the /64). */
   readonly address: string;
-  /** Did the account sign in from this address before? If so, it goes ahead of everybody else. */
+  /** Has the account signed in from this address before? If so, it goes ahead of all others. */
   readonly isFamiliar: boolean;
 }
 
-/** An administrator or the operator, who waits for no stranger. */
+/** An administrator or the operator, whose computations go ahead of those of strangers. */
 export function staffRequester(principal: string): Requester {
   return { address: `principal ${principal}`, isFamiliar: true };
 }

@@ -44,7 +44,10 @@ export class ResetPassword {
     });
   }
 
-  /** The operator resets by username from outside, at start. Throws `NotFound`, `NoLocalPassword`, `InvalidInput`. */
+  /**
+   * For the operator of the server, at its start: resets the password of the account with this username. Throws
+   * `NotFound`, `NoLocalPassword` or `InvalidInput`.
+   */
   async recover(username: string, newPassword: string, operator: Principal): Promise<void> {
     await this.#reset(await this.#ports.accounts.byUsername(username), newPassword, operator);
   }

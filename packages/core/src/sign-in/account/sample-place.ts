@@ -3,7 +3,7 @@ import type { Sha256 } from '../../kernel/sha256.port.ts';
 import type { AccountId } from './account.ts';
 import { usernameKey } from './username.ts';
 
-/** A place among the account ids for this username: spread as evenly as ids are, and the same every time. */
+/** A place among the account ids for this username, as evenly distributed as ids are, and the same every time. */
 export function samplePlace(username: string, sha256: Sha256): AccountId {
   const digest = sha256.hex(`sample\n${usernameKey(username)}`);
   const bytes = (digest.match(/../g) ?? []).slice(0, 16).map((pair) => Number.parseInt(pair, 16));

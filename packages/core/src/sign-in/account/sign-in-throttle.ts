@@ -6,12 +6,12 @@ import { SignInThrottled } from '../../throttle/sign-in-throttled.ts';
 import { HasherBusy } from './hasher-busy.ts';
 import { usernameKey } from './username.ts';
 
-/** How many failed sign-ins are allowed in one window. */
+/** Maximum numbers of failed sign-ins in one window. */
 export interface ThrottleLimits {
   readonly window: Milliseconds;
   /** On one account from one address. */
   readonly perAccountAndAddress: number;
-  /** From one address, on all accounts together. */
+  /** From one address over all accounts. */
   readonly perAddress: number;
 }
 
@@ -21,11 +21,14 @@ export interface Attempt {
   readonly address: string;
 }
 
-/** An admitted attempt: the counts that include it, and the hourly slot that it used if only one attempt an hour is allowed. */
+/**
+ * An admitted attempt: the counts that include it, and the hourly attempt that it used if only one an hour is
+ * allowed.
+ */
 export interface Admission {
   readonly counts: readonly string[];
   readonly pace: string | undefined;
-  /** Did the account sign in from this address before? */
+  /** Has the account signed in from this address before? */
   readonly isFamiliar: boolean;
 }
 
@@ -43,9 +46,9 @@ export interface SignInThrottlePorts {
 
 /**
  * Limits guessing (OWASP ASVS 6.3.1, NIST SP 800-63B-4 section 3.2.2). An attempt is counted before the slow hash and
- * uncounted on success, so that parallel guesses gain nothing. After a hundred failures in a row on one account, from any
- * addresses, one attempt an hour is allowed. A stranger cannot lock an owner out: each address has its own count, and
- * failures elsewhere do not affect an address where the account was created or signed in before.
+ * refunded on success, so that concurrent guesses gain nothing. After a hundred failures in a row on one account,
+ * from any addresses, one attempt an hour is allowed. A stranger cannot lock an owner out: each address has its own
+ * count, and failures elsewhere do not affect an address where the account was created or signed in before.
  */
 export class SignInThrottle {
   readonly #ports: SignInThrottlePorts;
@@ -54,21 +57,23 @@ export class SignInThrottle {
     this.#ports = ports;
   }
 
-  /** Counts the attempt; throws `SignInThrottled` when a limit is passed. */
+  /** Counts the attempt. Throws `SignInThrottled` above a limit. */
   async admit(attempt: Attempt): Promise<Admission> {
     const { account, address, rowHere, rowElsewhere } = this.#keys(attempt);
     const { window, perAccountAndAddress, perAddress } = this.#ports.limits;
     const now = this.#ports.clock.now();
     const isFamiliar = await this.#ports.attempts.isFamiliar(account);
     const row = isFamiliar ? rowHere : rowElsewhere;
-    // The address first, so that a client over its limit cannot add a row for every name it tries.
+    // The address first, so that a client over its limit cannot add a row for every name that it tries.
     if (!isFamiliar) this.#refuseOver(perAddress, await this.#ports.attempts.count(address, window, now));
     this.#refuseOver(perAccountAndAddress, await this.#ports.attempts.count(account, window, now));
     const pace = await this.#keepPace(row, now);
     return { counts: isFamiliar ? [account, row] : [address, account, row], pace, isFamiliar };
   }
 
-  /** The outcome of an admitted attempt. One that the server had no capacity to check is uncounted. */
+  /**
+   * Returns the outcome of an admitted attempt, and refunds the attempt if the server had no capacity to check it.
+   */
   async judged<T>(admission: Admission, judge: () => Promise<T>): Promise<T> {
     try {
       return await judge();
@@ -95,11 +100,14 @@ export class SignInThrottle {
 
   async #takeBack({ counts, pace }: Admission): Promise<void> {
     for (const key of counts) await this.#ports.attempts.refund(key);
-    // Refused attempts were counted here as well, so decrementing would not free the slot. Reset it.
+    // Refused attempts were counted here as well, so decrementing would not free the hourly attempt. Reset it.
     if (pace !== undefined) await this.#ports.attempts.forget(pace);
   }
 
-  /** Counts the attempt in the row. Returns the key of the hourly slot that it used, if the row is long. */
+  /**
+   * Counts the attempt among the failures in a row. Returns the key of the hourly attempt that it used, if there were
+   * too many.
+   */
   async #keepPace(row: string, now: Instant): Promise<string | undefined> {
     const { attempts } = await this.#ports.attempts.count(row, FAILURE_ROW_WINDOW, now);
     if (attempts < MAX_FAILURES_IN_A_ROW) return undefined;

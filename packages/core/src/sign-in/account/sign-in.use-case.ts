@@ -40,7 +40,7 @@ export class SignIn {
     this.#ports = ports;
   }
 
-  /** Throws `SignInThrottled` or `InvalidCredentials`; both are the same for known and unknown usernames. */
+  /** Throws `SignInThrottled` or `InvalidCredentials`. Both are the same for known and unknown usernames. */
   async execute(credentials: Credentials): Promise<SignedIn> {
     const admission = await this.#ports.throttle.admit(credentials);
     const requester = { address: credentials.address, isFamiliar: admission.isFamiliar };
@@ -52,7 +52,7 @@ export class SignIn {
   async #judge(credentials: Credentials, requester: Requester): Promise<SignedIn> {
     const { accounts, hasher } = this.#ports;
     const password = parsePresentedPassword(credentials.password);
-    // Read for known usernames as well, so that the number of queries does not tell them apart.
+    // Read for known usernames as well, so that the number of queries does not distinguish them.
     const decoy = await this.#decoy(credentials.username);
     for (;;) {
       const account = await accounts.byUsername(credentials.username);
@@ -64,15 +64,15 @@ export class SignIn {
   }
 
   /**
-   * The hash of another account, chosen by the username. Accounts with hashes of another kind or cost take another time
-   * to refuse; with one of these hashes unknown usernames take each of those times as often as known ones.
+   * Returns the hash of another account, chosen by the username. Hashes of another kind or cost take another time to
+   * verify. With one of the stored hashes, unknown usernames take each of those times as often as known ones.
    */
   async #decoy(username: string): Promise<PasswordHash> {
     const { accounts, hasher, sha256 } = this.#ports;
     return (await accounts.sampleHash(samplePlace(username, sha256))) ?? hasher.decoy();
   }
 
-  /** Undefined if the password was changed since it was verified; then verify again. */
+  /** Returns undefined if the password was changed since it was verified. Then verify again. */
   async #open(
     { account: { id }, hash, password }: VerifiedPassword,
     client: SigningClient,

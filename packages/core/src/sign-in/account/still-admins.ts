@@ -3,9 +3,9 @@ import { AdminOnly } from './account-errors.ts';
 import type { AccountStore } from './account-store.port.ts';
 
 /**
- * Refuses a caller who is no administrator any more, keeps those who are from being demoted until the surrounding
- * unit of work ends, and answers their ids. What was checked when a request began may have changed since: its body
- * may have been long in coming, or a password slow to hash.
+ * Throws `AdminOnly` if the caller is no longer an administrator. Otherwise returns the ids of all administrators,
+ * who cannot be demoted until the surrounding unit of work ends. The check at the start of a request is not enough,
+ * because a slow body or a slow hash leaves time for a change.
  */
 export async function stillAdmins(caller: Caller, accounts: AccountStore): Promise<readonly AccountId[]> {
   const admins = await accounts.lockAdmins();

@@ -1,7 +1,7 @@
 import { type InputIssue, InvalidInput } from '../../kernel/invalid-input.ts';
 import { isOfOneScript } from './is-of-one-script.ts';
 
-/** A login name as its owner wrote it, in Unicode normal form NFKC. */
+/** A login name as its owner entered it, in Unicode normal form NFKC. */
 export type Username = string;
 
 const MIN_LENGTH = 3;
@@ -12,14 +12,16 @@ const ALLOWED = /^(?!\p{M})[[\p{L}\p{M}\p{Nd}._@\-]--\p{Default_Ignorable_Code_P
 const PHONETIC =
   /[[\u0196\u01c0-\u01c3\u0250-\u02af\u1d00-\u1dbf\ua720-\ua7ff\uab30-\uab6f]--[əɓɔɖɗɛɣɨɲʉʋʒ]]/v;
 
-/** Returns the text as a login name; throws `InvalidInput` with every fault. */
+/** Returns the text as a login name. Throws `InvalidInput` with every fault. */
 export function parseUsername(text: string): Username {
   const issues = usernameIssues(text);
   if (issues.length > 0) throw new InvalidInput(issues);
   return text.normalize('NFKC');
 }
 
-/** Returns every fault of the text as a login name. One name uses one script, so that it cannot imitate another name. */
+/**
+ * Returns every fault of the text as a login name. A name uses one script, so that it cannot imitate another name.
+ */
 export function usernameIssues(text: string): readonly InputIssue[] {
   const username = text.normalize('NFKC');
   const length = [...username].length;
@@ -33,8 +35,9 @@ export function usernameIssues(text: string): readonly InputIssue[] {
 }
 
 /**
- * The key that makes login names unique without regard to case. Lower to upper to lower case, because some lower-case
- * letters have two forms (σ and ς) or become two letters (ß), and one capital does so only after lower-casing (ẞ).
+ * The key that makes login names unique regardless of case. Converts to lower, upper and lower case, because some
+ * lower-case letters have two forms (σ and ς) or become two letters (ß), and one capital does so only after
+ * lower-casing (ẞ).
  *
  * Changing this can make two accounts collide, and stored keys (`users.username_key`) no longer match their names.
  */

@@ -18,7 +18,7 @@ export interface AdoptSessionPorts {
   readonly limits: SessionLimits;
 }
 
-/** Takes over a session whose id another library has made, such as koa-session, once its owner has signed in. */
+/** Adopts a session id that another library created, such as koa-session, once its owner has signed in. */
 export class AdoptSession {
   readonly #ports: AdoptSessionPorts;
 
@@ -27,9 +27,9 @@ export class AdoptSession {
   }
 
   /**
-   * The session with that id, started now unless it exists. Adopting it again neither extends it nor counts as another
-   * sign-in. Throws if the id does not have 256 bits or belongs to another owner's session, because every sign-in needs
-   * a new id (OWASP ASVS 7.2.4).
+   * The session with that id, started now unless it exists. Adopting it again neither extends it nor counts as
+   * another sign-in. Throws if the id does not have 256 bits, or if it belongs to another owner's session, because
+   * every sign-in needs a new id (OWASP ASVS 7.2.4).
    */
   async execute(presented: string, ownerId: string, client: ClientDescription): Promise<Session> {
     const id = parseSessionId(presented);

@@ -12,7 +12,7 @@ export interface AuthenticatePorts<Owner> {
   readonly limits: SessionLimits;
 }
 
-/** Answers who is behind a session id, read from the store at every call: nothing is remembered between two. */
+/** Returns the owner of a session id. Reads the store at every call and caches nothing. */
 export class Authenticate<Owner> {
   readonly #ports: AuthenticatePorts<Owner>;
 
@@ -20,7 +20,7 @@ export class Authenticate<Owner> {
     this.#ports = ports;
   }
 
-  /** Undefined when the id is malformed, unknown, revoked or expired: a caller cannot tell which. */
+  /** Returns undefined if the id is malformed, unknown, revoked or expired. A caller cannot distinguish these. */
   async execute(presented: string): Promise<OwnedSession<Owner> | undefined> {
     const id = parseSessionId(presented);
     if (!id) return undefined;

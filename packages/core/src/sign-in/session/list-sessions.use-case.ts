@@ -9,7 +9,7 @@ export interface ListSessionsPorts {
   readonly limits: SessionLimits;
 }
 
-/** Shows an owner the live sessions that act in their name (OWASP ASVS 7.5.2). */
+/** Lists an owner's live sessions (OWASP ASVS 7.5.2). */
 export class ListSessions {
   readonly #ports: ListSessionsPorts;
 

@@ -10,7 +10,7 @@ export interface PurgeExpiredSessionsPorts {
   readonly limits: SessionLimits;
 }
 
-/** Removes expired sessions in small batches, so that no sign-in waits behind a long delete. */
+/** Removes expired sessions in small batches, so that no sign-in waits for a long delete. */
 export class PurgeExpiredSessions {
   readonly #ports: PurgeExpiredSessionsPorts;
 
@@ -18,7 +18,7 @@ export class PurgeExpiredSessions {
     this.#ports = ports;
   }
 
-  /** Answers how many sessions were removed. */
+  /** Returns the number of removed sessions. */
   async execute(): Promise<number> {
     const now = this.#ports.clock.now();
     const idle = this.#ports.limits.idle;

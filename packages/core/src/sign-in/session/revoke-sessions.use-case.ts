@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { Session } from './session.ts';
 import type { SessionStore } from './session-store.port.ts';
 
-/** Which of the owner's sessions end: the one in use, another one by its handle, or all but the one in use. */
+/** The sessions of the owner to end: the current one, another one by its handle, or all others. */
 export type Revocation = 'current' | 'others' | { readonly handle: string };
 
 /** Dependencies of `RevokeSessions`. */
@@ -16,7 +16,7 @@ export interface RevokeSessionsPorts {
   readonly clock: Clock;
 }
 
-/** Ends sessions at their owner's wish (OWASP ASVS 7.4.1, 7.5.2). */
+/** Ends sessions at their owner's request (OWASP ASVS 7.4.1, 7.5.2). */
 export class RevokeSessions {
   readonly #ports: RevokeSessionsPorts;
 
@@ -24,7 +24,7 @@ export class RevokeSessions {
     this.#ports = ports;
   }
 
-  /** Answers how many sessions ended. A handle that is not the owner's is refused as `NotFound`. */
+  /** Returns the number of ended sessions. Throws `NotFound` for a handle that is not the owner's. */
   async execute(current: Session, revocation: Revocation): Promise<number> {
     return this.#ports.unitOfWork.run(async () => {
       const revoked = await this.#revoke(current, revocation);

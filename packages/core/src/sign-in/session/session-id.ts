@@ -15,7 +15,7 @@ export function newSessionId(random: RandomSource): SessionId {
   return new Secret(newToken(random));
 }
 
-/** Reads what a client sent; undefined if it cannot be a session id, so that malformed input never reaches a store. */
+/** Parses a client's session id; undefined if it cannot be one, so that malformed input never reaches a store. */
 export function parseSessionId(text: string): SessionId | undefined {
   return SESSION_ID.test(text) ? new Secret(text) : undefined;
 }

@@ -5,13 +5,13 @@ import { begun, type ClientDescription, type Session, type SessionLimits } from 
 import { newSessionId, parseSessionId, type SessionId, sessionDigest } from './session-id.ts';
 import type { SessionStore } from './session-store.port.ts';
 
-/** A session that has just begun, with the one copy of its id. */
+/** A new session with the only copy of its id. */
 export interface OpenedSession {
   readonly id: SessionId;
   readonly session: Session;
 }
 
-/** The client that signs in, and the session id it presented, which the new session replaces. */
+/** The client that signs in, and the session id that it presented, which the new session replaces. */
 export interface SigningClient extends ClientDescription {
   readonly replaces?: string | undefined;
 }
@@ -25,7 +25,7 @@ export interface SessionOpenerPorts {
   readonly limits: SessionLimits;
 }
 
-/** Begins sessions; part of every sign-in, and called inside its unit of work. */
+/** Creates sessions. Every sign-in calls it inside its unit of work. */
 export class SessionOpener {
   readonly #ports: SessionOpenerPorts;
 
@@ -33,7 +33,7 @@ export class SessionOpener {
     this.#ports = ports;
   }
 
-  /** A new id at every sign-in; the one the client came with dies with it (OWASP ASVS 7.2.4). */
+  /** Creates a session with a new id and ends the one that the client presented (OWASP ASVS 7.2.4). */
   async open(ownerId: string, client: SigningClient): Promise<OpenedSession> {
     const replaced = client.replaces === undefined ? undefined : parseSessionId(client.replaces);
     if (replaced) await this.#ports.sessions.remove(sessionDigest(replaced, this.#ports.sha256));

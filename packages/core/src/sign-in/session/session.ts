@@ -6,28 +6,28 @@ import type { SessionDigest } from './session-id.ts';
 /** One signed-in client of one owner. */
 export interface Session {
   readonly digest: SessionDigest;
-  /** Names the session to its owner; worth nothing as a credential. */
+  /** Names the session to its owner. It cannot be used to sign in. */
   readonly handle: string;
   /** The account, customer or operator that the session authenticates. */
   readonly ownerId: string;
   readonly createdAt: Instant;
-  /** From this instant on the session is dead, whatever its use (absolute limit, OWASP ASVS 7.3.2). */
+  /** The session is invalid from this instant on, however it is used (absolute limit, OWASP ASVS 7.3.2). */
   readonly expiresAt: Instant;
-  /** Exact to five minutes: see `isDueForTouch`. */
+  /** Accurate to five minutes, see `isDueForTouch`. */
   readonly lastSeenAt: Instant;
-  /** The client's own words at sign-in, cut to 256 characters; null when it said nothing. */
+  /** The user agent at sign-in, truncated to 256 characters; null if the client sent none. */
   readonly userAgent: string | null;
 }
 
 /** How long sessions last. */
 export interface SessionLimits {
-  /** From sign-in to the end, whatever the use. */
+  /** From sign-in to the end, however the session is used. */
   readonly lifetime: Milliseconds;
-  /** From the last use to the end; absent for no such limit (OWASP ASVS 7.3.1). */
+  /** From the last use to the end; absent for no idle limit (OWASP ASVS 7.3.1). */
   readonly idle?: Milliseconds | undefined;
 }
 
-/** Where a session comes from, as its owner will read it in the list of sessions. */
+/** Description of a session's client, as its owner reads it in the list of sessions. */
 export interface ClientDescription {
   readonly userAgent?: string | undefined;
 }
@@ -35,7 +35,7 @@ export interface ClientDescription {
 const TOUCH_INTERVAL: Milliseconds = 5 * MINUTE;
 const USER_AGENT_LENGTH = 256;
 
-/** A session that begins now. */
+/** Returns a session that begins now. */
 export function begun(
   owner: { readonly ownerId: string; readonly digest: SessionDigest; readonly client: ClientDescription },
   limits: SessionLimits,
@@ -53,12 +53,14 @@ export function begun(
   };
 }
 
-/** Does the session still authenticate its owner? */
+/** Returns whether the session still authenticates its owner. */
 export function isLive(session: Session, limits: SessionLimits, now: Instant): boolean {
   return now < session.expiresAt && (limits.idle === undefined || now < session.lastSeenAt + limits.idle);
 }
 
-/** Is it time to write down that the session was seen? At most every five minutes: reading must not mean writing. */
+/**
+ * Returns whether to store that the session was seen. At most every five minutes, so that most requests do not write.
+ */
 export function isDueForTouch(session: Session, now: Instant): boolean {
   return now >= session.lastSeenAt + TOUCH_INTERVAL;
 }

@@ -8,15 +8,15 @@ import type { LoginStateStore } from './login-state-store.port.ts';
 import { parseReturnPath } from './return-path.ts';
 import type { SsoActivation } from './sso-activation.ts';
 
-/** How long a person may take at the provider (OWASP ASVS 10.1.2). */
+/** Time limit for a sign-in at the provider (OWASP ASVS 10.1.2). */
 export const SSO_TRANSACTION_LIFETIME: Milliseconds = 10 * MINUTE;
 
-/** Where to send the browser, and the secret that it must bring back. */
+/** URL to redirect the browser to, and the secret that the callback must contain. */
 export interface BegunSso {
   readonly authorizationUrl: string;
-  /** For a cookie of this browser alone. */
+  /** Value of a cookie that binds the sign-in to this browser. */
   readonly browserBinding: Secret;
-  /** When it is too late to come back. */
+  /** The callback is refused from this instant on. */
   readonly expiresAt: Instant;
 }
 
@@ -29,7 +29,7 @@ export interface BeginSsoPorts {
   readonly clock: Clock;
 }
 
-/** Sends a person to the provider. */
+/** Starts a sign-in at the provider. */
 export class BeginSso {
   readonly #ports: BeginSsoPorts;
 
@@ -37,7 +37,10 @@ export class BeginSso {
     this.#ports = ports;
   }
 
-  /** Throws `InvalidInput` for a `returnTo` that leaves this server, `SsoUnavailable` when it is off or down. */
+  /**
+   * Throws `InvalidInput` for a `returnTo` that leaves this server, and `SsoUnavailable` if single sign-on is off or
+   * does not work.
+   */
   async execute(returnTo: string): Promise<BegunSso> {
     const path = parseReturnPath(returnTo);
     const { settings, connection } = await this.#ports.activation.active();

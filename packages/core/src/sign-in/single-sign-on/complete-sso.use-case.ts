@@ -15,23 +15,26 @@ import type { SsoProfile } from './sso-profile.ts';
 import { OIDC_PROVIDER } from './sso-settings.ts';
 import { numbered, preferredUsername } from './sso-username.ts';
 
-/** What the browser brings back from the provider. */
+/** The callback request to which the provider redirects the browser. */
 export interface SsoCallback {
   /** The query of the redirect, without the question mark. */
   readonly query: string;
-  /** Its `state` parameter. */
+  /** The `state` parameter of the query. */
   readonly state: string;
-  /** The cookie that `BeginSso` gave to the browser. */
+  /** Value of the cookie that was set with the result of `BeginSso`. */
   readonly browserBinding: string;
   readonly client: SigningClient;
 }
 
-/** A person who came back signed in, and where they wanted to go. */
+/** A user who has signed in at the provider, and the path that they wanted to open. */
 export interface CompletedSso extends SignedIn {
   readonly returnTo: string;
 }
 
-/** A subject that can identify a person permanently. One that cannot be stored exactly could match two (OpenID Connect Core 2). */
+/**
+ * A subject that can identify a person permanently. A subject that cannot be stored exactly could match two people
+ * (OpenID Connect Core 2).
+ */
 const SUBJECT = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 
 /** Dependencies of `CompleteSso`. */
@@ -47,7 +50,9 @@ export interface CompleteSsoPorts {
   readonly clock: Clock;
 }
 
-/** Signs in the user that the provider vouches for. A new user gets an account; the first one ever is an admin. */
+/**
+ * Signs in the user whom the provider has authenticated. A new user gets an account; the first one ever is an admin.
+ */
 export class CompleteSso {
   readonly #ports: CompleteSsoPorts;
 
@@ -71,7 +76,7 @@ export class CompleteSso {
     return { ...signedIn, returnTo: begun.returnTo };
   }
 
-  /** Both sides are digests of unguessable values, so comparing them plainly tells an attacker nothing. */
+  /** Both sides are digests of unguessable values, so a plain comparison reveals nothing to an attacker. */
   #belongs(begun: LoginState, callback: SsoCallback): boolean {
     const sameBrowser = this.#ports.sha256.hex(callback.browserBinding) === begun.browserDigest;
     return sameBrowser && this.#ports.clock.now() < begun.expiresAt;
@@ -116,7 +121,7 @@ export class CompleteSso {
       if (outcome === 'inserted') return account;
       const other =
         outcome === 'identity_taken' && (await this.#ports.accounts.byIdentity(OIDC_PROVIDER, profile));
-      // The same person signs in for the first time twice at once: the other one made the account meanwhile.
+      // The same person signed in for the first time twice concurrently, and the other request created the account.
       if (other) return other;
     }
   }
@@ -124,7 +129,5 @@ export class CompleteSso {
 
 function ofSomebody(profile: SsoProfile): SsoProfile {
   if (SUBJECT.test(profile.subject)) return profile;
-  throw new SsoFailed(
-    'The provider sent no usable subject: it must have 1 to 255 characters, all printable.',
-  );
+  throw new SsoFailed('The provider sent an invalid subject. It must have 1 to 255 printable characters.');
 }

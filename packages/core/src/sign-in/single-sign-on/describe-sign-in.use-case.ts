@@ -1,11 +1,11 @@
 import type { AccountStore } from '../account/account-store.port.ts';
 import type { SsoActivation } from './sso-activation.ts';
 
-/** What a sign-in page must know before anybody has signed in. */
+/** What a sign-in page needs to know before a user has signed in. */
 export interface SignInOptions {
   /** False until the first account exists. */
   readonly configured: boolean;
-  /** The label of the single sign-on button; null when there is none to offer. */
+  /** The label of the single sign-on button; null if single sign-on is not offered. */
   readonly ssoLabel: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface DescribeSignInPorts {
   readonly activation: SsoActivation;
 }
 
-/** Tells what ways in there are. */
+/** Returns the ways to sign in. */
 export class DescribeSignIn {
   readonly #ports: DescribeSignInPorts;
 

@@ -1,28 +1,31 @@
 import type { Instant } from '../../kernel/instant.ts';
 
-/** A sign-in under way, as it is kept between the two redirects. */
+/** A sign-in that is not completed yet, stored between the two redirects. */
 export interface LoginState {
   /** SHA-256 of the `state` parameter. */
   readonly digest: string;
-  /** SHA-256 of the cookie that binds the transaction to the browser which began it. */
+  /** SHA-256 of the cookie of the browser that started it. */
   readonly browserDigest: string;
   readonly nonce: string;
   readonly codeVerifier: string;
-  /** Where the person wanted to go: a path of this server. */
+  /** The path of this server to open after signing in. */
   readonly returnTo: string;
-  /** Version of the settings that it was begun under. */
+  /** Version of the settings under which it was started. */
   readonly settingsVersion: number;
   readonly expiresAt: Instant;
 }
 
-/** Keeps sign-ins under way. */
+/** Stores sign-ins until they are completed or expire. */
 export abstract class LoginStateStore {
   /** Adds a state. */
   abstract insert(state: LoginState): Promise<void>;
 
-  /** Takes the state away and answers it; undefined when there is none. Of many takers at once exactly one gets it. */
+  /**
+   * Removes a state and returns it; undefined if there is none. If callers take one concurrently, exactly one gets
+   * it.
+   */
   abstract take(digest: string): Promise<LoginState | undefined>;
 
-  /** Removes at most `limit` states that have expired and answers how many. */
+  /** Removes at most `limit` expired states and returns their number. */
   abstract purge(now: Instant, limit: number): Promise<number>;
 }

@@ -1,27 +1,29 @@
 import type { SsoProfile } from './sso-profile.ts';
 import type { SsoSettings } from './sso-settings.ts';
 
-/** One sign-in under way: what must be kept until the provider sends the person back. */
+/** What must be stored of a sign-in until the provider redirects back. */
 export interface SsoTransaction {
-  /** Unguessable; comes back in the callback and names the transaction (RFC 6749 section 10.12). */
+  /** Unguessable. It is a parameter of the callback and identifies the transaction (RFC 6749 section 10.12). */
   readonly state: string;
-  /** Comes back inside the ID token (OpenID Connect Core section 3.1.2.1). */
+  /** Returned in the ID token (OpenID Connect Core section 3.1.2.1). */
   readonly nonce: string;
-  /** Proves at the token endpoint who began (PKCE, RFC 7636). */
+  /** Proves to the token endpoint that the same client started (PKCE, RFC 7636). */
   readonly codeVerifier: string;
 }
 
-/** A provider whose discovery document was read and found good. */
+/** A provider whose discovery document was read and is valid. */
 export interface OpenIdConnection {
-  /** Where to send the person. */
+  /** URL to redirect the browser to. */
   authorizationUrl(transaction: SsoTransaction): Promise<string>;
 
-  /** Turns the query of the callback into a profile; throws `SsoDenied` or `SsoFailed`. */
+  /** Exchanges the query of the callback for a profile. Throws `SsoDenied` or `SsoFailed`. */
   complete(query: string, transaction: SsoTransaction): Promise<SsoProfile>;
 }
 
-/** Speaks OpenID Connect as a relying party. */
+/** A relying party of OpenID Connect. */
 export abstract class OpenIdClient {
-  /** Reads the provider's discovery document; throws `SsoUnreachable` with a reason that an admin can act on. */
+  /**
+   * Reads the provider's discovery document. Throws `SsoUnreachable` with a reason that tells an admin what to do.
+   */
   abstract connect(settings: SsoSettings): Promise<OpenIdConnection>;
 }

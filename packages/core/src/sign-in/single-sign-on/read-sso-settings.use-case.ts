@@ -5,7 +5,7 @@ import type { SsoSettings } from './sso-settings.ts';
 import type { SsoSettingsReader } from './sso-settings-reader.ts';
 import type { SsoStatus } from './sso-status.ts';
 
-/** The settings of single sign-on and how they do. */
+/** The settings of single sign-on and its status. */
 export interface SsoReport {
   readonly settings: SsoSettings;
   readonly status: SsoStatus;
@@ -17,7 +17,9 @@ export interface ReadSsoSettingsPorts {
   readonly activation: SsoActivation;
 }
 
-/** An admin looks at single sign-on; it is connected now if it is due. */
+/**
+ * Returns the settings and the status of single sign-on to an admin. Connects first if a connection attempt is due.
+ */
 export class ReadSsoSettings {
   readonly #ports: ReadSsoSettingsPorts;
 

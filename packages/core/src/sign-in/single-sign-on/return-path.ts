@@ -4,8 +4,8 @@ const LONGEST = 2_000;
 const PATH = /^\/(?![/\\])[\x21-\x7e]*$/;
 
 /**
- * The place on this server to go to after signing in; throws `InvalidInput` for anything that a browser could read
- * as another origin (`//host`, `/\host`, a scheme, white space, a backslash).
+ * Returns the path of this server to open after signing in. Throws `InvalidInput` for any text that a browser could
+ * parse as another origin (`//host`, `/\host`, a scheme, white space, a backslash).
  */
 export function parseReturnPath(text: string): string {
   if (text.length > LONGEST || !PATH.test(text) || text.includes('\\')) {

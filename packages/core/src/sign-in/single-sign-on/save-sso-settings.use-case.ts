@@ -11,7 +11,7 @@ import { requireAdmin } from '../account/require-admin.ts';
 import type { SsoSettings } from './sso-settings.ts';
 import { SSO_SETTING, type SsoSettingsReader } from './sso-settings-reader.ts';
 
-/** The settings that an admin enters. Without `clientSecret` the present one is kept; null removes it. */
+/** The settings that an admin enters. Without `clientSecret` the stored one is kept; null deletes it. */
 export interface SsoSettingsInput {
   readonly issuerUrl: string;
   readonly clientId: string;
@@ -31,7 +31,7 @@ export interface SaveSsoSettingsPorts {
   readonly clock: Clock;
 }
 
-/** An admin sets up single sign-on. The settings are saved even if the provider cannot be reached. */
+/** Stores the settings of single sign-on for an admin, even if the provider cannot be reached. */
 export class SaveSsoSettings {
   readonly #ports: SaveSsoSettingsPorts;
 
@@ -39,7 +39,10 @@ export class SaveSsoSettings {
     this.#ports = ports;
   }
 
-  /** Throws `AdminOnly`, and `InvalidInput` if the saved secret would be sent to another issuer than it was entered for. */
+  /**
+   * Throws `AdminOnly`, and `InvalidInput` if the stored secret would be sent to another issuer than the one it was
+   * entered for.
+   */
   async execute(caller: Caller, input: SsoSettingsInput): Promise<SsoSettings> {
     requireAdmin(caller);
     const { clientSecret, ...open } = input;
@@ -68,6 +71,6 @@ export class SaveSsoSettings {
 function keptSecret(before: JsonObject | undefined, issuerUrl: string): Json {
   const kept = before?.clientSecret ?? null;
   if (kept === null || before?.issuerUrl === issuerUrl) return kept;
-  const message = 'The issuer has changed: enter the client secret that belongs to it.';
+  const message = 'The issuer has changed. Enter the client secret of the new issuer.';
   throw new InvalidInput([{ path: ['clientSecret'], message }]);
 }

@@ -6,7 +6,7 @@ import type { SsoSettings } from './sso-settings.ts';
 import type { SsoSettingsReader } from './sso-settings-reader.ts';
 import type { SsoStatus } from './sso-status.ts';
 
-/** A connection under the settings it was made for. */
+/** A connection, and the settings that it was made with. */
 export interface ActiveSso {
   readonly settings: SsoSettings;
   readonly connection: OpenIdConnection;
@@ -27,8 +27,8 @@ export interface SsoActivationPorts {
 }
 
 /**
- * Keeps the connection to the provider in step with the settings, which another server of the same installation
- * may have changed. A discovery that failed is tried again, each time after twice the wait.
+ * Keeps the connection to the provider in step with the settings, which another instance can change. Retries a failed
+ * discovery, doubling the delay each time.
  */
 export class SsoActivation {
   readonly #ports: SsoActivationPorts;
@@ -39,7 +39,7 @@ export class SsoActivation {
     this.#ports = ports;
   }
 
-  /** The working connection under the present settings; throws `SsoUnavailable` when there is none. */
+  /** The working connection under the current settings. Throws `SsoUnavailable` if there is none. */
   async active(): Promise<ActiveSso> {
     const settings = await this.#ports.reader.read();
     const attempt = settings.enabled ? await this.#current(settings) : undefined;
@@ -47,14 +47,14 @@ export class SsoActivation {
     return { settings, connection: attempt.connection };
   }
 
-  /** The settings to offer on the sign-in page, from what is known already: it never waits for the provider. */
+  /** The settings to offer on the sign-in page, according to the last known status. Never waits for the provider. */
   async offered(): Promise<SsoSettings | undefined> {
     const settings = await this.#ports.reader.read();
     const works = this.#attempt?.version === settings.version && 'connection' in this.#attempt;
     return settings.enabled && works ? settings : undefined;
   }
 
-  /** How the present settings do, and connects when it is time to (again). */
+  /** The status of the current settings. Connects first if an attempt is due. */
   async status(): Promise<SsoStatus> {
     const settings = await this.#ports.reader.read();
     if (!settings.enabled) return { state: 'off' };
@@ -74,7 +74,7 @@ export class SsoActivation {
       this.#attempt = await pending.done;
       return this.#attempt;
     } finally {
-      // Meanwhile the settings may have changed and another attempt be under way.
+      // By now the settings may have changed and another attempt may be pending.
       if (this.#pending === pending) this.#pending = undefined;
     }
   }

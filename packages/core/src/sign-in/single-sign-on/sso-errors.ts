@@ -1,11 +1,11 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The provider cannot be used with the current settings. The message states what an admin can do. */
+/** The provider cannot be used with the current settings. The message tells an admin what to do. */
 export class SsoUnreachable extends DomainError {
   readonly code = 'sso_unreachable';
 }
 
-/** Single sign-on is switched off or not working now. */
+/** Single sign-on is turned off or does not work now. */
 export class SsoUnavailable extends DomainError {
   readonly code = 'sso_unavailable';
   constructor() {
@@ -13,23 +13,23 @@ export class SsoUnavailable extends DomainError {
   }
 }
 
-/** The sign-in was not begun in this browser, took longer than ten minutes, or was completed before. */
+/** The sign-in was started in another browser, has expired, or is already completed. */
 export class SsoStateInvalid extends DomainError {
   readonly code = 'sso_state_invalid';
   constructor() {
-    super('This sign-in has expired or was begun elsewhere. Please start again.');
+    super('This sign-in has expired or was started in another browser. Please start again.');
   }
 }
 
-/** The person or the provider said no. */
+/** The user or the provider refused the sign-in. */
 export class SsoDenied extends DomainError {
   readonly code = 'sso_denied';
   constructor() {
-    super('The single sign-on provider did not let you in.');
+    super('The single sign-on provider refused the sign-in.');
   }
 }
 
-/** The provider's answer does not hold: wrong issuer, signature, nonce, audience, or an error of its own. */
+/** The provider's response is invalid: wrong issuer, signature, nonce or audience, or an error. */
 export class SsoFailed extends DomainError {
   readonly code = 'sso_failed';
 }

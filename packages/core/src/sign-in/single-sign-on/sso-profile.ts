@@ -1,6 +1,6 @@
 import type { ExternalIdentity } from '../account/account.ts';
 
-/** Who the provider says has signed in (OpenID Connect Core section 5.1). */
+/** The claims of the provider about the user who signed in (OpenID Connect Core section 5.1). */
 export interface SsoProfile extends ExternalIdentity {
   readonly preferredUsername?: string | undefined;
   readonly email?: string | undefined;

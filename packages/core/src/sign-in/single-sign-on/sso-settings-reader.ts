@@ -3,7 +3,10 @@ import type { SecretBox } from '../../settings/secret-box.port.ts';
 import type { SettingsStore } from '../../settings/settings-store.port.ts';
 import { type SsoSettings, UNSET_SSO } from './sso-settings.ts';
 
-/** Where the settings of single sign-on are kept, and what their secret is sealed for. */
+/**
+ * Name under which the settings of single sign-on are stored, and purpose under which their secret is sealed.
+ * Changing it loses both.
+ */
 export const SSO_SETTING = 'single-sign-on';
 
 /** Dependencies of `SsoSettingsReader`. */
@@ -12,7 +15,7 @@ export interface SsoSettingsReaderPorts {
   readonly box: SecretBox;
 }
 
-/** Reads the settings as they stand now. */
+/** Reads the current settings. */
 export class SsoSettingsReader {
   readonly #ports: SsoSettingsReaderPorts;
 
@@ -20,7 +23,7 @@ export class SsoSettingsReader {
     this.#ports = ports;
   }
 
-  /** `UNSET_SSO` when nothing was ever set. */
+  /** Returns `UNSET_SSO` if nothing was ever set. */
   async read(): Promise<SsoSettings> {
     const stored = await this.#ports.settings.read(SSO_SETTING);
     if (!stored) return UNSET_SSO;

@@ -1,17 +1,17 @@
 import type { KeptSecret } from '../../settings/kept-secret.ts';
 
-/** How this server is known to the OpenID provider that an admin has chosen. */
+/** The registration of this server at the OpenID provider that an admin has chosen. */
 export interface SsoSettings {
   /** The provider's issuer identifier; discovery is below it (OpenID Connect Discovery 1.0 section 4). */
   readonly issuerUrl: string;
   readonly clientId: string;
   readonly clientSecret: KeptSecret;
-  /** The public address of this server, without a path: the redirect URI is below it. */
+  /** The public address of this server without a path. The redirect URI is below it. */
   readonly publicUrl: string;
   readonly enabled: boolean;
-  /** What the sign-in button says. */
+  /** The label of the sign-in button. */
   readonly buttonLabel: string;
-  /** Grows with every change; 0 when nothing was ever set. */
+  /** Incremented by every change; 0 if nothing was ever set. */
   readonly version: number;
 }
 
@@ -28,7 +28,7 @@ export const UNSET_SSO: SsoSettings = {
   version: 0,
 };
 
-/** The address to register at the provider. */
+/** The redirect URI to register at the provider. */
 export function redirectUri(settings: SsoSettings): string {
   return `${settings.publicUrl}/api/auth/callback/oidc`;
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/instant.ts';
 
-/** How single sign-on stands, for the admin who set it up. */
+/** The status of single sign-on, for the admin who set it up. */
 export type SsoStatus =
   | { readonly state: 'off' }
   | { readonly state: 'active'; readonly since: Instant }

@@ -6,7 +6,7 @@ const LONGEST_BASE = 56;
 const NOT_ALLOWED = /[^[\p{L}\p{M}\p{Nd}._@\-]--\p{Default_Ignorable_Code_Point}]+/gv;
 const OUTER_HYPHENS = /^-+|-+$/g;
 
-/** The login name that a newcomer from the provider would like best, made to fit our rules. */
+/** The preferred login name of a new user from the provider, converted to fit our rules. */
 export function preferredUsername(profile: SsoProfile): Username {
   const wishes = [profile.preferredUsername, profile.email, profile.name, profile.subject];
   for (const wish of wishes) {
@@ -16,7 +16,7 @@ export function preferredUsername(profile: SsoProfile): Username {
   return 'member';
 }
 
-/** The same name with a number behind it, for when it is taken: `ada`, `ada-2`, `ada-3`... */
+/** The same name with a number appended, for when it is taken: `ada`, `ada-2`, `ada-3`... */
 export function numbered(username: Username, number: number): Username {
   return number === 1 ? username : `${username}-${number}`;
 }

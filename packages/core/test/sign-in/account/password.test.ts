@@ -41,7 +41,7 @@ describe('parseNewPassword', () => {
     ['73 bytes', 'x'.repeat(73), /at most 72 bytes/],
     ['74 bytes in 37 characters', 'é'.repeat(37), /at most 72 bytes/],
     ['76 bytes in 19 characters', '😀'.repeat(19), /at most 72 bytes/],
-    ['half a character', 'password\ud83d', /half of one/],
+    ['half a character', 'password\ud83d', /half a character/],
     ['a common password', 'letmein123', /most common/],
     ['the username in any case', 'xx-SomeBody-xx', /username/],
   ])('refuses %s', (_what, text, reason) => {
