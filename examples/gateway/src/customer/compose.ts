@@ -7,6 +7,12 @@ import {
   KnexPolicy,
   KnexSignUpInviteStore,
 } from '@gatehouse/adapters/knex/gateway';
+import {
+  BeginKeyChange,
+  FinishKeyChange,
+  ReadAccountKey,
+  ResealAccountKeys,
+} from '@gatehouse/core/account-key';
 import { AuditLog } from '@gatehouse/core/audit';
 import { BlockStore } from '@gatehouse/core/block';
 import { AuthenticateDevice, CreateDevice, ListDevices, RevokeDevice } from '@gatehouse/core/device';
@@ -29,6 +35,8 @@ import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { groundModule } from '../database/ground-module.ts';
 import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
 import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
+import type { AccountKeys } from './account-key-handlers.ts';
+import { accountKeyModule } from './account-key-module.ts';
 import { openBlockStore } from './block-store.ts';
 import { customerSignIn } from './customer-sign-in.ts';
 import { CUSTOMER_STRANGER_LIMITS, type CustomerStrangerAct } from './customer-stranger-limits.ts';
@@ -54,6 +62,8 @@ export interface CustomerGateway {
   /** Undefined if sign-up is disabled. */
   readonly signUp: SignUpOnPds | undefined;
   readonly strangers: StrangerThrottle<CustomerStrangerAct>;
+  readonly accountKeys: AccountKeys;
+  readonly resealAccountKeys: ResealAccountKeys;
   readonly devices: Devices & { readonly authenticate: AuthenticateDevice };
   readonly uploads: Uploads;
 }
@@ -71,6 +81,7 @@ export async function composeCustomerGateway(
     groundModule(database),
     ...signIn,
     policyModule(),
+    accountKeyModule(config.secrets),
     signUpModule(config),
     deviceModule,
     uploadModule,
@@ -87,6 +98,12 @@ export async function composeCustomerGateway(
     policy: container.get(PolicyPort),
     signUp: container.isBound(SignUpOnPds) ? container.get(SignUpOnPds) : undefined,
     strangers: container.get(CustomerStrangers),
+    accountKeys: {
+      read: container.get(ReadAccountKey),
+      begin: container.get(BeginKeyChange),
+      finish: container.get(FinishKeyChange),
+    },
+    resealAccountKeys: container.get(ResealAccountKeys),
     devices: {
       create: container.get(CreateDevice),
       list: container.get(ListDevices),

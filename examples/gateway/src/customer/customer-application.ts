@@ -54,7 +54,7 @@ export function createCustomerApplication(
 }
 
 function customerParts(
-  { signIn, policy, signUp, strangers, devices, uploads }: CustomerGateway,
+  { signIn, policy, signUp, strangers, accountKeys, devices, uploads }: CustomerGateway,
   { links, trustedProxies }: GatewayConfig,
   onFailure: FailureListener,
 ): CustomerParts {
@@ -65,6 +65,7 @@ function customerParts(
     returnUnusedTokens,
     policy,
     links,
+    accountKeys,
     devices,
     uploads,
     signUp,

@@ -3,6 +3,7 @@ import { instant, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { capabilityFields } from '@gatehouse/http-koa/entitlement';
 import { z } from 'zod';
 import type { RefusalCode } from '../refusals.ts';
+import { accountKeyEndpoints } from './account-key-endpoints.ts';
 import type { CustomerAccess } from './customer-guests.ts';
 import { deviceEndpoints } from './device-endpoints.ts';
 import { uploadEndpoints } from './upload-endpoints.ts';
@@ -44,6 +45,7 @@ const health = z.strictObject({ status: z.literal('ok') });
 
 /** Endpoints of the customer gateway below `/api`. */
 export const customerEndpoints = {
+  ...accountKeyEndpoints,
   ...deviceEndpoints,
   ...uploadEndpoints,
   'GET /api/health': {

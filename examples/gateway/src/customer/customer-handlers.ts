@@ -13,6 +13,7 @@ import {
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import { presentedCapabilities } from '@gatehouse/http-koa/entitlement';
 import type { Context } from 'koa';
+import { type AccountKeys, accountKeyHandlers } from './account-key-handlers.ts';
 import type { customerEndpoints } from './customer-endpoints.ts';
 import type { CustomerGuests } from './customer-guests.ts';
 import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
@@ -27,6 +28,7 @@ export interface CustomerParts {
   readonly returnUnusedTokens: ReturnUnusedTokens;
   readonly policy: PolicyPort;
   readonly links: CustomerLinks;
+  readonly accountKeys: AccountKeys;
   readonly devices: Devices;
   readonly uploads: Uploads;
   /** Undefined if signing up is not possible. */
@@ -41,6 +43,7 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
   const addressOf = ({ req }: Context) => subscriberOf(parts.clientAddress(req));
   const health = async () => ({ status: 200, body: { status: 'ok' } }) as const;
   return {
+    ...accountKeyHandlers(parts.accountKeys),
     ...deviceHandlers(parts.devices),
     ...uploadHandlers(parts.uploads),
     'GET /api/health': health,

@@ -10,7 +10,7 @@ let alice: Did;
 let session: string;
 
 beforeAll(async () => {
-  gateway = await runningGateway();
+  gateway = await runningGateway({ JWT_SECRET: 'a secret of at least thirty-two characters' });
   alice = freshDid();
   session = await openSession(gateway.databaseUrl, alice);
 });
@@ -101,5 +101,31 @@ describe('the token of a device', () => {
     expect((await send('/api/v1/me/devices', mallory)).body).toEqual({ devices: [] });
     expect((await send(`/api/v1/me/devices/${id}`, mallory, { method: 'DELETE' })).status).toBe(404);
     expect((await send(LIMITS, token)).status).toBe(200);
+  });
+});
+
+describe('the key of files', () => {
+  it('is handed to every device of its account, the same to all, and to no other account', async () => {
+    const { token } = await newDevice();
+    const { status, body } = await send('/api/v1/me/key', token);
+    expect([status, body.mode]).toEqual([200, 'managed']);
+    expect(Buffer.from(body.key, 'base64url')).toHaveLength(32);
+    expect((await send('/api/v1/me/key', session)).body).toEqual(body);
+    const mallory = await openSession(gateway.databaseUrl, freshDid());
+    expect((await send('/api/v1/me/key', mallory)).body.key).not.toBe(body.key);
+    expect((await fetch(`${gateway.url}/api/v1/me/key`)).status).toBe(401);
+    expect(JSON.stringify(gateway.log)).not.toContain(body.key);
+  });
+
+  it('changes to a private one, which the gateway does not have', async () => {
+    const holder = await openSession(gateway.databaseUrl, freshDid());
+    const before = (await send('/api/v1/me/key', holder)).body;
+    const key_id = 'Vg3jfocK8Y1BMe_5EblKbg';
+    const began = await send('/api/v1/me/key/change', holder, json({ mode: 'private', key_id }));
+    expect(began.body).toEqual({ ...before, next: { mode: 'private', key_id } });
+    const conflict = await send('/api/v1/me/key/change', holder, json({ mode: 'managed' }));
+    expect([conflict.status, conflict.body.error]).toEqual([409, 'key_change_conflict']);
+    expect((await send('/api/v1/me/key/finish', holder, json({ key_id }))).status).toBe(204);
+    expect((await send('/api/v1/me/key', holder)).body).toEqual({ mode: 'private', key_id });
   });
 });

@@ -1,3 +1,4 @@
+export * from './account-key/index.ts';
 export * from './catalog/index.ts';
 export * from './device/index.ts';
 export * from './entitlement/index.ts';

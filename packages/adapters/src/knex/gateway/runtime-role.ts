@@ -31,6 +31,7 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   uploads: 'select, insert, update, delete',
   storage_usage: 'select, insert, update',
   held_blocks: 'select, insert, delete',
+  account_keys: 'select, insert, update',
   devices: 'select, insert, update, delete',
   catalog_heads: 'select, insert, update',
   catalog_files: 'select, insert, update',

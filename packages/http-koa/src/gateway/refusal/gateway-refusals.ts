@@ -6,6 +6,7 @@ import type { RefusalTable } from '../../refusal/refusal-table.ts';
 
 /** Codes of the refusals of the gateway wing. */
 export type GatewayRefusalCode = Exclude<
+  | RefusalCodesOf<typeof import('@gatehouse/core/account-key')>
   | RefusalCodesOf<typeof import('@gatehouse/core/billing')>
   | RefusalCodesOf<typeof import('@gatehouse/core/block')>
   | RefusalCodesOf<typeof import('@gatehouse/core/device')>
@@ -20,6 +21,7 @@ export type GatewayRefusalCode = Exclude<
 
 /** The refusals of the gateway wing. A code without a row does not compile. */
 export const gatewayRefusals: RefusalTable<GatewayRefusalCode> = {
+  account_key_unavailable: { status: 503 },
   already_in_grace: { status: 409 },
   block_mismatch: { status: 400 },
   credential_name_taken: { status: 409 },
@@ -29,6 +31,7 @@ export const gatewayRefusals: RefusalTable<GatewayRefusalCode> = {
   grace_not_extendable: { status: 409 },
   invite_unusable: { status: 403 },
   not_an_operator: { status: 403 },
+  key_change_conflict: { status: 409 },
   nothing_to_lapse: { status: 409 },
   oauth_authorize_failed: { status: 400 },
   oauth_denied: { status: 403 },

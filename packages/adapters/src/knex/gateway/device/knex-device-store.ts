@@ -3,6 +3,7 @@ import type { Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import type { Database } from '../../database.ts';
 import { isStorable } from '../../storable.ts';
+import { inScope, readInScope } from '../in-scope.ts';
 
 interface DeviceRow {
   readonly id: string;
@@ -25,7 +26,7 @@ export class KnexDeviceStore extends DeviceStore {
   override insert(device: Device, limit: number): Promise<boolean> {
     const { id, holder, name, digest, createdAt: created_at, lastSeenDay: last_seen_day } = device;
     const row: DeviceRow = { id, holder, name, digest, created_at, last_seen_day };
-    return this.#writing(holder, async () => {
+    return inScope(this.#database, 'gatehouse.did', holder, async () => {
       await this.#lock(holder);
       const ids = await this.#database.read((from) => from('devices').where({ holder }).select('id'));
       if ((ids as unknown[]).length >= limit) return false;
@@ -36,14 +37,14 @@ export class KnexDeviceStore extends DeviceStore {
 
   override find(id: string): Promise<Device | undefined> {
     if (!isStorable(id)) return Promise.resolve(undefined);
-    return this.#reading('gatehouse.device', id, async () => {
+    return readInScope(this.#database, 'gatehouse.device', id, async () => {
       const row = await this.#database.read((from) => from<DeviceRow>('devices').where({ id }).first());
       return row && deviceOf(row as DeviceRow);
     });
   }
 
   override list(holder: Did): Promise<readonly Device[]> {
-    return this.#reading('gatehouse.did', holder, async () => {
+    return readInScope(this.#database, 'gatehouse.did', holder, async () => {
       const newestFirst = [{ column: 'created_at', order: 'desc' }, 'id'] as const;
       const rows = await this.#database.read((from) =>
         from<DeviceRow>('devices')
@@ -56,7 +57,9 @@ export class KnexDeviceStore extends DeviceStore {
 
   override delete(holder: Did, id: string): Promise<boolean> {
     if (!isStorable(id)) return Promise.resolve(false);
-    return this.#writing(
+    return inScope(
+      this.#database,
+      'gatehouse.did',
       holder,
       async () =>
         (await this.#database.write((from) => from('devices').where({ holder, id }).delete())) === 1,
@@ -64,7 +67,7 @@ export class KnexDeviceStore extends DeviceStore {
   }
 
   override markSeen(holder: Did, id: string, day: Instant): Promise<void> {
-    return this.#writing(holder, async () => {
+    return inScope(this.#database, 'gatehouse.did', holder, async () => {
       await this.#database.write((from) =>
         from('devices')
           .where({ holder, id })
@@ -80,23 +83,6 @@ export class KnexDeviceStore extends DeviceStore {
     await this.#database.write((from) =>
       from.raw('select pg_advisory_xact_lock(hashtextextended(?, 1))', [holder]),
     );
-  }
-
-  /** On SQLite, where no rows are hidden, a read must not wait for a writer as a transaction does. */
-  #reading<T>(setting: string, value: string, work: () => Promise<T>): Promise<T> {
-    return this.#database.engine === 'sqlite' ? work() : this.#naming(setting, value, work);
-  }
-
-  #writing<T>(holder: Did, work: () => Promise<T>): Promise<T> {
-    return this.#naming('gatehouse.did', holder, work);
-  }
-
-  /** Names the holder or the device to the database, whose row-level security then shows these rows and no others. */
-  #naming<T>(setting: string, value: string, work: () => Promise<T>): Promise<T> {
-    return this.#database.transaction(async () => {
-      await this.#database.setLocal(setting, value);
-      return work();
-    });
   }
 }
 

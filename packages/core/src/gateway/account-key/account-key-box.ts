@@ -1,0 +1,60 @@
+import { base64url, fromBase64url } from '../../kernel/base64url.ts';
+import type { RandomSource } from '../../kernel/random-source.port.ts';
+import { Secret } from '../../kernel/secret.ts';
+import type { SecretBox } from '../../settings/secret-box.port.ts';
+import type { Did } from '../pds/did.ts';
+import type { SealingCrypto } from '../seal/sealing-crypto.port.ts';
+import { ACCOUNT_KEY_BYTES, sealingKeys } from '../seal/sealing-keys.ts';
+import type { KeptKey } from './account-key.ts';
+import { AccountKeyUnavailable } from './account-key-errors.ts';
+
+/** What keys of accounts are made and kept with. */
+export interface AccountKeyBoxPorts {
+  /** Opens what any accepted secret of the server sealed; undefined if the server has no lasting secret. */
+  readonly box: SecretBox | undefined;
+  /** Opens and seals with the newest secret only. */
+  readonly newest: SecretBox | undefined;
+  readonly random: RandomSource;
+  readonly crypto: SealingCrypto;
+}
+
+/** Makes managed keys, and seals and opens them. */
+export class AccountKeyBox {
+  readonly #ports: AccountKeyBoxPorts;
+
+  constructor(ports: AccountKeyBoxPorts) {
+    this.#ports = ports;
+  }
+
+  /** A new managed key. Throws `AccountKeyUnavailable`. */
+  async newKey(holder: Did): Promise<KeptKey> {
+    const { random, crypto, newest } = this.#ports;
+    if (!newest) throw new AccountKeyUnavailable('no secret');
+    const bytes = random.bytes(ACCOUNT_KEY_BYTES);
+    const { id } = await sealingKeys(bytes, crypto);
+    return { id, mode: 'managed', sealed: newest.seal(new Secret(base64url(bytes)), purpose(holder, id)) };
+  }
+
+  /** The key as base64url; undefined for a private one. Throws `AccountKeyUnavailable`. */
+  open(holder: Did, { id, sealed }: KeptKey): Secret | undefined {
+    if (sealed === null) return undefined;
+    const { box } = this.#ports;
+    if (!box) throw new AccountKeyUnavailable('no secret');
+    const key = box.open(sealed, purpose(holder, id));
+    if (key && fromBase64url(key.reveal())?.length === ACCOUNT_KEY_BYTES) return key;
+    throw new AccountKeyUnavailable('another secret');
+  }
+
+  /** The same key under the newest secret; the same object if it is under it already. */
+  resealed(holder: Did, kept: KeptKey): KeptKey {
+    const { newest } = this.#ports;
+    if (kept.sealed === null || newest?.open(kept.sealed, purpose(holder, kept.id))) return kept;
+    const key = this.open(holder, kept);
+    return key && newest ? { ...kept, sealed: newest.seal(key, purpose(holder, kept.id)) } : kept;
+  }
+}
+
+/** Binds a sealed key to its account. Changing this makes every managed key unreadable, and with it every file. */
+function purpose(holder: Did, id: string): string {
+  return `account key ${id} of ${holder}`;
+}

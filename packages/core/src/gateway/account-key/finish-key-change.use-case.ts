@@ -1,0 +1,43 @@
+import type { AuditLog } from '../../audit/audit-log.port.ts';
+import type { Clock } from '../../kernel/clock.port.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { Did } from '../pds/did.ts';
+import { KeyChangeConflict } from './account-key-errors.ts';
+import type { AccountKeyStore } from './account-key-store.port.ts';
+
+/** Dependencies of `FinishKeyChange`. */
+export interface FinishKeyChangePorts {
+  readonly keys: AccountKeyStore;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+}
+
+/** Forgets the former key of an account, once its device has sealed every file with the next one. */
+export class FinishKeyChange {
+  readonly #ports: FinishKeyChangePorts;
+
+  constructor(ports: FinishKeyChangePorts) {
+    this.#ports = ports;
+  }
+
+  /** Safe to repeat. Throws `KeyChangeConflict` unless `keyId` names the next key, or the current one and no other is next. */
+  execute(holder: Did, keyId: string): Promise<void> {
+    const { keys, audit, unitOfWork, clock } = this.#ports;
+    return unitOfWork.run(async () => {
+      const before = await keys.find(holder);
+      if (before?.next === null && before.current.id === keyId) return;
+      if (before?.next?.id !== keyId) throw new KeyChangeConflict();
+      const { current, next } = before;
+      if (!(await keys.replace(before, { ...before, current: next, next: null })))
+        throw new KeyChangeConflict();
+      await audit.append({
+        at: clock.now(),
+        principal: holder,
+        action: 'account-key.changed',
+        subject: holder,
+        detail: { from: current.mode, to: next.mode, key: next.id },
+      });
+    });
+  }
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '../../kernel/clock.port.ts';
+import type { Secret } from '../../kernel/secret.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { Did } from '../pds/did.ts';
+import type { AccountKey, KeptKey, KeyMode } from './account-key.ts';
+import type { AccountKeyBox } from './account-key-box.ts';
+import type { AccountKeyStore } from './account-key-store.port.ts';
+
+/** A key for a device of its holder. */
+export interface HandedKey {
+  readonly id: string;
+  readonly mode: KeyMode;
+  /** As base64url; undefined for a private key, which the gateway does not have. */
+  readonly key: Secret | undefined;
+}
+
+/** The keys for a device of their holder. */
+export interface HandedKeys extends HandedKey {
+  /** Null unless the key is being changed. */
+  readonly next: HandedKey | null;
+}
+
+/** Dependencies of `ReadAccountKey`. */
+export interface ReadAccountKeyPorts {
+  readonly keys: AccountKeyStore;
+  readonly box: AccountKeyBox;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+}
+
+/** Hands an account's key to a device of its holder. An account without a key gets a managed one. */
+export class ReadAccountKey {
+  readonly #ports: ReadAccountKeyPorts;
+
+  constructor(ports: ReadAccountKeyPorts) {
+    this.#ports = ports;
+  }
+
+  /** Throws `AccountKeyUnavailable`. */
+  async execute(holder: Did): Promise<HandedKeys> {
+    const { keys } = this.#ports;
+    return handed((await keys.find(holder)) ?? (await this.#made(holder)), this.#ports.box);
+  }
+
+  /** Many devices may ask at once, and all must get the same key. */
+  #made(holder: Did): Promise<AccountKey> {
+    const { keys, box, unitOfWork, clock } = this.#ports;
+    return unitOfWork.run(async () => {
+      const made = { holder, current: await box.newKey(holder), next: null, createdAt: clock.now() };
+      if (await keys.add(made)) return made;
+      const other = await keys.find(holder);
+      if (!other) throw new Error('The key that another call added is not there.');
+      return other;
+    });
+  }
+}
+
+/** The keys, opened for a device. */
+export function handed({ holder, current, next }: AccountKey, box: AccountKeyBox): HandedKeys {
+  const opened = (kept: KeptKey) => ({ id: kept.id, mode: kept.mode, key: box.open(holder, kept) });
+  return { ...opened(current), next: next && opened(next) };
+}

@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountKey, KeptKey } from '@gatehouse/core/account-key';
+import { NOON } from '../../samples.ts';
+import { freshDid } from '../fresh-did.ts';
+
+/** A managed key. */
+export function sampleKeptKey(change: Partial<KeptKey> = {}): KeptKey {
+  return { id: randomUUID(), mode: 'managed', sealed: randomUUID(), ...change };
+}
+
+/** Keys of an account of its own, which are not being changed. */
+export function sampleAccountKey(change: Partial<AccountKey> = {}): AccountKey {
+  return { holder: freshDid(), current: sampleKeptKey(), next: null, createdAt: NOON, ...change };
+}
