@@ -1,4 +1,6 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   newPerson,
@@ -144,6 +146,14 @@ describe('a server with AUTH_DISABLED on loopback', () => {
       .send('POST', '/api/auth/users', { body: account, headers: { [name]: value } });
     expect(refusal(planted)).toBe('403 address_refused');
     expect((await server.program().get('/api/auth/users')).body).toMatchObject({ users: [] });
+  });
+
+  it('refuses HTTP/1.0, in which nginx forwards without a header of its own', async () => {
+    server = await startStudyAuth({ variables: { AUTH_DISABLED: 'true' } });
+    const { host, port } = new URL(server.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(`GET /api/auth/users HTTP/1.0\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 .*"error":"address_refused"/s);
   });
 
   it('accepts a forwarded request if AUTH_DISABLED_ON_NETWORK is set', async () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isForwarded } from './is-forwarded.ts';
+import { hasForwardingHeader, isForwarded } from './is-forwarded.ts';
 import { trusting } from './trusting.ts';
 
 /**
@@ -9,8 +9,8 @@ import { trusting } from './trusting.ts';
 export function clientIsHidden(trustedProxies: readonly string[]): (request: IncomingMessage) => boolean {
   const isTrusted = trusting(trustedProxies);
   return (request) => {
-    const { headers, socket } = request;
-    const isTold = isTrusted(socket.remoteAddress ?? '', 0) && Boolean(headers['x-forwarded-for']);
-    return isForwarded(request) && !isTold;
+    if (!isTrusted(request.socket.remoteAddress ?? '', 0)) return isForwarded(request);
+    // A trusted proxy checks our health with requests of its own, which have no such header.
+    return hasForwardingHeader(request) && !request.headers['x-forwarded-for'];
   };
 }

@@ -1,6 +1,6 @@
 export * from './client-address.ts';
 export * from './client-is-hidden.ts';
-export * from './is-forwarded.ts';
+export { isForwarded } from './is-forwarded.ts';
 export * from './is-proxy-range.ts';
 export * from './subscriber-of.ts';
 export { trusting } from './trusting.ts';

@@ -1,22 +1,38 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Headers that reverse proxies and content delivery networks add to the requests they forward. */
-const FORWARDING_HEADERS = [
+const NAMES = new Set([
   'forwarded',
   'via',
-  'x-real-ip',
-  'x-client-ip',
-  'x-cluster-client-ip',
-  'cf-connecting-ip',
-  'true-client-ip',
-  'fly-client-ip',
+  'cdn-loop',
+  'surrogate-capability',
+  'x-original-host',
+  'x-scheme',
+]);
+const PREFIXES = [
+  'x-forwarded',
+  'x-original-forwarded',
+  'x-envoy-',
+  'x-amzn-',
+  'cf-',
+  'cloudfront-',
+  'fastly-',
 ];
+/** For example `X-Real-IP`, `CF-Connecting-IP` and `X-Azure-ClientIP`. */
+const CLIENT_ADDRESS =
+  /(?:client|connect(?:ing|ion)|external|real|remote|socket|user|viewer)-?(?:ip|addr|address)$/;
+
+/** Has the request a header that reverse proxies and content delivery networks add to the requests they forward? */
+export function hasForwardingHeader({ headers }: IncomingMessage): boolean {
+  return Object.keys(headers).some(
+    (name) =>
+      NAMES.has(name) || PREFIXES.some((prefix) => name.startsWith(prefix)) || CLIENT_ADDRESS.test(name),
+  );
+}
 
 /**
- * Does the request show that a proxy forwarded it? A proxy that adds no header of its own cannot be recognised: nginx
- * with a bare `proxy_pass` is one.
+ * Does the request show that a proxy forwarded it? nginx with a bare `proxy_pass` adds no header, but forwards with HTTP/1.0,
+ * which browsers do not speak. A proxy that uses HTTP/1.1 and adds no header of its own cannot be recognised.
  */
-export function isForwarded({ headers }: IncomingMessage): boolean {
-  const names = Object.keys(headers);
-  return names.some((name) => name.startsWith('x-forwarded-') || FORWARDING_HEADERS.includes(name));
+export function isForwarded(request: IncomingMessage): boolean {
+  return hasForwardingHeader(request) || request.httpVersion === '1.0';
 }

@@ -1,0 +1,75 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { clientIsHidden, isForwarded } from '@gatehouse/http-koa/address';
+import { describe, expect, it } from 'vitest';
+
+/** A request with these headers, from this address. */
+function request(headers: Record<string, string>, httpVersion = '1.1', from = '127.0.0.1'): IncomingMessage {
+  const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: from });
+  return Object.assign(new IncomingMessage(socket), { headers, httpVersion });
+}
+
+const ADDED = `
+  forwarded via cdn-loop surrogate-capability x-scheme x-original-host x-forwarded x-forwarded-for x-forwarded-host
+  x-forwarded-server x-original-forwarded-for x-real-ip x-client-ip x-cluster-client-ip true-client-ip fly-client-ip
+  fastly-client-ip cf-connecting-ip cf-ray cf-visitor do-connecting-ip x-nf-client-connection-ip x-azure-clientip
+  x-azure-socketip x-envoy-external-address x-appengine-user-ip x-proxyuser-ip x-remote-addr x-remote-ip
+  cloudfront-viewer-address x-amzn-trace-id`
+  .trim()
+  .split(/\s+/);
+
+/** Headers of a browser, of curl, and of a script with a token. */
+const DIRECT = {
+  host: 'localhost:4000',
+  connection: 'keep-alive',
+  'user-agent': 'Mozilla/5.0',
+  accept: '*/*',
+  'accept-language': 'en',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  authorization: 'Bearer x',
+  cookie: 'a=b',
+  origin: 'http://localhost:4000',
+  referer: 'http://localhost:4000/',
+  'content-type': 'application/json',
+  'content-length': '2',
+  'sec-fetch-site': 'same-origin',
+  'sec-ch-ua-platform': '"Linux"',
+  'upgrade-insecure-requests': '1',
+  dnt: '1',
+  priority: 'u=1',
+  'x-requested-with': 'XMLHttpRequest',
+};
+
+describe('isForwarded', () => {
+  it.each(ADDED)('recognises %s', (name) => {
+    expect(isForwarded(request({ ...DIRECT, [name]: 'x' }))).toBe(true);
+  });
+
+  it('recognises HTTP/1.0, in which nginx forwards unless told otherwise', () => {
+    expect(isForwarded(request(DIRECT, '1.0'))).toBe(true);
+  });
+
+  it('takes the requests of browsers and scripts for direct', () => {
+    expect(isForwarded(request(DIRECT))).toBe(false);
+  });
+});
+
+describe('clientIsHidden', () => {
+  const isHidden = clientIsHidden(['10.0.0.1']);
+  const [proxy, stranger] = ['10.0.0.1', '127.0.0.1'];
+
+  it('is true for a forwarded request of an unknown proxy, whatever it adds', () => {
+    expect(isHidden(request({ 'x-forwarded-for': '203.0.113.9' }, '1.1', stranger))).toBe(true);
+    expect(isHidden(request({}, '1.0', stranger))).toBe(true);
+    expect(isHidden(request({}, '1.1', stranger))).toBe(false);
+  });
+
+  it('is true for a request of a trusted proxy that names its client elsewhere', () => {
+    expect(isHidden(request({ 'x-real-ip': '203.0.113.9' }, '1.1', proxy))).toBe(true);
+    expect(isHidden(request({ 'x-forwarded-for': '203.0.113.9', via: '1.1 x' }, '1.1', proxy))).toBe(false);
+  });
+
+  it('is false for the health checks of a trusted proxy', () => {
+    expect(isHidden(request({}, '1.0', proxy))).toBe(false);
+  });
+});
