@@ -384,7 +384,8 @@ export const SETTINGS = [
     schema: wholeNumber(1, 1_000_000),
     processes: ['customer', 'ops', 'proxy'],
     fallback: DEFAULT_LIMITS.maxConnectionsPerAddress,
-    description: 'Open connections of one client (an IPv4 address, an IPv6 /64). TRUSTED_PROXIES are exempt.',
+    description:
+      'Open connections of one client (an IPv4 address, an IPv6 /64); an IPv6 /48 may have twice as many. TRUSTED_PROXIES are exempt.',
   },
   {
     variable: 'DATABASE_POOL_SIZE',

@@ -8,7 +8,7 @@ export interface ServerLimits {
   readonly stopTimeout: Milliseconds;
   /** Open connections in all. */
   readonly maxConnections: number;
-  /** Open connections of one client: an IPv4 address or an IPv6 /64. */
+  /** Open connections of one client: an IPv4 address or an IPv6 /64. All clients of an IPv6 /48 may have twice as many. */
   readonly maxConnectionsPerAddress: number;
   /** Addresses whose connections count only in all: one proxy connects for many clients. */
   readonly trustedProxies: readonly string[];

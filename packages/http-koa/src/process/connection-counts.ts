@@ -1,0 +1,41 @@
+import { siteOf } from '@gatehouse/core/throttle';
+import { subscriberOf } from '../address/subscriber-of.ts';
+
+const SITE_LIMIT_FACTOR = 2;
+
+/**
+ * Counts open connections. All clients of one IPv6 /48 together may have twice as many as one client, because its owner
+ * has 65,536 of the /64 networks that count as one client each.
+ */
+export class ConnectionCounts {
+  readonly #perClient: number;
+  readonly #open = new Map<string, number>();
+
+  constructor(perClient: number) {
+    this.#perClient = perClient;
+  }
+
+  /** Counts a connection from the address. Returns false, and counts nothing, if it is one too many. */
+  add(address: string): boolean {
+    const client = subscriberOf(address);
+    const site = siteOf(client);
+    if (this.#at(client) >= this.#perClient || this.#at(site) >= SITE_LIMIT_FACTOR * this.#perClient)
+      return false;
+    for (const key of new Set([client, site])) this.#open.set(key, this.#at(key) + 1);
+    return true;
+  }
+
+  /** Call it when a counted connection closes. */
+  remove(address: string): void {
+    const client = subscriberOf(address);
+    for (const key of new Set([client, siteOf(client)])) {
+      const left = this.#at(key) - 1;
+      if (left > 0) this.#open.set(key, left);
+      else this.#open.delete(key);
+    }
+  }
+
+  #at(key: string): number {
+    return this.#open.get(key) ?? 0;
+  }
+}
