@@ -39,6 +39,13 @@ describe('refuseOddShape', () => {
     );
   });
 
+  it('refuses an object of more than a thousand keys', () => {
+    const withKeys = (count: number) =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, {}])));
+    refuseOddShape(`[${withKeys(1_000)},${withKeys(1_000)}]`);
+    expect(() => refuseOddShape(withKeys(1_001))).toThrow(MalformedJson);
+  });
+
   it('accepts the same key in sibling and nested objects', () => {
     refuseOddShape('{"a":{"a":[{"a":1},{"a":2}]},"b":{"a":3}}');
   });
