@@ -11,31 +11,44 @@ const SUBSTITUTED: readonly Readonly<Record<string, string>>[] = ['i', 'l'].map(
   '7': 't',
 }));
 
+/** The digits on the keys of this punctuation, on a keyboard of the United States. */
+const SHIFTED: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'!@#$%^&*()'].map((mark, index) => [mark, String((index + 1) % 10)]),
+);
+
 /** Punctuation, then up to three digits, a year, the same digit repeatedly, or a run that begins at 1, then punctuation. */
 const USUAL_ENDING =
   /^[^\p{L}\p{N}\s]{0,3}(\d{0,3}|(19|20)\d\d|(\d)\3{3,9}|1234\d{0,6})[^\p{L}\p{N}\s]{0,3}$/u;
-const LONG_RUN = /^[^\p{L}\p{N}\s]{0,3}1234\d{1,6}[^\p{L}\p{N}\s]{0,3}$/u;
+/** One or two letters beside six or more digits, such as `aa@123456` and `12345678aa`. */
+const DIGITS_WITH_LETTERS =
+  /^(?:\p{L}{1,2}[^\p{L}\p{N}\s]{0,3}(?<last>\d{6,})|(?<first>\d{6,})[^\p{L}\p{N}\s]{0,3}\p{L}{1,2})[^\p{L}\p{N}\s]{0,3}$/u;
+const PUNCTUATION = /[^\p{L}\p{N}\s]/gu;
 const MIN_BASE_LENGTH = 3;
 const LONGEST_ENDING = 16;
 
 /**
  * The passwords that a lower-case password may be a variation of: without a usual ending (`welcome@123`, `summer2024`), with letters
- * for the characters that replace them (`p@ssw0rd`), or both. Only whole passwords are compared with the list, so that
- * phrases of several words are not affected.
+ * for the characters that replace them (`p@ssw0rd`), or both; with digits for the punctuation on their keys (`zaq1@wsx`);
+ * without punctuation (`pass@word1`); the digits alone beside one or two letters. Only whole passwords are compared with the
+ * list, so that phrases of several words are not affected.
  */
 export function variationsOf(password: string): readonly string[] {
+  const digits = DIGITS_WITH_LETTERS.exec(password)?.groups;
   const bases = [password, ...withoutEnding(password)];
-  return bases.flatMap((base) => [base, ...SUBSTITUTED.map((letters) => substituted(base, letters))]);
+  return [
+    ...bases.flatMap((base) => [base, ...SUBSTITUTED.map((letters) => substituted(base, letters))]),
+    substituted(password, SHIFTED),
+    password.replaceAll(PUNCTUATION, ''),
+    ...[digits?.first ?? digits?.last].filter((text) => text !== undefined),
+  ];
 }
 
 function withoutEnding(password: string): string[] {
   const bases: string[] = [];
-  const shortest = Math.max(1, password.length - LONGEST_ENDING);
+  const shortest = Math.max(MIN_BASE_LENGTH, password.length - LONGEST_ENDING);
   for (let length = password.length - 1; length >= shortest; length -= 1) {
     const [base, ending] = [password.slice(0, length), password.slice(length)];
-    if (length >= MIN_BASE_LENGTH && USUAL_ENDING.test(ending)) bases.push(base);
-    // In `aa@123456` the few letters add nothing to the long run.
-    else if (length < MIN_BASE_LENGTH && LONG_RUN.test(ending)) bases.push('123456');
+    if (USUAL_ENDING.test(ending)) bases.push(base);
   }
   return bases;
 }

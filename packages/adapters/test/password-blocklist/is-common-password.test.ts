@@ -38,7 +38,8 @@ const PUBLISHED_VARIATIONS = `
   Pass@1234 Test@123 Demo@123 Root@123 User@123 Hello@123 Secret123! Winter2024 Summer2023! Spring2025 Autumn2024
   Changeme@123 Letmein1! Football1! Liverpool1! Monkey123! Dragon2023 Sunshine1! Princess1! Iloveyou1! Charlie1!
   Superman1! Batman123! Master@123 Company@123 Abc@1234 Abc@12345 Aa12345678 Asdfgh123! Zxcvbnm1! 1Qaz2wsx! Trustno1!
-  Starwars1! Password2024! Qwertyuiop1! Minecraft1 Login123! Krishna@123 1l0vey0u! M0nkey12 Dr@gon99 passwordpassword`
+  Starwars1! Password2024! Qwertyuiop1! Minecraft1 Login123! Krishna@123 1l0vey0u! M0nkey12 Dr@gon99 passwordpassword
+  Qwer!234 zaq1@WSX !QAZ2wsx 12345678Aa 123456Aa! Aa112233 Aa@112233 Pass@word1 1234qwer!@#$`
   .trim()
   .split(/\s+/);
 
@@ -68,6 +69,10 @@ describe('isCommonPassword', () => {
       'tarragon2847',
       'password for the blue door',
       'monkey and dragon 7',
+      'tide-and-lantern',
+      'otter#plum#84',
+      'ab2847193650',
+      '2847193650!x',
     ];
     expect(good.filter(isCommonPassword)).toEqual([]);
   });
