@@ -12,13 +12,17 @@ export interface AdmittedAttempt {
 
 const MAX_PER_ACCOUNT_AND_ADDRESS = 10;
 const MAX_PER_ADDRESS = 100;
-const MAX_FAILURES_IN_A_ROW = 100;
+/**
+ * An account can be named by its handle, its DID and its e-mail address. The proxy cannot tell which names belong together,
+ * so each has a count of its own, of a third of the hundred failures that an account may have.
+ */
+const MAX_FAILURES_IN_A_ROW = 33;
 const MAX_FAMILIAR_ADDRESSES = 50_000;
 
 /**
  * Limits password guessing, as `SignInThrottle` of the core does for its own accounts. An attempt is counted before it is
- * forwarded and taken back on success, so that parallel guesses gain nothing. After a hundred failures in a row on one
- * account, one attempt an hour is let through. Strangers cannot lock an owner out: an address at which the account signed in
+ * forwarded and taken back on success, so that parallel guesses gain nothing. After 33 failures in a row under one
+ * name, one attempt an hour is let through. Strangers cannot lock an owner out: an address at which the account signed in
  * before has counts of its own. All counts are in the memory of this process and end with it.
  */
 export class PasswordAttempts {
