@@ -89,6 +89,15 @@ describe('axe', () => {
     }
   });
 
+  it('finds the account menu, which signs out, on every page', async () => {
+    const settings = SETTINGS.map((name) => `/settings/${name}`);
+    for (const path of [...PAGES, course, `${course}/settings`, lesson, ...settings]) {
+      await page.goto(path);
+      await page.getByRole('button', { name: 'Account menu of ada' }).click();
+      await sees(page.getByRole('menuitem', { name: 'Sign out' }));
+    }
+  });
+
   it('finds nothing in dialogs and menus', async () => {
     await visit(page, '/settings/users');
     await page.getByRole('button', { name: 'New user' }).click();

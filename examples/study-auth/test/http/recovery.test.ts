@@ -15,14 +15,14 @@ import {
 const FRESH = 'fresh: from the operator';
 
 /** A storage with an administrator, a user with two sessions, and a user of the provider. */
-async function inhabited(): Promise<{ storage: TemporaryStorage; tokens: string[] }> {
+async function inhabited(): Promise<{ storage: TemporaryStorage; tokens: string[]; adminToken: string }> {
   const storage = await temporaryStorage();
   const server = await startStudyAuth({ storage });
   const admin = await registerAdmin(server);
   const tokens = [(await newPerson(server, admin, 'Bea')).token, (await signInAs(server, 'bea')).token];
   await insertSsoAccount(server, 'sso.person');
   await server.stop();
-  return { storage, tokens };
+  return { storage, tokens, adminToken: admin.token };
 }
 
 const restart = (storage: TemporaryStorage, AUTH_RESET_PASSWORD: string) =>
@@ -39,8 +39,9 @@ async function faultsOf(start: Promise<unknown>): Promise<readonly string[]> {
 
 describe('AUTH_RESET_PASSWORD', () => {
   it('sets a new password, ends the sessions of that account only, and warns', async () => {
-    const { storage, tokens } = await inhabited();
+    const { storage, tokens, adminToken } = await inhabited();
     const server = await restart(storage, `bea:${FRESH}`);
+    const other = await server.program(adminToken).get('/api/auth/sessions');
     const admin = await signInAs(server, 'ada.admin');
     const outcomes = await Promise.all(
       tokens.map((token) => server.program(token).get('/api/auth/sessions')),
@@ -52,6 +53,7 @@ describe('AUTH_RESET_PASSWORD', () => {
     await server.stop();
     await storage.remove();
     expect(outcomes.map(refusal)).toEqual(['401 unauthenticated', '401 unauthenticated']);
+    expect(other.status).toBe(200);
     expect(refusal(withOld)).toBe('401 invalid_credentials');
     expect(withNew.username).toBe('Bea');
     expect(audit.body).toMatchObject({ entries: [{ principal: 'system:recovery', subject: withNew.id }] });

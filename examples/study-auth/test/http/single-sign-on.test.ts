@@ -103,6 +103,18 @@ describe('single sign-on', () => {
     },
   );
 
+  it('treats the same subject at another provider as another person', async () => {
+    const people = [];
+    for (const one of providers) {
+      await setUp(admin.client, one);
+      const browser = server.browser();
+      await follow(browser, await visitProvider(browser, { username: 'same' }));
+      people.push(((await whoIs(browser)) as { id: string }).id);
+    }
+    await setUp(admin.client, provider);
+    expect(new Set(people).size).toBe(providers.length);
+  });
+
   it('requests a code that no other client can use', async () => {
     const url = new URL(await begin(server.browser()));
     const unguessable = expect.stringMatching(/^[\w-]{43}$/);

@@ -97,6 +97,8 @@ describe.each(studyStorages)('study endpoints on $name', ({ open }) => {
     const wrong = { id: 'x\0', lessonId: 'x\0', cardId: 'x\0' };
     const body = BODIES[key] && { unknown: true };
     expect(await stranger.call(key, { path: wrong, query: { limit: 'many' }, body })).toEqual(refusal);
+    const text = BODIES[key] && '{ not JSON';
+    expect(await stranger.call(key, { ...adas, text })).toEqual(refusal);
   });
 
   it.each(KEYS)('responds to %s of the local operator for records of any owner', async (key) => {

@@ -18,6 +18,8 @@ export interface Sent {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  readonly text?: string | undefined;
 }
 
 /** Calls study endpoints by their keys, and refuses a success that the endpoint's own schema does not allow. */
@@ -37,7 +39,7 @@ export class StudyClient {
     const response = await fetch(`${this.#url}${path}?${new URLSearchParams(sent.query)}`, {
       method,
       headers: { ...this.#headers, 'Content-Type': 'application/json' },
-      body: sent.body === undefined ? null : JSON.stringify(sent.body),
+      body: sent.text ?? (sent.body === undefined ? null : JSON.stringify(sent.body)),
     });
     const text = await response.text();
     const body = text === '' ? null : JSON.parse(text);

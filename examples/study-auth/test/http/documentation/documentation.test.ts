@@ -105,6 +105,19 @@ describe('the API document', () => {
     }
   });
 
+  it('opens only the ways to sign in to clients without a session', () => {
+    const open = [...document.operations].filter(([, { security }]) => security.length === 0);
+    expect(open.map(([key]) => key).sort()).toEqual([
+      'GET /api/auth/callback/oidc',
+      'GET /api/auth/login/oidc',
+      'GET /api/auth/me',
+      'GET /api/auth/status',
+      'POST /api/auth/login',
+      'POST /api/auth/register',
+      'POST /api/auth/signup',
+    ]);
+  });
+
   it('states who may call an operation, and the server refuses all others', async () => {
     for (const visit of planned) {
       const operation = document.operations.get(visit.key);

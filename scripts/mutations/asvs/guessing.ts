@@ -1,0 +1,61 @@
+import type { Mutation } from '../mutation.ts';
+
+const THROTTLING = 'examples/study-auth/test/http/throttling.test.ts';
+const THROTTLE = 'packages/core/src/sign-in/account/sign-in-throttle.ts';
+const MACHINE = 'examples/study-auth/src/machine-module.ts';
+
+/** ASVS 6.3.1. */
+export const guessingMutations: readonly Mutation[] = [
+  {
+    test: `${THROTTLING} > is refused after ten failures, even with the right password, until the window has passed`,
+    file: MACHINE,
+    find: 'perAccountAndAddress: 10',
+    replace: 'perAccountAndAddress: 11',
+  },
+  {
+    test: `${THROTTLING} > is refused after ten failures, even with the right password, until the window has passed`,
+    file: MACHINE,
+    find: 'window: 15 * MINUTE',
+    replace: 'window: 14 * MINUTE',
+  },
+  {
+    test: `${THROTTLING} > is limited also for concurrent guesses`,
+    file: THROTTLE,
+    find: 'this.#refuseOver(perAccountAndAddress, await this.#ports.attempts.count(account, window, now));',
+    replace: `const counts: Map<string, number> = ((globalThis as any).counts ??= new Map());
+      const count = counts.get(account) ?? 0;
+      if (count >= perAccountAndAddress) throw new SignInThrottled(1);
+      await this.#ports.attempts.count(account, window, now);
+      counts.set(account, count + 1);`,
+  },
+  {
+    test: `${THROTTLING} > of many names from one address is refused, except for accounts that signed in there before`,
+    file: MACHINE,
+    find: 'perAddress: 100',
+    replace: 'perAddress: 200',
+  },
+  {
+    test: `${THROTTLING} > of many names from one address is refused, except for accounts that signed in there before`,
+    file: THROTTLE,
+    find: 'if (!isFamiliar) this.#refuseOver',
+    replace: 'this.#refuseOver',
+  },
+  {
+    test: `${THROTTLING} > does not lock the owner out at another address`,
+    file: THROTTLE,
+    find: 'account: digest(',
+    replace: 'account: digest(name || ',
+  },
+  {
+    test: `${THROTTLING} > of one account from many addresses is refused after a hundred, except from known addresses`,
+    file: THROTTLE,
+    find: 'MAX_FAILURES_IN_A_ROW = 100',
+    replace: 'MAX_FAILURES_IN_A_ROW = 1_000',
+  },
+  {
+    test: `${THROTTLING} > of one account from many addresses is refused after a hundred, except from known addresses`,
+    file: THROTTLE,
+    find: 'isFamiliar ? rowHere : rowElsewhere',
+    replace: 'rowElsewhere',
+  },
+];

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Mutation } from './mutation.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The text of the file before and after the mutation. Throws if `find` does not occur exactly once. */
+export function mutated({ file, find, replace }: Mutation): {
+  readonly path: string;
+  before: string;
+  after: string;
+} {
+  const path = join(ROOT, file);
+  const before = readFileSync(path, 'utf8');
+  const found = before.split(find).length - 1;
+  if (found !== 1)
+    throw new Error(
+      `${file} contains this text ${found} times. Update its mutation to match it once:\n${find}`,
+    );
+  return { path, before, after: before.split(find).join(replace) };
+}

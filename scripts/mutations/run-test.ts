@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Outcome of the tests with one title: none ran if an earlier step failed, such as loading the file. */
+export type Outcome = 'failed' | 'passed' | 'did not run';
+
+interface Report {
+  readonly testResults: readonly { readonly assertionResults: readonly { readonly status: string }[] }[];
+}
+
+/** Runs the tests of a file that have this title. */
+export async function runTest(named: string): Promise<Outcome> {
+  const [file = '', title = ''] = named.split(' > ');
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-mutation-'));
+  const output = join(folder, 'report.json');
+  try {
+    const pattern = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/%[a-z]/g, '.*');
+    const options = ['--testNamePattern', `${pattern}$`, '--reporter=json', `--outputFile=${output}`];
+    const running = spawn('npx', ['vitest', 'run', file, ...options], { stdio: 'ignore' });
+    await once(running, 'exit');
+    const { testResults }: Report = JSON.parse(await readFile(output, 'utf8'));
+    const statuses = testResults.flatMap(({ assertionResults }) =>
+      assertionResults.map(({ status }) => status),
+    );
+    if (statuses.includes('failed')) return 'failed';
+    return statuses.includes('passed') ? 'passed' : 'did not run';
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
