@@ -19,7 +19,7 @@ const REQUEST = '/oauth/par';
 
 /** The server at fault in the message, by the requested path. */
 const CULPRITS: Readonly<Record<string, RegExp>> = {
-  [IDENTITY]: /: the directory that knows the home of did:web:\S+ (.*); try again in a moment$/,
+  [IDENTITY]: /: the identity directory of did:web:\S+ (.*); try again in a moment$/,
   [RESOURCE]: /: the personal data server of did:web:\S+ (.*)$/,
   [SERVER]: /: the personal data server of did:web:\S+ (.*)$/,
   [REQUEST]: /: the personal data server of did:web:\S+ (.*)$/,
@@ -37,21 +37,21 @@ const endless: Behaviour = (response) => response.setHeader('Content-Type', 'app
 
 const MISBEHAVIOURS: readonly (readonly [string, Behaviour, RegExp])[] = [
   ['a closed connection', (response) => response.destroy(), /^cannot be reached$/],
-  ['a redirect', moved, /^redirects, which is not followed$/],
+  ['a redirect', moved, /^responds with a redirect, which is not followed$/],
   [
     'an internal error',
     (response) => response.writeHead(500).end('Oops'),
-    /^answers (?:what it should not|with http status 500)$/,
+    /^(?:returns an invalid response|responds with HTTP status 500)$/,
   ],
-  ['an HTML page', page, /^answers what it should not$/],
-  ['half a response', half, /^answers what it should not$/],
-  ['an empty response', answering(null), /^answers what it should not$/],
+  ['an HTML page', page, /^returns an invalid response$/],
+  ['half a response', half, /^returns an invalid response$/],
+  ['an empty response', answering(null), /^returns an invalid response$/],
   [
     'values of other types',
     answering({ issuer: 42, request_uri: [], id: {} }),
-    /^answers what it should not$/,
+    /^returns an invalid response$/,
   ],
-  ['an oversized response', large, /^answers what it should not$/],
+  ['an oversized response', large, /^returns an invalid response$/],
 ];
 
 const handles: Record<string, Behaviour> = {};
@@ -121,7 +121,7 @@ describe('a sign-in', () => {
     [
       'cannot be looked up',
       (response) => response.destroy(),
-      /the directory .* cannot be reached; try again/,
+      /the identity directory .* cannot be reached; try again/,
     ],
   ] as const satisfies readonly (readonly [string, Behaviour, RegExp])[])(
     'is refused with a reason when the handle %s',
@@ -141,7 +141,7 @@ describe('a sign-in', () => {
 
   it('is refused with a reason when the PLC directory is down', async () => {
     const plc = 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa';
-    expect(await refused(plc)).toContain(`the directory that knows the home of ${plc} cannot be reached`);
+    expect(await refused(plc)).toContain(`the identity directory of ${plc} cannot be reached`);
   });
 
   it('is refused for an identity without a server, or with a server that offers no sign-in', async () => {
@@ -155,7 +155,7 @@ describe('a sign-in', () => {
       { pushed_authorization_request_endpoint: undefined },
     ])
       expect(await refused((await homeThat({ [SERVER]: changing(changes) })).did)).toMatch(
-        /answers what it should not$/,
+        /returns an invalid response$/,
       );
   });
 
@@ -165,7 +165,7 @@ describe('a sign-in', () => {
       [REQUEST]: answering({ error: 'invalid_client', error_description }, 401),
     });
     const message = await refused(home.did);
-    expect(message).toContain('refused with http status 401: We do not know you. !!!');
+    expect(message).toContain('refused with HTTP status 401: We do not know you. !!!');
     expect(message.length).toBeLessThan(500);
   });
 });
@@ -180,7 +180,7 @@ describe.each(Object.entries(CULPRITS))('homes that fail at %s', (path, culprit)
     const { did } = await homeThat({ [path]: silent });
     const { did: another } = await homeThat({ [path]: endless });
     for (const message of await Promise.all([refused(did, impatient), refused(another, impatient)]))
-      expect(message).toContain('does not answer in time');
+      expect(message).toContain('does not respond in time');
   });
 });
 
@@ -195,7 +195,7 @@ describe('a gateway in production', () => {
     });
     const { did } = await homeThat();
     for (const account of [did, 'did:web:home.stranger.dev'])
-      expect(await refused(account, production)).toMatch(/the directory that knows the home of/);
+      expect(await refused(account, production)).toMatch(/the identity directory of/);
     const failures = production.log.filter(({ msg }) => msg === 'refused');
     expect(failures.map(({ err }) => JSON.stringify(err))).toEqual([
       expect.stringContaining('Resolution of \\"http\\" did:web is not allowed'),

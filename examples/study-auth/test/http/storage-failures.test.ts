@@ -64,7 +64,7 @@ describe('a damaged SQLite file', () => {
     for (const name of files) await overwrite(join(storage.folder, name));
     await expectUnavailable(server, admin);
     expect(await ready(server.program())).toEqual(NOT_READY);
-    expect(JSON.stringify(server.log)).toContain('the database file is damaged or is no database');
+    expect(JSON.stringify(server.log)).toContain('the database file is damaged or is not a database');
     expect(JSON.stringify(server.log)).not.toContain(PASSWORD);
 
     await rm(join(storage.folder, 'study-auth.sqlite-shm'), { force: true });

@@ -9,7 +9,7 @@ export interface SignInForm {
   readonly address: string;
   /** Shown to the user in the list of their sessions. */
   readonly userAgent?: string | undefined;
-  /** The session id that the request carried. It ends when the new session begins. */
+  /** The session id that the request contained. That session ends when the new one begins. */
   readonly replaces?: string | undefined;
 }
 

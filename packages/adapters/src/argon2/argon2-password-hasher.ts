@@ -14,7 +14,7 @@ const OWASP_COST: Argon2Cost = { memory: 19 * 1_024, passes: 2, lanes: 1 };
 
 const HASH = /^\$argon2id\$v=19\$((?:[mtp]=\d{1,10},?){3})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{16,86}$/;
 
-/** Argon2id (RFC 9106), whose memory makes guessing expensive on special hardware. */
+/** Argon2id (RFC 9106). Its memory use makes guessing expensive on special hardware. */
 export class Argon2PasswordHasher extends PasswordHasher {
   readonly #cost: Argon2Cost;
 

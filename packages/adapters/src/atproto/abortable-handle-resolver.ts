@@ -1,7 +1,10 @@
 import type { HandleResolver, ResolvedHandle, ResolveHandleOptions } from '@atproto/oauth-client-node';
 import { untilAborted } from './until-aborted.ts';
 
-/** Handle resolver that stops when its signal aborts. The library would keep waiting for unresponsive name servers. */
+/**
+ * A handle resolver that stops when its signal aborts. The library's own would keep waiting for unresponsive name
+ * servers.
+ */
 export class AbortableHandleResolver implements HandleResolver {
   readonly #resolver: HandleResolver;
 

@@ -9,7 +9,7 @@ import { untilAborted } from './until-aborted.ts';
 
 const PATIENCE: Milliseconds = 15 * SECOND;
 
-/** AT Protocol OAuth client that uses the official client library. */
+/** The AT Protocol OAuth client, through the official library. */
 export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
   /** The library itself, for code that acts on behalf of signed-in users. */
   readonly library: NodeOAuthClient;
@@ -28,7 +28,7 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
     return new AtprotoOAuthClientAdapter(await nodeOAuthClient(parts), parts.identity.scope);
   }
 
-  /** The client metadata, to be served at the URL that is the client id. */
+  /** The client metadata to serve at the URL that is the client id. */
   get metadata(): object {
     return this.library.clientMetadata;
   }
@@ -52,7 +52,7 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
   override async complete(query: string): Promise<AuthorizedIdentity> {
     const parameters = new URLSearchParams(query);
     if (new Set(parameters.keys()).size !== parameters.size) {
-      throw new OAuthFailed('The sign-in could not be completed: a parameter came twice.');
+      throw new OAuthFailed('The sign-in could not be completed: a parameter is repeated.');
     }
     try {
       const { session } = await this.library.callback(parameters);

@@ -18,16 +18,16 @@ export function authorizeFailure(account: string, error: unknown): DomainError {
 function detailOf(account: string, error: unknown, causes: readonly Cause[]): string {
   if (error instanceof OAuthResponseError) {
     const words = strangersWords(error.errorDescription ?? error.error ?? 'no reason given');
-    return `the personal data server refused with http status ${error.status}: ${words}`;
+    return `the personal data server refused with HTTP status ${error.status}: ${words}`;
   }
   if (causes.some(({ code }) => code === 'did-service-not-found')) {
     return `${account} has no personal data server`;
   }
   const fault = faultOf(causes);
   if (isIdentityFailure(error)) {
-    return `the directory that knows the home of ${account} ${fault}; try again in a moment`;
+    return `the identity directory of ${account} ${fault}; try again in a moment`;
   }
-  return `the ${error instanceof DOMException ? 'home' : 'personal data server'} of ${account} ${fault}`;
+  return `the ${error instanceof DOMException ? 'server' : 'personal data server'} of ${account} ${fault}`;
 }
 
 const isIdentityFailure = (error: unknown) =>
@@ -61,11 +61,11 @@ function isNobody(causes: readonly Cause[]): boolean {
 
 function faultOf(causes: readonly Cause[]): string {
   const has = (pattern: RegExp) => causes.some(({ name, message }) => pattern.test(`${name}: ${message}`));
-  if (has(/^(?:Abort|Timeout)Error/)) return 'does not answer in time';
-  if (has(/unexpected redirect|status code 3\d\d/i)) return 'redirects, which is not followed';
+  if (has(/^(?:Abort|Timeout)Error/)) return 'does not respond in time';
+  if (has(/unexpected redirect|status code 3\d\d/i)) return 'responds with a redirect, which is not followed';
   const status = causes
     .map(({ message }) => /^Unexpected status code (\d+)/.exec(message)?.[1])
     .find(Boolean);
-  if (status !== undefined) return `answers with http status ${status}`;
-  return has(/: fetch failed$/) ? 'cannot be reached' : 'answers what it should not';
+  if (status !== undefined) return `responds with HTTP status ${status}`;
+  return has(/: fetch failed$/) ? 'cannot be reached' : 'returns an invalid response';
 }

@@ -4,7 +4,7 @@ import type { DomainError } from '@gatehouse/core/kernel';
 import { ownFailure } from './own-failure.ts';
 import { strangersWords } from './strangers-words.ts';
 
-const LATER = 'The home of the account did not answer as it should. Please try again.';
+const LATER = 'The server of the account returned an invalid response. Please try again.';
 
 /**
  * Maps the failure of a callback to a domain error. The library names only some failures of fetching and checking tokens.

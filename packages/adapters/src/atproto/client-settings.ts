@@ -29,8 +29,8 @@ export interface ClientSettings {
 }
 
 /**
- * A confidential client that signs its assertions over https (`private_key_jwt`, RFC 7523), else the loopback client
- * of development, which needs no registration (AT Protocol OAuth, "Localhost Client Development").
+ * A confidential client that signs its assertions, over https (`private_key_jwt`, RFC 7523). Otherwise the loopback
+ * client for development, which needs no registration (AT Protocol OAuth, "Localhost Client Development").
  */
 export async function clientSettings(identity: OAuthClientIdentity): Promise<ClientSettings> {
   return new URL(identity.baseUrl).protocol === 'https:'

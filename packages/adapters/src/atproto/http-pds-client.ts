@@ -139,7 +139,7 @@ export class HttpPdsClient extends PdsClient {
         signal: AbortSignal.timeout(this.#timeout),
       });
       const body: unknown = await response.json();
-      if (!isObject(body)) throw new TypeError('It answered JSON, but no object.');
+      if (!isObject(body)) throw new TypeError('It returned JSON, but not an object.');
       return { status: response.status, body };
     } catch (error) {
       throw new PdsUnavailable({ cause: error });
@@ -159,15 +159,17 @@ function presentedAccount(body: Answer['body']): PdsAccount {
 
 function refusalOf(body: Answer['body']): PdsRefused {
   const { message } = body;
-  return new PdsRefused(refusalReason(body), typeof message === 'string' ? message : 'It did not say why.');
+  return new PdsRefused(refusalReason(body), typeof message === 'string' ? message : 'It gave no reason.');
 }
 
 function invalidCursor(): InvalidInput {
-  return new InvalidInput([{ path: ['cursor'], message: 'This cursor is not one of this list.' }]);
+  return new InvalidInput([{ path: ['cursor'], message: 'This is not a cursor of this list.' }]);
 }
 
 function oddAnswer(status: number): PdsUnavailable {
-  return new PdsUnavailable({ cause: new Error(`It answered oddly, with http status ${status}.`) });
+  return new PdsUnavailable({
+    cause: new Error(`It returned an invalid response with HTTP status ${status}.`),
+  });
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -18,8 +18,8 @@ export interface NodeOAuthClientParts extends SealedStoreParts {
   /** Allows plain http. Use it only in development. */
   readonly allowHttp: boolean;
   /**
-   * `fetch` for servers that clients choose. In production it must refuse requests into private networks. It must have a
-   * timeout, because the library waits for some responses forever.
+   * `fetch` for servers that clients choose. In production it must refuse requests to private networks. It must have
+   * a timeout, because the library waits forever for some responses.
    */
   readonly fetch: typeof fetch;
 }

@@ -1,4 +1,4 @@
-/** Settles as the work does, or rejects when the signal aborts. The work then goes on and its result is ignored. */
+/** Settles like the work, or rejects when the signal aborts. The work then continues and its result is ignored. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

@@ -13,7 +13,7 @@ const HASH = /^\$2[aby]\$(0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/;
 export class BcryptPasswordHasher extends PasswordHasher {
   readonly #cost: number;
 
-  /** `cost` is the logarithm, to base 2, of the number of rounds (OWASP ASVS 11.4.2 asks for at least 10). */
+  /** `cost` is the base-2 logarithm of the number of rounds (OWASP ASVS 11.4.2 requires at least 10). */
   constructor({ cost = DEFAULT_COST }: { readonly cost?: number } = {}) {
     super();
     this.#cost = cost;
@@ -21,7 +21,7 @@ export class BcryptPasswordHasher extends PasswordHasher {
 
   override async hash(password: Password): Promise<PasswordHash> {
     if (isTooLong(password)) {
-      throw new RangeError(`bcrypt reads ${MAX_PASSWORD_BYTES} bytes; the password has more.`);
+      throw new RangeError(`bcrypt reads ${MAX_PASSWORD_BYTES} bytes, and the password has more.`);
     }
     return bcrypt.hash(password.reveal(), this.#cost);
   }

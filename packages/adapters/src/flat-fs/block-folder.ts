@@ -6,8 +6,8 @@ import type { BlockCid } from '@gatehouse/core/block';
 const UNFINISHED_AFTER_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * The layout on disk: `<two letters>/<cid>` for blocks, `tmp` for blocks that are being received, `damaged` for those
- * that were set aside. Changing the layout makes stored blocks unreachable.
+ * The layout on disk: `<two letters>/<cid>` for blocks, `tmp` for blocks that are being received, `damaged` for
+ * damaged blocks. Changing the layout makes stored blocks unreachable.
  */
 export class BlockFolder {
   readonly #root: string;
@@ -16,7 +16,7 @@ export class BlockFolder {
     this.#root = root;
   }
 
-  /** Creates the folders that are missing, for this user alone, and removes what crashes left behind. */
+  /** Creates missing folders, accessible only to this user, and removes files that crashes left behind. */
   static async open(root: string): Promise<BlockFolder> {
     for (const name of ['tmp', 'damaged']) await mkdir(join(root, name), { recursive: true, mode: 0o700 });
     const folder = new BlockFolder(root);
@@ -24,7 +24,7 @@ export class BlockFolder {
     return folder;
   }
 
-  /** The two letters before the last: the last of a CID carries only two bits. */
+  /** The two letters before the last one, because the last letter of a CID has only two bits. */
   shard(cid: BlockCid): string {
     return cid.slice(-3, -1);
   }
@@ -48,23 +48,23 @@ export class BlockFolder {
     if (created !== undefined) await syncFolder(this.#root);
   }
 
-  /** Makes names that were added to the block's folder durable. */
+  /** Makes the names that were added to the block's folder durable. */
   syncShard(cid: BlockCid): Promise<void> {
     return syncFolder(join(this.#root, this.shard(cid)));
   }
 
-  /** Throws ENOENT if the whole folder is gone: a missing disk is no missing block. */
+  /** Throws ENOENT if the whole folder is gone, so that a missing disk is not reported as a missing block. */
   assertThere(): Promise<void> {
     return access(join(this.#root, 'tmp'));
   }
 
-  /** Every shard, in order. */
+  /** All shards, in order. */
   async shards(): Promise<string[]> {
     await this.assertThere();
     return (await readdir(this.#root)).filter((name) => name.length === 2).sort();
   }
 
-  /** Every name in the shard, in order. */
+  /** All names in the shard, in order. */
   async names(shard: string): Promise<string[]> {
     return (await readdir(join(this.#root, shard))).sort();
   }

@@ -1,7 +1,7 @@
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'the folder of the blocks may not be read or written by this user',
+  EACCES: 'this user has no permission to read or write the folder of the blocks',
   EDQUOT: "this user's disk quota is used up",
   EIO: 'the disk reports read or write errors',
   EMFILE: 'too many files are open',
@@ -9,11 +9,14 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'the folder of the blocks is missing (is its disk mounted?)',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'the path of the blocks is not a folder',
-  EPERM: 'the folder of the blocks may not be written by this user',
+  EPERM: 'this user has no permission to write to the folder of the blocks',
   EROFS: 'the disk is read-only',
 };
 
-/** The error as a block store throws it: `StorageUnavailable` if the file system is to blame, itself otherwise. */
+/**
+ * Maps an error to what a block store throws: `StorageUnavailable` if the file system is at fault, otherwise the
+ * error itself.
+ */
 export function fileFailure(error: unknown): unknown {
   const reason = REASONS[codeOf(error) ?? ''];
   return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });

@@ -15,10 +15,10 @@ import { BlockFolder } from './block-folder.ts';
 import { codeOf, fileFailure } from './file-failure.ts';
 import { receiveBlock } from './receive-block.ts';
 
-/** File systems without hard links, such as exFAT, and those that forbid them. */
+/** Error codes of file systems that have no hard links, such as exFAT, or forbid them. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/** Blocks as files of one folder, which several processes of one machine may share. */
+/** Stores blocks as files in one folder, which several processes of one machine can share. */
 export class FlatFsBlockStore extends BlockStore {
   readonly #folder: BlockFolder;
 
@@ -84,7 +84,7 @@ export class FlatFsBlockStore extends BlockStore {
     return { items, nextCursor: found.length > limit ? (items.at(-1) ?? null) : null };
   }
 
-  /** Gives the finished file its name. A link fails where a name exists, so the name never shows half a block. */
+  /** Gives the complete file its name. A link fails if the name exists, so the name never shows half a block. */
   async #publish(temporary: string, cid: BlockCid): Promise<PutOutcome> {
     await this.#folder.prepareShard(cid);
     const outcome = await link(temporary, this.#folder.block(cid)).then(
@@ -95,7 +95,7 @@ export class FlatFsBlockStore extends BlockStore {
         throw error;
       },
     );
-    // Also for a block that is there: its writer may not have come this far yet.
+    // Also for an existing block, because its writer may not have reached this point yet.
     await this.#folder.syncShard(cid);
     return outcome;
   }

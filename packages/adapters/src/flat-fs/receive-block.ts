@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { type BlockCid, BlockMismatch, digestOf } from '@gatehouse/core/block';
 import { fileFailure } from './file-failure.ts';
 
-/** Writes the bytes to a new file, durably, and throws `BlockMismatch` unless they are the block. */
+/** Writes the bytes durably to a new file. Throws `BlockMismatch` if they do not match the block. */
 export async function receiveBlock(
   path: string,
   cid: BlockCid,
@@ -28,14 +28,14 @@ export async function receiveBlock(
   }
 }
 
-/** A file may take fewer bytes than it is given, for example when the disk is nearly full. */
+/** A write can store fewer bytes than it is given, for example when the disk is nearly full. */
 async function writeAll(file: FileHandle, piece: Uint8Array): Promise<void> {
   for (let written = 0; written < piece.length; ) {
     written += (await file.write(piece, written)).bytesWritten;
   }
 }
 
-/** What the sender throws is passed on as it is; only failures of the file system are translated. */
+/** Rethrows errors of the sender unchanged. Only failures of the file system are mapped. */
 function rethrow(error: unknown): never {
   throw fileFailure(error);
 }

@@ -1,14 +1,17 @@
 import { type Clock, ClockSkewed, type Milliseconds } from '@gatehouse/core/kernel';
 import type { Database } from './database.ts';
 
-/** How far a process's clock may be from the database's. */
+/** Maximum difference between a process's clock and the database's. */
 export interface ClockLimit {
   readonly clock: Clock;
-  /** By default the database's own limit. */
+  /** The database's own limit by default. */
   readonly maxClockSkew?: Milliseconds | undefined;
 }
 
-/** Throws `ClockSkewed` if the clock is too far from the database's. A SQLite file has no clock of its own. */
+/**
+ * Throws `ClockSkewed` if the clock differs too much from the database's. Does nothing on SQLite, which has no clock
+ * of its own.
+ */
 export async function checkClock(
   database: Database,
   { clock, maxClockSkew = database.maxClockSkew }: ClockLimit,

@@ -1,6 +1,6 @@
 import type { EngineName } from './engine.ts';
 
-/** SQL for the present moment of the database in milliseconds since 1970, which all instances share. */
+/** SQL for the current time of the database in milliseconds since 1970, which all instances share. */
 export const DATABASE_TIME: Readonly<Record<EngineName, string>> = {
   sqlite: `cast(round((julianday('now') - 2440587.5) * 86400000) as integer)`,
   postgres: 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint',

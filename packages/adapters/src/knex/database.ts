@@ -22,15 +22,15 @@ interface Transaction {
 }
 
 /**
- * The access to the database that stores get. Its queries run in the current unit of work if there is one, so that no
- * store can leave the transaction; otherwise each runs on its own. It throws `StorageUnavailable` if the database cannot
- * be used, and recovers as soon as the database does.
+ * The access of stores to the database. Its queries run in the current unit of work if there is one, so that no store
+ * can leave the transaction. Otherwise each runs on its own. It throws `StorageUnavailable` if the database cannot be
+ * used, and recovers as soon as the database does.
  */
 export class Database {
   readonly #engine: Engine;
   readonly #ambient = new AsyncLocalStorage<Transaction>();
   readonly #lookups = new Map<string, GatheredLookup>();
-  /** How far an instance's clock may be from this database's. */
+  /** Maximum difference between an instance's clock and this database's. */
   readonly maxClockSkew: Milliseconds;
 
   constructor(engine: Engine, { maxClockSkew = 5 * SECOND }: { maxClockSkew?: Milliseconds } = {}) {
@@ -42,7 +42,7 @@ export class Database {
     return this.#engine.name;
   }
 
-  /** Runs a query that changes nothing. On SQLite it does not wait for writers. */
+  /** Runs a query that does not write. On SQLite it does not wait for writers. */
   read<Q extends Query>(build: (from: QueryStart) => Q): Promise<Awaited<Q>> {
     const run = (connection: Connection) => this.#send(build, connection);
     const transaction = this.#current();
@@ -71,7 +71,7 @@ export class Database {
     return row as Promise<Row | undefined>;
   }
 
-  /** Runs a prepared statement that changes nothing, and returns its rows. */
+  /** Runs a prepared statement that does not write, and returns its rows. */
   prepared<Row extends object>(
     statement: PreparedStatement,
     values: readonly unknown[],
@@ -91,7 +91,10 @@ export class Database {
     return transaction ? run(transaction.connection) : this.#engine.writing(run);
   }
 
-  /** Runs the work in one transaction, or in the current one. Read committed on PostgreSQL, serialised on SQLite. */
+  /**
+   * Runs the work in one transaction, or in the current one. The isolation is read committed on PostgreSQL and
+   * serializable on SQLite.
+   */
   transaction<T>(work: () => Promise<T>): Promise<T> {
     return this.#current() ? work() : this.#engine.transaction((connection) => this.#enter(connection, work));
   }
@@ -111,14 +114,14 @@ export class Database {
     return rows[0]?.now ?? Number.NaN;
   }
 
-  /** Is the caller inside a transaction of this database? */
+  /** Returns whether the caller is inside a transaction of this database. */
   get inTransaction(): boolean {
     return this.#current() !== undefined;
   }
 
   /**
-   * Sets a run-time parameter for the rest of the current transaction, for policies of row-level security to read.
-   * SQLite has neither; there it does nothing.
+   * Sets a run-time parameter for the rest of the current transaction, which policies of row-level security read.
+   * Does nothing on SQLite, which has neither.
    */
   async setLocal(name: string, value: string): Promise<void> {
     this.requireTransaction();
@@ -126,9 +129,9 @@ export class Database {
       await this.read((from) => from.raw('select set_config(?, ?, true)', [name, value]));
   }
 
-  /** Throws unless the caller is inside a transaction, because a lock that ends at once excludes no other caller. */
+  /** Throws unless the caller is inside a transaction, because outside of one a lock would end immediately. */
   requireTransaction(): void {
-    if (!this.inTransaction) throw new Error('This needs a unit of work around it.');
+    if (!this.inTransaction) throw new Error('This must be called inside a unit of work.');
   }
 
   /** Closes all connections. The database cannot be used afterwards. */
@@ -156,7 +159,7 @@ export class Database {
 
   #current(): Transaction | undefined {
     const transaction = this.#ambient.getStore();
-    if (transaction?.ended) throw new Error('This unit of work has ended: something in it was not awaited.');
+    if (transaction?.ended) throw new Error('This unit of work has ended, so a query in it was not awaited.');
     return transaction;
   }
 

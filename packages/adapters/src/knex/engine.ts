@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 
-/** The two databases that everything here runs on. */
+/** The two supported databases. */
 export type EngineName = 'sqlite' | 'postgres';
 
 /**
- * A statement that is parsed and planned once per connection; `?` stands for a value. It names the columns that
- * it returns, because PostgreSQL refuses a prepared `*` once a later release has added a column.
+ * A statement that is parsed and planned once per connection; `?` stands for a value. It names the columns that it
+ * returns, because PostgreSQL rejects a prepared `*` once a later release has added a column.
  */
 export interface PreparedStatement {
   /** Unique among all statements of the program. */
@@ -18,8 +18,8 @@ export interface LookupStatement {
   /** Unique among all statements of the program. */
   readonly name: string;
   /**
-   * `?` stands for all keys at once: an array on PostgreSQL, the JSON text of an array on SQLite. PostgreSQL estimates a
-   * plan for one key as cheaper than one for any number and plans again each time, unless a `select` hides the array.
+   * `?` stands for all keys: an array on PostgreSQL, the JSON text of an array on SQLite. PostgreSQL estimates a plan
+   * for one key as cheaper than one for any number and would plan again each time, unless a `select` hides the array.
    */
   readonly text: Readonly<Record<EngineName, string>>;
   /** The column that contains the row's key. */
@@ -34,13 +34,13 @@ export interface Connection {
   prepared(statement: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]>;
 }
 
-/** Lends connections. Faults of the database itself are thrown as `StorageUnavailable`. */
+/** Lends connections. Throws faults of the database as `StorageUnavailable`. */
 export abstract class Engine {
   abstract readonly name: EngineName;
   /** Builds SQL for this engine and parses its results. It has no connections of its own. */
   abstract readonly knex: Knex;
 
-  /** Many keys as the single value of a `LookupStatement`. */
+  /** Encodes many keys as the single value of a `LookupStatement`. */
   abstract keys(keys: readonly string[]): unknown;
 
   /** Lends a connection for one statement that only reads. */

@@ -7,14 +7,14 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Few, so that look-ups gather and most connections stay free for other work. */
+/** A low limit, so that look-ups gather and most connections stay free for other work. */
 const MAX_IN_FLIGHT = 4;
-/** A statement that hangs longer than this no longer keeps later ones waiting. */
+/** A statement that takes longer than this no longer delays later ones. */
 const SLOW_LOOKUP: Milliseconds = SECOND;
 
 /**
- * Sends the lookups that are requested in one turn of the event loop as one statement, which is a tenth of the work under
- * load. Nothing is cached: a lookup requested after a statement was sent waits for the next one.
+ * Sends the look-ups that are requested in one turn of the event loop as one statement, which takes a tenth of the
+ * work under load. Nothing is cached: a look-up requested after a statement was sent waits for the next one.
  */
 export class GatheredLookup {
   readonly #engine: Engine;
@@ -77,7 +77,7 @@ export class GatheredLookup {
   }
 }
 
-/** The rows of these keys that there are, by key. */
+/** The rows found, by key. */
 export async function rowsOf(
   { name, text, key }: LookupStatement,
   keys: readonly string[],

@@ -19,7 +19,8 @@ export class KnexAttemptStore extends AttemptStore {
 
   override async count(key: string, window: Milliseconds, now: Instant): Promise<AttemptCount> {
     const resetsAt = now + window;
-    // Clocks of several servers differ a little, and calls at once come in any order: hence two windows, not one.
+    // Clocks of several servers differ slightly, and concurrent calls come in any order. So the limit is two windows,
+    // not one.
     const isOver = 'sign_in_attempts.resets_at <= ? or sign_in_attempts.resets_at > ?';
     const bounds = [now, now + 2 * window];
     const [row] = await this.#database.write((from) =>
@@ -43,7 +44,7 @@ export class KnexAttemptStore extends AttemptStore {
     await this.#database.write((from) =>
       from<AttemptRow>('sign_in_attempts').where({ key }).where('attempts', '>', 0).decrement('attempts', 1),
     );
-    // In this order an attempt that is counted in between is kept: its row is not at zero.
+    // In this order, an attempt that is counted in between is kept, because its row is not at zero.
     await this.#database.write((from) =>
       from<AttemptRow>('sign_in_attempts').where({ key }).where('attempts', '<=', 0).del(),
     );

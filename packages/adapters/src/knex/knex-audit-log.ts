@@ -27,7 +27,8 @@ const BATCH_AFTER: PreparedStatement = {
   name: 'audit_rows_after',
   text: `select ${AUDIT_COLUMNS.join(', ')} from audit_log where sequence > ? order by sequence limit ${BATCH}`,
 };
-// Two statements for one order: SQLite does not seek to (subject, sequence) > (?, ?), but reads all of the subject again.
+// Two statements for one order, because SQLite does not seek to (subject, sequence) > (?, ?) but reads the whole
+// subject again.
 const BATCH_OF_SUBJECT: PreparedStatement = {
   name: 'audit_rows_of_subject_after',
   text: `select ${AUDIT_COLUMNS.join(', ')} from audit_log where subject = ? and sequence > ?
@@ -39,7 +40,7 @@ const BATCH_OF_LATER_SUBJECTS: PreparedStatement = {
     order by subject, sequence limit ${BATCH}`,
 };
 
-/** The audit log in a database, which refuses by itself to change a row, and moves the head along with each new one. */
+/** The audit log in a database, which itself rejects changed rows and moves the head with each new row. */
 export class KnexAuditLog extends AuditLog {
   readonly #database: Database;
   readonly #sha256: Sha256;
@@ -62,7 +63,7 @@ export class KnexAuditLog extends AuditLog {
         INSERT,
         AUDIT_COLUMNS.map((column) => row[column]),
       );
-      // As it will be read, to the order of its members: an answer that is given again is the same text.
+      // Read back with its members in stored order, so that a repeated response is the same text.
       return auditEntryOf(row);
     });
   }

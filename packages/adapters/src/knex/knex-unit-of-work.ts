@@ -1,7 +1,7 @@
 import { UnitOfWork } from '@gatehouse/core/kernel';
 import type { Database } from './database.ts';
 
-/** One transaction of the database. */
+/** A transaction of the database. */
 export class KnexUnitOfWork extends UnitOfWork {
   readonly #database: Database;
 

@@ -11,41 +11,43 @@ import { openSqlite3 } from './sqlite/sqlite3-connection.ts';
 export interface DatabaseOptions {
   /** For `sqlite:` addresses. */
   readonly driver?: 'better-sqlite3' | 'sqlite3';
-  /** Called with each change that opening made to a SQLite file, such as its mode. */
+  /** Called with each change that opening makes to a SQLite file, such as its mode. */
   readonly onNotice?: (notice: string) => void;
-  /** Most connections to a PostgreSQL server at a time. */
+  /** Maximum number of connections to a PostgreSQL server. */
   readonly connections?: number;
   /** How long to wait for a connection, or on SQLite for another process that writes. */
   readonly patience?: Milliseconds;
-  /** How long a PostgreSQL server works, or waits for a lock, on one statement before it gives up; 0 leaves that to the server. */
+  /** How long a PostgreSQL server can work on a statement, or wait for a lock; 0 for the server's own limit. */
   readonly statementTimeout?: Milliseconds;
-  /** How long a PostgreSQL server keeps open a transaction in which nothing is asked of it; 0 leaves that to the server. */
+  /** How long a PostgreSQL transaction can be idle; 0 for the server's own limit. */
   readonly idleTransactionTimeout?: Milliseconds;
   /**
-   * How long to wait for the answer to one statement before its PostgreSQL connection is destroyed, 0 forever. By
-   * default 2 seconds more than `statementTimeout`.
+   * How long to wait for the response to a statement before its PostgreSQL connection is destroyed; 0 for no limit.
+   * By default 2 seconds more than `statementTimeout`.
    */
   readonly answerTimeout?: Milliseconds;
-  /** How long `close` waits for statements that are running; then it cuts their PostgreSQL connections. */
+  /** How long `close` waits for running statements before it cuts their PostgreSQL connections. */
   readonly closeTimeout?: Milliseconds;
-  /** How far an instance's clock may be from the database's, for readiness and jobs; 5 seconds by default. */
+  /**
+   * Maximum difference between an instance's clock and the database's, for readiness and jobs; 5 seconds by default.
+   */
   readonly maxClockSkew?: Milliseconds;
   /**
-   * `named` (the default) falls back to `unnamed` by itself when it finds PgBouncer in transaction mode. The parameter
-   * `prepared_statements` of a PostgreSQL address says the same, and wins.
+   * `named` (the default) switches to `unnamed` when it detects PgBouncer in transaction mode. The parameter
+   * `prepared_statements` of a PostgreSQL address overrides this.
    */
   readonly preparedStatements?: PreparedStatements;
 }
 
 /**
- * Opens the database of the address: `sqlite:<path>` or `postgres://...`. It connects at first use, so that a server can
- * start and report the fault while its database is unreachable.
+ * Opens the database of the address: `sqlite:<path>` or `postgres://...`. It connects at first use, so that a server
+ * can start and report the fault while its database is unreachable.
  */
 export async function openDatabase(address: string, options: DatabaseOptions = {}): Promise<Database> {
   return new Database(await openEngine(address, options), options);
 }
 
-/** Like `openDatabase`, for wrapping the engine before it becomes a `Database`. */
+/** Like `openDatabase`, but returns the engine, so that it can be wrapped before it becomes a `Database`. */
 export async function openEngine(address: string, options: DatabaseOptions = {}): Promise<Engine> {
   const { driver = 'better-sqlite3', connections = 10, patience = 10 * SECOND } = options;
   if (/^postgres(ql)?:\/\//.test(address)) {
@@ -60,7 +62,7 @@ export async function openEngine(address: string, options: DatabaseOptions = {})
   if (path === undefined)
     throw new Error('A database address is sqlite:<path> or postgres://<user>@<host>/<database>.');
   const open = driver === 'sqlite3' ? openSqlite3 : openBetterSqlite3;
-  // Values of a failed statement may be hashes and sealed secrets, so they stay out of messages and logs.
+  // Values of a failed statement can be hashes and sealed secrets, so they stay out of messages and logs.
   const sql = knex({ client: driver, useNullAsDefault: true, compileSqlOnError: false });
   return new SqliteEngine({ path, open, knex: sql, patience, onNotice: options.onNotice });
 }

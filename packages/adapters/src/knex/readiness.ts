@@ -6,19 +6,19 @@ import type { Migrations } from './migrations/migration.ts';
 import { withinTime } from './time-limit.ts';
 
 /**
- * Is the server ready? If not, `reason` is a general cause that may be public, and `detail` is the exact one for the
- * operator, with paths and the database's own message.
+ * Whether the server is ready. If not, `reason` is a general cause that can be public, and `detail` is the exact one
+ * for the operator, with paths and the database's own message.
  */
 export type Readiness =
   | { readonly ready: true }
   | { readonly ready: false; readonly reason: string; readonly detail: string };
 
-/** Orchestrators give up soon, and a slower database is of no use to users either. */
+/** Orchestrators give up after a short time, and a slower database is of no use to users either. */
 const PROBE_TIMEOUT: Milliseconds = 2 * SECOND;
 
 /**
- * Is the database reachable, migrated and writable, and does its clock agree with ours, if one is given? It really writes,
- * because a full disk shows itself in no other way.
+ * Checks whether the database is reachable, migrated and writable, and whether its clock agrees with ours, if one is
+ * given. It writes, because a full disk cannot be detected in any other way.
  */
 export async function readiness(
   database: Database,

@@ -1,4 +1,4 @@
-/** Can the database contain this text? PostgreSQL refuses NUL in texts, in queries too. */
+/** Returns whether the database can contain this text. PostgreSQL rejects NUL, even in queries. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0');
 }

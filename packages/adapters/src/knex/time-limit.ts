@@ -3,10 +3,13 @@ import { type Milliseconds, StorageUnavailable } from '@gatehouse/core/kernel';
 
 const deadlines = new AsyncLocalStorage<number>();
 
-/** Runs the work; rejects with `StorageUnavailable` when it takes longer than the limit. Engines give up its statements. */
+/**
+ * Runs the work. Rejects with `StorageUnavailable` when it takes longer than the limit. Engines give up its
+ * statements.
+ */
 export function withinTime<T>(limit: Milliseconds, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new StorageUnavailable(`the database did not answer within ${limit} ms`));
+    const giveUp = () => reject(new StorageUnavailable(`the database did not respond within ${limit} ms`));
     const timer = setTimeout(giveUp, limit);
     deadlines
       .run(performance.now() + limit, work)

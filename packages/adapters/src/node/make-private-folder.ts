@@ -5,7 +5,10 @@ const OTHERS = 0o077;
 /** The mode of a folder that all users share, such as /tmp. */
 const STICKY = 0o1000;
 
-/** Creates the folder, or takes it from all other users of the machine and reports that. A shared folder stays as it is. */
+/**
+ * Creates the folder, or makes an existing one inaccessible to other users and reports that. Does not change a shared
+ * folder.
+ */
 export async function makePrivateFolder(path: string, report: (notice: string) => void): Promise<void> {
   await mkdir(path, { recursive: true, mode: PRIVATE_MODE });
   const { mode, uid } = await stat(path);
@@ -13,5 +16,5 @@ export async function makePrivateFolder(path: string, report: (notice: string) =
   if (!isOurs || (mode & OTHERS) === 0) return;
   await chmod(path, PRIVATE_MODE);
   const octal = (mode & 0o777).toString(8).padStart(4, '0');
-  report(`Other users of this machine could look into ${path} (mode ${octal}). It is 0700 now.`);
+  report(`Other users of this machine could access ${path} (mode ${octal}). It is 0700 now.`);
 }

@@ -7,8 +7,9 @@ const NICENESS = 10;
 
 /**
  * Gives the threads of libuv's pool, which hash passwords, a lower priority than the thread that serves requests.
- * Otherwise, with one hash per core, every response would wait for processor time. Hashes lose only the time that responses
- * need. Returns the number of threads changed: 0 before the pool's first use, and on systems other than Linux.
+ * Otherwise, with one hash per core, every response would wait for processor time. Hashes lose only the time that
+ * responses need. Returns the number of changed threads: 0 before the pool's first use, and on systems other than
+ * Linux.
  */
 export function yieldThreadPool(): number {
   const threads = poolThreads();

@@ -10,7 +10,10 @@ export interface IdTokenClaims {
   readonly iat: number;
 }
 
-/** Checks the claims that the library does not (OpenID Connect Core section 3.1.3.7, 4 and 10); throws `ProviderFailure`. */
+/**
+ * Checks the claims that the library does not check (OpenID Connect Core section 3.1.3.7, 4 and 10). Throws
+ * `ProviderFailure`.
+ */
 export function checkIdToken({ azp, iat }: IdTokenClaims, clientId: string): void {
   if (azp !== undefined && azp !== clientId)
     throw new ProviderFailure('The ID token was issued to another client (azp).');

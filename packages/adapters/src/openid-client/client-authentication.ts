@@ -12,8 +12,8 @@ import { ProviderFailure, quoted } from './provider-failure.ts';
 const DEFAULT_METHODS = ['client_secret_basic'];
 
 /**
- * The ways to present the client secret that the provider may accept, the most likely first; throws `ProviderFailure`.
- * `client_secret_post` comes first where it is offered, because some providers do not percent-decode HTTP Basic.
+ * The methods to send the client secret that the provider may accept, the most likely first. `client_secret_post`
+ * comes first if it is offered, because some providers do not percent-decode HTTP Basic. Throws `ProviderFailure`.
  */
 export function clientAuthentications(
   secret: KeptSecret,

@@ -5,11 +5,11 @@ import { ProviderFailure, quoted } from './provider-failure.ts';
 
 const CALLED_ENDPOINTS = ['token_endpoint', 'jwks_uri', 'userinfo_endpoint'] as const;
 const REQUIRED_ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 /**
- * Reads and checks the discovery document of the issuer (OpenID Connect Discovery 1.0 section 4); throws
- * `ProviderFailure`. The issuer is compared as text, without any normalization.
+ * Reads and checks the discovery document of the issuer (OpenID Connect Discovery 1.0 section 4). Compares the issuer
+ * as text, without any normalization. Throws `ProviderFailure`.
  */
 export async function discovered(
   issuer: string,
@@ -39,12 +39,14 @@ async function read(url: URL, fetch: GuardedFetch): Promise<Record<string, unkno
   const response = await followed(url, fetch);
   if (response.status !== 200) {
     throw new ProviderFailure(
-      `${url} answered with status ${response.status} instead of a discovery document.`,
+      `${url} responded with status ${response.status} instead of a discovery document.`,
     );
   }
   const document = parsed(await response.text());
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
-    throw new ProviderFailure(`What ${url} answered is not a discovery document: it is no JSON object.`);
+    throw new ProviderFailure(
+      `The response of ${url} is not a discovery document, because it is not a JSON object.`,
+    );
   }
   return document as Record<string, unknown>;
 }
@@ -52,7 +54,7 @@ async function read(url: URL, fetch: GuardedFetch): Promise<Record<string, unkno
 /** Follows redirects within one origin only, because another origin could impersonate the issuer. */
 async function followed(start: URL, fetch: GuardedFetch): Promise<Response> {
   let url = start;
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const response = await fetch(url.href, { headers: { accept: 'application/json' } });
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null) return response;
@@ -62,7 +64,7 @@ async function followed(start: URL, fetch: GuardedFetch): Promise<Response> {
     }
     url = next;
   }
-  throw new ProviderFailure(`${start} redirects more than ${MOST_REDIRECTS} times.`);
+  throw new ProviderFailure(`${start} redirects more than ${MAX_REDIRECTS} times.`);
 }
 
 /** Checks schemes and IP addresses early. Host names are checked at connection time, when they are resolved. */

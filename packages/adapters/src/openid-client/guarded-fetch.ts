@@ -5,12 +5,14 @@ import type { CustomFetchOptions } from 'openid-client';
 import type { NetworkPolicy } from './network-policy.ts';
 import { ProviderFailure, quoted } from './provider-failure.ts';
 
-/** Fetches within the limits. Rejects with `ProviderFailure` and does not follow redirects. */
+/** Fetches within limits. Does not follow redirects. Rejects with `ProviderFailure`. */
 export type GuardedFetch = (url: string, options?: Partial<CustomFetchOptions>) => Promise<Response>;
 
-const LONGEST_BODY = 256 * 1_024;
+const MAX_BODY_BYTES = 256 * 1_024;
 
-/** A `fetch` for an address that an administrator entered, with limits on time, response size and destination. */
+/**
+ * Returns a `fetch` for an address that an administrator entered, with limits on time, response size and destination.
+ */
 export function guardedFetch(policy: NetworkPolicy, timeout: Milliseconds): GuardedFetch {
   return async (address, options = {}) => {
     const url = new URL(address);
@@ -24,7 +26,7 @@ export function guardedFetch(policy: NetworkPolicy, timeout: Milliseconds): Guar
       return await responseOf(url, answer);
     } catch (error) {
       if (deadline.aborted) {
-        throw new ProviderFailure(`${url.host} did not answer within ${timeout / 1_000} seconds.`);
+        throw new ProviderFailure(`${url.host} did not respond within ${timeout / 1_000} seconds.`);
       }
       throw failureOf(url, error);
     }
@@ -38,7 +40,7 @@ function sent(url: URL, options: RequestOptions, body: CustomFetchOptions['body'
       .on('response', resolve)
       .on('error', reject)
       // Node reports no error for a protocol switch (101). The connection just closes.
-      .on('close', () => reject(new ProviderFailure(`${url.host} gave no answer.`)))
+      .on('close', () => reject(new ProviderFailure(`${url.host} closed the connection without a response.`)))
       .end(body === undefined || body === null ? undefined : String(body));
   });
 }
@@ -48,8 +50,8 @@ async function responseOf(url: URL, answer: IncomingMessage): Promise<Response> 
   let length = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > LONGEST_BODY) {
-      throw new ProviderFailure(`The answer of ${url.host} is longer than ${LONGEST_BODY / 1_024} KiB.`);
+    if (length > MAX_BODY_BYTES) {
+      throw new ProviderFailure(`The response of ${url.host} is longer than ${MAX_BODY_BYTES / 1_024} KiB.`);
     }
     chunks.push(chunk);
   }

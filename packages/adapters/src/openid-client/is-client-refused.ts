@@ -2,7 +2,10 @@ import { ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client'
 
 const CODES: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client']);
 
-/** Did the token endpoint refuse how the client presented its secret (RFC 6749 section 5.2)? The code is unused then. */
+/**
+ * Returns whether the token endpoint refused how the client sent its secret (RFC 6749 section 5.2). The code is
+ * unused then.
+ */
 export function isClientRefused(error: unknown): boolean {
   if (error instanceof ResponseBodyError) return CODES.has(error.error);
   return error instanceof WWWAuthenticateChallengeError && error.status === 401;

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { ProviderFailure, quoted } from './provider-failure.ts';
 import { isLoopback, isPublic } from './special-addresses.ts';
 
-/** The servers that an administrator can make this server call through the single sign-on settings. */
+/** The servers that the single sign-on settings can make this server call. */
 export interface Reach {
   /** Also allows addresses of private networks and of this machine, and plain http to this machine. */
   readonly privateNetworks: boolean;
@@ -35,7 +35,7 @@ export class NetworkPolicy {
     }
   }
 
-  /** Checks the scheme and a literal IP address, without resolving names; throws `ProviderFailure`. */
+  /** Checks the scheme and a literal IP address without resolving names. Throws `ProviderFailure`. */
   check(url: URL): void {
     this.checkScheme(url);
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
@@ -64,7 +64,7 @@ export class NetworkPolicy {
   #advice(): string {
     const { setting } = this.#reach;
     return setting === undefined
-      ? "Such addresses are called only where the server's configuration allows it."
+      ? "Such addresses are called only if the server's configuration allows it."
       : `To allow such addresses, start the server with ${setting}.`;
   }
 
@@ -72,7 +72,7 @@ export class NetworkPolicy {
     const where = `${hostname} is at ${found.join(', ')}`;
     return new ProviderFailure(
       this.#reach.privateNetworks
-        ? `${where}: without https only this machine itself can be called.`
+        ? `${where}. Without https only this machine itself can be called.`
         : `${where}, inside this server's own network. ${this.#advice()}`,
     );
   }

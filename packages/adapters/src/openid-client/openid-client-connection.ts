@@ -21,11 +21,11 @@ const SCOPES: readonly string[] = ['openid', 'profile', 'email'];
 export interface RegisteredClient {
   readonly clientId: string;
   readonly redirectUri: string;
-  /** The ways to authenticate, the most likely first. */
+  /** The methods to authenticate, the most likely first. */
   readonly authentications: readonly [ClientAuth, ...ClientAuth[]];
   /**
-   * Creates a new configuration for each call. The library keeps the provider's keys with it, for a minute even if
-   * they lack the key in use, and a provider may change its keys between two sign-ins.
+   * Creates a new configuration for each call. The library caches the provider's keys in it for a minute, even if
+   * they lack the key in use, and a provider can change its keys between two sign-ins.
    */
   configuration(authentication: ClientAuth): Configuration;
 }
@@ -33,9 +33,11 @@ export interface RegisteredClient {
 /** A provider whose discovery document was checked, and the client registration of this server there. */
 export class OpenIdClientConnection implements OpenIdConnection {
   readonly #client: RegisteredClient;
-  /** The ways to authenticate; the one that worked last comes first. */
+  /** The methods to authenticate; the one that worked last comes first. */
   #authentications: RegisteredClient['authentications'];
-  /** A provider need not list every scope that it supports, so all are requested until it refuses one. */
+  /**
+   * All scopes are requested until the provider refuses one, because it need not list every scope that it supports.
+   */
   #refusesScopes = false;
 
   constructor(client: RegisteredClient) {

@@ -6,7 +6,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 const LONGEST = 256;
 
-/** Do the claims contain a value that can serve as a username? */
+/** Returns whether the claims contain a value that can become a username. */
 export function saysWho(claims: Claims): boolean {
   return [claims.preferred_username, claims.email, claims.name].some((claim) => textOf(claim) !== undefined);
 }

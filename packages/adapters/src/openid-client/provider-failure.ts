@@ -1,4 +1,6 @@
-/** A request to the provider failed or its response is invalid. The message is for the admin and has no secret. */
+/**
+ * A request to the provider failed, or its response is invalid. The message is for the admin and contains no secret.
+ */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
 }

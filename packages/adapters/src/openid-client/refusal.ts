@@ -20,14 +20,14 @@ export function refusalOf(error: unknown): unknown {
   const failure = failureBehind(error);
   if (failure) return new SsoFailed(failure.message);
   if (error instanceof ClientError)
-    return new SsoFailed(`The answer of the provider does not hold: ${lawOf(error)}.`);
+    return new SsoFailed(`The provider's response is invalid: ${reasonOf(error)}.`);
   return error;
 }
 
 function answered(code: string): string {
   return code === 'invalid_client'
     ? 'The provider does not accept the client id or the client secret.'
-    : `The provider answered with the error ${quoted(code)}.`;
+    : `The provider responded with the error ${quoted(code)}.`;
 }
 
 function challenged({ cause, status }: WWWAuthenticateChallengeError): string {
@@ -40,7 +40,7 @@ function failureBehind(error: unknown): ProviderFailure | undefined {
   return error instanceof Error ? failureBehind(error.cause) : undefined;
 }
 
-/** The library's message, a fixed text. The message of the cause is preferred because it is more exact. */
-function lawOf({ cause, message }: ClientError): string {
+/** The fixed text of the library's error. The message of the cause is preferred, because it is more exact. */
+function reasonOf({ cause, message }: ClientError): string {
   return cause instanceof Error && cause.name === 'OperationProcessingError' ? cause.message : message;
 }

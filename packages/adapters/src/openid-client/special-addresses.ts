@@ -20,16 +20,19 @@ const SPECIAL = blockList([
   '224.0.0.0/3',
 ]);
 
-/** The unicast addresses in use, and within them the ones that are special or carry an IPv4 address. */
+/** The unicast addresses in use. SPECIAL lists those among them that are special or contain an IPv4 address. */
 const GLOBAL_IPV6 = blockList(['2000::/3']);
 const SPECIAL_IPV6 = blockList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
-/** Is it an address of the machine itself? */
+/** Returns whether it is an address of the machine itself. */
 export function isLoopback(address: string): boolean {
   return contains(LOOPBACK, address);
 }
 
-/** Is it a public internet address, not a loopback, private, link-local, unique-local or reserved one? */
+/**
+ * Returns whether it is a public internet address, so not a loopback, private, link-local, unique-local or reserved
+ * one.
+ */
 export function isPublic(address: string): boolean {
   if (!isIPv6(address)) return !contains(SPECIAL, address);
   return contains(GLOBAL_IPV6, address) && !contains(SPECIAL_IPV6, address);

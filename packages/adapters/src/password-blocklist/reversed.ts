@@ -1,4 +1,4 @@
-/** The text from its last character to its first. */
+/** Returns the text from its last character to its first. */
 export function reversed(text: string): string {
   return [...text].reverse().join('');
 }

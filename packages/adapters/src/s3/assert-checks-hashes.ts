@@ -2,18 +2,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import type { S3Bucket } from './s3-bucket.ts';
 
-/** The object store takes bytes that do not have the hash they were announced with. */
+/** The object store accepts bytes that do not have the announced hash. */
 export class S3DoesNotCheckHashes extends Error {
   constructor() {
     super(
-      'The object store accepts bytes with a wrong x-amz-content-sha256. Use one that checks it, or switch presigned uploads off.',
+      'The object store accepts bytes with a wrong x-amz-content-sha256. Use one that checks it, or turn presigned uploads off.',
     );
   }
 }
 
 /**
- * Sends other bytes than announced and throws `S3DoesNotCheckHashes` if the object store takes them. Call it at start,
- * before any client gets a presigned URL.
+ * Sends other bytes than announced, and throws `S3DoesNotCheckHashes` if the object store accepts them. Call it at
+ * start, before any client gets a presigned URL.
  */
 export async function assertChecksHashes(bucket: S3Bucket): Promise<void> {
   const key = `probe/${randomBytes(8).toString('hex')}`;
@@ -24,5 +24,5 @@ export async function assertChecksHashes(bucket: S3Bucket): Promise<void> {
     throw new S3DoesNotCheckHashes();
   }
   if (status !== 400)
-    throw new StorageUnavailable(`the object store answers ${status} to the probe of its bucket`);
+    throw new StorageUnavailable(`the object store responds with ${status} to the probe of its bucket`);
 }

@@ -19,11 +19,11 @@ import {
 } from '@gatehouse/core/kernel';
 import type { S3Answer, S3Bucket } from './s3-bucket.ts';
 
-/** Keys of blocks. Changing this makes stored blocks unreachable. */
+/** Prefix of the keys of blocks. Changing this makes stored blocks unreachable. */
 const BLOCKS = 'blocks/';
 const DAMAGED = 'damaged/';
 
-/** Blocks as objects of an S3 bucket, one object each and no multipart uploads. */
+/** Stores blocks as objects of an S3 bucket, one object for each and no multipart uploads. */
 export class S3BlockStore extends BlockStore {
   readonly #bucket: S3Bucket;
 
@@ -32,7 +32,7 @@ export class S3BlockStore extends BlockStore {
     this.#bucket = bucket;
   }
 
-  /** Holds the block in memory: only then can a failed attempt be repeated. */
+  /** Keeps the block in memory, because otherwise a failed attempt could not be repeated. */
   override async put(cid: BlockCid, length: number, bytes: AsyncIterable<Uint8Array>): Promise<PutOutcome> {
     const body = await collected(cid, length, bytes);
     const answer = await this.#bucket.send({
@@ -41,7 +41,7 @@ export class S3BlockStore extends BlockStore {
       headers: headersOf(cid),
       body,
     });
-    // 409: another caller writes the same key at this moment, and it can only be writing the same bytes.
+    // 409: another caller is writing the same key now, and it can only be writing the same bytes.
     if (answer.status === 412 || answer.status === 409) return 'present';
     assertStatus(answer, 200);
     return 'stored';
@@ -81,15 +81,15 @@ export class S3BlockStore extends BlockStore {
     });
     assertStatus(answer, 200);
     const page = answer.body.toString();
-    // Keys of blocks have no character that XML escapes; foreign keys are left out.
+    // Keys of blocks contain no character that XML escapes. Other keys are ignored.
     const keys = [...page.matchAll(/<Key>blocks\/([a-z2-7]+)<\/Key>/g)].map(([, key]) => key ?? '');
     const items = keys.filter(isBlockCid);
     return { items, nextCursor: page.includes('<IsTruncated>true') ? (items.at(-1) ?? null) : null };
   }
 
   /**
-   * A URL for one PUT of exactly this block, so that a large client sends it to the object store directly. The client
-   * must send the headers too. The object store checks the hash: see `assertChecksHashes`.
+   * Returns a URL for one PUT of exactly this block, so that a large client sends it directly to the object store.
+   * The client must send these headers. The object store checks the hash, see `assertChecksHashes`.
    */
   async presignedPut(
     cid: BlockCid,
@@ -102,7 +102,7 @@ export class S3BlockStore extends BlockStore {
   async #read(cid: BlockCid): Promise<Buffer | undefined> {
     const first = await this.#download(cid);
     if (first === undefined || isBlock(cid, first)) return first;
-    // One bad transfer is no damage: set the object aside only if it reads the same a second time.
+    // One bad transfer does not prove damage. Set the object aside only if a second read returns the same bytes.
     const second = await this.#download(cid);
     if (second === undefined || isBlock(cid, second)) return second;
     if (!first.equals(second)) throw new StorageUnavailable('the object store returns changing bytes');
@@ -124,7 +124,7 @@ export class S3BlockStore extends BlockStore {
   }
 }
 
-/** The object store itself refuses other bytes than the CID names, and a key that exists. */
+/** The object store itself rejects bytes that do not match the CID, and a key that exists. */
 function headersOf(cid: BlockCid): Record<string, string> {
   return { 'x-amz-content-sha256': Buffer.from(digestOf(cid)).toString('hex'), 'if-none-match': '*' };
 }
@@ -147,9 +147,11 @@ function isBlock(cid: BlockCid, bytes: Buffer): boolean {
   return createHash('sha256').update(bytes).digest().equals(digestOf(cid));
 }
 
-/** Refusals of the object store are faults of its set-up, such as a wrong key or a missing bucket. */
+/** A refusal by the object store is a fault of its configuration, such as a wrong key or a missing bucket. */
 function assertStatus({ status, body }: S3Answer, expected: number): void {
   if (status === expected) return;
   const code = /<Code>(\w+)<\/Code>/.exec(body.toString('utf8', 0, 2_000))?.[1];
-  throw new StorageUnavailable(`the object store answers ${status}${code === undefined ? '' : ` ${code}`}`);
+  throw new StorageUnavailable(
+    `the object store responds with ${status}${code === undefined ? '' : ` ${code}`}`,
+  );
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Milliseconds, SECOND, StorageUnavailable } from '@gatehouse/core/kernel';
 import { AwsClient } from 'aws4fetch';
 
-/** Where the objects are and who may write them. */
+/** The location of the objects, and the credentials to write them. */
 export interface S3Address {
   /** Origin of the object store, for example `https://s3.eu-central-1.amazonaws.com`. */
   readonly endpoint: string;
@@ -15,15 +15,15 @@ export interface S3Address {
 }
 
 export interface S3Limits {
-  /** How often a call is made before it fails; only answers that may change are asked for again. */
+  /** How often a call is made before it fails. Only calls whose result can change are repeated. */
   readonly attempts: number;
-  /** How long one attempt may take, to the last byte of its answer. */
+  /** How long one attempt can take, to the last byte of its response. */
   readonly timeout: Milliseconds;
 }
 
 export const S3_LIMITS: S3Limits = { attempts: 4, timeout: 30 * SECOND };
 
-/** An answer read to its last byte. */
+/** A response, read to its last byte. */
 export interface S3Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -55,13 +55,13 @@ export class S3Bucket {
     this.#client = new AwsClient({ ...keys, region, service: 's3', retries: 0 });
   }
 
-  /** The answer, whatever its status below 500; throws `StorageUnavailable` when no attempt brought one. */
+  /** Returns the response if its status is below 500. Throws `StorageUnavailable` if no attempt got one. */
   async send(request: S3Request): Promise<S3Answer> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const answer = await this.#attempt(request);
         if (answer.status < 500 && answer.status !== 429) return answer;
-        throw new StorageUnavailable(`the object store answers ${answer.status}`);
+        throw new StorageUnavailable(`the object store responds with ${answer.status}`);
       } catch (error) {
         if (attempt >= this.#limits.attempts) throw unreachable(error);
       }
@@ -69,7 +69,7 @@ export class S3Bucket {
     }
   }
 
-  /** A URL under which anyone can send exactly these headers with a PUT until it expires. */
+  /** A URL with which anyone can send a PUT with exactly these headers until it expires. */
   async presignedPut(key: string, headers: Record<string, string>, validFor: Milliseconds): Promise<string> {
     const url = this.#url(key);
     url.searchParams.set('X-Amz-Expires', String(Math.floor(validFor / SECOND)));
@@ -96,7 +96,7 @@ export class S3Bucket {
     const received = Buffer.from(await answer.arrayBuffer());
     const announced = answer.headers.get('content-length');
     if (method !== 'HEAD' && announced !== null && Number(announced) !== received.length)
-      throw new StorageUnavailable('the object store broke off its answer');
+      throw new StorageUnavailable('the object store broke off its response');
     return { status: answer.status, headers: answer.headers, body: received };
   }
 

@@ -40,7 +40,7 @@ describe('beginning an authorization', () => {
   it('does not wait for name servers that never respond', async () => {
     const client = await clientThat({ resolve: () => new Promise(() => {}) });
     await expect(client.authorize('alice.example.com', 'digest')).rejects.toThrow(
-      'OAuth authorize failed: the home of alice.example.com does not answer in time',
+      'OAuth authorize failed: the server of alice.example.com does not respond in time',
     );
   });
 

@@ -49,14 +49,16 @@ describe('guardedFetch', () => {
     const silent = await serve(() => {});
     const endless = await serve((_, response) => response.writeHead(200).write('begun'));
     for (const url of [silent, endless]) {
-      await expect(anywhere(url)).rejects.toThrow(/did not answer within 0\.3 seconds/);
+      await expect(anywhere(url)).rejects.toThrow(/did not respond within 0\.3 seconds/);
     }
   });
 
   it('rejects a switch to another protocol', async () => {
     const answer = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n';
     const port = await listening(createTcpServer((socket) => socket.write(answer)));
-    await expect(anywhere(`http://127.0.0.1:${port}`)).rejects.toThrow(/gave no answer/);
+    await expect(anywhere(`http://127.0.0.1:${port}`)).rejects.toThrow(
+      /closed the connection without a response/,
+    );
   });
 
   it('rejects a response that does not end', async () => {
@@ -85,7 +87,7 @@ describe('guardedFetch', () => {
       await expect(outside(`https://${host}:${port}`)).rejects.toThrow(/inside this server's own network/);
     }
     expect(connections).toBe(0);
-    await expect(anywhere(`https://localhost:${port}`)).rejects.toThrow(/did not answer/);
+    await expect(anywhere(`https://localhost:${port}`)).rejects.toThrow(/did not respond/);
     expect(connections).toBe(1);
   });
 
@@ -95,7 +97,7 @@ describe('guardedFetch', () => {
     expect(await (await anywhere(url.replace('127.0.0.1', 'localhost'))).text()).toBe('hello');
     await expect(outside(url)).rejects.toThrow(/must use https/);
     for (const other of ['http://10.0.0.1', 'http://93.184.215.14', 'http://[2606:4700::1]']) {
-      await expect(anywhere(other)).rejects.toThrow(/without https only this machine itself/);
+      await expect(anywhere(other)).rejects.toThrow(/Without https only this machine itself/);
     }
   });
 

@@ -291,16 +291,16 @@ describe('OpenIdClientAdapter', () => {
   });
 
   const REASONS: Record<DiscoveryFault, RegExp> = {
-    silent: /did not answer within 1 seconds/,
-    halting: /did not answer within 1 seconds/,
-    missing: /answered with status 404/,
-    failing: /answered with status 503/,
+    silent: /did not respond within 1 seconds/,
+    halting: /did not respond within 1 seconds/,
+    missing: /responded with status 404/,
+    failing: /responded with status 503/,
     redirecting: /redirects to "http:\/\/localhost:1\/", which is another server/,
     'another issuer': /The issuer in the discovery document is "https:\/\/other\.example", not "http:/,
     'no endpoints': /has no authorization_endpoint/,
-    'a list': /it is no JSON object/,
-    'a page': /it is no JSON object/,
-    'half a document': /it is no JSON object/,
+    'a list': /it is not a JSON object/,
+    'a page': /it is not a JSON object/,
+    'half a document': /it is not a JSON object/,
     'too long': /longer than 256 KiB/,
   };
 

@@ -47,7 +47,7 @@ export class MemoryLock extends Lock {
   }
 
   override async hold<T>(name: string, work: (held: HeldLock) => Promise<T>): Promise<T> {
-    if (this.#unitOfWork.current()) throw new Error('A lock is not taken inside a unit of work.');
+    if (this.#unitOfWork.current()) throw new Error('A lock cannot be taken inside a unit of work.');
     const holder = Symbol(name);
     while (!(await this.#take(name, holder))) await pause(POLL_MS);
     const held = new RenewedLease({

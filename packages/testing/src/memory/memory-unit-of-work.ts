@@ -27,14 +27,14 @@ export class MemoryUnitOfWork extends UnitOfWork {
   /** The unit of work that the caller runs in; undefined outside of one. */
   current(): MemoryTransaction | undefined {
     const transaction = this.#ambient.getStore();
-    if (transaction?.ended) throw new Error('This unit of work has ended: something in it was not awaited.');
+    if (transaction?.ended) throw new Error('This unit of work has ended, so a query in it was not awaited.');
     return transaction;
   }
 
   /** Like `current`, for what only makes sense inside a unit of work. */
   required(): MemoryTransaction {
     const transaction = this.current();
-    if (!transaction) throw new Error('A lock needs a unit of work around it.');
+    if (!transaction) throw new Error('A lock must be taken inside a unit of work.');
     return transaction;
   }
 

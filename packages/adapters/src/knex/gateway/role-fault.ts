@@ -22,7 +22,7 @@ export function rowLevelSecurityFault(database: Database): Promise<string | unde
 
 const OWNS = 'owns the tables or their schema';
 
-// Membership counts although it is not inherited: SET ROLE makes one of it at any time.
+// Membership counts even if it is not inherited, because SET ROLE can activate it at any time.
 const DANGEROUS_ROLES = `
   select current_user as present, r.rolname as name,
     case when r.rolsuper then 'is a superuser' when r.rolbypassrls then 'bypasses row-level security' else '${OWNS}' end as fault

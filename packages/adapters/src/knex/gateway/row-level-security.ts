@@ -1,4 +1,4 @@
-/** Tables that belong to an account, with the column that names it. */
+/** Tables whose rows belong to a holder, with the column that contains the DID. */
 const ACCOUNT_TABLES: readonly (readonly [table: string, did: string])[] = [
   ['entitlements', 'did'],
   ['outbox', 'did'],
@@ -10,9 +10,9 @@ const ACCOUNT_TABLES: readonly (readonly [table: string, did: string])[] = [
 const STAFF_TABLES: readonly string[] = ['entitlement_events', 'operator_roles', 'machine_credentials'];
 
 /**
- * PostgreSQL's row-level security, also forced on the owner of the tables. A transaction sets its principal with
- * `gatehouse.principal_kind` (`customer`, `operator` or `system`), and for a customer also `gatehouse.did`. Without them
- * it sees no rows. The sub-select is constant, so the kind is looked up once per statement.
+ * PostgreSQL's row-level security, forced on the owner of the tables as well. A transaction sets its principal with
+ * `gatehouse.principal_kind` (`customer`, `operator` or `system`), and for a customer also `gatehouse.did`. Without
+ * them it sees no rows. The sub-select is constant, so that the kind is looked up once per statement.
  */
 export const ROW_LEVEL_SECURITY: readonly string[] = [
   `create function acts_for_staff() returns boolean language sql stable parallel safe

@@ -4,7 +4,10 @@ const FIRST_DELAY_MS = 20;
 const MAX_DELAY_MS = 1_000;
 const GROWTH = 1.6;
 
-/** A function that returns the next delay: each about 1.6 times as long, up to a second, less up to half by chance. */
+/**
+ * Returns a function that returns the next delay. Each is about 1.6 times as long as the one before, up to a second,
+ * minus a random part of up to half.
+ */
 export function growingDelay(): () => Milliseconds {
   let delay = FIRST_DELAY_MS;
   return () => {

@@ -5,13 +5,13 @@ import { DATABASE_TIME } from '../database-time.ts';
 import type { LeaseOptions } from './lease-options.ts';
 import { LeaseTable } from './lease-table.ts';
 
-/** Part of the interval after which a job is due again. */
+/** The part of the interval after which a job is due again. */
 const DUE_AFTER = 0.8;
 
-/** No job has a longer interval; a later due time was written before the database's clock was set back. */
+/** Maximum interval of a job. A later due time was written before the database's clock was set back. */
 const MAX_INTERVAL_MS = 7 * 24 * 3_600_000;
 
-/** When each job is due, and which process runs it, as rows of `job_runs`. */
+/** Stores when each job is due, and which process runs it, in the table `job_runs`. */
 export class KnexJobSchedule extends JobSchedule {
   readonly #database: Database;
   readonly #limit: ClockLimit;

@@ -2,7 +2,7 @@ import { MINUTE } from '@gatehouse/core/kernel';
 import { DATABASE_TIME } from '../database-time.ts';
 import type { EngineName, PreparedStatement } from '../engine.ts';
 
-/** A lease that ends later than this was taken before the database's clock was set back. */
+/** Maximum length of a lease. A lease that ends later was taken before the database's clock was set back. */
 const MAX_LEASE_MS = 2 * MINUTE;
 
 export interface LeaseStatements {
@@ -12,11 +12,11 @@ export interface LeaseStatements {
   readonly take: PreparedStatement;
   /** Renews a lease (milliseconds, name, holder); returns no row if it is lost. */
   readonly renew: PreparedStatement;
-  /** Frees the lease (name, holder). The row stays, because the next fence follows its own. */
+  /** Frees the lease (name, holder). The row stays, because the next fence continues from it. */
   readonly free: PreparedStatement;
 }
 
-/** The statements of a table of leases; `isDue` is a further condition on the row `held` for taking it. */
+/** The statements of a table of leases. `isDue` is another condition for taking the row `held`. */
 export function leaseStatements(engine: EngineName, table: string, isDue = ''): LeaseStatements {
   const now = DATABASE_TIME[engine];
   const isOver = `(held.expires_at <= ${now} or held.expires_at > ${now} + ${MAX_LEASE_MS})${isDue}`;

@@ -3,13 +3,13 @@ import type { LeaseOptions } from './lease-options.ts';
 import { type LeaseStatements, leaseStatements } from './lease-statements.ts';
 import { systemTicker } from './system-ticker.ts';
 
-/** A lease that was taken, renewed until it is freed. */
+/** A held lease. It is renewed until it is freed. */
 export interface TakenLease {
   readonly held: RenewedLease;
   readonly holder: string;
 }
 
-/** A table of leases: name, holder, end by the database's time, fence. */
+/** A table of leases. Its columns are name, holder, end by the database's time, and fence. */
 export class LeaseTable {
   readonly #options: LeaseOptions & { readonly lease: Milliseconds; readonly ticker: Ticker };
   readonly #statements: LeaseStatements;
@@ -20,7 +20,10 @@ export class LeaseTable {
     this.#statements = leaseStatements(options.database.engine, table, isDue);
   }
 
-  /** Takes the lease; undefined while it cannot be taken. It looks first, because a write on SQLite excludes all others. */
+  /**
+   * Takes the lease; undefined while it cannot be taken. Reads first, because a write on SQLite blocks all other
+   * writers.
+   */
   async take(name: string): Promise<TakenLease | undefined> {
     const { database, random, lease, ticker } = this.#options;
     const found = await database.prepared(this.#statements.find, [name]);
@@ -32,7 +35,10 @@ export class LeaseTable {
     return { holder, held: new RenewedLease({ fence, length: lease, renew, ticker }) };
   }
 
-  /** Frees the lease, unless it was lost. One that cannot be freed ends by itself: the work's result matters more. */
+  /**
+   * Frees the lease unless it was lost. A failure is ignored, because the lease ends by itself and the work's result
+   * matters more.
+   */
   async free(name: string, { held, holder }: TakenLease): Promise<void> {
     held.stop();
     await this.#write('free', [name, holder]).catch(() => {});

@@ -1,11 +1,12 @@
 /**
- * PostgreSQL triggers that refuse every change of the log except a row right after the last one. Such a row also moves the
- * head, so that no row can follow it unnoticed. Nothing else moves the head.
+ * PostgreSQL triggers that reject every change of the log except a row that follows the last one. Such a row also
+ * moves the head, so that no row can follow it unnoticed. Nothing else can move the head.
  */
 export const POSTGRES_AUDIT_GUARDS: readonly string[] = [
   `create function refuse_audit_change() returns trigger language plpgsql set search_path from current as $$
    begin raise exception 'the audit log is append-only'; end $$`,
-  // Runs with the rights of the tables' owner, because the appending role may not write the head and perhaps not read the log.
+  // Runs with the rights of the tables' owner, because the appending role cannot write the head and may be unable to
+  // read the log.
   `create function move_audit_head() returns trigger language plpgsql security definer set search_path from current as $$
    begin
      update audit_head set sequence = new.sequence, hash = new.hash
@@ -37,8 +38,8 @@ export const POSTGRES_AUDIT_GUARDS: readonly string[] = [
 ];
 
 /**
- * The same for SQLite, which has no TRUNCATE. Its REPLACE removes rows without a delete trigger, so an insert that would
- * hit an existing row must be refused itself.
+ * The same for SQLite, which has no TRUNCATE. Its REPLACE removes rows without a delete trigger, so an insert that
+ * would hit an existing row must be rejected itself.
  */
 export const SQLITE_AUDIT_GUARDS: readonly string[] = [
   `create trigger audit_log_is_never_updated before update on audit_log

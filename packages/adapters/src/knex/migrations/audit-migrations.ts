@@ -4,20 +4,20 @@ import { POSTGRES_AUDIT_GUARDS, SQLITE_AUDIT_GUARDS } from './audit-guards.ts';
 import { defineGuards } from './define-guards.ts';
 import type { Migrations } from './migration.ts';
 
-/** The audit log. The database itself refuses to change it. Released steps never change. */
+/** The audit log. The database itself rejects changes of it. Released steps never change. */
 export const auditMigrations: Migrations = { 'audit-0001-log': createAuditLog };
 
 async function createAuditLog(database: Database): Promise<void> {
   await database.define((schema) =>
     schema
       .createTable('audit_log', (table) => {
-        // As `integer` it is SQLite's own row id: there is no second key by which a row could be replaced.
+        // As `integer` it is SQLite's own row id, so there is no second key by which a row could be replaced.
         if (database.engine === 'sqlite') table.integer('sequence').primary();
         else table.bigInteger('sequence').primary();
         table.bigInteger('at').notNullable();
         table.text('principal').notNullable();
         table.text('action').notNullable();
-        // By bytes: that is the order in which `replayBySubject` answers, whatever the language of the database.
+        // Sorts by bytes, which is the order of `replayBySubject`, whatever the locale of the database.
         table
           .specificType('subject', database.engine === 'sqlite' ? 'text' : 'text collate "C"')
           .notNullable();

@@ -1,8 +1,8 @@
 import type { Database } from '../database.ts';
 
 /**
- * Runs statements that define functions, triggers and policies. A function that sets its search path `from current` looks
- * for tables in our schema first, and last for temporary ones, which every role can create.
+ * Runs statements that define functions, triggers and policies. A function with the search path `from current` looks
+ * for tables in our schema first, and last in the temporary schema, which every role can write to.
  */
 export async function defineGuards(database: Database, statements: readonly string[]): Promise<void> {
   const define = () =>

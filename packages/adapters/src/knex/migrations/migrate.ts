@@ -5,8 +5,8 @@ export const APPLIED_MIGRATIONS = 'applied_migrations';
 export const READINESS_PROBE = 'readiness_probe';
 
 /**
- * Applies the pending steps in one transaction and returns their names. If several servers migrate at once, one works, and
- * the others wait and then have nothing left to do. A crash leaves neither half a step nor a lock.
+ * Applies the pending steps in one transaction and returns their names. If several servers migrate concurrently, one
+ * applies the steps; the others wait and then have none left. A crash leaves neither half a step nor a lock.
  */
 export async function migrate(database: Database, migrations: Migrations): Promise<readonly string[]> {
   return database.migration(async () => {

@@ -3,13 +3,13 @@ import type { Client, Pool, PoolClient, PoolConfig } from 'pg';
 import { NoAnswer } from './no-answer.ts';
 import { Pulse } from './pulse.ts';
 
-/** A pool of `pg`'s that callers can leave while they wait, and that can be cut. */
+/** A pool of `pg` that callers can stop waiting for, and whose connections can all be cut. */
 export class ConnectionPool {
   readonly openedAt: number = performance.now();
   readonly pulse: Pulse = new Pulse();
   readonly #pool: Pool;
   readonly #waiting = new Set<() => void>();
-  /** All connections, those too that are not accepted yet. */
+  /** All connections, including those that are not accepted yet. */
   readonly #clients = new Set<Client>();
   #ending: Promise<void> | undefined;
 
@@ -20,7 +20,7 @@ export class ConnectionPool {
         super(settings);
         clients.add(this);
         this.on('end', () => clients.delete(this));
-        // A server may end a connection in the packet that accepts it, before the pool listens for errors.
+        // A server can end a connection in the packet that accepts it, before the pool listens for errors.
         this.on('error', () => {});
       }
     };
@@ -28,12 +28,12 @@ export class ConnectionPool {
     this.#pool.on('connect', () => this.pulse.beat());
   }
 
-  /** Calls back when a connection breaks while it is idle; it has left the pool by then. */
+  /** Calls back when a connection breaks while it is idle. It has left the pool by then. */
   onIdleFault(listen: (fault: Error) => void): void {
     this.#pool.on('error', listen);
   }
 
-  /** A connection, to be released; undefined if the pool was ended first. */
+  /** A connection, which the caller must release; undefined if the pool was ended first. */
   take(limit: Milliseconds): Promise<PoolClient | undefined> {
     const since = performance.now();
     const noAnswer = (waited: number) => new NoAnswer(waited, !this.pulse.hasBeatSince(since));
@@ -65,20 +65,20 @@ export class ConnectionPool {
     });
   }
 
-  /** Closes idle connections at once and others when they are released; resolves when all are closed. */
+  /** Closes idle connections immediately and others when they are released. Resolves when all are closed. */
   end(): Promise<void> {
     this.#ending ??= this.#pool.end();
     for (const leave of this.#waiting) leave();
     return this.#ending;
   }
 
-  /** Closes every connection at once, whatever runs on it. */
+  /** Closes every connection immediately, even during a statement. */
   cut(): void {
     for (const client of this.#clients) client.connection.stream.destroy();
   }
 }
 
-/** Texts of `pg-pool`, which gives these errors no code. */
+/** Messages of `pg-pool`, which gives these errors no code. */
 function isTimeout(error: Error): boolean {
   return /timeout exceeded when trying to connect|terminated due to connection timeout/.test(error.message);
 }

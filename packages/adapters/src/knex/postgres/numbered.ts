@@ -1,4 +1,4 @@
-/** The statement as PostgreSQL writes it: `$1`, `$2`, ... in place of each `?`. */
+/** Replaces each `?` of the statement by `$1`, `$2`, ..., as PostgreSQL requires. */
 export function numbered(text: string): string {
   let count = 0;
   return text.replaceAll('?', () => {

@@ -18,7 +18,7 @@ export interface PostgresOptions {
   readonly closeTimeout: Milliseconds;
 }
 
-/** Prepares a pool of connections to the server; it connects at the first use. */
+/** Prepares a pool of connections to the server. It connects at first use. */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresEngine> {
   const { address, connections, patience, statementTimeout, idleTransactionTimeout } = options;
   const { default: pg } = await import('pg');
@@ -28,7 +28,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresEn
     connectionTimeoutMillis: patience,
     keepAlive: true,
     application_name: 'gatehouse',
-    // Instants and counts are exact as numbers; pg returns bigint as text unless told otherwise.
+    // Instants and counts are exact as numbers; pg returns bigint as text by default.
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
   };
   const timeouts = {
@@ -36,7 +36,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresEn
     idle_in_transaction_session_timeout: idleTransactionTimeout,
   };
   return new PostgresEngine({
-    // A pooler refuses settings at connecting, because other clients share the server connection.
+    // A pooler rejects settings when connecting, because other clients share the server connection.
     openPool: (statements) =>
       new ConnectionPool(pg, statements === 'named' ? { ...common, ...timeouts } : common),
     knex: knex({ client: 'pg', compileSqlOnError: false }),

@@ -16,7 +16,7 @@ interface ConnectionParts {
   prepare(statement: PreparedStatement): PreparedQuery | { readonly text: string };
 }
 
-/** A borrowed connection. It gives up a statement that is not answered in time, and runs none after that. */
+/** A borrowed connection. It gives up a statement that gets no response in time, and runs none after that. */
 export class PostgresConnection implements Connection {
   /** The part of `pg`'s client that knex drives. */
   readonly raw: object = {
@@ -31,7 +31,7 @@ export class PostgresConnection implements Connection {
     this.#answerTimeout = parts.answerTimeout;
   }
 
-  /** Why the connection must not be used again; undefined while it can be. */
+  /** Why the connection must not be used again; undefined while it can be used. */
   get fault(): Error | undefined {
     return this.#fault;
   }
@@ -40,7 +40,7 @@ export class PostgresConnection implements Connection {
     this.#fault ??= fault;
   }
 
-  /** Lifts the limit, for the statements of a migration. */
+  /** Removes the limit, for the statements of a migration. */
   waitForever(): void {
     this.#answerTimeout = Number.POSITIVE_INFINITY;
   }

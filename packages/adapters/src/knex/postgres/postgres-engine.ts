@@ -11,14 +11,14 @@ import { runTransaction } from './run-transaction.ts';
 
 const MAX_ATTEMPTS = 5;
 
-/** Any number that no other program takes for an advisory lock on the same database. */
+/** An arbitrary number for an advisory lock, which no other program should use on the same database. */
 const MIGRATION_LOCK = 4_283_685_345;
 
 interface PostgresParts {
   readonly openPool: (statements: PreparedStatements) => ConnectionPool;
   readonly knex: Knex;
   readonly preparedStatements: PreparedStatements;
-  /** Limits that the server keeps, by the name of PostgreSQL's setting; 0 for none. */
+  /** Time limits of the server, by the name of PostgreSQL's setting; 0 for none. */
   readonly serverTimeouts: Readonly<Record<string, Milliseconds>>;
   readonly answerTimeout: Milliseconds;
   readonly closeTimeout: Milliseconds;
@@ -66,7 +66,7 @@ export class PostgresEngine extends Engine {
   }
 
   override async lockMigrations(connection: Connection): Promise<void> {
-    // Neither the wait for another process nor a change of a large table is to be cut short.
+    // Waiting for another process and changing a large table can both take long.
     if (connection instanceof PostgresConnection) connection.waitForever();
     await connection.prepared({ name: 'take_all_the_time', text: 'set local statement_timeout = 0' }, []);
     await connection.prepared({ name: 'lock_migrations', text: 'select pg_advisory_xact_lock(?)' }, [
@@ -78,7 +78,7 @@ export class PostgresEngine extends Engine {
     return this.#pool.close(this.#parts.closeTimeout);
   }
 
-  /** Runs again what lost a deadlock, and what met another client's prepared statements behind a pooler. */
+  /** Retries work that lost a deadlock, or met another client's prepared statements behind a pooler. */
   async #attempted<T>(use: (connection: PostgresConnection) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const statements = this.#statements;

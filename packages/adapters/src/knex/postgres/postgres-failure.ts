@@ -9,7 +9,7 @@ const REASONS: readonly [sign: RegExp, reason: string][] = [
   [/^53/, 'the database server is out of connections or memory'],
   [/^(25006)/, 'the database is read-only'],
   [/^57014/, 'the database server took too long'],
-  [/^NO_ANSWER/, 'the database server does not answer'],
+  [/^NO_ANSWER/, 'the database server does not respond'],
   [/^25P0[34]/, 'the database server ended a transaction that was left open'],
   [/^(28|3D000)/, 'the database refuses this login, or there is no such database'],
   [/^(58|XX00[12])/, 'the database server fails to read or write its files'],
@@ -20,7 +20,7 @@ const REASONS: readonly [sign: RegExp, reason: string][] = [
   [/Cannot use a pool after calling end/, 'the database was closed'],
 ];
 
-/** The server ended the connection, is shutting down, or is no longer the one that writes; or the socket broke. */
+/** The server ended the connection, is shutting down, or is no longer the primary; or the socket broke. */
 const GONE =
   /^(25006|57P0|08|ECONN|ETIMEDOUT|EPIPE|EHOST|ENET)|Connection terminated|Client has encountered a connection error/;
 
@@ -31,12 +31,12 @@ export function postgresFailure(error: unknown): unknown {
   return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
 }
 
-/** Does the error mean that no other connection to the same server should be trusted either? */
+/** Returns whether other connections to the same server should no longer be trusted either. */
 export function isServerGone(error: unknown): boolean {
   return error instanceof NoAnswer ? error.isSilent : GONE.test(signOf(error));
 }
 
-/** Does the error mean that its connection must not be used again? */
+/** Returns whether the connection of the error must not be used again. */
 export function isBroken(error: unknown): error is Error {
   return isServerGone(error) || /^25P0[34]/.test(signOf(error));
 }
@@ -46,15 +46,15 @@ function signOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }
 
-/** Was the transaction ended in favour of another one? Then it may simply be run again. */
+/** Returns whether the transaction was aborted in favor of another one, so that it can be repeated. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 }
 
 /**
- * Is there a pooler between us and the server that gives each transaction another server connection? It refuses
- * settings at connecting (08P01), and a statement's name is taken by another client (42P05) or unknown (26000). In each
- * case nothing was executed.
+ * Returns whether a pooler gave each transaction another server connection. It rejects settings when connecting
+ * (08P01), and a statement's name is taken by another client (42P05) or unknown (26000). In each case nothing was
+ * executed.
  */
 export function isPoolerConflict(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false;

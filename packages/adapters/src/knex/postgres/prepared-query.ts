@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import type { PreparedStatement } from '../engine.ts';
 import { numbered } from './numbered.ts';
 
-/** A prepared statement as `pg` takes it. */
+/** A prepared statement in the form that `pg` accepts. */
 export interface PreparedQuery {
   readonly name: string;
   readonly text: string;
 }
 
 /**
- * Statements as PostgreSQL writes them, each computed once. Their names end in a digest of the text: behind a pooler,
- * processes of two releases share server connections, and must not run each other's statement of the same name.
+ * Statements in PostgreSQL's syntax, each computed once. Their names end in a digest of the text, because behind a
+ * pooler, processes of two releases share server connections and must not run each other's statement of the same
+ * name.
  */
 export class PreparedQueries {
   readonly #known = new Map<string, PreparedQuery>();

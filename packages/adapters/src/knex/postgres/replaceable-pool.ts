@@ -4,10 +4,13 @@ import { timeLeft } from '../time-limit.ts';
 import type { ConnectionPool } from './connection-pool.ts';
 import { isServerGone } from './postgres-failure.ts';
 
-/** A database that stays read-only must not cost a new pool for each statement. */
+/**
+ * Minimum age of a pool before it is replaced. Otherwise a read-only database would cost a new pool for each
+ * statement.
+ */
 const MIN_AGE: Milliseconds = 1_000;
 
-/** A connection that was taken out of a pool. */
+/** A connection that was taken from a pool. */
 export interface Borrowed {
   readonly client: PoolClient;
   readonly pool: ConnectionPool;
@@ -25,7 +28,7 @@ export class ReplaceablePool {
     this.#present = this.#opened();
   }
 
-  /** Takes a connection out. A caller that waits during a replacement gets one of the new pool. */
+  /** Takes a connection from the pool. A caller that waits during a replacement gets one of the new pool. */
   async borrow(): Promise<Borrowed> {
     for (;;) {
       const pool = this.#present;
@@ -39,13 +42,15 @@ export class ReplaceablePool {
     }
   }
 
-  /** Takes a connection back; one with a fault is closed. */
+  /** Returns a connection to its pool. One with a fault is closed. */
   giveBack({ client, pool }: Borrowed, fault: Error | undefined): void {
     client.release(fault);
     this.#suspect(pool, fault);
   }
 
-  /** Closes idle connections at once and borrowed ones when they come back; later callers get new connections. */
+  /**
+   * Closes idle connections immediately and borrowed ones when they are returned. Later callers get new connections.
+   */
   replace(): void {
     clearTimeout(this.#replacement);
     this.#replacement = undefined;
@@ -55,7 +60,7 @@ export class ReplaceablePool {
     retired.end().finally(() => this.#retired.delete(retired));
   }
 
-  /** Waits for borrowed connections, and cuts those that are not back within the limit. */
+  /** Waits for borrowed connections, and cuts those that are not returned within the limit. */
   async close(limit: Milliseconds): Promise<void> {
     clearTimeout(this.#replacement);
     const pools = [this.#present, ...this.#retired];
@@ -72,7 +77,7 @@ export class ReplaceablePool {
     return pool;
   }
 
-  /** Replaces the pool if the fault shows that its server is gone, or is about to be. */
+  /** Replaces the pool if the fault shows that its server is gone, or will be soon. */
   #suspect(pool: ConnectionPool, fault: unknown): void {
     if (pool !== this.#present || !isServerGone(fault)) return;
     const age = performance.now() - pool.openedAt;

@@ -10,9 +10,9 @@ export async function runTransaction<T>(
   try {
     const result = await work();
     const { command } = await connection.query('COMMIT');
-    // PostgreSQL responds to COMMIT with ROLLBACK when a statement failed and the failure was not passed on.
+    // PostgreSQL responds to COMMIT with ROLLBACK if a statement failed and the work ignored that.
     if (command === 'ROLLBACK')
-      throw new Error('The transaction was rolled back: a failure inside it was ignored.');
+      throw new Error('The transaction was rolled back, because a failure inside it was ignored.');
     return result;
   } catch (error) {
     await connection.query('ROLLBACK').catch(() => {});

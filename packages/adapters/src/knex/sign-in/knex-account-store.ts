@@ -31,7 +31,7 @@ export class KnexAccountStore extends AccountStore {
     const { provider, externalIdentity } = account;
     if (externalIdentity && (await this.byIdentity(provider, externalIdentity))) return 'identity_taken';
     if (await this.byUsername(account.username)) return 'username_taken';
-    throw new Error('There is an account of this id.');
+    throw new Error('An account with this id already exists.');
   }
 
   override async hasAny(): Promise<boolean> {

@@ -4,7 +4,7 @@ import { plannedOnce } from './planned-once.ts';
 import { requireSupportedNode } from './require-supported-node.ts';
 import type { OpenSqlite, SqliteConnection } from './sqlite-connection.ts';
 
-/** Opens a file through better-sqlite3, which runs statements in the calling thread. */
+/** Opens a file with better-sqlite3, which runs statements in the calling thread. */
 export const openBetterSqlite3: OpenSqlite = async (path, use) => {
   requireSupportedNode();
   const { default: BetterSqlite3 } = await import('better-sqlite3');
@@ -25,7 +25,7 @@ class BetterSqlite3Connection implements SqliteConnection {
       statement = this.raw.prepare(plannedOnce(text));
       this.#statements.set(name, statement);
     }
-    // This driver has one method for statements with a result and another for those without.
+    // This driver has one method for statements with a result and another one for those without.
     if (statement.reader) return statement.all(...values) as object[];
     statement.run(...values);
     return [];

@@ -1,4 +1,4 @@
-/** Runs one work at a time, in the order of the calls. */
+/** Runs one piece of work at a time, in the order of the calls. */
 export class Exclusive {
   #last: Promise<unknown> = Promise.resolve();
 

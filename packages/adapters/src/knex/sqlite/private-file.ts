@@ -2,12 +2,12 @@ import { chmod, open, stat } from 'node:fs/promises';
 
 const PRIVATE_MODE = 0o600;
 const OTHERS = 0o077;
-/** The files of one database, by what is added to its path. */
+/** Suffixes of the files of one database. */
 const SUFFIXES = ['', '-wal', '-shm', '-journal', '-mark'];
 
 /**
- * Creates the database file if it is missing, and takes it and those beside it from all other users of the machine: it
- * holds password hashes. SQLite gives the files that it creates beside it the same mode. Reports what it changed.
+ * Creates the database file if it is missing, and makes it and the files beside it unreadable for other users,
+ * because it contains password hashes. SQLite gives the files that it creates the same mode. Reports what it changed.
  */
 export async function makePrivate(path: string, report: (notice: string) => void): Promise<void> {
   await (await open(path, 'a', PRIVATE_MODE)).close();

@@ -4,17 +4,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
-/** Where SQLite keeps `user_version` in a file (https://sqlite.org/fileformat.html#the_database_header). */
+/** Position of `user_version` in a SQLite file (https://sqlite.org/fileformat.html#the_database_header). */
 const USER_VERSION_OFFSET = 60;
 const MAX_MARK = 2 ** 31;
-/** Another process may change the mark between two looks. */
+/** Another process can change the mark between two reads. */
 const LOOKS = 3;
 const LOOK_DELAY_MS = 50;
 
 /**
- * Refuses a database file that was replaced while the write-ahead log of another state lay beside it: SQLite would apply
- * that log to it, which damages the data or undoes the restore silently. The file carries a random number in
- * `user_version`, and the file `<path>-mark` names that number and the one before it. A log that is empty does no harm.
+ * Rejects a database file that was replaced while the write-ahead log of another state was beside it. SQLite would
+ * apply that log, which damages the data or silently undoes the restore. The file contains a random number in
+ * `user_version`, and the file `<path>-mark` contains that number and the previous one. An empty log is harmless.
  */
 export async function refuseStaleLog(path: string): Promise<void> {
   for (let look = 1; ; look += 1) {
@@ -27,8 +27,8 @@ export async function refuseStaleLog(path: string): Promise<void> {
 }
 
 /**
- * Gives the database a new mark, so that a backup made before is told from it. Does nothing while another process uses the
- * log: the mark in the file itself must never be older than the second of `<path>-mark`.
+ * Gives the database a new mark, so that an earlier backup can be distinguished from it. Does nothing while another
+ * process uses the log, because the mark in the file must never be older than the second one of `<path>-mark`.
  */
 export async function renewMark(path: string, writer: SqliteConnection): Promise<void> {
   const [checkpoint] = await writer.prepared(
@@ -66,7 +66,7 @@ async function marksBeside(path: string): Promise<readonly number[]> {
   return text.split(/\s+/).filter(Boolean).map(Number);
 }
 
-/** The new marks, whole on the disk before the database changes. */
+/** Writes the new marks completely to the disk before the database changes. */
 async function writeMarks(path: string, marks: readonly number[]): Promise<void> {
   const draft = `${path}-mark.new`;
   await closing(await open(draft, 'w', 0o600), async (file) => {
@@ -76,7 +76,7 @@ async function writeMarks(path: string, marks: readonly number[]): Promise<void>
   await rename(draft, `${path}-mark`);
 }
 
-/** The mark in the file itself, whatever the log says; 0 for an empty file. */
+/** The mark in the file itself, regardless of the log; 0 for an empty file. */
 async function markIn(path: string): Promise<number> {
   return closing(await open(path, 'r'), async (file) => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, USER_VERSION_OFFSET);
@@ -94,7 +94,7 @@ async function closing<T>(file: FileHandle, work: (file: FileHandle) => Promise<
 
 function explanation(path: string): string {
   return (
-    `the database file was replaced while the write-ahead log of another state lay beside it: ${path}-wal. ` +
+    `the database file was replaced while the write-ahead log of another state was beside it: ${path}-wal. ` +
     `If you restored a backup, delete ${path}-wal and ${path}-shm and start again. ` +
     `If the log belongs to the file, delete ${path}-mark`
   );

@@ -7,5 +7,5 @@ export interface SqliteConnection extends Connection {
   close(): Promise<void>;
 }
 
-/** Opens the file of a SQLite database. A reading connection refuses to write; a writing one creates a missing file. */
+/** Opens the file of a SQLite database. A reading connection rejects writes; a writing one creates a missing file. */
 export type OpenSqlite = (path: string, use: 'reading' | 'writing') => Promise<SqliteConnection>;

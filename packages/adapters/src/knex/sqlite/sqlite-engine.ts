@@ -13,7 +13,10 @@ import { codeOf, isFatal, sqliteFailure } from './sqlite-failure.ts';
 
 const OPENING = 'PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;';
 const WRITING = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 0;';
-/** Only the server's own user may look into a folder that is created for the database: it holds password hashes. */
+/**
+ * Mode of a folder that is created for the database. Only the server's own user can access it, because the database
+ * contains password hashes.
+ */
 const PRIVATE_FOLDER_MODE = 0o700;
 const MAX_PAUSE_MS = 20;
 const MARK_INTERVAL_MS = 60_000;
@@ -24,13 +27,13 @@ export interface SqliteOptions {
   readonly knex: Knex;
   /** How long to wait for another process that writes. */
   readonly patience: Milliseconds;
-  /** How long a backup cannot be distinguished from its original; a minute by default. */
+  /** Minimum age of a backup that can be distinguished from its original; a minute by default. */
   readonly markInterval?: Milliseconds | undefined;
-  /** Is told what was changed about the file at opening it. */
+  /** Called with what was changed about the file when it was opened. */
   readonly onNotice?: ((notice: string) => void) | undefined;
 }
 
-/** A SQLite file in WAL mode: one connection writes, a second one reads and is never held up by the first. */
+/** A SQLite file in WAL mode. One connection writes, and a second one reads and never waits for the first. */
 export class SqliteEngine extends Engine {
   override readonly name: EngineName = 'sqlite';
   override readonly knex: Knex;
@@ -39,7 +42,7 @@ export class SqliteEngine extends Engine {
   #writer: Promise<SqliteConnection> | undefined;
   #reader: SqliteConnection | undefined;
   #readerOpening: Promise<SqliteConnection> | undefined;
-  /** Tells the file that was opened from another one at its path. */
+  /** Distinguishes the opened file from another one at its path. */
   #inode: number | undefined;
   #markedAt = 0;
 
@@ -63,7 +66,7 @@ export class SqliteEngine extends Engine {
         await this.#closeReader(known);
         return this.reading(run);
       }
-      // A writer goes by the pages that it remembers, and would write on to a file that is lost.
+      // The writer remembers pages and would continue to write to a lost file.
       if (isFatal(error)) await this.close();
       throw sqliteFailure(error, this.#options.path);
     }
@@ -84,13 +87,13 @@ export class SqliteEngine extends Engine {
         if (isFatal(error)) await this.#closeWriter();
         throw sqliteFailure(error, this.#options.path);
       } finally {
-        // better-sqlite3 works in this thread: consecutive writes would block everything else.
+        // better-sqlite3 works in this thread, so consecutive writes would block everything else.
         await othersTurn();
       }
     });
   }
 
-  /** A transaction here is exclusive from its first statement. */
+  /** A transaction on SQLite is exclusive from its first statement. */
   override async lockMigrations(): Promise<void> {}
 
   override close(): Promise<void> {
@@ -101,9 +104,9 @@ export class SqliteEngine extends Engine {
   }
 
   /**
-   * IMMEDIATE takes the write lock before anything is read: a transaction that reads first and then finds that
-   * another process has written cannot be completed. The wait for another process must not block this one, so that
-   * it is spent here and not in SQLite's busy handler.
+   * IMMEDIATE takes the write lock before anything is read, because a transaction that reads first cannot be
+   * completed if another process has written since. The wait for another process happens here and not in SQLite's
+   * busy handler, which would block this process.
    */
   async #begin(writer: SqliteConnection): Promise<void> {
     const until = performance.now() + this.#options.patience;
@@ -117,7 +120,7 @@ export class SqliteEngine extends Engine {
     }
   }
 
-  /** A mark that cannot be renewed now is renewed later: the one there is still tells most backups. */
+  /** A mark that cannot be renewed now is renewed later. The current one still detects most backups. */
   async #renewMark(writer: SqliteConnection): Promise<void> {
     const { path, markInterval = MARK_INTERVAL_MS } = this.#options;
     const now = performance.now();
@@ -126,7 +129,7 @@ export class SqliteEngine extends Engine {
     await renewMark(path, writer).catch(() => {});
   }
 
-  /** The writer of the file that is at the path now, because writes to a replaced file would be lost. */
+  /** The writer of the file that is now at the path. Writes to a replaced file would be lost. */
   async #presentWriter(): Promise<SqliteConnection> {
     if (this.#inode !== undefined && statSync(this.#options.path).ino !== this.#inode) {
       await this.#closeReader(this.#reader);
@@ -146,7 +149,7 @@ export class SqliteEngine extends Engine {
   async #openWriter(): Promise<SqliteConnection> {
     const { path, open, onNotice = () => {} } = this.#options;
     if (this.#inode === undefined) await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER_MODE });
-    // Where there was a database once, an empty one in its place would hide the loss.
+    // If there was a database before, an empty one in its place would hide the loss.
     else statSync(path);
     await makePrivate(path, onNotice);
     await refuseStaleLog(path);
@@ -164,7 +167,7 @@ export class SqliteEngine extends Engine {
     return this.#readerOpening;
   }
 
-  /** Only a writer can make the file and put it in WAL mode. */
+  /** Only a writer can create the file and put it in WAL mode. */
   async #openReaderAfterWriter(): Promise<SqliteConnection> {
     await this.#anyWriter();
     const reader = await this.#options.open(this.#options.path, 'reading');
@@ -173,7 +176,7 @@ export class SqliteEngine extends Engine {
     return reader;
   }
 
-  /** Closes this reader, unless another took its place already. */
+  /** Closes this reader, unless another one has already replaced it. */
   async #closeReader(reader: SqliteConnection | undefined): Promise<void> {
     if (!reader || reader !== this.#reader) return;
     this.#reader = undefined;
@@ -202,7 +205,7 @@ async function finish<T>(writer: SqliteConnection, work: (connection: Connection
     await writer.execute('COMMIT');
     return result;
   } catch (error) {
-    // SQLite may have rolled back by itself already, as when the disk is full.
+    // SQLite may already have rolled back by itself, for example if the disk is full.
     await writer.execute('ROLLBACK').catch(() => {});
     throw error;
   }

@@ -5,24 +5,24 @@ const REASONS: readonly [code: RegExp, reason: string][] = [
   [/^SQLITE_(BUSY|LOCKED)/, 'another process has held the database file for too long'],
   [/^(SQLITE_FULL|ENOSPC)/, 'the disk is full'],
   [/^(SQLITE_READONLY|EROFS)/, 'the database file or its folder is read-only'],
-  [/^SQLITE_(NOTADB|CORRUPT)/, 'the database file is damaged or is no database'],
+  [/^SQLITE_(NOTADB|CORRUPT)/, 'the database file is damaged or is not a database'],
   [/^(SQLITE_(CANTOPEN|PERM|AUTH)|EACCES|EPERM|EEXIST|EISDIR|ENOTDIR)/, 'the database file cannot be opened'],
   [/^ENOENT/, 'the database file is gone'],
   [/^SQLITE_(IOERR|NOMEM|NOLFS|PROTOCOL)/, 'the disk fails to read or write the database file'],
 ];
 
-/** The error code that either driver or Node's file system gave; empty for other errors. */
+/** The error code of a driver or of Node's file system; empty for other errors. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** The error as stores throw it on: `StorageUnavailable` when the file is to blame, itself otherwise. */
+/** Maps an error to what stores throw: `StorageUnavailable` if the file is at fault, otherwise the error itself. */
 export function sqliteFailure(error: unknown, path: string): unknown {
   const reason = REASONS.find(([pattern]) => pattern.test(codeOf(error)))?.[1];
   return reason === undefined ? error : new StorageUnavailable(`${reason}: ${path}`, { cause: error });
 }
 
-/** Is the connection broken? Then the next use reopens the file. */
+/** Returns whether the connection is broken. Then the next use reopens the file. */
 export function isFatal(error: unknown): boolean {
   return /^(SQLITE_(READONLY|NOTADB|CORRUPT|CANTOPEN|PERM|AUTH|IOERR|NOMEM|NOLFS|PROTOCOL|MISUSE)|E)/.test(
     codeOf(error),

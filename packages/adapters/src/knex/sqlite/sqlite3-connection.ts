@@ -7,7 +7,7 @@ import type { OpenSqlite, SqliteConnection } from './sqlite-connection.ts';
 const MISSING =
   'The SQLite driver sqlite3 is not installed. Run `npm install sqlite3`, or use better-sqlite3 (unset SQLITE_DRIVER).';
 
-/** Opens a file through sqlite3, which runs statements in libuv's thread pool. */
+/** Opens a file with sqlite3, which runs statements in libuv's thread pool. */
 export const openSqlite3: OpenSqlite = async (path, use) => {
   const { default: sqlite3 } = await import('sqlite3').catch((cause: unknown) => {
     throw new Error(MISSING, { cause });

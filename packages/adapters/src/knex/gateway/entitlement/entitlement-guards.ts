@@ -67,9 +67,9 @@ const SQLITE_WITNESS = `
 const SQLITE_REFUSAL = `select raise(abort, 'an entitlement changes only together with a fresh audit row of the same change')`;
 
 /**
- * The same in SQLite's words. Its REPLACE removes rows without a delete trigger, so that an insert or an update itself
- * must be refused where it would hit another row, be it by the row id, which entitlements have none of; an insert that
- * names no row id has -1 there.
+ * The same for SQLite. Its REPLACE removes rows without a delete trigger, so an insert or update that would hit
+ * another row must be rejected itself, even one by row id, although entitlements have no row id. An insert without a
+ * row id has -1 there.
  */
 export const SQLITE_ENTITLEMENT_GUARDS: readonly string[] = [
   `create trigger entitlements_begin_with_a_witness before insert on entitlements
@@ -81,7 +81,7 @@ export const SQLITE_ENTITLEMENT_GUARDS: readonly string[] = [
    begin ${SQLITE_REFUSAL}; end`,
   `create trigger entitlements_stay before delete on entitlements
    begin select raise(abort, 'entitlements are never removed'); end`,
-  // An id that was recorded before is passed over: that is how the ledger learns that it was.
+  // An id that was recorded before is ignored, which tells the ledger that it is taken.
   `create trigger entitlement_events_begin_once before insert on entitlement_events
    begin
      select raise(ignore) where exists (select 1 from entitlement_events where event_id = new.event_id);

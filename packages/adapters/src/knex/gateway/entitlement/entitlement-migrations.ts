@@ -37,8 +37,8 @@ async function createEntitlements(database: Database): Promise<void> {
 }
 
 /**
- * Every gated write looks its account up here: on SQLite without a row id, as that costs a second descent into the table,
- * and on PostgreSQL by bytes, which is also the order that the audit log is compared in.
+ * Every gated write looks up its holder here. On SQLite the table has no row id, because that costs a second descent.
+ * On PostgreSQL it sorts by bytes, which is also the order in which the audit log is compared.
  */
 function entitlementTable(isSqlite: boolean): string {
   return `create table entitlements (
@@ -97,7 +97,7 @@ async function secureRows(database: Database): Promise<void> {
   if (database.engine === 'postgres') await defineGuards(database, ROW_LEVEL_SECURITY);
 }
 
-/** Identity keys of the gateway, in order. The last one applies. */
+/** Identity keys of the gateway in order. The last one applies. */
 async function createGatewayIdentities(database: Database): Promise<void> {
   await database.define((schema) =>
     schema.createTable('gateway_identities', (table) => {

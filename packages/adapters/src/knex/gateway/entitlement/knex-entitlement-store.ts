@@ -47,7 +47,7 @@ const LOCK_NAME: PreparedStatement = {
   text: `select pg_advisory_xact_lock(hashtextextended(?, 0))`,
 };
 
-/** Entitlements in a database, which refuses by itself a change without a fresh audit row. */
+/** Entitlements in a database, which itself rejects a change without a new audit row. */
 export class KnexEntitlementStore extends EntitlementStore {
   readonly #database: Database;
 
@@ -63,7 +63,7 @@ export class KnexEntitlementStore extends EntitlementStore {
 
   override async lock(did: Did): Promise<Entitlement> {
     this.#database.requireTransaction();
-    // On SQLite a transaction blocks all others from its first statement on.
+    // On SQLite a transaction blocks all others from its first statement.
     if (this.#database.engine === 'postgres') await this.#database.prepared(LOCK_NAME, [did]);
     return (await this.find(did)) ?? nothingHeld(did);
   }
@@ -72,7 +72,7 @@ export class KnexEntitlementStore extends EntitlementStore {
     const { did, ...rest } = entitlementRow(entitlement);
     const values = [...CHANGED_COLUMNS.map((column) => rest[column]), witness.sequence, did];
     const saved = await this.#database.preparedWrite(entitlement.version === 1 ? INSERT : UPDATE, values);
-    if (saved.length !== 1) throw new Error('The entitlement that is to be changed is not there.');
+    if (saved.length !== 1) throw new Error('The entitlement to change does not exist.');
   }
 
   override async *all(): AsyncIterable<Entitlement> {

@@ -30,8 +30,8 @@ const HOLDINGS: LookupStatement = {
 
 /**
  * Decides by the stored entitlement, with one prepared statement and within a time limit. Callers in one turn of the
- * event loop share the statement; nothing is cached. Open a PostgreSQL database with that limit as `statementTimeout`:
- * after it no caller waits for the result any more, and the connection is needed.
+ * event loop share the statement; nothing is cached. Open a PostgreSQL database with that limit as
+ * `statementTimeout`, because after it no caller waits for the result and the connection is needed.
  */
 export class KnexPolicy extends PolicyPort {
   readonly #database: Database;
@@ -50,7 +50,7 @@ export class KnexPolicy extends PolicyPort {
     if (!isDid(did)) return Promise.resolve(this.#answer(did as Did, undefined));
     return new Promise((resolve, reject) => {
       const late = setTimeout(
-        () => reject(new PolicyUnavailable({ cause: new Error(`No answer within ${this.#patience} ms.`) })),
+        () => reject(new PolicyUnavailable({ cause: new Error(`No response within ${this.#patience} ms.`) })),
         this.#patience,
       );
       const fail = (cause: unknown) => {

@@ -3,7 +3,7 @@ import type { OAuthClientName } from './oauth-client-name.ts';
 /** Tables that the gateway needs before or while it authenticates a user. */
 const GATEWAY_TABLES: readonly string[] = ['identities', 'customer_sessions', 'sign_up_invites', 'leases'];
 
-/** Tables of which each OAuth client has its own rows. */
+/** Tables in which each OAuth client has its own rows. */
 const CLIENT_TABLES: readonly string[] = ['oauth_states', 'oauth_sessions'];
 
 /** Tables for the sign-in of operators, which the gateway must not access. */
@@ -17,9 +17,9 @@ const GATEWAY_CLIENT: OAuthClientName = 'customer';
 const GATEWAY_DEEDS = `'session.began', 'session.refused', 'session.ended', 'session.revoked', 'account.signed-up'`;
 
 /**
- * Row-level security for sign-in. The `gateway` kind of principal can access the customers' rows of these tables, the
- * directory of accounts, and the rows of the audit log that it writes. It cannot access entitlements or the sign-in data
- * of operators.
+ * Row-level security for sign-in. A principal of kind `gateway` can access the customers' rows of these tables, the
+ * directory of accounts, and the audit rows that it writes. It cannot access entitlements or the sign-in data of
+ * operators.
  */
 export const IDENTITY_ROW_LEVEL_SECURITY: readonly string[] = [
   `create function acts_as_gateway() returns boolean language sql stable parallel safe

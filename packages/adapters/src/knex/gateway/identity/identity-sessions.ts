@@ -15,7 +15,10 @@ export const CUSTOMER_SESSIONS: SessionTables<Identity, IdentityRow> = {
   ...OWNERS,
 };
 
-/** Sessions that authenticate operators: a table of their own, so that neither is ever taken for the other. */
+/**
+ * Sessions that authenticate operators. They have their own table, so that a customer's session never authenticates
+ * an operator.
+ */
 export const OPERATOR_SESSIONS: SessionTables<Identity, IdentityRow> = {
   sessions: 'operator_sessions',
   ...OWNERS,

@@ -17,7 +17,7 @@ export class KnexLock extends Lock {
   }
 
   override async hold<T>(name: string, work: (held: HeldLock) => Promise<T>): Promise<T> {
-    if (this.#database.inTransaction) throw new Error('A lock is not taken inside a unit of work.');
+    if (this.#database.inTransaction) throw new Error('A lock cannot be taken inside a unit of work.');
     const taken = await this.#taken(name);
     try {
       return await work(taken.held);

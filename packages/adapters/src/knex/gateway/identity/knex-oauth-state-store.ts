@@ -11,7 +11,7 @@ interface OAuthStateRow {
   readonly expires_at: number;
 }
 
-/** Authorizations under way with one OAuth client, in a database. */
+/** Pending authorizations of one OAuth client, in a database. */
 export class KnexOAuthStateStore<Client extends string = OAuthClientName> extends OAuthStateStore {
   readonly #database: Database;
   readonly #client: Client;
@@ -43,7 +43,7 @@ export class KnexOAuthStateStore<Client extends string = OAuthClientName> extend
   override async take(digest: string): Promise<PendingAuthorization | undefined> {
     const pending = await this.find(digest);
     if (!pending) return undefined;
-    // Several callers can read it; only the one whose delete removes the row gets it.
+    // Several callers can read it. Only the caller whose delete removes the row gets it.
     const removed = await this.#database.write((from) =>
       from('oauth_states').where({ digest, client: this.#client }).del(),
     );
