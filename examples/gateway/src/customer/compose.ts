@@ -15,6 +15,14 @@ import {
 } from '@gatehouse/core/account-key';
 import { AuditLog } from '@gatehouse/core/audit';
 import { BlockStore } from '@gatehouse/core/block';
+import {
+  CommitUpload,
+  DeleteFile,
+  ReadBlock,
+  ReadCatalog,
+  ReadFile,
+  WriteCatalogEntry,
+} from '@gatehouse/core/catalog';
 import { AuthenticateDevice, CreateDevice, ListDevices, RevokeDevice } from '@gatehouse/core/device';
 import { PolicyPort } from '@gatehouse/core/entitlement';
 import { SweepUnusedTokens } from '@gatehouse/core/identity';
@@ -38,6 +46,8 @@ import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
 import type { AccountKeys } from './account-key-handlers.ts';
 import { accountKeyModule } from './account-key-module.ts';
 import { openBlockStore } from './block-store.ts';
+import type { Catalog } from './catalog-handlers.ts';
+import { catalogModule } from './catalog-module.ts';
 import { customerSignIn } from './customer-sign-in.ts';
 import { CUSTOMER_STRANGER_LIMITS, type CustomerStrangerAct } from './customer-stranger-limits.ts';
 import type { Devices } from './device-handlers.ts';
@@ -66,6 +76,8 @@ export interface CustomerGateway {
   readonly resealAccountKeys: ResealAccountKeys;
   readonly devices: Devices & { readonly authenticate: AuthenticateDevice };
   readonly uploads: Uploads;
+  readonly catalog: Catalog;
+  readonly readBlock: ReadBlock;
 }
 
 /** The only place of the customer gateway that knows the container. A test may rebind ports, such as the clock, in `adjust`. */
@@ -85,6 +97,7 @@ export async function composeCustomerGateway(
     signUpModule(config),
     deviceModule,
     uploadModule,
+    catalogModule,
   );
   container.bind(BlockStore).toConstantValue(await openBlockStore(config.blocks));
   adjust(container);
@@ -116,6 +129,14 @@ export async function composeCustomerGateway(
       read: container.get(ReadUpload),
       release: container.get(ReleaseUpload),
     },
+    catalog: {
+      commit: container.get(CommitUpload),
+      write: container.get(WriteCatalogEntry),
+      delete: container.get(DeleteFile),
+      read: container.get(ReadCatalog),
+      readFile: container.get(ReadFile),
+    },
+    readBlock: container.get(ReadBlock),
   };
 }
 

@@ -54,7 +54,7 @@ export function createCustomerApplication(
 }
 
 function customerParts(
-  { signIn, policy, signUp, strangers, accountKeys, devices, uploads }: CustomerGateway,
+  { signIn, policy, signUp, strangers, accountKeys, devices, uploads, catalog, readBlock }: CustomerGateway,
   { links, trustedProxies }: GatewayConfig,
   onFailure: FailureListener,
 ): CustomerParts {
@@ -68,6 +68,8 @@ function customerParts(
     accountKeys,
     devices,
     uploads,
+    catalog,
+    readBlock,
     signUp,
     strangers,
     clientAddress: clientAddress(trustedProxies),

@@ -4,6 +4,8 @@ import { capabilityFields } from '@gatehouse/http-koa/entitlement';
 import { z } from 'zod';
 import type { RefusalCode } from '../refusals.ts';
 import { accountKeyEndpoints } from './account-key-endpoints.ts';
+import { blockEndpoints } from './block-endpoints.ts';
+import { catalogEndpoints } from './catalog-endpoints.ts';
 import type { CustomerAccess } from './customer-guests.ts';
 import { deviceEndpoints } from './device-endpoints.ts';
 import { uploadEndpoints } from './upload-endpoints.ts';
@@ -48,6 +50,8 @@ export const customerEndpoints = {
   ...accountKeyEndpoints,
   ...deviceEndpoints,
   ...uploadEndpoints,
+  ...catalogEndpoints,
+  ...blockEndpoints,
   'GET /api/health': {
     summary: 'The gateway is up',
     tag: 'Health',

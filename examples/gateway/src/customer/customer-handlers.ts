@@ -1,3 +1,4 @@
+import type { ReadBlock } from '@gatehouse/core/catalog';
 import type { Capabilities, PolicyPort } from '@gatehouse/core/entitlement';
 import type { ReturnUnusedTokens, SignOutIdentity } from '@gatehouse/core/identity';
 import { NotFound } from '@gatehouse/core/kernel';
@@ -14,6 +15,8 @@ import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import { presentedCapabilities } from '@gatehouse/http-koa/entitlement';
 import type { Context } from 'koa';
 import { type AccountKeys, accountKeyHandlers } from './account-key-handlers.ts';
+import { blockHandlers } from './block-handlers.ts';
+import { type Catalog, catalogHandlers } from './catalog-handlers.ts';
 import type { customerEndpoints } from './customer-endpoints.ts';
 import type { CustomerGuests } from './customer-guests.ts';
 import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
@@ -31,6 +34,8 @@ export interface CustomerParts {
   readonly accountKeys: AccountKeys;
   readonly devices: Devices;
   readonly uploads: Uploads;
+  readonly catalog: Catalog;
+  readonly readBlock: ReadBlock;
   /** Undefined if signing up is not possible. */
   readonly signUp: SignUpOnPds | undefined;
   readonly strangers: StrangerThrottle<CustomerStrangerAct>;
@@ -46,6 +51,8 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
     ...accountKeyHandlers(parts.accountKeys),
     ...deviceHandlers(parts.devices),
     ...uploadHandlers(parts.uploads),
+    ...catalogHandlers(parts.catalog),
+    ...blockHandlers(parts.readBlock),
     'GET /api/health': health,
     'GET /api/v1/health': health,
     'POST /api/v1/oauth/start': async ({ body, context }) => {

@@ -1,12 +1,12 @@
-import type { DomainError } from '@gatehouse/core/kernel';
+import type { DomainError, JsonObject } from '@gatehouse/core/kernel';
 
 /** How one refusal is answered and logged. */
 export interface RefusalRow {
   readonly status: number;
   /** Headers that the standard asks for with this status. */
   readonly headers?: (refusal: DomainError) => Readonly<Record<string, string>>;
-  /** Numbers of the body beside code and message. */
-  readonly fields?: (refusal: DomainError) => Readonly<Record<string, number>>;
+  /** Members of the body beside code and message. */
+  readonly fields?: (refusal: DomainError) => JsonObject;
   /**
    * The server refuses so by design although its status is 5xx, and strangers can cause it: the log gets one short line,
    * rate limited.

@@ -2,3 +2,4 @@ export * from './origin-check.ts';
 export * from './parse-input.ts';
 export * from './read-json-body.ts';
 export * from './request-id.ts';
+export * from './requested-range.ts';

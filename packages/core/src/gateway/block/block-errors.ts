@@ -15,6 +15,18 @@ export class BlockMismatch extends DomainError {
   }
 }
 
+/** The part that was asked for lies outside of the block. */
+export class RangeNotSatisfiable extends DomainError {
+  readonly code = 'range_not_satisfiable';
+  /** Bytes of the whole block. */
+  readonly length: number;
+
+  constructor(length: number) {
+    super(`The block has ${length} bytes. Ask for a range that lies within.`);
+    this.length = length;
+  }
+}
+
 /** The stored bytes of the block no longer match its hash. They were set aside and are never returned. */
 export class BlockDamaged extends StorageUnavailable {
   readonly cid: BlockCid;

@@ -52,6 +52,8 @@ export interface FileVersion extends CatalogContent {
   readonly file: string;
   /** Names the version among all of the holder: `seq` of the change that brought this content first. */
   readonly version: number;
+  /** The name that the file had last with this content. Devices seal a name together with the content. */
+  readonly sealedName: string | null;
   readonly addedAt: Instant;
   /** When other content replaced it; null for the present content. */
   readonly replacedAt: Instant | null;

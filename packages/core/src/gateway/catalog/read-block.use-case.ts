@@ -1,7 +1,7 @@
 import { NotFound } from '../../kernel/not-found.ts';
 import type { BlockCid } from '../block/block-cid.ts';
 import { BlockLost } from '../block/block-errors.ts';
-import type { Block, BlockStore, ByteRange } from '../block/block-store.port.ts';
+import type { BlockStore } from '../block/block-store.port.ts';
 import type { Did } from '../pds/did.ts';
 import type { CatalogStore } from './catalog-store.port.ts';
 
@@ -17,11 +17,11 @@ export class ReadBlock {
    * Throws `NotFound` unless a version of the holder's files refers to the block, so that naming a CID tells nothing
    * about other holders. Throws `BlockDamaged` or `BlockLost` rather than return wrong bytes.
    */
-  async execute(holder: Did, cid: BlockCid, range?: ByteRange): Promise<Block> {
+  async execute(holder: Did, cid: BlockCid): Promise<Uint8Array> {
     const { catalog, blocks } = this.#ports;
     if (!(await catalog.refersTo(holder, cid))) throw new NotFound('block');
-    const block = await blocks.get(cid, range);
+    const block = await blocks.get(cid);
     if (block === undefined) throw new BlockLost(cid);
-    return block;
+    return block.bytes;
   }
 }

@@ -25,7 +25,7 @@ export interface FileChange {
   readonly expected: ExpectedRevision;
   /** The new content; null deletes the file; absent keeps the content. */
   readonly content?: FileContent | null | undefined;
-  /** The new name; absent keeps the name. */
+  /** The new name; absent keeps the name, or that of the version that the file returns to. */
   readonly sealedName?: string | undefined;
   /** The blocks of the content, the manifest included, if they are stored here. */
   readonly blocks?: readonly BlockCid[] | undefined;
@@ -50,7 +50,8 @@ export class ReviseFile {
 
   /**
    * Throws `RevisionConflict` unless the file has the expected revision. A change to what the file is already returns
-   * the present entry and writes nothing, whatever revision was expected: equal bytes are no conflict.
+   * the present entry and writes nothing. So does the present content under an outdated revision, whatever its name:
+   * equal bytes are no conflict.
    */
   execute(change: FileChange): Promise<CatalogFile> {
     const { catalog, unitOfWork } = this.#ports;
@@ -60,9 +61,13 @@ export class ReviseFile {
       const before = await catalog.find(holder, file);
       const versions = await catalog.versions(holder, file);
       const content = contentAfter(change, before, versions);
-      const sealedName = change.sealedName ?? before?.sealedName ?? null;
-      if (before && sealedName === before.sealedName && isSame(content, before.content)) return before;
-      assertExpected(change.expected, before);
+      const version = versions.find(({ root }) => root === content?.root);
+      const sealedName = change.sealedName ?? version?.sealedName ?? before?.sealedName ?? null;
+      const isExpected = matches(change.expected, before);
+      if (before && isSame(content, before.content)) {
+        if (sealedName === before.sealedName || (change.content && !isExpected)) return before;
+      }
+      if (!isExpected) throw new RevisionConflict(before?.revision ?? 0);
       await this.#assertRoom(holder, before);
       return this.#saved(change, before, content, sealedName);
     });
@@ -125,7 +130,6 @@ function isSame(one: CatalogContent | null, other: CatalogContent | null): boole
   return one?.root === other?.root && one?.isStored === other?.isStored;
 }
 
-function assertExpected(expected: ExpectedRevision, before: CatalogFile | undefined): void {
-  const isAsExpected = expected === 'any' ? before?.content != null : expected === (before?.revision ?? 0);
-  if (!isAsExpected) throw new RevisionConflict(before?.revision ?? 0);
+function matches(expected: ExpectedRevision, before: CatalogFile | undefined): boolean {
+  return expected === 'any' ? before?.content != null : expected === (before?.revision ?? 0);
 }

@@ -1,11 +1,11 @@
 import type { PolicyPort } from '../entitlement/policy.port.ts';
 import { assertMetadataWrite } from './assert-metadata-write.ts';
-import type { CatalogFile } from './catalog-file.ts';
+import type { CatalogFile, FileContent } from './catalog-file.ts';
 import type { FileChange, ReviseFile } from './revise-file.use-case.ts';
 
 /** A change without blocks: another name, an earlier version, or content that another gateway of the holder stores. */
-export type EntryChange = Omit<FileChange, 'blocks'> & {
-  readonly content?: NonNullable<FileChange['content']>;
+export type EntryChange = Omit<FileChange, 'blocks' | 'content'> & {
+  readonly content?: FileContent | undefined;
 };
 
 /** Changes the entry of a file in the catalog. */

@@ -3,7 +3,7 @@ import type { Sha256 } from '../../kernel/sha256.port.ts';
 import { blockCid } from '../block/block-cid.ts';
 import { MAX_BLOCK_BYTES } from '../block/block-limits.ts';
 import { manifestBytes } from '../block/manifest.ts';
-import { fileIdFault } from '../catalog/file-id.ts';
+import { fileIdFault } from '../catalog/parse-file-id.ts';
 import { sizeOf, type UploadPlan } from './upload.ts';
 import type { UploadLimits } from './upload-limits.ts';
 

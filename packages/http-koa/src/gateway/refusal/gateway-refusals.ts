@@ -1,4 +1,6 @@
-import type { DomainError } from '@gatehouse/core/kernel';
+import { RangeNotSatisfiable } from '@gatehouse/core/block';
+import { BlocksMissing, RevisionConflict } from '@gatehouse/core/catalog';
+import type { DomainError, JsonObject } from '@gatehouse/core/kernel';
 import { QuotaExceeded } from '@gatehouse/core/upload';
 import type { GroundRefusalCode } from '../../refusal/ground-refusals.ts';
 import type { RefusalCodesOf } from '../../refusal/refusal-code.ts';
@@ -10,6 +12,7 @@ export type GatewayRefusalCode = Exclude<
   | RefusalCodesOf<typeof import('@gatehouse/core/billing')>
   | RefusalCodesOf<typeof import('@gatehouse/core/block')>
   | RefusalCodesOf<typeof import('@gatehouse/core/device')>
+  | RefusalCodesOf<typeof import('@gatehouse/core/catalog')>
   | RefusalCodesOf<typeof import('@gatehouse/core/entitlement')>
   | RefusalCodesOf<typeof import('@gatehouse/core/identity')>
   | RefusalCodesOf<typeof import('@gatehouse/core/operator')>
@@ -24,7 +27,10 @@ export const gatewayRefusals: RefusalTable<GatewayRefusalCode> = {
   account_key_unavailable: { status: 503 },
   already_in_grace: { status: 409 },
   block_mismatch: { status: 400 },
+  blocks_missing: { status: 409, fields: missingBlocks },
+  catalog_full: { status: 409 },
   credential_name_taken: { status: 409 },
+  cursor_too_old: { status: 410 },
   entitlement_changed: { status: 412 },
   event_id_reused: { status: 409 },
   foreign_pds: { status: 403 },
@@ -43,7 +49,10 @@ export const gatewayRefusals: RefusalTable<GatewayRefusalCode> = {
   pds_unavailable: { status: 502 },
   policy_unavailable: { status: 503 },
   quota_exceeded: { status: 413, fields: quotaNumbers },
+  range_not_satisfiable: { status: 416, headers: wholeLength },
+  revision_conflict: { status: 412, fields: currentRevision },
   role_required: { status: 403 },
+  'svc.entitlement.metadata_write_denied': { status: 403 },
   'svc.entitlement.safety_net_denied': { status: 403 },
   too_many_devices: { status: 409 },
   too_many_uploads: { status: 409 },
@@ -52,6 +61,19 @@ export const gatewayRefusals: RefusalTable<GatewayRefusalCode> = {
 };
 
 /** What a client needs to tell its user how much is missing, in bytes. */
-function quotaNumbers(refusal: DomainError): Readonly<Record<string, number>> {
+function quotaNumbers(refusal: DomainError): JsonObject {
   return refusal instanceof QuotaExceeded ? { ...refusal.numbers } : {};
+}
+
+function missingBlocks(refusal: DomainError): JsonObject {
+  return refusal instanceof BlocksMissing ? { missing: refusal.missing } : {};
+}
+
+function currentRevision(refusal: DomainError): JsonObject {
+  return refusal instanceof RevisionConflict ? { current_revision: refusal.current } : {};
+}
+
+/** RFC 9110 section 15.5.17. */
+function wholeLength(refusal: DomainError): Record<string, string> {
+  return refusal instanceof RangeNotSatisfiable ? { 'Content-Range': `bytes */${refusal.length}` } : {};
 }

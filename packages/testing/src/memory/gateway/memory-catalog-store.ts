@@ -104,7 +104,7 @@ export class MemoryCatalogStore extends CatalogStore {
 
 function keepVersions(
   rows: Map<string, MemoryVersion>,
-  { holder, file, content, seq, changedAt }: CatalogFile,
+  { holder, file, content, seq, sealedName, changedAt }: CatalogFile,
   blocks: readonly BlockCid[] | undefined,
 ): void {
   const own = [...rows].filter(([, row]) => row.holder === holder && row.file === file);
@@ -115,12 +115,12 @@ function keepVersions(
   if (content === null) return;
   const [key, known] = own.find(([, { root }]) => root === content.root) ?? [`${holder} ${seq}`];
   const first = { ...content, holder, file, version: seq, addedAt: changedAt, blocks: new Set<BlockCid>() };
-  const version = known ?? { ...first, replacedAt: null };
+  const version = known ?? { ...first, sealedName, replacedAt: null };
   const isStored = version.isStored || blocks !== undefined;
+  const now = { isStored, sealedName, replacedAt: null };
   rows.set(key, {
     ...version,
-    isStored,
-    replacedAt: null,
+    ...now,
     blocks: new Set([...version.blocks, ...(blocks ?? [])]),
   });
 }

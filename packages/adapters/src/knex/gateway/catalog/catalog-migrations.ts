@@ -41,6 +41,7 @@ async function createFiles(database: Database): Promise<void> {
         table.bigInteger('size').notNullable();
         table.text('chunker').notNullable();
         table.integer('is_stored').notNullable();
+        table.text('sealed_name');
         table.bigInteger('added_at').notNullable();
         table.bigInteger('replaced_at');
         table.primary(['holder', 'version']);

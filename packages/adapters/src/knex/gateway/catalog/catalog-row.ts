@@ -25,6 +25,7 @@ export interface CatalogFileRow extends ContentColumns {
 export interface FileVersionRow extends ContentColumns {
   readonly file: string;
   readonly version: number;
+  readonly sealed_name: string | null;
   readonly added_at: number;
   readonly replaced_at: number | null;
 }
@@ -51,8 +52,8 @@ export function catalogFileOf(row: CatalogFileRow): CatalogFile {
 export function fileVersionOf(row: FileVersionRow): readonly FileVersion[] {
   const content = contentOf(row);
   if (content === null) return [];
-  const { file, version, added_at: addedAt, replaced_at: replacedAt } = row;
-  return [{ ...content, file, version, addedAt, replacedAt }];
+  const { file, version, sealed_name: sealedName, added_at: addedAt, replaced_at: replacedAt } = row;
+  return [{ ...content, file, version, sealedName, addedAt, replacedAt }];
 }
 
 function contentOf({ root, size, chunker, is_stored }: ContentColumns): CatalogFile['content'] {

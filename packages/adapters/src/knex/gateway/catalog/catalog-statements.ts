@@ -43,7 +43,8 @@ export const SAVE_FILE: PreparedStatement = {
 
 export const VERSIONS: PreparedStatement = {
   name: 'versions_of_file',
-  text: `select file, version, root, size, chunker, is_stored, added_at, replaced_at from file_versions
+  text: `select file, version, root, size, chunker, is_stored, sealed_name, added_at, replaced_at
+    from file_versions
     where holder = ? and file = ?
     order by case when replaced_at is null then 0 else 1 end, replaced_at desc, version desc`,
 };

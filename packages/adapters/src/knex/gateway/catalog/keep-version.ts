@@ -16,9 +16,10 @@ const FIND: PreparedStatement = {
 
 const KEEP: PreparedStatement = {
   name: 'keep_version',
-  text: `insert into file_versions (holder, version, file, root, size, chunker, is_stored, added_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?)
-    on conflict (holder, file, root) do update set is_stored = excluded.is_stored, replaced_at = null
+  text: `insert into file_versions (holder, version, file, root, size, chunker, is_stored, sealed_name, added_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    on conflict (holder, file, root) do update set is_stored = excluded.is_stored,
+      sealed_name = excluded.sealed_name, replaced_at = null
     returning version`,
 };
 
@@ -47,7 +48,7 @@ const COUNT_BYTES: PreparedStatement = {
  */
 export async function keepVersion(
   database: Database,
-  { holder, file, content, seq, changedAt }: CatalogFile,
+  { holder, file, content, seq, sealedName, changedAt }: CatalogFile,
   blocks: readonly BlockCid[] | undefined,
 ): Promise<number | null> {
   await database.preparedWrite(REPLACE_OTHERS, [changedAt, holder, file, content?.root ?? '']);
@@ -56,7 +57,7 @@ export async function keepVersion(
   const [known] = await database.prepared<{ version: number; is_stored: number }>(FIND, [holder, file, root]);
   const wasStored = known?.is_stored === 1;
   const isStored = wasStored || blocks !== undefined;
-  const values = [holder, seq, file, root, size, chunker, isStored ? 1 : 0, changedAt];
+  const values = [holder, seq, file, root, size, chunker, isStored ? 1 : 0, sealedName, changedAt];
   const [kept] = await database.preparedWrite<{ version: number }>(KEEP, values);
   const version = kept?.version ?? seq;
   if (isStored && !wasStored) await database.preparedWrite(COUNT_BYTES, [holder, size]);

@@ -70,8 +70,13 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
   'makes content that a file had before its present version again': async ({ catalog, uploads }) => {
     const revisions = await history(catalog, 2);
     const { holder, file, content } = revisions[0] as CatalogFile;
-    await catalog.save(sampleRevision({ holder, file, revision: 3, content, changedAt: NOON + 5 }));
+    const again = { holder, file, revision: 3, content, sealedName: 'bmV3', changedAt: NOON + 5 };
+    await catalog.save(sampleRevision(again));
     const versions = await catalog.versions(holder, file);
+    assert.deepEqual(
+      versions.map(({ sealedName }) => sealedName),
+      ['bmV3', 'bmFtZQ'],
+    );
     assert.deepEqual(
       versions.map(({ version, replacedAt }) => [version, replacedAt]),
       [

@@ -1,8 +1,6 @@
 import { fromBase64url } from '../../kernel/base64url.ts';
 import { InvalidInput } from '../../kernel/invalid-input.ts';
-
-/** Longest sealed name. The record on the PDS contains it, and has a limit of its own. */
-export const MAX_SEALED_NAME_BYTES = 4_096;
+import { MAX_SEALED_NAME_BYTES } from '../seal/sealed-name.ts';
 
 /**
  * The text as a sealed name: 1 to 4,096 bytes in unpadded base64url. Only the holder's devices can read what is in it.

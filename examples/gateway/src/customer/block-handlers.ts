@@ -1,0 +1,38 @@
+import { parseBlockCid, RangeNotSatisfiable } from '@gatehouse/core/block';
+import type { ReadBlock } from '@gatehouse/core/catalog';
+import type { Handlers } from '@gatehouse/http-koa/endpoint';
+import { requestedRange } from '@gatehouse/http-koa/request';
+import type { Context } from 'koa';
+import type { blockEndpoints } from './block-endpoints.ts';
+import type { CustomerGuests } from './customer-guests.ts';
+
+/** A block never changes, so a client can keep it, but no other user of the same browser gets it. */
+const CACHING = { 'Cache-Control': 'private, max-age=31536000, immutable', Vary: 'Authorization, Cookie' };
+
+export function blockHandlers(read: ReadBlock): Handlers<typeof blockEndpoints, CustomerGuests> {
+  return {
+    'GET /api/v1/blocks/:cid': async ({ who, path, context }) => {
+      const cid = parseBlockCid(path.cid);
+      const bytes = await read.execute(who.owner.did, cid);
+      const tag = `"${cid}"`;
+      const range = rangeOf(context, tag, bytes.length);
+      context.set({ ...CACHING, ETag: tag, 'Accept-Ranges': 'bytes' });
+      // Koa compares the ETag only of an answer that is a success already.
+      context.status = 200;
+      if (context.fresh) return { status: 304, body: null };
+      if (range === undefined) return { status: 200, body: bytes };
+      const { start, length } = range;
+      context.set('Content-Range', `bytes ${start}-${start + length - 1}/${bytes.length}`);
+      return { status: 206, body: bytes.subarray(start, start + length) };
+    },
+  };
+}
+
+/** A range counts only for the content that the client has a part of (RFC 9110 section 13.1.5). */
+function rangeOf(context: Context, tag: string, length: number) {
+  const condition = context.get('If-Range');
+  if (condition !== '' && condition !== tag) return undefined;
+  const range = requestedRange(context.get('Range'), length);
+  if (range === 'unsatisfiable') throw new RangeNotSatisfiable(length);
+  return range;
+}

@@ -1,0 +1,133 @@
+import { type Endpoints, instant } from '@gatehouse/http-koa/endpoint';
+import { z } from 'zod';
+import type { RefusalCode } from '../refusals.ts';
+import type { CustomerAccess } from './customer-guests.ts';
+
+const contentFields = {
+  root: z.string().nullable().describe('CID of the manifest; null for a deleted file'),
+  size: z.number().nullable().describe('Bytes of the blocks; null for a deleted file'),
+  chunker: z.enum(['fixed-4m']).nullable(),
+  sealed_name: z.string().nullable().describe('The name as the device sealed it, in base64url'),
+  stored: z.boolean().describe('Whether this gateway stores the blocks'),
+};
+
+/** The latest revision of a file. */
+export const catalogFile = z.strictObject({
+  seq: z.number().describe('Position in the change feed'),
+  file: z.string(),
+  revision: z.number().describe('1 for the first; each change adds 1. It is the ETag, too.'),
+  ...contentFields,
+  deleted: z.boolean(),
+  changed_at: instant,
+});
+
+/** Content that a file has or had. */
+export const fileVersion = z.strictObject({
+  ...contentFields,
+  added_at: instant,
+  replaced_at: instant.nullable().describe('Null for the present content'),
+});
+
+/** How far the record in the repository is behind. */
+export const syncState = z.strictObject({
+  state: z.enum(['queued', 'done']).describe('done: the repository shows this revision'),
+});
+
+const TAG = 'Catalog';
+const path = z.strictObject({ file: z.string().max(100) });
+const written = z.strictObject({ file: catalogFile, sync: syncState });
+const sealedName = z
+  .string()
+  .max(5_500)
+  .describe('At most 4,096 bytes in base64url without padding. Absent: the name stays.');
+
+/** Endpoints for the files that a holder has. */
+export const catalogEndpoints = {
+  'POST /api/v1/uploads/:id/commit': {
+    summary: 'Make the blocks of an upload the content of its file. Repeating the call is safe.',
+    tag: 'Uploads',
+    access: 'files',
+    path: z.strictObject({ id: z.string().max(100) }),
+    body: z.strictObject({
+      base_revision: z
+        .number()
+        .int()
+        .min(0)
+        .describe('The revision that you changed; 0 for a file that the catalog does not know'),
+      sealed_name: sealedName.optional(),
+    }),
+    replies: { 200: written },
+    refusals: [
+      'not_found',
+      'upload_expired',
+      'blocks_missing',
+      'revision_conflict',
+      'catalog_full',
+      'svc.entitlement.metadata_write_denied',
+      'policy_unavailable',
+    ],
+  },
+  'GET /api/v1/catalog': {
+    summary: 'The files that changed after a position, each with its latest revision',
+    tag: TAG,
+    access: 'files',
+    query: z.strictObject({
+      after: z
+        .string()
+        .regex(/^\d{1,15}$/, 'must be `next` of an earlier call')
+        .default('0')
+        .describe('`next` of an earlier call; 0 for the beginning'),
+      limit: z.coerce.number<number>().int().min(1).max(1_000).default(200).describe('Most changes'),
+    }),
+    replies: {
+      200: z.strictObject({
+        changes: z.array(catalogFile),
+        next: z.number().describe('Pass it as `after` to get what changes later'),
+      }),
+    },
+    refusals: ['cursor_too_old'],
+  },
+  'GET /api/v1/catalog/:file': {
+    summary: 'A file, also a deleted one, and its versions',
+    tag: TAG,
+    access: 'files',
+    path,
+    replies: { 200: z.strictObject({ file: catalogFile, sync: syncState, versions: z.array(fileVersion) }) },
+    refusals: ['not_found'],
+  },
+  'PUT /api/v1/catalog/:file': {
+    summary: 'Give a file another name or an earlier version, or list content that you store elsewhere',
+    tag: TAG,
+    access: 'files',
+    path,
+    headers: z.object({
+      'if-match': z.string().max(100).optional().describe('The revision that you changed, in quotes'),
+      'if-none-match': z.string().max(100).optional().describe('* for a file that the catalog does not know'),
+    }),
+    body: z.strictObject({
+      root: z.string().optional().describe('CID of the manifest. Absent: the content stays.'),
+      size: z.number().optional().describe('Bytes of the blocks. Required with `root`.'),
+      chunker: z.enum(['fixed-4m']).default('fixed-4m'),
+      sealed_name: sealedName.optional(),
+    }),
+    replies: { 200: written, 201: written },
+    refusals: [
+      'not_found',
+      'revision_conflict',
+      'catalog_full',
+      'svc.entitlement.metadata_write_denied',
+      'policy_unavailable',
+    ],
+  },
+  'DELETE /api/v1/catalog/:file': {
+    summary: 'Delete a file. Its content stays as a version for a time.',
+    tag: TAG,
+    access: 'files',
+    path,
+    headers: z.object({
+      'if-match': z.string().max(100).optional().describe('The revision that you delete, in quotes, or *'),
+    }),
+    replies: { 200: written },
+    refusals: ['not_found', 'revision_conflict'],
+  },
+} as const satisfies Endpoints<CustomerAccess, RefusalCode>;

@@ -1,0 +1,218 @@
+import { KnexWorkQueue, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import type { SyncMessages } from '@gatehouse/core/catalog';
+import { type SampleBlock, sampleBlock } from '@gatehouse/testing/contracts/gateway';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { FilesCustomer } from './world/files-customer.ts';
+import { FILES_DATABASES, type FilesWorld, filesWorld } from './world/files-world.ts';
+import { manifestOf, planOf } from './world/plans.ts';
+
+const NAME = 'c2VhbGVk';
+
+describe.each(Object.entries(FILES_DATABASES))('files in the gateway on %s', (_name, open) => {
+  let world: FilesWorld;
+
+  beforeAll(async () => {
+    world = await filesWorld(await open(inject('postgresUrl')));
+  });
+  afterAll(() => world.stop());
+
+  /** The files that the worker is told of, in order. */
+  async function queued({ did }: FilesCustomer): Promise<readonly string[]> {
+    const database = await openDatabaseAs('operator', world.entitlements.databaseUrl);
+    try {
+      const queue = new KnexWorkQueue<SyncMessages>({ database });
+      const { items } = await queue.jobs({ key: did }, { limit: 100 });
+      return items.flatMap(({ message }) =>
+        message.task === 'sync.catalog' && message.payload.did === did ? [message.payload.file] : [],
+      );
+    } finally {
+      await database.close();
+    }
+  }
+
+  const sendAll = async (alice: FilesCustomer, upload: string, pieces: readonly SampleBlock[]) => {
+    for (const block of [...pieces, manifestOf(pieces)]) await alice.put(upload, block);
+  };
+
+  it('appear in the catalog with the commit, which tells the worker once and can be repeated', async () => {
+    const alice = await world.customer();
+    const pieces = [sampleBlock(3_000), sampleBlock(700)];
+    const { upload } = (await alice.reserve({ ...planOf(pieces), file: 'notes' })).body;
+    await alice.put(upload.id, pieces[0] as SampleBlock);
+    const early = await alice.commit(upload.id, { base_revision: 0 });
+    expect([early.status, early.body.error]).toEqual([409, 'blocks_missing']);
+    expect(early.body.missing).toEqual([pieces[1]?.cid, manifestOf(pieces).cid]);
+    expect(await queued(alice)).toEqual([]);
+    await sendAll(alice, upload.id, pieces);
+    const committed = await alice.commit(upload.id, { base_revision: 0, sealed_name: NAME });
+    expect(committed.status).toBe(200);
+    expect(committed.body.sync).toEqual({ state: 'queued' });
+    expect(committed.body.file).toMatchObject({
+      ...{ seq: 1, file: 'notes', revision: 1, root: manifestOf(pieces).cid, size: 3_700 },
+      ...{ chunker: 'fixed-4m', deleted: false, stored: true, sealed_name: NAME },
+    });
+    expect(await alice.commit(upload.id, { base_revision: 0, sealed_name: NAME })).toEqual(committed);
+    expect(await queued(alice)).toEqual(['notes']);
+    const { changes, next } = (await alice.get('/api/v1/catalog?after=0')).body;
+    expect([changes, next]).toEqual([[committed.body.file], 1]);
+    const { quota, state } = (await alice.get(`/api/v1/uploads/${upload.id}`)).body.upload;
+    expect([state, quota.used, quota.reserved]).toEqual(['committed', 3_700, 0]);
+  });
+
+  it('keep the first of two changes of one revision, and the bytes of both', async () => {
+    const alice = await world.customer();
+    const [base, one, two] = [[sampleBlock()], [sampleBlock()], [sampleBlock()]];
+    await alice.upload('notes', base, { base_revision: 0 });
+    const uploads = [];
+    for (const pieces of [one, two]) {
+      const { upload } = (await alice.reserve({ ...planOf(pieces), file: 'notes' })).body;
+      await sendAll(alice, upload.id, pieces);
+      uploads.push(upload.id);
+    }
+    const answers = await Promise.all(uploads.map((id) => alice.commit(id, { base_revision: 1 })));
+    const winner = answers.findIndex(({ status }) => status === 200);
+    const refused = answers[1 - winner];
+    expect([refused?.status, refused?.body.error, refused?.body.current_revision]).toEqual([
+      412,
+      'revision_conflict',
+      2,
+    ]);
+    const again = await alice.commit(uploads[1 - winner] ?? '', { base_revision: 2 });
+    expect([again.status, again.body.file.revision]).toEqual([200, 3]);
+    const { versions } = (await alice.get('/api/v1/catalog/notes')).body;
+    expect(versions).toHaveLength(3);
+    for (const pieces of [base, one, two]) expect((await alice.read(pieces[0]?.cid ?? '')).status).toBe(200);
+  });
+
+  it('have no conflict when their bytes are equal', async () => {
+    const alice = await world.customer();
+    const pieces = [sampleBlock()];
+    const first = await alice.upload('notes', pieces, { base_revision: 0, sealed_name: NAME });
+    const second = await alice.upload('notes', pieces, { base_revision: 0, sealed_name: 'b3RoZXI' });
+    expect([second.status, second.body.file]).toEqual([200, first.body.file]);
+  });
+
+  it('can be renamed, deleted and restored by their revision', async () => {
+    const alice = await world.customer();
+    const pieces = [sampleBlock(500)];
+    const root = manifestOf(pieces).cid;
+    await alice.upload('notes', pieces, { base_revision: 0, sealed_name: NAME });
+    const change = (method: string, condition: Record<string, string>, body?: object) =>
+      alice.send(method, '/api/v1/catalog/notes', body, condition);
+    const renamed = await change('PUT', { 'If-Match': '"1"' }, { sealed_name: 'bmV3' });
+    expect([renamed.status, renamed.body.file.revision, renamed.body.file.root]).toEqual([200, 2, root]);
+    const outdated = await change('PUT', { 'If-Match': '"1"' }, { sealed_name: 'b2xk' });
+    expect([outdated.status, outdated.body.current_revision]).toEqual([412, 2]);
+    expect((await change('DELETE', { 'If-Match': '"1"' })).status).toBe(412);
+    for (let time = 0; time < 2; time += 1) {
+      const { status, body } = await change('DELETE', { 'If-Match': '"2"' });
+      expect([status, body.file.deleted, body.file.root, body.file.revision]).toEqual([200, true, null, 3]);
+    }
+    expect((await alice.get('/api/v1/catalog/notes')).body.file.deleted).toBe(true);
+    expect((await alice.read(pieces[0]?.cid ?? '')).status).toBe(200);
+    expect((await change('PUT', { 'If-None-Match': '*' }, { root, size: 500 })).status).toBe(412);
+    const restored = await change('PUT', { 'If-Match': '"3"' }, { root, size: 500 });
+    expect(restored.body.file).toMatchObject({ revision: 4, root, stored: true, sealed_name: 'bmV3' });
+    const { upload } = (await alice.reserve(planOf([sampleBlock(1)]))).body;
+    expect(upload.quota.used).toBe(500);
+  });
+
+  it('can be listed without their blocks when another gateway stores them, which gives no access to blocks', async () => {
+    const [alice, mallory] = [await world.customer(), await world.customer('once')];
+    const pieces = [sampleBlock(500)];
+    const root = manifestOf(pieces).cid;
+    await alice.upload('notes', pieces, { base_revision: 0 });
+    const condition = { 'If-None-Match': '*' };
+    const listed = await mallory.send('PUT', '/api/v1/catalog/theirs', { root, size: 500 }, condition);
+    expect([listed.status, listed.body.file.stored]).toEqual([201, false]);
+    for (const cid of [root, pieces[0]?.cid ?? '']) {
+      expect((await mallory.read(cid)).status).toBe(404);
+      expect((await alice.read(cid)).status).toBe(200);
+    }
+    expect((await mallory.get('/api/v1/catalog/notes')).status).toBe(404);
+  });
+
+  it('cannot be written without an entitlement, and can be read and deleted', async () => {
+    const alice = await world.customer();
+    const pieces = [sampleBlock(500)];
+    await alice.upload('notes', pieces, { base_revision: 0 });
+    const { upload } = (await alice.reserve(planOf([sampleBlock(9)]))).body;
+    await world.entitlements.apply(alice.did, { name: 'lapse', graceUntil: null });
+    const code = 'svc.entitlement.metadata_write_denied';
+    for (const refused of [
+      await alice.commit(upload.id, { base_revision: 0 }),
+      await alice.send('PUT', '/api/v1/catalog/notes', { sealed_name: NAME }, { 'If-Match': '"1"' }),
+    ])
+      expect([refused.status, refused.body.error]).toEqual([403, code]);
+    expect((await alice.get('/api/v1/catalog/notes')).body.file.revision).toBe(1);
+    expect((await alice.read(pieces[0]?.cid ?? '')).status).toBe(200);
+    expect((await alice.send('DELETE', '/api/v1/catalog/notes', undefined, { 'If-Match': '*' })).status).toBe(
+      200,
+    );
+    expect(await queued(alice)).toEqual(['notes']);
+  });
+
+  it('are read in blocks, whole and in ranges', async () => {
+    const alice = await world.customer();
+    const block = sampleBlock(1_000);
+    await alice.upload('notes', [block], { base_revision: 0 });
+    const read = async (headers: Record<string, string>, method = 'GET') => {
+      const answer = await alice.read(block.cid, headers, method);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return { answer, bytes, status: answer.status, range: answer.headers.get('content-range') };
+    };
+    const whole = await read({});
+    expect([whole.status, whole.bytes.equals(block.bytes)]).toEqual([200, true]);
+    expect(whole.answer.headers.get('etag')).toBe(`"${block.cid}"`);
+    expect(whole.answer.headers.get('cache-control')).toMatch(/^private, .*immutable$/);
+    const head = await read({}, 'HEAD');
+    expect([head.status, head.answer.headers.get('content-length')]).toEqual([200, '1000']);
+    const part = await read({ Range: 'bytes=10-19' });
+    expect([part.status, part.range]).toEqual([206, 'bytes 10-19/1000']);
+    expect(part.bytes.equals(Buffer.from(block.bytes.subarray(10, 20)))).toBe(true);
+    expect((await read({ Range: 'bytes=10-19', 'If-Range': '"other"' })).status).toBe(200);
+    const outside = await read({ Range: 'bytes=1000-' });
+    expect([outside.status, outside.range]).toEqual([416, 'bytes */1000']);
+    expect(outside.answer.headers.get('cache-control')).toBe('no-store');
+    // fetch adds no-cache to a conditional request, unless it says something else.
+    const conditions = { 'If-None-Match': `"${block.cid}"`, 'Cache-Control': 'max-age=0' };
+    expect((await read(conditions)).status).toBe(304);
+  });
+
+  it.each([
+    ['no condition', {}, { sealed_name: NAME }],
+    ['two conditions', { 'If-Match': '"1"', 'If-None-Match': '*' }, { sealed_name: NAME }],
+    ['a weak condition', { 'If-Match': 'W/"1"' }, { sealed_name: NAME }],
+    ['a condition that is no revision', { 'If-Match': '"one"' }, { sealed_name: NAME }],
+    ['several revisions', { 'If-Match': '"1", "2"' }, { sealed_name: NAME }],
+    ['a name that is no base64url', { 'If-Match': '"1"' }, { sealed_name: 'a+b=' }],
+    ['an empty name', { 'If-Match': '"1"' }, { sealed_name: '' }],
+    ['a name that is too long', { 'If-Match': '"1"' }, { sealed_name: 'A'.repeat(5_464) }],
+    ['a size without content', { 'If-Match': '"1"' }, { size: 5 }],
+    ['a block as the manifest', { 'If-Match': '"1"' }, { root: sampleBlock().cid, size: 5 }],
+    ['a size that is not whole', { 'If-Match': '"1"' }, { root: manifestOf([]).cid, size: 2 ** 53 }],
+    ['an unknown field', { 'If-Match': '"1"' }, { name: 'notes.txt' }],
+  ])('refuse a change with %s', async (_what, condition, body) => {
+    const alice = await world.customer();
+    const refused = await alice.send(
+      'PUT',
+      '/api/v1/catalog/notes',
+      body,
+      condition as Record<string, string>,
+    );
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_request']);
+  });
+
+  it.each(['a.b', 'a%2Fb', '%00', 'x'.repeat(65), '%E2%80%AE'])('have no id such as %s', async (file) => {
+    const alice = await world.customer();
+    expect((await alice.get(`/api/v1/catalog/${file}`)).status).toBe(400);
+  });
+
+  it('report a cursor that the feed cannot continue from', async () => {
+    const alice = await world.customer();
+    const refused = await alice.get('/api/v1/catalog?after=7');
+    expect([refused.status, refused.body.error]).toEqual([410, 'cursor_too_old']);
+    expect((await alice.get('/api/v1/catalog?after=-1')).status).toBe(400);
+    expect((await alice.get('/api/v1/catalog?after=0x10')).status).toBe(400);
+  });
+});

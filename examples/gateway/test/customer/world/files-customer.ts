@@ -1,0 +1,77 @@
+import { request } from 'node:http';
+import type { Did } from '@gatehouse/core/pds';
+import type { SampleBlock } from '@gatehouse/testing/contracts/gateway';
+import { manifestOf, type Plan, planOf } from './plans.ts';
+
+interface Commitment {
+  readonly base_revision: number;
+  readonly sealed_name?: string;
+}
+
+/** A customer's device, which speaks plain HTTP. */
+export class FilesCustomer {
+  readonly did: Did;
+  readonly #url: string;
+  readonly #headers: Record<string, string>;
+
+  constructor(url: string, did: Did, session: string) {
+    this.did = did;
+    this.#url = url;
+    this.#headers = { Authorization: `Bearer ${session}` };
+  }
+
+  reserve(plan: Plan) {
+    return this.send('POST', '/api/v1/uploads', plan);
+  }
+
+  /** Reserves, sends every block and commits; returns the answer to the commit. */
+  async upload(file: string, pieces: readonly SampleBlock[], commitment: Commitment) {
+    const { upload } = (await this.reserve({ ...planOf(pieces), file })).body;
+    for (const block of [...pieces, manifestOf(pieces)]) await this.put(upload.id, block);
+    return this.commit(upload.id, commitment);
+  }
+
+  commit(upload: string, commitment: Commitment) {
+    return this.send('POST', `/api/v1/uploads/${upload}/commit`, commitment);
+  }
+
+  async send(method: string, path: string, body?: unknown, change: Record<string, string> = {}) {
+    const json = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    const headers = { ...this.#headers, ...json, ...change };
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    return this.#answer(await fetch(this.#url + path, init));
+  }
+
+  /** A block, with all of the answer. */
+  read(cid: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
+    const init = { method, headers: { ...this.#headers, ...headers } };
+    return fetch(`${this.#url}/api/v1/blocks/${cid}`, init);
+  }
+
+  async get(path: string) {
+    return this.#answer(await fetch(this.#url + path, { headers: this.#headers }));
+  }
+
+  async delete(path: string): Promise<number> {
+    return (await fetch(this.#url + path, { method: 'DELETE', headers: this.#headers })).status;
+  }
+
+  /** Sends the block by a request whose headers are under the test's control. */
+  put(id: string, { cid, bytes }: SampleBlock, change: Record<string, string> = {}): Promise<number> {
+    const length = 'Transfer-Encoding' in change ? {} : { 'Content-Length': String(bytes.length) };
+    const headers = { 'Content-Type': 'application/octet-stream', ...length, ...this.#headers, ...change };
+    return new Promise((resolve, reject) => {
+      const url = `${this.#url}/api/v1/uploads/${id}/blocks/${cid}`;
+      const sending = request(url, { method: 'PUT', headers, agent: false }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      });
+      sending.on('error', reject);
+      sending.end(bytes);
+    });
+  }
+
+  async #answer(response: Response) {
+    return { status: response.status, body: await response.json() };
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freshDid } from '@gatehouse/testing/contracts/gateway';
+import {
+  type Entitlements,
+  postgresEntitlements,
+  sqliteEntitlements,
+} from '../../proxy/world/entitlements.ts';
+import { FilesCustomer } from './files-customer.ts';
+import { openSession } from './open-session.ts';
+import { runningGateway, type TestGateway } from './running-gateway.ts';
+
+/** A gateway that stores files, and its operator. */
+export interface FilesWorld {
+  readonly gateway: TestGateway;
+  readonly entitlements: Entitlements;
+  /** Folder of the blocks. */
+  readonly blocks: string;
+  /** A new customer with a session and, unless it is null, this plan. */
+  customer(plan?: 'base' | 'once' | null): Promise<FilesCustomer>;
+  stop(): Promise<void>;
+}
+
+/** How to open the entitlements of each database, by name. */
+export const FILES_DATABASES: Readonly<Record<string, (clusterUrl: string) => Promise<Entitlements>>> = {
+  SQLite: () => sqliteEntitlements(),
+  'PostgreSQL under row-level security': postgresEntitlements,
+};
+
+export async function filesWorld(entitlements: Entitlements): Promise<FilesWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'files-'));
+  const { databaseUrl } = entitlements;
+  const blocks = join(folder, 'blocks');
+  const gateway = await runningGateway({ DATABASE_URL: databaseUrl, FLAT_FS_BLOCKS_PATH: blocks });
+  return {
+    gateway,
+    entitlements,
+    blocks,
+    customer: async (plan = 'base') => {
+      const did = freshDid();
+      const session = await openSession(databaseUrl, did);
+      if (plan !== null) await entitlements.apply(did, { name: 'manual.grant', plan });
+      return new FilesCustomer(gateway.url, did, session);
+    },
+    stop: async () => {
+      await gateway.stop();
+      await entitlements.drop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import {
+  CATALOG_LIMITS,
+  CatalogFull,
+  type FileChange,
+  isPublished,
+  MetadataWriteDenied,
+  ReadBlock,
+  ReviseFile,
+  RevisionConflict,
+  type SyncMessages,
+  spareVersions,
+  WriteCatalogEntry,
+} from '@gatehouse/core/catalog';
+import { PolicyUnavailable } from '@gatehouse/core/entitlement';
+import { DAY, NotFound, StorageUnavailable } from '@gatehouse/core/kernel';
+import { freshDid, sampleBlock, sampleContent } from '@gatehouse/testing/contracts/gateway';
+import { MemoryUnitOfWork, MovableClock, SeededRandom } from '@gatehouse/testing/memory';
+import {
+  MemoryBlockStore,
+  MemoryCatalogStore,
+  MemoryCatalogs,
+  MemoryJobs,
+  MemoryUploadStore,
+  MemoryUploads,
+  MemoryWorkQueue,
+} from '@gatehouse/testing/memory/gateway';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+const LIMITS = { ...CATALOG_LIMITS, files: 3, versions: 2 };
+const holder = freshDid();
+
+let clock: MovableClock;
+let catalog: MemoryCatalogStore;
+let uploads: MemoryUploadStore;
+let queue: MemoryWorkQueue<SyncMessages>;
+let revise: ReviseFile;
+
+beforeEach(() => {
+  const unitOfWork = new MemoryUnitOfWork();
+  const rows = new MemoryUploads(unitOfWork);
+  clock = new MovableClock();
+  uploads = new MemoryUploadStore(rows);
+  catalog = new MemoryCatalogStore(new MemoryCatalogs(unitOfWork, rows));
+  queue = new MemoryWorkQueue({ jobs: new MemoryJobs(unitOfWork), clock });
+  const random = new SeededRandom(1);
+  revise = new ReviseFile({ catalog, outbox: queue, unitOfWork, clock, random, limits: LIMITS });
+});
+
+const change = (expected: FileChange['expected'], rest: Partial<FileChange> = {}) =>
+  revise.execute({ holder, file: 'notes', expected, content: sampleContent(), blocks: [], ...rest });
+
+const jobs = async () => (await queue.jobs({ key: holder }, { limit: 9 })).items;
+
+describe('revising a file', () => {
+  it('freezes the record of the revision and wakes the worker', async () => {
+    const content = sampleContent();
+    const { record, published, changedAt } = await change(0, { content, sealedName: '-_-_' });
+    expect(JSON.parse(record ?? '')).toEqual({
+      $type: 'cloud.svc.catalog.entry',
+      file: 'notes',
+      revision: 1,
+      root: { $link: content.root },
+      size: content.size,
+      chunker: 'fixed-4m',
+      sealedName: { $bytes: '+/+/' },
+      createdAt: new Date(changedAt).toISOString(),
+    });
+    expect(published).toEqual({ revision: 0, cid: null });
+    const [job] = await jobs();
+    expect(job?.message).toMatchObject({
+      task: 'sync.catalog',
+      key: holder,
+      replaces: 'notes',
+      payload: { did: holder, file: 'notes' },
+    });
+  });
+
+  it('queues one message for a file that changes again before the worker has it', async () => {
+    await change(0);
+    await change(1);
+    expect(await jobs()).toHaveLength(1);
+  });
+
+  it('refuses an outdated revision, and writes and queues nothing', async () => {
+    await change(0);
+    await change(1);
+    for (const expected of [0, 1, 3]) {
+      const refusal = await change(expected).catch((error) => error);
+      expect([refusal.constructor, refusal.current]).toEqual([RevisionConflict, 2]);
+    }
+    expect([(await catalog.find(holder, 'notes'))?.revision, (await jobs()).length]).toEqual([2, 1]);
+  });
+
+  it('counts on after a deletion, which deletes the record', async () => {
+    await change(0);
+    const deleted = await change('any', { content: null, blocks: undefined });
+    expect([deleted.revision, deleted.record, deleted.content, isPublished(deleted)]).toEqual([
+      2,
+      null,
+      null,
+      false,
+    ]);
+    await expect(change('any')).rejects.toThrow(RevisionConflict);
+    await expect(change(0)).rejects.toThrow(RevisionConflict);
+    expect((await change(2)).revision).toBe(3);
+  });
+
+  it('finds no file to rename or delete', async () => {
+    await expect(change(0, { content: null })).rejects.toThrow(NotFound);
+    await expect(change(0, { content: undefined, sealedName: 'YQ' })).rejects.toThrow(NotFound);
+  });
+
+  it('refuses a file too many, and none that it has', async () => {
+    for (const file of ['a', 'b', 'c']) await change(0, { file });
+    await expect(change(0, { file: 'd' })).rejects.toThrow(CatalogFull);
+    expect((await change(1, { file: 'c' })).revision).toBe(2);
+  });
+
+  it('keeps as many replaced versions as allowed, and counts each once', async () => {
+    for (const revision of [0, 1, 2, 3, 4]) await change(revision);
+    const versions = await catalog.versions(holder, 'notes');
+    expect(versions.map(({ version }) => version)).toEqual([5, 4, 3]);
+    expect((await uploads.usage(holder)).used).toBe(3_000);
+  });
+
+  it('removes versions that were replaced long ago', async () => {
+    await change(0);
+    await change(1);
+    clock.advance(30 * DAY);
+    await change(2);
+    expect((await catalog.versions(holder, 'notes')).map(({ version }) => version)).toEqual([3, 2]);
+  });
+});
+
+describe('the versions that need not be kept', () => {
+  it('never contain the present content', async () => {
+    await change(0);
+    const versions = await catalog.versions(holder, 'notes');
+    expect(spareVersions(versions, clock.now() + 900 * DAY, { versions: 0, versionAge: 0 })).toEqual([]);
+  });
+});
+
+describe('writing an entry', () => {
+  const write = (effectiveCapabilities: () => Promise<never>) =>
+    new WriteCatalogEntry({ revise, policy: { effectiveCapabilities } }).execute({
+      ...{ holder, file: 'notes', expected: 0 },
+      content: sampleContent(),
+    });
+
+  it('is refused without an entitlement or a policy, and queues nothing', async () => {
+    const denied = { metadataWriteAllowed: false, denials: { metadataWriteAllowed: 'base_lapsed' } };
+    const refusal = await write(async () => denied as never).catch((error) => error);
+    expect([refusal.constructor, refusal.reason]).toEqual([MetadataWriteDenied, 'base_lapsed']);
+    const unavailable = async () => {
+      throw new PolicyUnavailable();
+    };
+    await expect(write(unavailable)).rejects.toThrow(PolicyUnavailable);
+    expect([await catalog.count(holder), await jobs()]).toEqual([0, []]);
+  });
+});
+
+describe('reading a block', () => {
+  it('reports a block that a file refers to and the store lost as an outage', async () => {
+    const { cid } = sampleBlock();
+    await change(0, { blocks: [cid] });
+    const read = new ReadBlock({ catalog, blocks: new MemoryBlockStore() });
+    await expect(read.execute(holder, cid)).rejects.toThrow(StorageUnavailable);
+    await expect(read.execute(freshDid(), cid)).rejects.toThrow(NotFound);
+  });
+});

@@ -1,0 +1,25 @@
+/** A part of a representation, in bytes. */
+export interface RequestedRange {
+  readonly start: number;
+  readonly length: number;
+}
+
+const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i;
+
+/**
+ * The range that a `Range` header asks for, cut to the representation (RFC 9110 section 14.1.2). A header that is
+ * malformed, or asks for several ranges, counts as absent, as the RFC allows: then the answer is the whole.
+ */
+export function requestedRange(header: string, whole: number): RequestedRange | 'unsatisfiable' | undefined {
+  const [matched, first = '', last = ''] = ONE_RANGE.exec(header) ?? [];
+  if (matched === undefined || (first === '' && last === '')) return undefined;
+  if (first === '') {
+    const length = Math.min(Number(last), whole);
+    return length === 0 ? 'unsatisfiable' : { start: whole - length, length };
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return undefined;
+  if (start >= whole) return 'unsatisfiable';
+  const end = last === '' ? whole : Math.min(Number(last) + 1, whole);
+  return { start, length: end - start };
+}
