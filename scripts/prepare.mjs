@@ -2,8 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInstalled } from './prepare/is-installed.mjs';
 
-const SHARED_WEB_SOURCES = ['examples/page-kit', 'packages/http-koa/src/client'];
+const INSTALLED_PACKAGES = 'node_modules/.package-lock.json';
+const SHARED_WEB_SOURCES = ['examples/page-kit', 'packages/http-koa/src/client', INSTALLED_PACKAGES];
 const PAGES = [
   { workspace: 'examples/study-auth', built: ['examples/study-auth/dist-web/index.html'] },
   {
@@ -40,6 +42,7 @@ const SERVER_SOURCES = [
   'examples/study-auth/src',
   'examples/gateway/src',
   'scripts/build',
+  INSTALLED_PACKAGES,
 ];
 const SERVERS_BUILT = 'examples/gateway/dist/cli/main.js';
 
@@ -51,8 +54,7 @@ const further = { test: {}, long: LONG_TEST_PROGRAMS, cluster: CLUSTER_TEST_PROG
 if (further) installTestPrograms({ ...TEST_PROGRAMS, ...further });
 
 function installDependencies() {
-  const installed = changedAt('node_modules/.package-lock.json');
-  if (installed >= changedAt('package-lock.json')) return;
+  if (isInstalled('.')) return;
   say('Installing the dependencies (once; about two minutes)...');
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   if (!existsSync('node_modules/sqlite3'))

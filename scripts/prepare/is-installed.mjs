@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Does node_modules contain what package-lock.json lists? npm keeps a record of what it installed, which is compared entry by
+ * entry. Modification times cannot decide it, because a copied or restored node_modules can be newer than the lock file.
+ * An optional package can be absent, because npm skips those of other platforms and those that it failed to build.
+ */
+export function isInstalled(root) {
+  const record = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(record)) return false;
+  const installed = packagesIn(record);
+  return Object.entries(packagesIn(join(root, 'package-lock.json')))
+    .filter(([path]) => path !== '')
+    .every(([path, wanted]) =>
+      path in installed ? isSame(wanted, installed[path]) : wanted.optional === true,
+    );
+}
+
+function isSame(one, other) {
+  return ['version', 'integrity', 'link'].every((field) => one[field] === other[field]);
+}
+
+function packagesIn(lockFile) {
+  return JSON.parse(readFileSync(lockFile, 'utf8')).packages;
+}
