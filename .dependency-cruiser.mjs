@@ -4,6 +4,7 @@ const HTTP = '^packages/http-koa/src/';
 const TESTING = '^packages/testing/src/';
 const EXAMPLES = '^examples/';
 const PAGE_KIT = '^examples/page-kit/';
+const OAUTH_LIBRARY = `${ADAPTERS}atproto/library/`;
 const TYPED_CLIENT = `${HTTP}client/`;
 
 const LAYERED = [
@@ -156,6 +157,16 @@ export default {
       severity: 'error',
       from: { path: '^examples/gateway/src/proxy/' },
       to: { path: HTTP, pathNot: `${HTTP}(address|process)/`, reachable: true },
+    },
+    {
+      name: 'the library of AT Protocol sign-ins is loaded only at a sign-in',
+      severity: 'error',
+      from: { path: '^(packages|examples)/[^/]+/src/', pathNot: OAUTH_LIBRARY },
+      to: {
+        path: ['(^|/)node_modules/@atproto/oauth-client-node/', OAUTH_LIBRARY],
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'nothing imports in a circle',

@@ -2,12 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isMissed } from './statistics.ts';
 import type { OpenSuite } from './suite.ts';
 import { markdown } from './table.ts';
 
 // npm run bench [-- <suite> [part ...]]
 const ROOT = join(import.meta.dirname, '..');
 const SUITES: Readonly<Record<string, string>> = {
+  start: 'bench/start/suite.ts',
   'study-auth': 'bench/study-auth/suite.ts',
   gateway: 'examples/gateway/bench/suite.ts',
   proxy: 'examples/gateway/bench/proxy/suite.ts',
@@ -31,7 +33,10 @@ async function run(name: string): Promise<void> {
       throw new Error(`The parts of ${name} are: ${Object.keys(suite.parts).join(', ')}.`);
     console.log(`## ${name}\n`);
     for (const [part, { title, run }] of Object.entries(suite.parts)) {
-      if (parts.length === 0 || parts.includes(part)) console.log(markdown(title, await run()));
+      if (parts.length > 0 && !parts.includes(part)) continue;
+      const table = await run();
+      console.log(markdown(title, table));
+      if (table.verdicts.some(isMissed)) process.exitCode = 1;
     }
   } finally {
     await suite.close();

@@ -28,3 +28,8 @@ export function verdict(
   const held = limit.least === undefined ? `at most ${shown(most)}` : `at least ${shown(least)}`;
   return `${value >= least && value <= most ? 'holds' : 'MISSED'}: ${what} ${shown(value)} (${held})`;
 }
+
+/** Does this verdict state that a limit was missed? */
+export function isMissed(verdictLine: string): boolean {
+  return verdictLine.startsWith('MISSED');
+}

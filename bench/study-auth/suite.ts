@@ -2,7 +2,6 @@ import type { Suite } from '../suite.ts';
 import { guarded } from './parts/guarded.ts';
 import { logins } from './parts/logins.ts';
 import { rejected } from './parts/rejected.ts';
-import { start } from './parts/start.ts';
 import { World } from './world.ts';
 
 /** The speed of study-auth and its guard, compared with the best possible and with peers. */
@@ -15,8 +14,6 @@ export async function openSuite(): Promise<Suite> {
       'logins-sqlite': logins(world, 'sqlite'),
       'logins-postgres': logins(world, 'postgres'),
       'rejected-sqlite': rejected(world, 'sqlite'),
-      'start-sqlite': start(world, 'sqlite'),
-      'start-postgres': start(world, 'postgres'),
     },
     close: () => world.close(),
   };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ratio, type Sample, typical } from '../rounds.ts';
-import { median, percentile, shown, verdict } from '../statistics.ts';
+import { isMissed, median, percentile, shown, verdict } from '../statistics.ts';
 
 const numbers = fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 1, maxLength: 50 });
 
@@ -48,6 +48,7 @@ describe('a verdict', () => {
     expect(verdict('x', 0.9, { least: 0.85 })).toBe('holds: x 0.90 (at least 0.85)');
     expect(verdict('x', 0.8, { least: 0.85 })).toBe('MISSED: x 0.80 (at least 0.85)');
     expect(verdict('x', 4, { most: 3 })).toBe('MISSED: x 4.00 (at most 3.00)');
+    expect([4, 2].map((value) => isMissed(verdict('x', value, { most: 3 })))).toEqual([true, false]);
   });
 
   it('rounds small numbers to hundredths, medium ones to tenths and large ones to units', () => {

@@ -11,9 +11,10 @@ const EXTERNAL = [
 ];
 
 /** Starts the bundle with V8's compile cache, which cannot be switched on from within the bundle itself. */
-const launcher = (bundle: string): string => `import { enableCompileCache } from 'node:module';
+const launcher = (bundle: string): string => `import module from 'node:module';
 
-enableCompileCache();
+// Node 20 lacks it. The bundle then reports which Node it needs.
+module.enableCompileCache?.();
 await import('./${bundle}');
 `;
 

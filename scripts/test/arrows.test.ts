@@ -135,6 +135,16 @@ const violations = [
     'the process shell never reaches Koa',
   ],
   [
+    'packages/adapters/src/atproto',
+    `import { nodeOAuthClient } from '../library/index.ts';\nexport const client = nodeOAuthClient;`,
+    'the library of AT Protocol sign-ins is loaded only at a sign-in',
+  ],
+  [
+    'examples/gateway/src/sign-in',
+    `import '@atproto/oauth-client-node';`,
+    'the library of AT Protocol sign-ins is loaded only at a sign-in',
+  ],
+  [
     'packages/core/src',
     `import type { Own } from './planted.ts';\nexport interface Own { readonly next?: Own }`,
     'nothing imports in a circle',

@@ -50,7 +50,7 @@ export function createApplication(
     ...aiSettingsHandlers(studyAuth),
   };
   const api = endpointRouter(endpoints, handlers, gate);
-  const docs = openApiRouter('/api', openApiDocument(OPENAPI_INFO, endpoints, refusals));
+  const docs = openApiRouter('/api', () => openApiDocument(OPENAPI_INFO, endpoints, refusals));
   const { database, clock } = studyAuth;
   const isConfigured = async () => (await studyAuth.auth.describeSignIn.execute()).configured;
   const probe = new ReadinessProbe({ database, migrations, clock });

@@ -38,7 +38,7 @@ export class MeasuredProcess {
     while (!(await isOpen(port))) {
       if (child.exitCode !== null || performance.now() > deadline)
         throw new Error(`${name} does not listen.`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 2));
     }
     return new MeasuredProcess(child, port);
   }

@@ -18,10 +18,15 @@ export const origin = address.refine(
 );
 
 /** Origin of a server's own pages. AT Protocol sign-ins redirect to no other kind, not even to localhost. */
-export const publicOrigin = origin.refine(
-  (value) => /^https:|^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(value),
-  'must be https, or http to 127.0.0.1 or [::1]',
-);
+export const publicOrigin = origin
+  .refine(
+    (value) => /^https:|^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(value),
+    'must be https, or http to 127.0.0.1 or [::1]',
+  )
+  .refine(
+    (value) => !URL.canParse(value) || !value.startsWith('https:') || isDomainName(new URL(value).hostname),
+    'must have a domain name such as gateway.example.com',
+  );
 
 /** URL of the database. */
 export const databaseAddress = z
@@ -86,6 +91,10 @@ export const namespaces = z
     (names) => names.length > 0 && names.every((name) => NAMESPACE.test(name)),
     'must be namespaces separated by commas, such as cloud.svc,com.example.files',
   );
+
+function isDomainName(host: string): boolean {
+  return host.includes('.') && !host.endsWith('.local') && isIP(host) === 0;
+}
 
 function isCidrRange(range: string): boolean {
   const [, ip = '', bits = ''] = /^([^/]+)\/(0|[1-9]\d{0,2})$/.exec(range) ?? [];

@@ -38,7 +38,7 @@ export function createCustomerApplication(
   const onFailure = onlyFailures(refusals, failureLog(refusals, log));
   const parts = customerParts(gateway, config, onFailure);
   const customer = endpointRouter(customerEndpoints, customerHandlers(parts), gate);
-  const docs = openApiRouter('/api', openApiDocument(OPENAPI_INFO, customerEndpoints, refusals));
+  const docs = openApiRouter('/api', () => openApiDocument(OPENAPI_INFO, customerEndpoints, refusals));
   const wellKnown = clientDocuments(signIn.client, CUSTOMER_CLIENT_PATHS);
   const health = healthRouter(() => probe.check(), log);
 

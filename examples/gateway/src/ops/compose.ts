@@ -57,7 +57,7 @@ export async function composeOps(
   const hasSignIn = configuration.sessionSecrets.length > 0;
   if (hasSignIn) await container.load(...atprotoSignIn(staffSignIn(configuration)), strangersModule());
   adjust(container);
-  const signIn = hasSignIn ? await container.getAsync(AtprotoSignIn) : undefined;
+  const signIn = hasSignIn ? container.get(AtprotoSignIn) : undefined;
   return {
     useCases: operatorUseCases(container),
     machines: container.get(AuthenticateMachine),

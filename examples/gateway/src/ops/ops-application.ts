@@ -43,7 +43,7 @@ export function createOpsApplication(
   const gate = opsGate({ machines, staff, sessions: signIn?.guard });
   const api = endpointRouter(opsEndpoints, opsHandlers({ ...useCases, signIn }), gate);
   const documents = clientDocuments(signIn?.client, STAFF_CLIENT_PATHS);
-  const docs = openApiRouter(PREFIX, opsOpenApi());
+  const docs = openApiRouter(PREFIX, opsOpenApi);
   const health = healthRouter(() => probe.check(), log);
   const allowlist = addressAllowlist(configuration.allowedCidrs, configuration.trustedProxies);
 

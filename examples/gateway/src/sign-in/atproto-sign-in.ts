@@ -40,7 +40,7 @@ import { signInJobs } from './sign-in-jobs.ts';
 
 /**
  * Modules that bind `AtprotoSignIn`, for one kind of user: its own OAuth client, cookies and sessions. The container must
- * have the ground module. Resolve `AtprotoSignIn` with `getAsync`, because the OAuth client starts asynchronously.
+ * have the ground module.
  */
 export function atprotoSignIn(options: AtprotoSignInOptions): ContainerModule[] {
   return [sessionModule, atprotoSignInModule, portsModule(options), signInModule(options)];

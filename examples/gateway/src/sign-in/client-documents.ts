@@ -8,11 +8,11 @@ export function clientDocuments(
 ): Router {
   const router = new Router();
   if (!client) return router;
-  router.get(paths.metadataPath, (context) => {
-    context.body = client.metadata;
+  router.get(paths.metadataPath, async (context) => {
+    context.body = await client.metadata();
   });
-  router.get(paths.jwksPath, (context) => {
-    context.body = client.jwks;
+  router.get(paths.jwksPath, async (context) => {
+    context.body = await client.jwks();
   });
   return router;
 }

@@ -7,8 +7,8 @@ type ClientPorts = Pick<
   'states' | 'sessions' | 'box' | 'sha256' | 'clock' | 'lock'
 >;
 
-/** Starts the OAuth client. */
-export function oauthClient(client: SignInClient, ports: ClientPorts): Promise<AtprotoOAuthClientAdapter> {
+/** The OAuth client of one kind of user. */
+export function oauthClient(client: SignInClient, ports: ClientPorts): AtprotoOAuthClientAdapter {
   const { name, plcUrl, pdsPublicUrl, isRelease, timeout, ...identity } = client;
   return AtprotoOAuthClientAdapter.create({
     ...ports,

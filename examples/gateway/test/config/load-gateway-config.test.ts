@@ -293,6 +293,18 @@ describe('the gateway configuration', () => {
     },
   );
 
+  it.each([
+    'https://localhost',
+    'https://10.0.0.1',
+    'https://[2001:db8::1]',
+    'https://gateway',
+    'https://nas.local',
+  ])('accepts no https origin without a public domain name: %s', (url) => {
+    expect(complaint(() => released({ public_base_url: url }))).toContain(
+      'public_base_url must have a domain name such as gateway.example.com',
+    );
+  });
+
   it.each(['http://127.0.0.1:38080', 'http://[::1]:38080', 'http://127.0.0.1'])(
     'accepts the loopback address %s without https in a release',
     (url) => {

@@ -102,8 +102,8 @@ async function onTokens<T>(work: (tokens: KnexOAuthSessionStore) => Promise<T>):
 const tokensOf = ({ did }: PdsAccount) => onTokens((tokens) => tokens.get(did as Did));
 
 /** Acts on behalf of the account after its access token has expired. */
-const refreshAt = ({ container }: TestGateway, { did }: PdsAccount) =>
-  container.get(AtprotoOAuthClientAdapter).library.restore(did, true);
+const refreshAt = async ({ container }: TestGateway, { did }: PdsAccount) =>
+  (await container.get(AtprotoOAuthClientAdapter).library()).restore(did, true);
 
 describe('a sign-in at the home of the account', () => {
   it('starts exactly one session', async () => {

@@ -2,49 +2,59 @@ import type { NodeOAuthClient } from '@atproto/oauth-client-node';
 import { AtprotoOAuthClient, type AuthorizedIdentity, OAuthFailed } from '@gatehouse/core/identity';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { type Did, parseHandle } from '@gatehouse/core/pds';
-import { authorizeFailure } from './authorize-failure.ts';
-import { callbackFailure } from './callback-failure.ts';
-import { type NodeOAuthClientParts, nodeOAuthClient } from './node-oauth-client.ts';
+import type { NodeOAuthClientParts } from './library/index.ts';
 import { untilAborted } from './until-aborted.ts';
 
 const PATIENCE: Milliseconds = 15 * SECOND;
 
-/** The AT Protocol OAuth client, through the official library. */
+/**
+ * The AT Protocol OAuth client, through the official library. The library is loaded at the first sign-in, because it
+ * takes a tenth of an idle server's memory.
+ */
 export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
-  /** The library itself, for code that acts on behalf of signed-in users. */
-  readonly library: NodeOAuthClient;
+  readonly #load: () => Promise<NodeOAuthClient>;
+  #loaded: Promise<NodeOAuthClient> | undefined;
   readonly #scope: string;
   readonly #patience: Milliseconds;
 
   /** `patience` limits how long a sign-in waits for servers that the client chooses. */
-  constructor(library: NodeOAuthClient, scope: string, patience: Milliseconds = PATIENCE) {
+  constructor(load: () => Promise<NodeOAuthClient>, scope: string, patience: Milliseconds = PATIENCE) {
     super();
-    this.library = library;
+    this.#load = load;
     this.#scope = scope;
     this.#patience = patience;
   }
 
-  static async create(parts: NodeOAuthClientParts): Promise<AtprotoOAuthClientAdapter> {
-    return new AtprotoOAuthClientAdapter(await nodeOAuthClient(parts), parts.identity.scope);
+  static create(parts: NodeOAuthClientParts): AtprotoOAuthClientAdapter {
+    const load = async () => (await import('./library/index.ts')).nodeOAuthClient(parts);
+    return new AtprotoOAuthClientAdapter(load, parts.identity.scope);
+  }
+
+  /** The library itself, for code that acts on behalf of signed-in users. */
+  library(): Promise<NodeOAuthClient> {
+    this.#loaded ??= this.#load();
+    return this.#loaded;
   }
 
   /** The client metadata to serve at the URL that is the client id. */
-  get metadata(): object {
-    return this.library.clientMetadata;
+  async metadata(): Promise<object> {
+    return (await this.library()).clientMetadata;
   }
 
   /** The public keys of the client; none for the loopback client. */
-  get jwks(): object {
-    return this.library.jwks;
+  async jwks(): Promise<object> {
+    return (await this.library()).jwks;
   }
 
   override async authorize(account: string, bindingDigest: string): Promise<string> {
+    const library = await this.library();
     try {
       const signal = AbortSignal.timeout(this.#patience);
       const options = { scope: this.#scope, state: bindingDigest, signal };
       // The library passes the signal only to some of its requests.
-      return (await untilAborted(this.library.authorize(account, options), signal)).href;
+      return (await untilAborted(library.authorize(account, options), signal)).href;
     } catch (error) {
+      const { authorizeFailure } = await import('./library/index.ts');
       throw authorizeFailure(account, error);
     }
   }
@@ -54,24 +64,26 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
     if (new Set(parameters.keys()).size !== parameters.size) {
       throw new OAuthFailed('The sign-in could not be completed: a parameter is repeated.');
     }
+    const library = await this.library();
     try {
-      const { session } = await this.library.callback(parameters);
+      const { session } = await library.callback(parameters);
       const { iss, scope } = await session.getTokenInfo(false);
-      return { did: session.did, handle: await this.#handleOf(session.did), issuer: iss, scope };
+      return { did: session.did, handle: await this.#handleOf(library, session.did), issuer: iss, scope };
     } catch (error) {
+      const { callbackFailure } = await import('./library/index.ts');
       throw callbackFailure(error);
     }
   }
 
   override async revoke(did: Did): Promise<void> {
-    await this.library.revoke(did);
+    await (await this.library()).revoke(did);
   }
 
   /** Returns the handle if it resolves back to the DID. A failure does not fail the sign-in. */
-  async #handleOf(did: string): Promise<string | null> {
+  async #handleOf({ identityResolver }: NodeOAuthClient, did: string): Promise<string | null> {
     try {
       const signal = AbortSignal.timeout(this.#patience);
-      const { handle } = await this.library.identityResolver.resolve(did, { signal });
+      const { handle } = await identityResolver.resolve(did, { signal });
       return handle === 'handle.invalid' ? null : (parseHandle(handle) ?? null);
     } catch (error) {
       if (error instanceof Error) return null;

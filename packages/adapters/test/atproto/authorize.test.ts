@@ -1,5 +1,6 @@
 import type { HandleResolver } from '@atproto/oauth-client-node';
-import { AtprotoOAuthClientAdapter, authorizeFailure, nodeOAuthClient } from '@gatehouse/adapters/atproto';
+import { AtprotoOAuthClientAdapter } from '@gatehouse/adapters/atproto';
+import { authorizeFailure, nodeOAuthClient } from '@gatehouse/adapters/atproto/library';
 import { AesGcmSecretBox, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import { OAuthAuthorizeFailed } from '@gatehouse/core/identity';
 import { Secret, StorageUnavailable } from '@gatehouse/core/kernel';
@@ -9,10 +10,10 @@ import { describe, expect, it } from 'vitest';
 const SECRETS = [new Secret('Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0')];
 
 /** A client with short timeouts that resolves handles with the given function. */
-async function clientThat(handleResolver: HandleResolver): Promise<AtprotoOAuthClientAdapter> {
+function clientThat(handleResolver: HandleResolver): AtprotoOAuthClientAdapter {
   const { oauthStates, oauthSessions, lockBy } = memoryAtprotoStorage();
   const clock = new SystemClock();
-  const library = await nodeOAuthClient({
+  const library = nodeOAuthClient({
     identity: {
       baseUrl: 'http://127.0.0.1:18080',
       clientName: 'a test',
@@ -33,12 +34,12 @@ async function clientThat(handleResolver: HandleResolver): Promise<AtprotoOAuthC
     allowHttp: true,
     fetch: () => Promise.reject(new Error('No server may be called.')),
   });
-  return new AtprotoOAuthClientAdapter(library, 'atproto', 50);
+  return new AtprotoOAuthClientAdapter(() => library, 'atproto', 50);
 }
 
 describe('beginning an authorization', () => {
   it('does not wait for name servers that never respond', async () => {
-    const client = await clientThat({ resolve: () => new Promise(() => {}) });
+    const client = clientThat({ resolve: () => new Promise(() => {}) });
     await expect(client.authorize('alice.example.com', 'digest')).rejects.toThrow(
       'OAuth authorize failed: the server of alice.example.com does not respond in time',
     );

@@ -1,5 +1,5 @@
 import { OAuthCallbackError, OAuthResolverError } from '@atproto/oauth-client-node';
-import { callbackFailure } from '@gatehouse/adapters/atproto';
+import { callbackFailure } from '@gatehouse/adapters/atproto/library';
 import { OAuthDenied, OAuthFailed, OAuthStateInvalid } from '@gatehouse/core/identity';
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { describe, expect, it } from 'vitest';

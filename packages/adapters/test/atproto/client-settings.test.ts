@@ -1,4 +1,5 @@
-import { clientSettings, derivedClientKey } from '@gatehouse/adapters/atproto';
+import { derivedClientKey } from '@gatehouse/adapters/atproto';
+import { clientSettings } from '@gatehouse/adapters/atproto/library';
 import { Secret } from '@gatehouse/core/kernel';
 import { describe, expect, it } from 'vitest';
 

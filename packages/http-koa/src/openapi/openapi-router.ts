@@ -31,10 +31,15 @@ function start(prefix: string): string {
 
 const ASSETS = new Set(['swagger-ui.css', 'swagger-ui-bundle.js']);
 
-/** `<prefix>/openapi.json`, and `<prefix>/docs`, which shows it without loading from other hosts. Open to every client. */
-export function openApiRouter(prefix: string, document: unknown): Router {
+/**
+ * `<prefix>/openapi.json`, and `<prefix>/docs`, which shows it without loading from other hosts. Open to every client.
+ * `build` is called at the first request, because few processes are ever asked for the document.
+ */
+export function openApiRouter(prefix: string, build: () => object): Router {
+  let document: object | undefined;
   const router = new Router({ prefix });
   router.get('/openapi.json', (context) => {
+    document ??= build();
     context.body = document;
   });
   router.get('/docs', (context) => {

@@ -1,8 +1,8 @@
 import { OAuthCallbackError } from '@atproto/oauth-client-node';
 import { OAuthDenied, OAuthFailed, OAuthStateInvalid } from '@gatehouse/core/identity';
 import type { DomainError } from '@gatehouse/core/kernel';
-import { ownFailure } from './own-failure.ts';
-import { strangersWords } from './strangers-words.ts';
+import { ownFailure } from '../own-failure.ts';
+import { strangersWords } from '../strangers-words.ts';
 
 const LATER = 'The server of the account returned an invalid response. Please try again.';
 

@@ -1,5 +1,5 @@
 import type { HandleResolver, ResolvedHandle, ResolveHandleOptions } from '@atproto/oauth-client-node';
-import { untilAborted } from './until-aborted.ts';
+import { untilAborted } from '../until-aborted.ts';
 
 /**
  * A handle resolver that stops when its signal aborts. The library's own would keep waiting for unresponsive name

@@ -1,8 +1,8 @@
 import { OAuthResolverError, OAuthResponseError } from '@atproto/oauth-client-node';
 import { OAuthAuthorizeFailed } from '@gatehouse/core/identity';
 import type { DomainError } from '@gatehouse/core/kernel';
-import { ownFailure } from './own-failure.ts';
-import { strangersWords } from './strangers-words.ts';
+import { ownFailure } from '../own-failure.ts';
+import { strangersWords } from '../strangers-words.ts';
 
 /** Maps the failure of an authorization to a domain error. Its message is for the user, its cause for the log. */
 export function authorizeFailure(account: string, error: unknown): DomainError {

@@ -1,8 +1,9 @@
 import { AtprotoHandleResolverNode, type HandleResolver, NodeOAuthClient } from '@atproto/oauth-client-node';
 import type { Lock } from '@gatehouse/core/kernel';
+import type { OAuthClientIdentity } from '../oauth-client-identity.ts';
+import { type SealedStoreParts, sealedSessionStore, sealedStateStore } from '../sealed-stores.ts';
 import { AbortableHandleResolver } from './abortable-handle-resolver.ts';
-import { clientSettings, type OAuthClientIdentity } from './client-settings.ts';
-import { type SealedStoreParts, sealedSessionStore, sealedStateStore } from './sealed-stores.ts';
+import { clientSettings } from './client-settings.ts';
 
 /** Dependencies of the official client library. */
 export interface NodeOAuthClientParts extends SealedStoreParts {

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+
+const EXAMPLES = join(import.meta.dirname, '../../examples');
+const SECRET = 'a-secret-for-benchmarks-only-0123456789abcdef';
+
+/** A built server, and how to ask it. */
+export interface BuiltServer {
+  readonly name: string;
+  /** Servers of one product share a database. */
+  readonly product: 'study-auth' | 'gateway';
+  /** Started with plain `node`. */
+  readonly main: string;
+  readonly portVariable: string;
+  /** A path that responds as soon as the server is ready. */
+  readonly path: string;
+  readonly status: number;
+}
+
+export const BUILT_SERVERS: readonly BuiltServer[] = [
+  server('study-auth', 'study-auth', 'main.js', 'PORT'),
+  server('customer gateway', 'gateway', 'customer/main.js', 'PORT'),
+  server('operator API', 'gateway', 'ops/main.js', 'OPS_PORT'),
+  // No personal data server runs, so the proxy responds that it cannot reach it.
+  { ...server('proxy', 'gateway', 'proxy/main.js', 'PROXY_PORT'), path: '/xrpc/_health', status: 502 },
+];
+
+/** The settings that all of them share. */
+export function settings(folder: string, databaseUrl: string): Readonly<Record<string, string>> {
+  return {
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'error',
+    HOST: '127.0.0.1',
+    PUBLIC_BASE_URL: 'https://gateway.example',
+    CORS_ALLOWED_ORIGINS: 'https://gateway.example',
+    JWT_SECRET: SECRET,
+    SESSION_SECRET: SECRET,
+    SWARM_MASTER_SECRET: SECRET,
+    // A port where no server listens.
+    PDS_URL: 'http://127.0.0.1:18999',
+    PDS_JWT_SECRET: SECRET,
+    PDS_ADMIN_PASSWORD: SECRET,
+    OPS_SESSION_SECRET: SECRET,
+    PROXY_METRICS_PORT: '0',
+    DRAIN_DELAY: '0',
+  };
+}
+
+function server(
+  name: string,
+  product: BuiltServer['product'],
+  main: string,
+  portVariable: string,
+): BuiltServer {
+  const file = join(EXAMPLES, product, 'dist', main);
+  return { name, product, main: file, portVariable, path: '/readyz', status: 200 };
+}

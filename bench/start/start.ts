@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Databases } from '../../examples/gateway/bench/entitlement/databases.ts';
+import { MeasuredProcess } from '../../examples/gateway/bench/proxy/measured-process.ts';
+import { median, shown, verdict } from '../statistics.ts';
+import type { Engine, World } from '../study-auth/world.ts';
+import type { Part } from '../suite.ts';
+import type { Table } from '../table.ts';
+import { BUILT_SERVERS, type BuiltServer, settings } from './built-servers.ts';
+
+const ROUNDS = 5;
+const RECORDS = 10_000;
+const IDLE_MS = 10_000;
+const MEBIBYTE = 2 ** 20;
+const START_LIMIT_MS = 400;
+const MEMORY_LIMIT_MIB = 100;
+
+type Settings = Readonly<Record<string, string>>;
+
+interface Sample {
+  readonly milliseconds: number;
+  readonly mebibytes: number;
+}
+
+/** Time from the start of each built server to its first response on an existing database, and its idle memory. */
+export function start(engine: Engine, databases: Databases, world: World): Part {
+  return {
+    title: `Start to first answer on an existing database, and memory 10 s later, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
+    run: async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'));
+      const urls = {
+        'study-auth': await world.database(engine, RECORDS),
+        gateway: (await databases.filled(engine, RECORDS)).url,
+      };
+      const all = BUILT_SERVERS.map((server) => [server, settings(folder, urls[server.product])] as const);
+      try {
+        // Fills V8's compile cache.
+        await round(all);
+        const rounds: Sample[][] = [];
+        while (rounds.length < ROUNDS) rounds.push(await round(all));
+        return table(rounds);
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+  };
+}
+
+/** Starts the servers one after the other, so that each has the machine to itself, and leaves them idle together. */
+async function round(all: readonly (readonly [BuiltServer, Settings])[]): Promise<Sample[]> {
+  const started: { process: MeasuredProcess; milliseconds: number }[] = [];
+  try {
+    for (const [server, env] of all) {
+      const began = performance.now();
+      const process = await startBuilt(server, env);
+      await firstAnswer(server, process);
+      started.push({ process, milliseconds: performance.now() - began });
+    }
+    await pause(IDLE_MS);
+    return await Promise.all(
+      started.map(async ({ process, milliseconds }) => ({
+        milliseconds,
+        mebibytes: (await process.usage()).memory / MEBIBYTE,
+      })),
+    );
+  } finally {
+    for (const { process } of started) await process.stop();
+  }
+}
+
+function startBuilt({ name, main, portVariable }: BuiltServer, env: Settings): Promise<MeasuredProcess> {
+  return MeasuredProcess.start((port) => ({
+    name,
+    command: process.execPath,
+    parameters: [main],
+    env: { ...env, [portVariable]: String(port) },
+  }));
+}
+
+async function firstAnswer({ name, path, status }: BuiltServer, { origin }: MeasuredProcess): Promise<void> {
+  const response = await fetch(origin + path);
+  if (response.status !== status) throw new Error(`${name} responded with ${response.status}.`);
+  await response.text();
+}
+
+function table(rounds: readonly (readonly Sample[])[]): Table {
+  const measured = BUILT_SERVERS.map(({ name }, index) => {
+    const samples = rounds.flatMap((round) => round[index] ?? []);
+    const times = samples.map(({ milliseconds }) => milliseconds);
+    const memory = median(samples.map(({ mebibytes }) => mebibytes));
+    return { name, time: median(times), fastest: Math.min(...times), memory };
+  });
+  return {
+    columns: ['', 'median ms', 'fastest ms', 'idle MiB'],
+    rows: measured.map(({ name, time, fastest, memory }) => [
+      name,
+      shown(time),
+      shown(fastest),
+      shown(memory),
+    ]),
+    // The fastest start counts, because other load on the machine can only slow it down.
+    verdicts: measured.flatMap(({ name, fastest, memory }) => [
+      verdict(`${name}, milliseconds to the first answer:`, fastest, { most: START_LIMIT_MS }),
+      verdict(`${name}, idle MiB:`, memory, { most: MEMORY_LIMIT_MIB }),
+    ]),
+  };
+}

@@ -1,0 +1,20 @@
+import { Databases } from '../../examples/gateway/bench/entitlement/databases.ts';
+import { World } from '../study-auth/world.ts';
+import type { Suite } from '../suite.ts';
+import { start } from './start.ts';
+
+/** How fast the built servers start, and how much memory they take without requests. */
+export async function openSuite(): Promise<Suite> {
+  const databases = new Databases();
+  const world = new World();
+  return {
+    parts: {
+      sqlite: start('sqlite', databases, world),
+      postgres: start('postgres', databases, world),
+    },
+    close: async () => {
+      await world.close();
+      await databases.close();
+    },
+  };
+}
