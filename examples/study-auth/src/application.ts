@@ -58,11 +58,13 @@ export function createApplication(
 
   const application = observedApplication(refusals, log, metrics);
   application.use(securityHeaders(configuration.isHttps));
+  // A load balancer may ask without a name, and the reply is the same for everyone.
+  application.use(health.routes());
   if (configuration.AUTH_DISABLED) for (const guard of openGateGuards(configuration)) application.use(guard);
   else if (!configuration.PUBLIC_URL) application.use(guardFirstAccount(isConfigured));
   if (configuration.CORS_ORIGINS.length > 0) application.use(allowOrigins(configuration.CORS_ORIGINS));
   application.use(noStore('/api/'));
-  for (const router of [health, docs, api]) application.use(router.routes());
+  for (const router of [docs, api]) application.use(router.routes());
   application.use(refuseUnknown('/api', [docs, api], gate, 'session'));
   application.use(webPage(WEB_PAGE));
   application.use(refuseTheRest());

@@ -49,10 +49,12 @@ export function createOpsApplication(
 
   const application = observedApplication(refusals, log, metrics);
   application.use(allowlist);
-  application.use(answerHosts(hostRules(configuration)));
   application.use(securityHeaders(configuration.publicUrl.startsWith('https:')));
+  // A load balancer may ask without a name, and the reply is the same for everyone.
+  application.use(health.routes());
+  application.use(answerHosts(hostRules(configuration)));
   application.use(noStore('/internal/'));
-  for (const router of [health, docs, documents, api]) application.use(router.routes());
+  for (const router of [docs, documents, api]) application.use(router.routes());
   application.use(refuseUnknown(PREFIX, [docs, documents, api], gate, 'operator'));
   application.use(webPage(WEB_PAGE));
   application.use(refuseTheRest());

@@ -21,9 +21,13 @@ async function statusOf(
   }
 }
 
-/** The status of `/healthz` for a request with this Host, which `fetch` would not send. */
-async function statusWithHost(url: string, host: string): Promise<number | undefined> {
-  const request = get(`${url}/healthz`, { headers: { Host: host } });
+/** The status for a request with this Host, which `fetch` would not send. */
+async function statusWithHost(
+  url: string,
+  host: string,
+  path = '/internal/v1/ops/openapi.json',
+): Promise<number | undefined> {
+  const request = get(url + path, { headers: { Host: host } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   response.resume();
   return response.statusCode;
@@ -116,6 +120,15 @@ describe('the address allowlist', () => {
     expect(await statusWithHost(url, 'attacker.example')).toBe(421);
     await ops.stop();
   });
+
+  it.each(['/healthz', '/readyz'])(
+    'answers %s under any Host, for load balancers that send none',
+    async (path) => {
+      const ops = await runningOps({ OPS_PUBLIC_URL: 'https://ops.example' });
+      expect(await statusWithHost(ops.url, '', path)).toBe(200);
+      await ops.stop();
+    },
+  );
 
   it('is checked before everything else, including health', async () => {
     const ops = await runningOps(ELSEWHERE);

@@ -108,6 +108,8 @@ describe('a server with AUTH_DISABLED', () => {
     ])
       for (const path of ['/api/auth/users', '/', '/api/openapi.json'])
         expect([host, await statusFor(server, host, path)]).toEqual([host, 421]);
+    // A load balancer that checks health may send no name.
+    for (const path of ['/healthz', '/readyz']) expect(await statusFor(server, '', path)).toBe(200);
   });
 
   it('accepts any IP address but no other name as host if AUTH_DISABLED_ON_NETWORK is set', async () => {
