@@ -9,6 +9,7 @@ import { Instance } from './instance.ts';
 
 const NAMES = ['one', 'two', 'three'] as const;
 const POLL_INTERVAL_MS = 50;
+const UP_TIMEOUT_MS = 30_000;
 
 /** Three instances of a server behind HAProxy as the deployment guide configures it. */
 export interface Balanced {
@@ -34,7 +35,7 @@ export async function startBalanced(
     (port) => new Instance({ main, folder, port, variables: variables(port, haproxy.url) }),
   );
   const instances = started as unknown as Balanced['instances'];
-  const upIs = (count: number) => upTo(haproxy, (names) => names.length === count);
+  const upIs = (count: number) => upTo(haproxy, count);
   const stop = async () => {
     await Promise.all(instances.map((instance) => instance.kill()));
     await haproxy.stop();
@@ -72,6 +73,12 @@ function sections(address: string, ports: readonly number[]): string {
   );
 }
 
-async function upTo(haproxy: RunningHaproxy, holds: (names: readonly string[]) => boolean): Promise<void> {
-  while (!holds(await haproxy.serversUp())) await pause(POLL_INTERVAL_MS);
+async function upTo(haproxy: RunningHaproxy, count: number): Promise<void> {
+  const giveUpAt = performance.now() + UP_TIMEOUT_MS;
+  for (;;) {
+    const names = await haproxy.serversUp();
+    if (names.length === count) return;
+    if (performance.now() > giveUpAt) throw new Error(`Up are: ${names.join(', ')}. Expected ${count}.`);
+    await pause(POLL_INTERVAL_MS);
+  }
 }

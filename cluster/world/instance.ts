@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const EXAMPLES = join(import.meta.dirname, '../../examples');
 const POLL_INTERVAL_MS = 50;
+const START_TIMEOUT_MS = 30_000;
 
 interface InstanceParts {
   /** The built program, below `examples`. */
@@ -26,11 +27,6 @@ export class Instance {
     this.url = `http://127.0.0.1:${parts.port}`;
   }
 
-  /** What it wrote on both streams since its last start. */
-  get output(): string {
-    return this.#output;
-  }
-
   /** Starts it; resolves when it is ready. */
   async start(): Promise<void> {
     const { main, folder, variables } = this.#parts;
@@ -45,16 +41,15 @@ export class Instance {
       stream.on('data', (chunk) => {
         this.#output += chunk;
       });
-    while (!(await this.isReady())) {
-      if (child.exitCode !== null) throw new Error(`${main} did not start: ${this.#output}`);
+    const giveUpAt = performance.now() + START_TIMEOUT_MS;
+    for (;;) {
+      const response = await fetch(`${this.url}/readyz`).catch((error: Error) => error);
+      if (!(response instanceof Error) && response.ok) return;
+      const isOver = child.exitCode !== null || performance.now() > giveUpAt;
+      const found = response instanceof Error ? String(response.cause) : await response.text();
+      if (isOver) throw new Error(`${main} did not start: ${this.#output}${found}`);
       await pause(POLL_INTERVAL_MS);
     }
-  }
-
-  async isReady(): Promise<boolean> {
-    const response = await fetch(`${this.url}/readyz`).catch(() => undefined);
-    await response?.arrayBuffer();
-    return response?.ok === true;
   }
 
   /** Ends it as a supervisor does, and resolves to its exit code. */

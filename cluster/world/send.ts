@@ -6,7 +6,7 @@ export interface Sent {
   readonly method?: string;
   readonly path: string;
   readonly token?: string;
-  /** Sent as JSON. */
+  /** Sent as JSON, unless it is bytes. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -19,12 +19,11 @@ export interface Reply {
 /** Sends a request through the agent, or on a connection of its own. Rejects if the connection breaks. */
 export function send(url: string, sent: Sent, agent: Agent | false = false): Promise<Reply> {
   const { method = 'GET', path, token, body } = sent;
-  const json = body === undefined ? undefined : JSON.stringify(body);
+  const type = body instanceof Uint8Array ? 'application/octet-stream' : 'application/json';
+  const bytes =
+    body instanceof Uint8Array ? body : Buffer.from(body === undefined ? '' : JSON.stringify(body));
   const headers = {
-    ...(json !== undefined && {
-      'Content-Type': 'application/json',
-      'Content-Length': Buffer.byteLength(json),
-    }),
+    ...(body !== undefined && { 'Content-Type': type, 'Content-Length': bytes.length }),
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     ...sent.headers,
   };
@@ -32,6 +31,6 @@ export function send(url: string, sent: Sent, agent: Agent | false = false): Pro
     const sending = request(new URL(path, url), { method, headers, agent }, (response) => {
       text(response).then((whole) => resolve({ status: response.statusCode ?? 0, text: whole }), reject);
     });
-    sending.on('error', reject).end(json);
+    sending.on('error', reject).end(bytes);
   });
 }

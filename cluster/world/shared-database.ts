@@ -13,6 +13,8 @@ const SERVER_CONNECTIONS = 20;
 export interface SharedDatabase {
   readonly pair: RunningPostgresPair;
   readonly pooler: RunningPgbouncer;
+  /** The server that PgBouncer leads to. */
+  readonly primary: PairMember;
   /** Leads PgBouncer to this server. */
   leadTo(member: PairMember): Promise<void>;
   stop(): Promise<void>;
@@ -30,10 +32,17 @@ export async function startSharedDatabase(
     serverConnections: SERVER_CONNECTIONS,
     settings: guideBlock('ini'),
   });
+  let primary = pair.first;
   return {
     pair,
     pooler,
-    leadTo: ({ port }) => pooler.lead(urls.map((url) => urlAt(url, port))),
+    get primary() {
+      return primary;
+    },
+    leadTo: async (member) => {
+      await pooler.lead(urls.map((url) => urlAt(url, member.port)));
+      primary = member;
+    },
     stop: async () => {
       await pooler.stop();
       await pair.stop();

@@ -1,36 +1,39 @@
 import type { PostgresPairOptions, RunningPostgresPair } from '@gatehouse/testing/servers/postgres-pair';
-import { type Balanced, startBalanced } from './balanced.ts';
+import { startBalanced } from './balanced.ts';
+import type { ClusterWorld } from './drills.ts';
+import { refused } from './refused.ts';
 import { type Reply, send } from './send.ts';
-import { type SharedDatabase, startSharedDatabase } from './shared-database.ts';
+import { startSharedDatabase } from './shared-database.ts';
 
-export const STUDY_DATABASE = 'study';
+const DATABASE = 'study';
 export const PASSWORD = 'correct horse battery';
-
-/** Three instances of study-auth on a replicated database, with an administrator. */
-export interface StudyWorld {
-  readonly database: SharedDatabase;
-  readonly servers: Balanced;
-  /** Statuses of clients that registered the first account at once, two at each instance. */
-  readonly registrations: readonly number[];
-  /** The one who won. */
-  readonly admin: SignedIn;
-  stop(): Promise<void>;
-}
 
 export interface SignedIn {
   readonly username: string;
   readonly token: string;
 }
 
+/** Three instances of study-auth with an administrator. */
+export interface StudyWorld extends ClusterWorld {
+  /** Statuses of clients that registered the first account at once, two at each instance. */
+  readonly registrations: readonly number[];
+  /** The one who won. */
+  readonly admin: SignedIn;
+  /** Through PgBouncer. */
+  readonly databaseUrl: string;
+  stop(): Promise<void>;
+}
+
 export async function startStudyWorld(options: PostgresPairOptions = {}): Promise<StudyWorld> {
   const database = await startSharedDatabase(createDatabase, options);
+  const databaseUrl = database.pooler.through(studyUrl(database.pair));
   const servers = await startBalanced('study-auth/dist/main.js', (port, url) => ({
     NODE_ENV: 'production',
     PORT: String(port),
     PUBLIC_URL: url,
     TRUSTED_PROXIES: 'loopback',
     SESSION_SECRET: 'a-secret-for-tests-only-0123456789-0123456789',
-    DATABASE_URL: database.pooler.through(studyUrl(database.pair)),
+    DATABASE_URL: databaseUrl,
     AUTH_ALLOW_SIGNUP: 'true',
     DRAIN_DELAY: '3',
     LOG_LEVEL: 'warn',
@@ -40,11 +43,24 @@ export async function startStudyWorld(options: PostgresPairOptions = {}): Promis
   });
   const urls = servers.instances.map(({ url }) => url);
   const replies = await Promise.all([...urls, ...urls].map((url, index) => register(url, `root${index}`)));
+  const admin = signedIn(replies.find(({ status }) => status === 201));
+  let round = 0;
   return {
     database,
+    databaseUrl,
     servers,
     registrations: replies.map(({ status }) => status),
-    admin: signedIn(replies.find(({ status }) => status === 201)),
+    admin,
+    requests: async () => {
+      round += 1;
+      return requests(servers.url, admin, `${round}-`);
+    },
+    written: async () => {
+      const rows = await database.primary.query<{ title: string }>('SELECT title FROM courses', DATABASE);
+      const prefix = `${round}-`;
+      const titles = rows.map(({ title }) => title).filter((title) => title.startsWith(prefix));
+      return new Set(titles.map((title) => Number(title.slice(prefix.length))));
+    },
     stop: async () => {
       await servers.stop();
       await database.stop();
@@ -58,13 +74,33 @@ export async function signIn(url: string, username: string): Promise<SignedIn> {
   return signedIn(await send(url, { method: 'POST', path: '/api/auth/login', body }));
 }
 
-export function studyUrl({ first }: RunningPostgresPair): string {
-  return `postgres://study:study@127.0.0.1:${first.port}/${STUDY_DATABASE}`;
+export async function signOut(url: string, { token }: SignedIn): Promise<void> {
+  const { status } = await send(url, { method: 'POST', path: '/api/auth/logout', token });
+  if (status !== 204) throw new Error(`The session was not ended: ${status}`);
+}
+
+/** Requests that write, that read, and that present a session which was ended. */
+async function requests(url: string, { username, token }: SignedIn, prefix: string) {
+  const ended = await signIn(url, username);
+  await signOut(url, ended);
+  const path = '/api/courses';
+  return {
+    write: (id, agent) => {
+      const body = { title: `${prefix}${id}` };
+      return send(url, { method: 'POST', path, token, body }, agent);
+    },
+    read: (_, agent) => send(url, { path, token }, agent),
+    ended: async (_, agent) => refused(401, await send(url, { path, token: ended.token }, agent)),
+  } satisfies Awaited<ReturnType<ClusterWorld['requests']>>;
+}
+
+function studyUrl({ first }: RunningPostgresPair): string {
+  return `postgres://study:study@127.0.0.1:${first.port}/${DATABASE}`;
 }
 
 async function createDatabase(pair: RunningPostgresPair): Promise<readonly string[]> {
   await pair.first.query("CREATE ROLE study LOGIN PASSWORD 'study'");
-  await pair.first.query(`CREATE DATABASE ${STUDY_DATABASE} OWNER study`);
+  await pair.first.query(`CREATE DATABASE ${DATABASE} OWNER study`);
   return [studyUrl(pair)];
 }
 

@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+import type { Balanced } from './balanced.ts';
+import type { SendRequest } from './load.ts';
+import type { SharedDatabase } from './shared-database.ts';
+import { type UnderLoad, underLoad } from './under-load.ts';
+
+/** Three instances of a server on a replicated database, and a load for them. */
+export interface ClusterWorld {
+  readonly database: SharedDatabase;
+  readonly servers: Balanced;
+  /** Requests that must succeed. Those named `write` store something. */
+  requests(): Promise<Readonly<Record<string, SendRequest>>>;
+  /** Numbers of the writes of the latest requests that are stored. */
+  written(): Promise<ReadonlySet<number>>;
+}
+
+/** Within this time every request must succeed again. */
+const RECOVERY_MS = 10_000;
+
+/** What three instances must withstand; each drill leaves all of them up. */
+export const DRILLS: Readonly<Record<string, (world: ClusterWorld) => Promise<void>>> = {
+  'fail no request while they are restarted one after the other': async (world) => {
+    const { failed } = await withstands(world, async () => {
+      expect(await world.servers.restartAll()).toEqual([0, 0, 0]);
+    });
+    expect(failed).toEqual([]);
+  },
+
+  'lose no acknowledged write when one of them is killed': async (world) => {
+    const { instances, upIs } = world.servers;
+    await withstands(world, async () => {
+      await instances[1].kill();
+      await upIs(2);
+      await instances[1].start();
+    });
+  },
+
+  'recover when PgBouncer is restarted': async (world) => {
+    await withstands(world, () => world.database.pooler.restart());
+  },
+
+  'get no request while the primary is read-only, and write to the new one': async (world) => {
+    const { pair, leadTo } = world.database;
+    await withstands(world, async () => {
+      await pair.switchOver();
+      await world.servers.upIs(0);
+      await leadTo(pair.second);
+    });
+  },
+
+  'write to the promoted standby when the primary is killed': async (world) => {
+    const { pair, leadTo } = world.database;
+    await withstands(world, async () => {
+      await pair.second.kill();
+      await pair.first.promote();
+      await leadTo(pair.first);
+    });
+  },
+};
+
+/** Under load and within the time, no response is wrong and no acknowledged write is lost. */
+export async function withstands(world: ClusterWorld, work: () => Promise<unknown>): Promise<UnderLoad> {
+  const result = await underLoad(await world.requests(), work);
+  expect(result.wrong).toEqual([]);
+  expect(result.recoveryMs).toBeLessThan(RECOVERY_MS);
+  const written = await world.written();
+  const acknowledged = result.succeeded('write');
+  expect(acknowledged.length).toBeGreaterThan(10);
+  expect(acknowledged.filter((id) => !written.has(id))).toEqual([]);
+  await world.servers.upIs(world.servers.instances.length);
+  return result;
+}

@@ -1,0 +1,34 @@
+import {
+  type Entitlements,
+  postgresEntitlements,
+} from '../../examples/gateway/test/proxy/world/entitlements.ts';
+import { type SharedDatabase, startSharedDatabase } from './shared-database.ts';
+
+/** A replicated database of the gateway, as a role to which row-level security applies. */
+export interface GatewayDatabase {
+  readonly database: SharedDatabase;
+  /** Changes entitlements on the first primary. */
+  readonly entitlements: Entitlements;
+  /** Name of the database. */
+  readonly name: string;
+  /** Through PgBouncer. */
+  readonly url: string;
+}
+
+export async function startGatewayDatabase(): Promise<GatewayDatabase> {
+  const created: Entitlements[] = [];
+  const database = await startSharedDatabase(async ({ first }) => {
+    const entitlements = await postgresEntitlements(first.url);
+    created.push(entitlements);
+    return [entitlements.databaseUrl];
+  });
+  const [entitlements] = created;
+  if (!entitlements) throw new Error('The pair was started without a database.');
+  const { databaseUrl } = entitlements;
+  return {
+    database,
+    entitlements,
+    name: new URL(databaseUrl).pathname.slice(1),
+    url: database.pooler.through(databaseUrl),
+  };
+}
