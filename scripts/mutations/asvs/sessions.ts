@@ -3,6 +3,7 @@ import type { Mutation } from '../mutation.ts';
 const SIGNING_IN = 'examples/study-auth/test/http/signing-in.test.ts';
 const EXPIRY = 'examples/study-auth/test/http/expiry.test.ts';
 const ADMINISTRATION = 'examples/study-auth/test/http/administration.test.ts';
+const AXE = 'examples/study-auth/test/e2e/accessibility.test.ts';
 const SSO = 'packages/core/test/sign-in/single-sign-on/complete-sso.test.ts';
 const IDS = 'packages/core/test/kernel/new-id.test.ts';
 
@@ -107,10 +108,16 @@ export const sessionMutations: readonly Mutation[] = [
     replace: 'return Promise.resolve(true);',
   },
   {
-    test: 'examples/study-auth/test/e2e/accessibility.test.ts > finds the account menu, which signs out, on every page',
+    test: `${AXE} > finds nothing in the workspace, and the account menu on each of its pages`,
     file: 'examples/page-kit/src/shell/app-frame.tsx',
     find: '{account && <AccountMenu',
-    replace: "{account && !pathname.startsWith('/settings/audit') && <AccountMenu",
+    replace: "{account && pathname !== '/lexicon' && <AccountMenu",
+  },
+  {
+    test: `${AXE} > finds nothing in the settings, and the account menu on each of their pages`,
+    file: 'examples/page-kit/src/shell/app-frame.tsx',
+    find: '{account && <AccountMenu',
+    replace: "{account && pathname !== '/settings/audit' && <AccountMenu",
   },
   {
     test: 'examples/study-auth/test/http/cookies.test.ts > can be rotated without signing users out',
