@@ -1,4 +1,5 @@
 import { type InputIssue, InvalidInput } from '../../kernel/invalid-input.ts';
+import { hasRestrictedLetter } from './has-restricted-letter.ts';
 import { isOfOneScript } from './is-of-one-script.ts';
 
 /** A login name as its owner entered it, in Unicode normal form NFKC. */
@@ -7,10 +8,7 @@ export type Username = string;
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 64;
 // Invisible letters and marks are excluded, because a name with one would look like another name, or like no name.
-const ALLOWED = /^(?!\p{M})[[\p{L}\p{M}\p{Nd}._@\-]--\p{Default_Ignorable_Code_Point}]+$/v;
-// Phonetic letters and clicks look like plain Latin ones. Orthographies use a few of them (UTS 39, Identifier_Status).
-const PHONETIC =
-  /[[\u0196\u01c0-\u01c3\u0250-\u02af\u1d00-\u1dbf\ua720-\ua7ff\uab30-\uab6f]--[əɓɔɖɗɛɣɨɲʉʋʒ]]/v;
+const ALLOWED = /^[[\p{L}\p{M}\p{Nd}._@\-]--\p{Default_Ignorable_Code_Point}]+$/v;
 
 /** Returns the text as a login name. Throws `InvalidInput` with every fault. */
 export function parseUsername(text: string): Username {
@@ -28,7 +26,7 @@ export function usernameIssues(text: string): readonly InputIssue[] {
   const faults: string[] = [];
   if (length < MIN_LENGTH || length > MAX_LENGTH)
     faults.push(`Use ${MIN_LENGTH} to ${MAX_LENGTH} characters.`);
-  if (length > 0 && (!ALLOWED.test(username) || PHONETIC.test(username)))
+  if (length > 0 && (!ALLOWED.test(username) || hasRestrictedLetter(username)))
     faults.push('Use only letters, digits and the characters . _ @ -');
   if (!isOfOneScript(username)) faults.push('Use letters of one alphabet only.');
   return faults.map((message) => ({ path: ['username'], message }));

@@ -44,6 +44,9 @@ describe('parseUsername', () => {
     ['only Tamil', 'அடா'],
     ['Arabic letters and digits', 'ليلى١٢'],
     ['Latin letters of African and Turkic alphabets', 'ɓəɔɛ'],
+    ['Latin letters of Uyghur and Saanich', 'ⱨⱪⱬⱥⱦ'],
+    ['the apostrophes of Hawaiian', 'hawaiʻi'],
+    ['several marks on a letter', 'ế\u0323ada'],
     ['digits only', '1815'],
     ['Arabic letters', 'ليلى'],
     ['marks of Indic scripts', 'हिन्दी'],
@@ -93,6 +96,13 @@ describe('parseUsername', () => {
     ['a phonetic ɑ', 'ɑdmin', /only letters/],
     ['a phonetic ɡ', 'ɡoogle', /only letters/],
     ['a click that looks like an l', 'ǀinus', /only letters/],
+    ['a letter of an old alphabet that looks like a 5', 'adaƽ', /only letters/],
+    ['a j without its dot', 'ȷohn', /only letters/],
+    ['an o with a ring in it', 'rⱺⱺt', /only letters/],
+    ['a macron that looks like an underscore', 'adaˍmin', /only letters/],
+    ['a stress mark that looks like an apostrophe', 'adaˈmin', /only letters/],
+    ['a musical stem that looks like an l', 'admin\u{1d165}', /only letters/],
+    ['a line below an underscore', 'ada_\u0332min', /only letters/],
   ])('refuses %s', (_what, text, reason) => {
     expect(faults(text)).toMatch(reason);
   });
