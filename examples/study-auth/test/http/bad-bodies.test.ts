@@ -81,8 +81,8 @@ describe('the body of a request', () => {
     const { message, issues } = answer.body as { message: string; issues: { path: string[] }[] };
     expect(message.split(/; (?=\w+:)/).sort()).toEqual([
       'password: This is missing.',
-      'passwort: There is no such field; remove it.',
-      'remember: There is no such field; remove it.',
+      'passwort: There is no such field. Remove it.',
+      'remember: There is no such field. Remove it.',
       'username: Use text.',
     ]);
     expect(issues.map(({ path }) => path.join('.')).sort()).toEqual([

@@ -5,9 +5,10 @@ const DECIMAL = /^[1-9]\d{0,2}$/;
 const NETMASK = /^(?:255\.){0,3}(?:255|254|252|248|240|224|192|128)(?:\.0){0,3}$/;
 
 /**
- * Can the text stand in a list of trusted proxies? It is an address, a CIDR range, or `loopback`, `linklocal` or
- * `uniquelocal`. Octal and hexadecimal spellings, such as `010.0.0.0/8`, are refused, because programs disagree about their
- * meaning. So is a bare number, which elsewhere means a count of hops, and a range of all addresses.
+ * Returns whether the text can be an item of a list of trusted proxies: an address, a CIDR range, or `loopback`,
+ * `linklocal` or `uniquelocal`. Octal and hexadecimal spellings, such as `010.0.0.0/8`, are refused, because programs
+ * disagree about their meaning. So are a bare number, which elsewhere means a count of hops, and a range of all
+ * addresses.
  */
 export function isProxyRange(text: string): boolean {
   if (NAMES.has(text)) return true;

@@ -13,7 +13,7 @@ type Field<Name extends string, Schema> = Schema extends z.ZodType
     : { readonly [Key in Name]: Input<Schema> }
   : unknown;
 
-/** Bytes, and their media type unless the client would send that one anyway. */
+/** Bytes, and their media type unless the client would send that anyway. */
 type Body<Schema> = Schema extends RawBody<infer Type> | StreamBody<infer Type>
   ? { readonly body: BinaryInput } & (Type extends typeof DEFAULT_TYPE
       ? { readonly contentType?: Type }
@@ -63,7 +63,10 @@ interface AnyInput {
 
 const DEFAULT_TYPE = 'application/octet-stream';
 
-/** A client of the endpoints in `Table`. It needs the table only as a type, so that no schema lands in a bundle. */
+/**
+ * A client of the endpoints in `Table`. It needs the table only as a type, so that no schema becomes part of a
+ * bundle.
+ */
 export function createClient<Table extends Record<string, Endpoint>>(
   options: ClientOptions = {},
 ): Client<Table> {
@@ -92,7 +95,7 @@ export function createClient<Table extends Record<string, Endpoint>>(
 function sentBody({ body, contentType = DEFAULT_TYPE }: AnyInput): RequestInit & { type?: string } {
   if (body === undefined) return {};
   if (!isBinary(body)) return { type: 'application/json', body: JSON.stringify(body) };
-  // The Fetch Standard asks for `duplex` with a stream.
+  // The Fetch Standard requires `duplex` with a stream.
   return { type: contentType, body, ...(body instanceof ReadableStream && { duplex: 'half' }) };
 }
 
@@ -113,11 +116,11 @@ function given<Value>(values: Readonly<Record<string, Value>> = {}): [string, Va
   return Object.entries(values).filter((entry): entry is [string, Value & {}] => entry[1] !== undefined);
 }
 
-/** The body of a refusal, or a body of our own if a proxy in between has answered. */
+/** The body of a refusal, or a body of our own if a proxy in between has responded. */
 async function refusalOf(response: Response): Promise<RefusalBody> {
   const body: unknown = await response.json().catch(() => undefined);
   if (isRefusal(body)) return body;
-  return { error: 'unexpected_answer', message: `The server answered ${response.status}.` };
+  return { error: 'unexpected_answer', message: `The server responded with ${response.status}.` };
 }
 
 function isRefusal(body: unknown): body is RefusalBody {

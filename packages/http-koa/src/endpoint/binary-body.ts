@@ -4,11 +4,11 @@ import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 export interface BinaryBodyOptions<Type extends string> {
   /** The media type, without parameters. */
   readonly type: Type;
-  /** Most bytes. */
+  /** Maximum length in bytes. */
   readonly limit: number;
   /** Refuses a body without `Content-Length` (411). */
   readonly lengthRequired?: boolean;
-  /** How long the client may pause between two pieces of the body. */
+  /** How long the client can pause between two pieces of the body. */
   readonly idleTimeout?: Milliseconds;
 }
 
@@ -41,8 +41,9 @@ export class RawBody<Type extends string = string> extends BinaryBody<Type> {
 }
 
 /**
- * A request body that the handler gets as a stream. Nothing is read before the handler reads, so it can refuse the body. The
- * gate is not asked again when the body has arrived: a handler that reads for long must check again what it relies on.
+ * A request body that the handler gets as a stream. Nothing is read before the handler reads, so it can refuse the
+ * body. The gate does not run again when the body has arrived, so a handler that reads for a long time must check
+ * again what it relies on.
  */
 export class StreamBody<Type extends string = string> extends BinaryBody<Type> {
   readonly kind = 'stream';

@@ -14,7 +14,7 @@ type AnyHandler = (
   call: Call<Endpoint, unknown>,
 ) => Promise<{ readonly status: number; readonly body: unknown }>;
 
-/** The routes of the endpoints. Each asks the gate, checks the input and calls its handler. */
+/** The routes of the endpoints. Each runs the gate, checks the input and calls its handler. */
 export function endpointRouter<Table extends Record<string, Endpoint>, Guests>(
   endpoints: Table,
   handlers: Handlers<Table, Guests>,
@@ -29,7 +29,7 @@ export function endpointRouter<Table extends Record<string, Endpoint>, Guests>(
       let who = await gate(context, access);
       const inputs = inputsOf(context, endpoint);
       const body = await bodyOf(context, endpoint);
-      // A body may take long to arrive, and its sender may have lost the access in that time.
+      // A body can take long to arrive, and its sender may have lost the access by then.
       if (endpoint.body) who = await gate(context, access);
       const reply = await handler({ ...inputs, body: body(), who, context });
       const schema = endpoint.replies[reply.status];

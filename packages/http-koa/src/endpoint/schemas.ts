@@ -6,7 +6,13 @@ export const instant = z.iso.datetime();
 /** Cursor and size of a page of a list. */
 export const pageQuery = z.strictObject({
   cursor: z.string().min(1).max(500).optional().describe('`nextCursor` of the previous page'),
-  limit: z.coerce.number<number>().int().min(1).max(200).default(50).describe('Most items in the page'),
+  limit: z.coerce
+    .number<number>()
+    .int()
+    .min(1)
+    .max(200)
+    .default(50)
+    .describe('Maximum number of items in the page'),
 });
 
 /** The opaque id in a path. */

@@ -9,9 +9,9 @@ import type { Tunnels } from './tunnels.ts';
 const SWEEP_INTERVAL: Milliseconds = 50;
 
 /**
- * Ends a server without losing a request. At first it goes on serving, but reports that it is not ready and closes the
- * connection with each answer, so that balancers and clients go elsewhere. Then it stops listening and lets requests in
- * flight finish. Resolves when the last connection is closed.
+ * Stops a server without losing a request. At first it continues to serve, but reports that it is not ready and
+ * closes each connection after its response, so that balancers and clients move to another instance. Then it stops
+ * listening and lets requests in flight finish. Resolves when the last connection is closed.
  */
 export async function drain(
   server: Server,
@@ -22,7 +22,7 @@ export async function drain(
   requests.drain();
   if (drainDelay > 0) await delay(drainDelay);
   const cut = setTimeout(() => server.closeAllConnections(), stopTimeout);
-  // A connection whose answer began before the drain stays open when that answer ends.
+  // A connection whose response began before the drain stays open when that response ends.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL);
   const closed = once(server, 'close');
   server.close();

@@ -2,25 +2,23 @@ import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { Readiness } from './readiness.ts';
 import type { ServerLog } from './server-log.ts';
 
-/** Status and JSON body of a health answer. */
+/** Status and JSON body of a health response. */
 export interface HealthAnswer {
   readonly status: 200 | 503;
   readonly body: Readonly<Record<string, string>>;
 }
 
-/** Answers of `/healthz` and `/readyz`. */
+/** Responses of `/healthz` and `/readyz`. */
 export interface Health {
   /** The process runs. */
   live(): HealthAnswer;
-  /** The process can do its work. */
+  /** The process is ready to serve. */
   ready(): Promise<HealthAnswer>;
 }
 
 const READINESS_TIMEOUT: Milliseconds = 3 * SECOND;
 
-/**
- * `detail` of a failed check goes to the log, once for as long as it stays the same. A check that throws or hangs has failed.
- */
+/** Logs `detail` of a failed check once for as long as it stays the same. A check that throws or hangs has failed. */
 export function health(check: () => Promise<Readiness>, log: ServerLog): Health {
   let logged: string | undefined;
   return {

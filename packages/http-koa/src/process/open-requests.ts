@@ -15,7 +15,7 @@ interface OpenRequest {
   answeredAt: number | undefined;
 }
 
-/** The requests of a server that are being read or answered. Cuts those that arrive too slowly. */
+/** The requests of a server that are being read or answered. Aborts those that arrive too slowly. */
 export class OpenRequests {
   readonly #open = new Slots<OpenRequest>();
   readonly #sweep: NodeJS.Timeout;
@@ -46,13 +46,13 @@ export class OpenRequests {
     return this.#isDraining;
   }
 
-  /** From now on each answer closes its connection. */
+  /** From now on each response closes its connection. */
   drain(): void {
     this.#isDraining = true;
     for (const { response } of this.#open.items()) announceClose(response);
   }
 
-  /** Ends the checks of how long requests take. */
+  /** Stops checking how long requests take. */
   stop(): void {
     clearInterval(this.#sweep);
   }
@@ -69,7 +69,7 @@ export class OpenRequests {
   }
 }
 
-/** Node then sends `Connection: close` and ends the connection after the answer. */
+/** Node then sends `Connection: close` and ends the connection after the response. */
 function announceClose(response: ServerResponse): void {
   if (!response.headersSent) response.shouldKeepAlive = false;
 }

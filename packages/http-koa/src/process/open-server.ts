@@ -24,7 +24,7 @@ export interface ServerParts {
   readonly prepare?: (server: Server) => void;
   /** Further options of the HTTP server. */
   readonly options?: ServerOptions;
-  /** How long a request may take to arrive completely; 0 for no limit. */
+  /** How long a request can take to arrive completely; 0 for no limit. */
   readonly arrivalTimeout?: Milliseconds;
   /** Paths that report readiness; 503 while the server drains. */
   readonly readinessPaths?: readonly string[];
@@ -35,7 +35,7 @@ export interface ServerParts {
   readonly close?: () => Promise<void>;
 }
 
-/** Which metrics are served at which port. */
+/** The metrics to serve, and their port. */
 export interface MetricsPlace {
   readonly registry: MetricsRegistry;
   readonly port: number;
@@ -45,8 +45,8 @@ export interface MetricsPlace {
 const ARRIVAL_TIMEOUT: Milliseconds = 30 * SECOND;
 
 /**
- * Proxies reuse connections that have been idle for up to 60 s. If the server closed one first, a request that is already on
- * its way would be reset.
+ * Proxies reuse connections that have been idle for up to 60 s. If the server closed one first, it would reset a
+ * request that is already on its way.
  */
 const TIMEOUTS: ServerOptions = {
   keepAliveTimeout: 75 * SECOND,
@@ -54,7 +54,10 @@ const TIMEOUTS: ServerOptions = {
   requestTimeout: 0,
 };
 
-/** Listens, serves and runs the jobs. If it cannot listen it rejects, with everything closed but without calling `close`. */
+/**
+ * Listens, serves and runs the jobs. If it cannot listen, it rejects with everything closed, but without calling
+ * `close`.
+ */
 export async function openServer(parts: ServerParts): Promise<RunningServer> {
   const { limits, log, jobs = [], close = async () => {} } = parts;
   const requests = new OpenRequests(parts.arrivalTimeout ?? ARRIVAL_TIMEOUT);

@@ -2,7 +2,9 @@ import type { RunningServer } from './running-server.ts';
 import { startFailureText } from './start-failure-text.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
-/** The whole of a server's `main.ts`: starts it, ends it at a signal, and explains a failed start with exit code 1. */
+/**
+ * The whole of a server's `main.ts`: starts it, stops it at a signal, and explains a failed start with exit code 1.
+ */
 export async function runProcess(start: () => Promise<RunningServer>): Promise<void> {
   let server: RunningServer | undefined;
   stopOnSignals(() => server);

@@ -1,19 +1,20 @@
 /**
- * Items that come and go quickly. A Map with requests or responses as keys would do the same, but cost a proxied request a
- * fifth more CPU time, because V8 has to hash each key and to keep a table of short-lived objects.
+ * Items that are added and removed quickly. A Map with requests or responses as keys would do the same, but would
+ * cost a proxied request a fifth more CPU time, because V8 has to hash each key and to keep a table of short-lived
+ * objects.
  */
 export class Slots<Item extends object> {
   readonly #items: (Item | undefined)[] = [];
   readonly #free: number[] = [];
 
-  /** Returns the slot, with which the item is removed again. */
+  /** Returns the slot, which is needed to remove the item. */
   add(item: Item): number {
     const slot = this.#free.pop() ?? this.#items.length;
     this.#items[slot] = item;
     return slot;
   }
 
-  /** Does nothing if the slot holds another item by now. */
+  /** Does nothing if the slot now holds another item. */
   remove(slot: number, item: Item): void {
     if (this.#items[slot] !== item) return;
     this.#items[slot] = undefined;

@@ -8,9 +8,9 @@ export interface Job {
 }
 
 /**
- * Runs each job at once and then again about one `interval` after each run has ended: a tenth more or less by chance, so
- * that instances which start together drift apart. A failure is reported and does not end the job.
- * The returned function stops all jobs and resolves when none is running.
+ * Runs each job immediately, and again one `interval` after each run has ended. The interval varies randomly by a
+ * tenth, so that instances which start together drift apart. A failure is reported and does not end the job. The
+ * returned function stops all jobs and resolves when none is running.
  */
 export function startJobs(
   jobs: readonly Job[],

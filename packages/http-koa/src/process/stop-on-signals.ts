@@ -2,15 +2,18 @@ import { constants } from 'node:os';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { RunningServer } from './running-server.ts';
 
-/** Ctrl-C reaches a process several times: from the terminal, from npm and from a supervisor. That is one wish. */
-const SAME_WISH: Milliseconds = SECOND;
+/**
+ * One Ctrl-C can reach a process several times: from the terminal, from npm and from a supervisor. Signals within
+ * this time count as one.
+ */
+const REPEATED_SIGNAL_MS: Milliseconds = SECOND;
 
-/** How long a hanging database or job may delay the end of the process. */
+/** How long a hanging database or job can delay the end of the process. */
 const CLOSE_TIMEOUT: Milliseconds = 5 * SECOND;
 
 /**
- * Stops the server at SIGTERM or SIGINT. A second signal, at least a second later, ends the process at once, and so does a
- * signal while there is no server yet.
+ * Stops the server at SIGTERM or SIGINT. A second signal at least a second later ends the process immediately, and so
+ * does a signal before there is a server.
  */
 export function stopOnSignals(running: () => RunningServer | undefined): void {
   let stoppedAt: number | undefined;
@@ -19,9 +22,9 @@ export function stopOnSignals(running: () => RunningServer | undefined): void {
     const exit = () => process.exit(128 + constants.signals[signal]);
     if (stoppedAt === undefined) {
       stoppedAt = now;
-      // A server that has just reported that it is ready is there after this turn of the event loop.
+      // A server that has just reported that it is ready exists after this turn of the event loop.
       setImmediate(() => stop(running(), exit));
-    } else if (now - stoppedAt >= SAME_WISH) exit();
+    } else if (now - stoppedAt >= REPEATED_SIGNAL_MS) exit();
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }

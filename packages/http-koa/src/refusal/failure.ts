@@ -3,15 +3,20 @@ import type { Context } from 'koa';
 import { isRefusalOfTheRequest } from './is-refusal-of-the-request.ts';
 import type { RefusalTable } from './refusal-table.ts';
 
-/** Is called with each failure and the request that it happened to. */
+/** Called with each failure and the request that it happened to. */
 export type FailureListener = (error: unknown, context: Context) => void;
 
-/** Did something fail behind the refusal, in this server or in one that it asked? Then the log should have it. */
+/**
+ * Returns whether something failed behind the refusal, in this server or in one that it called. Then the log should
+ * contain it.
+ */
 export function isFailure(table: RefusalTable, refusal: DomainError): boolean {
   return refusal.cause !== undefined || !isRefusalOfTheRequest(table, refusal);
 }
 
-/** Calls `listener` only with failures, not with refusals that a client caused and that no other error is behind. */
+/**
+ * Returns a listener that gets only failures, not refusals that a client caused and that no other error is behind.
+ */
 export function onlyFailures(table: RefusalTable, listener: FailureListener): FailureListener {
   return (error, context) => {
     if (!(error instanceof DomainError) || isFailure(table, error)) listener(error, context);

@@ -4,7 +4,7 @@ import { DomainError } from '@gatehouse/core/kernel';
 export class Unauthenticated extends DomainError {
   readonly code = 'unauthenticated';
   constructor() {
-    super('Sign in first: this needs a valid session.');
+    super('Sign in first, because this requires a valid session.');
   }
 }
 

@@ -8,7 +8,7 @@ export interface RefusalBody {
   readonly issues?: readonly InputIssue[];
 }
 
-/** The HTTP answer to a refusal. */
+/** The HTTP response to a refusal. */
 export interface RefusalAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface RefusalAnswer {
 /** A 401 must name a way to authenticate (RFC 9110 section 15.5.2); a browser shows no dialog for this one (RFC 6750). */
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer realm="api"' };
 
-/** The answer to the refusal, by its row. */
+/** The response to the refusal, by its row. */
 export function refusalAnswer(row: RefusalRow, refusal: DomainError): RefusalAnswer {
   const issues = refusal instanceof InvalidInput ? { issues: refusal.issues } : {};
   return {

@@ -1,11 +1,11 @@
 import type { Context } from 'koa';
 import { OriginRefused } from '../refusal/http-refusals.ts';
 
-/** The origins whose pages may send changes. */
+/** The origins whose pages can send changes. */
 export interface OriginRules {
-  /** The public address of this server. Without it the server takes its name from the `Host` header. */
+  /** The public address of this server. Without it the `Host` header names the server. */
   readonly publicUrl?: string | undefined;
-  /** Other origins that may send changes with the user's cookie. */
+  /** Other origins whose pages can send changes with the user's cookie. */
   readonly allowedOrigins: readonly string[];
 }
 
@@ -26,7 +26,10 @@ function isWelcome(context: Context, usesCookie: boolean, rules: OriginRules): b
   return site === '' ? !usesCookie : site === 'same-origin';
 }
 
-/** Without a public address the origin may use http or https, because https may end at a proxy. Host and port must match. */
+/**
+ * Without a public address the origin can use http or https, because https may end at a proxy. Host and port must
+ * match.
+ */
 function isOwn(origin: string, context: Context, publicUrl: string | undefined): boolean {
   if (publicUrl !== undefined) return origin === new URL(publicUrl).origin;
   const url = URL.parse(origin);

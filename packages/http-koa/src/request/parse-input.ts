@@ -10,7 +10,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   array: 'Use a list.',
 };
 
-/** Bounds the response, which could otherwise be ten times as long as its request. */
+/** Limits the response, which could otherwise be ten times as long as its request. */
 const MAX_ISSUES = 100;
 
 /** Returns the input as its schema parses it. Throws `InvalidInput` with all faults, or the first hundred. */
@@ -44,5 +44,5 @@ function sizeOf(origin: string, size: number | bigint): string {
 function issues(issue: z.core.$ZodIssue): { path: (string | number)[]; message: string }[] {
   const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
-  return issue.keys.map((key) => ({ path: [...path, key], message: 'There is no such field; remove it.' }));
+  return issue.keys.map((key) => ({ path: [...path, key], message: 'There is no such field. Remove it.' }));
 }

@@ -3,7 +3,7 @@ import getRawBody from 'raw-body';
 import { BodyTooLarge, MalformedJson, UnsupportedMediaType } from '../refusal/http-refusals.ts';
 import { refuseOddShape } from './json-shape.ts';
 
-/** Most bytes of a JSON body, unless its endpoint has another limit. */
+/** Maximum length of a JSON body in bytes, unless its endpoint has another limit. */
 export const BODY_LIMIT = 100 * 1024;
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset\s*=\s*"?utf-8"?)?\s*$/i;

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { BodyRules } from './body-headers.ts';
 import { streamedBody } from './streamed-body.ts';
 
-/** The bytes of the body. Throws as `streamedBody` does and fails. */
+/** Returns the bytes of the body. Throws and rejects like `streamedBody`. */
 export function readRawBody(request: IncomingMessage, rules: BodyRules): Promise<Buffer> {
   return buffer(streamedBody(request, rules));
 }

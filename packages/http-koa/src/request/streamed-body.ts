@@ -5,8 +5,8 @@ import { BodyIncomplete, BodyTooLarge, RequestTimeout } from '../refusal/http-re
 import { type BodyRules, checkBodyHeaders } from './body-headers.ts';
 
 /**
- * The body as a stream, which begins to read when it is read. It fails with `BodyTooLarge` beyond the limit, with
- * `RequestTimeout` when the client pauses for too long, and with `BodyIncomplete` when the client goes away. Throws
+ * Returns the body as a stream, which reads only on demand. It fails with `BodyTooLarge` above the limit, with
+ * `RequestTimeout` if the client pauses for too long, and with `BodyIncomplete` if the client disconnects. Throws
  * `UnsupportedMediaType`, `LengthRequired` or `BodyTooLarge` if the headers suffice to refuse the body.
  */
 export function streamedBody(request: IncomingMessage, rules: BodyRules): Readable {
@@ -27,7 +27,7 @@ async function* chunks(request: IncomingMessage, { limit, idleTimeout }: BodyRul
       yield value;
     }
   } finally {
-    // It resolves only after the pending read, which may be never.
+    // It resolves only after the pending read, possibly never.
     void iterator.return?.();
   }
 }

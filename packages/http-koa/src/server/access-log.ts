@@ -1,17 +1,17 @@
 import { performance } from 'node:perf_hooks';
 import type { Context, Middleware } from 'koa';
 
-/** One answered request: enough to follow it, nothing that could sign anybody in (OWASP ASVS 16.2.5). */
+/** One answered request: enough to trace it, and nothing that could be used to sign in (OWASP ASVS 16.2.5). */
 export interface AccessRecord {
   readonly requestId: unknown;
   readonly method: string;
-  /** The path without its query: a query may carry codes and states. */
+  /** The path without its query, which can contain codes and states. */
   readonly path: string;
   readonly status: number;
   readonly milliseconds: number;
 }
 
-/** Tells `listener` of every answered request, and of one whose client went away before (status 499). */
+/** Calls `listener` with every answered request, and with each whose client disconnected before (status 499). */
 export function accessLog(listener: (record: AccessRecord, context: Context) => void): Middleware {
   return async (context, next) => {
     const began = performance.now();

@@ -16,8 +16,8 @@ const HOST = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?$/i;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Refuses requests for other names than the server's own. Without sign-in, a foreign page whose name was made to resolve to
- * this server (DNS rebinding) could otherwise use it.
+ * Refuses requests for names other than the server's own. On a server without sign-in, a foreign page could otherwise
+ * use it through a name that resolves to this server (DNS rebinding).
  */
 export function answerHosts({ publicUrl, anyAddress }: HostRules): Middleware {
   const publicName = publicUrl && new URL(publicUrl).hostname;

@@ -5,8 +5,8 @@ import type { RefusalTable } from '../refusal/refusal-table.ts';
 import { rowOf } from '../refusal/row-of.ts';
 
 /**
- * Logs failures with their cause and the request's id: as information what the request itself caused, else as an error.
- * Refusals that the server makes by design get a short line, at most one a minute for each code.
+ * Logs failures with their cause and the request's id: at level `info` if the request itself caused it, otherwise as
+ * an error. Refusals that the server makes by design get a short line, at most one a minute for each code.
  */
 export function failureLog(table: RefusalTable, log: ServerLog): FailureListener {
   const expected = new Map<string, () => void>();

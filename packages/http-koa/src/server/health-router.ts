@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import { health, type Readiness, type ServerLog } from '../process/index.ts';
 
-/** `/healthz` reports that the process runs, `/readyz` that it can do its work, or 503 with the reason if it cannot. */
+/** `/healthz` reports that the process runs. `/readyz` reports that it is ready, or 503 with the reason. */
 export function healthRouter(readiness: () => Promise<Readiness>, log: ServerLog): Router {
   const router = new Router();
   const { live, ready } = health(readiness, log);

@@ -10,7 +10,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
     this.#requests = new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'How long requests took, by method and status',
+      help: 'Duration of requests by method and status',
       labelNames: ['method', 'status'],
       buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
       registers: [this.registry],

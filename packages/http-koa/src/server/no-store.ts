@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 
-/** Forbids caches to store responses below `prefix`, because they are for one user (OWASP ASVS 14.3.2). */
+/** Forbids caches to store responses below `prefix`, because each is for one user (OWASP ASVS 14.3.2). */
 export function noStore(prefix: string): Middleware {
   return async (context, next) => {
     if (context.path.startsWith(prefix)) context.set('Cache-Control', 'no-store');

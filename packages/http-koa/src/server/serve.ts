@@ -14,7 +14,7 @@ export interface Serving extends Place {
   readonly application: Koa;
   readonly limits: ServerLimits;
   readonly metrics: Metrics;
-  /** Of a listener on loopback for `/metrics`; undefined for none. */
+  /** Port of a listener on loopback for `/metrics`; undefined for none. */
   readonly metricsPort?: number | undefined;
   readonly metricsPortSetting?: string;
   readonly jobs: readonly Job[];
@@ -23,7 +23,7 @@ export interface Serving extends Place {
   readonly close: () => Promise<void>;
 }
 
-/** Listens, serves and runs the jobs. If it cannot listen it rejects without calling `close`. */
+/** Listens, serves and runs the jobs. If it cannot listen, it rejects without calling `close`. */
 export function serve(serving: Serving): Promise<RunningServer> {
   const { application, metrics, metricsPort, metricsPortSetting = 'METRICS_PORT', ...rest } = serving;
   return openServer({

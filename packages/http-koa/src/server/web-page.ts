@@ -29,7 +29,7 @@ export function webPage(folder: string, prefix = ''): Middleware {
   };
 }
 
-/** Only a client that names HTML is shown a page for an unknown path. A monitor at the wrong port must not see a 200. */
+/** Only a client that names HTML gets a page for an unknown path. A monitor at the wrong port must not see a 200. */
 function asksForHtml(context: Context): boolean {
   return /\btext\/html\b/i.test(context.get('Accept'));
 }

@@ -38,7 +38,7 @@ describe('settings', () => {
       'The configuration has 2 faults.\n- PORT: Use a whole number from 0 to 65535.\n- LOUD: Set LOUD=false.',
     );
     expect(startFailureText(failure({}))).toBe(
-      'The configuration has a fault.\n- NAME: Set it; it has no default.',
+      'The configuration has a fault.\n- NAME: Set this variable, because it has no default.',
     );
   });
 

@@ -19,8 +19,8 @@ describe('parseInput', () => {
     expect(refusalOf({ count: '1', other: 1, third: 2 }).issues).toEqual([
       { path: ['name'], message: 'This is missing.' },
       { path: ['count'], message: 'Use a number.' },
-      { path: ['other'], message: 'There is no such field; remove it.' },
-      { path: ['third'], message: 'There is no such field; remove it.' },
+      { path: ['other'], message: 'There is no such field. Remove it.' },
+      { path: ['third'], message: 'There is no such field. Remove it.' },
     ]);
   });
 

@@ -4,7 +4,7 @@ import type { Did } from '@gatehouse/core/pds';
 import fc from 'fast-check';
 import { plainRecord } from './plain-record.ts';
 
-/** Instants of one small stretch of time, so that "before", "at" and "after" a grace all come up often. */
+/** Instants within a short period, so that "before", "at" and "after" a grace all occur often. */
 export const anyInstant: fc.Arbitrary<Instant> = fc.oneof(
   fc.integer({ min: 1_000, max: 1_020 }),
   fc.integer({ min: 0, max: 253_402_300_799_999 }),
@@ -33,7 +33,7 @@ export const anyChange: fc.Arbitrary<EntitlementChange> = fc.oneof(
   plainRecord({ name: fc.constant('grace.extend' as const), graceUntil: anyInstant }),
 );
 
-/** Every record that the transition function could have made, and some that only time could. */
+/** Every record that the transition function can return, and some that only time can lead to. */
 export const anyEntitlement: fc.Arbitrary<Entitlement> = fc
   .record({
     did: anyDid,

@@ -5,7 +5,7 @@ import type { GroundStorage } from '../memory/ground-storage.ts';
 import type { Contract } from './contract.ts';
 import { atOnce, NOON } from './samples.ts';
 
-/** What `AttemptStore` promises, sentence by sentence. */
+/** The clauses of `AttemptStore`. */
 export const attemptStoreContract: Contract<GroundStorage> = {
   'counts each attempt of a key in the window that the first one opened': async ({ attempts }) => {
     const resetsAt = NOON + MINUTE;

@@ -8,7 +8,7 @@ import { TestSha256 } from '../memory/test-sha256.ts';
 import type { Contract } from './contract.ts';
 import { atOnce, NOON } from './samples.ts';
 
-/** What `AuditLog` promises, sentence by sentence. */
+/** The clauses of `AuditLog`. */
 export const auditLogContract: Contract<GroundStorage> = {
   'appends a row after the last one and returns it': async ({ audit }) => {
     const first = await audit.append(

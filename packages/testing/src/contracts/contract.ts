@@ -1,2 +1,2 @@
-/** A port's promises, each with an experiment that rejects if the promise is broken. Run each on a new subject. */
+/** The clauses of a port, each with an experiment that rejects if an adapter breaks it. Run each on a new subject. */
 export type Contract<Subject> = Readonly<Record<string, (subject: Subject) => Promise<void>>>;

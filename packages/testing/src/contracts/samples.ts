@@ -1,7 +1,7 @@
-/** When everything in the contracts happens. */
+/** The time of everything in the contracts. */
 export const NOON: number = Date.UTC(2026, 0, 1, 12);
 
-/** The answers of many calls that are made at once. */
+/** The results of many concurrent calls. */
 export function atOnce<T>(times: number, call: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: times }, (_, index) => call(index)));
 }

@@ -6,7 +6,7 @@ import type { GroundStorage } from '../memory/ground-storage.ts';
 import type { Contract } from './contract.ts';
 import { atOnce } from './samples.ts';
 
-/** What `SettingsStore` promises, sentence by sentence. */
+/** The clauses of `SettingsStore`. */
 export const settingsStoreContract: Contract<GroundStorage> = {
   'returns undefined for a setting that was never written': async ({ settings }) => {
     await settings.write('other', {});

@@ -3,7 +3,7 @@ import type { GroundStorage } from '../memory/ground-storage.ts';
 import type { Contract } from './contract.ts';
 import { NOON } from './samples.ts';
 
-/** What `UnitOfWork` promises, sentence by sentence. */
+/** The clauses of `UnitOfWork`. */
 export const unitOfWorkContract: Contract<GroundStorage> = {
   'makes all writes visible together when the work resolves': async ({ unitOfWork, settings }) => {
     const written = Promise.withResolvers<void>();

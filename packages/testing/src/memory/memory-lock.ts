@@ -10,7 +10,7 @@ import {
 import type { MemoryTable } from './memory-table.ts';
 import type { MemoryUnitOfWork } from './memory-unit-of-work.ts';
 
-/** Who holds a lock, and until when by `performance.now()`. */
+/** The caller that holds a lock, and when its lease ends by `performance.now()`. */
 export interface MemoryLease {
   readonly holder: symbol;
   readonly expiresAt: number;
@@ -31,7 +31,7 @@ interface MemoryLockParts {
   readonly ticker?: Ticker;
 }
 
-/** A lock among all who share these leases in memory. */
+/** A lock for all callers that share these leases in memory. */
 export class MemoryLock extends Lock {
   readonly #unitOfWork: MemoryUnitOfWork;
   readonly #leases: MemoryTable<MemoryLease>;
@@ -74,7 +74,7 @@ export class MemoryLock extends Lock {
     });
   }
 
-  /** Sets when the lease ends; false if another holder has it. */
+  /** Sets when the lease ends. Returns false if another caller has it. */
   #end(name: string, holder: symbol, expiresAt: number): Promise<boolean> {
     return this.#leases.write((rows) => {
       const lease = rows.get(name);

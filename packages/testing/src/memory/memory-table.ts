@@ -9,7 +9,7 @@ export class MemoryTable<Row> {
     this.#unitOfWork = unitOfWork;
   }
 
-  /** What the current unit of work sees; outside of one, what is committed. */
+  /** The rows that the current unit of work sees; outside of one, the committed rows. */
   read(): ReadonlyMap<string, Row> {
     const copy = this.#unitOfWork.current()?.changed.get(this);
     return (copy as Map<string, Row> | undefined) ?? this.#committed;
@@ -19,12 +19,12 @@ export class MemoryTable<Row> {
     return [...this.read().values()];
   }
 
-  /** Changes rows in the current unit of work; outside of one, in one of its own. */
+  /** Changes rows in the current unit of work; outside of one, in a separate one. */
   write<T>(change: (rows: Map<string, Row>) => T): Promise<T> {
     return this.#unitOfWork.run(async () => change(this.#copy()));
   }
 
-  /** Puts a unit of work's rows in place: its commit. */
+  /** Commits the rows of a unit of work. */
   replace(rows: ReadonlyMap<string, Row>): void {
     this.#committed = rows;
   }

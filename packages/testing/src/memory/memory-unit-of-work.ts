@@ -12,7 +12,7 @@ export interface MemoryTransaction {
   ended: boolean;
 }
 
-/** Units of work one after the other; each works on copies, which are thrown away when it rejects. */
+/** Runs units of work one after the other. Each works on copies, which are discarded if it rejects. */
 export class MemoryUnitOfWork extends UnitOfWork {
   readonly #ambient = new AsyncLocalStorage<MemoryTransaction>();
   #last: Promise<unknown> = Promise.resolve();
@@ -31,7 +31,7 @@ export class MemoryUnitOfWork extends UnitOfWork {
     return transaction;
   }
 
-  /** Like `current`, for what only makes sense inside a unit of work. */
+  /** Like `current`, for methods that require a unit of work. */
   required(): MemoryTransaction {
     const transaction = this.current();
     if (!transaction) throw new Error('A lock must be taken inside a unit of work.');

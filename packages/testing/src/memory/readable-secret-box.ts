@@ -1,7 +1,7 @@
 import { Secret } from '@gatehouse/core/kernel';
 import { SecretBox } from '@gatehouse/core/settings';
 
-/** "Seals" a secret for everybody to read: for tests only. */
+/** "Seals" secrets readably. For tests only. */
 export class ReadableSecretBox extends SecretBox {
   override seal(secret: Secret, purpose: string): string {
     return `${purpose}:${secret.reveal()}`;

@@ -1,6 +1,6 @@
 import { RandomSource } from '@gatehouse/core/kernel';
 
-/** Chance that repeats itself for the same seed (mulberry32). Predictable, therefore for tests only. */
+/** Random numbers that repeat for the same seed (mulberry32). They are predictable, so use them only in tests. */
 export class SeededRandom extends RandomSource {
   #state: number;
 

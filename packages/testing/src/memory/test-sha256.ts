@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Sha256 } from '@gatehouse/core/kernel';
 
-/** SHA-256 for what is tested without the adapters. */
+/** SHA-256 for tests that do not use the adapters. */
 export class TestSha256 extends Sha256 {
   override hex(text: string): string {
     return createHash('sha256').update(text).digest('hex');

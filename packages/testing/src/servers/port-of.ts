@@ -1,4 +1,4 @@
-/** The port that the variable names, or the default when it is unset. */
+/** The port in the variable, or the default if it is unset. */
 export function portOf(variable: string, byDefault: number): number {
   const text = process.env[variable] || String(byDefault);
   const port = Number(text);

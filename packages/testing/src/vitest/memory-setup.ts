@@ -5,14 +5,14 @@ const SHARED_MEMORY = '/dev/shm';
 const ROOM = 8 * 1024 ** 3;
 
 /**
- * Keeps the temporary files of the whole run in memory, where Linux lets programs run from there and has eight
- * gigabytes to spare; they are gone after it. A database of PostgreSQL has three hundred files, and SQLite waits for the
- * disk at each commit: on ext4, creating and removing so many files takes most of the time.
+ * Keeps the temporary files of the whole run in memory, if Linux allows programs to run from there and eight
+ * gigabytes are free. They are deleted afterwards. A PostgreSQL database has three hundred files, and SQLite waits
+ * for the disk at each commit, so on ext4, creating and deleting so many files takes most of the time.
  */
 export default async function setUpMemory(): Promise<(() => Promise<void>) | undefined> {
   if (!(await isRoomy())) return undefined;
   const folder = await mkdtemp(join(SHARED_MEMORY, 'gatehouse-'));
-  // As that of everybody's temporary files: some servers run as another user than we do.
+  // The mode of the common temporary folder, because some servers run as another user.
   await chmod(folder, 0o1777);
   process.env.TMPDIR = folder;
   return () => rm(folder, { recursive: true, force: true });

@@ -3,12 +3,12 @@ import { startPostgres } from '../servers/postgres/start-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the run's own PostgreSQL cluster answers; each test file makes a database of its own in it. */
+    /** URL of the run's own PostgreSQL cluster. Each test file creates its own database in it. */
     postgresUrl: string;
   }
 }
 
-/** Starts one real PostgreSQL cluster for the whole run, and answers how to stop it. */
+/** Starts one real PostgreSQL cluster for the whole run, and returns a function that stops it. */
 export default async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
   project.provide('postgresUrl', postgres.url);

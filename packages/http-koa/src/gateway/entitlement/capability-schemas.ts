@@ -3,7 +3,7 @@ import { instant } from '../../endpoint/schemas.ts';
 
 const denial = z.enum(['no_entitlement', 'base_lapsed', 'base_required']).optional();
 
-/** What an account may do. */
+/** What a holder can do. */
 export const capabilityFlags = {
   metadata_write_allowed: z.boolean(),
   safety_net_allowed: z.boolean(),
@@ -12,7 +12,7 @@ export const capabilityFlags = {
 
 export const entitlementState = z.enum(['none', 'active', 'grace', 'lapsed']);
 
-/** What an account may do, why not where it may not, and how long that holds. */
+/** What a holder can do, the reason for what they cannot do, and how long that is valid. */
 export const capabilityFields = {
   ...capabilityFlags,
   state: entitlementState,
@@ -25,5 +25,5 @@ export const capabilityFields = {
     .describe('The reason for each flag that is false'),
   valid_until: instant
     .nullable()
-    .describe('From then on the answer is another; null when only an event changes it'),
+    .describe('The capabilities change at this time; null if only an event can change them'),
 };

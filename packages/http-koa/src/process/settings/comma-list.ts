@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Texts separated by commas, without surrounding blanks and without empty ones; each once. */
+/** Texts separated by commas. Surrounding blanks, empty texts and duplicates are removed. */
 export const commaList = z
   .string()
   .transform((text) =>

@@ -34,7 +34,7 @@ export interface DatabaseLimits {
   readonly maxClockSkew: Milliseconds;
 }
 
-/** The limits that the settings ask for. */
+/** The limits in the settings. */
 export function databaseLimits(settings: DatabaseSettingValues): DatabaseLimits {
   return {
     connections: settings.DATABASE_POOL_SIZE,

@@ -3,9 +3,9 @@ import { givenVariables } from './given-variables.ts';
 import type { SettingFault } from './setting-fault.ts';
 import type { Variables } from './variables.ts';
 
-/** Settings as far as they can be read, and every fault of them. */
+/** The settings that could be read, and every fault. */
 export interface FoundSettings<Settings> {
-  /** With the default of each setting at fault; undefined if a setting without a default is at fault. */
+  /** A setting at fault has its default; undefined if one at fault has no default. */
   readonly settings: Settings | undefined;
   readonly faults: readonly SettingFault[];
 }
@@ -24,7 +24,7 @@ export function findSettings<Schema extends z.ZodObject>(
     settings: schema.safeParse(readable).data,
     faults: [...messages].map(([setting, message]) => ({
       setting,
-      message: given[setting] === undefined ? 'Set it; it has no default.' : message,
+      message: given[setting] === undefined ? 'Set this variable, because it has no default.' : message,
     })),
   };
 }

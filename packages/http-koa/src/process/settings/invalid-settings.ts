@@ -1,7 +1,7 @@
 import { StartFailure } from '../start-failure.ts';
 import type { SettingFault } from './setting-fault.ts';
 
-/** The configuration is not usable. The message lists every fault in a line of its own. */
+/** The configuration is invalid. The message lists every fault on its own line. */
 export class InvalidSettings extends StartFailure {
   override readonly name = 'InvalidSettings';
   readonly faults: readonly SettingFault[];

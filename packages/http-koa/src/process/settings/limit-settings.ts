@@ -15,7 +15,7 @@ type LimitSettings = z.output<z.ZodObject<typeof limitSettings>>;
 
 const PRODUCTION_DRAIN_DELAY_SECONDS = 5;
 
-/** The limits that the settings ask for. Only a server in production waits for balancers unless told otherwise. */
+/** The limits in the settings. By default only a server in production waits for balancers. */
 export function serverLimits(
   settings: LimitSettings,
   isProduction: boolean,

@@ -5,7 +5,7 @@ import type { SettingFault } from './setting-fault.ts';
 import type { Variables } from './variables.ts';
 
 /**
- * Reads the variables that the schema names. `conflicts` finds the faults that no setting shows alone. Throws
+ * Reads the variables that the schema names. `conflicts` finds the faults that involve several settings. Throws
  * `InvalidSettings` with all faults of both kinds.
  */
 export function readSettings<Schema extends z.ZodObject>(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const ORIGIN = 'Use an address without a path, such as https://study.example.org';
 
-/** Scheme, host and port of an http or https address (RFC 6454), with or without a slash at the end. */
+/** Scheme, host and port of an http or https address (RFC 6454), with or without a trailing slash. */
 export const webOrigin = z
   .url({ protocol: /^https?$/, error: ORIGIN })
   .transform((text) => new URL(text))

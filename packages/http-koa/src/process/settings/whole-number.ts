@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A whole number within the bounds, both included. */
+/** A whole number within the bounds, inclusive. */
 export function wholeNumber(min: number, max: number) {
   const error = `Use a whole number from ${min} to ${max}.`;
   const isWithin = (number: number) => number >= min && number <= max;

@@ -33,7 +33,7 @@ export const authEndpoints = {
         configured: z.boolean().describe('False until the first account exists'),
         authDisabled: z.boolean(),
         signupAllowed: z.boolean(),
-        passwordMinLength: z.number().int().describe('Least number of characters of a new password'),
+        passwordMinLength: z.number().int().describe('Minimum number of characters of a new password'),
         providers: z.array(signInProvider),
       }),
     },

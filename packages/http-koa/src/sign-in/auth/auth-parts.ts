@@ -49,7 +49,7 @@ export interface AuthParts {
   /** Binds a started single sign-on to its browser. */
   readonly ssoCookie: SignedCookie;
   readonly clientAddress: ClientAddress;
-  /** Is called with each refusal that redirects a browser, which does not see the cause; see `onlyFailures`. */
+  /** Called with each refusal that redirects a browser, which does not see the cause; see `onlyFailures`. */
   readonly onFailure: FailureListener;
   readonly authDisabled: boolean;
   readonly signupAllowed: boolean;

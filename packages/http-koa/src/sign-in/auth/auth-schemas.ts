@@ -47,7 +47,7 @@ export const signInProvider = z.strictObject({
   loginUrl: z
     .string()
     .nullable()
-    .describe('Where the browser starts; null for the form with username and password'),
+    .describe('Path where the browser starts; null for the form with username and password'),
 });
 
 export const ssoStatus = z.discriminatedUnion('state', [
@@ -87,7 +87,7 @@ export const ssoSettings = z.strictObject({
   clientId: z.string(),
   clientSecret: z
     .enum(['none', 'set', 'lost'])
-    .describe('`lost`: it cannot be opened any more and must be entered again'),
+    .describe('`lost`: it can no longer be read and must be entered again'),
   publicUrl: z.string(),
   enabled: z.boolean(),
   buttonLabel: z.string(),

@@ -4,7 +4,7 @@ import type { Session } from '@gatehouse/core/session';
 /** A caller that the gate has admitted. */
 export interface Visitor {
   readonly caller: Caller;
-  /** Undefined on a server without sign-in, where the one visitor has neither account nor session. */
+  /** Undefined on a server without sign-in, whose only visitor has neither account nor session. */
   readonly signedIn?: { readonly account: Account; readonly session: Session } | undefined;
 }
 

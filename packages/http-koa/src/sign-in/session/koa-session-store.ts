@@ -50,7 +50,7 @@ export function koaSessionStore(parts: KoaSessionParts): KoaSessionBridge {
   };
 }
 
-/** koa-session adds members of its own, about the lifetime of its cookie. */
+/** koa-session adds members about the lifetime of its cookie. */
 function ownerOf(data: object): string {
   const { ownerId, _expire, _maxAge, _session, ...rest } = data as Record<string, unknown>;
   if (typeof ownerId !== 'string' || Object.keys(rest).length > 0)

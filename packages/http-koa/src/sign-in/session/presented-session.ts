@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { SignedCookie } from './signed-cookie.ts';
 
-/** The session id in a request, and where it stands. */
+/** The session id in a request, and whether it came in a header or a cookie. */
 export interface PresentedSession {
   readonly id: string;
   readonly by: 'cookie' | 'bearer';
@@ -10,8 +10,8 @@ export interface PresentedSession {
 const BEARER = /^Bearer ([A-Za-z0-9_-]+)$/i;
 
 /**
- * Reads `Authorization: Bearer <session id>` (RFC 6750) or, only if there is no such header, the cookie. A malformed header or
- * one of another scheme does not fall back to the cookie.
+ * Reads `Authorization: Bearer <session id>` (RFC 6750) or, only if there is no such header, the cookie. A malformed
+ * header or one of another scheme does not fall back to the cookie.
  */
 export function presentedSession(context: Context, cookie: SignedCookie): PresentedSession | undefined {
   const authorization = context.req.headers.authorization;

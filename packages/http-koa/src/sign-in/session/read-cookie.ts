@@ -1,6 +1,6 @@
 /**
- * Returns the cookie's value in a `Cookie` header (RFC 6265 section 4.2.1), or undefined if it is missing, empty or repeated. A
- * repeated cookie may come from an attacker on another subdomain.
+ * Returns the cookie's value in a `Cookie` header (RFC 6265 section 4.2.1), or undefined if it is missing, empty or
+ * repeated. A repeated cookie could come from an attacker on another subdomain.
  */
 export function readCookie(header: string, name: string): string | undefined {
   let value: string | undefined;

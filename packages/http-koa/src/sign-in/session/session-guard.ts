@@ -25,7 +25,7 @@ export class SessionGuard<Owner> {
     return presented && this.#authenticate.execute(presented.id);
   }
 
-  /** Throws `Unauthenticated` without a valid session, and as `identify` does. */
+  /** Throws `Unauthenticated` without a valid session, and what `identify` throws. */
   async require(context: Context): Promise<OwnedSession<Owner>> {
     const found = await this.identify(context);
     if (!found) throw UNAUTHENTICATED;

@@ -14,7 +14,7 @@ export class SignedValue {
     this.#keys = keys.map((key) => new HmacSha256(key));
   }
 
-  /** Was the text signed with one of the keys? */
+  /** Returns whether the text was signed with one of the keys. */
   verify(text: string, signature: string): boolean {
     return this.#keys.some((key) => key.isCode(signature, text));
   }

@@ -7,7 +7,7 @@ import { atOnce, NOON } from '../samples.ts';
 import { checkAccountStoreModel } from './account-store-model.ts';
 import { sampleAccount, sampleExternalAccount } from './samples.ts';
 
-/** What `AccountStore` promises, sentence by sentence. */
+/** The clauses of `AccountStore`. */
 export const accountStoreContract: Contract<AuthStorage> = {
   'adds an account and returns it complete': async ({ accounts }) => {
     for (const account of [sampleAccount({ role: 'admin' }), sampleExternalAccount('s')]) {
@@ -211,7 +211,7 @@ export const accountStoreContract: Contract<AuthStorage> = {
   'behaves like a plain list of accounts under any sequence of calls': checkAccountStoreModel,
 };
 
-/** Gives another unit of work time to run ahead, if it can. */
+/** Gives another unit of work time to overtake, if it can. */
 async function sampleRoundTrips({ accounts }: AuthStorage): Promise<void> {
   for (let count = 0; count < 20; count += 1) await accounts.byId('nobody');
 }

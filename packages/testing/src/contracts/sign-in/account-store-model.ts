@@ -24,7 +24,10 @@ const STEP = fc.oneof(
   }),
 );
 
-/** Random steps on the store and on a list of accounts, which must agree after every run; each run has its own names. */
+/**
+ * Performs random steps on the store and on a list of accounts, which must agree after every run. Each run has its
+ * own names.
+ */
 export async function checkAccountStoreModel({ accounts, unitOfWork }: AuthStorage): Promise<void> {
   let run = 0;
   const model: Account[] = [];

@@ -8,14 +8,14 @@ import { type AuthSystem, authSystem } from './auth-system.ts';
 import { GatedPasswordHasher } from './gated-password-hasher.ts';
 import { sampleAccount } from './samples.ts';
 
-/** What may happen once, and what must win, when two servers work on one database at the same time. */
+/** A race of two servers on one database, which checks what happens only once and which side wins. */
 export type AuthRace = (one: AuthStorage, other: AuthStorage) => Promise<void>;
 
 const OLD = 'old-password';
 const NEW = 'new-password';
 const ROUNDS = 5;
 
-/** Each race, by the law that must hold at its end. Every race wants an empty storage. */
+/** Each race, by the law that must hold at its end. Every race needs an empty storage. */
 export const authRaces: Readonly<Record<string, AuthRace>> = {
   'one of 50 concurrent registrations creates the admin and 49 are rejected': async (one, other) => {
     const servers = [authSystem(one), authSystem(other)];
@@ -135,7 +135,7 @@ export const authRaces: Readonly<Record<string, AuthRace>> = {
       });
       const hash = (await one.accounts.byId(account.id))?.passwordHash;
       const sessions = await one.sessions.listOf(account.id);
-      // The reset may come first, so that the change is refused; last, so that it ends the change's session.
+      // If the reset is first, the change is refused. If it is last, it ends the change's session.
       assert.ok(hash?.endsWith('reset-password'));
       assert.deepEqual(sessions, []);
     }
@@ -192,7 +192,7 @@ function settled<T>(times: number, call: (index: number) => Promise<T>): Promise
   return Promise.allSettled(Array.from({ length: times }, (_, index) => call(index)));
 }
 
-/** How often each outcome came: `done`, or the code of the refusal. */
+/** Counts each outcome: `done`, or the code of the refusal. */
 function tally(outcomes: readonly PromiseSettledResult<unknown>[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const outcome of outcomes) {

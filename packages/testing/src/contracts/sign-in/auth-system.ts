@@ -37,7 +37,7 @@ import { TestSha256 } from '../../memory/test-sha256.ts';
 /** How long the system's sessions last. */
 export const SESSION_LIMITS: Required<SessionLimits> = { lifetime: 30 * DAY, idle: 12 * HOUR };
 
-/** The use-cases of accounts and sessions over one storage, with a clock that tests move. */
+/** The use-cases of accounts and sessions on one storage, with a clock that tests move. */
 export interface AuthSystem {
   readonly storage: AuthStorage;
   readonly clock: MovableClock;
@@ -50,7 +50,7 @@ export interface AuthSystem {
   readonly authenticate: Authenticate<Account>;
   readonly revokeSessions: RevokeSessions;
   readonly purge: PurgeExpiredSessions;
-  /** What the browser brings back from a provider that vouches for this subject. */
+  /** The callback of a provider that has authenticated this subject. */
   callbackFor(subject: string): Promise<SsoCallback>;
   readonly completeSso: CompleteSso;
 }
@@ -104,7 +104,7 @@ const SSO = {
   buttonLabel: 'Sign in',
 };
 
-/** Ids must differ between the systems that share a database. */
+/** Ids must differ between systems that share a database. */
 class TrueRandom extends RandomSource {
   override bytes(length: number): Uint8Array {
     return randomBytes(length);

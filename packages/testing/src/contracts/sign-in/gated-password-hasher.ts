@@ -1,6 +1,6 @@
 import { type Password, type PasswordHash, PasswordHasher, type Requester } from '@gatehouse/core/account';
 
-/** Delays the result of the first `hash` or `verify`, so that something else can happen in the meantime. */
+/** Delays the result of the first `hash` or `verify`, so that something else can happen in between. */
 export class GatedPasswordHasher extends PasswordHasher {
   readonly #inner: PasswordHasher;
   readonly #gated: 'hash' | 'verify';

@@ -5,7 +5,7 @@ import type { Contract } from '../contract.ts';
 import { atOnce, NOON } from '../samples.ts';
 import { sampleLoginState } from './samples.ts';
 
-/** What `LoginStateStore` promises, sentence by sentence. */
+/** The clauses of `LoginStateStore`. */
 export const loginStateStoreContract: Contract<AuthStorage> = {
   'removes a state when it returns it': async ({ loginStates }) => {
     const state = sampleLoginState();

@@ -19,13 +19,13 @@ export function sampleAccount(change: Partial<Account> = {}): Account {
   };
 }
 
-/** An account that signs in elsewhere, under this subject. */
+/** An account that signs in at a provider with this subject. */
 export function sampleExternalAccount(subject: string, change: Partial<Account> = {}): Account {
   const externalIdentity = { issuer: 'https://issuer.example', subject };
   return sampleAccount({ provider: 'oidc', externalIdentity, passwordHash: null, ...change });
 }
 
-/** A session of this owner that lasts for a day. */
+/** A session of this owner that expires in a day. */
 export function sampleSession(ownerId: string, change: Partial<Session> = {}): Session {
   return {
     digest: randomBytes(32).toString('hex'),
@@ -39,7 +39,7 @@ export function sampleSession(ownerId: string, change: Partial<Session> = {}): S
   };
 }
 
-/** A sign-in under way that is good for ten minutes. */
+/** A pending sign-in that expires in ten minutes. */
 export function sampleLoginState(change: Partial<LoginState> = {}): LoginState {
   return {
     digest: randomBytes(32).toString('hex'),

@@ -8,7 +8,7 @@ import { atOnce, NOON } from '../samples.ts';
 import { sampleAccount, sampleExternalAccount, sampleSession } from './samples.ts';
 import { checkSessionStoreModel } from './session-store-model.ts';
 
-/** What `SessionStore` promises, sentence by sentence. */
+/** The clauses of `SessionStore`. */
 export const sessionStoreContract: Contract<AuthStorage> = {
   'finds a session together with its owner': async (storage) => {
     for (const owner of [await ownerIn(storage), await ownerIn(storage, sampleExternalAccount('s'))]) {

@@ -15,7 +15,7 @@ import { MemoryOAuthSessionStore } from './memory-oauth-session-store.ts';
 import { MemoryOAuthStateStore } from './memory-oauth-state-store.ts';
 import { MemorySignUpInviteStore } from './memory-sign-up-invite-store.ts';
 
-/** Everything that signing in and signing up with AT Protocol is kept in. */
+/** The stores for sign-in and sign-up with AT Protocol. */
 export interface AtprotoStorage {
   readonly unitOfWork: UnitOfWork;
   readonly identities: IdentityStore;
@@ -23,17 +23,17 @@ export interface AtprotoStorage {
   readonly oauthSessions: OAuthSessionStore;
   readonly invites: SignUpInviteStore;
   readonly gatewayKeys: GatewayKeyStore;
-  /** The lock as one server takes it, the same among all servers. */
+  /** Returns the lock as one server uses it. All servers share it. */
   readonly lockBy: (how?: LockTiming) => Lock;
 }
 
-/** How a server keeps its locks: for how long at a time, and by which ticker it renews them. */
+/** How long a server's lease lasts, and the ticker by which it renews it. */
 export interface LockTiming {
   readonly lease?: Milliseconds;
   readonly ticker?: Ticker;
 }
 
-/** An empty storage in memory; it can share its units of work with other stores. */
+/** An empty storage in memory. It can share its units of work with other stores. */
 export function memoryAtprotoStorage(unitOfWork: MemoryUnitOfWork = new MemoryUnitOfWork()): AtprotoStorage {
   const leases = new MemoryTable<MemoryLease>(unitOfWork);
   return {

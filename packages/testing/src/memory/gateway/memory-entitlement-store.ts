@@ -36,11 +36,12 @@ export class MemoryEntitlementStore extends EntitlementStore {
   override async save(entitlement: Entitlement, witness: AuditEntry): Promise<void> {
     const head = await this.#audit.head();
     if (head.hash !== witness.hash || !isWitnessOf(witness, entitlement)) {
-      throw new Error('An entitlement changes only together with a fresh audit row of the same change.');
+      throw new Error('An entitlement can change only together with a new audit row of the same change.');
     }
     await this.#entitlements.write((rows) => {
       const version = rows.get(entitlement.did)?.version ?? 0;
-      if (entitlement.version !== version + 1) throw new Error('The entitlement was changed meanwhile.');
+      if (entitlement.version !== version + 1)
+        throw new Error('The entitlement has changed since it was read.');
       rows.set(entitlement.did, entitlement);
     });
   }

@@ -14,14 +14,14 @@ import { MemoryMachineCredentialStore } from './memory-machine-credential-store.
 import { MemoryOperatorRoleStore } from './memory-operator-role-store.ts';
 import { MemoryJobs, MemoryWorkQueue } from './memory-work-queue.ts';
 
-/** Everything that entitlements and their operators are kept in. */
+/** The stores of entitlements and their operators. */
 export interface GatewayStorage {
   readonly unitOfWork: UnitOfWork;
   readonly audit: AuditLog;
   readonly entitlements: EntitlementStore;
   readonly ledger: EventLedger;
   readonly outbox: Outbox<ForumMessages>;
-  /** Where the messages of the outbox are. */
+  /** The messages of the outbox. */
   readonly queue: WorkQueue<ForumMessages>;
   readonly operatorRoles: OperatorRoleStore;
   readonly credentials: MachineCredentialStore;

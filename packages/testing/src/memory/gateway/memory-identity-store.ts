@@ -3,7 +3,7 @@ import type { Did } from '@gatehouse/core/pds';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
-/** Those who signed in with AT Protocol, in memory. */
+/** Identities that signed in with AT Protocol, in memory. */
 export class MemoryIdentityStore extends IdentityStore {
   readonly #identities: MemoryTable<Identity>;
 

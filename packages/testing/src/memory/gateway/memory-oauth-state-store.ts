@@ -3,7 +3,7 @@ import type { Instant } from '@gatehouse/core/kernel';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
-/** Authorizations under way with one OAuth client, in memory. */
+/** Pending authorizations of one OAuth client, in memory. */
 export class MemoryOAuthStateStore extends OAuthStateStore {
   readonly #pending: MemoryTable<PendingAuthorization>;
 
@@ -14,7 +14,7 @@ export class MemoryOAuthStateStore extends OAuthStateStore {
 
   override async insert(pending: PendingAuthorization): Promise<void> {
     await this.#pending.write((rows) => {
-      if (rows.has(pending.digest)) throw new Error('There is an authorization of this digest already.');
+      if (rows.has(pending.digest)) throw new Error('An authorization with this digest already exists.');
       rows.set(pending.digest, pending);
     });
   }

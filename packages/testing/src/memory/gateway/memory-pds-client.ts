@@ -32,7 +32,7 @@ export class MemoryPdsClient extends PdsClient {
     this.#domain = domain;
   }
 
-  /** Puts an account in place of whatever is there of its DID, as its owner could. */
+  /** Replaces the account of this DID, as its owner could. */
   put(account: PdsAccount): void {
     this.#accounts.set(account.did, account);
   }

@@ -9,7 +9,7 @@ import {
 import type { Clock } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 
-/** The policy over entitlements that need no waiting for. */
+/** The policy on entitlements that are available immediately. */
 export class MemoryPolicy extends PolicyPort {
   readonly #entitlements: EntitlementStore;
   readonly #clock: Clock;

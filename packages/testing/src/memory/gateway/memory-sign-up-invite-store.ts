@@ -23,7 +23,7 @@ export class MemorySignUpInviteStore extends SignUpInviteStore {
 
   override async insert(invite: SignUpInvite): Promise<void> {
     await this.#invites.write((rows) => {
-      if (rows.has(invite.digest)) throw new Error('There is an invite of this digest already.');
+      if (rows.has(invite.digest)) throw new Error('An invite with this digest already exists.');
       rows.set(invite.digest, {
         invite: { ...invite, sealedPdsCode: null },
         heldUntil: NOBODY,

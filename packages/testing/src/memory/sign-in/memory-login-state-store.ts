@@ -3,7 +3,7 @@ import { type LoginState, LoginStateStore } from '@gatehouse/core/single-sign-on
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
-/** Sign-ins under way, in memory. */
+/** Pending sign-ins, in memory. */
 export class MemoryLoginStateStore extends LoginStateStore {
   readonly #states: MemoryTable<LoginState>;
 

@@ -9,7 +9,7 @@ import {
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
-/** Sessions in memory; `ownerOf` reads the owner as it stands now. */
+/** Sessions in memory. `ownerOf` returns the current owner. */
 export class MemorySessionStore<Owner> extends SessionStore<Owner> {
   readonly #sessions: MemoryTable<Session>;
   readonly #ownerOf: (ownerId: string) => Promise<Owner | undefined>;
@@ -22,7 +22,7 @@ export class MemorySessionStore<Owner> extends SessionStore<Owner> {
 
   override async insert(session: Session): Promise<void> {
     await this.#sessions.write((rows) => {
-      if (rows.has(session.digest)) throw new Error('There is a session of this digest.');
+      if (rows.has(session.digest)) throw new Error('A session with this digest already exists.');
       rows.set(session.digest, session);
     });
   }

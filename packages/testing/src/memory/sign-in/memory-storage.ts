@@ -11,7 +11,7 @@ import { MemoryAccountStore } from './memory-account-store.ts';
 import { MemoryLoginStateStore } from './memory-login-state-store.ts';
 import { MemorySessionStore } from './memory-session-store.ts';
 
-/** Everything that accounts and their sessions are kept in. */
+/** The stores of accounts and their sessions. */
 export interface AuthStorage extends GroundStorage {
   readonly accounts: AccountStore;
   readonly sessions: SessionStore<Account>;

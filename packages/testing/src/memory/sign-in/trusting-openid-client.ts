@@ -1,6 +1,6 @@
 import { OpenIdClient, type OpenIdConnection, type SsoProfile } from '@gatehouse/core/single-sign-on';
 
-/** Believes whatever profile stands in the query of the callback, as JSON: single sign-on without a provider. */
+/** Single sign-on without a provider: accepts any profile in the query of the callback, as JSON. */
 export class TrustingOpenIdClient extends OpenIdClient {
   override async connect(): Promise<OpenIdConnection> {
     return {

@@ -4,14 +4,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A TCP forwarder on loopback. */
 export interface RunningForwarder {
   readonly port: number;
-  /** Leads new connections to this port of loopback; present ones stay with their server. */
+  /** Forwards new connections to this port of loopback. Existing ones stay with their server. */
   lead(port: number): void;
-  /** Passes nothing on any more, in neither direction; new connections are accepted and then as silent. */
+  /** Stops forwarding in both directions. New connections are accepted and get no response. */
   silence(): void;
   stop(): Promise<void>;
 }
 
-/** Starts a forwarder on a free port that leads to this port of loopback. */
+/** Starts a forwarder on a free port that forwards to this port of loopback. */
 export async function startForwarder(port: number): Promise<RunningForwarder> {
   let target: number | undefined = port;
   const sockets = new Set<Socket>();

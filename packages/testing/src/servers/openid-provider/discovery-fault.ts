@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Ways in which the discovery document of a provider can be bad. */
+/** Faults of a provider's discovery document. */
 export type DiscoveryFault =
   | 'silent'
   | 'halting'
@@ -14,7 +14,7 @@ export type DiscoveryFault =
   | 'half a document'
   | 'too long';
 
-/** Answers a request for the discovery document in the given bad way. */
+/** Answers a request for the discovery document with the fault. */
 export function answerWithFault(fault: DiscoveryFault, response: ServerResponse, issuer: string): void {
   FAULTS[fault](response, issuer);
 }

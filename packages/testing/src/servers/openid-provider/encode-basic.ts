@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Encodes both parts of a Basic header once more, which is how a provider sees them that does not percent-decode. */
+/** Encodes both parts of a Basic header again, which is what a provider sees that does not percent-decode. */
 export function encodeBasic({ headers }: IncomingMessage): void {
   const [scheme, credentials] = headers.authorization?.split(' ') ?? [];
   if (scheme !== 'Basic' || credentials === undefined) return;

@@ -6,7 +6,7 @@ import { type Person, personOf } from './person.ts';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** Shows the login form and takes its answer. */
+/** Shows the login form and handles its submission. */
 export async function loginInteraction(
   provider: Provider,
   people: Map<string, Person>,
@@ -20,7 +20,7 @@ export async function loginInteraction(
   if (request.method !== 'POST') return show(response, 200, loginPage(page));
   const form = new URLSearchParams(await text(request));
   if (form.has('cancel')) {
-    const denial = { error: 'access_denied', error_description: 'The person said no.' };
+    const denial = { error: 'access_denied', error_description: 'The person canceled.' };
     return provider.interactionFinished(request, response, denial);
   }
   const person = personOf(form);

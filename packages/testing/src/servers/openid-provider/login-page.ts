@@ -1,11 +1,11 @@
-/** What the page is about: a sign-in under way, and what was wrong with the last try. */
+/** A pending sign-in, and the fault of the last attempt. */
 export interface LoginPage {
   readonly clientId: string;
   readonly action: string;
   readonly fault?: string | undefined;
 }
 
-/** The form in which people say who they want to be; it works without scripts. */
+/** The form in which people enter who they want to be. It works without scripts. */
 export function loginPage({ clientId, action, fault }: LoginPage): string {
   return `<!doctype html>
 <html lang="en">

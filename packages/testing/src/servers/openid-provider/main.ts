@@ -25,6 +25,6 @@ Enter this in Gatehouse under Settings > Administration > Single sign-on:
   Client secret  ${provider.clientSecret}
   Public URL     http://127.0.0.1:${application} (or whatever address Gatehouse is opened at)
 
-It sends people back to ${redirectUris.join(' or ')}.
+It redirects to ${redirectUris.join(' or ')}.
 Its form takes any username, which becomes the subject id. Nothing is kept when it stops.
 `);

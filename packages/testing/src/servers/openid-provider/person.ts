@@ -1,4 +1,4 @@
-/** Who signs in at the test provider, as typed into its form; what is empty becomes no claim. */
+/** The person who signs in at the test provider, as entered into its form. An empty field becomes no claim. */
 export interface Person {
   /** Becomes the subject identifier (`sub`). */
   readonly username: string;
@@ -9,7 +9,7 @@ export interface Person {
 
 const OPTIONAL_CLAIMS = ['preferred_username', 'email', 'name'] as const;
 
-/** What the posted form says; undefined without a username. */
+/** Parses the submitted form; undefined without a username. */
 export function personOf(form: URLSearchParams): Person | undefined {
   const username = form.get('username')?.trim();
   if (!username) return undefined;

@@ -8,14 +8,14 @@ import {
 } from './openid-provider-options.ts';
 import type { Person } from './person.ts';
 
-/** What the provider knows and keeps, whatever its keys are at the moment. */
+/** The data of the provider that outlives a change of its keys. */
 export interface ProviderMemory {
   readonly adapter: AdapterFactory;
   readonly people: Map<string, Person>;
   readonly cookieKey: string;
 }
 
-/** oidc-provider set up for one client, and never asking for consent. */
+/** Configuration of oidc-provider for one client, without consent. */
 export function providerConfiguration(
   options: OpenIdProviderOptions,
   memory: ProviderMemory,
@@ -86,7 +86,7 @@ function clientOf(options: OpenIdProviderOptions): NonNullable<Configuration['cl
     response_types: ['code'],
     grant_types: ['authorization_code'],
     token_endpoint_auth_method: options.clientAuthentication ?? 'client_secret_basic',
-    // Only a native client may come back to a loopback address on any port.
+    // Only a native client can use a loopback address with any port.
     application_type: redirectUris.every(isLoopback) ? 'native' : 'web',
   };
 }

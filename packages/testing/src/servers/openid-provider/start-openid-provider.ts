@@ -18,14 +18,14 @@ export interface RunningOpenIdProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Makes the discovery document bad, or good again. */
+  /** Sets or clears the fault of the discovery document. */
   spoilDiscovery(fault: DiscoveryFault | undefined): void;
-  /** Forgets the present signing key and signs with a new one. */
+  /** Discards the current signing key and signs with a new one. */
   rotateKeys(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a real OpenID provider with a login form of its own. */
+/** Starts a real OpenID provider with its own login form. */
 export async function startOpenIdProvider(
   options: OpenIdProviderOptions = {},
 ): Promise<RunningOpenIdProvider> {
@@ -85,7 +85,7 @@ async function answering(
   };
 }
 
-/** Asks who you are at every sign-in: the provider's own session of the browser is not looked at. */
+/** Asks who you are at every sign-in, because it ignores the provider's own session of the browser. */
 function forgetEarlierSignIn({ headers }: IncomingMessage): void {
   headers.cookie = headers.cookie
     ?.split('; ')

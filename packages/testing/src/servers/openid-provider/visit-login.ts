@@ -4,8 +4,8 @@ import type { Person } from './person.ts';
 export type LoginAct = Person | 'cancel';
 
 /**
- * Walks a browser without scripts through the test provider: follows the authorization URL to the form, fills it in,
- * and answers the callback address that the provider then sends the browser to.
+ * Acts as a browser without scripts at the test provider: follows the authorization URL to the form, submits it, and
+ * returns the callback URL that the provider redirects to.
  */
 export async function visitLogin(authorizationUrl: string, act: LoginAct): Promise<URL> {
   const { origin } = new URL(authorizationUrl);
@@ -19,7 +19,9 @@ export async function visitLogin(authorizationUrl: string, act: LoginAct): Promi
     response = await visit(url, cookies);
     if (response.status === 200) response = await visit(url, cookies, new URLSearchParams(form));
   }
-  throw new Error(`The provider answered ${response.status} at ${url.pathname}: ${await response.text()}`);
+  throw new Error(
+    `The provider responded with ${response.status} at ${url.pathname}: ${await response.text()}`,
+  );
 }
 
 async function visit(url: URL, cookies: Map<string, string>, form?: URLSearchParams): Promise<Response> {

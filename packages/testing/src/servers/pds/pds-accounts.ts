@@ -1,12 +1,12 @@
 import type { PdsSecrets } from './pds-secrets.ts';
 
-/** Where a server is, and the credential to make accounts on it. */
+/** Address of a server, and the credential to create accounts on it. */
 export interface PdsAdmin {
   readonly url: string;
   readonly secrets: Pick<PdsSecrets, 'adminPassword'>;
 }
 
-/** An account with the legacy session that its creation opened. */
+/** An account with the legacy session that its creation started. */
 export interface PdsAccount {
   readonly did: string;
   readonly handle: string;
@@ -15,7 +15,7 @@ export interface PdsAccount {
   readonly refreshJwt: string;
 }
 
-/** Mints a one-time invite with the server's admin credential. */
+/** Creates a one-time invite with the server's admin credential. */
 export async function mintPdsInvite(pds: PdsAdmin): Promise<string> {
   const credential = Buffer.from(`admin:${pds.secrets.adminPassword}`).toString('base64');
   const { code } = await call<{ code: string }>(
@@ -27,7 +27,7 @@ export async function mintPdsInvite(pds: PdsAdmin): Promise<string> {
   return code;
 }
 
-/** Makes an account at the server itself, with an invite minted for it. */
+/** Creates an account at the server itself, with a new invite. */
 export async function createPdsAccount(pds: PdsAdmin, handle: string): Promise<PdsAccount> {
   const password = `password of ${handle}`;
   const email = `${handle.replaceAll('.', '-')}@example.com`;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the personal data server keeps to itself; the proxy shares `jwtSecret`, the gateway `adminPassword`. */
+/** Secrets of the personal data server. The proxy shares `jwtSecret`, and the gateway `adminPassword`. */
 export interface PdsSecrets {
   readonly jwtSecret: string;
   readonly adminPassword: string;
@@ -12,15 +12,15 @@ export interface PdsSecrets {
   readonly plcRotationKey: string;
 }
 
-/** Fresh secrets. */
+/** New secrets. */
 export function newPdsSecrets(): PdsSecrets {
   const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
   return { jwtSecret: hex(32), adminPassword: hex(24), dpopSecret: hex(32), plcRotationKey: hex(32) };
 }
 
 /**
- * The secrets kept in `secrets.json` of the folder, made on first use and readable by their owner only. When two
- * processes ask at once, one makes them and both get the same.
+ * The secrets in `secrets.json` of the folder, created at first use and readable only by their owner. If two
+ * processes ask concurrently, one creates them and both get the same.
  */
 export async function keptPdsSecrets(dataDir: string): Promise<PdsSecrets> {
   const path = join(dataDir, 'secrets.json');

@@ -5,25 +5,25 @@ import { envToCfg, envToSecrets, PDS, type ServerEnvironment } from '@atproto/pd
 import { keptPdsSecrets, type PdsSecrets } from './pds-secrets.ts';
 
 export interface PdsOptions {
-  /** Accounts, repositories, blobs and secrets live here and survive a restart. */
+  /** Folder of accounts, repositories, blobs and secrets, which survive a restart. */
   readonly dataDir: string;
-  /** The PLC directory's address, by a name: the server fetches from no address that is only numbers. */
+  /** The PLC directory's address with a host name, because the server fetches from no numeric address. */
   readonly plcUrl: string;
-  /** The OAuth issuer and the address that identity documents lead to: the proxy's, never the server's own. */
+  /** The OAuth issuer and the address in identity documents: the proxy's, never the server's own. */
   readonly publicUrl: string;
-  /** 0, the default, takes a free port. */
+  /** By default 0, which takes a free port. */
   readonly port?: number;
-  /** Taken in place of the ones kept in the folder, one by one. */
+  /** Used instead of those in the folder, one by one. */
   readonly secrets?: Partial<PdsSecrets>;
   /** Limit requests by address and account, as a server in production should. Off by default, for tests. */
   readonly rateLimits?: boolean;
-  /** New handles end in one of these; `['.test']` by default. */
+  /** Domains of new handles; `['.test']` by default. */
   readonly handleDomains?: readonly string[];
 }
 
 /** A running personal data server on loopback. */
 export interface RunningPds {
-  /** The loopback address, which only the proxy should use. */
+  /** The loopback address. Only the proxy should use it. */
   readonly url: string;
   readonly publicUrl: string;
   readonly serviceDid: string;
@@ -31,7 +31,7 @@ export interface RunningPds {
   stop(): Promise<void>;
 }
 
-/** Starts the real server, bound to loopback, invites required, with its issuer at `publicUrl`. */
+/** Starts the real server on loopback, with invites required and its issuer at `publicUrl`. */
 export async function startPds(options: PdsOptions): Promise<RunningPds> {
   const { dataDir, port = 0, publicUrl } = options;
   const secrets = { ...(await keptPdsSecrets(dataDir)), ...options.secrets };

@@ -10,9 +10,8 @@ interface JournalLine {
 }
 
 /**
- * The PLC directory's in-memory database with its operations kept in a file of JSON lines, one for each
- * accepted operation. On opening, every signature is checked again; a half-written last line was never
- * acknowledged and is cut off.
+ * The PLC directory's in-memory database, with its operations stored in a file of JSON lines, one for each accepted
+ * operation. Opening it checks every signature again. An incomplete last line was never acknowledged and is removed.
  */
 export class JournaledPlcDatabase extends MockDatabase {
   readonly #journal: FileHandle;
@@ -33,7 +32,7 @@ export class JournaledPlcDatabase extends MockDatabase {
     return database;
   }
 
-  /** One operation at a time: the directory's own check of `prev` does not survive two at once. */
+  /** Runs one operation at a time, because the directory's own check of `prev` does not allow two at once. */
   override validateAndAddOp(did: string, operation: Operation): Promise<void> {
     const added = this.#writing.then(() => this.#add(did, operation));
     this.#writing = added.catch(() => undefined);
@@ -53,7 +52,7 @@ export class JournaledPlcDatabase extends MockDatabase {
     await this.#journal.datasync();
   }
 
-  /** Instants are put back last: the 72 hours in which a recovery key may rewrite history are long over. */
+  /** Instants are restored last, because the 72 hours in which a recovery key can rewrite history are long over. */
   async #replay(lines: readonly string[]): Promise<void> {
     const entries = lines.map((line): JournalLine => JSON.parse(line));
     for (const { did, operation } of entries) await super.validateAndAddOp(did, operation);

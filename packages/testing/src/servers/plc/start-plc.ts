@@ -7,9 +7,9 @@ import { MockDatabase, PlcServer } from '@did-plc/server';
 import { JournaledPlcDatabase } from './journaled-plc-database.ts';
 
 export interface PlcOptions {
-  /** 0, the default, takes a free port. */
+  /** By default 0, which takes a free port. */
   readonly port?: number;
-  /** Where the operations are kept; without it the directory forgets them when it stops. */
+  /** Folder of the operations. Without it the directory loses them when it stops. */
   readonly dataDir?: string;
 }
 
@@ -27,7 +27,7 @@ export async function startPlc({ port = 0, dataDir }: PlcOptions = {}): Promise<
   await once(server, 'listening');
   const address = server.address() as AddressInfo;
   return {
-    // A name, because the personal data server fetches from no address that is only numbers.
+    // A host name, because the personal data server fetches from no numeric address.
     url: `http://localhost:${address.port}`,
     stop: async () => {
       const closed = once(server, 'close');

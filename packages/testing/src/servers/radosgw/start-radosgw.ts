@@ -120,7 +120,7 @@ async function answering(endpoint: string): Promise<void> {
     if (answer?.ok) return;
     await pause(500);
   }
-  throw new Error('radosgw does not answer.');
+  throw new Error('radosgw does not respond.');
 }
 
 async function ended(child: ChildProcess): Promise<void> {

@@ -18,17 +18,17 @@ const STATUS: Readonly<Record<string, number>> = {
   XAmzContentSHA256Mismatch: 400,
 };
 
-/** The S3 error code of a refusal, or undefined if the request was answered. */
+/** The S3 error code of a refusal; undefined if the request was answered. */
 type Fault = string | undefined;
 
-/** A small S3 server on loopback that really checks signatures, hashes, conditions and ranges. */
+/** A small S3 server on loopback that checks signatures, hashes, conditions and ranges. */
 export interface RunningS3 extends S3Keys {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** Every object by its key; a test may change the bytes. */
+  /** Every object by its key. A test can change the bytes. */
   readonly objects: Map<string, Buffer>;
-  /** Called before every request; a test may answer in the server's place. Returns true when it did. */
+  /** Called before every request. A test can respond instead of the server, and then returns true. */
   interfere: (request: IncomingMessage, response: ServerResponse) => boolean;
   stop(): Promise<void>;
 }

@@ -14,7 +14,7 @@ export interface AccountKeyStoreCase {
   readonly other: AccountKeyStore;
 }
 
-/** What `AccountKeyStore` promises, sentence by sentence. */
+/** The clauses of `AccountKeyStore`. */
 export const accountKeyStoreContract: Contract<AccountKeyStoreCase> = {
   'finds keys with every field on every server, and none of another holder': async ({ keys, other }) => {
     const plain = sampleAccountKey();

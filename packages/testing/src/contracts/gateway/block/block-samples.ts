@@ -6,12 +6,12 @@ export interface SampleBlock {
   readonly bytes: Uint8Array;
 }
 
-/** The block of these bytes. */
+/** Returns the block with these bytes. */
 export function blockOf(bytes: Uint8Array, codec: BlockCodec = 'raw'): SampleBlock {
   return { cid: blockCid(codec, createHash('sha256').update(bytes).digest()), bytes };
 }
 
-/** A block that no test had before. */
+/** Returns a block that no other test uses. */
 export function sampleBlock(length = 2_000): SampleBlock {
   return blockOf(randomBytes(length));
 }
@@ -21,7 +21,7 @@ export async function* inPieces(bytes: Uint8Array, size = 700): AsyncGenerator<U
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
-/** Sends some bytes and then breaks off. */
+/** Sends some bytes and then fails. */
 export async function* brokenOff(bytes: Uint8Array, failure: Error): AsyncGenerator<Uint8Array> {
   yield bytes;
   throw failure;

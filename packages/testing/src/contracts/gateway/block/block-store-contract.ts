@@ -12,18 +12,18 @@ import type { Contract } from '../../contract.ts';
 import { atOnce } from '../../samples.ts';
 import { blockOf, brokenOff, inPieces, type SampleBlock, sampleBlock } from './block-samples.ts';
 
-/** An empty store, seen from two servers, and what can happen to it. */
+/** An empty store, the same one as another server sees it, and ways to break it. */
 export interface BlockStoreCase {
   readonly store: BlockStore;
   /** The same blocks as another process sees them. */
   readonly other: BlockStore;
-  /** The store while what it stands on is away. */
+  /** The store while its storage is unavailable. */
   readonly away: BlockStore;
-  /** Changes a stored byte of the block behind the store's back. */
+  /** Changes a stored byte of the block without the store. */
   readonly damage: (cid: BlockCid) => Promise<void>;
 }
 
-/** What `BlockStore` promises, sentence by sentence. */
+/** The clauses of `BlockStore`. */
 export const blockStoreContract: Contract<BlockStoreCase> = {
   'returns the block that was put, in this process and in another': async ({ store, other }) => {
     for (const block of [sampleBlock(), blockOf(Buffer.from('manifest'), 'dag-cbor')]) {

@@ -20,7 +20,7 @@ export interface CatalogStoreCase {
   readonly uploads: UploadStore;
 }
 
-/** What `CatalogStore` promises, sentence by sentence. */
+/** The clauses of `CatalogStore`. */
 export const catalogStoreContract: Contract<CatalogStoreCase> = {
   'saves a revision, which every server finds with its position in the feed': async ({ catalog, other }) => {
     const longest = 'A_-9'.repeat(1_365);

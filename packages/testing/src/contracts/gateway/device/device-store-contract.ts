@@ -16,7 +16,7 @@ export interface DeviceStoreCase {
 
 const LIMIT = 3;
 
-/** What `DeviceStore` promises, sentence by sentence. */
+/** The clauses of `DeviceStore`. */
 export const deviceStoreContract: Contract<DeviceStoreCase> = {
   'finds a device with every field on every server, and none that was not added': async (stores) => {
     const device = sampleDevice({ lastSeenDay: 5 * DAY });

@@ -23,7 +23,10 @@ const anyEndOfGrace = fc.record({
   offset: fc.integer({ min: -1, max: 1 }),
 });
 
-/** Everything that can happen to the accounts of a history; the end of a grace is one step, or it would hardly be reached. */
+/**
+ * Everything that can happen to the holders of a history. Reaching the end of a grace is one step, because random
+ * steps would hardly ever reach it.
+ */
 export const anyHistoryStep: fc.Arbitrary<HistoryStep>[] = [
   anyOfAccount.map(apply),
   fc.nat().map(replay),

@@ -3,25 +3,25 @@ import type { BillingAdapter } from '@gatehouse/core/billing';
 import { checkedEvent } from '@gatehouse/core/entitlement';
 import { isDid } from '@gatehouse/core/pds';
 
-/** Requests to a billing adapter that together try out all that its port promises. */
+/** Requests to a billing adapter that cover all clauses of its port. */
 export interface BillingAdapterCase<Request> {
   readonly adapter: BillingAdapter<Request>;
   readonly genuine: Request;
-  /** The same happening, sent once more. */
+  /** The same notification, sent again. */
   readonly resent: Request;
-  /** Another happening. */
+  /** Another notification. */
   readonly another: Request;
-  /** Requests whose origin cannot be verified. */
+  /** Requests whose sender cannot be verified. */
   readonly forged: readonly Request[];
-  /** Requests from a verified origin that cannot be understood. */
+  /** Requests of a verified sender that cannot be parsed. */
   readonly garbled: readonly Request[];
-  /** The names in which the adapter speaks. */
+  /** The names of the principals that the adapter can return. */
   readonly principal: RegExp;
 }
 
 type Experiment = <Request>(subject: BillingAdapterCase<Request>) => Promise<void>;
 
-/** What `BillingAdapter` promises, sentence by sentence. */
+/** The clauses of `BillingAdapter`. */
 export const billingAdapterContract: Readonly<Record<string, Experiment>> = {
   'returns an order that the core can apply': async ({ adapter, genuine }) => {
     const { did, event } = await adapter.normalised(genuine);

@@ -10,7 +10,7 @@ import type { HistoryStep } from './history-step.ts';
 
 const BEGINNING = 1_000;
 
-/** Lives through random histories on the storage and rejects with the shortest one that breaks a law. */
+/** Runs random histories on the storage and rejects with the shortest one that breaks a law. */
 export async function checkEntitlementHistories(storage: GatewayStorage, runs: number): Promise<void> {
   const anyHistory = fc.commands(anyHistoryStep, { maxCommands: 20, size: 'max' });
   const histories = fc.asyncProperty(anyHistory, async (steps) => {
@@ -21,7 +21,7 @@ export async function checkEntitlementHistories(storage: GatewayStorage, runs: n
   await assertIntact(storage);
 }
 
-/** Lives through one history on the storage and rejects when it breaks a law. */
+/** Runs one history on the storage and rejects if it breaks a law. */
 export async function checkEntitlementHistory(
   storage: GatewayStorage,
   steps: readonly HistoryStep[],
@@ -30,7 +30,7 @@ export async function checkEntitlementHistory(
   await assertIntact(storage);
 }
 
-/** The next history finds an empty queue. */
+/** Empties the queue for the next history. */
 async function emptied(queue: GatewayStorage['queue']): Promise<void> {
   const claim = () => queue.claim({ tasks: ['forum.invite', 'forum.suspend'], lease: 60_000 });
   for (let job = await claim(); job; job = await claim()) await queue.complete(job);

@@ -5,7 +5,7 @@ import type { DomainError } from '@gatehouse/core/kernel';
 import type { EntitlementHistory, HistoryModel } from './entitlement-history.ts';
 import { type AccountChange, type HistoryStep, historyStep, orderOf, rowsSince } from './history-step.ts';
 
-/** Each event is sent twice, all at the same time: the audit log says in which order they counted. */
+/** Sends each event twice, all concurrently. The audit log shows the order in which they were applied. */
 export function applyAtOnce(changes: readonly AccountChange[]): HistoryStep {
   return historyStep('apply at once', changes, async (model, history) => {
     const orders = changes.map((change) => orderOf(history, change));
@@ -26,7 +26,7 @@ export function applyAtOnce(changes: readonly AccountChange[]): HistoryStep {
   });
 }
 
-/** Two accounts are sent events of one id at the same time: at most one of them counts. */
+/** Sends events with one id for two holders concurrently. At most one is applied. */
 export function takeOneIdAtOnce(changes: readonly EntitlementChange[]): HistoryStep {
   return historyStep('take one id at once', changes, async (model, history) => {
     const eventId = randomUUID();
@@ -37,7 +37,7 @@ export function takeOneIdAtOnce(changes: readonly EntitlementChange[]): HistoryS
   });
 }
 
-/** Events that rest on the same version of one account are sent at the same time: at most one of them counts. */
+/** Sends events that expect the same version of one holder concurrently. At most one is applied. */
 export function restOnOneVersion(changes: readonly EntitlementChange[]): HistoryStep {
   return historyStep('rest on one version', changes, async (model, history) => {
     const orders = changes.map((change) => {
@@ -48,7 +48,7 @@ export function restOnOneVersion(changes: readonly EntitlementChange[]): History
   });
 }
 
-/** Sends the orders at the same time: at most one of them counts, and then the others may be refused with this code. */
+/** Sends the orders concurrently. At most one is applied, and the others can be refused with this code. */
 async function countsOne(
   orders: readonly EntitlementOrder[],
   code: string,

@@ -18,13 +18,13 @@ import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-stor
 import { freshDid } from '../fresh-did.ts';
 import { type EntitlementSystem, entitlementSystem } from './entitlement-system.ts';
 
-/** An event that was applied, and the answer it got the first time. */
+/** An applied event and its first result. */
 export interface PastEvent {
   readonly order: EntitlementOrder;
   readonly outcome: AppliedEvent;
 }
 
-/** What should be true of the accounts of one random history. */
+/** What should be true of the holders of one random history. */
 export interface HistoryModel {
   now: Instant;
   readonly records: Map<Did, Entitlement>;
@@ -32,7 +32,7 @@ export interface HistoryModel {
   rows: number;
 }
 
-/** The accounts of one random history in the system under test. */
+/** The holders of one random history in the system under test. */
 export class EntitlementHistory {
   readonly system: EntitlementSystem;
   readonly dids: readonly Did[] = [freshDid(), freshDid(), freshDid()];
@@ -47,7 +47,7 @@ export class EntitlementHistory {
     this.#startedAfter = startedAfter;
   }
 
-  /** The rows of the audit log that speak of these accounts, oldest first. */
+  /** The rows of the audit log about these holders, oldest first. */
   async auditRows(): Promise<readonly AuditEntry[]> {
     const rows: AuditEntry[] = [];
     for await (const row of this.system.storage.audit.replay(this.#startedAfter)) {
@@ -56,7 +56,7 @@ export class EntitlementHistory {
     return rows;
   }
 
-  /** All that is stored about these accounts, for comparing before and after. */
+  /** Everything that is stored about these holders, to compare before and after. */
   async everything(): Promise<unknown> {
     const { entitlements } = this.system.storage;
     return {
@@ -66,13 +66,16 @@ export class EntitlementHistory {
     };
   }
 
-  /** The messages about these accounts, in the order in which they were queued. */
+  /** The messages about these holders in the order in which they were queued. */
   async #queued(): Promise<readonly OutboxMessage<ForumMessages>[]> {
     const { items } = await this.system.storage.queue.jobs({}, { limit: 1_000 });
     return items.map(({ message }) => message).filter(({ payload }) => this.dids.includes(payload.did));
   }
 
-  /** The stored records are those of the model, and they and what was queued are as the audit log tells. */
+  /**
+   * Checks that the stored records equal those of the model, and that both they and the queued messages follow from
+   * the audit log.
+   */
   async agreesWith(model: HistoryModel): Promise<void> {
     const { entitlements } = this.system.storage;
     const rows = await this.auditRows();
@@ -91,7 +94,7 @@ export class EntitlementHistory {
   }
 }
 
-/** What the rows tell of the account: its record, and what the support forum had to be told on the way. */
+/** Rebuilds from the rows the record of the holder and the tasks for the support forum. */
 function told(rows: readonly AuditEntry[], did: Did): { record: Entitlement; tasks: ForumTask[] } {
   const tasks: ForumTask[] = [];
   let record = nothingHeld(did);

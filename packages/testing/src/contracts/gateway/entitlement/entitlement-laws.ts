@@ -55,7 +55,7 @@ export const entitlementLaws: Readonly<Record<string, readonly HistoryStep[]>> =
   'apply each of two concurrent different events exactly once': [
     applyAtOnce([BASE, ONCE].map((change) => ({ account: 0, change }))),
   ],
-  // The first time a store may still be opening the connection of the second.
+  // Repeated, because the first time a store may still be opening the connection of the second.
   'accept an id for one of two holders that use it concurrently': Array.from({ length: 4 }, () =>
     takeOneIdAtOnce([ONCE, ONCE]),
   ),

@@ -18,7 +18,7 @@ export function apply(change: AccountChange): HistoryStep {
   return historyStep('apply', change, (model, history) => happens(change, model, history));
 }
 
-/** Sends an extension of a grace to so long from now. */
+/** Sends an extension of a grace that ends this long from now. */
 export function extend(each: { readonly account: number; readonly lasting: Milliseconds }): HistoryStep {
   const { account, lasting } = each;
   return historyStep('extend', each, (model, history) =>
@@ -26,7 +26,9 @@ export function extend(each: { readonly account: number; readonly lasting: Milli
   );
 }
 
-/** Gives the account a base, lets it lapse into a grace so long, and moves the clock to its end or close to it. */
+/**
+ * Grants the holder a base, lets it lapse into a grace of this length, and moves the clock to its end or close to it.
+ */
 export function reachEndOfGrace(each: {
   readonly account: number;
   readonly lasting: Milliseconds;
@@ -60,7 +62,7 @@ async function happens(
   model.rows += 1;
 }
 
-/** Sends an event again that was applied before. */
+/** Sends again an event that was applied before. */
 export function replay(index: number): HistoryStep {
   return historyStep('replay', index, async (model, history) => {
     const first = model.past[index % model.past.length];
@@ -72,7 +74,7 @@ export function replay(index: number): HistoryStep {
   });
 }
 
-/** Sends other events under the id of one that was applied before, each other in one thing. */
+/** Sends other events with the id of an applied one, each with one difference. */
 export function reuse(each: { readonly index: number; readonly change: EntitlementChange }): HistoryStep {
   const { index, change } = each;
   return historyStep('reuse the id', each, async (model, history) => {
@@ -92,7 +94,7 @@ export function reuse(each: { readonly index: number; readonly change: Entitleme
   });
 }
 
-/** Sends an event that has a blank text. */
+/** Sends an event with a blank text. */
 export function sayNothing(each: { account: number; field: string; blank: string }): HistoryStep {
   const { account, field, blank } = each;
   return historyStep('say nothing', each, async (_model, history) => {
@@ -101,7 +103,7 @@ export function sayNothing(each: { account: number; field: string; blank: string
   });
 }
 
-/** Moves the clock, perhaps back. */
+/** Moves the clock, possibly back. */
 export function moveClock(by: Milliseconds): HistoryStep {
   return historyStep('move the clock', by, async (model, history) =>
     setClock(model.now + by, model, history),
@@ -113,7 +115,7 @@ function setClock(now: Instant, model: HistoryModel, history: EntitlementHistory
   history.system.clock.set(now);
 }
 
-/** Two sweeps write down at the same time which graces are over. */
+/** Runs two sweeps of ended graces concurrently. */
 export const sweep: HistoryStep = historyStep('sweep', null, async (model, history) => {
   const over = [...model.records.values()].filter((record) => isGraceOver(record, model.now));
   await Promise.all([history.system.sweep.execute(1_000), history.system.sweep.execute(1_000)]);

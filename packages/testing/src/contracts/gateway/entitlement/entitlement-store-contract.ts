@@ -12,7 +12,7 @@ import { freshDid } from '../fresh-did.ts';
 const NOW = Date.UTC(2026, 5, 1);
 const GRANT = { name: 'manual.grant', plan: 'base' } as const;
 
-/** What `EntitlementStore` promises, sentence by sentence. */
+/** The clauses of `EntitlementStore`. */
 export const entitlementStoreContract: Contract<GatewayStorage> = {
   'has no record before the first event': async ({ entitlements }) => {
     assert.equal(await entitlements.find(freshDid()), undefined);

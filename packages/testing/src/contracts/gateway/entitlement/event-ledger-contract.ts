@@ -4,7 +4,7 @@ import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-stor
 import type { Contract } from '../../contract.ts';
 import { freshDid } from '../fresh-did.ts';
 
-/** What `EventLedger` promises, sentence by sentence. */
+/** The clauses of `EventLedger`. */
 export const eventLedgerContract: Contract<GatewayStorage> = {
   'returns undefined for an event that was not applied': async ({ ledger }) => {
     for (const id of ['never', '', 'with\0NUL']) assert.equal(await ledger.find(id), undefined);

@@ -6,19 +6,19 @@ import type { Did } from '@gatehouse/core/pds';
 import fc from 'fast-check';
 import type { EntitlementHistory, HistoryModel } from './entitlement-history.ts';
 
-/** Something that happens to the accounts of a history. */
+/** Something that happens to the holders of a history. */
 export type HistoryStep = fc.AsyncCommand<HistoryModel, EntitlementHistory>;
 
-/** What happens, and what the model makes of it. */
+/** Performs the step on the system, and updates the model. */
 export type Happening = (model: HistoryModel, history: EntitlementHistory) => Promise<void>;
 
-/** A change that is ordered for one of the accounts. */
+/** A change that is ordered for one of the holders. */
 export interface AccountChange {
   readonly account: number;
   readonly change: EntitlementChange;
 }
 
-/** The happening as a step, after which every law is looked at. */
+/** Returns the step, after which every law is checked. */
 export function historyStep(name: string, input: unknown, happen: Happening): HistoryStep {
   return {
     check: () => true,
@@ -30,14 +30,14 @@ export function historyStep(name: string, input: unknown, happen: Happening): Hi
   };
 }
 
-/** A new event that was not sent before. */
+/** Returns an order with a new event. */
 export function orderOf(history: EntitlementHistory, { account, change }: AccountChange): EntitlementOrder {
   const envelope = { eventId: randomUUID(), reason: 'because', ticketRef: 'T-1' };
   const did = history.dids[account] as Did;
   return { did, principal: 'machine:history', event: { ...envelope, ...change } };
 }
 
-/** The order must be refused, with this code and without a trace. */
+/** Checks that the order is refused with this code and changes nothing. */
 export async function refuses(
   history: EntitlementHistory,
   order: EntitlementOrder,
@@ -48,7 +48,7 @@ export async function refuses(
   assert.deepEqual(await history.everything(), before);
 }
 
-/** The rows that the log got since the model last looked; the records of the model follow them. */
+/** The rows that were appended since the model last read the log. The records of the model follow them. */
 export async function rowsSince(
   model: HistoryModel,
   history: EntitlementHistory,

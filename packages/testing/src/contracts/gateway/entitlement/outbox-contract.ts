@@ -7,7 +7,7 @@ import { freshDid } from '../fresh-did.ts';
 
 const TASKS = ['forum.invite', 'forum.suspend'] as const;
 
-/** What `Outbox` promises, sentence by sentence. */
+/** The clauses of `Outbox`. */
 export const outboxContract: Contract<GatewayStorage> = {
   'queues messages in the order in which they were added': async ({ outbox, queue }) => {
     const messages = [message('z'), message('a', 'forum.suspend'), message('m')];

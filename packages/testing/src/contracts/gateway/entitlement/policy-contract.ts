@@ -31,7 +31,7 @@ const flagsOf = ({ metadataWriteAllowed, safetyNetAllowed }: Capabilities) => [
   safetyNetAllowed,
 ];
 
-/** What `PolicyPort` promises, sentence by sentence. */
+/** The clauses of `PolicyPort`. */
 export const policyContract: Contract<PolicyCase> = {
   'returns what the record currently allows, and reads it at every call': async ({
     storage,

@@ -9,7 +9,7 @@ const key = (generation: number, fingerprint: string | null = `key ${generation}
   since: generation,
 });
 
-/** What `GatewayKeyStore` promises, sentence by sentence. */
+/** The clauses of `GatewayKeyStore`. */
 export const gatewayKeyStoreContract: Contract<AtprotoStorage> = {
   'returns the latest key': async ({ gatewayKeys }) => {
     const before = (await gatewayKeys.latest())?.generation ?? 0;

@@ -4,7 +4,7 @@ import type { Contract } from '../../contract.ts';
 import { atOnce, NOON } from '../../samples.ts';
 import { sampleIdentity } from './samples.ts';
 
-/** What `IdentityStore` promises, sentence by sentence. */
+/** The clauses of `IdentityStore`. */
 export const identityStoreContract: Contract<AtprotoStorage> = {
   'returns undefined for a DID that has never signed in': async ({ identities }) => {
     await identities.record(sampleIdentity());

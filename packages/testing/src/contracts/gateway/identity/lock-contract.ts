@@ -86,7 +86,7 @@ export const lockContract: Contract<AtprotoStorage> = {
     const next = visitor(storage);
     await next.entered();
     tick();
-    await Promise.race([held.lost, pause(5 * SECOND).then(() => assert.fail('It is not told.'))]);
+    await Promise.race([held.lost, pause(5 * SECOND).then(() => assert.fail('It was not told.'))]);
     assert.equal(held.isLost, true);
     await next.leave();
     await lost.leave();
@@ -136,12 +136,12 @@ function visitor({ lockBy }: AtprotoStorage, how: LockTiming = {}, name = 'token
   return new LockVisit(lockBy(how), name);
 }
 
-/** The timing of a process that hangs: it never renews. */
+/** Timing of a process that hangs, so that it never renews. */
 function hanging(): LockTiming {
   return { lease: LEASE, ticker: new ManualTicker().ticker };
 }
 
-/** A visitor that holds the lock, and another that has tried to take it and could not. */
+/** A visitor that holds the lock, and another one that has tried to take it in vain. */
 async function holderAndNext(
   storage: AtprotoStorage,
   how: LockTiming = {},

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HeldLock, Lock } from '@gatehouse/core/kernel';
 
-/** A visitor that does not get the lock within this time waits in vain. */
+/** A visitor that does not get the lock within this time gives up. */
 const MAX_WAIT_MS = 5_000;
 const TRY_MS = 100;
 
@@ -18,11 +18,11 @@ export class LockVisit {
     this.#ended.catch(() => {});
   }
 
-  /** Resolves when the visitor is inside; rejects when it waits in vain. */
+  /** Resolves when the visitor holds the lock. Rejects if it gives up. */
   async entered(): Promise<HeldLock> {
     const limit = new AbortController();
     const late = pause(MAX_WAIT_MS, undefined, { signal: limit.signal }).then(() => {
-      throw new Error('A visitor waits for the lock in vain.');
+      throw new Error('The visitor did not get the lock in time.');
     });
     const ended = this.#ended.then(() => this.#entered.promise);
     try {
@@ -33,7 +33,7 @@ export class LockVisit {
     }
   }
 
-  /** Resolves when the visitor has had time to try, or is inside. */
+  /** Resolves when the visitor has had time to try, or holds the lock. */
   async tried(time: number = TRY_MS): Promise<void> {
     await Promise.race([this.#entered.promise, pause(time)]);
   }

@@ -5,7 +5,7 @@ import type { Contract } from '../../contract.ts';
 import { atOnce } from '../../samples.ts';
 import { freshDid } from '../fresh-did.ts';
 
-/** What `OAuthSessionStore` promises, sentence by sentence. */
+/** The clauses of `OAuthSessionStore`. */
 export const oauthSessionStoreContract: Contract<AtprotoStorage> = {
   'returns undefined when no tokens are stored': async ({ oauthSessions }) => {
     await oauthSessions.put(freshDid(), 'sealed');

@@ -5,7 +5,7 @@ import type { Contract } from '../../contract.ts';
 import { atOnce, NOON } from '../../samples.ts';
 import { sampleAuthorization } from './samples.ts';
 
-/** What `OAuthStateStore` promises, sentence by sentence. */
+/** The clauses of `OAuthStateStore`. */
 export const oauthStateStoreContract: Contract<AtprotoStorage> = {
   'rejects a digest that is already stored': async ({ oauthStates }) => {
     const pending = sampleAuthorization();

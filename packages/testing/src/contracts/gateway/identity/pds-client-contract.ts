@@ -12,17 +12,17 @@ import type {
 import type { Contract } from '../../contract.ts';
 import { atOnce } from '../../samples.ts';
 
-/** A personal data server, how it is set up, and the same one while it does not answer. */
+/** A personal data server, its configuration, and the same server while it does not respond. */
 export interface PdsClientCase {
   readonly pds: PdsClient;
-  /** Handles directly under it are its own. */
+  /** Parent domain of its handles. */
   readonly handleDomain: string;
-  /** A handle under it that is kept back. */
+  /** A handle below that domain that the server reserves. */
   readonly reservedHandle: Handle;
   readonly away: PdsClient;
 }
 
-/** What `PdsClient` promises, sentence by sentence. Others may use the personal data server at the same time. */
+/** The clauses of `PdsClient`. Others may use the personal data server at the same time. */
 export const pdsClientContract: Contract<PdsClientCase> = {
   'creates an account and finds it from then on': async (subject) => {
     const { pds } = subject;
@@ -134,7 +134,7 @@ export const pdsClientContract: Contract<PdsClientCase> = {
   },
 };
 
-/** A newcomer without an account, with an invite code. */
+/** A new user without an account, with an invite code. */
 async function newcomer({ pds, handleDomain }: PdsClientCase): Promise<NewPdsAccount> {
   const own = name();
   return {
@@ -150,7 +150,7 @@ async function signedUp(subject: PdsClientCase): Promise<NewPdsAccount & PdsAcco
   return { ...account, ...(await subject.pds.createAccount(account)), email: account.email };
 }
 
-/** A newcomer is refused when this much about them is changed. */
+/** Checks that a new user is refused if this much about them is changed. */
 async function refused(
   subject: PdsClientCase,
   change: Partial<NewPdsAccount>,
@@ -161,7 +161,7 @@ async function refused(
   await assert.rejects(attempt, { code: 'pds_refused', reason });
 }
 
-/** Of so many who sign up at once one gets an account, and all others are refused. */
+/** Checks that one of so many concurrent sign-ups gets an account, and all others are refused. */
 async function oneOf(
   { pds }: PdsClientCase,
   times: number,
@@ -175,7 +175,7 @@ async function oneOf(
   for (const code of codes) assert.match(String(code), /^pds_(refused|unavailable)$/);
 }
 
-/** Adds the next page to the list, and answers the cursor after it. */
+/** Adds the next page to the list, and returns the cursor after it. */
 async function listPage(pds: PdsClient, listed: Did[], cursor?: string): Promise<string | null> {
   const { items, nextCursor } = await pds.dids({ limit: 2, cursor });
   assert.ok(items.length <= 2);

@@ -10,7 +10,7 @@ import { checkInviteHistories } from './sign-up-invite-store-model.ts';
 
 const HOLD = 2 * MINUTE;
 
-/** What `SignUpInviteStore` promises, sentence by sentence. */
+/** The clauses of `SignUpInviteStore`. */
 export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
   'rejects a digest that is already stored': async ({ invites }) => {
     const invite = sampleInvite();

@@ -7,7 +7,7 @@ import { sampleInvite } from './samples.ts';
 
 const HOLD = 2 * MINUTE;
 
-/** An invite as one would keep it on paper. */
+/** An invite in the model. */
 class PlainInvite {
   #invite: HeldInvite;
   #heldUntil: Instant = 0;
@@ -41,7 +41,7 @@ class PlainInvite {
   }
 }
 
-/** What may be done to an invite: to the one in the store and to the one on paper, whose answers must be equal. */
+/** Operations on an invite of the store and on that of the model, whose results must be equal. */
 const ACTS: readonly ((plain: PlainInvite, kept: SignUpInviteStore, now: Instant) => Promise<unknown>)[] = [
   async (plain, kept, now) =>
     assert.deepEqual(await kept.hold(plain.digest, now, now + HOLD), plain.hold(now)),
@@ -59,7 +59,7 @@ const ACTS: readonly ((plain: PlainInvite, kept: SignUpInviteStore, now: Instant
   },
 ];
 
-/** Does at random what may be done to two invites, by a clock that jumps, and compares each answer. */
+/** Performs random operations on two invites, with a clock that jumps, and compares each result. */
 export async function checkInviteHistories(invites: SignUpInviteStore): Promise<void> {
   const [hold, ...others] = ACTS.map((act) => fc.constant(act));
   const act = fc.oneof({ weight: 6, arbitrary: hold ?? assert.fail() }, ...others);

@@ -4,7 +4,7 @@ import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-stor
 import type { Contract } from '../../contract.ts';
 import { freshDid } from '../fresh-did.ts';
 
-/** What `AccountDirectory` promises, sentence by sentence. */
+/** The clauses of `AccountDirectory`. */
 export const accountDirectoryContract: Contract<GatewayStorage> = {
   'returns undefined for an account that was never recorded': async ({ directory }) => {
     assert.equal(await directory.byDid(freshDid()), undefined);

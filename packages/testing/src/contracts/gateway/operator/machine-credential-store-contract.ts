@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { MachineCredential } from '@gatehouse/core/operator';
 import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
 
-/** What `MachineCredentialStore` promises, sentence by sentence. */
+/** The clauses of `MachineCredentialStore`. */
 export const machineCredentialStoreContract: Readonly<
   Record<string, (storage: GatewayStorage) => Promise<void>>
 > = {

@@ -3,7 +3,7 @@ import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-stor
 import type { Contract } from '../../contract.ts';
 import { freshDid } from '../fresh-did.ts';
 
-/** What `OperatorRoleStore` promises, sentence by sentence. */
+/** The clauses of `OperatorRoleStore`. */
 export const operatorRoleStoreContract: Contract<GatewayStorage> = {
   'returns no roles for an unknown DID': async ({ operatorRoles }) => {
     assert.deepEqual(await operatorRoles.rolesOf(freshDid()), []);

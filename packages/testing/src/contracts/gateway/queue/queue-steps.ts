@@ -11,7 +11,7 @@ export const LEASE: Milliseconds = 10 * SECOND;
 export const FAILURE: FailedAttempt = { code: 'pds_unavailable', message: 'No answer.' };
 const EVERY_TASK = ['test.write', 'test.remove'] as const;
 
-/** A message for a key of its own, unless it is told otherwise. */
+/** A message with its own key by default. */
 export function message(id: string, rest: Partial<WriteMessage> = {}): WriteMessage {
   return { id, task: 'test.write', payload: { file: id }, key: `key of ${id}`, queuedAt: 7, ...rest };
 }
@@ -20,12 +20,12 @@ export function claim(queue: WorkQueue<TestMessages>): Promise<TestJob | undefin
   return queue.claim({ tasks: EVERY_TASK, lease: LEASE });
 }
 
-/** Claims a job that must be there. */
+/** Claims a job, which must exist. */
 export async function claimed(queue: WorkQueue<TestMessages>): Promise<TestJob> {
   return (await claim(queue)) ?? assert.fail('No job was due.');
 }
 
-/** Ids of the jobs in the queue, in their order. */
+/** Ids of the jobs in the queue, in order. */
 export async function idsIn(queue: WorkQueue<TestMessages>): Promise<string[]> {
   return (await queue.jobs({}, { limit: 1_000 })).items.map(({ message: { id } }) => id);
 }

@@ -5,7 +5,7 @@ import { pauseClauses } from './pause-clauses.ts';
 import { replaceClauses } from './replace-clauses.ts';
 import { settleClauses } from './settle-clauses.ts';
 
-/** What `WorkQueue` promises, sentence by sentence. */
+/** The clauses of `WorkQueue`. */
 export const workQueueContract: Contract<QueueWorld> = {
   ...claimClauses,
   ...settleClauses,

@@ -10,7 +10,7 @@ const KEY = new Uint8Array(32).fill(7);
 const NONCE = new Uint8Array(12).fill(9);
 const BOUND = ascii('bound');
 
-/** What `SealingCrypto` promises, sentence by sentence. The values are those of the standards that it names. */
+/** The clauses of `SealingCrypto`. The values are those of the standards that it names. */
 export const sealingCryptoContract: Contract<SealingCrypto> = {
   'computes SHA-256 as FIPS 180-4 does': async (crypto) => {
     assert.equal(

@@ -17,7 +17,7 @@ export interface UploadStoreCase {
 
 const ROOM = { quota: 10_000, openUploads: 32 };
 
-/** What `UploadStore` promises, sentence by sentence. */
+/** The clauses of `UploadStore`. */
 export const uploadStoreContract: Contract<UploadStoreCase> = {
   'opens an upload that every server finds by its id and by its key': async ({ uploads, other }) => {
     const upload = sampleUpload();

@@ -66,7 +66,7 @@ const changeRole = act(
   },
 );
 
-/** What can be done about accounts; what only an admin may do is tried more often. */
+/** Actions on accounts. Those that require an admin are tried more often. */
 export const accountActs: readonly fc.Arbitrary<Act>[] = [
   register,
   signUp,

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import type { AuthSystem } from '../auth-system.ts';
 import type { AuthHistory } from './auth-history.ts';
 
-/** Something that is done to a system and noted in its history. */
+/** An action on a system that is recorded in its history. */
 export type Act = fc.AsyncCommand<AuthHistory, AuthSystem>;
 
-/** A random act, after which every law is looked at. */
+/** A random action, after which every law is checked. */
 export function act<Choice>(
   title: string,
   choice: fc.Arbitrary<Choice>,
@@ -22,7 +22,7 @@ export function act<Choice>(
   }));
 }
 
-/** The work must be refused, with this code. */
+/** Checks that the work is refused with this code. */
 export function assertRefused(work: Promise<unknown>, code: string): Promise<void> {
   return assert.rejects(work, { code });
 }

@@ -4,37 +4,37 @@ import type { AuditEntry } from '@gatehouse/core/audit';
 import { isDueForTouch, isLive, type OwnedSession, type Session } from '@gatehouse/core/session';
 import { type AuthSystem, SESSION_LIMITS } from '../auth-system.ts';
 
-/** An account as it must be. */
+/** The expected state of an account. */
 export interface Person {
   readonly id: string;
   readonly username: string;
   role: Role;
-  /** Undefined for who signs in elsewhere. */
+  /** Undefined for a person who signs in at a provider. */
   password?: string | undefined;
   readonly subject?: string | undefined;
 }
 
-/** A session id that was once handed out, and what must have become of it. */
+/** A session id that was once issued, and its expected state. */
 export interface Ticket {
   readonly token: string;
   session: Session;
   ended: boolean;
 }
 
-/** A plain record of all that was done to a system, and therefore of what must be true of it. */
+/** A record of everything that was done to a system, and therefore of what must be true of it. */
 export class AuthHistory {
   readonly people: Person[] = [];
   readonly tickets: Ticket[] = [];
   #auditRows = 0;
 
-  /** A user got an account; the first one ever must be an admin. */
+  /** Records that a user got an account. The first one ever must be an admin. */
   addPerson(account: Account, known: Pick<Person, 'password' | 'subject' | 'role'>): void {
     const role = this.people.length === 0 ? 'admin' : known.role;
     assert.equal(account.role, role);
     this.people.push({ ...known, id: account.id, username: account.username, role });
   }
 
-  /** A user signed in with a client that had this session id before. */
+  /** Records that a user signed in with a client that had this session id before. */
   addTicket({ id, session }: SignedIn, replaced?: Ticket): void {
     if (replaced) replaced.ended = true;
     this.tickets.push({ token: id.reveal(), session, ended: false });
@@ -58,19 +58,19 @@ export class AuthHistory {
     return this.tickets[number % Math.max(1, this.tickets.length)];
   }
 
-  /** One that was not ended by anybody, though its time may be over. */
+  /** A session that was not ended, although it can have expired. */
   openTicket(number: number): Ticket | undefined {
     const open = this.tickets.filter(({ ended }) => !ended);
     return open[number % Math.max(1, open.length)];
   }
 
-  /** The caller behind an open ticket, as a server finds out; undefined when its time is over. */
+  /** The caller behind an open ticket, as a server authenticates it; undefined once it has expired. */
   async caller(number: number, system: AuthSystem): Promise<OwnedSession<Account> | undefined> {
     const ticket = this.openTicket(number);
     return ticket && system.authenticate.execute(ticket.token);
   }
 
-  /** The act that was just done must have left this row behind, and nothing else since the last one. */
+  /** Checks that the last action wrote this audit row, and that no other row was written since the previous one. */
   async checkAudited(
     { storage }: AuthSystem,
     row: Pick<AuditEntry, 'principal' | 'action' | 'subject'>,
@@ -81,7 +81,7 @@ export class AuthHistory {
     assert.deepEqual({ principal, action, subject, sequence }, { ...row, sequence: this.#auditRows });
   }
 
-  /** The laws that always hold, for every session id ever issued and every account. */
+  /** Checks the laws that always hold, for every session id ever issued and every account. */
   async checkLaws(system: AuthSystem): Promise<void> {
     for (const ticket of this.tickets) await this.#checkTicket(ticket, system);
     const { items } = await system.storage.accounts.page({ limit: 1_000 });

@@ -9,10 +9,10 @@ import { AuthHistory } from './auth-history.ts';
 import { passwordActs } from './password-acts.ts';
 import { sessionActs } from './session-acts.ts';
 
-/** Lends an empty storage for one history. */
+/** Lends an empty storage to one history. */
 export type LendStorage = (live: (storage: AuthStorage) => Promise<void>) => Promise<void>;
 
-/** Lives through random histories, each on an empty storage, and rejects with the shortest one that breaks a law. */
+/** Runs random histories, each on an empty storage, and rejects with the shortest one that breaks a law. */
 export async function checkAuthHistories(lend: LendStorage, runs: number): Promise<void> {
   const acts = [...accountActs, ...passwordActs, ...sessionActs];
   const histories = fc.asyncProperty(fc.commands(acts, { maxCommands: 50, size: 'max' }), (commands) =>

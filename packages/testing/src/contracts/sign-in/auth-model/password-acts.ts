@@ -52,5 +52,5 @@ const resetPassword = act(
   },
 );
 
-/** What can be done about passwords. */
+/** Actions on passwords. */
 export const passwordActs: readonly fc.Arbitrary<Act>[] = [changePassword, resetPassword];

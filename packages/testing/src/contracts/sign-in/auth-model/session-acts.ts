@@ -83,7 +83,7 @@ const purge = act('purge', fc.constant(undefined), async (_nothing, _history, sy
   await system.purge.execute();
 });
 
-/** What can be done about sessions. */
+/** Actions on sessions. */
 export const sessionActs: readonly fc.Arbitrary<Act>[] = [
   signIn,
   signInElsewhere,
