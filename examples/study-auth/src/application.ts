@@ -51,9 +51,9 @@ export function createApplication(
   };
   const api = endpointRouter(endpoints, handlers, gate);
   const docs = openApiRouter('/api', () => openApiDocument(OPENAPI_INFO, endpoints, refusals));
-  const { database, clock } = studyAuth;
+  const { database, databaseClock } = studyAuth;
   const isConfigured = async () => (await studyAuth.auth.describeSignIn.execute()).configured;
-  const probe = new ReadinessProbe({ database, migrations, clock });
+  const probe = new ReadinessProbe({ database, migrations, clock: databaseClock.machine });
   const health = healthRouter(() => probe.check(), log);
 
   const application = observedApplication(refusals, log, metrics);

@@ -6,7 +6,7 @@ import {
   sessionModule,
   singleSignOnModule,
 } from '@gatehouse/adapters/inversify';
-import { Database, openDatabase } from '@gatehouse/adapters/knex';
+import { Database, DatabaseClock, openDatabase } from '@gatehouse/adapters/knex';
 import { Clock, JobSchedule } from '@gatehouse/core/kernel';
 import { PurgeExpiredSessions } from '@gatehouse/core/session';
 import { LoginStateStore, SsoActivation } from '@gatehouse/core/single-sign-on';
@@ -51,6 +51,7 @@ export async function compose(
     attempts: container.get(AttemptStore),
     ssoActivation: container.get(SsoActivation),
     clock: container.get(Clock),
+    databaseClock: container.get(DatabaseClock),
     jobSchedule: container.get(JobSchedule),
     database: container.get(Database),
   };

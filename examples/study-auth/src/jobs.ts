@@ -18,8 +18,9 @@ export function jobs(studyAuth: StudyAuth, { AUTH_DISABLED }: Configuration, log
   return AUTH_DISABLED ? [warnOfOpenGate, ...upkeep(studyAuth, log)] : upkeep(studyAuth, log);
 }
 
-function upkeep({ jobSchedule, ssoActivation, ...studyAuth }: StudyAuth, log: Logger): Job[] {
+function upkeep({ jobSchedule, ssoActivation, databaseClock, ...studyAuth }: StudyAuth, log: Logger): Job[] {
   return [
+    databaseClock.job,
     ...onSchedule(jobSchedule, 'study-auth', purges(studyAuth)),
     {
       name: 'connect-single-sign-on',

@@ -1,9 +1,9 @@
 import { PasswordRulesValue, SessionLimitsValue, ThrottleLimitsValue } from '@gatehouse/adapters/inversify';
-import { AesGcmSecretBox, NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
+import { AesGcmSecretBox, NodeRandomSource, NodeSha256 } from '@gatehouse/adapters/node';
 import { OpenIdClientAdapter } from '@gatehouse/adapters/openid-client';
 import { isCommonPassword } from '@gatehouse/adapters/password-blocklist';
 import { PasswordHasher } from '@gatehouse/core/account';
-import { Clock, MINUTE, RandomSource, Sha256 } from '@gatehouse/core/kernel';
+import { MINUTE, RandomSource, Sha256 } from '@gatehouse/core/kernel';
 import { SecretBox } from '@gatehouse/core/settings';
 import { OpenIdClient } from '@gatehouse/core/single-sign-on';
 import { ContainerModule } from 'inversify';
@@ -12,13 +12,12 @@ import { passwordHasher } from './password-hasher.ts';
 
 const THROTTLE_LIMITS = { window: 15 * MINUTE, perAccountAndAddress: 10, perAddress: 100 };
 
-/** Clock, randomness, cryptography, the OpenID client, and the limits that the configuration sets. */
+/** Randomness, cryptography, the OpenID client, and the limits that the configuration sets. */
 export function machineModule(configuration: Configuration): ContainerModule {
   const { secrets, isProduction, SSO_ALLOW_PRIVATE_ISSUERS = !isProduction } = configuration;
   const reach = { privateNetworks: SSO_ALLOW_PRIVATE_ISSUERS, setting: 'SSO_ALLOW_PRIVATE_ISSUERS=true' };
   const passwordRules = { minLength: configuration.PASSWORD_MIN_LENGTH, isCommon: isCommonPassword };
   return new ContainerModule(({ bind }) => {
-    bind(Clock).toConstantValue(new SystemClock());
     bind(RandomSource).toConstantValue(new NodeRandomSource());
     bind(Sha256).toConstantValue(new NodeSha256());
     bind(SecretBox).toConstantValue(new AesGcmSecretBox(secrets));

@@ -20,8 +20,9 @@ export async function startServer(
   const onNotice = (notice: string) => log.warn(notice);
   await makePrivateFolder(configuration.DATA_DIR, onNotice);
   const studyAuth = await compose(configuration, adjust, onNotice);
-  const { database } = studyAuth;
+  const { database, databaseClock } = studyAuth;
   try {
+    await databaseClock.begin();
     if (configuration.MIGRATE_ON_START) await migrate(database, migrations);
     await recoverAccount(studyAuth.auth.resetPassword, configuration, log);
     for (const warning of configuration.warnings) log.warn(warning);

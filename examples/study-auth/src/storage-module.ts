@@ -2,6 +2,7 @@ import { AccountSessions } from '@gatehouse/adapters/inversify';
 import {
   ACCOUNT_SESSIONS,
   Database,
+  DatabaseClock,
   KnexAccountStore,
   KnexAttemptStore,
   KnexAuditLog,
@@ -11,6 +12,7 @@ import {
   KnexSettingsStore,
   KnexUnitOfWork,
 } from '@gatehouse/adapters/knex';
+import { SystemClock } from '@gatehouse/adapters/node';
 import { AccountStore } from '@gatehouse/core/account';
 import { AuditLog } from '@gatehouse/core/audit';
 import { Clock, JobSchedule, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
@@ -19,10 +21,12 @@ import { LoginStateStore } from '@gatehouse/core/single-sign-on';
 import { AttemptStore } from '@gatehouse/core/throttle';
 import { ContainerModule } from 'inversify';
 
-/** The stores, all on one database. */
+/** The stores, all on one database, and its clock. */
 export function storageModule(database: Database): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(Database).toConstantValue(database);
+    bind(DatabaseClock).toConstantValue(new DatabaseClock(database, new SystemClock()));
+    bind(Clock).toService(DatabaseClock);
     bind(UnitOfWork).toConstantValue(new KnexUnitOfWork(database));
     bind(AccountStore).toConstantValue(new KnexAccountStore(database));
     bind(AccountSessions).toConstantValue(new KnexSessionStore(database, ACCOUNT_SESSIONS));

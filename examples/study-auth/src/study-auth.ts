@@ -1,5 +1,5 @@
 import type { AuthUseCases } from '@gatehouse/adapters/inversify';
-import type { Database } from '@gatehouse/adapters/knex';
+import type { Database, DatabaseClock } from '@gatehouse/adapters/knex';
 import type { Account, AuthStrangerAct } from '@gatehouse/core/account';
 import type { Clock, JobSchedule } from '@gatehouse/core/kernel';
 import type { Authenticate, PurgeExpiredSessions } from '@gatehouse/core/session';
@@ -21,6 +21,7 @@ export interface StudyAuth {
   readonly attempts: AttemptStore;
   readonly ssoActivation: SsoActivation;
   readonly clock: Clock;
+  readonly databaseClock: DatabaseClock;
   readonly jobSchedule: JobSchedule;
   readonly database: Database;
 }

@@ -1,4 +1,4 @@
-import type { Database } from '@gatehouse/adapters/knex';
+import { type Database, DatabaseClock } from '@gatehouse/adapters/knex';
 import { AuditLog, VerifyAuditLog } from '@gatehouse/core/audit';
 import { VerifyEntitlements } from '@gatehouse/core/entitlement';
 import {
@@ -29,6 +29,7 @@ export interface DatabaseWork {
 /** The only place of the command line that knows the container. */
 export async function composeDatabaseWork(database: Database): Promise<DatabaseWork> {
   const container = await createOpsContainer(database);
+  await container.get(DatabaseClock).begin();
   return {
     audit: container.get(AuditLog),
     verifyAuditLog: container.get(VerifyAuditLog),

@@ -436,7 +436,7 @@ export const SETTINGS = [
   {
     variable: 'CLOCK_SKEW_LIMIT',
     schema: wholeNumber(1, 3_600),
-    processes: ['customer', 'ops'],
+    processes: ['customer', 'ops', 'proxy'],
     fallback: 5,
     description:
       'Seconds by which the clock may differ from that of PostgreSQL. Beyond that /readyz answers 503 and background jobs do not run.',

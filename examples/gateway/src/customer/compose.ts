@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { HttpPdsClient } from '@gatehouse/adapters/atproto';
-import { Database, ReadinessProbe } from '@gatehouse/adapters/knex';
+import { Database, DatabaseClock, ReadinessProbe } from '@gatehouse/adapters/knex';
 import {
   gatewayMigrations,
   KnexAccountDirectory,
@@ -64,6 +64,7 @@ const CustomerStrangers: ServiceIdentifier<StrangerThrottle<CustomerStrangerAct>
 /** The objects that the customer gateway's application and jobs use. */
 export interface CustomerGateway {
   readonly clock: Clock;
+  readonly databaseClock: DatabaseClock;
   readonly schedule: JobSchedule;
   readonly probe: ReadinessProbe;
   readonly signIn: AtprotoSignIn;
@@ -101,11 +102,12 @@ export async function composeCustomerGateway(
   );
   container.bind(BlockStore).toConstantValue(await openBlockStore(config.blocks));
   adjust(container);
-  const clock = container.get(Clock);
+  const databaseClock = container.get(DatabaseClock);
   return {
-    clock,
+    clock: container.get(Clock),
+    databaseClock,
     schedule: container.get(JobSchedule),
-    probe: new ReadinessProbe({ database, migrations: gatewayMigrations, clock }),
+    probe: new ReadinessProbe({ database, migrations: gatewayMigrations, clock: databaseClock.machine }),
     signIn: container.get(AtprotoSignIn),
     sweepUnusedTokens: container.get(SweepUnusedTokens),
     policy: container.get(PolicyPort),

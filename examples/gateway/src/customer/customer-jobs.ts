@@ -2,16 +2,13 @@ import { HOUR, onSchedule } from '@gatehouse/core/kernel';
 import type { Job } from '@gatehouse/http-koa/process';
 import type { CustomerGateway } from './compose.ts';
 
-/** The background jobs of the customer gateway. Each run takes place in one of its instances. */
-export function customerJobs({
-  schedule,
-  signIn,
-  sweepUnusedTokens,
-  resealAccountKeys,
-}: CustomerGateway): readonly Job[] {
-  return onSchedule(schedule, 'customer', [
+/** The background jobs of the customer gateway. Each instance follows the database's time; one of them does the rest. */
+export function customerJobs(gateway: CustomerGateway): readonly Job[] {
+  const { databaseClock, schedule, signIn, sweepUnusedTokens, resealAccountKeys } = gateway;
+  const shared = [
     ...signIn.jobs,
     { name: 'reseal-account-keys', interval: HOUR, run: () => resealAccountKeys.execute() },
     { name: 'sweep-unused-tokens', interval: HOUR, run: () => sweepUnusedTokens.execute() },
-  ]);
+  ];
+  return [databaseClock.job, ...onSchedule(schedule, 'customer', shared)];
 }

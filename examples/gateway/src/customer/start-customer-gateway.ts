@@ -22,6 +22,7 @@ export async function startCustomerGateway(
   try {
     const gateway = await composeCustomerGateway(config, database, adjust);
     await refuseUnsafeRole(database, config, 'customer');
+    await gateway.databaseClock.begin();
     await keepIdentity(new KnexGatewayKeyStore(database), config, gateway.clock);
     if (!config.secrets.jwt) log.warn('JWT_SECRET is not set: sign-ins end with this process.');
     const metrics = new Metrics();

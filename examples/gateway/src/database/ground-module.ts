@@ -1,4 +1,10 @@
-import { Database, KnexAuditLog, KnexJobSchedule, KnexUnitOfWork } from '@gatehouse/adapters/knex';
+import {
+  Database,
+  DatabaseClock,
+  KnexAuditLog,
+  KnexJobSchedule,
+  KnexUnitOfWork,
+} from '@gatehouse/adapters/knex';
 import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import { AuditLog } from '@gatehouse/core/audit';
 import { Clock, JobSchedule, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
@@ -8,7 +14,8 @@ import { ContainerModule } from 'inversify';
 export function groundModule(database: Database): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(Database).toConstantValue(database);
-    bind(Clock).toConstantValue(new SystemClock());
+    bind(DatabaseClock).toConstantValue(new DatabaseClock(database, new SystemClock()));
+    bind(Clock).toService(DatabaseClock);
     bind(RandomSource).toConstantValue(new NodeRandomSource());
     bind(Sha256).toConstantValue(new NodeSha256());
     bind(UnitOfWork).toConstantValue(new KnexUnitOfWork(database));

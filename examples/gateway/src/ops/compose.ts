@@ -1,6 +1,6 @@
 import { HttpPdsClient } from '@gatehouse/adapters/atproto';
 import { OperatorBilling } from '@gatehouse/adapters/inversify';
-import { type Database, ReadinessProbe } from '@gatehouse/adapters/knex';
+import { type Database, DatabaseClock, ReadinessProbe } from '@gatehouse/adapters/knex';
 import { gatewayMigrations } from '@gatehouse/adapters/knex/gateway';
 import { VerifyAuditLog } from '@gatehouse/core/audit';
 import { SweepElapsedGraces, VerifyEntitlements } from '@gatehouse/core/entitlement';
@@ -40,6 +40,7 @@ export interface OperatorApi {
   /** Undefined if only machines sign in. */
   readonly signIn: (AtprotoSignIn & { readonly strangers: StrangerThrottle<StaffStrangerAct> }) | undefined;
   readonly probe: ReadinessProbe;
+  readonly databaseClock: DatabaseClock;
   readonly schedule: JobSchedule;
   readonly sweepGraces: SweepElapsedGraces;
   readonly sweepUploads: SweepElapsedUploads;
@@ -57,13 +58,15 @@ export async function composeOps(
   const hasSignIn = configuration.sessionSecrets.length > 0;
   if (hasSignIn) await container.load(...atprotoSignIn(staffSignIn(configuration)), strangersModule());
   adjust(container);
+  const databaseClock = container.get(DatabaseClock);
   const signIn = hasSignIn ? container.get(AtprotoSignIn) : undefined;
   return {
     useCases: operatorUseCases(container),
     machines: container.get(AuthenticateMachine),
     staff: container.get(RecogniseStaff),
     signIn: signIn && { ...signIn, strangers: container.get(StaffStrangers) },
-    probe: new ReadinessProbe({ database, migrations: gatewayMigrations, clock: container.get(Clock) }),
+    probe: new ReadinessProbe({ database, migrations: gatewayMigrations, clock: databaseClock.machine }),
+    databaseClock,
     schedule: container.get(JobSchedule),
     sweepGraces: container.get(SweepElapsedGraces),
     sweepUploads: container.get(SweepElapsedUploads),

@@ -8,12 +8,12 @@ const MAX_GRACES_PER_RUN = 500;
 const MAX_ACCOUNTS_PER_RUN = 100;
 
 /**
- * The background jobs of the operator API: they write graces that have ended as lapses, free the room of uploads
- * whose time has passed, refresh the directory of accounts,
- * and delete what is left of sign-ins that have ended. Each run takes place in one of its instances.
+ * The background jobs of the operator API. Each instance follows the database's time. One of them writes graces that have
+ * ended as lapses, frees the room of uploads whose time has passed, refreshes the directory of accounts, and deletes what
+ * is left of sign-ins that have ended.
  */
 export function opsJobs(
-  { schedule, sweepGraces, sweepUploads, refreshDirectory, signIn }: OperatorApi,
+  { databaseClock, schedule, sweepGraces, sweepUploads, refreshDirectory, signIn }: OperatorApi,
   { pdsAdminPassword }: OpsConfiguration,
   log: Logger,
 ): readonly Job[] {
@@ -21,10 +21,11 @@ export function opsJobs(
     const { passedOver } = await refreshDirectory.execute(MAX_ACCOUNTS_PER_RUN);
     if (passedOver > 0) log.warn({ passedOver }, 'The PDS reported accounts that cannot be read.');
   };
-  return onSchedule(schedule, 'ops', [
+  const shared = onSchedule(schedule, 'ops', [
     { name: 'sweep-elapsed-graces', interval: MINUTE, run: () => sweepGraces.execute(MAX_GRACES_PER_RUN) },
     { name: 'sweep-elapsed-uploads', interval: MINUTE, run: () => sweepUploads.execute() },
     ...(pdsAdminPassword ? [{ name: 'refresh-account-directory', interval: MINUTE, run: refresh }] : []),
     ...(signIn?.jobs ?? []),
   ]);
+  return [databaseClock.job, ...shared];
 }

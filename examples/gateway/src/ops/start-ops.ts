@@ -21,6 +21,7 @@ export async function startOps(
   try {
     await refuseUnsafeRole(database, configuration, 'ops');
     const api = await composeOps(database, configuration, adjust);
+    await api.databaseClock.begin();
     if (configuration.sessionSecrets.length === 0)
       log.warn('OPS_SESSION_SECRET is not set: only machines can sign in.');
     const metrics = new Metrics();

@@ -8,8 +8,8 @@ import { startProxy } from './start/start-proxy.ts';
 await runProcess(async () => {
   const configuration = parseProxyConfiguration(process.env, process.cwd());
   const log = pino({ level: configuration.logLevel });
-  const { policy, close } = await openPolicy(configuration);
-  const proxy = await startProxy({ configuration, policy, log, metrics: new ProxyMetrics(), close });
+  const opened = await openPolicy(configuration);
+  const proxy = await startProxy({ configuration, ...opened, log, metrics: new ProxyMetrics() });
   log.info({ url: proxy.url, metricsUrl: proxy.metricsUrl, gate: configuration.gate }, 'proxy ready');
   return proxy;
 });

@@ -1,4 +1,5 @@
 import type { RequestListener, Server, ServerOptions } from 'node:http';
+import type { DatabaseClock } from '@gatehouse/adapters/knex';
 import type { PolicyPort } from '@gatehouse/core/entitlement';
 import { clientAddress } from '@gatehouse/http-koa/address';
 import type { Logger } from 'pino';
@@ -19,6 +20,8 @@ import { isSubscription, subscription } from './upstream/subscription.ts';
 export interface ProxyParts {
   readonly configuration: ProxyConfiguration;
   readonly policy: PolicyPort;
+  /** Undefined if the policy has no database. */
+  readonly databaseClock?: DatabaseClock | undefined;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly metrics: ProxyMetrics;
 }
@@ -47,7 +50,8 @@ const SOCKET_TIMEOUT_MS = 300_000;
 const UPSTREAM_KEEP_ALIVE_MS = 60_000;
 
 /** Composes the proxy. */
-export function createProxy({ configuration, policy, log, metrics }: ProxyParts): Proxy {
+export function createProxy(parts: ProxyParts): Proxy {
+  const { configuration, policy, databaseClock, log, metrics } = parts;
   const { gate, gatedNamespaces, publicUrl, trustedProxies, upstreamTimeout } = configuration;
   const upstream = new Pool(configuration.upstream, {
     keepAliveTimeout: UPSTREAM_KEEP_ALIVE_MS,
@@ -57,7 +61,7 @@ export function createProxy({ configuration, policy, log, metrics }: ProxyParts)
   const collect = collectHeaders(addressOf, publicUrl.protocol === 'https:' ? 'https' : 'http');
   const way = requestWay({
     gatedNamespaces,
-    health: healthOf(upstream, policy, gate),
+    health: healthOf({ upstream, policy, databaseClock, gate, log }),
     mayAdminister: administrators(configuration.adminCidrs, trustedProxies),
     collectHeaders: collect,
     addressOf,

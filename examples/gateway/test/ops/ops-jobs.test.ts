@@ -23,8 +23,9 @@ async function jobNames(variables: Readonly<Record<string, string>>): Promise<st
 }
 
 describe('the operator API by itself', () => {
-  it('sweeps graces, deletes expired sign-ins, and refreshes the directory if it may read accounts', async () => {
+  it('follows the time, sweeps graces, deletes expired sign-ins, and refreshes the directory if it may read accounts', async () => {
     const always = [
+      'follow-database-time',
       'sweep-elapsed-graces',
       'sweep-elapsed-uploads',
       'purge-sessions',
@@ -33,7 +34,7 @@ describe('the operator API by itself', () => {
     ];
     expect(await jobNames({})).toEqual(always);
     expect(await jobNames({ PDS_ADMIN_PASSWORD: 'p' })).toEqual(
-      always.toSpliced(2, 0, 'refresh-account-directory'),
+      always.toSpliced(3, 0, 'refresh-account-directory'),
     );
   });
 

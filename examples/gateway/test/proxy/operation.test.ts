@@ -34,7 +34,7 @@ describe('the health of the proxy', () => {
       const response = await fetch(`${world.proxy.url}${path}`);
       expect([response.status, await response.json()]).toEqual([
         200,
-        { status: 'ok', pds: 'ok', policy: 'ok', gate: 'closed' },
+        { status: 'ok', pds: 'ok', policy: 'ok', clock: 'ok', gate: 'closed' },
       ]);
     }
   });

@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { MovableClock } from '@gatehouse/testing/memory';
 import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
 import { startPostgres, temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openPolicy, parseProxyConfiguration } from '../../src/proxy/index.ts';
 import { type Entitlements, postgresEntitlements, sqliteEntitlements } from './world/entitlements.ts';
 import { eventually } from './world/eventually.ts';
-import { startWorld, type World } from './world/world.ts';
+import { freePort } from './world/free-port.ts';
+import { startTestProxy, startWorld, type World } from './world/world.ts';
 import { xrpc } from './world/xrpc.ts';
 
 const MAIN = new URL('../../src/proxy/main.ts', import.meta.url).pathname;
@@ -141,6 +144,34 @@ describe('the proxy process', () => {
     for (const { process } of [safe, unsafe]) process.kill('SIGKILL');
     await store.drop();
     await postgres.stop();
+  });
+
+  it('is not ready, and logs why once, while the clock of its machine is not the database’s', async () => {
+    const store = await postgresEntitlements(inject('postgresUrl'));
+    const { databaseUrl } = store;
+    const machine = new MovableClock(Date.now() + 90_000);
+    const opened = await openPolicy(
+      parseProxyConfiguration({ PDS_JWT_SECRET: world.pds.secrets.jwtSecret, DATABASE_URL: databaseUrl }),
+      { machine },
+    );
+    const { proxy, log } = await startTestProxy(world.pds, await freePort(), opened.policy, {}, opened);
+    const health = async () => {
+      const response = await fetch(`${proxy.url}/readyz`);
+      return [response.status, await response.json()];
+    };
+    expect(await health()).toEqual([
+      503,
+      { status: 'unavailable', pds: 'ok', policy: 'ok', clock: 'skewed', gate: 'closed' },
+    ]);
+    await health();
+    expect(log.filter(({ msg }) => msg === 'not ready')).toMatchObject([
+      { reason: expect.stringContaining('90 s ahead of the database') },
+    ]);
+    machine.set(Date.now());
+    expect(await eventually(async () => (await health())[0] === 200)).toBe(true);
+    await proxy.stop();
+    await opened.close();
+    await store.drop();
   });
 
   it('answers 503 in time while its database hangs, and recovers', async () => {

@@ -1,5 +1,5 @@
 import { AuthenticateAccount } from '@gatehouse/adapters/inversify';
-import { Database } from '@gatehouse/adapters/knex';
+import { Database, DatabaseClock } from '@gatehouse/adapters/knex';
 import {
   ChangePassword,
   ChangeRole,
@@ -12,7 +12,7 @@ import {
   SignIn,
   staffRequester,
 } from '@gatehouse/core/account';
-import { Secret } from '@gatehouse/core/kernel';
+import { Clock, Secret } from '@gatehouse/core/kernel';
 import { AdoptSession, ListSessions, PurgeExpiredSessions, RevokeSessions } from '@gatehouse/core/session';
 import {
   BeginSso,
@@ -81,6 +81,14 @@ describe('the composition of study-auth', () => {
     const container = await composedContainer(variables);
     expect(container.get(SignIn)).toBeInstanceOf(SignIn);
     await container.get(Database).close();
+  });
+
+  it('has no clock beside the database’s', async () => {
+    const storage = await temporaryStorage();
+    const container = await composedContainer(storage.variables);
+    expect(container.get(Clock)).toBe(container.get(DatabaseClock));
+    await container.get(Database).close();
+    await storage.remove();
   });
 
   it('uses the configured hasher and driver', async () => {

@@ -1,12 +1,13 @@
 import type { Credentials, PasswordHasher, SignedIn } from '@gatehouse/core/account';
-import { type Clock, inBatches, MINUTE } from '@gatehouse/core/kernel';
-import { accountMigrations, auditMigrations, migrate, openDatabase } from '../knex/index.ts';
+import { type Clock, inBatches, MINUTE, type Milliseconds } from '@gatehouse/core/kernel';
+import { accountMigrations, auditMigrations, DatabaseClock, migrate, openDatabase } from '../knex/index.ts';
 import { SystemClock } from '../node/index.ts';
 import { accountServices } from './account-services.ts';
 import type { Accounts, SignInForm, StartedSession } from './accounts.ts';
 
 /** Replaceable parts of `openAccounts`. For more, compose the use-cases yourself: docs/guide/embedding.md. */
 export interface AccountsOptions {
+  /** Default: the database's clock, which all servers on it share. */
   readonly clock?: Clock;
   /** Default: bcrypt at cost 12. */
   readonly passwordHasher?: PasswordHasher;
@@ -15,24 +16,23 @@ export interface AccountsOptions {
 const SWEEP_INTERVAL_MS = 10 * MINUTE;
 
 /**
- * Opens accounts in the database at the address (`sqlite:<path>` or `postgres://...`), and migrates it. A sweep that
- * fails is reported as a process warning and runs again at the next interval.
+ * Opens accounts in the database at the address (`sqlite:<path>` or `postgres://...`), and migrates it. A sweep or a
+ * reading of the database's clock that fails is reported as a process warning and runs again at the next interval.
  */
 export async function openAccounts(address: string, options: AccountsOptions = {}): Promise<Accounts> {
-  const { clock = new SystemClock(), passwordHasher } = options;
   const database = await openDatabase(address);
+  const databaseClock = new DatabaseClock(database, new SystemClock());
+  const { clock = databaseClock, passwordHasher } = options;
   await migrate(database, { ...auditMigrations, ...accountMigrations });
+  await databaseClock.begin();
   const services = accountServices(database, clock, passwordHasher);
 
   async function sweep(): Promise<void> {
     await services.purgeExpiredSessions.execute();
     await inBatches((limit) => services.attempts.purge(clock.now(), limit));
   }
-  const timer = setInterval(
-    () => void sweep().catch((error) => process.emitWarning(error)),
-    SWEEP_INTERVAL_MS,
-  );
-  timer.unref();
+  const { job } = databaseClock;
+  const timers = [repeated(sweep, SWEEP_INTERVAL_MS), repeated(job.run, job.interval)];
 
   return {
     register: async (form) => started(await services.register.execute(credentials(form), 'anyone')),
@@ -44,10 +44,14 @@ export async function openAccounts(address: string, options: AccountsOptions = {
     },
     sweep,
     close: () => {
-      clearInterval(timer);
+      timers.forEach(clearInterval);
       return database.close();
     },
   };
+}
+
+function repeated(run: () => Promise<unknown>, interval: Milliseconds): NodeJS.Timeout {
+  return setInterval(() => void run().catch((error) => process.emitWarning(error)), interval).unref();
 }
 
 function credentials({ username, password, address, userAgent, replaces }: SignInForm): Credentials {

@@ -3,6 +3,7 @@ import { type Instant, type Milliseconds, SECOND } from '@gatehouse/core/kernel'
 import type { Knex } from 'knex';
 import { DATABASE_TIME } from './database-time.ts';
 import type { Connection, Engine, EngineName, LookupStatement, PreparedStatement } from './engine.ts';
+import { FollowedTime } from './followed-time.ts';
 import { GatheredLookup, rowsOf } from './gathered-lookup.ts';
 
 /** Starts a query. Stores use no other part of knex. */
@@ -32,6 +33,8 @@ export class Database {
   readonly #lookups = new Map<string, GatheredLookup>();
   /** Maximum difference between an instance's clock and this database's. */
   readonly maxClockSkew: Milliseconds;
+  /** The database's time as far as `now` has read it. */
+  readonly time: FollowedTime = new FollowedTime();
 
   constructor(engine: Engine, { maxClockSkew = 5 * SECOND }: { maxClockSkew?: Milliseconds } = {}) {
     this.#engine = engine;
@@ -108,10 +111,14 @@ export class Database {
   }
 
   /** The current time by the database's clock, which all instances share. */
-  async now(): Promise<Instant> {
+  now(): Promise<Instant> {
     const text = `select ${DATABASE_TIME[this.engine]} as now`;
-    const rows = await this.prepared<{ now: Instant }>({ name: 'database_time', text }, []);
-    return rows[0]?.now ?? Number.NaN;
+    const read = async () => {
+      const [row] = await this.prepared<{ now: Instant }>({ name: 'database_time', text }, []);
+      if (!row) throw new Error('The database returned no time.');
+      return row.now;
+    };
+    return this.time.read(read);
   }
 
   /** Returns whether the caller is inside a transaction of this database. */

@@ -1,4 +1,5 @@
 export * from './database.ts';
+export * from './database-clock.ts';
 export type { EngineName, LookupStatement, PreparedStatement } from './engine.ts';
 export * from './keyset-cursor.ts';
 export * from './knex-attempt-store.ts';

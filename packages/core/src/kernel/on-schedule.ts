@@ -1,7 +1,8 @@
 import type { Milliseconds } from './instant.ts';
 import type { JobSchedule } from './job-schedule.port.ts';
 
-interface RepeatedJob {
+/** Work that a process repeats while it runs. */
+export interface RepeatedJob {
   readonly name: string;
   readonly interval: Milliseconds;
   readonly run: () => Promise<unknown>;

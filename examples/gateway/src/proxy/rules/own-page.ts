@@ -38,9 +38,12 @@ const portal: Answer = {
   headers: { 'Content-Security-Policy': "default-src 'none'", 'X-Content-Type-Options': 'nosniff' },
 };
 
-/** 503 without the personal data server only: without the policy store everything except gated writes still works. */
+/**
+ * 503 without the personal data server, or with a wrong clock. Without the policy store everything except gated writes
+ * still works.
+ */
 function healthAnswer(report: HealthReport): Answer {
-  return report.pds === 'ok'
+  return report.pds === 'ok' && report.clock !== 'skewed'
     ? json(200, { status: 'ok', ...report })
     : json(503, { status: 'unavailable', ...report });
 }

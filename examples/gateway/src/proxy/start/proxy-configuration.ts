@@ -34,7 +34,10 @@ export interface ProxyConfiguration {
   readonly adminCidrs: readonly string[];
   readonly upstreamExposureAllowed: boolean;
   readonly limits: ServerLimits;
-  readonly database: Pick<DatabaseLimits, 'connections' | 'idleTransactionTimeout' | 'preparedStatements'>;
+  readonly database: Pick<
+    DatabaseLimits,
+    'connections' | 'idleTransactionTimeout' | 'preparedStatements' | 'maxClockSkew'
+  >;
   readonly logLevel: string;
 }
 
@@ -70,6 +73,7 @@ export function parseProxyConfiguration(environment: Environment, folder?: strin
       connections: slice.value('DATABASE_POOL_SIZE'),
       idleTransactionTimeout: slice.value('DATABASE_IDLE_TRANSACTION_TIMEOUT') * SECOND,
       preparedStatements: slice.value('DATABASE_PREPARED_STATEMENTS'),
+      maxClockSkew: slice.value('CLOCK_SKEW_LIMIT') * SECOND,
     },
     logLevel: slice.value('LOG_LEVEL'),
   };

@@ -17,6 +17,7 @@ export interface StartProxyParts extends ProxyParts {
 /** Starts the proxy, unless the personal data server can be reached without it. */
 export async function startProxy(parts: StartProxyParts): Promise<RunningServer> {
   const { configuration, log, metrics, outside = outsideAddresses(), close = async () => {} } = parts;
+  const clockJobs = parts.databaseClock ? [parts.databaseClock.job] : [];
   const proxy = createProxy(parts);
   const closeAll = async () => {
     await proxy.close();
@@ -35,7 +36,7 @@ export async function startProxy(parts: StartProxyParts): Promise<RunningServer>
       limits: limitsOf(configuration),
       arrivalTimeout: 0,
       readinessPaths: ['/health', '/readyz'],
-      jobs: setupWarnings(parts, outside, parts.warningInterval ?? MINUTE),
+      jobs: [...clockJobs, ...setupWarnings(parts, outside, parts.warningInterval ?? MINUTE)],
       log,
       close: closeAll,
     });

@@ -71,7 +71,7 @@ async function startGate({ pds, proxyPort }: Home, databaseUrl: string, clock: C
     PROXY_METRICS_PORT: '0',
     DATABASE_URL: databaseUrl,
   });
-  const { policy, close } = await openPolicy(configuration, clock);
+  const { policy, close } = await openPolicy(configuration, { clock });
   const proxy = await startProxy({ configuration, policy, log, metrics: new ProxyMetrics() });
   return async () => {
     await proxy.stop();

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PolicyPort } from '@gatehouse/core/entitlement';
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { startPlc } from '@gatehouse/testing/servers/plc';
@@ -8,6 +9,7 @@ import { pino } from 'pino';
 import {
   type ProxyConfiguration,
   ProxyMetrics,
+  type ProxyParts,
   parseProxyConfiguration,
   startProxy,
 } from '../../../src/proxy/index.ts';
@@ -52,8 +54,9 @@ export async function startWorld(changes: Partial<ProxyConfiguration> = {}): Pro
 export async function startTestProxy(
   pds: Pick<RunningPds, 'url' | 'secrets'>,
   port: number,
-  policy: LedgerPolicy,
+  policy: PolicyPort,
   changes: Partial<ProxyConfiguration> = {},
+  { databaseClock }: Pick<ProxyParts, 'databaseClock'> = {},
 ): Promise<{ proxy: RunningServer; log: Readonly<Record<string, unknown>>[] }> {
   const configuration = parseProxyConfiguration({
     PDS_JWT_SECRET: pds.secrets.jwtSecret,
@@ -65,6 +68,7 @@ export async function startTestProxy(
   const proxy = await startProxy({
     configuration: { ...configuration, ...changes },
     policy,
+    databaseClock,
     log: pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line)) }),
     metrics: new ProxyMetrics(),
   });

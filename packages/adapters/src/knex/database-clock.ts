@@ -1,0 +1,50 @@
+import { Clock, type Instant, type Milliseconds, type RepeatedJob, SECOND } from '@gatehouse/core/kernel';
+import { checkClock } from './check-clock.ts';
+import type { Database } from './database.ts';
+import { withinTime } from './time-limit.ts';
+
+const READING_TIMEOUT: Milliseconds = 2 * SECOND;
+
+const READING_INTERVAL: Milliseconds = 10 * SECOND;
+
+/**
+ * The clock that all processes of a database share, without a query per question: it follows the database's clock, which
+ * each `Database.now` reads. A SQLite file has no clock of its own; there, and before the first reading, it is the machine's.
+ */
+export class DatabaseClock extends Clock {
+  /** The machine's own clock. Readiness compares it with the database's, because libraries use it. */
+  readonly machine: Clock;
+  /** A server repeats this job. */
+  readonly job: RepeatedJob = {
+    name: 'follow-database-time',
+    interval: READING_INTERVAL,
+    run: () => this.follow(),
+  };
+  readonly #database: Database;
+
+  constructor(database: Database, machine: Clock) {
+    super();
+    this.#database = database;
+    this.machine = machine;
+  }
+
+  override now(): Instant {
+    const { engine, time } = this.#database;
+    return (engine === 'postgres' ? time.now() : undefined) ?? this.machine.now();
+  }
+
+  /** Reads the database's clock. Throws `StorageUnavailable` if the database cannot be used. */
+  async follow(): Promise<void> {
+    if (this.#database.engine === 'postgres') await withinTime(READING_TIMEOUT, () => this.#database.now());
+  }
+
+  /** Throws `ClockSkewed` if the machine's clock is too far from the database's. */
+  checkMachine(): Promise<void> {
+    return withinTime(READING_TIMEOUT, () => checkClock(this.#database, { clock: this.machine }));
+  }
+
+  /** Like `follow`, but ignores a failure, because the server that starts reports it by its readiness. */
+  async begin(): Promise<void> {
+    await this.follow().catch(() => {});
+  }
+}

@@ -1,0 +1,63 @@
+import type { Instant, Milliseconds } from '@gatehouse/core/kernel';
+import { SECOND } from '@gatehouse/core/kernel';
+
+/** How fast two clocks drift apart at most: NTP corrects a clock by up to half a millisecond per second. */
+const MAX_DRIFT = 0.0005;
+
+/** If the other clock was set back by no more than this, the time stands still until that clock has caught up. */
+const MAX_STANDSTILL_MS: Milliseconds = 5 * SECOND;
+
+/** What must be added to the elapsed time for the other clock's time: at least `lower`, at most `upper`. */
+interface Bounds {
+  readonly lower: Milliseconds;
+  readonly upper: Milliseconds;
+  /** Elapsed time of the reading. */
+  readonly readAt: Milliseconds;
+}
+
+/**
+ * The time of another machine's clock, known from readings of it. Between readings it follows a timer of this process that
+ * no clock setting changes. It is never later than the other clock, and earlier by the network's delay at most. It goes backwards
+ * only if the other clock was set back by more than 5 seconds.
+ */
+export class FollowedTime {
+  readonly #elapsed: () => Milliseconds;
+  #bounds: Bounds | undefined;
+  #latest: Instant = Number.NEGATIVE_INFINITY;
+
+  constructor(elapsed: () => Milliseconds = () => performance.now()) {
+    this.#elapsed = elapsed;
+  }
+
+  /** Reads the other clock. A slow or uncertain reading does not make the time less certain. */
+  async read(clock: () => Promise<Instant>): Promise<Instant> {
+    const before = this.#elapsed();
+    const time = await clock();
+    const after = this.#elapsed();
+    const reading = { lower: time - after, upper: time + 1 - before, readAt: after };
+    this.#bounds = this.#bounds ? narrowed(widened(this.#bounds, after), reading) : reading;
+    return time;
+  }
+
+  /** The other clock's present time; undefined before the first reading. */
+  now(): Instant | undefined {
+    if (!this.#bounds) return undefined;
+    const elapsed = this.#elapsed();
+    const present = Math.floor(elapsed + widened(this.#bounds, elapsed).lower);
+    const isStandstill = present < this.#latest && this.#latest - present <= MAX_STANDSTILL_MS;
+    if (!isStandstill) this.#latest = present;
+    return this.#latest;
+  }
+}
+
+function widened({ lower, upper, readAt }: Bounds, elapsed: Milliseconds): Bounds {
+  const drift = (elapsed - readAt) * MAX_DRIFT;
+  return { lower: lower - drift, upper: upper + drift, readAt: elapsed };
+}
+
+/** Both together. If they contradict each other, one of the clocks was set, and only the reading is right. */
+function narrowed(known: Bounds, reading: Bounds): Bounds {
+  const lower = Math.max(known.lower, reading.lower);
+  const upper = Math.min(known.upper, reading.upper);
+  return lower <= upper ? { lower, upper, readAt: reading.readAt } : reading;
+}

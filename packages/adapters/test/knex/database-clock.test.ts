@@ -1,0 +1,57 @@
+import { type Database, DatabaseClock, openDatabase } from '@gatehouse/adapters/knex';
+import { ClockSkewed } from '@gatehouse/core/kernel';
+import { MovableClock } from '@gatehouse/testing/memory';
+import { describe, expect, it } from 'vitest';
+import { DATABASES, withStorage } from './world/storages.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A new process's view of a PostgreSQL database. */
+function onPostgres(work: (database: Database) => Promise<void>): Promise<void> {
+  return withStorage(DATABASES.PostgreSQL ?? expect.unreachable(), (_storage, database) => work(database));
+}
+
+describe('the clock of a PostgreSQL database', () => {
+  it.each([
+    ['ahead', HOUR_MS],
+    ['behind', -HOUR_MS],
+  ])('is never later than the database’s, on a machine whose clock is an hour %s', (_side, skew) =>
+    onPostgres(async (database) => {
+      const clock = new DatabaseClock(database, new MovableClock(Date.now() + skew));
+      await clock.follow();
+      const now = clock.now();
+      const reading = await database.now();
+      expect(now).toBeLessThanOrEqual(reading);
+      expect(now).toBeGreaterThan(reading - HOUR_MS / 2);
+    }),
+  );
+
+  it('is the machine’s before the first reading, also when that one fails', async () => {
+    const database = await openDatabase('postgres://nobody@127.0.0.1:9/none');
+    const machine = new MovableClock();
+    const clock = new DatabaseClock(database, machine);
+    await clock.begin();
+    expect(clock.now()).toBe(machine.now());
+    await expect(clock.follow()).rejects.toMatchObject({ code: 'storage_unavailable' });
+    await database.close();
+  });
+
+  it('tells that the machine’s clock is too far from it', () =>
+    onPostgres(async (database) => {
+      const checked = (skew: number) =>
+        new DatabaseClock(database, new MovableClock(Date.now() + skew)).checkMachine();
+      await expect(checked(90_000)).rejects.toBeInstanceOf(ClockSkewed);
+      await checked(0);
+    }));
+});
+
+describe('the clock of a SQLite database', () => {
+  it('is the machine’s', () =>
+    withStorage(DATABASES['better-sqlite3'] ?? expect.unreachable(), async (_storage, database) => {
+      const machine = new MovableClock();
+      const clock = new DatabaseClock(database, machine);
+      await clock.follow();
+      await database.now();
+      expect(clock.now()).toBe(machine.now());
+    }));
+});
