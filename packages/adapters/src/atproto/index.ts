@@ -1,5 +1,6 @@
 export * from './atproto-oauth-client-adapter.ts';
 export * from './derived-client-key.ts';
+export * from './exclusive-tokens.ts';
 export * from './http-pds-client.ts';
 export * from './oauth-client-identity.ts';
 export * from './pds-refusal-reason.ts';

@@ -5,7 +5,9 @@ import {
   type OAuthStateStore,
 } from '@gatehouse/core/identity';
 import { type Clock, Secret, type Sha256 } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
 import type { SecretBox } from '@gatehouse/core/settings';
+import type { ExclusiveTokens } from './exclusive-tokens.ts';
 
 const STATE_PURPOSE = 'atproto-oauth-state';
 const SESSION_PURPOSE = 'atproto-oauth-session';
@@ -42,18 +44,31 @@ export function sealedStateStore({ states, box, sha256, clock }: SealedStorePart
   };
 }
 
-/** Sealed tokens by account. Tokens sealed with a secret that is no longer configured are not returned. */
-export function sealedSessionStore({ sessions, box }: SealedStoreParts): NodeSavedSessionStore {
+/**
+ * Sealed tokens by account. Tokens sealed with a secret that is no longer configured are not returned. A use of tokens
+ * replaces or deletes only those that it has read: others were stored by a later use, or by a sign-in.
+ */
+export function sealedSessionStore(
+  { sessions, box }: SealedStoreParts,
+  exclusive: ExclusiveTokens,
+): NodeSavedSessionStore {
   return {
     set: async (did, value) => {
-      await sessions.put(
-        did as `did:${string}:${string}`,
-        box.seal(new Secret(JSON.stringify(value)), SESSION_PURPOSE),
-      );
+      const sealed = box.seal(new Secret(JSON.stringify(value)), SESSION_PURPOSE);
+      const former = exclusive.readBefore(did);
+      if (former === undefined) await sessions.put(did as Did, sealed);
+      // To throw would make the library revoke the tokens and delete the newer ones.
+      else if (await sessions.replace(did as Did, former, sealed)) exclusive.note(did, sealed);
     },
-    get: async (did) => opened(await sessions.get(did as `did:${string}:${string}`), SESSION_PURPOSE, box),
+    get: async (did) => {
+      const sealed = await sessions.get(did as Did);
+      exclusive.note(did, sealed);
+      return opened(sealed, SESSION_PURPOSE, box);
+    },
     del: async (did) => {
-      await sessions.remove(did as `did:${string}:${string}`);
+      const former = exclusive.readBefore(did);
+      if (former === undefined) await sessions.remove(did as Did);
+      else await sessions.replace(did as Did, former, undefined);
     },
   };
 }

@@ -16,9 +16,9 @@ interface Bounds {
 }
 
 /**
- * The time of another machine's clock, known from readings of it. Between readings it follows a timer of this process that
- * no clock setting changes. It is never later than the other clock, and earlier by the network's delay at most. It goes backwards
- * only if the other clock was set back by more than 5 seconds.
+ * The time of another machine's clock, known from readings of it. Between readings it follows a timer of this process,
+ * which does not change when the machine's clock is set. It is never later than the other clock, and earlier by the
+ * network's delay at most. It goes backwards only if the other clock was set back by more than 5 seconds.
  */
 export class FollowedTime {
   readonly #elapsed: () => Milliseconds;

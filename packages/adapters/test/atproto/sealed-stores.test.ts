@@ -1,4 +1,4 @@
-import { sealedSessionStore, sealedStateStore } from '@gatehouse/adapters/atproto';
+import { ExclusiveTokens, sealedSessionStore, sealedStateStore } from '@gatehouse/adapters/atproto';
 import { AesGcmSecretBox } from '@gatehouse/adapters/node';
 import { AUTHORIZATION_LIFETIME } from '@gatehouse/core/identity';
 import { Secret } from '@gatehouse/core/kernel';
@@ -9,6 +9,7 @@ import { savedSession, savedState } from './saved-secrets.ts';
 
 const ALICE = 'did:plc:alice';
 const BOB = 'did:plc:bob';
+const exclusive = new ExclusiveTokens(memoryAtprotoStorage().lockBy(), 'a test');
 
 function partsOf(box = boxOf('a secret that is long enough for a box')) {
   const { oauthStates, oauthSessions } = memoryAtprotoStorage();
@@ -51,7 +52,7 @@ describe('the sealed states of authorizations', () => {
 
 describe('the sealed tokens', () => {
   it('are stored per account until they are removed', async () => {
-    const store = sealedSessionStore(partsOf());
+    const store = sealedSessionStore(partsOf(), exclusive);
     const session = await savedSession(ALICE);
     await store.set(ALICE, await savedSession(ALICE));
     await store.set(ALICE, session);
@@ -62,8 +63,8 @@ describe('the sealed tokens', () => {
 
   it('count as absent if they were sealed under a removed secret', async () => {
     const parts = partsOf();
-    await sealedSessionStore(parts).set(ALICE, await savedSession(ALICE));
+    await sealedSessionStore(parts, exclusive).set(ALICE, await savedSession(ALICE));
     const box = boxOf('another secret, which did not seal them');
-    expect(await sealedSessionStore({ ...parts, box }).get(ALICE)).toBeUndefined();
+    expect(await sealedSessionStore({ ...parts, box }, exclusive).get(ALICE)).toBeUndefined();
   });
 });

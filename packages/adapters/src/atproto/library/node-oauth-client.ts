@@ -1,5 +1,6 @@
 import { AtprotoHandleResolverNode, type HandleResolver, NodeOAuthClient } from '@atproto/oauth-client-node';
 import type { Lock } from '@gatehouse/core/kernel';
+import { ExclusiveTokens } from '../exclusive-tokens.ts';
 import type { OAuthClientIdentity } from '../oauth-client-identity.ts';
 import { type SealedStoreParts, sealedSessionStore, sealedStateStore } from '../sealed-stores.ts';
 import { AbortableHandleResolver } from './abortable-handle-resolver.ts';
@@ -31,6 +32,7 @@ const FORGETFUL = { get: () => undefined, set: () => {}, del: () => {} };
 /** Creates the official client library on our stores. It signs users in and acts on their behalf. */
 export async function nodeOAuthClient(parts: NodeOAuthClientParts): Promise<NodeOAuthClient> {
   const { metadata, keyset } = await clientSettings(parts.identity);
+  const exclusive = new ExclusiveTokens(parts.lock, parts.lockName);
   return new NodeOAuthClient({
     clientMetadata: metadata,
     ...(keyset && { keyset }),
@@ -39,10 +41,10 @@ export async function nodeOAuthClient(parts: NodeOAuthClientParts): Promise<Node
     handleCache: FORGETFUL,
     didCache: FORGETFUL,
     stateStore: sealedStateStore(parts),
-    sessionStore: sealedSessionStore(parts),
-    requestLock: async (name, work) => parts.lock.hold(`${parts.lockName} ${name}`, async () => work()),
+    sessionStore: sealedSessionStore(parts, exclusive),
+    requestLock: (name, work) => exclusive.use(name, work),
     allowHttp: parts.allowHttp,
-    fetch: parts.fetch,
+    fetch: exclusive.guarded(parts.fetch),
   });
 }
 

@@ -8,6 +8,13 @@ export abstract class OAuthSessionStore {
   /** Replaces the sealed tokens. If callers put concurrently, the complete tokens of one of them are stored. */
   abstract put(did: Did, sealed: string): Promise<void>;
 
+  /**
+   * Replaces the sealed tokens by others, or deletes them if `sealed` is undefined, and resolves to true. Resolves to false
+   * and changes nothing if other tokens than `former` are stored by then, or none. Of concurrent callers with the same
+   * `former` exactly one gets true.
+   */
+  abstract replace(did: Did, former: string, sealed: string | undefined): Promise<boolean>;
+
   /** Deletes the tokens. Does nothing if there are none. */
   abstract remove(did: Did): Promise<void>;
 

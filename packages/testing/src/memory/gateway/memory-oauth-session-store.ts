@@ -25,6 +25,15 @@ export class MemoryOAuthSessionStore extends OAuthSessionStore {
     await this.#held.write((rows) => rows.set(did, { sealed, timesUnused: 0 }));
   }
 
+  override replace(did: Did, former: string, sealed: string | undefined): Promise<boolean> {
+    return this.#held.write((rows) => {
+      if (rows.get(did)?.sealed !== former) return false;
+      if (sealed === undefined) rows.delete(did);
+      else rows.set(did, { sealed, timesUnused: 0 });
+      return true;
+    });
+  }
+
   override async remove(did: Did): Promise<void> {
     await this.#held.write((rows) => rows.delete(did));
   }

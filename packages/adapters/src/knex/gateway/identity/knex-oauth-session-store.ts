@@ -30,6 +30,14 @@ export class KnexOAuthSessionStore<Client extends string = OAuthClientName> exte
     );
   }
 
+  override async replace(did: Did, former: string, sealed: string | undefined): Promise<boolean> {
+    const changed = await this.#database.write((from) => {
+      const same = from('oauth_sessions').where({ client: this.#client, did, sealed: former });
+      return sealed === undefined ? same.del() : same.update({ sealed, times_unused: 0 });
+    });
+    return changed === 1;
+  }
+
   override async remove(did: Did): Promise<void> {
     await this.#database.write((from) => from('oauth_sessions').where({ client: this.#client, did }).del());
   }

@@ -1,4 +1,4 @@
-import { sealedSessionStore, sealedStateStore } from '@gatehouse/adapters/atproto';
+import { ExclusiveTokens, sealedSessionStore, sealedStateStore } from '@gatehouse/adapters/atproto';
 import { KnexAuditLog, KnexUnitOfWork } from '@gatehouse/adapters/knex';
 import { KnexAccountDirectory } from '@gatehouse/adapters/knex/gateway';
 import { AesGcmSecretBox, NodeRandomSource, NodeSha256 } from '@gatehouse/adapters/node';
@@ -30,9 +30,12 @@ describe.each(Object.entries(GATEWAY_DATABASES))('the rows in %s', (_name, make)
   const world = gatewayWorld(make);
 
   const sealed = () => {
-    const { oauthStates: states, oauthSessions: sessions } = atprotoStorage(world().gateway);
+    const { oauthStates: states, oauthSessions: sessions, lockBy } = atprotoStorage(world().gateway);
     const parts = { states, sessions, box, sha256, clock };
-    return { states: sealedStateStore(parts), sessions: sealedSessionStore(parts) };
+    return {
+      states: sealedStateStore(parts),
+      sessions: sealedSessionStore(parts, new ExclusiveTokens(lockBy(), 'a test')),
+    };
   };
   const rowsOf = async (table: string) =>
     JSON.stringify(await world().operator.read((from) => from(table).select()));

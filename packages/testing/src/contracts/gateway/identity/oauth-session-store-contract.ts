@@ -42,6 +42,45 @@ export const oauthSessionStoreContract: Contract<AtprotoStorage> = {
     assert.equal(await oauthSessions.get(did), 'sealed');
   },
 
+  'replaces exactly the given tokens': async ({ oauthSessions }) => {
+    const [did, other] = [freshDid(), freshDid()];
+    for (const each of [did, other]) await oauthSessions.put(each, 'first');
+    await oauthSessions.countUnused(did, 'first');
+    assert.equal(await oauthSessions.replace(did, 'first', 'second'), true);
+    assert.equal(await oauthSessions.get(did), 'second');
+    assert.equal(await oauthSessions.get(other), 'first');
+    assert.equal(await oauthSessions.countUnused(did, 'second'), 1);
+  },
+
+  'deletes exactly the given tokens': async ({ oauthSessions }) => {
+    const [did, other] = [freshDid(), freshDid()];
+    for (const each of [did, other]) await oauthSessions.put(each, 'first');
+    assert.equal(await oauthSessions.replace(did, 'first', undefined), true);
+    assert.equal(await oauthSessions.get(did), undefined);
+    assert.equal(await oauthSessions.get(other), 'first');
+  },
+
+  'replaces and deletes nothing if other tokens are stored, or none': async ({ oauthSessions }) => {
+    const [did, none] = [freshDid(), freshDid()];
+    await oauthSessions.put(did, 'second');
+    for (const sealed of ['third', undefined]) {
+      assert.equal(await oauthSessions.replace(did, 'first', sealed), false);
+      assert.equal(await oauthSessions.replace(none, 'first', sealed), false);
+    }
+    assert.equal(await oauthSessions.get(did), 'second');
+    assert.equal(await oauthSessions.get(none), undefined);
+  },
+
+  'replaces tokens for exactly one of many concurrent callers': async ({ oauthSessions, unitOfWork }) => {
+    const did = freshDid();
+    await oauthSessions.put(did, 'first');
+    const replaced = await atOnce(8, (index) =>
+      unitOfWork.run(() => oauthSessions.replace(did, 'first', `${index}`)),
+    );
+    assert.equal(replaced.filter(Boolean).length, 1);
+    assert.equal(await oauthSessions.get(did), `${replaced.indexOf(true)}`);
+  },
+
   'lists each DID with tokens once, in pages, while others are added and removed': async ({
     oauthSessions,
   }) => {

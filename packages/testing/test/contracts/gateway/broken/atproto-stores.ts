@@ -50,6 +50,33 @@ export const brokenOAuthSessionStores: Readonly<Record<string, AtprotoBreak>> = 
       await good.remove(did);
     },
   })),
+  'replaces exactly the given tokens': breaking('oauthSessions', (good) => ({
+    replace: async (did, former) => (await good.get(did)) === former,
+  })),
+  'deletes exactly the given tokens': breaking('oauthSessions', (good) => ({
+    replace: (did, former, sealed) => good.replace(did, former, sealed ?? ''),
+  })),
+  'replaces and deletes nothing if other tokens are stored, or none': breaking('oauthSessions', (good) => ({
+    replace: async (did, former, sealed) => {
+      if (sealed !== undefined) return good.replace(did, former, sealed);
+      await good.remove(did);
+      return false;
+    },
+  })),
+  'replaces tokens for exactly one of many concurrent callers': breaking('oauthSessions', (good) => {
+    const read = new Map<string, string>();
+    return {
+      put: async (did, sealed) => {
+        read.set(did, sealed);
+        await good.put(did, sealed);
+      },
+      replace: async (did, former, sealed) => {
+        if (read.get(did) !== former) return false;
+        await good.put(did, sealed ?? '');
+        return true;
+      },
+    };
+  }),
   'lists each DID with tokens once, in pages, while others are added and removed': breaking(
     'oauthSessions',
     (good) => ({

@@ -1,0 +1,50 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { HeldLock, Lock } from '@gatehouse/core/kernel';
+
+/** One use of tokens under the lock, and the sealed tokens that it has read, by account. */
+interface TokenUse {
+  readonly held: HeldLock;
+  readonly read: Map<string, string>;
+}
+
+/**
+ * Lets one process at a time use the tokens of an account. A process that hung and lost the lock sends no further request,
+ * and can be recognised when it stores: the tokens that it read are no longer the stored ones.
+ */
+export class ExclusiveTokens {
+  readonly #lock: Lock;
+  readonly #name: string;
+  readonly #uses = new AsyncLocalStorage<TokenUse>();
+
+  /** Each OAuth client of the installation needs its own name. */
+  constructor(lock: Lock, name: string) {
+    this.#lock = lock;
+    this.#name = name;
+  }
+
+  /** Runs the work under the lock of these tokens. */
+  use<T>(tokens: string, work: () => T | PromiseLike<T>): Promise<T> {
+    return this.#lock.hold(`${this.#name} ${tokens}`, (held) =>
+      this.#uses.run({ held, read: new Map() }, async () => work()),
+    );
+  }
+
+  /** Notes what the current use has read or stored. */
+  note(did: string, sealed: string | undefined): void {
+    if (sealed !== undefined) this.#uses.getStore()?.read.set(did, sealed);
+  }
+
+  /** The tokens that the current use has read; undefined outside a use, such as in a sign-in. */
+  readBefore(did: string): string | undefined {
+    return this.#uses.getStore()?.read.get(did);
+  }
+
+  /** The same `fetch`, which rejects for a use that has lost the lock, because refresh tokens work only once. */
+  guarded(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+    return async (...request) => {
+      if (this.#uses.getStore()?.held.isLost)
+        throw new Error('The lock on these tokens was lost, so they are not used. Try again.');
+      return fetch(...request);
+    };
+  }
+}
