@@ -1,34 +1,35 @@
 import { createInterface } from 'node:readline/promises';
-import { SingleBar } from 'cli-progress';
+import { printable } from './printable.ts';
+import { ProgressBar } from './progress-bar.ts';
 import { runCommand } from './run-command.ts';
 
 const stopping = new AbortController();
 process.once('SIGINT', () => stopping.abort());
-const bar = new SingleBar({
-  format: '{bar} {percentage}% | {value}/{total} rows read',
-  stream: process.stderr,
-});
+const bar = new ProgressBar();
+const isWatched = process.stderr.isTTY;
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,
   folder: process.cwd(),
   write: (text) => console.log(text),
   complain: (text) => console.error(text),
+  ask,
   confirm: process.stdin.isTTY ? confirm : undefined,
-  progress: process.stderr.isTTY ? progress : undefined,
+  progress: isWatched ? (done, total) => bar.rows(done, total) : undefined,
+  transfer: isWatched ? (what, done, total) => bar.transfer(printable(what), done, total) : undefined,
   signal: stopping.signal,
 });
-if (bar.isActive) bar.stop();
+bar.stop();
 
-async function confirm(question: string): Promise<boolean> {
+async function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await lines.question(`${question} [y/N] `);
-  lines.close();
-  return /^y(es)?$/i.test(answer.trim());
+  try {
+    return await lines.question(process.stdin.isTTY ? question : '');
+  } finally {
+    lines.close();
+  }
 }
 
-function progress(done: number, total: number): void {
-  if (!bar.isActive) bar.start(total, done);
-  bar.update(done);
-  if (done === total) bar.stop();
+async function confirm(question: string): Promise<boolean> {
+  return /^y(es)?$/i.test((await ask(`${question} [y/N] `)).trim());
 }

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addConfigCommands } from './config-command.ts';
 import { EXIT } from './exit-code.ts';
 import { failureOf } from './failure-of.ts';
+import { addFilesCommands } from './files/files-commands.ts';
 import { addMigrateCommand } from './migrate-command.ts';
 import { addOpsCommands } from './ops/ops-commands.ts';
 import { printable } from './printable.ts';
@@ -19,7 +20,7 @@ export async function runCommand(words: readonly string[], bare: Terminal): Prom
     complain: (text) => bare.complain(printable(text)),
   };
   const program = new Command('gatehouse')
-    .description('Run and administer the gateway')
+    .description('Run and administer the gateway, and use its files')
     .addHelpText('after', EXIT_CODES)
     .exitOverride()
     .configureOutput({
@@ -27,6 +28,7 @@ export async function runCommand(words: readonly string[], bare: Terminal): Prom
       writeErr: (text) => terminal.complain(text.trimEnd()),
     });
   addConfigCommands(program, terminal);
+  addFilesCommands(program, terminal);
   addMigrateCommand(program, terminal);
   addOpsCommands(program, terminal);
   try {

@@ -9,8 +9,12 @@ export interface Terminal {
   readonly complain: (text: string) => void;
   /** Asks a yes-or-no question; undefined when no person can answer. */
   readonly confirm: ((question: string) => Promise<boolean>) | undefined;
+  /** Asks for one line; reads it from standard input when no person can answer. */
+  readonly ask: (question: string) => Promise<string>;
   /** Shows the progress of a long operation; undefined when no person is watching. */
   readonly progress: ((done: number, total: number) => void) | undefined;
+  /** Shows how many bytes of one file have been transferred; undefined when no person is watching. */
+  readonly transfer: ((what: string, done: number, total: number) => void) | undefined;
   /** Aborted when the user stops the command. */
   readonly signal: AbortSignal;
 }

@@ -29,8 +29,10 @@ export async function gatehouse(
     folder: undefined,
     write: (text) => out.push(text),
     complain: (text) => complaints.push(text),
+    ask: async () => '',
     confirm: undefined,
     progress: undefined,
+    transfer: undefined,
     signal: new AbortController().signal,
     ...overrides,
   });

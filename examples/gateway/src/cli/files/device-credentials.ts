@@ -1,0 +1,55 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+import type { Terminal } from '../terminal.ts';
+import { replaceFile } from './replace-file.ts';
+
+const credentials = z.strictObject({
+  url: z.string(),
+  token: z.string(),
+  device: z.string(),
+  /** In base64url, derived from recovery phrases. */
+  private_keys: z.array(z.string()),
+});
+
+/** How this machine reaches its files. */
+export type DeviceCredentials = z.infer<typeof credentials>;
+
+/** Other users of the machine must not read the token. */
+const PRIVATE_FILE = 0o600;
+const PRIVATE_FOLDER = 0o700;
+
+/** Reads what `login` stored. Throws `CommandFailure` before the first login. */
+export async function readCredentials(terminal: Terminal): Promise<DeviceCredentials> {
+  const path = credentialsPath(terminal);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    throw new CommandFailure('Sign in first: gatehouse files login <address>.', EXIT.usage);
+  });
+  const parsed = credentials.safeParse(jsonOf(text));
+  if (parsed.success) return parsed.data;
+  throw new CommandFailure(`${path} is damaged. Sign in again: gatehouse files login <address>.`, EXIT.usage);
+}
+
+/** Stores them, readable for this user only. */
+export async function storeCredentials(terminal: Terminal, stored: DeviceCredentials): Promise<void> {
+  const path = credentialsPath(terminal);
+  await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
+  await replaceFile(path, `${JSON.stringify(stored, null, 2)}\n`, PRIVATE_FILE);
+}
+
+/** By the XDG Base Directory Specification. */
+function credentialsPath({ environment }: Terminal): string {
+  const { XDG_CONFIG_HOME, HOME } = environment;
+  return join(XDG_CONFIG_HOME || join(HOME || homedir(), '.config'), 'gatehouse', 'files.json');
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import type { Terminal } from '../terminal.ts';
+import { addGetCommand } from './get-command.ts';
+import { addListCommand } from './list-command.ts';
+import { addLoginCommand } from './login-command.ts';
+import { addPutCommand } from './put-command.ts';
+import { addRemoveCommand } from './remove-command.ts';
+import { addRestoreCommand } from './restore-command.ts';
+import { addStatusCommand } from './status-command.ts';
+
+/** Adds `files`, with the commands of customers. */
+export function addFilesCommands(program: Command, terminal: Terminal): void {
+  const files = program
+    .command('files')
+    .description('Send, fetch and list your files, sealed on this machine');
+  addLoginCommand(files, terminal);
+  addPutCommand(files, terminal);
+  addGetCommand(files, terminal);
+  addListCommand(files, terminal);
+  addRemoveCommand(files, terminal);
+  addRestoreCommand(files, terminal);
+  addStatusCommand(files, terminal);
+}

@@ -1,0 +1,94 @@
+import { stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Command } from 'commander';
+import { getFile, readIndex, type StoredFile, sealedPlan } from '../../files/index.ts';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+import { shown } from '../shown.ts';
+import type { Terminal } from '../terminal.ts';
+import { openDiskSink } from './disk-sink.ts';
+import { openDiskSource } from './disk-source.ts';
+import { plainSize } from './plain-size.ts';
+import { isWithin, remoteFolder } from './remote-folder.ts';
+import { outcomeLine, type TransferResult, tried } from './transfer-result.ts';
+import { type Files, withFiles } from './with-files.ts';
+
+interface GetCommandOptions {
+  readonly overwrite?: boolean;
+  readonly json?: boolean;
+}
+
+/** Adds `get`. */
+export function addGetCommand(files: Command, terminal: Terminal): void {
+  files
+    .command('get <path> [folder]')
+    .description(
+      'Fetch a file or a folder (/ for all) into a folder. Stopped with Ctrl-C, the same command continues',
+    )
+    .option('--overwrite', 'replace local files with other content')
+    .option('--json', 'print JSON')
+    .action((path: string, folder: string | undefined, options: GetCommandOptions) =>
+      withFiles(terminal, (opened) => getAll(terminal, opened, { path, folder: folder ?? '.' }, options)),
+    );
+}
+
+async function getAll(
+  terminal: Terminal,
+  files: Files,
+  { path, folder }: { readonly path: string; readonly folder: string },
+  options: GetCommandOptions,
+): Promise<void> {
+  const named = remoteFolder(path);
+  const index = await readIndex(files.client, files.keys);
+  const found = [...index.files.values()].filter((file) => isWithin(file.path, named));
+  if (found.length === 0) throw new CommandFailure(`There is no file or folder ${path}.`, EXIT.refused);
+  const results: TransferResult[] = [];
+  for (const file of found) {
+    // The named folder itself arrives, as with `put`.
+    const below = named === '' ? file.path : basename(named) + file.path.slice(named.length);
+    const target = join(folder, ...below.split('/'));
+    const result = await tried(terminal, file.path, () => getOne(terminal, files, file, target, options));
+    results.push(result);
+    if (!options.json) terminal.write(outcomeLine(result));
+  }
+  if (options.json) terminal.write(shown(true, { files: results }, () => ''));
+  const failed = results.filter(({ outcome }) => outcome === 'failed').length;
+  if (failed > 0)
+    throw new CommandFailure(`${failed} of ${results.length} files were not fetched.`, EXIT.refused);
+}
+
+async function getOne(
+  terminal: Terminal,
+  { client }: Files,
+  file: StoredFile,
+  target: string,
+  { overwrite }: GetCommandOptions,
+): Promise<TransferResult> {
+  const { path } = file;
+  const local = await stat(target).catch(() => undefined);
+  if (local) {
+    if (await isEqual(client, file, target)) return { path, outcome: 'unchanged' };
+    const message = `${target} has other content. Use --overwrite to replace it.`;
+    if (!overwrite) return { path, outcome: 'failed', message };
+  }
+  const sink = await openDiskSink(target, file);
+  try {
+    await getFile(client, file, sink, ({ step, done, total }) =>
+      terminal.transfer?.(`${step} ${path}`, done, total),
+    );
+    await sink.finish();
+  } finally {
+    await sink.close();
+  }
+  return { path, outcome: 'fetched' };
+}
+
+/** Sealing the local file again gives the same CIDs if its content is the same. */
+async function isEqual(client: Files['client'], file: StoredFile, target: string) {
+  const source = await openDiskSource(target);
+  try {
+    if (source.size !== plainSize(file.size)) return false;
+    return (await sealedPlan(source, file.keys, client, () => {})).manifest.cid === file.root;
+  } finally {
+    await source.close();
+  }
+}

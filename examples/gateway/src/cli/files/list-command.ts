@@ -1,0 +1,66 @@
+import Table from 'cli-table3';
+import type { Command } from 'commander';
+import { readIndex, versionsOf } from '../../files/index.ts';
+import { shown } from '../shown.ts';
+import type { Terminal } from '../terminal.ts';
+import { plainSize } from './plain-size.ts';
+import { isWithin, remoteFolder } from './remote-folder.ts';
+import { type Files, withFiles } from './with-files.ts';
+
+interface ListedFile {
+  readonly path: string;
+  readonly size: number;
+  readonly modified: string;
+  readonly revision: number;
+}
+
+/** Adds `ls`. */
+export function addListCommand(files: Command, terminal: Terminal): void {
+  files
+    .command('ls [path]')
+    .description('List files with size and time')
+    .option('--deleted', 'list deleted files that can be restored instead')
+    .option('--json', 'print JSON')
+    .action((path: string | undefined, { deleted, json }: { deleted?: boolean; json?: boolean }) =>
+      withFiles(terminal, async (opened) => {
+        const named = remoteFolder(path ?? '');
+        const all = deleted ? await deletedFiles(opened) : await presentFiles(opened, terminal);
+        const listed = all.filter((file) => isWithin(file.path, named)).toSorted(byPath);
+        terminal.write(shown(json, { files: listed }, ({ files: rows }) => table(rows)));
+      }),
+    );
+}
+
+async function presentFiles({ client, keys }: Files, { complain }: Terminal): Promise<readonly ListedFile[]> {
+  const { files, unreadable } = await readIndex(client, keys);
+  if (unreadable.length > 0)
+    complain(`${unreadable.length} files were sealed with another key and are not listed.`);
+  return [...files.values()].map(listed);
+}
+
+/** The name of a deleted file is in its latest version. */
+async function deletedFiles({ client, keys }: Files): Promise<readonly ListedFile[]> {
+  const { deleted } = await readIndex(client, keys);
+  const found: ListedFile[] = [];
+  for (const { file } of deleted) {
+    const [latest] = (await versionsOf(client, keys, file)).versions;
+    if (latest) found.push(listed(latest));
+  }
+  return found;
+}
+
+function listed(file: { path: string; size: number; modified: number; revision: number }): ListedFile {
+  const modified = new Date(file.modified).toISOString();
+  return { path: file.path, size: plainSize(file.size), modified, revision: file.revision };
+}
+
+function byPath(one: ListedFile, other: ListedFile): number {
+  return one.path < other.path ? -1 : 1;
+}
+
+function table(rows: readonly ListedFile[]): string {
+  if (rows.length === 0) return 'No files.';
+  const lines = new Table({ head: ['bytes', 'modified', 'path'], style: { head: [], border: [] } });
+  lines.push(...rows.map(({ size, modified, path }) => [String(size), modified, path]));
+  return lines.toString();
+}

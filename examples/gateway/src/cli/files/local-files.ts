@@ -1,0 +1,58 @@
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+
+/** A file on the disk and the path that it is stored under. */
+export interface LocalFile {
+  readonly local: string;
+  readonly path: string;
+  readonly size: number;
+  readonly modified: number;
+}
+
+/** What stands in a folder but is not stored, with the reason. */
+export type Skipped = (local: string) => void;
+
+/** Partial files of `get`. */
+const PARTIAL = /^\..+\.[a-z2-7]{12}\.part$/;
+
+/** The file, or all files below the folder, as paths below `to`. Links and devices are skipped. */
+export async function localFiles(
+  local: string,
+  to: string,
+  onSkipped: Skipped,
+): Promise<readonly LocalFile[]> {
+  const path = joined(to, basename(resolve(local)));
+  const found = await stat(local).catch(() => undefined);
+  if (!found) throw new CommandFailure(`There is no file or folder ${local}.`, EXIT.usage);
+  if (found.isDirectory()) return below(local, path, onSkipped);
+  if (found.isFile()) return [{ local, path, size: found.size, modified: Math.floor(found.mtimeMs) }];
+  onSkipped(local);
+  return [];
+}
+
+/** All files below the folder, as paths below `to`. */
+export async function below(folder: string, to: string, onSkipped: Skipped): Promise<readonly LocalFile[]> {
+  const found: LocalFile[] = [];
+  const entries = (await readdir(folder, { withFileTypes: true })).toSorted(byName);
+  for (const entry of entries) {
+    const [local, path] = [join(folder, entry.name), joined(to, entry.name)];
+    if (entry.isDirectory()) found.push(...(await below(local, path, onSkipped)));
+    else if (!entry.isFile()) onSkipped(local);
+    else if (!PARTIAL.test(entry.name)) {
+      const { size, mtimeMs } = await stat(local);
+      found.push({ local, path, size, modified: Math.floor(mtimeMs) });
+    }
+  }
+  return found;
+}
+
+/** The paths with a slash between; the folder may be the root, ''. */
+export function joined(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}
+
+function byName(one: Dirent, other: Dirent): number {
+  return one.name < other.name ? -1 : 1;
+}

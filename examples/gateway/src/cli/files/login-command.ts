@@ -1,0 +1,39 @@
+import { hostname } from 'node:os';
+import { checkedDeviceName, parseDeviceToken } from '@gatehouse/core/device';
+import type { Command } from 'commander';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+import type { Terminal } from '../terminal.ts';
+import { storeCredentials } from './device-credentials.ts';
+import { clientOf, reporting } from './with-files.ts';
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Adds `login`. */
+export function addLoginCommand(files: Command, terminal: Terminal): void {
+  files
+    .command('login <address>')
+    .description('Keep the token of this device, which is read from standard input, for the other commands')
+    .option('--name <name>', 'name of this device, for conflict copies', hostname())
+    .action(async (address: string, { name }: { name: string }) => {
+      const url = originOf(address);
+      const token = (await terminal.ask('Token of this device (ghd_...): ')).trim();
+      if (!parseDeviceToken(token)) {
+        const remedy = 'Create one on the gateway: POST /api/v1/me/devices.';
+        throw new CommandFailure(`This is not the token of a device. ${remedy}`, EXIT.usage);
+      }
+      const credentials = { url, token, device: checkedDeviceName(name), private_keys: [] };
+      await reporting(terminal, async () => {
+        await clientOf(terminal, credentials).call('GET /api/v1/me/limits');
+        await storeCredentials(terminal, credentials);
+      });
+      terminal.write(`Signed in to ${url} as ${credentials.device}.`);
+    });
+}
+
+/** A token is sent only over https, or within this machine. */
+function originOf(address: string): string {
+  const url = URL.parse(address);
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
+  if (url && isSafe) return url.origin;
+  throw new CommandFailure('The address must begin with https:// (or http://localhost).', EXIT.usage);
+}

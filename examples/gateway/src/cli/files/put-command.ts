@@ -1,0 +1,84 @@
+import type { Command } from 'commander';
+import { type FileIndex, type PutOutcome, putFile, readIndex } from '../../files/index.ts';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+import { shown } from '../shown.ts';
+import type { Terminal } from '../terminal.ts';
+import { openDiskSource } from './disk-source.ts';
+import { type LocalFile, localFiles } from './local-files.ts';
+import { plainSize } from './plain-size.ts';
+import { remoteFolder } from './remote-folder.ts';
+import { outcomeLine, type TransferResult, tried } from './transfer-result.ts';
+import { type Files, withFiles } from './with-files.ts';
+
+interface PutCommandOptions {
+  readonly to: string;
+  readonly overwrite?: boolean;
+  readonly checksum?: boolean;
+  readonly json?: boolean;
+}
+
+/** Adds `put`. */
+export function addPutCommand(files: Command, terminal: Terminal): void {
+  files
+    .command('put <local...>')
+    .description('Send files and folders. Stopped with Ctrl-C, the same command continues')
+    .option('--to <folder>', 'the folder that they are stored in', '')
+    .option('--overwrite', 'replace content that is newer than the local file; without it both are kept')
+    .option('--checksum', 'compare contents even if size and time are equal')
+    .option('--json', 'print JSON')
+    .action((locals: string[], options: PutCommandOptions) =>
+      withFiles(terminal, (opened) => putAll(terminal, opened, locals, options)),
+    );
+}
+
+async function putAll(
+  terminal: Terminal,
+  files: Files,
+  locals: readonly string[],
+  options: PutCommandOptions,
+): Promise<void> {
+  const to = remoteFolder(options.to);
+  const found: LocalFile[] = [];
+  const skip = (local: string) =>
+    terminal.complain(`${local} is neither a file nor a folder. It was left out.`);
+  for (const local of locals) found.push(...(await localFiles(local, to, skip)));
+  const index = await readIndex(files.client, files.keys);
+  const results: TransferResult[] = [];
+  for (const file of found) {
+    const result = await tried(terminal, file.path, () => putOne(terminal, files, index, file, options));
+    results.push(result);
+    if (!options.json) terminal.write(outcomeLine(result));
+  }
+  if (options.json) terminal.write(shown(true, { files: results }, () => ''));
+  const failed = results.filter(({ outcome }) => outcome === 'failed').length;
+  if (failed > 0)
+    throw new CommandFailure(`${failed} of ${results.length} files were not sent.`, EXIT.refused);
+}
+
+async function putOne(
+  terminal: Terminal,
+  { client, keys }: Files,
+  { files }: FileIndex,
+  { local, path, size, modified }: LocalFile,
+  { overwrite, checksum }: PutCommandOptions,
+): Promise<PutOutcome> {
+  const known = files.get(path.normalize('NFC'));
+  const isSame = known?.modified === modified && plainSize(known.size) === size;
+  if (known && isSame && !checksum) return { outcome: 'unchanged', path };
+  const isNewer = known !== undefined && known.modified > modified;
+  const source = await openDiskSource(local);
+  try {
+    return await putFile(
+      client,
+      keys,
+      { path, source },
+      {
+        // Content that this machine has never seen is not replaced by an older one.
+        base: overwrite ? undefined : isNewer ? 0 : known?.revision,
+        onProgress: ({ step, done, total }) => terminal.transfer?.(`${step} ${path}`, done, total),
+      },
+    );
+  } finally {
+    await source.close();
+  }
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Replaces a small file in one step: after a crash there is the old or the new one, whole. */
+export async function replaceFile(path: string, text: string, mode: number): Promise<void> {
+  const temporary = join(dirname(path), `.${randomUUID()}`);
+  const handle = await open(temporary, 'wx', mode);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+    await handle.close();
+    await rename(temporary, path);
+  } catch (error) {
+    await handle.close().catch(() => {});
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+/** Makes the names in the folder durable. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,87 @@
+import Table from 'cli-table3';
+import type { Command } from 'commander';
+import { readIndex, restoreVersion, type StoredVersion, versionsOf } from '../../files/index.ts';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+import { shown } from '../shown.ts';
+import type { Terminal } from '../terminal.ts';
+import { plainSize } from './plain-size.ts';
+import { remoteFolder } from './remote-folder.ts';
+import { type Files, withFiles } from './with-files.ts';
+
+interface RestoreOptions {
+  readonly list?: boolean;
+  readonly version?: string;
+  readonly json?: boolean;
+}
+
+/** Adds `restore`. */
+export function addRestoreCommand(files: Command, terminal: Terminal): void {
+  files
+    .command('restore <path>')
+    .description('Bring a deleted file back, or an earlier version of a file')
+    .option('--list', 'list the versions only')
+    .option(
+      '--version <id>',
+      'this version, as --list names it, instead of the one before the present content',
+    )
+    .option('--json', 'print JSON')
+    .action((path: string, options: RestoreOptions) =>
+      withFiles(terminal, (opened) => restore(terminal, opened, remoteFolder(path), options)),
+    );
+}
+
+async function restore(
+  terminal: Terminal,
+  { client, keys }: Files,
+  path: string,
+  { list, version, json }: RestoreOptions,
+): Promise<void> {
+  const { revision, versions } = await versionsAt({ client, keys }, path);
+  if (list) {
+    terminal.write(shown(json, { versions: versions.map(presented) }, (all) => table(all.versions)));
+    return;
+  }
+  const earlier = versions.filter(({ replacedAt }) => replacedAt !== undefined);
+  const chosen = version === undefined ? earlier[0] : earlier.find((each) => idOf(each) === version);
+  if (!chosen) throw new CommandFailure(`${path} has no such earlier version. Use --list.`, EXIT.refused);
+  await restoreVersion(client, chosen, revision);
+  terminal.write(shown(json, { restored: presented(chosen) }, () => `restored  ${chosen.path}`));
+}
+
+/** The versions of the file at the path, or of the deleted file that was there. */
+async function versionsAt({ client, keys }: Pick<Files, 'client' | 'keys'>, path: string) {
+  const { files, deleted } = await readIndex(client, keys);
+  const present = files.get(path);
+  if (present) return versionsOf(client, keys, present.file);
+  for (const { file } of deleted) {
+    const found = await versionsOf(client, keys, file);
+    if (found.versions[0]?.path === path) return found;
+  }
+  throw new CommandFailure(`There was no file ${path}, or its versions are gone.`, EXIT.refused);
+}
+
+/** Versions of one file differ in their content. */
+function idOf({ root }: StoredVersion): string {
+  return root.slice(-12);
+}
+
+function presented(version: StoredVersion) {
+  const { path, size, modified, replacedAt = null } = version;
+  return {
+    id: idOf(version),
+    path,
+    size: plainSize(size),
+    modified: new Date(modified).toISOString(),
+    replaced_at: replacedAt,
+  };
+}
+
+function table(versions: readonly ReturnType<typeof presented>[]): string {
+  const lines = new Table({
+    head: ['version', 'bytes', 'modified', 'replaced'],
+    style: { head: [], border: [] },
+  });
+  for (const { id, size, modified, replaced_at } of versions)
+    lines.push([id, String(size), modified, replaced_at ?? 'present']);
+  return lines.toString();
+}

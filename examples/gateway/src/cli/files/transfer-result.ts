@@ -1,0 +1,43 @@
+import { DomainError } from '@gatehouse/core/kernel';
+import { ApiError } from '@gatehouse/http-koa/client';
+import type { Terminal } from '../terminal.ts';
+
+/** What became of one file. */
+export interface TransferResult {
+  readonly path: string;
+  readonly outcome: string;
+  /** Why it failed. */
+  readonly message?: string;
+}
+
+/** The refusals that end a command, because every further file would meet them. */
+const FINAL = new Set(['unauthenticated', 'quota_exceeded', 'policy_unavailable', 'private_key_missing']);
+
+/** Does the work for one file. A file that fails by itself does not keep the others. */
+export async function tried(
+  { signal }: Terminal,
+  path: string,
+  work: () => Promise<TransferResult>,
+): Promise<TransferResult> {
+  try {
+    return await work();
+  } catch (error) {
+    const message = ownFailure(error);
+    if (signal.aborted || message === undefined) throw error;
+    return { path, outcome: 'failed', message };
+  }
+}
+
+function ownFailure(error: unknown): string | undefined {
+  if (error instanceof DomainError || error instanceof ApiError) {
+    const isFinal = FINAL.has(error.code) || error.code.startsWith('svc.entitlement.');
+    return isFinal ? undefined : `${error.code}: ${error.message}`;
+  }
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  return code !== undefined && syscall !== undefined ? message : undefined;
+}
+
+/** One line for people. */
+export function outcomeLine({ path, outcome, message }: TransferResult): string {
+  return message === undefined ? `${outcome}  ${path}` : `${outcome}  ${path}: ${message}`;
+}

@@ -1,0 +1,55 @@
+import { WebSealingCrypto } from '@gatehouse/adapters/web-crypto';
+import { fromBase64url } from '@gatehouse/core/kernel';
+import {
+  type FileKeys,
+  type FilesClient,
+  filesClient,
+  GatewayUnreachable,
+  Pausable,
+  readFileKeys,
+  waitWithTimer,
+} from '../../files/index.ts';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+import type { Terminal } from '../terminal.ts';
+import { type DeviceCredentials, readCredentials } from './device-credentials.ts';
+
+/** A device that has signed in, with the keys of its files. */
+export interface Files {
+  readonly client: FilesClient;
+  readonly keys: FileKeys;
+  readonly credentials: DeviceCredentials;
+}
+
+/** Does the work of a command. Ends it with the right exit code if the gateway cannot be reached or the user stops it. */
+export async function withFiles(terminal: Terminal, work: (files: Files) => Promise<void>): Promise<void> {
+  const credentials = await readCredentials(terminal);
+  const client = clientOf(terminal, credentials);
+  await reporting(terminal, async () => {
+    const privateKeys = credentials.private_keys.flatMap((text) => fromBase64url(text) ?? []);
+    await work({ client, credentials, keys: await readFileKeys(client, privateKeys) });
+  });
+}
+
+/** A client with these credentials. */
+export function clientOf({ signal }: Terminal, { url, token, device }: DeviceCredentials): FilesClient {
+  return filesClient({
+    ...{ baseUrl: url, token, device, signal },
+    crypto: new WebSealingCrypto(),
+    pausable: new Pausable(),
+    wait: waitWithTimer,
+  });
+}
+
+/** Turns the failures of transfers into failures of the command. */
+export async function reporting(terminal: Terminal, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (terminal.signal.aborted) {
+      const message = 'Stopped. Run the same command again: it continues where it stopped.';
+      throw new CommandFailure(message, EXIT.refused);
+    }
+    if (error instanceof GatewayUnreachable) throw new CommandFailure(error.message, EXIT.unreachable);
+    throw error;
+  }
+}

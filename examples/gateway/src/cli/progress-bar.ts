@@ -1,0 +1,39 @@
+import { SingleBar } from 'cli-progress';
+
+const ROWS = '{bar} {percentage}% | {value}/{total} rows read';
+const BYTES = '{bar} {percentage}% | {speed} MB/s | {eta_formatted} left | {what}';
+
+const MEGABYTE = 1_000_000;
+
+/** One bar on the terminal, for rows or for the bytes of one file after the other. */
+export class ProgressBar {
+  #bar: SingleBar | undefined;
+  #what = '';
+  #startedAt = 0;
+
+  rows(done: number, total: number): void {
+    this.#show('rows', ROWS, done, total);
+  }
+
+  transfer(what: string, done: number, total: number): void {
+    this.#show(what, BYTES, done, total);
+  }
+
+  /** Leaves the terminal to others. */
+  stop(): void {
+    this.#bar?.stop();
+    this.#bar = undefined;
+  }
+
+  #show(what: string, format: string, done: number, total: number): void {
+    if (what !== this.#what) this.stop();
+    if (!this.#bar) {
+      this.#bar = new SingleBar({ format, stream: process.stderr, clearOnComplete: format === BYTES });
+      [this.#what, this.#startedAt] = [what, performance.now()];
+      this.#bar.start(total, 0, { what, speed: '0.0' });
+    }
+    const seconds = Math.max(0.001, (performance.now() - this.#startedAt) / 1_000);
+    this.#bar.update(done, { what, speed: (done / MEGABYTE / seconds).toFixed(1) });
+    if (done >= total) this.stop();
+  }
+}

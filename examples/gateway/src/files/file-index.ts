@@ -1,0 +1,82 @@
+import { type BlockCid, isBlockCid } from '@gatehouse/core/block';
+import { fromBase64url } from '@gatehouse/core/kernel';
+import { type FileName, openName, SealBroken, type SealingKeys } from '@gatehouse/core/seal';
+import type { FileKeys } from './file-keys.ts';
+import { isFilePath } from './file-path.ts';
+import type { FilesClient } from './files-client.ts';
+
+/** A file in the catalog whose name this device can read. */
+export interface StoredFile extends FileName {
+  readonly file: string;
+  readonly revision: number;
+  readonly root: BlockCid;
+  /** Bytes of the sealed blocks. */
+  readonly size: number;
+  /** The keys that it was sealed with. */
+  readonly keys: SealingKeys;
+}
+
+/** What the catalog has. */
+export interface FileIndex {
+  /** By path. */
+  readonly files: ReadonlyMap<string, StoredFile>;
+  /** Deleted files, whose names are in their versions. */
+  readonly deleted: readonly { readonly file: string; readonly revision: number }[];
+  /** Ids of files whose names this device cannot open. */
+  readonly unreadable: readonly string[];
+}
+
+const PAGE = 1_000;
+
+/** Reads the whole catalog and opens the names. */
+export async function readIndex(client: FilesClient, keys: FileKeys): Promise<FileIndex> {
+  const files = new Map<string, StoredFile>();
+  const deleted: { file: string; revision: number }[] = [];
+  const unreadable: string[] = [];
+  for (let after = 0; ; ) {
+    const { changes, next } = await client.call('GET /api/v1/catalog', {
+      query: { after: String(after), limit: PAGE },
+    });
+    for (const change of changes) {
+      const { file, revision } = change;
+      if (change.deleted) {
+        deleted.push({ file, revision });
+        continue;
+      }
+      const stored = await openEntry(client, keys, change);
+      // Of two files at one path the one that was changed last counts.
+      if (stored) files.set(stored.path, stored);
+      else unreadable.push(file);
+    }
+    if (changes.length < PAGE) return { files, deleted, unreadable };
+    after = next;
+  }
+}
+
+/** An entry of the catalog, or a version of it, as the gateway shows it. */
+export interface SealedEntry {
+  readonly file: string;
+  readonly revision: number;
+  readonly root: string | null;
+  readonly size: number | null;
+  readonly sealed_name: string | null;
+}
+
+/** The file with its name; undefined if no key opens it, or the name would leave a folder. */
+export async function openEntry(
+  { crypto }: FilesClient,
+  { opening }: FileKeys,
+  { file, revision, root, size, sealed_name }: SealedEntry,
+): Promise<StoredFile | undefined> {
+  const sealed = sealed_name === null ? undefined : fromBase64url(sealed_name);
+  if (!sealed || root === null || size === null || !isBlockCid(root)) return undefined;
+  for (const keys of opening) {
+    try {
+      const name = await openName(sealed, { file, root }, keys, crypto);
+      return isFilePath(name.path) ? { ...name, file, revision, root, size, keys } : undefined;
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error;
+    }
+  }
+  return undefined;
+}

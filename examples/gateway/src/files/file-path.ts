@@ -1,0 +1,20 @@
+import { InvalidInput } from '@gatehouse/core/kernel';
+
+const FORBIDDEN = /[\p{Cc}\\]/u;
+
+/**
+ * The path as files are stored under: NFC, slashes, no slash at either end. Throws `InvalidInput` for one that could
+ * leave the folder that it is fetched into.
+ */
+export function checkedPath(text: string): string {
+  const path = text.normalize('NFC');
+  if (isFilePath(path)) return path;
+  const message = `${JSON.stringify(text)} must be names with slashes between, without ".", "..", backslashes and control characters`;
+  throw new InvalidInput([{ path: ['path'], message }]);
+}
+
+/** Is this a path that a file can be stored under and fetched into a folder? */
+export function isFilePath(path: string): boolean {
+  if (FORBIDDEN.test(path) || !path.isWellFormed()) return false;
+  return path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
+}

@@ -1,0 +1,17 @@
+/** A file to send: on a disk, chosen in a page, or in another place. */
+export interface FileSource {
+  readonly size: number;
+  /** When its content was last modified, in milliseconds since 1970. */
+  readonly modified: number;
+  /** Exactly these bytes. Rejects if the file has become shorter. */
+  read(start: number, length: number): Promise<Uint8Array>;
+}
+
+/** A file chosen in a page. */
+export function browserSource(file: Blob & { readonly lastModified: number }): FileSource {
+  return {
+    size: file.size,
+    modified: file.lastModified,
+    read: async (start, length) => new Uint8Array(await file.slice(start, start + length).arrayBuffer()),
+  };
+}

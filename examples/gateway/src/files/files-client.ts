@@ -1,0 +1,44 @@
+import { MINUTE, type Milliseconds } from '@gatehouse/core/kernel';
+import type { SealingCrypto } from '@gatehouse/core/seal';
+import { type Client, createClient } from '@gatehouse/http-koa/client';
+import type { customerEndpoints } from '../customer/customer-endpoints.ts';
+import type { Pausable } from './pausable.ts';
+import { type Retrying, retrying } from './retrying.ts';
+
+type CustomerEndpoints = typeof customerEndpoints;
+
+/** The largest block takes so long at 250 kbit/s. */
+const CALL_TIMEOUT: Milliseconds = 5 * MINUTE;
+
+/** What every transfer uses. */
+export interface FilesClient extends Retrying {
+  /** One call, repeated while the gateway does not answer. Only endpoints that are safe to repeat are called. */
+  readonly call: Client<CustomerEndpoints>;
+  /** One call, once. */
+  readonly callOnce: Client<CustomerEndpoints>;
+  readonly crypto: SealingCrypto;
+  readonly pausable: Pausable;
+  /** Name of this device, for conflict copies. */
+  readonly device: string;
+}
+
+/** Where the gateway is, and who asks. */
+export interface FilesClientOptions
+  extends Pick<FilesClient, 'crypto' | 'pausable' | 'device' | 'wait' | 'signal'> {
+  /** Origin of the gateway; empty for the origin of the page. */
+  readonly baseUrl: string;
+  /** Token of the device; undefined in a page, whose browser sends the cookie. */
+  readonly token: string | undefined;
+}
+
+/** A client of the endpoints for files. */
+export function filesClient({ baseUrl, token, ...parts }: FilesClientOptions): FilesClient {
+  const callOnce = createClient<CustomerEndpoints>({
+    baseUrl,
+    token: () => token,
+    fetch: (address, init) =>
+      fetch(address, { ...init, signal: AbortSignal.any([parts.signal, AbortSignal.timeout(CALL_TIMEOUT)]) }),
+  });
+  const call = ((key, ...input) => retrying(() => callOnce(key, ...input), parts)) as typeof callOnce;
+  return { ...parts, call, callOnce };
+}

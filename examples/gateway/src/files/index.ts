@@ -1,0 +1,15 @@
+export * from './conflict-path.ts';
+export * from './file-index.ts';
+export * from './file-keys.ts';
+export * from './file-path.ts';
+export * from './file-sink.ts';
+export * from './file-source.ts';
+export * from './files-client.ts';
+export * from './get-file.ts';
+export * from './pausable.ts';
+export * from './progress.ts';
+export * from './put-file.ts';
+export * from './remove-file.ts';
+export * from './restore-file.ts';
+export { GatewayUnreachable, waitWithTimer } from './retrying.ts';
+export * from './sealed-plan.ts';

@@ -1,0 +1,80 @@
+import { base64url } from '@gatehouse/core/kernel';
+import { fileIdOf, sealName } from '@gatehouse/core/seal';
+import { ApiError } from '@gatehouse/http-koa/client';
+import { conflictPath } from './conflict-path.ts';
+import type { FileKeys } from './file-keys.ts';
+import { checkedPath } from './file-path.ts';
+import type { FileSource } from './file-source.ts';
+import type { FilesClient } from './files-client.ts';
+import type { OnProgress } from './progress.ts';
+import { type SealedPlan, sealedPlan } from './sealed-plan.ts';
+import { sendUpload } from './send-upload.ts';
+
+/** `stored`: as a new revision. `unchanged`: the catalog has this content. `conflict`: beside the content of another device. */
+export interface PutOutcome {
+  readonly outcome: 'stored' | 'unchanged' | 'conflict';
+  /** Where the content is now. */
+  readonly path: string;
+}
+
+/** What to do when the catalog has other content that this device has not seen. */
+export interface PutOptions {
+  /** The revision that the content follows; undefined: whichever the catalog has now. */
+  readonly base?: number | undefined;
+  readonly onProgress: OnProgress;
+}
+
+/** Sends a file. If another device changed it meanwhile, both contents are kept. Throws `ApiError` or `SourceChanged`. */
+export async function putFile(
+  client: FilesClient,
+  keys: FileKeys,
+  { path: given, source }: { readonly path: string; readonly source: FileSource },
+  { base, onProgress }: PutOptions,
+): Promise<PutOutcome> {
+  const path = checkedPath(given);
+  const plan = await sealedPlan(source, keys.sealing, client, onProgress);
+  const sending = { client, keys, plan, modified: source.modified, onProgress };
+  const first = await revised(sending, path, base);
+  if (first !== 'conflict') return { outcome: first, path };
+  const copy = conflictPath(path, client.device, source.modified);
+  const second = await revised(sending, copy, undefined);
+  if (second === 'conflict') throw new Error(`Other devices keep changing ${copy}.`);
+  return { outcome: second === 'unchanged' ? 'unchanged' : 'conflict', path: copy };
+}
+
+interface Sending {
+  readonly client: FilesClient;
+  readonly keys: FileKeys;
+  readonly plan: SealedPlan;
+  readonly modified: number;
+  readonly onProgress: OnProgress;
+}
+
+async function revised({ client, keys, plan, ...rest }: Sending, path: string, base: number | undefined) {
+  const root = plan.manifest.cid;
+  const file = await fileIdOf(path, keys.sealing, client.crypto);
+  const present = await presentRevision(client, file);
+  // Equal bytes are no conflict.
+  if (present.root === root) return 'unchanged';
+  if (base !== undefined && base !== present.revision) return 'conflict';
+  const name = await sealName({ path, modified: rest.modified }, { file, root }, keys.sealing, client.crypto);
+  const revision = { file, base: present.revision, sealedName: base64url(name), plan };
+  try {
+    await sendUpload(client, revision, rest.onProgress);
+    return 'stored';
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'revision_conflict') throw error;
+    return (await presentRevision(client, file)).root === root ? 'unchanged' : 'conflict';
+  }
+}
+
+/** Revision 0 and no root for a file that the catalog does not know. */
+async function presentRevision({ call }: FilesClient, file: string) {
+  try {
+    const { file: present } = await call('GET /api/v1/catalog/:file', { path: { file } });
+    return { revision: present.revision, root: present.root };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { revision: 0, root: null };
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { base64url } from '@gatehouse/core/kernel';
+import { sealName } from '@gatehouse/core/seal';
+import { openEntry, type StoredFile } from './file-index.ts';
+import type { FileKeys } from './file-keys.ts';
+import type { FilesClient } from './files-client.ts';
+
+/** An earlier content of a file. */
+export interface StoredVersion extends StoredFile {
+  /** When other content replaced it; undefined for the present one. */
+  readonly replacedAt: string | undefined;
+}
+
+/** The versions of a file whose names this device can open, the newest first. */
+export async function versionsOf(
+  client: FilesClient,
+  keys: FileKeys,
+  file: string,
+): Promise<{ readonly revision: number; readonly versions: readonly StoredVersion[] }> {
+  const answer = await client.call('GET /api/v1/catalog/:file', { path: { file } });
+  const { revision } = answer.file;
+  const opened = await Promise.all(
+    answer.versions.map(async (version) => {
+      const stored = await openEntry(client, keys, { ...version, file, revision });
+      return stored && { ...stored, replacedAt: version.replaced_at ?? undefined };
+    }),
+  );
+  return { revision, versions: opened.filter((version) => version !== undefined) };
+}
+
+/** Makes a version the present content of its file again. */
+export async function restoreVersion(
+  { call, crypto }: FilesClient,
+  { file, root, size, keys, path, modified }: StoredVersion,
+  revision: number,
+): Promise<void> {
+  const name = await sealName({ path, modified }, { file, root }, keys, crypto);
+  await call('PUT /api/v1/catalog/:file', {
+    path: { file },
+    headers: { 'if-match': `"${revision}"` },
+    body: { root, size, sealed_name: base64url(name) },
+  });
+}

@@ -1,0 +1,63 @@
+import type { Milliseconds } from '@gatehouse/core/kernel';
+import { ApiError } from '@gatehouse/http-koa/client';
+
+/** How calls are repeated. */
+export interface Retrying {
+  /** Waits, or rejects once the signal is aborted. */
+  readonly wait: (time: Milliseconds, signal: AbortSignal) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+const ATTEMPTS = 6;
+const FIRST_PAUSE: Milliseconds = 500;
+
+/** No response came, however often the call was repeated. */
+export class GatewayUnreachable extends Error {
+  override readonly name = 'GatewayUnreachable';
+}
+
+/**
+ * Repeats a call that got no response, or 429 or 5xx, with pauses that double. Only calls that are safe to repeat may be
+ * passed. Rejects with the last `ApiError`, or with `GatewayUnreachable`.
+ */
+export async function retrying<T>(call: () => Promise<T>, { wait, signal }: Retrying): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    signal.throwIfAborted();
+    try {
+      return await call();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isPassing(error)) throw error;
+      if (attempt === ATTEMPTS) throw error instanceof ApiError ? error : unreachable(error);
+    }
+    // Devices that lost one gateway at once must not return at once.
+    await wait(FIRST_PAUSE * 2 ** (attempt - 1) * (0.5 + Math.random()), signal);
+  }
+}
+
+/** Waits with a timer. */
+export function waitWithTimer(time: Milliseconds, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, time);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === 429 || error.status >= 500;
+  // Fetch throws a TypeError when there is no response, or none to the end, and a DOMException after a time limit.
+  return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
+}
+
+function unreachable(error: unknown): GatewayUnreachable {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const { code, message } = cause as { readonly code?: string; readonly message?: string };
+  return new GatewayUnreachable(`The gateway does not respond (${code ?? message}).`, { cause: error });
+}

@@ -1,0 +1,62 @@
+import { blockCid, type ManifestEntry, manifestBytes } from '@gatehouse/core/block';
+import { DomainError } from '@gatehouse/core/kernel';
+import { fixedChunks, type SealedBlock, type SealingKeys, sealBlock } from '@gatehouse/core/seal';
+import type { FileSource } from './file-source.ts';
+import type { FilesClient } from './files-client.ts';
+import type { OnProgress } from './progress.ts';
+
+/** A file, sealed, as it will be sent. */
+export interface SealedPlan {
+  readonly manifest: SealedBlock;
+  readonly blocks: readonly ManifestEntry[];
+  /** Bytes of all blocks. */
+  readonly size: number;
+  /** One of the blocks. Throws `SourceChanged` if the file is not what it was. */
+  block(index: number): Promise<SealedBlock>;
+}
+
+/** The file was modified while it was being sent. */
+export class SourceChanged extends DomainError {
+  readonly code = 'source_changed';
+
+  constructor() {
+    super('The file changed while it was being sent. Nothing was stored of it. Send it again.');
+  }
+}
+
+/** Files of so many blocks are sealed once and kept in memory. Larger ones are sealed again when they are sent. */
+const BLOCKS_IN_MEMORY = 4;
+
+/** Reads and seals a file to learn its CIDs. Sealing the same bytes again gives the same blocks. */
+export async function sealedPlan(
+  source: FileSource,
+  keys: SealingKeys,
+  { crypto, signal }: FilesClient,
+  onProgress: OnProgress,
+): Promise<SealedPlan> {
+  const chunks = fixedChunks(source.size);
+  const kept: SealedBlock[] = [];
+  const blocks: ManifestEntry[] = [];
+  const sealed = async (index: number) => {
+    const { start = 0, length = 0 } = chunks[index] ?? {};
+    return sealBlock(await source.read(start, length), keys, crypto);
+  };
+  for (const [index, { start, length }] of chunks.entries()) {
+    signal.throwIfAborted();
+    const block = await sealed(index);
+    blocks.push({ cid: block.cid, size: block.bytes.length });
+    if (chunks.length <= BLOCKS_IN_MEMORY) kept.push(block);
+    onProgress({ step: 'sealing', done: start + length, total: source.size });
+  }
+  const bytes = manifestBytes({ chunker: 'fixed-4m', blocks });
+  return {
+    manifest: { cid: blockCid('dag-cbor', await crypto.sha256(bytes)), bytes },
+    blocks,
+    size: blocks.reduce((sum, { size }) => sum + size, 0),
+    block: async (index) => {
+      const block = kept[index] ?? (await sealed(index));
+      if (block.cid !== blocks[index]?.cid) throw new SourceChanged();
+      return block;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { ApiError } from '@gatehouse/http-koa/client';
+import type { FilesClient } from './files-client.ts';
+import { inParallel } from './in-parallel.ts';
+import type { OnProgress } from './progress.ts';
+import type { SealedPlan } from './sealed-plan.ts';
+
+/** The gateway takes 8 blocks at once of an account; other devices want some of them. */
+const BLOCKS_AT_ONCE = 4;
+
+/** How often an upload is begun again that ended, for example because it rested for a day. */
+const MAX_UPLOADS_OF_PLAN = 10;
+
+/** What a revision of a file consists of. */
+export interface NewRevision {
+  readonly file: string;
+  /** The revision that it follows; 0 for a new file. */
+  readonly base: number;
+  /** In base64url. */
+  readonly sealedName: string;
+  readonly plan: SealedPlan;
+}
+
+/**
+ * Reserves, sends the blocks that the gateway misses, and commits. The key of the upload follows from the content, so
+ * that a device that was interrupted goes on where it was, without a record of its own. Throws `ApiError`.
+ */
+export async function sendUpload(client: FilesClient, revision: NewRevision, onProgress: OnProgress) {
+  for (let attempt = 1; ; attempt += 1) {
+    const upload = await reserved(client, revision, attempt);
+    try {
+      if (upload.state !== 'open') throw new UploadEnded();
+      await sendMissing(client, revision.plan, upload, onProgress);
+      return await client.call('POST /api/v1/uploads/:id/commit', {
+        path: { id: upload.id },
+        body: { base_revision: revision.base, sealed_name: revision.sealedName },
+      });
+    } catch (error) {
+      if (!hasEnded(error) || attempt === MAX_UPLOADS_OF_PLAN) throw error;
+    }
+  }
+}
+
+class UploadEnded extends Error {}
+
+function hasEnded(error: unknown): boolean {
+  const codes = ['upload_expired', 'blocks_missing'];
+  return error instanceof UploadEnded || (error instanceof ApiError && codes.includes(error.code));
+}
+
+async function reserved({ call }: FilesClient, { file, base, plan }: NewRevision, attempt: number) {
+  const { upload } = await call('POST /api/v1/uploads', {
+    body: {
+      key: `${file}.${plan.manifest.cid.slice(-32)}.${base}.${attempt}`,
+      kind: 'safety_net',
+      file,
+      size: plan.size,
+      manifest: plan.manifest.cid,
+      blocks: plan.blocks.map(({ cid, size }) => ({ cid, size })),
+    },
+  });
+  return upload;
+}
+
+/** Sends the manifest last: it is small, and a file without it is no file. */
+async function sendMissing(
+  client: FilesClient,
+  plan: SealedPlan,
+  { id, missing }: { readonly id: string; readonly missing: readonly string[] },
+  onProgress: OnProgress,
+): Promise<void> {
+  const wanted = new Set<string>(missing);
+  const absent = plan.blocks.flatMap(({ cid }, index) => (wanted.delete(cid) ? [index] : []));
+  const rest = absent.reduce((sum, index) => sum + (plan.blocks[index]?.size ?? 0), 0);
+  let done = plan.size - rest;
+  const put = async (cid: string, bytes: Uint8Array) => {
+    await client.call('PUT /api/v1/uploads/:id/blocks/:cid', {
+      path: { id, cid },
+      body: bytes as Uint8Array<ArrayBuffer>,
+    });
+  };
+  await inParallel(absent, BLOCKS_AT_ONCE, async (index) => {
+    await client.pausable.turn(client.signal);
+    const { cid, bytes } = await plan.block(index);
+    await put(cid, bytes);
+    done += bytes.length;
+    onProgress({ step: 'sending', done, total: plan.size });
+  });
+  if (wanted.has(plan.manifest.cid)) await put(plan.manifest.cid, plan.manifest.bytes);
+}

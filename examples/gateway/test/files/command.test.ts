@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type DeviceWorld, deviceWorld, type Machine } from './device-world.ts';
+import { contentOf, newFolder } from './folders.ts';
+
+const MIB = 1024 ** 2;
+
+let world: DeviceWorld;
+let laptop: Machine;
+
+beforeAll(async () => {
+  world = await deviceWorld();
+  laptop = await (await world.customer()).device('laptop');
+});
+afterEach(() => {
+  world.edge.tamper = undefined;
+});
+afterAll(() => world.stop());
+
+const folderOf = (files: Readonly<Record<string, string | Uint8Array>>) => newFolder(world.folder, files);
+const nameOf = (folder: string) => folder.slice(folder.lastIndexOf('/') + 1);
+const puts = () => world.edge.calls.filter((call) => call.startsWith('PUT /api/v1/uploads/')).length;
+
+describe('gatehouse files', () => {
+  it('returns a folder as it was put, also to another device, and sends nothing twice', async () => {
+    const secret = 'what the operator must not find';
+    const folder = await folderOf({
+      empty: '',
+      'Übersicht 😀.txt': secret,
+      'deep/er/large.bin': randomBytes(5 * MIB),
+      '.hidden': 'x',
+    });
+    const customer = await world.customer();
+    const [one, other] = [await customer.device('one'), await customer.device('other')];
+    expect(await one.files(['put', folder])).toMatchObject({ exitCode: 0, complaints: '' });
+    const there = await folderOf({});
+    expect(await other.files(['get', nameOf(folder), there])).toMatchObject({ exitCode: 0, complaints: '' });
+    expect(await contentOf(join(there, nameOf(folder)))).toEqual(await contentOf(folder));
+    const { mtimeMs } = await stat(join(there, nameOf(folder), 'empty'));
+    expect(Math.floor(mtimeMs)).toBe(Math.floor((await stat(join(folder, 'empty'))).mtimeMs));
+    const before = puts();
+    const again = JSON.parse((await one.files(['put', folder, '--json', '--checksum'])).out);
+    expect(again.files.map(({ outcome }: { outcome: string }) => outcome)).toEqual(
+      Array(4).fill('unchanged'),
+    );
+    expect(puts()).toBe(before);
+    expect((await one.files(['status', folder, '--to', nameOf(folder)])).out).toBe('No differences.');
+    const stored = await contentOf(join(world.folder, 'blocks'));
+    for (const block of Object.values(stored))
+      expect(Buffer.from(block, 'base64').includes(secret)).toBe(false);
+  });
+
+  it('lists, deletes and restores', async () => {
+    const folder = await folderOf({ 'a.txt': 'first' });
+    const path = `${nameOf(folder)}/a.txt`;
+    await laptop.files(['put', folder]);
+    await writeFile(join(folder, 'a.txt'), 'the second');
+    expect((await laptop.files(['put', folder])).out).toBe(`stored  ${path}`);
+    const { files } = JSON.parse((await laptop.files(['ls', nameOf(folder), '--json'])).out);
+    expect(files).toMatchObject([{ path, size: 10, revision: 2 }]);
+    expect((await laptop.files(['rm', nameOf(folder)])).exitCode).toBe(1);
+    expect((await laptop.files(['rm', '--recursive', nameOf(folder)])).out).toBe(`deleted  ${path}`);
+    expect((await laptop.files(['ls', nameOf(folder)])).out).toBe('No files.');
+    const deleted = JSON.parse((await laptop.files(['ls', '--deleted', '--json'])).out);
+    expect(deleted.files).toMatchObject([{ path, size: 10 }]);
+    expect((await laptop.files(['restore', path])).out).toBe(`restored  ${path}`);
+    const listed = JSON.parse((await laptop.files(['restore', path, '--list', '--json'])).out).versions;
+    expect(
+      listed.map(({ size, replaced_at }: { size: number; replaced_at: unknown }) => [
+        size,
+        replaced_at === null,
+      ]),
+    ).toEqual([
+      [10, true],
+      [5, false],
+    ]);
+    await laptop.files(['restore', path, '--version', listed[1].id]);
+    const there = await folderOf({});
+    await laptop.files(['get', path, there]);
+    expect(await readFile(join(there, 'a.txt'), 'utf8')).toBe('first');
+  });
+
+  it('keeps both contents when the store has a newer one', async () => {
+    const folder = await folderOf({ 'plan.odt': 'of the laptop' });
+    const customer = await world.customer();
+    const [desk, phone] = [await customer.device('desk'), await customer.device('phone')];
+    await desk.files(['put', folder]);
+    await writeFile(join(folder, 'plan.odt'), 'of the phone, and older');
+    await utimes(join(folder, 'plan.odt'), 86_400, 86_400);
+    const copy = `${nameOf(folder)}/plan (conflict phone 1970-01-02).odt`;
+    expect((await phone.files(['put', folder])).out).toBe(`conflict  ${copy}`);
+    expect((await phone.files(['put', folder])).out).toBe(`unchanged  ${copy}`);
+    const there = await folderOf({});
+    await desk.files(['get', '/', there]);
+    expect(Object.keys(await contentOf(there)).toSorted()).toEqual([copy, `${nameOf(folder)}/plan.odt`]);
+    expect((await phone.files(['put', folder, '--overwrite'])).out).toBe(
+      `stored  ${nameOf(folder)}/plan.odt`,
+    );
+  });
+
+  it('refuses a block with other bytes, and leaves no file of it', async () => {
+    const folder = await folderOf({ 'a.bin': randomBytes(5 * MIB) });
+    await laptop.files(['put', folder]);
+    const there = await folderOf({});
+    world.edge.tamper = (call, answer) =>
+      call.startsWith('GET /api/v1/blocks/bafkrei') ? Buffer.from(answer.toReversed()) : undefined;
+    const refused = await laptop.files(['get', nameOf(folder), there]);
+    expect([refused.exitCode, refused.out]).toEqual([1, expect.stringContaining('seal_broken')]);
+    world.edge.tamper = (call, answer) =>
+      call.startsWith('GET /api/v1/blocks/bafyrei') ? Buffer.concat([answer, answer]) : undefined;
+    expect((await laptop.files(['get', nameOf(folder), there])).exitCode).toBe(1);
+    await expect(stat(join(there, nameOf(folder), 'a.bin'))).rejects.toThrow('ENOENT');
+    world.edge.tamper = undefined;
+    expect((await laptop.files(['get', nameOf(folder), there])).exitCode).toBe(0);
+    expect(await contentOf(join(there, nameOf(folder)))).toEqual(await contentOf(folder));
+  });
+
+  it('repeats calls whose answer was lost', async () => {
+    const folder = await folderOf({ 'a.txt': 'text' });
+    const dropped = new Set<string>();
+    world.edge.tamper = (call) => {
+      const [method = ''] = call.split(' ');
+      const isFirst = method !== 'GET' && !dropped.has(method);
+      dropped.add(method);
+      return isFirst ? 'drop' : undefined;
+    };
+    expect((await laptop.files(['put', folder])).out).toBe(`stored  ${nameOf(folder)}/a.txt`);
+    expect((await laptop.files(['rm', '-r', nameOf(folder)])).out).toBe(`deleted  ${nameOf(folder)}/a.txt`);
+    expect([...dropped].toSorted()).toEqual(['DELETE', 'GET', 'POST', 'PUT']);
+  });
+
+  it('does not replace a local file unless it is told to', async () => {
+    const folder = await folderOf({ 'a.txt': 'stored' });
+    await laptop.files(['put', folder]);
+    const there = await folderOf({ [`${nameOf(folder)}/a.txt`]: 'mine' });
+    expect((await laptop.files(['get', nameOf(folder), there])).exitCode).toBe(1);
+    expect(await readFile(join(there, nameOf(folder), 'a.txt'), 'utf8')).toBe('mine');
+    expect((await laptop.files(['get', nameOf(folder), there, '--overwrite'])).exitCode).toBe(0);
+    expect((await laptop.files(['get', nameOf(folder), there])).out).toContain('unchanged');
+  });
+
+  it('keeps the token for its user only, and says how to sign in without one', async () => {
+    const config = join(laptop.home, 'gatehouse');
+    expect(((await stat(join(config, 'files.json'))).mode & 0o777).toString(8)).toBe('600');
+    expect(((await stat(config)).mode & 0o777).toString(8)).toBe('700');
+    const { files } = await (await world.customer()).device('new');
+    const elsewhere = { environment: { XDG_CONFIG_HOME: await folderOf({}) } };
+    expect(await files(['ls'], elsewhere)).toMatchObject({
+      exitCode: 2,
+      complaints: 'Sign in first: gatehouse files login <address>.',
+    });
+    for (const [address, token] of [
+      ['http://gateway.example', laptop.token],
+      [world.edge.url, 'no token'],
+    ] as const)
+      expect((await files(['login', address], { ...elsewhere, ask: async () => token })).exitCode).toBe(2);
+    const unknown = `ghd_${'A'.repeat(22)}_${'A'.repeat(43)}`;
+    const refused = await files(['login', world.edge.url], { ...elsewhere, ask: async () => unknown });
+    expect([refused.exitCode, refused.complaints]).toEqual([1, expect.stringContaining('unauthenticated')]);
+    expect((await files(['ls'], elsewhere)).exitCode).toBe(2);
+  });
+
+  it('shows what differs between a folder and the store', async () => {
+    const folder = await folderOf({ 'same.txt': 's', 'changed.txt': 'c', 'gone.txt': 'g' });
+    const name = nameOf(folder);
+    await laptop.files(['put', folder]);
+    const there = await folderOf({ 'new.txt': 'n', 'changed.txt': 'more' });
+    await laptop.files(['get', `${name}/same.txt`, there]);
+    const { differences } = JSON.parse((await laptop.files(['status', there, '--to', name, '--json'])).out);
+    expect(differences).toEqual([
+      { path: `${name}/changed.txt`, difference: 'changed here' },
+      { path: `${name}/new.txt`, difference: 'not stored' },
+      { path: `${name}/gone.txt`, difference: 'not here' },
+    ]);
+    expect(JSON.parse((await laptop.files(['status', '--json'])).out)).toMatchObject({
+      device: 'laptop',
+      key: 'managed',
+      unreadable: 0,
+    });
+  });
+});

@@ -1,0 +1,140 @@
+import { ApiError } from '@gatehouse/http-koa/client';
+import { describe, expect, it } from 'vitest';
+import { inParallel } from '../../src/files/in-parallel.ts';
+import {
+  checkedPath,
+  conflictPath,
+  GatewayUnreachable,
+  isFilePath,
+  Pausable,
+} from '../../src/files/index.ts';
+import { retrying, waitWithTimer } from '../../src/files/retrying.ts';
+
+const { signal } = new AbortController();
+
+/** Fails this often, and then returns. */
+function failing(times: number, error: Error) {
+  let left = times;
+  return async () => {
+    left -= 1;
+    if (left >= 0) throw error;
+    return 'done';
+  };
+}
+
+const unavailable = new ApiError(503, { error: 'unavailable', message: 'later' });
+const lost = new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) });
+
+describe('repeating a call', () => {
+  it.each([
+    unavailable,
+    new ApiError(429, { error: 'x', message: '' }),
+    lost,
+    new DOMException('', 'TimeoutError'),
+  ])('goes on after %s with pauses that grow', async (error) => {
+    const pauses: number[] = [];
+    const wait = async (time: number) => void pauses.push(time);
+    expect(await retrying(failing(5, error), { wait, signal })).toBe('done');
+    expect(pauses).toHaveLength(5);
+    expect((pauses[4] ?? 0) > 4 * (pauses[0] ?? 0)).toBe(true);
+  });
+
+  it('ends with the last refusal, or says that the gateway does not respond', async () => {
+    const wait = async () => {};
+    await expect(retrying(failing(9, unavailable), { wait, signal })).rejects.toBe(unavailable);
+    await expect(retrying(failing(9, lost), { wait, signal })).rejects.toThrow(GatewayUnreachable);
+    await expect(retrying(failing(9, lost), { wait, signal })).rejects.toThrow('ECONNRESET');
+  });
+
+  it.each([400, 401, 403, 404, 409, 412, 413])(
+    'does not repeat a call that was refused with %d',
+    async (status) => {
+      const refusal = new ApiError(status, { error: 'x', message: '' });
+      const wait = () => Promise.reject(new Error('It waited.'));
+      await expect(retrying(failing(1, refusal), { wait, signal })).rejects.toBe(refusal);
+    },
+  );
+
+  it('stops while it waits', async () => {
+    const stopping = new AbortController();
+    const waiting = retrying(failing(9, lost), { wait: waitWithTimer, signal: stopping.signal });
+    stopping.abort();
+    await expect(waiting).rejects.toThrow('aborted');
+  });
+});
+
+describe('working in parallel', () => {
+  it('works on every item, and on no more at once than allowed', async () => {
+    const done: number[] = [];
+    let [running, most] = [0, 0];
+    await inParallel([1, 2, 3, 4, 5, 6, 7], 3, async (item) => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise(setImmediate);
+      running -= 1;
+      done.push(item);
+    });
+    expect([done.toSorted(), most]).toEqual([[1, 2, 3, 4, 5, 6, 7], 3]);
+  });
+
+  it('begins no item after a failure, and ends when the others have', async () => {
+    const begun: number[] = [];
+    let isOver = false;
+    const work = async (item: number) => {
+      begun.push(item);
+      if (item === 1) throw new Error('no');
+      await new Promise(setImmediate);
+      isOver = true;
+    };
+    await expect(inParallel([1, 2, 3, 4], 2, work)).rejects.toThrow('no');
+    expect([begun, isOver]).toEqual([[1, 2], true]);
+  });
+});
+
+describe('a pause', () => {
+  it('holds who waits for a turn until it ends', async () => {
+    const pausable = new Pausable();
+    await pausable.turn(signal);
+    pausable.pause();
+    let hasTurn = false;
+    const turn = pausable.turn(signal).then(() => {
+      hasTurn = true;
+    });
+    await new Promise(setImmediate);
+    expect([hasTurn, pausable.isPaused]).toEqual([false, true]);
+    pausable.resume();
+    await turn;
+    expect([hasTurn, pausable.isPaused]).toEqual([true, false]);
+  });
+
+  it('ends for a transfer that is stopped', async () => {
+    const stopping = new AbortController();
+    const pausable = new Pausable();
+    pausable.pause();
+    const turn = pausable.turn(stopping.signal);
+    stopping.abort();
+    await expect(turn).rejects.toThrow('aborted');
+  });
+});
+
+describe('paths', () => {
+  it.each(['', '/', '/a', 'a/', 'a//b', '.', '..', 'a/../b', 'a/./b', 'a\\b', 'a\0b', 'a\nb', '\ud800'])(
+    'cannot be %j',
+    (path) => {
+      expect(isFilePath(path)).toBe(false);
+      expect(() => checkedPath(path)).toThrow('must be names');
+    },
+  );
+
+  it('are stored composed', () => {
+    expect(checkedPath('e\u0301/…/x')).toBe('é/…/x');
+  });
+
+  it.each([
+    ['a/b.tar.gz', 'a/b.tar (conflict my laptop 1970-01-02).gz'],
+    ['.profile', '.profile (conflict my laptop 1970-01-02)'],
+    ['a.b/c', 'a.b/c (conflict my laptop 1970-01-02)'],
+  ])('of a conflict copy beside %s name device and day', (path, copy) => {
+    expect(conflictPath(path, 'my laptop', 86_400_000)).toBe(copy);
+  });
+});
