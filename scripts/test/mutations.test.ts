@@ -1,21 +1,46 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { advisoryMutations } from '../mutations/advisories.ts';
 import { asvsMutations } from '../mutations/asvs/index.ts';
 import { mutated } from '../mutations/mutated.ts';
+import type { Mutation } from '../mutations/mutation.ts';
 
-const PAGE = join(import.meta.dirname, '../../docs/guide/security-model.md');
+const ROOT = join(import.meta.dirname, '../..');
+const CONTRACTS = globSync('packages/testing/src/contracts/**/*.ts', { cwd: ROOT });
+const MUTATIONS = [...asvsMutations, ...advisoryMutations];
 const NAMED_TEST = /`([\w./-]+\.test\.ts)` > ([^|;]+?)\s*(?=[|;])/g;
 
-describe('The mutations', () => {
-  it.each([...asvsMutations, ...advisoryMutations])('can be applied: $test', (mutation) => {
+function read(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+function faultsOf(mutation: Mutation): string[] {
+  try {
     const { before, after } = mutated(mutation);
-    expect(after).not.toBe(before);
+    return before === after ? [`${mutation.file} is not changed`] : [];
+  } catch (error) {
+    return [String(error)];
+  }
+}
+
+describe('the mutations', () => {
+  it('change a text that their file contains once', () => {
+    expect(MUTATIONS.flatMap(faultsOf)).toEqual([]);
+  });
+
+  it('name only tests that exist', () => {
+    const missing = MUTATIONS.filter(({ test }) => {
+      const [file = '', title = ''] = test.split(' > ');
+      // Clauses of contracts are the titles of these tests.
+      const files = file.endsWith('/contracts.test.ts') ? CONTRACTS : [file];
+      return !files.some((each) => read(each).replaceAll("\\'", "'").includes(title));
+    });
+    expect(missing.map(({ test }) => test)).toEqual([]);
   });
 
   it('include one for each test that the ASVS table names', () => {
-    const named = [...readFileSync(PAGE, 'utf8').matchAll(NAMED_TEST)].map(
+    const named = [...read('docs/guide/security-model.md').matchAll(NAMED_TEST)].map(
       ([, file, title]) => `${file} > ${title}`,
     );
     const covered = new Set(asvsMutations.map(({ test }) => test));

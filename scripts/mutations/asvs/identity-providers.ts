@@ -67,7 +67,7 @@ export const identityProviderMutations: readonly Mutation[] = [
     replace: "from('login_states').where({ digest }).update({ digest })",
   },
   {
-    test: `${CONTRACTS} > gives the state to exactly one of many takers at once`,
+    test: `${CONTRACTS} > returns a state to exactly one of many concurrent callers`,
     file: 'packages/adapters/src/knex/sign-in/knex-login-state-store.ts',
     find: 'removed > 0 ? loginStateOf(row) : undefined',
     replace: 'loginStateOf(row)',
