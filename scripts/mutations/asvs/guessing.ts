@@ -1,5 +1,7 @@
 import type { Mutation } from '../mutation.ts';
 
+const QUEUE = 'packages/core/test/sign-in/account/bounded-password-hasher.test.ts';
+const HASHER = 'packages/core/src/sign-in/account/bounded-password-hasher.ts';
 const THROTTLING = 'examples/study-auth/test/http/throttling.test.ts';
 const THROTTLE = 'packages/core/src/sign-in/account/sign-in-throttle.ts';
 const MACHINE = 'examples/study-auth/src/machine-module.ts';
@@ -57,5 +59,23 @@ export const guessingMutations: readonly Mutation[] = [
     file: THROTTLE,
     find: 'isFamiliar ? rowHere : rowElsewhere',
     replace: 'rowElsewhere',
+  },
+  {
+    test: `${QUEUE} > serves the owner while the networks of one IPv6 site flood it`,
+    file: HASHER,
+    find: 'MAX_WAITING_PER_SITE = 40',
+    replace: 'MAX_WAITING_PER_SITE = 400',
+  },
+  {
+    test: `${QUEUE} > serves familiar addresses before all others`,
+    file: HASHER,
+    find: 'this.#familiar.take() ?? this.#strangers.take()',
+    replace: 'this.#strangers.take() ?? this.#familiar.take()',
+  },
+  {
+    test: 'packages/core/test/sign-in/account/sign-in-work.test.ts > verifies hashes of the stored kind for unknown usernames, not of the preferred one',
+    file: 'packages/core/src/sign-in/account/sign-in.use-case.ts',
+    find: '(await accounts.sampleHash(samplePlace(username, sha256))) ?? ',
+    replace: '',
   },
 ];
