@@ -1,4 +1,6 @@
-import { SECOND } from '@gatehouse/core/kernel';
+import { CATALOG_LIMITS } from '@gatehouse/core/catalog';
+import { DAY, HOUR, SECOND } from '@gatehouse/core/kernel';
+import { UPLOAD_LIMITS } from '@gatehouse/core/upload';
 import { DEFAULT_LIMITS } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
 import {
@@ -20,6 +22,8 @@ import {
   wholeNumber,
 } from './schemas.ts';
 import type { Setting } from './setting.ts';
+
+const GIB = 1024 ** 3;
 
 /**
  * Every setting of the product, in the order of the documentation: first the manifest's fields, then the variables that
@@ -473,6 +477,71 @@ export const SETTINGS = [
     processes: ['customer'],
     fallback: 10 * SECOND,
     description: 'Time limit for each server that an identity names.',
+  },
+  {
+    variable: 'SAFETY_NET_GIB',
+    schema: wholeNumber(0, 1_000_000),
+    processes: ['customer'],
+    fallback: UPLOAD_LIMITS.quota / GIB,
+    description:
+      'GiB of files and open uploads that a holder of the base plan may store. Once includes none.',
+  },
+  {
+    variable: 'MAX_FILE_GIB',
+    schema: wholeNumber(1, 1_000),
+    processes: ['customer'],
+    fallback: UPLOAD_LIMITS.fileBytes / GIB,
+    description: 'GiB of one file.',
+  },
+  {
+    variable: 'MAX_OPEN_UPLOADS',
+    schema: wholeNumber(1, 10_000),
+    processes: ['customer'],
+    fallback: UPLOAD_LIMITS.openUploads,
+    description: 'Open uploads of one holder.',
+  },
+  {
+    variable: 'MAX_BLOCKS_PER_REQUEST',
+    schema: wholeNumber(1, 2_000),
+    processes: ['customer'],
+    fallback: UPLOAD_LIMITS.blocksPerUpload,
+    description: 'Blocks that one request announces.',
+  },
+  {
+    variable: 'RESERVATION_HOURS',
+    schema: wholeNumber(1, 720),
+    processes: ['customer'],
+    fallback: UPLOAD_LIMITS.reservation / HOUR,
+    description: 'Hours that an upload stays open after its last block.',
+  },
+  {
+    variable: 'MAX_CATALOG_FILES',
+    schema: wholeNumber(1, 10_000_000),
+    processes: ['customer', 'ops'],
+    fallback: CATALOG_LIMITS.files,
+    description: 'Files of one holder, deleted ones included while their tombstones are kept.',
+  },
+  {
+    variable: 'MAX_FILE_VERSIONS',
+    schema: wholeNumber(0, 1_000),
+    processes: ['customer', 'ops'],
+    fallback: CATALOG_LIMITS.versions,
+    description: 'Replaced versions of a file that are kept.',
+  },
+  {
+    variable: 'FILE_VERSION_DAYS',
+    schema: wholeNumber(0, 3_650),
+    processes: ['customer', 'ops'],
+    fallback: CATALOG_LIMITS.versionAge / DAY,
+    description: 'Days that a replaced version is kept at most.',
+  },
+  {
+    variable: 'TOMBSTONE_DAYS',
+    schema: wholeNumber(1, 3_650),
+    processes: ['customer', 'ops'],
+    fallback: CATALOG_LIMITS.tombstoneAge / DAY,
+    description:
+      'Days that a tombstone is kept. A device that was away longer reads the catalog from the beginning.',
   },
   {
     variable: 'SUPPORT_URL',

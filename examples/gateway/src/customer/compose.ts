@@ -38,7 +38,7 @@ import {
 import { SecretBox } from '@gatehouse/core/settings';
 import { SignUpOnPds } from '@gatehouse/core/sign-up';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
-import { PutUploadBlock, ReadUpload, ReleaseUpload, ReserveUpload } from '@gatehouse/core/upload';
+import { PutUploadBlock, ReadQuota, ReadUpload, ReleaseUpload, ReserveUpload } from '@gatehouse/core/upload';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { groundModule } from '../database/ground-module.ts';
 import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
@@ -79,6 +79,7 @@ export interface CustomerGateway {
   readonly uploads: Uploads;
   readonly catalog: Catalog;
   readonly readBlock: ReadBlock;
+  readonly readQuota: ReadQuota;
 }
 
 /** The only place of the customer gateway that knows the container. A test may rebind ports, such as the clock, in `adjust`. */
@@ -97,8 +98,8 @@ export async function composeCustomerGateway(
     accountKeyModule(config.secrets),
     signUpModule(config),
     deviceModule,
-    uploadModule,
-    catalogModule,
+    uploadModule(config.files.uploads),
+    catalogModule(config.files.catalog),
   );
   container.bind(BlockStore).toConstantValue(await openBlockStore(config.blocks));
   adjust(container);
@@ -139,6 +140,7 @@ export async function composeCustomerGateway(
       readFile: container.get(ReadFile),
     },
     readBlock: container.get(ReadBlock),
+    readQuota: container.get(ReadQuota),
   };
 }
 

@@ -54,7 +54,18 @@ export function createCustomerApplication(
 }
 
 function customerParts(
-  { signIn, policy, signUp, strangers, accountKeys, devices, uploads, catalog, readBlock }: CustomerGateway,
+  {
+    signIn,
+    policy,
+    signUp,
+    strangers,
+    accountKeys,
+    devices,
+    uploads,
+    catalog,
+    readBlock,
+    readQuota,
+  }: CustomerGateway,
   { links, trustedProxies }: GatewayConfig,
   onFailure: FailureListener,
 ): CustomerParts {
@@ -70,6 +81,7 @@ function customerParts(
     uploads,
     catalog,
     readBlock,
+    readQuota,
     signUp,
     strangers,
     clientAddress: clientAddress(trustedProxies),

@@ -1,6 +1,7 @@
 import { Secret } from '@gatehouse/core/kernel';
 import {
   ConfigInvalid,
+  catalogLimits,
   type Environment,
   levelOf,
   type PrintedSetting,
@@ -9,6 +10,7 @@ import {
   type SettingName,
   Slice,
   type Sourced,
+  uploadLimits,
 } from '../config/index.ts';
 import { customerFaults } from './customer-faults.ts';
 import type { BlockStoreConfig, GatewayConfig, GatewaySecrets, PdsConfig } from './gateway-config.ts';
@@ -51,6 +53,7 @@ function configOf(slice: Slice): GatewayConfig {
     database: slice.databaseLimits(),
     log: { level: slice.optional('LOG_LEVEL') ?? levelOf(filter), filter, json: slice.value('SVC_LOG_JSON') },
     blocks: blockStore(slice),
+    files: { uploads: uploadLimits(slice), catalog: catalogLimits(slice) },
     atprotoAppviewUrl: slice.value('ATPROTO_APPVIEW_URL'),
     plcUrl: slice.optional('PLC_URL'),
     oauthScope: slice.value('OAUTH_SCOPE'),

@@ -19,6 +19,11 @@ export const customerAccount = z.strictObject({
 /** Capabilities of a customer, how long they hold, and links. */
 export const limits = z.strictObject({
   ...capabilityFields,
+  safety_net: z.strictObject({
+    limit_bytes: z.number().describe('0 while the plan includes no safety net'),
+    used_bytes: z.number().describe('All versions that are kept of all files'),
+    reserved_bytes: z.number().describe('Open uploads'),
+  }),
   support_url: z.string(),
   upgrade_url: z.string().describe('Page for buying a plan'),
   manage_url: z.string().describe('Page for changing or ending a plan'),

@@ -4,6 +4,7 @@ import type { ReturnUnusedTokens, SignOutIdentity } from '@gatehouse/core/identi
 import { NotFound } from '@gatehouse/core/kernel';
 import type { SignUpOnPds } from '@gatehouse/core/sign-up';
 import type { StrangerThrottle } from '@gatehouse/core/throttle';
+import type { Quota, ReadQuota } from '@gatehouse/core/upload';
 import type { ClientAddress } from '@gatehouse/http-koa/address';
 import { subscriberOf } from '@gatehouse/http-koa/address';
 import {
@@ -36,6 +37,7 @@ export interface CustomerParts {
   readonly uploads: Uploads;
   readonly catalog: Catalog;
   readonly readBlock: ReadBlock;
+  readonly readQuota: ReadQuota;
   /** Undefined if signing up is not possible. */
   readonly signUp: SignUpOnPds | undefined;
   readonly strangers: StrangerThrottle<CustomerStrangerAct>;
@@ -77,10 +79,11 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
       const { did, handle } = who.owner;
       return { status: 200, body: { account: { did, handle } } };
     },
-    'GET /api/v1/me/limits': async ({ who }) => ({
-      status: 200,
-      body: presentedLimits(await policy.effectiveCapabilities(who.owner.did), links),
-    }),
+    'GET /api/v1/me/limits': async ({ who }) => {
+      const { did } = who.owner;
+      const capabilities = await policy.effectiveCapabilities(did);
+      return { status: 200, body: presentedLimits(capabilities, await parts.readQuota.execute(did), links) };
+    },
     'GET /api/v1/me/sync-failures': async () => ({ status: 200, body: { failures: [], nextCursor: null } }),
     'POST /api/v1/me/sync-failures': async () => ({ status: 200, body: { retried: 0 } }),
     'GET /api/v1/pds/signup': async () => ({
@@ -97,9 +100,14 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
   };
 }
 
-function presentedLimits(capabilities: Capabilities, links: CustomerLinks) {
+function presentedLimits(capabilities: Capabilities, quota: Quota, links: CustomerLinks) {
   return {
     ...presentedCapabilities(capabilities),
+    safety_net: {
+      limit_bytes: capabilities.safetyNetAllowed ? quota.limit : 0,
+      used_bytes: quota.used,
+      reserved_bytes: quota.reserved,
+    },
     support_url: links.supportUrl,
     upgrade_url: links.upgradeUrl,
     manage_url: links.manageUrl,

@@ -1,4 +1,6 @@
+import type { CatalogLimits } from '@gatehouse/core/catalog';
 import type { Milliseconds, Secret } from '@gatehouse/core/kernel';
+import type { UploadLimits } from '@gatehouse/core/upload';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
 import type { IdentityKey } from '../config/index.ts';
 
@@ -19,6 +21,7 @@ export interface GatewayConfig {
   readonly database: DatabaseLimits;
   readonly log: { readonly level: string; readonly filter: string; readonly json: boolean };
   readonly blocks: BlockStoreConfig;
+  readonly files: { readonly uploads: UploadLimits; readonly catalog: CatalogLimits };
   readonly atprotoAppviewUrl: string;
   /** The PLC directory; undefined for the public one. */
   readonly plcUrl: string | undefined;

@@ -1,13 +1,12 @@
 import { type BlockCid, isBlockCid, parseBlockCid } from '@gatehouse/core/block';
 import { type InputIssue, InvalidInput } from '@gatehouse/core/kernel';
-import {
-  type PutUploadBlock,
-  type ReadUpload,
-  type ReleaseUpload,
-  type Reservation,
-  type ReserveUpload,
-  UPLOAD_LIMITS,
-  type UploadPlan,
+import type {
+  PutUploadBlock,
+  ReadUpload,
+  ReleaseUpload,
+  Reservation,
+  ReserveUpload,
+  UploadPlan,
 } from '@gatehouse/core/upload';
 import { type Handlers, isoInstant } from '@gatehouse/http-koa/endpoint';
 import type { CustomerGuests } from './customer-guests.ts';
@@ -70,12 +69,12 @@ function planOf({ manifest, blocks, ...rest }: PlanBody): UploadPlan {
   return plan;
 }
 
-function presented({ upload, missing, usage }: Omit<Reservation, 'isNew'>) {
+function presented({ upload, missing, quota }: Omit<Reservation, 'isNew'>) {
   return {
     id: upload.id,
     state: upload.state,
     expires_at: isoInstant(upload.expiresAt),
     missing: [...missing],
-    quota: { limit: UPLOAD_LIMITS.quota, ...usage },
+    quota,
   };
 }

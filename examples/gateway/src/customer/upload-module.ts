@@ -5,37 +5,41 @@ import { PolicyPort } from '@gatehouse/core/entitlement';
 import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
 import {
   PutUploadBlock,
+  ReadQuota,
   ReadUpload,
   ReleaseUpload,
   ReserveUpload,
-  UPLOAD_LIMITS,
+  type UploadLimits,
   UploadStore,
 } from '@gatehouse/core/upload';
 import { ContainerModule } from 'inversify';
 
 /** The use-cases of uploads. An operated gateway keeps files in the safety net only. */
-export const uploadModule: ContainerModule = new ContainerModule(({ bind }) => {
-  bind(UploadStore).toResolvedValue((database) => new KnexUploadStore(database), [Database]);
-  bind(ReserveUpload).toResolvedValue(
-    (uploads, policy, unitOfWork, sha256, random, clock) =>
-      new ReserveUpload({
-        ...{ uploads, policy, unitOfWork, sha256, random, clock },
-        limits: UPLOAD_LIMITS,
-        kinds: ['safety_net'],
-      }),
-    [UploadStore, PolicyPort, UnitOfWork, Sha256, RandomSource, Clock],
-  );
-  bind(PutUploadBlock).toResolvedValue(
-    (uploads, blocks, unitOfWork, clock) =>
-      new PutUploadBlock({ uploads, blocks, unitOfWork, clock, limits: UPLOAD_LIMITS }),
-    [UploadStore, BlockStore, UnitOfWork, Clock],
-  );
-  bind(ReadUpload).toResolvedValue(
-    (uploads, clock) => new ReadUpload({ uploads, clock }),
-    [UploadStore, Clock],
-  );
-  bind(ReleaseUpload).toResolvedValue(
-    (uploads, unitOfWork) => new ReleaseUpload({ uploads, unitOfWork }),
-    [UploadStore, UnitOfWork],
-  );
-});
+export function uploadModule(limits: UploadLimits): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(UploadStore).toResolvedValue((database) => new KnexUploadStore(database), [Database]);
+    bind(ReserveUpload).toResolvedValue(
+      (uploads, policy, unitOfWork, sha256, random, clock) =>
+        new ReserveUpload({
+          ...{ uploads, policy, unitOfWork, sha256, random, clock },
+          limits,
+          kinds: ['safety_net'],
+        }),
+      [UploadStore, PolicyPort, UnitOfWork, Sha256, RandomSource, Clock],
+    );
+    bind(PutUploadBlock).toResolvedValue(
+      (uploads, blocks, unitOfWork, clock) =>
+        new PutUploadBlock({ uploads, blocks, unitOfWork, clock, limits }),
+      [UploadStore, BlockStore, UnitOfWork, Clock],
+    );
+    bind(ReadUpload).toResolvedValue(
+      (uploads, clock) => new ReadUpload({ uploads, clock, limits }),
+      [UploadStore, Clock],
+    );
+    bind(ReadQuota).toResolvedValue((uploads) => new ReadQuota({ uploads, limits }), [UploadStore]);
+    bind(ReleaseUpload).toResolvedValue(
+      (uploads, unitOfWork) => new ReleaseUpload({ uploads, unitOfWork }),
+      [UploadStore, UnitOfWork],
+    );
+  });
+}

@@ -3,6 +3,7 @@ import { OperatorBilling } from '@gatehouse/adapters/inversify';
 import { type Database, DatabaseClock, ReadinessProbe } from '@gatehouse/adapters/knex';
 import { gatewayMigrations } from '@gatehouse/adapters/knex/gateway';
 import { VerifyAuditLog } from '@gatehouse/core/audit';
+import { PurgeTombstones, SweepVersions } from '@gatehouse/core/catalog';
 import { SweepElapsedGraces, VerifyEntitlements } from '@gatehouse/core/entitlement';
 import { Clock, JobSchedule, Secret, Sha256 } from '@gatehouse/core/kernel';
 import {
@@ -25,12 +26,20 @@ import { type Container, ContainerModule, type ServiceIdentifier } from 'inversi
 import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
 import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
 import { createOpsContainer } from './container.ts';
+import { filesModule } from './files-module.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
 import type { OpsParts } from './ops-handlers.ts';
 import { staffSignIn } from './staff-sign-in.ts';
 import { STAFF_STRANGER_LIMITS, type StaffStrangerAct } from './staff-stranger-limits.ts';
 
 const StaffStrangers: ServiceIdentifier<StrangerThrottle<StaffStrangerAct>> = StrangerThrottle;
+
+/** Upkeep of the customers' files. */
+export interface FileUpkeep {
+  readonly sweepUploads: SweepElapsedUploads;
+  readonly sweepVersions: SweepVersions;
+  readonly purgeTombstones: PurgeTombstones;
+}
 
 /** The objects that the operator API's application and jobs use. */
 export interface OperatorApi {
@@ -43,7 +52,7 @@ export interface OperatorApi {
   readonly databaseClock: DatabaseClock;
   readonly schedule: JobSchedule;
   readonly sweepGraces: SweepElapsedGraces;
-  readonly sweepUploads: SweepElapsedUploads;
+  readonly files: FileUpkeep;
   readonly refreshDirectory: RefreshAccountDirectory;
 }
 
@@ -54,7 +63,7 @@ export async function composeOps(
   adjust: (container: Container) => void = () => {},
 ): Promise<OperatorApi> {
   const container = await createOpsContainer(database);
-  await container.load(pdsModule(configuration));
+  await container.load(pdsModule(configuration), filesModule(configuration));
   const hasSignIn = configuration.sessionSecrets.length > 0;
   if (hasSignIn) await container.load(...atprotoSignIn(staffSignIn(configuration)), strangersModule());
   adjust(container);
@@ -69,7 +78,11 @@ export async function composeOps(
     databaseClock,
     schedule: container.get(JobSchedule),
     sweepGraces: container.get(SweepElapsedGraces),
-    sweepUploads: container.get(SweepElapsedUploads),
+    files: {
+      sweepUploads: container.get(SweepElapsedUploads),
+      sweepVersions: container.get(SweepVersions),
+      purgeTombstones: container.get(PurgeTombstones),
+    },
     refreshDirectory: container.get(RefreshAccountDirectory),
   };
 }

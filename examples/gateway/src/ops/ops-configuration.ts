@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { CatalogLimits } from '@gatehouse/core/catalog';
 import { Secret } from '@gatehouse/core/kernel';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
-import { ConfigInvalid, type Environment, Slice } from '../config/index.ts';
+import { ConfigInvalid, catalogLimits, type Environment, Slice } from '../config/index.ts';
 
 /** The operator API's configuration, read once at start. */
 export interface OpsConfiguration {
@@ -30,6 +31,7 @@ export interface OpsConfiguration {
   readonly plcUrl: string | undefined;
   /** Sign cookies and seal tokens: the first signs and seals, all verify and open. If empty, only machines sign in. */
   readonly sessionSecrets: readonly Secret[];
+  readonly catalog: CatalogLimits;
   readonly isRelease: boolean;
   readonly limits: ServerLimits;
   readonly database: DatabaseLimits;
@@ -61,6 +63,7 @@ export function parseOpsConfiguration(environment: Environment, folder?: string)
     pdsPublicUrl,
     plcUrl: slice.optional('PLC_URL'),
     sessionSecrets: sessionSecrets(slice.value('OPS_SESSION_SECRET'), slice.isRelease),
+    catalog: catalogLimits(slice),
     isRelease: slice.isRelease,
     limits: slice.limits(),
     database: slice.databaseLimits(),

@@ -9,11 +9,11 @@ const MAX_ACCOUNTS_PER_RUN = 100;
 
 /**
  * The background jobs of the operator API. Each instance follows the database's time. One of them writes graces that have
- * ended as lapses, frees the room of uploads whose time has passed, refreshes the directory of accounts, and deletes what
- * is left of sign-ins that have ended.
+ * ended as lapses, keeps the customers' files within their limits of age, refreshes the directory of accounts, and deletes
+ * what is left of sign-ins that have ended.
  */
 export function opsJobs(
-  { databaseClock, schedule, sweepGraces, sweepUploads, refreshDirectory, signIn }: OperatorApi,
+  { databaseClock, schedule, sweepGraces, files, refreshDirectory, signIn }: OperatorApi,
   { pdsAdminPassword }: OpsConfiguration,
   log: Logger,
 ): readonly Job[] {
@@ -23,7 +23,9 @@ export function opsJobs(
   };
   const shared = onSchedule(schedule, 'ops', [
     { name: 'sweep-elapsed-graces', interval: MINUTE, run: () => sweepGraces.execute(MAX_GRACES_PER_RUN) },
-    { name: 'sweep-elapsed-uploads', interval: MINUTE, run: () => sweepUploads.execute() },
+    { name: 'sweep-elapsed-uploads', interval: MINUTE, run: () => files.sweepUploads.execute() },
+    { name: 'sweep-file-versions', interval: MINUTE, run: () => files.sweepVersions.execute() },
+    { name: 'purge-tombstones', interval: MINUTE, run: () => files.purgeTombstones.execute() },
     ...(pdsAdminPassword ? [{ name: 'refresh-account-directory', interval: MINUTE, run: refresh }] : []),
     ...(signIn?.jobs ?? []),
   ]);

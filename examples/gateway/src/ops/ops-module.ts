@@ -1,6 +1,4 @@
 import { ForumOutbox, OperatorBilling } from '@gatehouse/adapters/inversify';
-import { Database } from '@gatehouse/adapters/knex';
-import { KnexUploadStore } from '@gatehouse/adapters/knex/gateway';
 import { AuditLog, VerifyAuditLog } from '@gatehouse/core/audit';
 import { ManualBillingAdapter, ReceiveBillingRequest } from '@gatehouse/core/billing';
 import {
@@ -31,7 +29,6 @@ import {
 } from '@gatehouse/core/operator';
 import { PdsClient } from '@gatehouse/core/pds';
 import { CreateSignUpInvite, SignUpInviteStore } from '@gatehouse/core/sign-up';
-import { SweepElapsedUploads } from '@gatehouse/core/upload';
 import { ContainerModule } from 'inversify';
 
 /** Binds the use-cases of operators. */
@@ -45,11 +42,6 @@ export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
     (entitlements, apply, unitOfWork, clock, random) =>
       new SweepElapsedGraces({ entitlements, apply, unitOfWork, clock, random }),
     [EntitlementStore, ApplyEntitlementEvent, UnitOfWork, Clock, RandomSource],
-  );
-  bind(SweepElapsedUploads).toResolvedValue(
-    (database, unitOfWork, clock) =>
-      new SweepElapsedUploads({ uploads: new KnexUploadStore(database), unitOfWork, clock }),
-    [Database, UnitOfWork, Clock],
   );
   bind(OperatorBilling).toResolvedValue(
     (apply) => new ReceiveBillingRequest({ adapter: new ManualBillingAdapter(), apply }),

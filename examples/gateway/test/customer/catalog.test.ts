@@ -55,6 +55,8 @@ describe.each(Object.entries(FILES_DATABASES))('files in the gateway on %s', (_n
     expect(await queued(alice)).toEqual(['notes']);
     const { changes, next } = (await alice.get('/api/v1/catalog?after=0')).body;
     expect([changes, next]).toEqual([[committed.body.file], 1]);
+    const limits = (await alice.get('/api/v1/me/limits')).body;
+    expect(limits.safety_net).toEqual({ limit_bytes: 50 * 1024 ** 3, used_bytes: 3_700, reserved_bytes: 0 });
     const { quota, state } = (await alice.get(`/api/v1/uploads/${upload.id}`)).body.upload;
     expect([state, quota.used, quota.reserved]).toEqual(['committed', 3_700, 0]);
   });

@@ -28,13 +28,15 @@ describe('the operator API by itself', () => {
       'follow-database-time',
       'sweep-elapsed-graces',
       'sweep-elapsed-uploads',
+      'sweep-file-versions',
+      'purge-tombstones',
       'purge-sessions',
       'purge-oauth-states',
       'purge-attempts',
     ];
     expect(await jobNames({})).toEqual(always);
     expect(await jobNames({ PDS_ADMIN_PASSWORD: 'p' })).toEqual(
-      always.toSpliced(3, 0, 'refresh-account-directory'),
+      always.toSpliced(5, 0, 'refresh-account-directory'),
     );
   });
 

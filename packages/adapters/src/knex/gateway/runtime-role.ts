@@ -34,7 +34,7 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   account_keys: 'select, insert, update',
   devices: 'select, insert, update, delete',
   catalog_heads: 'select, insert, update',
-  catalog_files: 'select, insert, update',
+  catalog_files: 'select, insert, update, delete',
   file_versions: 'select, insert, update, delete',
   version_blocks: 'select, insert, delete',
   sign_in_attempts: 'select, insert, update, delete',

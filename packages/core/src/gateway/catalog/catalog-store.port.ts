@@ -1,3 +1,4 @@
+import type { Instant } from '../../kernel/instant.ts';
 import type { BlockCid } from '../block/block-cid.ts';
 import type { Did } from '../pds/did.ts';
 import type { CatalogFile, FileVersion, PublishedRecord } from './catalog-file.ts';
@@ -5,9 +6,21 @@ import type { CatalogFile, FileVersion, PublishedRecord } from './catalog-file.t
 /** A revision to save. The store adds its position in the change feed. */
 export type CatalogRevision = Omit<CatalogFile, 'seq'>;
 
+/** A version and its holder. */
+export interface HeldVersion {
+  readonly holder: Did;
+  readonly version: number;
+}
+
+/** A file and its holder. */
+export interface HeldFile {
+  readonly holder: Did;
+  readonly file: string;
+}
+
 /**
  * Keeps the files of each holder, their versions, and which blocks these refer to. Every method belongs to the
- * surrounding unit of work and sees one holder's rows only.
+ * surrounding unit of work and, unless it says otherwise, sees one holder's rows only.
  */
 export abstract class CatalogStore {
   /**
@@ -55,4 +68,16 @@ export abstract class CatalogStore {
    * if the catalog does not know the file. It changes neither `revision` nor `seq`.
    */
   abstract recordPublished(holder: Did, file: string, published: PublishedRecord): Promise<void>;
+
+  /** At most `limit` versions that were replaced at the instant or before, of any holder, the earliest first. */
+  abstract replacedBy(instant: Instant, limit: number): Promise<readonly HeldVersion[]>;
+
+  /** At most `limit` tombstones of any holder that `purge` would remove, the earliest first. */
+  abstract deletedBy(instant: Instant, limit: number): Promise<readonly HeldFile[]>;
+
+  /**
+   * Removes a tombstone if the file was deleted at the instant or before and the holder's repository has no record of
+   * it. `changes` refuses earlier positions from then on. Returns false, and changes nothing, for any other file.
+   */
+  abstract purge(holder: Did, file: string, instant: Instant): Promise<boolean>;
 }

@@ -1,4 +1,5 @@
 export * from './put-upload-block.use-case.ts';
+export * from './read-quota.use-case.ts';
 export * from './read-upload.use-case.ts';
 export * from './release-upload.use-case.ts';
 export * from './reserve-upload.use-case.ts';

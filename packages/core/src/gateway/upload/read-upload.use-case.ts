@@ -4,24 +4,31 @@ import type { Did } from '../pds/did.ts';
 import { missingBlocks } from './missing-blocks.ts';
 import type { Reservation } from './reserve-upload.use-case.ts';
 import { isOpen } from './upload.ts';
+import type { UploadLimits } from './upload-limits.ts';
 import type { UploadStore } from './upload-store.port.ts';
+
+export interface ReadUploadPorts {
+  readonly uploads: UploadStore;
+  readonly clock: Clock;
+  readonly limits: UploadLimits;
+}
 
 /** Returns which blocks are missing to a client that resumes an upload. */
 export class ReadUpload {
-  readonly #ports: { readonly uploads: UploadStore; readonly clock: Clock };
+  readonly #ports: ReadUploadPorts;
 
-  constructor(ports: { readonly uploads: UploadStore; readonly clock: Clock }) {
+  constructor(ports: ReadUploadPorts) {
     this.#ports = ports;
   }
 
   /** An open upload that has expired is returned as expired, even before the sweep has freed its quota. */
   async execute(holder: Did, id: string): Promise<Omit<Reservation, 'isNew'>> {
-    const { uploads, clock } = this.#ports;
+    const { uploads, clock, limits } = this.#ports;
     const found = await uploads.byId(holder, id);
     if (found === undefined) throw new NotFound('upload');
     const hasElapsed = found.state === 'open' && !isOpen(found, clock.now());
     const upload = hasElapsed ? { ...found, state: 'expired' as const } : found;
     const missing = await missingBlocks(uploads, upload);
-    return { upload, missing, usage: await uploads.usage(holder) };
+    return { upload, missing, quota: { limit: limits.quota, ...(await uploads.usage(holder)) } };
   }
 }

@@ -10,7 +10,7 @@ import type { PolicyPort } from '../entitlement/policy.port.ts';
 import type { Did } from '../pds/did.ts';
 import { checkPlan } from './checked-plan.ts';
 import { missingBlocks } from './missing-blocks.ts';
-import { sizeOf, type Upload, type UploadKind, type UploadPlan, type Usage } from './upload.ts';
+import { type Quota, sizeOf, type Upload, type UploadKind, type UploadPlan } from './upload.ts';
 import { QuotaExceeded, SafetyNetDenied, TooManyUploads, UploadKeyReused } from './upload-errors.ts';
 import type { UploadLimits } from './upload-limits.ts';
 import type { UploadStore } from './upload-store.port.ts';
@@ -19,7 +19,7 @@ import type { UploadStore } from './upload-store.port.ts';
 export interface Reservation {
   readonly upload: Upload;
   readonly missing: readonly BlockCid[];
-  readonly usage: Usage;
+  readonly quota: Quota;
   /** False when an earlier call with the same key and content opened it. */
   readonly isNew: boolean;
 }
@@ -37,7 +37,7 @@ export interface ReserveUploadPorts {
 }
 
 /**
- * Reserves quota of the holder for a file before its bytes are sent. `UPLOAD_LIMITS` sets the quota, and
+ * Reserves quota of the holder for a file before its bytes are sent. `UploadLimits` sets the quota, and
  * `UploadStore.open` enforces it.
  */
 export class ReserveUpload {
@@ -57,7 +57,8 @@ export class ReserveUpload {
       if (known && contentOf(known) !== contentOf(plan)) throw new UploadKeyReused();
       const upload = known ?? (await this.#opened(holder, plan));
       const missing = await missingBlocks(uploads, upload);
-      return { upload, missing, usage: await uploads.usage(holder), isNew: known === undefined };
+      const quota = { limit: limits.quota, ...(await uploads.usage(holder)) };
+      return { upload, missing, quota, isNew: known === undefined };
     });
   }
 

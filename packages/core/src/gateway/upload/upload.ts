@@ -49,6 +49,11 @@ export interface Usage {
   readonly reserved: number;
 }
 
+/** A holder's usage beside what it may not exceed. */
+export interface Quota extends Usage {
+  readonly limit: number;
+}
+
 /** The bytes that the blocks take. The manifest is not counted. */
 export function sizeOf({ blocks }: Pick<UploadPlan, 'blocks'>): number {
   return blocks.reduce((sum, { size }) => sum + size, 0);

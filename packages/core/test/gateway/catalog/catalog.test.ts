@@ -1,19 +1,27 @@
 import {
   CATALOG_LIMITS,
   CatalogFull,
+  CursorTooOld,
   type FileChange,
   isPublished,
   MetadataWriteDenied,
+  PurgeTombstones,
   ReadBlock,
   ReviseFile,
   RevisionConflict,
+  SweepVersions,
   type SyncMessages,
   spareVersions,
   WriteCatalogEntry,
 } from '@gatehouse/core/catalog';
 import { PolicyUnavailable } from '@gatehouse/core/entitlement';
 import { DAY, NotFound, StorageUnavailable } from '@gatehouse/core/kernel';
-import { freshDid, sampleBlock, sampleContent } from '@gatehouse/testing/contracts/gateway';
+import {
+  checkQuotaHistories,
+  freshDid,
+  sampleBlock,
+  sampleContent,
+} from '@gatehouse/testing/contracts/gateway';
 import { MemoryUnitOfWork, MovableClock, SeededRandom } from '@gatehouse/testing/memory';
 import {
   MemoryBlockStore,
@@ -29,6 +37,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 const LIMITS = { ...CATALOG_LIMITS, files: 3, versions: 2 };
 const holder = freshDid();
 
+let unitOfWork: MemoryUnitOfWork;
 let clock: MovableClock;
 let catalog: MemoryCatalogStore;
 let uploads: MemoryUploadStore;
@@ -36,7 +45,7 @@ let queue: MemoryWorkQueue<SyncMessages>;
 let revise: ReviseFile;
 
 beforeEach(() => {
-  const unitOfWork = new MemoryUnitOfWork();
+  unitOfWork = new MemoryUnitOfWork();
   const rows = new MemoryUploads(unitOfWork);
   clock = new MovableClock();
   uploads = new MemoryUploadStore(rows);
@@ -166,5 +175,30 @@ describe('reading a block', () => {
     const read = new ReadBlock({ catalog, blocks: new MemoryBlockStore() });
     await expect(read.execute(holder, cid)).rejects.toThrow(StorageUnavailable);
     await expect(read.execute(freshDid(), cid)).rejects.toThrow(NotFound);
+  });
+});
+
+describe('the usage of a holder', () => {
+  it('equals a recount of versions and open uploads after every step of any history', () =>
+    checkQuotaHistories({ catalog, uploads, outbox: queue, unitOfWork }, 200));
+});
+
+describe('the upkeep of catalogs', () => {
+  it('removes versions and tombstones once they are too old', async () => {
+    await change(0);
+    await change(1);
+    await change('any', { content: null, blocks: undefined });
+    const ports = { catalog, unitOfWork, clock, limits: LIMITS };
+    const [versions, tombstones] = [new SweepVersions(ports), new PurgeTombstones(ports)];
+    clock.advance(30 * DAY - 1);
+    expect([await versions.execute(), await tombstones.execute()]).toEqual([0, 0]);
+    clock.advance(1);
+    expect([await versions.execute(), await versions.execute()]).toEqual([2, 0]);
+    expect(await uploads.usage(holder)).toEqual({ used: 0, reserved: 0 });
+    clock.advance(150 * DAY - 1);
+    expect(await tombstones.execute()).toBe(0);
+    clock.advance(1);
+    expect([await tombstones.execute(), await catalog.count(holder)]).toEqual([1, 0]);
+    await expect(catalog.changes(holder, 1, 1)).rejects.toThrow(CursorTooOld);
   });
 });

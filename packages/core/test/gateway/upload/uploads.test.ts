@@ -87,17 +87,17 @@ describe('reserving an upload', () => {
   it('reserves quota and lists every block as missing once', async () => {
     const { bytes } = sampleBlock(2_000);
     const plan = planOf([bytes, sampleBlock(500).bytes, bytes]);
-    const { upload, missing, usage, isNew } = await reserved(plan);
+    const { upload, missing, quota, isNew } = await reserved(plan);
     expect([upload.state, upload.expiresAt - upload.createdAt, isNew]).toEqual(['open', DAY, true]);
     expect([...missing].sort()).toEqual([plan.blocks[0]?.cid, plan.blocks[1]?.cid, plan.manifest].sort());
-    expect(usage).toEqual({ used: 0, reserved: 4_500 });
+    expect(quota).toEqual({ limit: 10_000, used: 0, reserved: 4_500 });
   });
 
   it('returns the same upload for the same key and content, and refuses other content', async () => {
     const plan = planOf([sampleBlock(2_000).bytes]);
     const first = await reserved(plan);
     const again = await reserved(plan);
-    expect([again.upload.id, again.isNew, again.usage.reserved]).toEqual([first.upload.id, false, 2_000]);
+    expect([again.upload.id, again.isNew, again.quota.reserved]).toEqual([first.upload.id, false, 2_000]);
     await expect(reserved(planOf([sampleBlock(2_000).bytes]))).rejects.toThrow(UploadKeyReused);
   });
 

@@ -5,19 +5,29 @@ import {
   CatalogStore,
   CursorTooOld,
   type FileVersion,
+  type HeldFile,
+  type HeldVersion,
   type PublishedRecord,
 } from '@gatehouse/core/catalog';
+import type { Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 import type { MemoryUploads, MemoryVersion } from './memory-upload-store.ts';
 
+/** The latest position of a holder's feed, and that of the latest deletion that was purged. */
+interface MemoryHead {
+  readonly seq: number;
+  readonly purged: number;
+}
+
+const NEW_HEAD: MemoryHead = { seq: 0, purged: 0 };
+
 /** The rows of catalogs in memory. Two stores on one of these are two servers on one database. */
 export class MemoryCatalogs {
   readonly unitOfWork: MemoryUnitOfWork;
   readonly files: MemoryTable<CatalogFile>;
-  /** The latest position of each holder's feed. */
-  readonly heads: MemoryTable<number>;
+  readonly heads: MemoryTable<MemoryHead>;
   readonly versions: MemoryTable<MemoryVersion>;
 
   constructor(unitOfWork: MemoryUnitOfWork, { versions }: MemoryUploads) {
@@ -52,9 +62,10 @@ export class MemoryCatalogStore extends CatalogStore {
   override save(revision: CatalogRevision, blocks?: readonly BlockCid[]): Promise<CatalogFile> {
     return this.#rows.unitOfWork.run(async () => {
       const { holder, file } = revision;
-      const seq = (this.#rows.heads.read().get(holder) ?? 0) + 1;
+      const head = this.#head(holder);
+      const seq = head.seq + 1;
       const saved = { ...revision, seq };
-      await this.#rows.heads.write((rows) => rows.set(holder, seq));
+      await this.#rows.heads.write((rows) => rows.set(holder, { ...head, seq }));
       await this.#rows.files.write((rows) => rows.set(`${holder} ${file}`, saved));
       await this.#rows.versions.write((rows) => keepVersions(rows, saved, blocks));
       return saved;
@@ -62,7 +73,8 @@ export class MemoryCatalogStore extends CatalogStore {
   }
 
   override async changes(holder: Did, after: number, limit: number): Promise<readonly CatalogFile[]> {
-    if (after > (this.#rows.heads.read().get(holder) ?? 0)) throw new CursorTooOld();
+    const { seq, purged } = this.#head(holder);
+    if (after > seq || (after > 0 && after < purged)) throw new CursorTooOld();
     return this.#files(holder)
       .filter(({ seq }) => seq > after)
       .sort((one, other) => one.seq - other.seq)
@@ -97,6 +109,40 @@ export class MemoryCatalogStore extends CatalogStore {
     });
   }
 
+  override async replacedBy(instant: Instant, limit: number): Promise<readonly HeldVersion[]> {
+    const at = ({ replacedAt }: FileVersion) => replacedAt ?? Number.POSITIVE_INFINITY;
+    return this.#rows.versions
+      .rows()
+      .filter((version) => at(version) <= instant)
+      .sort((one, other) => at(one) - at(other))
+      .slice(0, limit)
+      .map(({ holder, version }) => ({ holder, version }));
+  }
+
+  override async deletedBy(instant: Instant, limit: number): Promise<readonly HeldFile[]> {
+    return this.#rows.files
+      .rows()
+      .filter((entry) => isOldTombstone(entry, instant))
+      .sort((one, other) => one.changedAt - other.changedAt)
+      .slice(0, limit)
+      .map(({ holder, file }) => ({ holder, file }));
+  }
+
+  override purge(holder: Did, file: string, instant: Instant): Promise<boolean> {
+    return this.#rows.unitOfWork.run(async () => {
+      const entry = await this.find(holder, file);
+      if (!entry || !isOldTombstone(entry, instant)) return false;
+      const head = this.#head(holder);
+      const purged = Math.max(head.purged, entry.seq);
+      await this.#rows.heads.write((rows) => rows.set(holder, { ...head, purged }));
+      return this.#rows.files.write((rows) => rows.delete(`${holder} ${file}`));
+    });
+  }
+
+  #head(holder: Did): MemoryHead {
+    return this.#rows.heads.read().get(holder) ?? NEW_HEAD;
+  }
+
   #files(holder: Did): CatalogFile[] {
     return this.#rows.files.rows().filter((row) => row.holder === holder);
   }
@@ -123,4 +169,8 @@ function keepVersions(
     ...now,
     blocks: new Set([...version.blocks, ...(blocks ?? [])]),
   });
+}
+
+function isOldTombstone({ content, published, changedAt }: CatalogFile, instant: Instant): boolean {
+  return content === null && published.cid === null && changedAt <= instant;
 }

@@ -6,6 +6,7 @@ import { holderPolicies } from '../holder-policies.ts';
 /** Files, their versions, and the blocks that these refer to. Run these after the migrations of uploads. */
 export const catalogMigrations: Migrations = {
   'catalog-0001-files': createFiles,
+  'catalog-0002-tombstones': indexTombstones,
 };
 
 const TABLES: readonly string[] = ['catalog_heads', 'catalog_files', 'file_versions', 'version_blocks'];
@@ -57,4 +58,10 @@ async function createFiles(database: Database): Promise<void> {
       }),
   );
   if (database.engine === 'postgres') await defineGuards(database, TABLES.flatMap(holderPolicies));
+}
+
+async function indexTombstones(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.raw('create index catalog_tombstones on catalog_files (changed_at) where version is null'),
+  );
 }

@@ -75,3 +75,27 @@ export const RECORD_PUBLISHED: PreparedStatement = {
   text: `update catalog_files set published_revision = ?, published_cid = ?
     where holder = ? and file = ? and published_revision <= ?`,
 };
+
+export const REPLACED_BY: PreparedStatement = {
+  name: 'versions_replaced_by',
+  text: 'select holder, version from file_versions where replaced_at <= ? order by replaced_at limit ?',
+};
+
+const OLD_TOMBSTONE = 'version is null and published_cid is null and changed_at <= ?';
+
+export const DELETED_BY: PreparedStatement = {
+  name: 'files_deleted_by',
+  text: `select holder, file from catalog_files where ${OLD_TOMBSTONE} order by changed_at limit ?`,
+};
+
+export const PURGE: PreparedStatement = {
+  name: 'purge_tombstone',
+  text: `delete from catalog_files where holder = ? and file = ? and ${OLD_TOMBSTONE} returning seq`,
+};
+
+export const RECORD_PURGE: PreparedStatement = {
+  name: 'record_purge',
+  text: `update catalog_heads set files = files - 1,
+      purged_seq = case when purged_seq < ? then ? else purged_seq end
+    where holder = ?`,
+};

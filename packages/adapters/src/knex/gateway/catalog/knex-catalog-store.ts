@@ -5,22 +5,29 @@ import {
   CatalogStore,
   CursorTooOld,
   type FileVersion,
+  type HeldFile,
+  type HeldVersion,
   type PublishedRecord,
 } from '@gatehouse/core/catalog';
+import type { Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import type { Database } from '../../database.ts';
 import { asHolder, readingAsHolder } from '../as-holder.ts';
 import { type CatalogFileRow, catalogFileOf, type FileVersionRow, fileVersionOf } from './catalog-row.ts';
 import {
   CHANGES,
+  DELETED_BY,
   FIND_FILE,
   HEAD,
   LOCK,
   NEXT_SEQ,
+  PURGE,
   RECORD_PUBLISHED,
+  RECORD_PURGE,
   REFERS,
   REMOVE_REFERENCES,
   REMOVE_VERSION,
+  REPLACED_BY,
   SAVE_FILE,
   UNCOUNT_BYTES,
   VERSIONS,
@@ -119,6 +126,23 @@ export class KnexCatalogStore extends CatalogStore {
   override recordPublished(holder: Did, file: string, { revision, cid }: PublishedRecord): Promise<void> {
     return asHolder(this.#database, holder, async () => {
       await this.#database.preparedWrite(RECORD_PUBLISHED, [revision, cid, holder, file, revision]);
+    });
+  }
+
+  override replacedBy(instant: Instant, limit: number): Promise<readonly HeldVersion[]> {
+    return this.#database.prepared<HeldVersion>(REPLACED_BY, [instant, limit]);
+  }
+
+  override deletedBy(instant: Instant, limit: number): Promise<readonly HeldFile[]> {
+    return this.#database.prepared<HeldFile>(DELETED_BY, [instant, limit]);
+  }
+
+  override purge(holder: Did, file: string, instant: Instant): Promise<boolean> {
+    return asHolder(this.#database, holder, async () => {
+      const [row] = await this.#database.preparedWrite<{ seq: number }>(PURGE, [holder, file, instant]);
+      if (row === undefined) return false;
+      await this.#database.preparedWrite(RECORD_PURGE, [row.seq, row.seq, holder]);
+      return true;
     });
   }
 

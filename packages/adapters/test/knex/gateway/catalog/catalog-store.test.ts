@@ -7,7 +7,12 @@ import {
   openDatabaseAs,
 } from '@gatehouse/adapters/knex/gateway';
 import type { SyncMessages } from '@gatehouse/core/catalog';
-import { catalogStoreContract, sampleBlock, sampleRevision } from '@gatehouse/testing/contracts/gateway';
+import {
+  catalogStoreContract,
+  checkQuotaHistories,
+  sampleBlock,
+  sampleRevision,
+} from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
 import { GATEWAY_DATABASES, openAsOperator, withGatewayStorage } from '../entitlement/gateway-databases.ts';
 
@@ -28,6 +33,19 @@ describe.each(Object.entries(GATEWAY_DATABASES))('KnexCatalogStore in %s', (name
       }
     }),
   );
+
+  it('counts in the usage what a recount does, after every step of any history', () =>
+    withGatewayStorage(make, (_storage, database) =>
+      checkQuotaHistories(
+        {
+          catalog: new KnexCatalogStore(database),
+          uploads: new KnexUploadStore(database),
+          outbox: new KnexOutbox<SyncMessages>(database),
+          unitOfWork: new KnexUnitOfWork(database),
+        },
+        3,
+      ),
+    ));
 
   it('serves the gateway, which on PostgreSQL reaches the rows and jobs of the holder it names', () =>
     withGatewayStorage(make, async (_storage, operators, made) => {

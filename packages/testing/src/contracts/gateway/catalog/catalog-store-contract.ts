@@ -201,6 +201,53 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     assert.deepEqual((await catalog.find(holder, file))?.published, { revision: 2, cid: null });
   },
 
+  'lists the versions of all holders that were replaced by an instant, the earliest first': async ({
+    catalog,
+    other,
+  }) => {
+    const [older, newer] = [await history(catalog, 2, 50), await history(catalog, 3, 10)];
+    const [late, early] = [older[0]?.holder, newer[0]?.holder];
+    const until = NOON + 51;
+    const [first, second, third] = await other.replacedBy(until, 10);
+    assert.deepEqual([first?.holder, first?.version], [early, 1]);
+    assert.deepEqual([second?.holder, second?.version], [early, 2]);
+    assert.deepEqual([third?.holder, third?.version], [late, 1]);
+    assert.equal((await other.replacedBy(until, 2)).length, 2);
+    assert.equal((await other.replacedBy(until - 1, 10)).length, 2);
+  },
+
+  'purges the tombstone of a file without a record, and refuses positions before it': async ({
+    catalog,
+    other,
+  }) => {
+    const [{ holder, file }] = (await history(catalog, 1)) as [CatalogFile];
+    const gone = sampleRevision({ holder, file, revision: 2, content: null, changedAt: NOON + 5 });
+    await catalog.save(gone);
+    const last = await catalog.save(sampleRevision({ holder }), []);
+    assert.deepEqual(await other.deletedBy(NOON + 5, 10), [{ holder, file }]);
+    assert.deepEqual(await other.deletedBy(NOON + 4, 10), []);
+    const purges = await atOnce(4, (index) =>
+      (index % 2 === 0 ? catalog : other).purge(holder, file, NOON + 5),
+    );
+    assert.equal(purges.filter(Boolean).length, 1);
+    assert.deepEqual([await other.find(holder, file), await other.count(holder)], [undefined, 1]);
+    await assert.rejects(other.changes(holder, 1, 10), CursorTooOld);
+    for (const after of [0, 2]) assert.deepEqual(await other.changes(holder, after, 10), [last]);
+  },
+
+  'purges no file that is present, was deleted later or has a record': async ({ catalog }) => {
+    const [{ holder, file }] = (await history(catalog, 1)) as [CatalogFile];
+    assert.equal(await catalog.purge(holder, file, NOON + 9), false);
+    await catalog.save(sampleRevision({ holder, file, revision: 2, content: null, changedAt: NOON + 5 }));
+    assert.equal(await catalog.purge(holder, file, NOON + 4), false);
+    assert.equal(await catalog.purge(freshDid(), file, NOON + 9), false);
+    await catalog.recordPublished(holder, file, { revision: 1, cid: 'record-1' });
+    assert.equal(await catalog.purge(holder, file, NOON + 9), false);
+    assert.deepEqual(await catalog.deletedBy(NOON + 9, 10), []);
+    await catalog.recordPublished(holder, file, { revision: 2, cid: null });
+    assert.equal(await catalog.purge(holder, file, NOON + 9), true);
+  },
+
   'keeps nothing of a unit of work that rejects, and shows nothing before it commits': async (subject) => {
     const { catalog, other, unitOfWork, uploads } = subject;
     const [{ holder, file }] = (await history(catalog, 2)) as [CatalogFile];
@@ -228,11 +275,11 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
 };
 
 /** Saves a file and then other contents of it, 1,000 bytes each, a millisecond apart. */
-async function history(catalog: CatalogStore, length: number): Promise<readonly CatalogFile[]> {
+async function history(catalog: CatalogStore, length: number, from = 0): Promise<readonly CatalogFile[]> {
   const { holder, file } = sampleRevision();
   const saved: CatalogFile[] = [];
   for (const revision of numbers(length)) {
-    const next = sampleRevision({ holder, file, revision, changedAt: NOON + revision - 1 });
+    const next = sampleRevision({ holder, file, revision, changedAt: NOON + from + revision - 1 });
     saved.push(await catalog.save(next, []));
   }
   return saved;

@@ -1,2 +1,3 @@
 export * from './catalog-samples.ts';
 export * from './catalog-store-contract.ts';
+export * from './check-quota-histories.ts';

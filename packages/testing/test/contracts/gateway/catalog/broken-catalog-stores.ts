@@ -76,6 +76,15 @@ export const brokenCatalogStores: Readonly<Record<string, Break>> = {
       if (entry) await good.save({ ...entry, published });
     },
   })),
+  'lists the versions of all holders that were replaced by an instant, the earliest first': catalogs(
+    (good) => ({ replacedBy: (instant, limit) => good.replacedBy(instant + 1, limit) }),
+  ),
+  'purges the tombstone of a file without a record, and refuses positions before it': catalogs((good) => ({
+    changes: (holder, after, limit) => good.changes(holder, after === 1 ? 0 : after, limit),
+  })),
+  'purges no file that is present, was deleted later or has a record': catalogs((good) => ({
+    purge: (holder, file, instant) => good.purge(holder, file, instant + 1),
+  })),
   'keeps nothing of a unit of work that rejects, and shows nothing before it commits': catalogs((good) => {
     const referred = new Set<string>();
     return {

@@ -1,0 +1,27 @@
+import type { CatalogLimits } from '@gatehouse/core/catalog';
+import { DAY, HOUR } from '@gatehouse/core/kernel';
+import type { UploadLimits } from '@gatehouse/core/upload';
+import type { Slice } from './slice.ts';
+
+const GIB = 1024 ** 3;
+
+/** Limits of uploads, for a process that has a setting for each. */
+export function uploadLimits(slice: Slice): UploadLimits {
+  return {
+    quota: slice.value('SAFETY_NET_GIB') * GIB,
+    openUploads: slice.value('MAX_OPEN_UPLOADS'),
+    fileBytes: slice.value('MAX_FILE_GIB') * GIB,
+    blocksPerUpload: slice.value('MAX_BLOCKS_PER_REQUEST'),
+    reservation: slice.value('RESERVATION_HOURS') * HOUR,
+  };
+}
+
+/** Limits of the catalog, for a process that has a setting for each. */
+export function catalogLimits(slice: Slice): CatalogLimits {
+  return {
+    files: slice.value('MAX_CATALOG_FILES'),
+    versions: slice.value('MAX_FILE_VERSIONS'),
+    versionAge: slice.value('FILE_VERSION_DAYS') * DAY,
+    tombstoneAge: slice.value('TOMBSTONE_DAYS') * DAY,
+  };
+}

@@ -1,0 +1,27 @@
+import { Database } from '@gatehouse/adapters/knex';
+import { KnexCatalogStore, KnexUploadStore } from '@gatehouse/adapters/knex/gateway';
+import { CatalogStore, PurgeTombstones, SweepVersions } from '@gatehouse/core/catalog';
+import { Clock, UnitOfWork } from '@gatehouse/core/kernel';
+import { SweepElapsedUploads, UploadStore } from '@gatehouse/core/upload';
+import { ContainerModule } from 'inversify';
+import type { OpsConfiguration } from './ops-configuration.ts';
+
+/** Upkeep of the customers' files. The customer gateway sees one holder at a time, so it cannot do this. */
+export function filesModule({ catalog: limits }: OpsConfiguration): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(UploadStore).toResolvedValue((database) => new KnexUploadStore(database), [Database]);
+    bind(CatalogStore).toResolvedValue((database) => new KnexCatalogStore(database), [Database]);
+    bind(SweepElapsedUploads).toResolvedValue(
+      (uploads, unitOfWork, clock) => new SweepElapsedUploads({ uploads, unitOfWork, clock }),
+      [UploadStore, UnitOfWork, Clock],
+    );
+    bind(SweepVersions).toResolvedValue(
+      (catalog, unitOfWork, clock) => new SweepVersions({ catalog, unitOfWork, clock, limits }),
+      [CatalogStore, UnitOfWork, Clock],
+    );
+    bind(PurgeTombstones).toResolvedValue(
+      (catalog, unitOfWork, clock) => new PurgeTombstones({ catalog, unitOfWork, clock, limits }),
+      [CatalogStore, UnitOfWork, Clock],
+    );
+  });
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '../../kernel/clock.port.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { CatalogLimits } from './catalog-limits.ts';
+import type { CatalogStore } from './catalog-store.port.ts';
+
+const BATCH = 200;
+
+export interface SweepCatalogPorts {
+  readonly catalog: CatalogStore;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+  readonly limits: CatalogLimits;
+}
+
+/** Removes the versions that were replaced too long ago, and frees their bytes. */
+export class SweepVersions {
+  readonly #ports: SweepCatalogPorts;
+
+  constructor(ports: SweepCatalogPorts) {
+    this.#ports = ports;
+  }
+
+  /** Returns how many it removed. A version that is present content again meanwhile stays. */
+  async execute(): Promise<number> {
+    const { catalog, unitOfWork, clock, limits } = this.#ports;
+    const instant = clock.now() - limits.versionAge;
+    let removed = 0;
+    for (const { holder, version } of await catalog.replacedBy(instant, BATCH)) {
+      const isRemoved = await unitOfWork.run(async () => {
+        await catalog.lock(holder);
+        return catalog.removeVersion(holder, version);
+      });
+      if (isRemoved) removed += 1;
+    }
+    return removed;
+  }
+}

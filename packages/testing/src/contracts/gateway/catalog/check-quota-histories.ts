@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import {
+  CATALOG_LIMITS,
+  type CatalogStore,
+  CommitUpload,
+  DeleteFile,
+  ReviseFile,
+  SweepVersions,
+  type SyncMessages,
+} from '@gatehouse/core/catalog';
+import { DAY, DomainError, SECOND, type UnitOfWork } from '@gatehouse/core/kernel';
+import type { Outbox } from '@gatehouse/core/queue';
+import { SweepElapsedUploads, sizeOf, type UploadStore } from '@gatehouse/core/upload';
+import fc from 'fast-check';
+import { MovableClock } from '../../../memory/movable-clock.ts';
+import { sampleBlock } from '../block/block-samples.ts';
+import { freshDid } from '../fresh-did.ts';
+import { samplePlan } from '../upload/upload-samples.ts';
+import { PlainFiles } from './plain-files.ts';
+
+/** Where histories take place. */
+export interface QuotaWorld {
+  readonly catalog: CatalogStore;
+  readonly uploads: UploadStore;
+  readonly outbox: Outbox<SyncMessages>;
+  readonly unitOfWork: UnitOfWork;
+}
+
+const LIMITS = { ...CATALOG_LIMITS, versions: 2 };
+const FILES = ['a', 'b'];
+const PLANS = [100, 20, 3].map((size) => samplePlan(size, { blocks: [{ cid: sampleBlock(16).cid, size }] }));
+
+const anyStep = fc.record({
+  act: fc.constantFrom('reserve', 'commit', 'commit', 'release', 'delete', 'restore', 'wait', 'sweep'),
+  file: fc.constantFrom(...FILES),
+  content: fc.nat(PLANS.length - 1),
+  upload: fc.nat(9),
+});
+
+type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
+
+/** Lives through random histories of one holder each; after each step, the usage must equal a recount on paper. */
+export async function checkQuotaHistories(world: QuotaWorld, runs: number): Promise<void> {
+  const histories = fc.asyncProperty(fc.array(anyStep, { maxLength: 40, size: 'max' }), (steps) =>
+    live(world, steps),
+  );
+  await fc.assert(histories, { numRuns: runs });
+}
+
+async function live(world: QuotaWorld, steps: readonly Step[]): Promise<void> {
+  const { catalog, uploads, outbox, unitOfWork } = world;
+  const [clock, holder, paper] = [new MovableClock(), freshDid(), new PlainFiles(LIMITS)];
+  const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
+  const revise = new ReviseFile({ catalog, outbox, unitOfWork, clock, random, limits: LIMITS });
+  const policy = {
+    effectiveCapabilities: async () => ({ metadataWriteAllowed: true, denials: {} }) as never,
+  };
+  const commit = new CommitUpload({ uploads, catalog, revise, policy, unitOfWork, clock });
+  const sweeps = [
+    new SweepElapsedUploads({ uploads, unitOfWork, clock }),
+    new SweepVersions({ catalog, unitOfWork, clock, limits: LIMITS }),
+  ];
+  const opened: { readonly id: string; readonly file: string; readonly content: number }[] = [];
+  const revisionOf = async (file: string) => (await catalog.find(holder, file))?.revision ?? 0;
+
+  const happen = async ({ act, file, content, upload: index }: Step): Promise<void> => {
+    const plan = PLANS[content] as (typeof PLANS)[number];
+    const upload = opened[index % Math.max(1, opened.length)];
+    if (act === 'wait') clock.advance(index * 5 * DAY);
+    if (act === 'sweep') {
+      for (const sweep of sweeps) while ((await sweep.execute()) > 0);
+      paper.sweep(clock.now());
+    }
+    if (act === 'reserve') {
+      const [id, expiresAt] = [randomUUID(), clock.now() + DAY];
+      const open = { holder, state: 'open', createdAt: clock.now(), expiresAt, receipt: null } as const;
+      await uploads.open({ ...plan, ...open, id, key: id, file }, { quota: 1e9, openUploads: 1e9 });
+      for (const cid of [plan.manifest, ...plan.blocks.map((block) => block.cid)])
+        await uploads.recordBlock(holder, cid, 1);
+      paper.reserve(id, sizeOf(plan), expiresAt);
+      opened.push({ id, file, content });
+    }
+    if (act === 'release' && upload && (await uploads.release(holder, upload.id))) paper.end(upload.id);
+    if (act === 'commit' && upload) {
+      const baseRevision = await revisionOf(upload.file);
+      const isNew = (await uploads.byId(holder, upload.id))?.state === 'open';
+      const saved = await commit.execute(holder, { upload: upload.id, baseRevision });
+      if (isNew) paper.end(upload.id);
+      if (isNew && saved.revision > baseRevision)
+        paper.revise(upload.file, upload.content, true, saved.changedAt);
+    }
+    if (act === 'delete' || act === 'restore') {
+      const expected = await revisionOf(file);
+      const { manifest: root, chunker } = plan;
+      const saved =
+        act === 'delete'
+          ? await new DeleteFile({ revise }).execute(holder, file, expected)
+          : await revise.execute({ holder, file, expected, content: { root, chunker, size: sizeOf(plan) } });
+      if (saved.revision > expected)
+        paper.revise(file, act === 'delete' ? null : content, false, saved.changedAt);
+    }
+  };
+
+  for (const step of steps) {
+    clock.advance(SECOND);
+    await happen(step).catch((error) => assert.ok(error instanceof DomainError, error));
+    const recount = paper.recount((content) => sizeOf(PLANS[content] as (typeof PLANS)[number]));
+    assert.deepEqual(await uploads.usage(holder), recount);
+  }
+}

@@ -1,0 +1,62 @@
+import type { Instant, Milliseconds } from '@gatehouse/core/kernel';
+
+/** Content that a file has or had, as one would note it on paper. */
+interface PlainVersion {
+  readonly content: number;
+  readonly isStored: boolean;
+  readonly replacedAt: Instant | null;
+}
+
+/** How long and how many replaced versions are kept. */
+export interface PlainLimits {
+  readonly versions: number;
+  readonly versionAge: Milliseconds;
+}
+
+/** The files and uploads of one holder on paper, for comparing what the store counts with a recount. */
+export class PlainFiles {
+  readonly #limits: PlainLimits;
+  readonly #files = new Map<string, readonly PlainVersion[]>();
+  readonly #uploads = new Map<string, { readonly bytes: number; readonly expiresAt: Instant }>();
+
+  constructor(limits: PlainLimits) {
+    this.#limits = limits;
+  }
+
+  /** Bytes of every version that is kept, and of every upload that is open. */
+  recount(bytesOf: (content: number) => number): { readonly used: number; readonly reserved: number } {
+    const stored = [...this.#files.values()].flat().filter(({ isStored }) => isStored);
+    const used = stored.reduce((sum, { content }) => sum + bytesOf(content), 0);
+    return { used, reserved: [...this.#uploads.values()].reduce((sum, { bytes }) => sum + bytes, 0) };
+  }
+
+  reserve(id: string, bytes: number, expiresAt: Instant): void {
+    this.#uploads.set(id, { bytes, expiresAt });
+  }
+
+  end(id: string): void {
+    this.#uploads.delete(id);
+  }
+
+  /** The file has this content from now on; null if it is deleted. */
+  revise(file: string, content: number | null, isUploaded: boolean, now: Instant): void {
+    const before = this.#files.get(file) ?? [];
+    const known = before.find((version) => version.content === content);
+    const others = before
+      .filter((version) => version !== known)
+      .map((version) => ({ ...version, replacedAt: version.replacedAt ?? now }))
+      .sort((one, other) => other.replacedAt - one.replacedAt)
+      .slice(0, this.#limits.versions)
+      .filter(({ replacedAt }) => replacedAt > now - this.#limits.versionAge);
+    const isStored = isUploaded || known?.isStored === true;
+    this.#files.set(file, content === null ? others : [{ content, isStored, replacedAt: null }, ...others]);
+  }
+
+  /** What the sweeps do. */
+  sweep(now: Instant): void {
+    const isKept = ({ replacedAt }: PlainVersion) =>
+      replacedAt === null || replacedAt > now - this.#limits.versionAge;
+    for (const [file, versions] of this.#files) this.#files.set(file, versions.filter(isKept));
+    for (const [id, { expiresAt }] of this.#uploads) if (expiresAt <= now) this.#uploads.delete(id);
+  }
+}
