@@ -8,6 +8,7 @@ if (cluster.test) {
   cluster.test.exclude = ['**/node_modules/**'];
   // They start their own servers, and what one file measures must not depend on another.
   cluster.test.globalSetup = [];
+  cluster.test.setupFiles = ['cluster/world/many-servers.ts'];
   cluster.test.fileParallelism = false;
 }
 

@@ -65,6 +65,19 @@ describe('three instances of the customer gateway', () => {
     expect(await everywhere(bob)).toEqual([401, 401, 401]);
   });
 
+  it('refuse blocks with 503 while the disk for them is full, and store them once there is room', async () => {
+    const { servers, disk } = world;
+    const alice = await world.customer();
+    const { cid, bytes } = sampleBlock(256 * 1024);
+    const { text } = await reserve(servers.url, alice, [{ cid, size: bytes.length }]);
+    const path = `/api/v1/uploads/${JSON.parse(text).upload.id}/blocks/${cid}`;
+    const put = () => send(servers.url, { method: 'PUT', path, token: alice.token, body: bytes });
+    disk.fill();
+    expect((await put()).status).toBe(503);
+    disk.free();
+    expect((await put()).status).toBe(201);
+  });
+
   it.each(Object.entries(DRILLS))('%s', async (_title, drill) => {
     await drill(world);
   });

@@ -13,6 +13,7 @@ import type { ClusterWorld } from './drills.ts';
 import { startGatewayDatabase } from './gateway-database.ts';
 import { refused } from './refused.ts';
 import { type Reply, send } from './send.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 const UPLOADS = '/api/v1/uploads';
 const SECRET = 'Zk3v8Qm1Yw7Tn5Rb2Hs9Xc4Lp6Gd0Jf_Aa';
@@ -32,6 +33,8 @@ export interface PlannedBlock {
 /** Three instances of the customer gateway with a personal data server. */
 export interface CustomerWorld extends ClusterWorld {
   readonly pds: RunningPds;
+  /** Blocks are stored on it. */
+  readonly disk: SmallDisk;
   /** Through PgBouncer. */
   readonly databaseUrl: string;
   customer(): Promise<Customer>;
@@ -40,7 +43,8 @@ export interface CustomerWorld extends ClusterWorld {
 
 export async function startCustomerWorld(): Promise<CustomerWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-customers-'));
-  const blocks = join(folder, 'blocks');
+  const disk = mountSmallDisk();
+  const blocks = join(disk.folder, 'blocks');
   const { database, entitlements, name, url: databaseUrl } = await startGatewayDatabase();
   const plc = await startPlc();
   const pds = await startPds({
@@ -52,6 +56,7 @@ export async function startCustomerWorld(): Promise<CustomerWorld> {
     await pds.stop();
     await plc.stop();
     await database.stop();
+    disk.unmount();
     await rm(folder, { recursive: true, force: true });
   };
   const servers = await startBalanced('gateway/dist/customer/main.js', (port, url) => ({
@@ -88,7 +93,9 @@ export async function startCustomerWorld(): Promise<CustomerWorld> {
     database,
     databaseUrl,
     servers,
+    upWhileReadOnly: 0,
     pds,
+    disk,
     customer,
     requests: async () => {
       pieces = Array.from({ length: BLOCKS_PER_ROUND }, () => sampleBlock(64));

@@ -35,6 +35,7 @@ export async function startOpsWorld(): Promise<OpsWorld> {
   return {
     database,
     servers,
+    upWhileReadOnly: 0,
     token,
     requests: async () => {
       round += 1;

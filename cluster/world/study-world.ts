@@ -49,6 +49,7 @@ export async function startStudyWorld(options: PostgresPairOptions = {}): Promis
     database,
     databaseUrl,
     servers,
+    upWhileReadOnly: 0,
     registrations: replies.map(({ status }) => status),
     admin,
     requests: async () => {

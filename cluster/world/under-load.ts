@@ -10,7 +10,7 @@ export interface UnderLoad {
   readonly failed: readonly Outcome[];
   /** Those of them that got another response than that the server is away. */
   readonly wrong: readonly Outcome[];
-  /** Time from the beginning to the last request that failed, in ms. */
+  /** Time from the beginning, or from the moment that the work returned, to the last request that failed, in ms. */
   readonly recoveryMs: number;
   /** Numbers of the requests of a kind that succeeded. */
   succeeded(kind: string): readonly number[];
@@ -19,13 +19,14 @@ export interface UnderLoad {
 /** Does the work while the requests are sent, and goes on until all of them succeed again. */
 export async function underLoad(
   requests: Readonly<Record<string, SendRequest>>,
-  work: () => Promise<unknown>,
+  work: () => Promise<number | undefined>,
 ): Promise<UnderLoad> {
   const load = new Load(requests);
   let outcomes: readonly Outcome[] = [];
-  const beganAt = await load.isSteady(STEADY_REQUESTS).then(() => performance.now());
+  await load.isSteady(STEADY_REQUESTS);
+  let since = performance.now();
   try {
-    await work();
+    since = (await work()) ?? since;
     await load.isSteady(STEADY_REQUESTS);
   } finally {
     outcomes = await load.stop();
@@ -34,7 +35,7 @@ export async function underLoad(
   return {
     failed,
     wrong: failed.filter(({ status }) => !UNAVAILABLE.includes(status)),
-    recoveryMs: Math.max(0, ...failed.map(({ endedAt }) => endedAt - beganAt)),
+    recoveryMs: Math.max(0, ...failed.map(({ endedAt }) => endedAt - since)),
     succeeded: (kind) =>
       outcomes.filter((outcome) => outcome.kind === kind && isSuccess(outcome)).map(({ id }) => id),
   };

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditVerdict } from './world/audit-verdict.ts';
+import { withstands } from './world/drills.ts';
+import { send } from './world/send.ts';
+import { mountSmallDisk, type SmallDisk } from './world/small-disk.ts';
+import { type StudyWorld, startStudyWorld } from './world/study-world.ts';
+
+let disk: SmallDisk;
+let world: StudyWorld;
+
+beforeAll(async () => {
+  disk = mountSmallDisk();
+  world = await startStudyWorld({ folder: disk.folder });
+});
+afterAll(async () => {
+  await world?.stop();
+  disk?.unmount();
+});
+
+/** Writes until the server refuses; returns the status of that. */
+async function firstRefusal(): Promise<number> {
+  const { servers, admin } = world;
+  for (;;) {
+    const write = {
+      method: 'POST',
+      path: '/api/courses',
+      token: admin.token,
+      body: { title: 'x'.repeat(200) },
+    };
+    const { status } = await send(servers.url, write);
+    if (status !== 201) return status;
+  }
+}
+
+describe('a database server whose disk is full', () => {
+  it('makes writes fail with 503 until there is room again', async () => {
+    await withstands(world, async () => {
+      disk.fill();
+      expect(await firstRefusal()).toBe(503);
+      disk.free();
+      return performance.now();
+    });
+  });
+
+  it('loses nothing when it dies of that, and is used again once it runs', async () => {
+    const { first } = world.database.pair;
+    await withstands(world, async () => {
+      disk.fill();
+      const switching = async () => {
+        for (;;) await first.query('SELECT pg_switch_wal()');
+      };
+      await expect(switching()).rejects.toThrow();
+      await world.servers.upIs(0);
+      disk.free();
+      await first.stop();
+      await first.start();
+      return performance.now();
+    });
+    expect(await auditVerdict(world.databaseUrl)).toMatchObject({ intact: true });
+  });
+});

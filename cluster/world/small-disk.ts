@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const SIZE = '192m';
+const CHUNK = Buffer.alloc(64 * 1024);
+
+/** A file system of its own, in memory, that can be filled. */
+export interface SmallDisk {
+  readonly folder: string;
+  /** Leaves no room on it. */
+  fill(): void;
+  free(): void;
+  unmount(): void;
+}
+
+/** Mounts it in a temporary folder; only root may do that. */
+export function mountSmallDisk(): SmallDisk {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-disk-'));
+  run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=777`, 'tmpfs', folder]);
+  const filler = join(folder, 'filler');
+  const unmount = () => {
+    process.off('exit', unmount);
+    run('umount', ['--lazy', folder]);
+    rmdirSync(folder);
+  };
+  process.once('exit', unmount);
+  return {
+    folder,
+    fill: () => {
+      while (appended(filler));
+    },
+    free: () => rmSync(filler),
+    unmount,
+  };
+}
+
+/** False if there is no room. */
+function appended(file: string): boolean {
+  try {
+    writeFileSync(file, CHUNK, { flag: 'a' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return false;
+    throw error;
+  }
+}
+
+function run(program: string, parameters: readonly string[]): void {
+  const { status, stderr } = spawnSync(program, parameters, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`Run this suite as root, it mounts a small file system: ${stderr}`);
+}
