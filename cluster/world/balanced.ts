@@ -15,8 +15,10 @@ const UP_TIMEOUT_MS = 30_000;
 export interface Balanced {
   /** HAProxy's address. */
   readonly url: string;
+  /** Address of another HAProxy, which never sends a request twice. */
+  readonly urlWithoutRetries: string;
   readonly instances: readonly [Instance, Instance, Instance];
-  /** Resolves when HAProxy sends requests to this many instances. */
+  /** Resolves when both send requests to this many instances. */
   upIs(count: number): Promise<void>;
   /** Restarts one instance after the other, as a deployment does; returns their exit codes. */
   restartAll(): Promise<(number | null)[]>;
@@ -31,14 +33,17 @@ export async function startBalanced(
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-cluster-'));
   const ports = [await freePort(), await freePort(), await freePort()];
   const haproxy = await startHaproxy((address) => sections(address, ports));
+  const strict = await startHaproxy((address) => withoutRetries(sections(address, ports)));
   const started = ports.map(
     (port) => new Instance({ main, folder, port, variables: variables(port, haproxy.url) }),
   );
   const instances = started as unknown as Balanced['instances'];
-  const upIs = (count: number) => upTo(haproxy, count);
+  const upIs = async (count: number) => {
+    for (const balancer of [haproxy, strict]) await upTo(balancer, count);
+  };
   const stop = async () => {
     await Promise.all(instances.map((instance) => instance.kill()));
-    await haproxy.stop();
+    await Promise.all([haproxy.stop(), strict.stop()]);
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -50,6 +55,7 @@ export async function startBalanced(
   }
   return {
     url: haproxy.url,
+    urlWithoutRetries: strict.url,
     instances,
     upIs,
     restartAll: async () => {
@@ -71,6 +77,12 @@ function sections(address: string, ports: readonly number[]): string {
       text.replace(new RegExp(`server ${name} \\S+`), `server ${name} 127.0.0.1:${ports[index]}`),
     guideBlock('haproxy').replace(/bind .*/, `bind ${address}`),
   );
+}
+
+function withoutRetries(text: string): string {
+  return text
+    .replace(/ *(option redispatch|retry-on|http-request disable-l7-retry).*\n/g, '')
+    .replace(/retries \d+/, 'retries 0');
 }
 
 async function upTo(haproxy: RunningHaproxy, count: number): Promise<void> {

@@ -97,10 +97,10 @@ export async function startCustomerWorld(): Promise<CustomerWorld> {
     pds,
     disk,
     customer,
-    requests: async () => {
+    requests: async (url) => {
       pieces = Array.from({ length: BLOCKS_PER_ROUND }, () => sampleBlock(64));
       const { text } = await reserve(
-        servers.url,
+        url,
         alice,
         pieces.map(({ cid, bytes }) => ({ cid, size: bytes.length })),
       );
@@ -109,11 +109,11 @@ export async function startCustomerWorld(): Promise<CustomerWorld> {
         write: (id, agent) => {
           const { cid, bytes } = pieces[id % pieces.length] ?? sampleBlock();
           const path = `${UPLOADS}/${upload.id}/blocks/${cid}`;
-          return send(servers.url, { method: 'PUT', path, token: alice.token, body: bytes }, agent);
+          return send(url, { method: 'PUT', path, token: alice.token, body: bytes }, agent);
         },
-        read: (_, agent) => send(servers.url, { path: '/api/v1/me/limits', token: alice.token }, agent),
+        read: (_, agent) => send(url, { path: '/api/v1/me/limits', token: alice.token }, agent),
         ended: async (_, agent) =>
-          refused(401, await send(servers.url, { path: '/api/v1/me', token: mallory.token }, agent)),
+          refused(401, await send(url, { path: '/api/v1/me', token: mallory.token }, agent)),
       };
     },
     written: async () => {

@@ -37,17 +37,17 @@ export async function startOpsWorld(): Promise<OpsWorld> {
     servers,
     upWhileReadOnly: 0,
     token,
-    requests: async () => {
+    requests: async (url) => {
       round += 1;
       const prefix = `${round}-`;
-      const revoked = await revokedCredential(servers.url, token, `revoked-${round}`);
+      const revoked = await revokedCredential(url, token, `revoked-${round}`);
       const known = freshDid();
-      await grant(servers.url, token, known, `known-${round}`);
+      await grant(url, token, known, `known-${round}`);
       return {
-        write: (id, agent) => grant(servers.url, token, freshDid(), `${prefix}${id}`, agent),
-        read: (_, agent) => send(servers.url, { path: `${OPS}/accounts?did=${known}`, token }, agent),
+        write: (id, agent) => grant(url, token, freshDid(), `${prefix}${id}`, agent),
+        read: (_, agent) => send(url, { path: `${OPS}/accounts?did=${known}`, token }, agent),
         revoked: async (_, agent) =>
-          refused(401, await send(servers.url, { path: `${OPS}/me`, token: revoked }, agent)),
+          refused(401, await send(url, { path: `${OPS}/me`, token: revoked }, agent)),
       };
     },
     written: async () => {

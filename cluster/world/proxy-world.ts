@@ -62,14 +62,14 @@ export async function startProxyWorld(): Promise<ProxyWorld> {
     entitled,
     lapsed,
     upWhileReadOnly: servers.instances.length,
-    requests: async () => {
+    requests: async (url) => {
       round += 1;
       prefix = `${round}-`;
       const path = `${XRPC}.listRecords?repo=${entitled.did}&collection=${GATED}&limit=1`;
       return {
-        write: (id, agent) => put(servers.url, entitled, `${prefix}${id}`, agent),
-        read: (_, agent) => send(servers.url, { path }, agent),
-        lapsed: async (id, agent) => refused(403, await put(servers.url, lapsed, `${prefix}${id}`, agent)),
+        write: (id, agent) => put(url, entitled, `${prefix}${id}`, agent),
+        read: (_, agent) => send(url, { path }, agent),
+        lapsed: async (id, agent) => refused(403, await put(url, lapsed, `${prefix}${id}`, agent)),
       };
     },
     written: async () => {

@@ -52,9 +52,9 @@ export async function startStudyWorld(options: PostgresPairOptions = {}): Promis
     upWhileReadOnly: 0,
     registrations: replies.map(({ status }) => status),
     admin,
-    requests: async () => {
+    requests: async (url) => {
       round += 1;
-      return requests(servers.url, admin, `${round}-`);
+      return requests(url, admin, `${round}-`);
     },
     written: async () => {
       const rows = await database.primary.query<{ title: string }>('SELECT title FROM courses', DATABASE);
