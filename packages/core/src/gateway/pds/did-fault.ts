@@ -3,7 +3,7 @@ import type { Did } from './did.ts';
 const PLC_ID_LENGTH = 24;
 const PLC_ALPHABET = /^[a-z2-7]*$/;
 const WEB_HOST =
-  /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*(?:%3A\d{1,5})?$/;
+  /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*(?:%3A[1-9]\d{0,4})?$/;
 
 /**
  * Returns why no account can have this DID, by the grammar of its method; undefined if one can. Knows only the
@@ -15,7 +15,7 @@ export function didFault(did: Did): string | undefined {
   const id = rest.join(':');
   if (method === 'plc') return plcFault(id);
   return method === 'web' && !WEB_HOST.test(id)
-    ? 'must have a host name in lower case after "did:web:", such as did:web:example.com'
+    ? 'must have a host name in lower case after "did:web:", such as did:web:example.com or did:web:localhost%3A2583'
     : undefined;
 }
 

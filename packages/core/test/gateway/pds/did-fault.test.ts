@@ -20,6 +20,8 @@ describe('a DID that an account can have', () => {
     ['did:web:Example.com', 'must have a host name in lower case'],
     ['did:web:example.com:users:alice', 'must have a host name in lower case'],
     ['did:web:-', 'must have a host name in lower case'],
+    ['did:web:localhost%3A02583', 'must have a host name in lower case'],
+    ['did:web:localhost%3a2583', 'must have a host name in lower case'],
   ])('is not %s, and the fault says why', (did, fault) => {
     expect(isDid(did)).toBe(true);
     expect(didFault(did as Did)).toContain(fault);
