@@ -21,6 +21,7 @@ export const groundRefusals: RefusalTable<GroundRefusalCode> = {
   invalid_request: { status: 400 },
   length_required: { status: 411 },
   malformed_json: { status: 400 },
+  malformed_target: { status: 400 },
   method_not_allowed: { status: 405, headers: allowHeader },
   not_found: { status: 404 },
   origin_refused: { status: 403 },

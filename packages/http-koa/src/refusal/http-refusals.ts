@@ -64,6 +64,14 @@ export class MalformedJson extends DomainError {
   readonly code = 'malformed_json';
 }
 
+/** The request target cannot be read (RFC 9112 section 3.2). */
+export class MalformedTarget extends DomainError {
+  readonly code = 'malformed_target';
+  constructor() {
+    super('The request target is malformed. Send a path that begins with a slash.');
+  }
+}
+
 /** The path exists, but not with this method. */
 export class MethodNotAllowed extends DomainError {
   readonly code = 'method_not_allowed';

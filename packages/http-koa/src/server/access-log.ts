@@ -1,11 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import type { Context, Middleware } from 'koa';
+import { readablePath } from '../request/readable-path.ts';
 
 /** One answered request: enough to trace it, and nothing that could be used to sign in (OWASP ASVS 16.2.5). */
 export interface AccessRecord {
   readonly requestId: unknown;
   readonly method: string;
-  /** The path without its query, which can contain codes and states. */
+  /** The path without its query, which can contain codes and states. Empty if it cannot be read. */
   readonly path: string;
   readonly status: number;
   readonly milliseconds: number;
@@ -20,7 +21,7 @@ export function accessLog(listener: (record: AccessRecord, context: Context) => 
         {
           requestId: context.state.requestId,
           method: context.method,
-          path: context.path,
+          path: readablePath(context) ?? '',
           status: context.res.writableFinished ? context.status : 499,
           milliseconds: Math.round((performance.now() - began) * 1_000) / 1_000,
         },

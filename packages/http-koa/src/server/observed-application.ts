@@ -2,6 +2,7 @@ import Koa from 'koa';
 import type { ServerLog } from '../process/index.ts';
 import { answerRefusals } from '../refusal/answer-refusals.ts';
 import type { RefusalTable } from '../refusal/refusal-table.ts';
+import { refuseUnreadableTarget } from '../request/refuse-unreadable-target.ts';
 import { requestId } from '../request/request-id.ts';
 import { accessLog } from './access-log.ts';
 import { failureLog } from './failure-log.ts';
@@ -19,5 +20,6 @@ export function observedApplication(refusals: RefusalTable, log: ServerLog, metr
   application.use(accessLog((record) => log.info(record, 'request')));
   application.use(metrics.middleware());
   application.use(answerRefusals(refusals, failureLog(refusals, log)));
+  application.use(refuseUnreadableTarget());
   return application;
 }

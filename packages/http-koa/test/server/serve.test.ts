@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { DEFAULT_LIMITS } from '@gatehouse/http-koa/process';
 import { groundRefusals } from '@gatehouse/http-koa/refusal';
 import { healthRouter, Metrics, observedApplication, serve } from '@gatehouse/http-koa/server';
@@ -52,5 +54,19 @@ describe('a Koa server', () => {
     expect(text).toContain('http_request_duration_seconds_count{method="GET",status="200"} 1');
     await server.stop();
     await expect(fetch(`${server.metricsUrl}/metrics`)).rejects.toThrow();
+  });
+
+  it('survives request targets that cannot be read', async () => {
+    const { server } = await start();
+    for (const target of ['http://[/', 'http://a%41/', 'x://a:b:c/', '//[/', '*', 'a b', '\\\\[']) {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+      expect([target, await text(socket)]).toEqual([
+        target,
+        expect.stringMatching(/^HTTP\/1\.1 (?:200|400) /),
+      ]);
+    }
+    expect((await fetch(`${server.url}/page`)).status).toBe(200);
+    await server.stop();
   });
 });
