@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Service, Situation } from './service.ts';
 
-const PATIENCE = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const LAST_LINES = 15;
 /** Node's compile cache. It halves the time of the next start. */
 const COMPILED = { NODE_COMPILE_CACHE: 'node_modules/.cache/node-compile-cache' };
@@ -40,7 +40,7 @@ export class RunningService {
 
   /** Resolves when the service is ready. Rejects with its last output if it ends or takes longer than a minute. */
   async ready(): Promise<void> {
-    const deadline = Date.now() + PATIENCE;
+    const deadline = Date.now() + START_TIMEOUT_MS;
     while (!(await this.#answers())) {
       if (this.hasEnded) throw new Error(`${this.service.name} has ended. ${this.lastWords()}`);
       if (Date.now() > deadline)

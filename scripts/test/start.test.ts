@@ -12,7 +12,7 @@ import { nextSteps } from '../start/next-steps.ts';
 import { isFree } from '../start/port-check.ts';
 import { services } from '../start/services.ts';
 
-const PATIENCE = 180_000;
+const START_TIMEOUT_MS = 180_000;
 
 /** `npm start` in a process of its own. */
 class Start {
@@ -119,14 +119,17 @@ describe('npm start', () => {
       expect(await second.end('SIGINT')).toBe(0);
       expect(await portsInUse()).toEqual([]);
     },
-    PATIENCE,
+    START_TIMEOUT_MS,
   );
 
   it('frees all ports when it is killed', async () => {
     const killed = start('plc');
     await killed.until('Stop with Ctrl-C');
     await killed.end('SIGKILL');
-    await vi.waitFor(async () => expect(await isFree(Number(environment.PLC_PORT))).toBe(true), PATIENCE);
+    await vi.waitFor(
+      async () => expect(await isFree(Number(environment.PLC_PORT))).toBe(true),
+      START_TIMEOUT_MS,
+    );
   });
 
   it('reports which port is taken and what to change, and starts nothing', async () => {
@@ -150,7 +153,7 @@ describe('npm start', () => {
       expect(early.said).not.toContain('has ended');
       expect(await portsInUse()).toEqual([]);
     },
-    PATIENCE,
+    START_TIMEOUT_MS,
   );
 
   it.each([

@@ -5,7 +5,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { migrations } from '../../../examples/study-auth/src/migrations.ts';
 import { ACCOUNTS, askingSessions, digestOf, PASSWORD_HASH, sessionToken } from './fixture.ts';
 
-const MONTH = 30 * 24 * 60 * 60 * 1_000;
+const MONTH_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** A migrated SQLite file with this many sessions, created once and reused by later runs as long as the schema is the same. */
 export async function sqliteDatabase(path: string, sessions: number): Promise<void> {
@@ -53,7 +53,7 @@ function fill(path: string, sessions: number): void {
     for (let n = 0; n < ACCOUNTS; n += 1) account.run(`account-${n}`, `user-${n}`, `user-${n}`, now);
     for (let n = 0; n < sessions; n += 1) {
       const owner = `account-${n % ACCOUNTS}`;
-      session.run(digestOf(sessionToken(n)), `handle-${n}`, owner, now, now + MONTH, now);
+      session.run(digestOf(sessionToken(n)), `handle-${n}`, owner, now, now + MONTH_MS, now);
     }
   })();
   raw.pragma('wal_checkpoint(TRUNCATE)');
@@ -69,6 +69,6 @@ function freshen(path: string, sessions: number): void {
     .prepare(
       'update sessions set last_seen_at = ?, expires_at = ? where digest in (select value from json_each(?))',
     )
-    .run(now, now + MONTH, JSON.stringify(digests));
+    .run(now, now + MONTH_MS, JSON.stringify(digests));
   raw.close();
 }

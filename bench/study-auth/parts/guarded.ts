@@ -6,8 +6,8 @@ import { cookieOf } from '../cookies.ts';
 import { askingSessions, sessionToken } from '../data/fixture.ts';
 import { type Engine, PEER_VERSIONS, type World } from '../world.ts';
 
-const MANY = 1_000_000;
-const FEW = 10_000;
+const MANY_SESSIONS = 1_000_000;
+const FEW_SESSIONS = 10_000;
 const OPTIONS = { rounds: 15, duration: 1_000, connections: 32 };
 const ONE_SELECT = 'Koa + one SELECT';
 const GUARD = 'Koa + the guard';
@@ -53,22 +53,26 @@ export function guarded(world: World, engine: Engine): Part {
 }
 
 async function assemble(world: World, engine: Engine): Promise<Contestant[]> {
-  const many = await world.database(engine, MANY);
-  const few = await world.database(engine, FEW);
-  const asked = (cookie: (token: string) => string, path = '/me', sessions = MANY) => ({
+  const many = await world.database(engine, MANY_SESSIONS);
+  const few = await world.database(engine, FEW_SESSIONS);
+  const asked = (cookie: (token: string) => string, path = '/me', sessions = MANY_SESSIONS) => ({
     requests: askingSessions(sessions).map((n) => getRequest(path, { Cookie: cookie(sessionToken(n)) })),
     status: 200,
   });
   const own: Contestant[] = [
     { name: ONE_SELECT, server: await world.start('one-select', many), ...asked(cookieOf.oneSelect) },
     { name: GUARD, server: await world.start('guard', many), ...asked(cookieOf.gatehouse) },
-    { name: GUARD_FEW, server: await world.start('guard', few), ...asked(cookieOf.gatehouse, '/me', FEW) },
+    {
+      name: GUARD_FEW,
+      server: await world.start('guard', few),
+      ...asked(cookieOf.gatehouse, '/me', FEW_SESSIONS),
+    },
     { name: KOA_SESSION, server: await world.start('koa-session', many), ...asked(cookieOf.gatehouse) },
     { name: WHOLE, server: await world.start('whole', many), ...asked(cookieOf.gatehouse, '/api/auth/me') },
   ];
   if (engine === 'sqlite') return own;
-  const fastify = await world.startPeer('fastify-session', MANY);
-  const betterAuth = await world.startPeer('better-auth', MANY);
+  const fastify = await world.startPeer('fastify-session', MANY_SESSIONS);
+  const betterAuth = await world.startPeer('better-auth', MANY_SESSIONS);
   return [
     ...own,
     { name: FASTIFY, server: fastify, ...asked(cookieOf.fastifySession) },

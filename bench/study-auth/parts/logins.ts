@@ -8,7 +8,7 @@ import type { Engine, World } from '../world.ts';
 
 const SESSIONS = 1_000_000;
 const ROUNDS = 5;
-const DURATION = 4_000;
+const DURATION_MS = 4_000;
 const PEOPLE = 16;
 const MEBIBYTE = 2 ** 20;
 
@@ -29,7 +29,7 @@ export function logins(world: World, engine: Engine): Part {
       const bcrypt = await world.start('bare-bcrypt', databaseUrl);
       await round(world, server, bcrypt, 1_000);
       const rounds: Round[] = [];
-      for (let n = 0; n < ROUNDS; n += 1) rounds.push(await round(world, server, bcrypt, DURATION));
+      for (let n = 0; n < ROUNDS; n += 1) rounds.push(await round(world, server, bcrypt, DURATION_MS));
       const { memory } = await server.usage();
       await world.stopServers();
       const typical = (of: (round: Round) => number) => median(rounds.map(of));

@@ -28,7 +28,7 @@ export interface Configuration extends Environment {
   readonly warnings: readonly string[];
 }
 
-const LEAST_SECRET_LENGTH = 32;
+const MIN_SECRET_CHARACTERS = 32;
 
 /** Reads the configuration from the environment; throws `InvalidSettings` with every fault. */
 export function readConfiguration(variables: Variables): Configuration {
@@ -58,8 +58,8 @@ function conflicts(read: Environment): SettingFault[] {
   if (read.NODE_ENV === 'production') {
     if (read.SESSION_SECRET.length === 0)
       fault('SESSION_SECRET', 'Set it to a long random text, for example from `openssl rand -base64 32`.');
-    if (read.SESSION_SECRET.some((secret) => secret.length < LEAST_SECRET_LENGTH))
-      fault('SESSION_SECRET', `Use at least ${LEAST_SECRET_LENGTH} characters for each secret.`);
+    if (read.SESSION_SECRET.some((secret) => secret.length < MIN_SECRET_CHARACTERS))
+      fault('SESSION_SECRET', `Use at least ${MIN_SECRET_CHARACTERS} characters for each secret.`);
   }
   if (read.AUTH_DISABLED && !read.AUTH_DISABLED_ON_NETWORK) faults.push(...exposures(read));
   if (read.COOKIE_PREFIX !== '' && !isHttps(read))

@@ -12,7 +12,7 @@ import {
 import { CreateSignUpInvite } from '@gatehouse/core/sign-up';
 import { createOpsContainer } from '../ops/container.ts';
 
-/** What commands do on the database itself. */
+/** The use-cases that commands run on the database itself. */
 export interface DatabaseWork {
   readonly audit: AuditLog;
   readonly verifyAuditLog: VerifyAuditLog;

@@ -39,7 +39,7 @@ export function addConfigCommands(program: Command, terminal: Terminal): void {
     });
   config
     .command('check')
-    .description('Check the settings of every server. Exit codes: 0 no fault, 1 faults, which are listed')
+    .description('Check the settings of every server and list their faults. Exit codes: 0 no fault, 1 faults')
     .addOption(processOption('check this server only'))
     .action(({ process }: { process?: Server }) => {
       check(process ? [process] : SERVERS, terminal);

@@ -3,7 +3,7 @@ export const EXIT = {
   done: 0,
   /** The operator API or a rule refused. */
   refused: 1,
-  /** The command was typed wrongly, or its settings have faults. */
+  /** The command is invalid, or its settings have faults. */
   usage: 2,
   /** The operator API or the database cannot be reached. */
   unreachable: 3,

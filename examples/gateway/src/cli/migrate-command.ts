@@ -6,7 +6,7 @@ import type { DatabasePlaces } from '../database/prepare-database.ts';
 import { CommandFailure, EXIT } from './exit-code.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Adds `migrate`. With DATABASE_ADMIN_URL it also grants the role of DATABASE_URL what it needs. */
+/** Adds `migrate`. With DATABASE_ADMIN_URL it also grants the role of DATABASE_URL the privileges that it needs. */
 export function addMigrateCommand(program: Command, terminal: Terminal): void {
   program
     .command('migrate')

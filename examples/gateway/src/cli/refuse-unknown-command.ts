@@ -2,7 +2,10 @@ import type { Command } from 'commander';
 import { closest } from 'fastest-levenshtein';
 import { CommandFailure, EXIT } from './exit-code.ts';
 
-/** Throws a usage error for an unknown command. Commander alone would show the help, with exit code 0, if `--help` follows. */
+/**
+ * Throws a usage error for an unknown command. Commander itself would show the help, with exit code 0, if `--help`
+ * follows.
+ */
 export function refuseUnknownCommand(program: Command, words: readonly string[]): void {
   let command = program;
   for (const word of words) {

@@ -1,16 +1,16 @@
 import { StartFailure } from '@gatehouse/http-koa/process';
 import { PROCESS_TITLES, type ProcessName } from './process-name.ts';
 
-/** A fault that keeps a process from starting, and how to mend it. */
+/** A fault that prevents a process from starting, and how to fix it. */
 export interface ConfigFault {
-  /** The variable or manifest field at fault; absent when a whole file is. */
+  /** The variable or manifest field at fault; absent if a whole file is. */
   readonly field?: string | undefined;
   readonly message: string;
   /** An instruction: which variable or field of which file to change. */
   readonly remedy: string;
 }
 
-/** The configuration of a process has faults; the message lists all of them. */
+/** The configuration of a process has faults. The message lists all of them. */
 export class ConfigInvalid extends StartFailure {
   override readonly name = 'ConfigInvalid';
   readonly faults: readonly ConfigFault[];

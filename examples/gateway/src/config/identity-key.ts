@@ -8,10 +8,13 @@ const KEY_TYPES: readonly (readonly [name: string, lengths: readonly number[]])[
   ['ECDSA', []],
 ];
 
-/** The private key that names this gateway in the mesh. */
+/** The private key that identifies this gateway in the mesh. */
 export interface IdentityKey {
   readonly type: string;
-  /** Identifies the key without revealing it. Stored in the database: changing how it is computed breaks every start. */
+  /**
+   * Identifies the key without revealing it. It is stored in the database, so changing its computation prevents every
+   * start.
+   */
   readonly fingerprint: string;
 }
 

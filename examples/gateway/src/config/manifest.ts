@@ -15,7 +15,7 @@ export interface Manifest {
   readonly faults: readonly ConfigFault[];
 }
 
-/** Reads the manifest. A missing file counts as empty unless `isNamed`, that is, unless SVC_GATEWAY_CONFIG names it. */
+/** Reads the manifest. A missing file counts as empty, unless SVC_GATEWAY_CONFIG names it (`isNamed`). */
 export function readManifest(file: string, isNamed: boolean): Manifest {
   const read = readFile(file);
   if ('text' in read) return parsed(file, read.text.replace(/^\uFEFF/, ''));
@@ -42,9 +42,9 @@ function parsed(file: string, content: string): Manifest {
   return { fields: { ...fields }, faults: [...headerFaults(file, fields), ...unknownFields(file, fields)] };
 }
 
-/** V8 quotes the text around the fault, which may contain a secret. */
+/** Removes the text that V8 quotes around the fault, because it can contain a secret. */
 function withoutContent(message: string): string {
-  return message.match(/at position \d+.*$/)?.[0] ?? 'it ends too early or contains something unexpected';
+  return message.match(/at position \d+.*$/)?.[0] ?? 'it is truncated or contains an unexpected character';
 }
 
 function headerFaults(file: string, fields: object): ConfigFault[] {
@@ -71,7 +71,7 @@ function unknownFields(file: string, fields: object): ConfigFault[] {
   });
 }
 
-/** Secrets without a manifest field come from the environment only, so that no file or image contains them. */
+/** Secrets without a manifest field are read only from the environment, so that no file or image contains them. */
 function isSecretVariable(variable: string): boolean {
   const rows: readonly Setting[] = SETTINGS;
   return rows.some((row) => row.variable === variable && row.isSecret && row.field === undefined);

@@ -13,7 +13,7 @@ export interface PrintedSetting {
   readonly variable: string;
 }
 
-/** Every effective value of the process and where it comes from, secrets masked. */
+/** Every effective value of the process and where it comes from, with secrets masked. */
 export function printSettings(
   process: ProcessName,
   sourcedOf: (name: SettingName) => Sourced,

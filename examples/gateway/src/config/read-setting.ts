@@ -7,7 +7,7 @@ import { weakness } from './strong-secret.ts';
 
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
 
-/** Reads one setting: its variable, its alias, its manifest field, its default, in this order. */
+/** Reads one setting from its variable, alias, manifest field or default, in this order. */
 export function readSetting(
   setting: Setting,
   sources: Sources,
@@ -26,7 +26,10 @@ function given({ variable, alias, field, schema, fallback }: Setting, sources: S
   return fallback === undefined ? UNSET : { value: fallback, from: { kind: 'default' } };
 }
 
-/** The text of a variable as the schema's type; a text of another type is left for the schema to refuse. */
+/**
+ * Converts the text of a variable to the schema's type. Text that cannot be converted is left for the schema to
+ * refuse.
+ */
 function parsed(schema: z.ZodType, text: string): unknown {
   if (schema instanceof z.ZodBoolean) return FLAGS[text.toLowerCase()] ?? text;
   if (schema instanceof z.ZodNumber) return /^\d+$/.test(text) ? Number(text) : text;
@@ -34,7 +37,7 @@ function parsed(schema: z.ZodType, text: string): unknown {
   return text;
 }
 
-/** The items of a comma-separated list, each once. */
+/** The items of a comma-separated list, without duplicates. */
 function items(text: string): string[] {
   const all = text.split(',').map((item) => item.trim());
   return [...new Set(all)].filter((item) => item !== '');

@@ -7,11 +7,11 @@ export interface Setting {
   readonly variable: string;
   /** Manifest field that the variable overrides; absent for settings that the manifest does not have. */
   readonly field?: string;
-  /** Older variable, read when `variable` is unset. */
+  /** Older variable, read if `variable` is unset. */
   readonly alias?: string;
   readonly schema: z.ZodType;
   readonly processes: readonly ProcessName[];
-  /** Value when no source sets one. */
+  /** Value if no source sets one. */
   readonly fallback?: unknown;
   /** `release`: required only with NODE_ENV=production. */
   readonly required?: 'always' | 'release';

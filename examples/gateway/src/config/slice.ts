@@ -33,17 +33,17 @@ export class Slice {
     return this.#values.get(name) ?? UNSET;
   }
 
-  /** The value; undefined when it is unset or at fault. */
+  /** The value; undefined if it is unset or at fault. */
   optional<Name extends SettingName>(name: Name): SettingValue<Name> | undefined {
     return this.sourced(name).value as SettingValue<Name> | undefined;
   }
 
-  /** The value of a setting that is required or has a default. Call it only when the slice has no faults. */
+  /** The value of a setting that is required or has a default. Call it only if the slice has no faults. */
   value<Name extends SettingName>(name: Name): SettingValue<Name> {
     return this.optional(name) as SettingValue<Name>;
   }
 
-  /** Limits of a server's connections and of its end. */
+  /** Limits of a server's connections and of its shutdown. */
   limits(): ServerLimits {
     const settings = {
       DRAIN_DELAY: this.optional('DRAIN_DELAY'),
@@ -54,7 +54,7 @@ export class Slice {
     return serverLimits(settings, this.isRelease, this.value('TRUSTED_PROXIES'));
   }
 
-  /** Limits of the database of a server that has a setting for each. */
+  /** Limits of the database, for a server that has a setting for each. */
   databaseLimits(): DatabaseLimits {
     return databaseLimits({
       DATABASE_POOL_SIZE: this.value('DATABASE_POOL_SIZE'),
@@ -66,7 +66,9 @@ export class Slice {
     });
   }
 
-  /** URL of the database, with POSTGRES_PASSWORD where it has no password; unset: `gateway.sqlite` in DATA_DIR. */
+  /**
+   * URL of the database, with POSTGRES_PASSWORD added if it has no password; `gateway.sqlite` in DATA_DIR if unset.
+   */
   databaseUrl(): string {
     const url = this.optional('DATABASE_URL') ?? `sqlite:${this.value('DATA_DIR')}/gateway.sqlite`;
     return databaseUrlWithPassword(url, this.optional('POSTGRES_PASSWORD'));

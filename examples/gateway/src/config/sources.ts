@@ -15,17 +15,17 @@ export interface Sources {
   /** Path of the manifest; undefined in a debug build, which reads none. */
   readonly file: string | undefined;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The variable's text and where it is set; undefined when it is unset or empty. */
+  /** The variable's text and where it is set; undefined if it is unset or empty. */
   readonly variable: (name: string) => { readonly text: string; readonly from: Provenance } | undefined;
   readonly faults: readonly ConfigFault[];
-  /** Explanations to show with faults; not faults themselves. */
+  /** Explanations to show with faults. They are not faults. */
   readonly hints: readonly ConfigFault[];
 }
 
 /**
- * A release reads the manifest named by SVC_GATEWAY_CONFIG, else `svc-gateway.json` in the folder; a debug build reads
- * `.env` instead. A non-empty environment variable overrides both. Without a folder, only the environment and a manifest
- * that it names are read.
+ * A release reads the manifest that SVC_GATEWAY_CONFIG names, otherwise `svc-gateway.json` in the folder. A debug
+ * build reads `.env` instead. A non-empty environment variable overrides both. Without a folder, only the environment
+ * and a manifest that it names are read.
  */
 export function readSources(environment: Environment, folder: string | undefined): Sources {
   const isRelease = environment.NODE_ENV === 'production';

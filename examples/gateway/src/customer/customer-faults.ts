@@ -1,6 +1,6 @@
 import { type ConfigFault, parseIdentityKey, type Slice } from '../config/index.ts';
 
-/** Faults of the customer gateway's settings that no setting shows by itself. */
+/** Faults of the customer gateway's settings that involve several settings. */
 export function customerFaults(slice: Slice): readonly ConfigFault[] {
   return [...blockStoreFaults(slice), ...pdsFaults(slice), ...identityFaults(slice)];
 }
@@ -9,8 +9,8 @@ function blockStoreFaults(slice: Slice): ConfigFault[] {
   const [key, secret] = [slice.optional('S3_ACCESS_KEY'), slice.optional('S3_SECRET_KEY')];
   if ((key === undefined) === (secret === undefined)) return [];
   const field = key === undefined ? 's3_access_key' : 's3_secret_key';
-  const message = 'is missing, but its other half is set';
-  return [{ field, message, remedy: `Set ${field.toUpperCase()} as well, or neither of the two` }];
+  const message = 'is missing, but the other one is set';
+  return [{ field, message, remedy: `Set ${field.toUpperCase()} as well, or neither` }];
 }
 
 function pdsFaults(slice: Slice): ConfigFault[] {
@@ -19,7 +19,7 @@ function pdsFaults(slice: Slice): ConfigFault[] {
   const isOperated = slice.optional('PDS_ADMIN_PASSWORD') !== undefined;
   if (slice.optional('PDS_SIGNUP_ENABLED') === true && !isOperated) {
     const remedy = 'Set PDS_ADMIN_PASSWORD, or PDS_SIGNUP_ENABLED=false';
-    faults.push({ field: 'pds_signup_enabled', message: 'needs a pds_admin_password', remedy });
+    faults.push({ field: 'pds_signup_enabled', message: 'requires pds_admin_password', remedy });
   }
   const isAtFault = slice.faults.some(({ field }) => field === 'PDS_JWT_SECRET');
   if (slice.isRelease && isOperated && pdsJwt === undefined && !isAtFault) {
@@ -27,8 +27,8 @@ function pdsFaults(slice: Slice): ConfigFault[] {
     faults.push({ field: 'PDS_JWT_SECRET', message: 'is missing', remedy });
   }
   if (pdsJwt !== undefined && pdsJwt !== jwt) {
-    const remedy = 'Set both to one value';
-    faults.push({ field: 'PDS_JWT_SECRET', message: 'is not the same as JWT_SECRET', remedy });
+    const remedy = 'Set both to the same value';
+    faults.push({ field: 'PDS_JWT_SECRET', message: 'differs from JWT_SECRET', remedy });
   }
   return faults;
 }

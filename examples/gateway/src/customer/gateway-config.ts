@@ -15,7 +15,7 @@ export interface GatewayConfig {
   /** Loopback port for metrics; undefined for none. */
   readonly metricsPort: number | undefined;
   readonly corsAllowedOrigins: readonly string[];
-  /** Proxies whose X-Forwarded-For counts. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly limits: ServerLimits;
   readonly database: DatabaseLimits;
@@ -31,7 +31,7 @@ export interface GatewayConfig {
   readonly links: CustomerLinks;
   readonly pds: PdsConfig;
   readonly secrets: GatewaySecrets;
-  /** Fingerprint of the identity key that the present one may replace; undefined if it may replace none. */
+  /** Fingerprint of the identity key that the current one can replace; undefined if it cannot replace any. */
   readonly identityKeyReplaces: string | undefined;
 }
 
@@ -54,21 +54,21 @@ export type BlockStoreConfig =
     }
   | { readonly kind: 'flat-fs'; readonly path: string };
 
-/** The personal data server that this installation works with. */
+/** The personal data server of this installation. */
 export interface PdsConfig {
   readonly url: string;
   readonly publicUrl: string;
   readonly handleDomain: string | undefined;
-  /** Undefined when URLs are not rewritten. */
+  /** Undefined if URLs are not rewritten. */
   readonly oauthIssuerOrigin: string | undefined;
   readonly adminPassword: Secret | undefined;
   readonly signupEnabled: boolean;
 }
 
-/** Secrets of the gateway. Outside production each may be missing. */
+/** Secrets of the gateway. Outside production each can be missing. */
 export interface GatewaySecrets {
   readonly jwt: Secret | undefined;
-  /** Secrets that still verify and open what they signed and sealed, while `jwt` is being replaced. */
+  /** Secrets that are still accepted for what they signed and sealed, while `jwt` is being replaced. */
   readonly jwtAlsoAccepted: readonly Secret[];
   readonly swarmMaster: Secret | undefined;
   readonly pdsJwt: Secret | undefined;

@@ -24,7 +24,7 @@ export async function startCustomerGateway(
     await refuseUnsafeRole(database, config, 'customer');
     await gateway.databaseClock.begin();
     await keepIdentity(new KnexGatewayKeyStore(database), config, gateway.clock);
-    if (!config.secrets.jwt) log.warn('JWT_SECRET is not set: sign-ins end with this process.');
+    if (!config.secrets.jwt) log.warn('JWT_SECRET is not set, so sign-ins end with this process.');
     const metrics = new Metrics();
     return await serve({
       application: createCustomerApplication(gateway, config, log, metrics),

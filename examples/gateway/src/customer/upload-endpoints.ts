@@ -10,12 +10,12 @@ const block = z.strictObject({
   size: z.number().describe('Bytes'),
 });
 
-/** An upload and what is left to send. */
+/** An upload and its missing blocks. */
 export const upload = z.strictObject({
   id: z.string(),
   state: z.enum(['open', 'committed', 'released', 'expired']),
-  expires_at: instant.describe('When its room is free again, unless a block arrives before'),
-  missing: z.array(z.string()).describe('CIDs of the blocks to send, the manifest among them'),
+  expires_at: instant.describe('When its quota is freed, unless a block arrives before'),
+  missing: z.array(z.string()).describe('CIDs of the blocks to send, including the manifest'),
   quota: z.strictObject({ limit: z.number(), used: z.number(), reserved: z.number() }).describe('Bytes'),
 });
 
@@ -28,13 +28,13 @@ const RESERVE_BODY_BYTES = 300_000;
 /** Endpoints for sending a file in blocks. */
 export const uploadEndpoints = {
   'POST /api/v1/uploads': {
-    summary: 'Reserve room in the quota for a file, before its blocks are sent',
+    summary: 'Reserve quota for a file before sending its blocks',
     tag: TAG,
     access: 'files',
     body: z.strictObject({
-      key: z.string().describe('Your own name for this upload. Repeating the call with it is safe.'),
+      key: z.string().describe('Idempotency key: repeat the call with it safely'),
       kind: z.enum(['safety_net', 'local']),
-      file: z.string().describe('The file that becomes this content'),
+      file: z.string().describe('The file that gets this content'),
       size: z.number().describe('Bytes of all blocks'),
       chunker: z.enum(['fixed-4m']).default('fixed-4m'),
       manifest: z.string().describe('CID of the DAG-CBOR block that lists the others'),
@@ -51,7 +51,7 @@ export const uploadEndpoints = {
     ],
   },
   'GET /api/v1/uploads/:id': {
-    summary: 'The blocks that are missing, for resuming an upload',
+    summary: 'Read which blocks are missing, to resume an upload',
     tag: TAG,
     access: 'files',
     path,
@@ -59,7 +59,7 @@ export const uploadEndpoints = {
     refusals: ['not_found'],
   },
   'DELETE /api/v1/uploads/:id': {
-    summary: 'Give an upload up and free its room',
+    summary: 'Release an upload and free its quota',
     tag: TAG,
     access: 'files',
     path,

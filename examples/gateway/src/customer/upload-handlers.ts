@@ -53,7 +53,7 @@ interface PlanBody extends Omit<UploadPlan, 'manifest' | 'blocks'> {
   readonly blocks: readonly { readonly cid: string; readonly size: number }[];
 }
 
-/** Checks every CID of the body, so that all faults are reported together. */
+/** Checks every CID of the body, so that all faults are reported at once. */
 function planOf({ manifest, blocks, ...rest }: PlanBody): UploadPlan {
   const issues: InputIssue[] = [];
   const checked = (text: string, path: readonly (string | number)[]): BlockCid => {

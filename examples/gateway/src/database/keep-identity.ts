@@ -5,7 +5,7 @@ import type { GatewayConfig } from '../customer/gateway-config.ts';
 
 /**
  * Stores the fingerprint of the gateway's identity key at the first start. At a later start with another key, or with
- * none, throws `ConfigInvalid` unless the configuration says that it replaces the stored one.
+ * none, throws `ConfigInvalid` unless the configuration names the stored key as replaced.
  */
 export async function keepIdentity(
   keys: GatewayKeyStore,
@@ -20,7 +20,7 @@ export async function keepIdentity(
     if (known !== null && known !== identityKeyReplaces) throw anotherKey(fingerprint, known);
     const next = { generation: (last?.generation ?? 0) + 1, fingerprint, since: clock.now() };
     const isStored = await keys.add(next);
-    // If another instance started concurrently and was first, its key is now the stored one: compare again.
+    // If another instance started concurrently and was first, its key is now the stored one. Compare again.
     if (isStored) return;
   }
 }
@@ -31,6 +31,6 @@ function anotherKey(fingerprint: string | null, known: string): ConfigInvalid {
     fingerprint === null
       ? `is missing, but the gateway is known by the key with fingerprint ${known}`
       : `has fingerprint ${fingerprint}, but the gateway is known by the key with fingerprint ${known}`;
-  const remedy = `Set that key again, or, to give up that identity, set ${field}_REPLACES=${known}`;
+  const remedy = `Set that key again, or set ${field}_REPLACES=${known} to give up that identity`;
   return new ConfigInvalid('customer', [{ field, message, remedy }]);
 }

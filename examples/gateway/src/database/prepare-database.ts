@@ -3,7 +3,7 @@ import { gatewayMigrations, grantRuntimeRole, runtimeRoleFault } from '@gatehous
 import type { Secret } from '@gatehouse/core/kernel';
 import { ConfigInvalid, type ProcessName } from '../config/index.ts';
 
-/** Location of the database, and the role that prepares it. */
+/** URL of the database, and of the role that prepares it. */
 export interface DatabasePlaces {
   readonly databaseUrl: Secret;
   /** PostgreSQL as the role that migrates; undefined on SQLite. */
@@ -12,8 +12,8 @@ export interface DatabasePlaces {
 }
 
 /**
- * Creates the database if necessary and migrates its schema. On PostgreSQL the admin role migrates and grants the runtime
- * role what it needs; without an admin URL the schema is left as it is.
+ * Creates the database if necessary and migrates its schema. On PostgreSQL the admin role migrates and grants the
+ * runtime role its privileges. Without an admin URL the schema is not changed.
  */
 export async function prepareDatabase(
   { databaseUrl, databaseAdminUrl }: DatabasePlaces,

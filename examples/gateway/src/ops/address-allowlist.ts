@@ -7,8 +7,8 @@ const UNKNOWN_PROXY =
   'A proxy forwarded this request. Add its address to TRUSTED_PROXIES, and let it set X-Forwarded-For.';
 
 /**
- * Refuses clients outside the ranges, and requests of a proxy that does not tell us its client. Runs before everything else.
- * A proxy that adds no header cannot be recognised: its clients seem to be at its own address.
+ * Refuses clients outside the ranges, and requests of a proxy that does not report its client. Runs before everything
+ * else. A proxy that adds no header cannot be recognized, so its clients seem to be at its own address.
  */
 export function addressAllowlist(cidrs: readonly string[], trustedProxies: readonly string[]): Middleware {
   const ranges = cidrs.map((cidr) => ipaddr.parseCIDR(cidr));

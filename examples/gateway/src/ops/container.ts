@@ -18,8 +18,8 @@ import { Container } from 'inversify';
 import { groundModule } from '../database/ground-module.ts';
 import { opsModule } from './ops-module.ts';
 
-/** Time limit for reading the capabilities of an account. */
-const POLICY_PATIENCE: Milliseconds = 5 * SECOND;
+/** Time limit for reading the capabilities of a holder. */
+const POLICY_TIMEOUT: Milliseconds = 5 * SECOND;
 
 /** A container with the use-cases of operators on a database, for the operator API and the command line. */
 export async function createOpsContainer(database: Database): Promise<Container> {
@@ -28,7 +28,7 @@ export async function createOpsContainer(database: Database): Promise<Container>
   container.bind(EntitlementStore).toConstantValue(new KnexEntitlementStore(database));
   container
     .bind(PolicyPort)
-    .toResolvedValue((clock) => new KnexPolicy({ database, clock, patience: POLICY_PATIENCE }), [Clock]);
+    .toResolvedValue((clock) => new KnexPolicy({ database, clock, patience: POLICY_TIMEOUT }), [Clock]);
   container.bind(EventLedger).toConstantValue(new KnexEventLedger(database));
   container.bind(ForumOutbox).toConstantValue(new KnexOutbox(database));
   container.bind(OperatorRoleStore).toConstantValue(new KnexOperatorRoleStore(database));

@@ -1,6 +1,9 @@
 import { InvalidInput } from '@gatehouse/core/kernel';
 
-/** Runs the work. If it rejects, the faulty fields have the operator API's names: `event_id` for `eventId`. */
+/**
+ * Runs the work. If it rejects, the faulty fields have the names of the operator API, for example `event_id` for
+ * `eventId`.
+ */
 export async function inJsonNames<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -15,7 +15,7 @@ export interface OpsConfiguration {
   readonly databaseAdminUrl: Secret | undefined;
   /** CIDR ranges of the clients that are served. */
   readonly allowedCidrs: readonly string[];
-  /** Proxies whose X-Forwarded-For counts. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   /** The personal data server that resolves handles. */
   readonly pdsUrl: string;
@@ -29,7 +29,10 @@ export interface OpsConfiguration {
   readonly pdsPublicUrl: string;
   /** The PLC directory; undefined for the public one. */
   readonly plcUrl: string | undefined;
-  /** Sign cookies and seal tokens: the first signs and seals, all verify and open. If empty, only machines sign in. */
+  /**
+   * Sign cookies and seal tokens: the first signs and seals, all of them verify and open. If empty, only machines
+   * sign in.
+   */
   readonly sessionSecrets: readonly Secret[];
   readonly catalog: CatalogLimits;
   readonly isRelease: boolean;
@@ -71,7 +74,7 @@ export function parseOpsConfiguration(environment: Environment, folder?: string)
   };
 }
 
-/** In development a random secret stands in for a missing one; sessions then end with the process. */
+/** Returns a random secret in development if none is given. Sessions then end with the process. */
 function sessionSecrets(given: readonly string[], isRelease: boolean): readonly Secret[] {
   const texts = given.length > 0 || isRelease ? given : [randomBytes(32).toString('base64url')];
   return texts.map((text) => new Secret(text));

@@ -21,8 +21,9 @@ import {
 } from './ops-schemas.ts';
 
 /**
- * Who may call. An act: operators with a role for it. `event`: operators with a role for any event. `operator`: operators
- * with any role. `signed-in`: everyone who has signed in. `open`: every client at an allowed address.
+ * Who can call an endpoint. An act: operators with a role for it. `event`: operators with a role for any event.
+ * `operator`: operators with any role. `signed-in`: everyone who has signed in. `open`: every client at an allowed
+ * address.
  */
 export type OpsAccess = OperatorAct | 'event' | 'operator' | 'signed-in' | 'open';
 
@@ -31,7 +32,7 @@ type OpsEndpoint = Endpoint<OpsAccess, RefusalCode>;
 /** The operator API. */
 export const opsEndpoints = {
   'GET /internal/v1/ops/me': {
-    summary: 'The caller and their roles',
+    summary: 'Read who is signed in, and their roles',
     tag: 'Operators',
     access: 'operator',
     replies: { 200: z.strictObject({ operator }) },
@@ -133,7 +134,7 @@ export const opsEndpoints = {
     refusals: ['not_an_operator', 'role_required', 'credential_name_taken'],
   },
   'DELETE /internal/v1/ops/machine-credentials/:id': {
-    summary: 'Revoke a machine credential and those it created, from the next request on',
+    summary: 'Revoke a machine credential and those that it created, effective from the next request',
     tag: 'Machine credentials',
     access: 'credential.manage',
     path: idPath,

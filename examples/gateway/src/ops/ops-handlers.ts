@@ -46,7 +46,7 @@ export interface OpsParts {
 }
 
 export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> {
-  // Verification reads the whole log, so concurrent requests share one.
+  // Verification reads the whole log, so concurrent requests share one run.
   const verified = sharedWork(async () => {
     const log = await parts.verify.execute();
     return presentedVerdict(log, log.intact ? await parts.verifyEntitlements.execute() : undefined);

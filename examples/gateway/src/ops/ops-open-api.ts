@@ -9,7 +9,7 @@ export function opsOpenApi(): Record<string, unknown> {
     {
       title: 'Gateway operator API',
       version: '0.1.0',
-      description: `Look accounts up, change what they hold, read who changed it and why.\n\n${roleMatrix()}`,
+      description: `Look up accounts, change their entitlements, and read who changed them and why.\n\n${roleMatrix()}`,
       securitySchemes: {
         machine: { type: 'http', scheme: 'bearer', description: 'A machine credential: gho_<id>_<secret>' },
         cookie: { type: 'apiKey', in: 'cookie', name: 'svc_ops_session' },
@@ -23,5 +23,5 @@ export function opsOpenApi(): Record<string, unknown> {
 /** The role matrix in Markdown. */
 function roleMatrix(): string {
   const rows = Object.entries(ROLES_FOR).map(([act, roles]) => `| ${act} | ${roles.join(', ')} |`);
-  return ['| act | roles, any of which is enough |', '|---|---|', ...rows].join('\n');
+  return ['| act | roles, one of which is sufficient |', '|---|---|', ...rows].join('\n');
 }

@@ -5,7 +5,7 @@ import { capabilityFields, capabilityFlags, entitlementState } from '@gatehouse/
 import { z } from 'zod';
 import { syncFailure } from '../customer/customer-endpoints.ts';
 
-/** A text under the rule of the core. Characters are counted, as JSON Schema's `maxLength` does. */
+/** A text under the rule of the core. It counts characters, as JSON Schema's `maxLength` does. */
 const said = (maxLength: number) =>
   z
     .string()
@@ -25,14 +25,14 @@ const sentInstant = z.iso
 
 const envelope = {
   event_id: said(200).describe(
-    'Idempotency key: sent again with the same content, the first answer is repeated and nothing changes',
+    'Idempotency key: if it is sent again with the same content, the first response is repeated and nothing changes',
   ),
   reason: said(500).describe('Why'),
   ticket_ref: said(100).describe('The support ticket or order'),
   require_known_account: z
     .boolean()
     .default(false)
-    .describe('true: refuse with 404 if no account with this DID is known, which a typo would cause'),
+    .describe('true: refuse with 404 if no account with this DID is known, for example because of a typo'),
 };
 
 const plan = z.enum(['once', 'base']);
@@ -67,7 +67,9 @@ export const eventHeaders = z.object({
     .regex(/^"\d{1,15}"$/, 'must be one version in quotes, such as "3"')
     .transform((text) => Number(text.slice(1, -1)))
     .optional()
-    .describe('`"<version>"` of the entitlement that was looked up; refused if it has changed since'),
+    .describe(
+      '`"<version>"` of the entitlement that was looked up; the event is refused if it has changed since',
+    ),
 });
 
 const did = z.string().describe('A DID');
@@ -104,7 +106,7 @@ export const entitlement = z.strictObject({
   version: z.number().int(),
 });
 
-/** Narrows the list of entitlements. */
+/** Filter for the list of entitlements. */
 export const entitlementQuery = z.strictObject({
   state: entitlementState.optional().describe('Only accounts in this state'),
   grace_ends_before: sentInstant.optional().describe('Only accounts whose grace ends before this instant'),
@@ -145,14 +147,14 @@ export const verification = z.strictObject({
   head: z
     .string()
     .nullable()
-    .describe('Hash of the last row. Keep it: it reveals a log that was rewritten as a whole'),
+    .describe('Hash of the last row. Store it elsewhere to detect a log that was completely rewritten'),
   fault: z
     .enum(['altered', 'missing', 'unlinked', 'truncated', 'unnoted', 'contradicted'])
     .nullable()
     .describe(
-      'Fault of the first bad row; `contradicted`: the log is intact, but an entitlement differs from it',
+      'Fault of the first faulty row; `contradicted`: the log is intact, but an entitlement differs from it',
     ),
-  sequence: z.number().int().nullable().describe('The first bad row'),
+  sequence: z.number().int().nullable().describe('The first faulty row'),
   did: did.nullable().describe('The first account whose entitlement differs from the log'),
 });
 
@@ -162,7 +164,9 @@ export const credential = z.strictObject({
   roles: z.array(role),
   created_by: z
     .string()
-    .describe('Principal that created it. It ends with the role or the credential of this principal'),
+    .describe(
+      'Principal that created it. The credential ends with the role or the credential of this principal',
+    ),
   created_at: instant,
   expires_at: instant.nullable(),
   revoked_at: instant.nullable(),

@@ -21,7 +21,7 @@ function isoOrNull(at: Instant | null): string | null {
   return at === null ? null : iso(at);
 }
 
-/** The entitlement as it reads at the instant: a grace that has ended reads as lapsed. */
+/** The entitlement at the instant: a grace that has ended is shown as lapsed. */
 export function presentedEntitlement(held: Entitlement, at: Instant): z.input<typeof schemas.entitlement> {
   return {
     did: held.did,
@@ -68,7 +68,8 @@ export function presentedAuditEntry(entry: AuditEntry): z.input<typeof schemas.a
 }
 
 /**
- * Details with their instants in ISO 8601. The log stores milliseconds: changing those would break the audit hash chain.
+ * Details with their instants in ISO 8601. The log itself stores milliseconds, and changing them there would break
+ * the audit hash chain.
  */
 function withIsoInstants(detail: JsonObject): Record<string, z.core.util.JSONType> {
   const presented = Object.entries(detail).map(([name, value]) => [name, presentedDetail(name, value)]);

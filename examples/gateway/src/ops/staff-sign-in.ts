@@ -10,7 +10,7 @@ export const STAFF_CLIENT_PATHS = {
   jwksPath: '/internal/v1/ops/oauth/jwks.json',
 } as const;
 
-/** The sign-in of operators. Sessions last a working day, so that an operator signs in again on the next. */
+/** The sign-in of operators. Sessions last a working day, so that operators sign in again on the next one. */
 export function staffSignIn(configuration: OpsConfiguration): AtprotoSignInOptions {
   const { publicUrl, sessionSecrets, plcUrl, pdsPublicUrl, isRelease, issuer } = configuration;
   return {
@@ -19,7 +19,7 @@ export function staffSignIn(configuration: OpsConfiguration): AtprotoSignInOptio
       clientName: 'Gatehouse operators',
       baseUrl: publicUrl,
       ...STAFF_CLIENT_PATHS,
-      // Nothing is ever done with an operator's tokens.
+      // An operator's tokens are never used.
       scope: 'atproto',
       secrets: sessionSecrets,
       plcUrl,

@@ -1,10 +1,10 @@
 import { MINUTE } from '@gatehouse/core/kernel';
 import type { StrangerLimits } from '@gatehouse/core/throttle';
 
-/** What clients can do at the operators' server without an account. */
+/** Actions on the operators' server that need no account. */
 export type StaffStrangerAct = 'operator-sign-in';
 
-/** How often one address may do it. */
+/** Limits of these actions for one address. */
 export const STAFF_STRANGER_LIMITS: StrangerLimits<StaffStrangerAct> = {
   'operator-sign-in': { window: 15 * MINUTE, perAddress: 100 },
 };

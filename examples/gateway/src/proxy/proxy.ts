@@ -46,7 +46,10 @@ const OPTIONS: ServerOptions = {
 /** How long a connection may be silent. */
 const SOCKET_TIMEOUT_MS = 300_000;
 
-/** The personal data server closes idle connections after 90 s. Ours end before, because no request is sent twice. */
+/**
+ * The personal data server closes idle connections after 90 s. Ours end before that, because no request is sent
+ * twice.
+ */
 const UPSTREAM_KEEP_ALIVE_MS = 60_000;
 
 /** Composes the proxy. */

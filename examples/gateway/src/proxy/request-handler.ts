@@ -16,7 +16,7 @@ export interface RequestHandlerParts {
   readonly metrics: ProxyMetrics;
 }
 
-/** Takes each request through the rules, then answers or forwards it, counts it, and logs refusals and failures. */
+/** Takes each request through the rules, answers or forwards it, counts it, and logs refusals and failures. */
 export class RequestHandler {
   readonly #parts: RequestHandlerParts;
   readonly #countPipelined = pipelinedRequests();

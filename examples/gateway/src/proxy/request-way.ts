@@ -24,7 +24,7 @@ export interface Outgoing {
   /** Names and values alternate, as in `rawHeaders`. */
   readonly headers: string[];
   readonly body: Buffer | Readable | null;
-  /** Why the request may pass, for the metrics. */
+  /** Why the request can pass, for the metrics. */
   readonly reason: string;
   /** Counts the attempt by the status of the response. Undefined unless a password is checked. */
   readonly attempt: AdmittedAttempt | undefined;

@@ -2,7 +2,7 @@ import type { OAuthClientIdentity } from '@gatehouse/adapters/atproto';
 import type { CUSTOMER_SESSIONS, OAuthClientName } from '@gatehouse/adapters/knex/gateway';
 import type { Milliseconds } from '@gatehouse/core/kernel';
 
-/** An OAuth client, and the servers that it may ask. */
+/** An OAuth client, and the servers that it can call. */
 export interface SignInClient extends OAuthClientIdentity {
   /** Keeps the authorizations and tokens of this client apart from those of others. */
   readonly name: OAuthClientName;
@@ -21,20 +21,20 @@ export interface SignInCookieNames {
   readonly session: string;
   /** Binds a sign-in in progress to its browser. */
   readonly binding: string;
-  /** Path of the OAuth endpoints, which alone see the binding cookie. */
+  /** Path of the OAuth endpoints, which are the only ones to get the binding cookie. */
   readonly bindingPath: string;
-  /** Origins of other pages that may send the session cookie. */
+  /** Origins of other pages that can send the session cookie. */
   readonly allowedOrigins: readonly string[];
 }
 
 /** Rules of one kind of user. */
 export interface SignInRules {
-  /** Tables of the sessions: one set for each kind of user, so that no session is taken for another kind's. */
+  /** Tables of the sessions. Each kind of user has its own, so that no session is accepted for another kind. */
   readonly sessions: typeof CUSTOMER_SESSIONS;
   readonly lifetime: Milliseconds;
-  /** The only authorization server whose accounts may sign in; undefined for any. */
+  /** The only authorization server whose accounts can sign in; undefined for any. */
   readonly issuer?: string;
-  /** Returns tokens right after sign-in, for servers that do not use them. */
+  /** Revokes tokens right after sign-in, for servers that do not use them. */
   readonly givesTokensBack?: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface AtprotoSignIn extends Omit<AtprotoSignInParts, 'onFailure'> {
   readonly guard: SessionGuard<Identity>;
   /** Its metadata and public keys are served to personal data servers. */
   readonly client: AtprotoOAuthClientAdapter;
-  /** Delete what is left of sign-ins that have ended. */
+  /** Jobs that delete the remains of ended sign-ins. */
   readonly jobs: readonly Job[];
 }
 

@@ -13,7 +13,7 @@ interface SignInJobPorts {
   readonly clock: Clock;
 }
 
-/** Jobs that delete what is left of sign-ins that have ended: sessions, pending authorizations, counts of attempts. */
+/** Jobs that delete the remains of ended sign-ins: sessions, pending authorizations, counts of attempts. */
 export function signInJobs({ sessions, states, attempts, clock }: SignInJobPorts): readonly Job[] {
   return [
     { name: 'purge-sessions', interval: INTERVAL, run: () => sessions.execute() },

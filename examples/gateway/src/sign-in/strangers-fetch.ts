@@ -1,17 +1,17 @@
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 
-/** Whom strangers may make this server talk to, and for how long. */
+/** The servers that strangers can make this server call, and a time limit. */
 export interface StrangersFetchOptions {
-  /** Allows addresses of private networks, any port, and plain http: only for development. */
+  /** Allows addresses of private networks, any port, and plain http. Use it only in development. */
   readonly privateNetworks: boolean;
-  /** How long one of them may take, to the last byte of its answer. */
+  /** Time limit for one of them, to the last byte of its response. */
   readonly timeout?: Milliseconds | undefined;
 }
 
 /**
- * Fetches from servers that strangers name (their homes, their identity documents), within limits of time and size:
- * never from an address of a private network, and never along a redirect, for only the first address would have been
- * looked at.
+ * Fetches from servers that strangers name (their homes, their identity documents), within limits of time and size.
+ * Never connects to an address of a private network. Never follows a redirect, because only the first address was
+ * checked.
  */
 export function strangersFetch({
   privateNetworks,
@@ -24,7 +24,7 @@ export function strangersFetch({
   };
 }
 
-/** Loads the library at the first use: it brings three HTTP clients, a tenth of an idle server's memory. */
+/** Loads the library at first use, because its three HTTP clients take a tenth of an idle server's memory. */
 async function guardedFetch(ssrfProtection: boolean, timeout: Milliseconds): Promise<typeof fetch> {
   const { safeFetchWrap } = await import('@atproto-labs/fetch-node');
   return safeFetchWrap({ ssrfProtection, timeout });

@@ -22,8 +22,8 @@ describe('the secrets of the gateway', () => {
     ['one character too short', STRONG.slice(0, 31), 'is shorter than'],
     ['a placeholder', 'change-me-change-me-change-me-change-me', 'is a placeholder'],
     ['a placeholder in capitals', `CHANGEME-${STRONG}`, 'is a placeholder'],
-    ['not random', 'a'.repeat(64), 'repeats itself'],
-    ['of nine characters', 'abcdefghi'.repeat(4), 'repeats itself'],
+    ['not random', 'a'.repeat(64), 'repeats itself and is therefore not random'],
+    ['of nine characters', 'abcdefghi'.repeat(4), 'repeats itself and is therefore not random'],
   ] as const;
   const each = weak.flatMap((row) =>
     ['JWT_SECRET', 'SWARM_MASTER_SECRET'].map((name) => [name, ...row] as const),
@@ -70,7 +70,9 @@ describe('the secrets of the gateway', () => {
 
   it('are the same for the gateway and the personal data server where there are both', () => {
     expect(load({ ...GOOD, PDS_JWT_SECRET: STRONG }).pdsJwt?.reveal()).toBe(STRONG);
-    expect(() => load({ ...GOOD, PDS_JWT_SECRET: `${STRONG}x` })).toThrow('PDS_JWT_SECRET is not the same');
+    expect(() => load({ ...GOOD, PDS_JWT_SECRET: `${STRONG}x` })).toThrow(
+      'PDS_JWT_SECRET differs from JWT_SECRET',
+    );
   });
 
   it('require that of the PDS if it is operated', () => {

@@ -176,7 +176,7 @@ describe('gatehouse-ops', () => {
   it('verifies the audit log, and names rows that were altered past its guards', async () => {
     await on(remote, 'grant', ALICE, '--plan', 'base', ...WHY);
     await on(remote, 'lapse', ALICE, ...WHY);
-    expect((await on(remote, 'audit', 'verify')).out).toContain('3 rows, all as they were written');
+    expect((await on(remote, 'audit', 'verify')).out).toContain('3 rows, all intact');
     const progress: number[] = [];
     const watched = { progress: (done: number) => progress.push(done) };
     expect((await gatehouseOps(['audit', 'verify'], local, watched)).exitCode).toBe(EXIT.done);
@@ -191,7 +191,7 @@ describe('gatehouse-ops', () => {
     for (const environment of [remote, local]) {
       expect(await on(environment, 'audit', 'verify')).toMatchObject({
         exitCode: EXIT.tampered,
-        out: `The entitlement of ${ALICE} is not what the log tells.`,
+        out: `The entitlement of ${ALICE} differs from the log.`,
       });
     }
     await tamper('drop trigger audit_log_is_never_updated');

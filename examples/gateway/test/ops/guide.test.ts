@@ -73,7 +73,7 @@ describe('the guide to entitlements', () => {
         DATABASE_ADMIN_URL: database === 'postgres' ? postgres.url : '',
       });
       expect(out).toContain('event_id_reused');
-      expect(out).toContain('6 rows, all as they were written');
+      expect(out).toContain('6 rows, all intact');
       expect(out).toContain('the audit log is append-only');
       expect(out).toContain('an entitlement changes only together with a fresh audit row of the same change');
       expect(out).toContain('Row 2 is altered.');

@@ -46,7 +46,7 @@ describe('the configuration of the proxy', () => {
     );
     expect(parseProxyConfiguration({ ...SECRET, JWT_SECRET: SECRET.PDS_JWT_SECRET }).gate).toBe('closed');
     expect(() => parseProxyConfiguration({ ...SECRET, JWT_SECRET: 'another secret of it' })).toThrow(
-      'PDS_JWT_SECRET is not the same as JWT_SECRET',
+      'PDS_JWT_SECRET differs from JWT_SECRET',
     );
   });
 

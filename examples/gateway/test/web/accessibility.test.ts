@@ -91,7 +91,7 @@ describe("axe on the operators' page", () => {
     expect(await faultsOf(page)).toEqual([]);
     await page.goto(`${world.system.ops.url}/audit`);
     await page.getByRole('button', { name: 'Verify the log' }).click();
-    await page.getByText(/rows are as they were written/).waitFor();
+    await page.getByText(/rows are intact/).waitFor();
     expect(await faultsOf(page)).toEqual([]);
   });
 });

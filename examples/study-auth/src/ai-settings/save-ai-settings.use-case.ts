@@ -62,6 +62,6 @@ export class SaveAiSettings {
 function keptKey(before: JsonObject | undefined, provider: string): Json {
   const kept = before?.apiKey ?? null;
   if (kept === null || before?.provider === provider) return kept;
-  const message = 'The provider has changed: enter the key that belongs to it, or have the key forgotten.';
+  const message = 'The provider has changed. Enter the key of the new provider, or delete the stored key.';
   throw new InvalidInput([{ path: ['apiKey'], message }]);
 }

@@ -7,8 +7,8 @@ import { ADA, BOB, call, register, signIn } from './people.ts';
 import { misses, sees, seesPage } from './sees.ts';
 import { openWorld, type World } from './world.ts';
 
-const LONGEST_NAME = 'w'.repeat(64);
-const LONGEST = { ...BOB, username: LONGEST_NAME };
+const NAME_OF_MAX_LENGTH = 'w'.repeat(64);
+const PERSON_WITH_LONG_NAME = { ...BOB, username: NAME_OF_MAX_LENGTH };
 
 let world: World;
 let page: Page;
@@ -17,7 +17,8 @@ beforeAll(async () => {
   world = await openWorld({ AUTH_ALLOW_SIGNUP: 'true' });
   page = await world.visitor();
   await register(page, world.study.url);
-  for (const person of [BOB, LONGEST]) await call(page, 'POST', `${world.study.url}/api/auth/users`, person);
+  for (const person of [BOB, PERSON_WITH_LONG_NAME])
+    await call(page, 'POST', `${world.study.url}/api/auth/users`, person);
   for (let count = 1; count <= 30; count += 1)
     await call(page, 'POST', `${world.study.url}/api/courses`, { title: `Course ${count}` });
 });
@@ -85,7 +86,7 @@ describe('a search', () => {
 describe('a username of 64 characters', () => {
   it('fits a screen of 320 px, on the account page and in the menu', async () => {
     const phone = await world.visitor({ viewport: PHONE });
-    await signIn(phone, world.study.url, LONGEST);
+    await signIn(phone, world.study.url, PERSON_WITH_LONG_NAME);
     await phone.goto('/settings/account');
     await seesPage(phone, 'Account');
     const overflow = () => phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

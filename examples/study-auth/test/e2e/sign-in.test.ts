@@ -115,7 +115,7 @@ describe('signing in', () => {
 
   it('explains every error code of single sign-on', async () => {
     for (const [code, words] of [
-      ['sso_denied', 'did not let you in'],
+      ['sso_denied', 'refused the sign-in'],
       ['sso_state_invalid', 'took too long'],
       ['sso_unavailable', 'not available now'],
       ['sso_failed', 'could not be verified'],

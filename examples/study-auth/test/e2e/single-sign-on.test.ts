@@ -101,7 +101,7 @@ describe('signing in at the provider', () => {
     await page.goto('/login');
     await atProvider('grace');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await sees(page.getByRole('alert').getByText('did not let you in'));
+    await sees(page.getByRole('alert').getByText('refused the sign-in'));
   });
 });
 

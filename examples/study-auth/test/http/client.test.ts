@@ -96,7 +96,7 @@ describe('the typed client', () => {
 });
 
 /** Never called: that each of these lines compiles, or does not, is the test. */
-export async function compileTimeLaws(call: StudyClient): Promise<void> {
+export async function compileTimeChecks(call: StudyClient): Promise<void> {
   // @ts-expect-error there is no such endpoint
   await call('GET /api/auth/nothing');
   // @ts-expect-error the body is missing

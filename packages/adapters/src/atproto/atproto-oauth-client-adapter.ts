@@ -5,7 +5,7 @@ import { type Did, parseHandle } from '@gatehouse/core/pds';
 import type { NodeOAuthClientParts } from './library/index.ts';
 import { untilAborted } from './until-aborted.ts';
 
-const PATIENCE: Milliseconds = 15 * SECOND;
+const SIGN_IN_TIMEOUT: Milliseconds = 15 * SECOND;
 
 /**
  * The AT Protocol OAuth client, through the official library. The library is loaded at the first sign-in, because it
@@ -18,7 +18,7 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
   readonly #patience: Milliseconds;
 
   /** `patience` limits how long a sign-in waits for servers that the client chooses. */
-  constructor(load: () => Promise<NodeOAuthClient>, scope: string, patience: Milliseconds = PATIENCE) {
+  constructor(load: () => Promise<NodeOAuthClient>, scope: string, patience: Milliseconds = SIGN_IN_TIMEOUT) {
     super();
     this.#load = load;
     this.#scope = scope;

@@ -15,7 +15,7 @@ import type { PreparedStatement } from './engine.ts';
 import { invalidCursor } from './keyset-cursor.ts';
 import { isStorable } from './storable.ts';
 
-const BATCH = 100;
+const BATCH_ROWS = 100;
 
 const HEAD: PreparedStatement = { name: 'audit_head', text: 'select sequence, hash from audit_head' };
 const LOCKED_HEAD: PreparedStatement = { name: 'lock_audit_head', text: `${HEAD.text} for update` };
@@ -25,19 +25,19 @@ const INSERT: PreparedStatement = {
 };
 const BATCH_AFTER: PreparedStatement = {
   name: 'audit_rows_after',
-  text: `select ${AUDIT_COLUMNS.join(', ')} from audit_log where sequence > ? order by sequence limit ${BATCH}`,
+  text: `select ${AUDIT_COLUMNS.join(', ')} from audit_log where sequence > ? order by sequence limit ${BATCH_ROWS}`,
 };
 // Two statements for one order, because SQLite does not seek to (subject, sequence) > (?, ?) but reads the whole
 // subject again.
 const BATCH_OF_SUBJECT: PreparedStatement = {
   name: 'audit_rows_of_subject_after',
   text: `select ${AUDIT_COLUMNS.join(', ')} from audit_log where subject = ? and sequence > ?
-    order by sequence limit ${BATCH}`,
+    order by sequence limit ${BATCH_ROWS}`,
 };
 const BATCH_OF_LATER_SUBJECTS: PreparedStatement = {
   name: 'audit_rows_of_subjects_after',
   text: `select ${AUDIT_COLUMNS.join(', ')} from audit_log where subject > ?
-    order by subject, sequence limit ${BATCH}`,
+    order by subject, sequence limit ${BATCH_ROWS}`,
 };
 
 /** The audit log in a database, which itself rejects changed rows and moves the head with each new row. */
@@ -90,17 +90,18 @@ export class KnexAuditLog extends AuditLog {
   override async *replay(after = 0): AsyncIterable<AuditEntry> {
     const read = (last?: AuditRow) =>
       this.#database.prepared<AuditRow>(BATCH_AFTER, [last?.sequence ?? after]);
-    for await (const rows of batches(BATCH, read)) for (const row of rows) yield auditEntryOf(row);
+    for await (const rows of batches(BATCH_ROWS, read)) for (const row of rows) yield auditEntryOf(row);
   }
 
   override async *replayBySubject(from = ''): AsyncIterable<AuditEntry> {
     const read = async (last = { subject: from, sequence: 0 }) => {
       const { subject, sequence } = last;
       const own = await this.#database.prepared<AuditRow>(BATCH_OF_SUBJECT, [subject, sequence]);
-      if (own.length === BATCH) return own;
+      if (own.length === BATCH_ROWS) return own;
       return [...own, ...(await this.#database.prepared<AuditRow>(BATCH_OF_LATER_SUBJECTS, [subject]))];
     };
-    for await (const rows of batches<AuditRow>(BATCH, read)) for (const row of rows) yield auditEntryOf(row);
+    for await (const rows of batches<AuditRow>(BATCH_ROWS, read))
+      for (const row of rows) yield auditEntryOf(row);
   }
 
   override async head(): Promise<AuditHead> {

@@ -1,9 +1,9 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
 
 const PRIVATE_MODE = 0o700;
-const OTHERS = 0o077;
+const OTHER_USERS_MASK = 0o077;
 /** The mode of a folder that all users share, such as /tmp. */
-const STICKY = 0o1000;
+const STICKY_BIT = 0o1000;
 
 /**
  * Creates the folder, or makes an existing one inaccessible to other users and reports that. Does not change a shared
@@ -12,8 +12,8 @@ const STICKY = 0o1000;
 export async function makePrivateFolder(path: string, report: (notice: string) => void): Promise<void> {
   await mkdir(path, { recursive: true, mode: PRIVATE_MODE });
   const { mode, uid } = await stat(path);
-  const isOurs = uid === process.getuid?.() && (mode & STICKY) === 0;
-  if (!isOurs || (mode & OTHERS) === 0) return;
+  const isOurs = uid === process.getuid?.() && (mode & STICKY_BIT) === 0;
+  if (!isOurs || (mode & OTHER_USERS_MASK) === 0) return;
   await chmod(path, PRIVATE_MODE);
   const octal = (mode & 0o777).toString(8).padStart(4, '0');
   report(`Other users of this machine could access ${path} (mode ${octal}). It is 0700 now.`);

@@ -2,7 +2,7 @@ import { MINUTE, SECOND } from '@gatehouse/core/kernel';
 import { ProviderFailure } from './provider-failure.ts';
 
 /** The token was just issued, so a larger difference is not clock skew. */
-const MAX_ISSUED_AT_DIFFERENCE = 10 * MINUTE;
+const MAX_ISSUED_AT_DIFFERENCE_MS = 10 * MINUTE;
 
 /** Claims of an ID token whose signature, issuer, audience and expiry were verified. */
 export interface IdTokenClaims {
@@ -17,7 +17,7 @@ export interface IdTokenClaims {
 export function checkIdToken({ azp, iat }: IdTokenClaims, clientId: string): void {
   if (azp !== undefined && azp !== clientId)
     throw new ProviderFailure('The ID token was issued to another client (azp).');
-  if (Math.abs(Date.now() - iat * SECOND) > MAX_ISSUED_AT_DIFFERENCE)
+  if (Math.abs(Date.now() - iat * SECOND) > MAX_ISSUED_AT_DIFFERENCE_MS)
     throw new ProviderFailure(
       "The ID token's time of issue (iat) differs from this server's clock by more than ten minutes.",
     );

@@ -4,7 +4,7 @@ import type { SsoProfile } from '@gatehouse/core/single-sign-on';
 /** Claims about a person (OpenID Connect Core section 5.1), from the ID token or the userinfo endpoint. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-const LONGEST = 256;
+const MAX_CLAIM_CHARACTERS = 256;
 
 /** Returns whether the claims contain a value that can become a username. */
 export function saysWho(claims: Claims): boolean {
@@ -23,5 +23,5 @@ export function profileOf(identity: ExternalIdentity, claims: Claims): SsoProfil
 
 function textOf(claim: unknown): string | undefined {
   if (typeof claim !== 'string') return undefined;
-  return claim.trim().slice(0, LONGEST) || undefined;
+  return claim.trim().slice(0, MAX_CLAIM_CHARACTERS) || undefined;
 }

@@ -1,7 +1,7 @@
 import { reversed } from './reversed.ts';
 
-const SHORTEST = 3;
-const LONGEST = 12;
+const MIN_PATTERN_CHARACTERS = 3;
+const MAX_PATTERN_CHARACTERS = 12;
 const REPEATED_PIECE = /^(.{1,4})\1+$/su;
 const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789'].flatMap((run) => [run, reversed(run)]);
 
@@ -11,6 +11,6 @@ const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789'].flatMap((run
  * a list.
  */
 export function isPlainPattern(text: string): boolean {
-  if (text.length < SHORTEST || text.length > LONGEST) return false;
+  if (text.length < MIN_PATTERN_CHARACTERS || text.length > MAX_PATTERN_CHARACTERS) return false;
   return REPEATED_PIECE.test(text) || RUNS.some((run) => run.includes(text));
 }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const SHARED_MEMORY = '/dev/shm';
-const ROOM = 8 * 1024 ** 3;
+const MIN_FREE_BYTES = 8 * 1024 ** 3;
 
 /**
  * Keeps the temporary files of the whole run in memory, if Linux allows programs to run from there and eight
@@ -27,7 +27,7 @@ async function isRoomy(): Promise<boolean> {
       .find((mount) => mount.split(' ')[1] === SHARED_MEMORY)
       ?.split(' ')[3];
     const mayRun = options !== undefined && !options.split(',').includes('noexec');
-    return mayRun && Math.min(bavail * bsize, process.availableMemory()) >= ROOM;
+    return mayRun && Math.min(bavail * bsize, process.availableMemory()) >= MIN_FREE_BYTES;
   } catch {
     return false;
   }

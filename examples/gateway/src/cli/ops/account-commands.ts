@@ -27,11 +27,11 @@ export function addAccountCommands(ops: Command, terminal: Terminal): void {
     });
   ops
     .command('account')
-    .description('List accounts by what they hold')
+    .description('List accounts by entitlement')
     .command('list')
-    .description('List the entitlements of accounts, in the order of their DIDs')
+    .description('List entitlements in the order of their DIDs')
     .addOption(new Option('--state <state>', 'only accounts in this state').choices(STATES))
-    .option('--grace-ends-within <days>', 'only accounts whose grace ends within so many days', days)
+    .option('--grace-ends-within <days>', 'only accounts whose grace ends within this number of days', days)
     .option('--json', 'print JSON')
     .action((options: ListOptions) => list(options, terminal));
 }

@@ -20,7 +20,7 @@ export function addAuditCommands(ops: Command, terminal: Terminal): void {
   audit
     .command('verify')
     .description(
-      'Verify the audit log, and every entitlement against it; through the operator API if OPS_TOKEN is set, else on DATABASE_URL',
+      'Verify the audit log, and every entitlement against it; through the operator API if OPS_TOKEN is set, otherwise on DATABASE_URL',
     )
     .option('--json', 'print JSON')
     .action(({ json }: { json?: boolean }) => verify(json, terminal));
@@ -38,7 +38,7 @@ async function verify(json: boolean | undefined, terminal: Terminal): Promise<vo
 function verifiedDirectly(terminal: Terminal): Promise<Verification> {
   return onDatabase(terminal, async ({ audit, verifyAuditLog, verifyEntitlements }) => {
     const { sequence: total } = await audit.head();
-    // The log is read twice: first as a chain, then account by account.
+    // The log is read twice: first as a chain, then by holder.
     const progress = (before: number) => (rows: number) => terminal.progress?.(before + rows, 2 * total);
     const log = await verifyAuditLog.execute(progress(0));
     const entitlements = log.intact ? await verifyEntitlements.execute(progress(total)) : undefined;
@@ -47,8 +47,6 @@ function verifiedDirectly(terminal: Terminal): Promise<Verification> {
 }
 
 function verdictText({ intact, rows, head, fault, sequence, did }: Verification): string {
-  if (intact) return `${rows} rows, all as they were written. Head: ${head}`;
-  return did === null
-    ? `Row ${sequence} is ${fault}.`
-    : `The entitlement of ${did} is not what the log tells.`;
+  if (intact) return `${rows} rows, all intact. Head: ${head}`;
+  return did === null ? `Row ${sequence} is ${fault}.` : `The entitlement of ${did} differs from the log.`;
 }

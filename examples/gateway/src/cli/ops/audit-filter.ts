@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Options that narrow what is read of the audit log. */
+/** Options that filter the rows of the audit log. */
 export interface AuditFilterOptions {
   readonly did?: string;
   readonly principal?: string;

@@ -2,7 +2,7 @@ import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 import { opsClient } from './ops-client.ts';
 
-/** Warns that no account with the DID is known, and asks whether to continue if a person can answer. */
+/** Warns that no account with the DID is known. Asks whether to continue if a person can respond. */
 export async function warnOfUnknown(did: string, { confirm, complain }: Terminal): Promise<void> {
   const warning = `No account with the DID ${did} is known on the personal data server.`;
   if (!confirm) return complain(`${warning} Check the DID.`);

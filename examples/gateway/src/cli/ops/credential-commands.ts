@@ -16,20 +16,25 @@ interface CreateOptions {
   readonly json?: boolean;
 }
 
-/** Adds `credential create`, `list` and `revoke`: through the operator API if OPS_TOKEN is set, else on DATABASE_URL. */
+/**
+ * Adds `credential create`, `list` and `revoke`: through the operator API if OPS_TOKEN is set, otherwise on
+ * DATABASE_URL.
+ */
 export function addCredentialCommands(program: Command, terminal: Terminal): void {
   const credential = program
     .command('credential')
     .description(
-      'Manage machine credentials; through the operator API if OPS_TOKEN is set, else on DATABASE_URL',
+      'Manage machine credentials; through the operator API if OPS_TOKEN is set, otherwise on DATABASE_URL',
     );
   credential
     .command('create <name>')
     .description('Create a credential. Its token is shown only now')
     .addOption(
-      new Option('--role <role...>', 'a role that it gets').choices(OPERATOR_ROLES).makeOptionMandatory(),
+      new Option('--role <role...>', 'a role of the credential')
+        .choices(OPERATOR_ROLES)
+        .makeOptionMandatory(),
     )
-    .option('--expires <instant>', 'ISO 8601 with a time zone; without it the credential does not expire')
+    .option('--expires <instant>', 'ISO 8601 with a time zone; by default the credential does not expire')
     .option('--json', 'print JSON')
     .action(async (name: string, { role: roles, expires, json }: CreateOptions) => {
       const issued = usesApi(terminal)
@@ -61,7 +66,7 @@ export function addCredentialCommands(program: Command, terminal: Terminal): voi
     });
   credential
     .command('revoke <id>')
-    .description('Revoke a credential. It is refused from its next request on')
+    .description('Revoke a credential, effective from its next request')
     .action(async (id: string) => {
       if (usesApi(terminal)) await opsClient(terminal)(`DELETE ${CREDENTIALS}/:id`, { path: { id } });
       else {

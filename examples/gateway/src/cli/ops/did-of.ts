@@ -4,7 +4,7 @@ import { opsClient } from './ops-client.ts';
 /** An account as the operator API looks it up. */
 export type AccountName = { did: string } | { handle: string } | { email: string };
 
-/** What the user typed: a DID, an e-mail address, or a handle with or without `@`. */
+/** Parses what the user typed: a DID, an e-mail address, or a handle with or without `@`. */
 export function accountNamed(name: string): AccountName {
   if (name.startsWith('did:')) return { did: name };
   return name.slice(1).includes('@') ? { email: name } : { handle: name.replace(/^@/, '') };

@@ -49,10 +49,10 @@ export function addEventCommands(ops: Command, terminal: Terminal): void {
       const ifVersion = plan === 'once' && !options.yes ? await confirmedVersion(name, terminal) : undefined;
       await order(name, { ifVersion, ...options }, { event: 'manual.grant', plan }, terminal);
     });
-  eventCommand(ops, 'checkout <account>', 'Record a completed checkout; needs the role billing_reconciler')
+  eventCommand(ops, 'checkout <account>', 'Record a completed checkout; requires the role billing_reconciler')
     .addOption(new Option('--plan <plan>', 'the plan that was bought').choices(PLANS).makeOptionMandatory())
-    .option('--provider <name>', 'payment provider; needs --customer')
-    .option('--customer <id>', 'customer id at the provider; needs --provider')
+    .option('--provider <name>', 'payment provider; requires --customer')
+    .option('--customer <id>', 'customer id at the provider; requires --provider')
     .option('--subscription <id>', 'subscription id at the provider')
     .action(async (name: string, options: CheckoutOptions, command: Command) => {
       const { plan } = options;
@@ -60,7 +60,7 @@ export function addEventCommands(ops: Command, terminal: Terminal): void {
       const event = { event: 'checkout.completed', plan, payment: paymentOf(options, command) } as const;
       await order(name, { ifVersion, ...options }, event, terminal);
     });
-  eventCommand(ops, 'lapse <account>', 'Let the base plan lapse, at once or after a grace period')
+  eventCommand(ops, 'lapse <account>', 'End the base plan, immediately or after a grace period')
     .option('--grace-until <instant>', 'end of the grace period: ISO 8601 with a time zone')
     .action((name: string, options: EventOptions & { graceUntil?: string }) =>
       order(name, options, { event: 'lapse', grace_until: options.graceUntil ?? null }, terminal),
@@ -99,7 +99,7 @@ function version(text: string): number {
 function paymentOf({ provider, customer, subscription }: CheckoutOptions, command: Command): Payment | null {
   if (provider === undefined && customer === undefined && subscription === undefined) return null;
   if (provider === undefined || customer === undefined)
-    return command.error('error: a payment needs both --provider and --customer');
+    return command.error('error: a payment requires both --provider and --customer');
   return { provider, customer_id: customer, subscription_id: subscription ?? null };
 }
 
@@ -110,7 +110,7 @@ async function order(
   terminal: Terminal,
 ): Promise<void> {
   const did = await didOf(name, terminal);
-  // A program that reads JSON has looked the account up, and cannot answer.
+  // With --json a program has looked up the account, and no person can respond.
   if (!options.yes && !options.json) await confirmKnown(did, terminal);
   const envelope = {
     event_id: options.eventId ?? randomUUID(),

@@ -5,11 +5,13 @@ import type { Terminal } from '../terminal.ts';
 import { COMMAND_LINE, onDatabase } from './on-database.ts';
 import { opsClient, usesApi } from './ops-client.ts';
 
-/** Adds `invite create`: through the operator API if OPS_TOKEN is set, else on DATABASE_URL. */
+/** Adds `invite create`: through the operator API if OPS_TOKEN is set, otherwise on DATABASE_URL. */
 export function addInviteCommands(program: Command, terminal: Terminal): void {
   program
     .command('invite')
-    .description('Manage sign-up invites; through the operator API if OPS_TOKEN is set, else on DATABASE_URL')
+    .description(
+      'Manage sign-up invites; through the operator API if OPS_TOKEN is set, otherwise on DATABASE_URL',
+    )
     .command('create')
     .description('Create an invite. Its code is shown only now')
     .option('--json', 'print JSON')

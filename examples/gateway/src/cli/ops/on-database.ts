@@ -3,7 +3,7 @@ import { OPERATOR_ROLES, type Operator } from '@gatehouse/core/operator';
 import type { Terminal } from '../terminal.ts';
 import type { DatabaseWork } from './work-on-database.ts';
 
-/** Anyone who can read DATABASE_URL may do everything. The audit log names them by this principal. */
+/** A user who can read DATABASE_URL can do everything. The audit log records them as this principal. */
 export const COMMAND_LINE: Operator = {
   principal: systemPrincipal('command-line'),
   roles: OPERATOR_ROLES,

@@ -8,7 +8,7 @@ import { table } from './tables.ts';
 
 const DESCRIPTIONS = {
   grant: 'Give an account a role',
-  revoke: 'Revoke a role, and the credentials created with it. Both end with the next request',
+  revoke: 'Revoke a role and the credentials created with it, effective from the next request',
 } as const;
 
 interface RoleOptions {
@@ -17,7 +17,10 @@ interface RoleOptions {
   readonly yes?: boolean;
 }
 
-/** Adds `role grant`, `revoke` and `list`. They work on DATABASE_URL only: the operator API cannot create operators. */
+/**
+ * Adds `role grant`, `revoke` and `list`. They work only on DATABASE_URL, because the operator API cannot create
+ * operators.
+ */
 export function addRoleCommands(ops: Command, terminal: Terminal): void {
   const role = ops.command('role').description('Manage roles of operators, on DATABASE_URL');
   for (const verb of ['grant', 'revoke'] as const) {
@@ -25,7 +28,7 @@ export function addRoleCommands(ops: Command, terminal: Terminal): void {
       .command(`${verb} <did>`)
       .addArgument(new Argument('<role>', 'the role').choices(OPERATOR_ROLES))
       .description(DESCRIPTIONS[verb])
-      .option('--reason <text>', 'why; written to the audit log')
+      .option('--reason <text>', 'the reason; written to the audit log')
       .option('--ticket <reference>', 'the support ticket; written to the audit log')
       .option('-y, --yes', 'do not ask for confirmation')
       .action((did: string, name: OperatorRole, options: RoleOptions) =>

@@ -5,7 +5,7 @@ import { decompress, isContentCoding } from './decompress.ts';
 import { isUtf8Json } from './is-utf8-json.ts';
 import { bodyTooSlow, readBody, UNAUTHENTICATED_BODY_LIMIT_BYTES } from './read-body.ts';
 
-/** What the personal data server accepts as a write, after decompression. */
+/** Maximum size of a write that the personal data server accepts, after decompression. */
 const MAX_WRITE_BYTES = 1_000_000;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -17,15 +17,15 @@ export interface InspectedWrite {
 }
 
 /**
- * Only authenticated accounts may send a write that is large, compressed or of unknown length. Otherwise anonymous clients
- * could exhaust memory with endless bodies, or CPU with decompression bombs.
+ * Only authenticated accounts can send a write that is large, compressed or of unknown length. Otherwise anonymous
+ * clients could exhaust memory with endless bodies, or CPU with decompression bombs.
  */
 export function needsAccount({ headers }: IncomingMessage): boolean {
   const { 'content-length': length = Number.POSITIVE_INFINITY, 'content-encoding': coding } = headers;
   return Number(length) > UNAUTHENTICATED_BODY_LIMIT_BYTES || coding !== undefined;
 }
 
-/** Reads a write that can be understood in only one way, so that the server executes exactly what is judged here. */
+/** Reads a write that can be parsed in only one way, so that the server executes exactly what is judged here. */
 export async function inspectedWrite(request: IncomingMessage): Promise<InspectedWrite | Answer> {
   const coding = request.headers['content-encoding'] ?? 'identity';
   if (!isUtf8Json(request.headers['content-type'])) return notJson;
@@ -54,7 +54,7 @@ const unknownCoding = refusal(
   'unsupported_media_type',
   'The content coding must be gzip, deflate or none.',
 );
-const tooLarge = refusal(413, 'payload_too_large', `A write may have at most ${MAX_WRITE_BYTES} bytes.`);
+const tooLarge = refusal(413, 'payload_too_large', `A write can have at most ${MAX_WRITE_BYTES} bytes.`);
 const malformedCoding = refusal(
   400,
   'malformed_body',

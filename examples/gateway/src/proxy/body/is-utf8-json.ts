@@ -1,6 +1,6 @@
 const JSON_IN_UTF8 = /^application\/json\s*(?:;\s*charset\s*=\s*(?:utf-8|"utf-8")\s*)?$/i;
 
-/** Does the content type announce JSON in UTF-8? */
+/** Returns whether the content type announces JSON in UTF-8. */
 export function isUtf8Json(contentType: string | undefined): boolean {
   return JSON_IN_UTF8.test(contentType ?? '');
 }

@@ -3,9 +3,9 @@ const RELEASE_AFTER_BYTES = 16 * 1024 * 1024;
 let forwardedBytes = 0;
 
 /**
- * Call it with the length of each forwarded buffer. After every 16 MiB it asks for a collection of young objects, which
- * frees these buffers. They lie outside the heap that V8 watches: V8 alone would let a hundred megabytes of them pile up and
- * then collect the whole heap. Node provides `gc` only under `--expose-gc`.
+ * Call it with the length of each forwarded buffer. After every 16 MiB it requests a collection of young objects,
+ * which frees these buffers. They are outside the heap that V8 monitors, so V8 itself would let a hundred megabytes
+ * of them accumulate and then collect the whole heap. Node provides `gc` only with `--expose-gc`.
  */
 export function releaseBuffers(length: number): void {
   forwardedBytes += length;

@@ -15,9 +15,9 @@ export class RefusedBeforeEnd extends Error {
 }
 
 /**
- * The body as it arrives. With `checkAtEnd` its last bytes are held back until that check has passed, so that the server
- * executes nothing of a body refused there. It is a stream of its own because undici destroys a stream that it no longer
- * reads, which would destroy the client's socket.
+ * The body as it arrives. With `checkAtEnd` its last bytes are held back until that check has passed, so that the
+ * server executes nothing of a body refused there. It is a separate stream, because undici destroys a stream that it
+ * no longer reads, which would destroy the client's socket.
  */
 export function streamedBody(
   request: IncomingMessage,

@@ -27,7 +27,7 @@ export function json(status: number, body: object): Answer {
   return { status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(body) };
 }
 
-/** Is this an answer, and not the value that a rule returns for the next one? */
+/** Returns whether this is an answer, and not the value that a rule returns for the next one. */
 export function isAnswer(value: object | undefined): value is Answer {
   return value !== undefined && 'contentType' in value;
 }

@@ -6,8 +6,9 @@ export type CountPipelined = (request: IncomingMessage, response: ServerResponse
 const MAX_PIPELINED_REQUESTS = 16;
 
 /**
- * Counts the unanswered requests of each connection. A client may send more requests without waiting for answers (RFC 9112
- * section 9.3.2), and each opens a connection to the personal data server, so a few hundred kilobytes could open thousands.
+ * Counts the unanswered requests of each connection. A client can send more requests without waiting for responses
+ * (RFC 9112 section 9.3.2). Each opens a connection to the personal data server, so a few hundred kilobytes could
+ * open thousands.
  */
 export function pipelinedRequests(): CountPipelined {
   const unanswered = new WeakMap<IncomingMessage['socket'], number>();

@@ -3,12 +3,12 @@ import type { ClientAddress } from '@gatehouse/http-koa/address';
 import { type Answer, refusal } from '../exchange/answer.ts';
 
 /**
- * Returns the headers for the personal data server, names and values in turn, or refuses ambiguous ones. With `framing`
- * `rewritten` it leaves out what describes the body, which the caller then adds.
+ * Returns the headers for the personal data server, names and values alternating, or refuses ambiguous ones. With
+ * `framing` `rewritten` it omits those that describe the body, which the caller then adds.
  */
 export type CollectHeaders = (request: IncomingMessage, framing: 'kept' | 'rewritten') => string[] | Answer;
 
-/** If one of these came twice, the proxy might read the first and the server the second. */
+/** If one of these is repeated, the proxy might read the first and the server the second. */
 const UNREPEATABLE_HEADERS = new Set([
   'authorization',
   'content-encoding',
@@ -37,12 +37,12 @@ const DROPPED_HEADERS = new Set([
 
 const FRAMING_HEADERS = new Set(['content-encoding', 'content-length', 'content-type']);
 
-/** `Connection` can remove other headers on the way. These options do not. */
+/** `Connection` can remove other headers on the way. These values do not. */
 const CONNECTION_OPTIONS = new Set(['', 'close', 'http2-settings', 'keep-alive', 'te', 'upgrade']);
 
 /**
- * Replaces whatever the client says about its own address: the personal data server trusts its neighbour on loopback,
- * which is the proxy.
+ * Replaces all claims of the client about its own address, because the personal data server trusts its neighbor on
+ * loopback, which is the proxy.
  */
 export function collectHeaders(clientAddress: ClientAddress, protocol: 'http' | 'https'): CollectHeaders {
   return (request, framing) => {
@@ -74,5 +74,5 @@ function isHarmless(connection: string): boolean {
 const unsupportedConnection = refusal(
   400,
   'connection_not_supported',
-  'The header connection names a field that it must not.',
+  'The header connection must not name this field.',
 );

@@ -16,13 +16,13 @@ const LEGACY_SCOPES: readonly unknown[] = [
 ];
 
 /**
- * The personal data server signs its access tokens, legacy and OAuth, with one secret and names the account in `sub`. Only
- * the signature is verified here, to know which account to ask the policy about. The server itself checks expiry,
- * revocation and proof of possession (DPoP), so that a client with an expired token is told to refresh it.
+ * The personal data server signs its access tokens, legacy and OAuth, with one secret, and names the account in
+ * `sub`. Only the signature is verified here, to know which account to ask the policy about. The server itself checks
+ * expiry, revocation and proof of possession (DPoP), so that a client with an expired token is told to refresh it.
  */
 export function accessVerifier(secret: string, serviceDid: string): VerifyAccess {
   const key = createSecretKey(secret, 'utf8');
-  // A valid signature stays valid. What the account may do is looked up for every write.
+  // A valid signature stays valid. The capabilities of the account are looked up for every write.
   const verified = latestResults((token) => signedToken(token, key), MAX_REMEMBERED_TOKENS);
   return (authorization) => {
     if (authorization === undefined) return refusal(401, 'AuthMissing', 'Authentication Required');
@@ -39,7 +39,7 @@ export function accessVerifier(secret: string, serviceDid: string): VerifyAccess
   };
 }
 
-/** Refresh tokens and the tokens of the sign-in page are signed with the same secret, but are no access tokens. */
+/** Refresh tokens and the tokens of the sign-in page are signed with the same secret, but are not access tokens. */
 function isAccessToken({ header, claims }: SignedToken, serviceDid: string): boolean {
   return header.typ === 'at+jwt' && claims.aud === serviceDid;
 }

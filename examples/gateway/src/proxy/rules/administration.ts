@@ -3,7 +3,7 @@ import { clientAddress, clientIsHidden, trusting } from '@gatehouse/http-koa/add
 import { type Answer, refusal } from '../exchange/answer.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
-/** Does the request come from a client that may administer the personal data server? */
+/** Returns whether the request comes from a client that can administer the personal data server. */
 export type MayAdminister = (request: IncomingMessage) => boolean;
 
 /** The personal data server ignores case in the name of a method and of an authorization scheme. */
@@ -11,8 +11,8 @@ const ADMIN_METHOD = /^\/xrpc\/com\.atproto\.admin\./i;
 const PASSWORD_SCHEME = /^basic(?: |$)/i;
 
 /**
- * Refuses the methods of administration, and the admin password wherever it is sent: `createInviteCode` and the `sync`
- * methods accept it as well. The password itself is not checked here, so that it cannot be guessed.
+ * Refuses the methods of administration, and the admin password wherever it is sent, because `createInviteCode` and
+ * the `sync` methods accept it as well. The password itself is not checked here, so that it cannot be guessed.
  */
 export function administration(
   { path, request }: Pick<Exchange, 'path' | 'request'>,
@@ -23,7 +23,7 @@ export function administration(
   return isAdministration && !mayAdminister(request) ? notAllowed : undefined;
 }
 
-/** Only clients with an address in the ranges may, unless an unknown proxy hides who they are. */
+/** Admits only clients with an address in the ranges, unless an unknown proxy hides their address. */
 export function administrators(ranges: readonly string[], trustedProxies: readonly string[]): MayAdminister {
   const isWithin = trusting(ranges);
   const addressOf = clientAddress(trustedProxies);

@@ -7,7 +7,7 @@ interface Count {
   attempts: number;
 }
 
-/** Counts attempts by key in fixed windows, in memory. If there are too many keys the oldest is dropped. */
+/** Counts attempts by key in fixed windows, in memory. If there are too many keys, drops the oldest. */
 export class AttemptCounts {
   readonly #window: Milliseconds;
   readonly #counts = new Map<string, Count>();
@@ -31,7 +31,7 @@ export class AttemptCounts {
     return first;
   }
 
-  /** Takes an attempt back. */
+  /** Removes an attempt from the count. */
   refund(key: string): void {
     const count = this.#counts.get(key);
     if (count && count.attempts > 0) count.attempts -= 1;

@@ -11,14 +11,15 @@ const NAME_BY_PATH: ReadonlyMap<string, string> = new Map([
   ['/@atproto/oauth-provider/~api/delete-account-confirm', 'did'],
 ]);
 
-/** Does the personal data server check a password in this request? */
+/** Returns whether the personal data server checks a password in this request. */
 export function checksPassword({ method, path }: Exchange): boolean {
   return method === 'POST' && NAME_BY_PATH.has(path);
 }
 
 /**
- * Returns the account whose password is checked, spelt as the personal data server compares it. Undefined unless the body is
- * JSON in UTF-8 with a known content coding, because the server might read another name in it than the proxy.
+ * Returns the account whose password is checked, spelled as the personal data server compares it. Undefined unless
+ * the body is JSON in UTF-8 with a known content coding, because the server might read another name in it than the
+ * proxy.
  */
 export async function passwordAccount(
   { path, request }: Exchange,

@@ -8,7 +8,7 @@ const STATUS: Readonly<Record<RepoWriteRefusal, number>> = {
   invalid_request: 400,
 };
 
-/** Refuses what the core refuses. */
+/** Refuses the targets that the core refuses. */
 export function refusedTarget(decision: RepoWriteDecision): Answer | undefined {
   return decision.verdict === 'refuse'
     ? refusal(STATUS[decision.code], decision.code, decision.message)

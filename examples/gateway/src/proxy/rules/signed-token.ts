@@ -7,8 +7,8 @@ export interface SignedToken {
 }
 
 /**
- * Reads a JSON Web Token (RFC 7519) in compact form, signed with HMAC-SHA-256 and this key. Returns undefined for every
- * other text. Synchronous, because WebCrypto's detour through the thread pool costs ten times as much as the HMAC.
+ * Parses a JSON Web Token (RFC 7519) in compact form, signed with HMAC-SHA-256 and this key. Returns undefined for
+ * any other text. Synchronous, because WebCrypto uses the thread pool, which costs ten times as much as the HMAC.
  */
 export function signedToken(token: string, key: KeyObject): SignedToken | undefined {
   const [header, payload, signature, ...more] = token.split('.');
@@ -26,7 +26,10 @@ function isSame(signature: string, expected: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Call it only on signed text. Anything but an object is read as one without members, which is no valid token. */
+/**
+ * Call it only on signed text. Anything but an object is read as an object without members, which is not a valid
+ * token.
+ */
 function object(part: string): Readonly<Record<string, unknown>> {
   const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
   return typeof value === 'object' && value !== null ? { ...value } : {};

@@ -3,17 +3,17 @@ import { type Answer, refusal } from '../exchange/answer.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
 /**
- * Refuses a body on every method but POST, because the next reader would take it for another request. Refuses compressed
- * archives: the compressed data may end before the body does, and the server would then import the archive while its end is
- * still held back here.
+ * Refuses a body on every method except POST, because the next reader would parse it as another request. Refuses
+ * compressed archives, because the compressed data can end before the body does, and the server would then import the
+ * archive while its end is still held back here.
  */
 export function unexpectedBody(
   { method, hasBody, request }: Exchange,
   decision: RepoWriteDecision,
 ): Answer | undefined {
   if (method !== 'POST')
-    return hasBody ? refusal(400, 'body_not_expected', `${method} takes no body.`) : undefined;
+    return hasBody ? refusal(400, 'body_not_expected', `${method} accepts no body.`) : undefined;
   return decision.verdict === 'gated' && (request.headers['content-encoding'] ?? 'identity') !== 'identity'
-    ? refusal(415, 'unsupported_media_type', 'An archive must come without a content coding.')
+    ? refusal(415, 'unsupported_media_type', 'An archive must be sent without a content coding.')
     : undefined;
 }

@@ -3,12 +3,13 @@ import type { Did } from '@gatehouse/core/pds';
 import type { Logger } from 'pino';
 import { type Answer, refusal } from '../exchange/answer.ts';
 
-/** Returns why the account may not write to a gated collection now; undefined if it may. */
+/** Returns why the account cannot write to a gated collection now; undefined if it can. */
 export type CheckEntitlement = (did: Did) => Promise<Answer | undefined>;
 
 /**
- * Asks the policy at each call. A denial is 403 and never 401, because an OAuth client would discard its session after
- * 401. If the policy is unavailable, the write is refused with 503. The contract of `PolicyPort` limits how long a call takes.
+ * Asks the policy at each call. A denial is 403 and never 401, because an OAuth client would discard its session
+ * after 401. If the policy is unavailable, the write is refused with 503. The contract of `PolicyPort` limits how
+ * long a call takes.
  */
 export function writeEntitlement(policy: PolicyPort, log: Pick<Logger, 'error'>): CheckEntitlement {
   return async (did) => {

@@ -13,7 +13,7 @@ export interface ProxyConfiguration {
   readonly metricsPort: number;
   /** The personal data server's own address. Only the proxy should reach it. */
   readonly upstream: URL;
-  /** Address that clients use for the personal data server; it leads to the proxy. */
+  /** Address that clients use for the personal data server. It leads to the proxy. */
   readonly publicUrl: URL;
   /** Audience of the access tokens. */
   readonly serviceDid: string;
@@ -22,15 +22,15 @@ export interface ProxyConfiguration {
   /** Database of the entitlements. */
   readonly databaseUrl: string;
   readonly gate: 'closed' | 'open';
-  /** Only entitled accounts may write to collections below these namespaces. */
+  /** Only entitled accounts can write to collections below these namespaces. */
   readonly gatedNamespaces: readonly Nsid[];
-  /** How long the policy may take in ms, before a gated write is refused. */
+  /** Time limit of the policy in ms, after which a gated write is refused. */
   readonly policyTimeout: number;
-  /** How long the personal data server may take to begin its response, in ms. */
+  /** Time limit in ms for the personal data server to begin its response. */
   readonly upstreamTimeout: number;
-  /** Proxies whose X-Forwarded-For counts. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Clients in these ranges may administer the personal data server through the proxy. */
+  /** Clients in these ranges can administer the personal data server through the proxy. */
   readonly adminCidrs: readonly string[];
   readonly upstreamExposureAllowed: boolean;
   readonly limits: ServerLimits;
@@ -79,7 +79,7 @@ export function parseProxyConfiguration(environment: Environment, folder?: strin
   };
 }
 
-/** Faults that show only in several settings together. */
+/** Faults that involve several settings. */
 function crossFieldFaults(slice: Slice): readonly ConfigFault[] {
   const faults: ConfigFault[] = [];
   const [pdsSecret, secret] = [slice.optional('PDS_JWT_SECRET'), slice.optional('JWT_SECRET')];
@@ -89,8 +89,8 @@ function crossFieldFaults(slice: Slice): readonly ConfigFault[] {
     faults.push({ field: 'PDS_JWT_SECRET', message: 'is missing', remedy });
   }
   if (pdsSecret !== undefined && secret !== undefined && pdsSecret !== secret) {
-    const remedy = 'Set both to one value';
-    faults.push({ field: 'PDS_JWT_SECRET', message: 'is not the same as JWT_SECRET', remedy });
+    const remedy = 'Set both to the same value';
+    faults.push({ field: 'PDS_JWT_SECRET', message: 'differs from JWT_SECRET', remedy });
   }
   const isOpen = slice.optional('PDS_AUTHZ_GATE_ENABLED') === false;
   if (isOpen && slice.isRelease && slice.optional('PDS_AUTHZ_GATE_OPEN_IN_PRODUCTION') !== true) {

@@ -6,19 +6,19 @@ export class ProxyMetrics {
   readonly registry: Registry = new Registry();
   readonly #requests = new Counter({
     name: 'gatehouse_proxy_requests_total',
-    help: 'Requests by HTTP method and status code of the answer.',
+    help: 'Requests by HTTP method and status code of the response.',
     labelNames: ['method', 'status'],
     registers: [this.registry],
   });
   readonly #decisions = new Counter({
     name: 'gatehouse_proxy_decisions_total',
-    help: 'Decisions by what was decided and why.',
+    help: 'Decisions by outcome and reason.',
     labelNames: ['decision', 'reason'],
     registers: [this.registry],
   });
   readonly #latency = new Histogram({
     name: 'gatehouse_proxy_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer.',
+    help: 'Time from the head of a request to the end of its response.',
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.registry],
   });

@@ -2,7 +2,7 @@ import type { Job } from '@gatehouse/http-koa/process';
 import type { ProxyParts } from '../proxy.ts';
 import { exposedAddresses } from '../upstream/exposed-addresses.ts';
 
-/** Jobs that warn for as long as the gate is open, or the personal data server is reachable without the proxy. */
+/** Jobs that warn while the gate is open, or while the personal data server is reachable without the proxy. */
 export function setupWarnings(
   { configuration, log }: Pick<ProxyParts, 'configuration' | 'log'>,
   outside: readonly string[],
@@ -14,7 +14,7 @@ export function setupWarnings(
     interval,
     run: async () =>
       log.warn(
-        'PDS_AUTHZ_GATE_ENABLED=false: entitlements are not checked, every account may write everything',
+        'PDS_AUTHZ_GATE_ENABLED=false: entitlements are not checked, so every account can write everything',
       ),
   };
   // The server may have been started, or bound to another address, after the proxy.
@@ -24,7 +24,7 @@ export function setupWarnings(
     run: async () => {
       const addresses = await exposedAddresses(upstream, outside);
       if (addresses.length > 0)
-        log.error({ addresses }, 'the personal data server can be reached without the proxy: close its port');
+        log.error({ addresses }, 'the personal data server can be reached without the proxy; close its port');
     },
   };
   return gate === 'open' ? [warnOfOpenGate, warnOfExposure] : [warnOfExposure];

@@ -6,9 +6,9 @@ import type { ProxyConfiguration } from './proxy-configuration.ts';
 import { setupWarnings } from './setup-warnings.ts';
 
 export interface StartProxyParts extends ProxyParts {
-  /** Addresses at which only the proxy may reach the personal data server; by default those of this host. */
+  /** Addresses at which only the proxy should reach the personal data server; by default those of this host. */
   readonly outside?: readonly string[];
-  /** How often to warn of a dangerous setup. */
+  /** How often to warn about a dangerous setup. */
   readonly warningInterval?: Milliseconds;
   /** Closes what the policy uses, after the last request. */
   readonly close?: () => Promise<void>;
@@ -46,7 +46,10 @@ export async function startProxy(parts: StartProxyParts): Promise<RunningServer>
   }
 }
 
-/** A forwarded write may already be stored, so its connection is not cut before the personal data server must answer. */
+/**
+ * A forwarded write may already be stored, so its connection is not cut before the time limit of the personal data
+ * server.
+ */
 function limitsOf({ limits, upstreamTimeout }: ProxyConfiguration): ServerLimits {
   return { ...limits, stopTimeout: Math.max(limits.stopTimeout, upstreamTimeout) };
 }

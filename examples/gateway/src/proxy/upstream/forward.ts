@@ -7,15 +7,15 @@ import { discardBody } from '../exchange/reply.ts';
 import { responseHeaders } from '../headers/response-headers.ts';
 import type { Outgoing } from '../request-way.ts';
 
-/** What became of a forwarded request. Without a failure the client got its response, or disconnected. */
+/** Outcome of a forwarded request. Without a failure the client got its response, or disconnected. */
 export interface ForwardOutcome {
-  /** What the personal data server did wrong. */
+  /** The fault of the personal data server. */
   readonly failure?: Error;
   /** The answer to send, if the personal data server had not begun its own. */
   readonly answer?: Answer;
 }
 
-/** Sends the request to the personal data server, once, and passes its response on unchanged. */
+/** Sends the request to the personal data server once, and passes its response on unchanged. */
 export function forward(
   upstream: Dispatcher,
   exchange: Exchange,
@@ -36,7 +36,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
     this.#exchange = exchange;
     this.#finished = finished;
     const { response } = exchange;
-    // Node emits `drain` also while undici parses another response; resuming inside the parser would break both.
+    // Node can emit `drain` while undici parses another response, and resuming inside the parser would break both.
     response.on('drain', () => queueMicrotask(() => this.#controller?.resume()));
     response.once('close', () => {
       if (!response.writableFinished) this.#controller?.abort(clientDisconnected());
@@ -56,7 +56,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     const { response } = this.#exchange;
     response.writeHead(status, responseHeaders(Array.isArray(rawHeaders) ? rawHeaders : []));
-    // The body of a stream without a length may begin much later; its headers must not wait for it.
+    // The body of a stream without a length can begin much later, and its headers must not wait for it.
     if (headers['content-length'] === undefined) response.flushHeaders();
   }
 
@@ -74,7 +74,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: unknown, failure: Error): void {
     const { response } = this.#exchange;
-    // undici attaches what it could not parse to its error, and that may contain tokens.
+    // undici attaches what it could not parse to its error, and that can contain tokens.
     if ('data' in failure) failure.data = undefined;
     if (response.destroyed) {
       this.#finished({});
@@ -95,14 +95,14 @@ function clientDisconnected(): Error {
 
 function upstreamFailure(error: Error): Answer {
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
-    return refusal(504, 'pds_timeout', 'The personal data server did not answer in time.');
+    return refusal(504, 'pds_timeout', 'The personal data server did not respond in time.');
   }
   return error instanceof errors.HTTPParserError
     ? refusal(502, 'pds_bad_response', 'The personal data server sent a response that is not HTTP.')
     : unreachable;
 }
 
-/** Sent when the personal data server does not accept the connection. */
+/** Sent if the personal data server does not accept the connection. */
 export const unreachable: Answer = refusal(
   502,
   'pds_unavailable',

@@ -44,7 +44,7 @@ export function subscription({ upstream, timeout, collectHeaders, count }: Subsc
       timeout,
     });
     client.once('close', () => outgoing.destroy());
-    outgoing.once('timeout', () => outgoing.destroy(new Error('The server did not answer in time.')));
+    outgoing.once('timeout', () => outgoing.destroy(new Error('The server did not respond in time.')));
     let answered = false;
     outgoing.on('error', () => (answered ? client.destroy() : refuse(client, unreachable)));
     outgoing.once('response', (response) => {

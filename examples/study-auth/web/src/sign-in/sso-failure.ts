@@ -1,5 +1,5 @@
 const WORDS: Readonly<Record<string, string>> = {
-  sso_denied: 'The single sign-on provider did not let you in, or you cancelled there.',
+  sso_denied: 'The single sign-on provider refused the sign-in, or you canceled it there.',
   sso_state_invalid: 'The sign-in took too long or was started in another browser. Start again.',
   sso_unavailable: 'Single sign-on is not available now. Try again later, or sign in with a password.',
   sso_unreachable: 'The single sign-on provider cannot be reached. Try again later.',

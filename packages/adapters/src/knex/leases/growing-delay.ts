@@ -2,7 +2,7 @@ import type { Milliseconds } from '@gatehouse/core/kernel';
 
 const FIRST_DELAY_MS = 20;
 const MAX_DELAY_MS = 1_000;
-const GROWTH = 1.6;
+const GROWTH_FACTOR = 1.6;
 
 /**
  * Returns a function that returns the next delay. Each is about 1.6 times as long as the one before, up to a second,
@@ -12,7 +12,7 @@ export function growingDelay(): () => Milliseconds {
   let delay = FIRST_DELAY_MS;
   return () => {
     const next = delay * (1 - Math.random() / 2);
-    delay = Math.min(MAX_DELAY_MS, delay * GROWTH);
+    delay = Math.min(MAX_DELAY_MS, delay * GROWTH_FACTOR);
     return next;
   };
 }

@@ -6,7 +6,7 @@ import type { LeaseOptions } from './lease-options.ts';
 import { LeaseTable } from './lease-table.ts';
 
 /** The part of the interval after which a job is due again. */
-const DUE_AFTER = 0.8;
+const DUE_AFTER_SHARE = 0.8;
 
 /** Maximum interval of a job. A later due time was written before the database's clock was set back. */
 const MAX_INTERVAL_MS = 7 * 24 * 3_600_000;
@@ -37,7 +37,7 @@ export class KnexJobSchedule extends JobSchedule {
     if (!taken) return false;
     try {
       await work(taken.held);
-      await this.#finish(name, taken.holder, Math.round(interval * DUE_AFTER));
+      await this.#finish(name, taken.holder, Math.round(interval * DUE_AFTER_SHARE));
     } finally {
       await this.#leases.free(name, taken);
     }

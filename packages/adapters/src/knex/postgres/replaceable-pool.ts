@@ -8,7 +8,7 @@ import { isServerGone } from './postgres-failure.ts';
  * Minimum age of a pool before it is replaced. Otherwise a read-only database would cost a new pool for each
  * statement.
  */
-const MIN_AGE: Milliseconds = 1_000;
+const MIN_POOL_AGE: Milliseconds = 1_000;
 
 /** A connection that was taken from a pool. */
 export interface Borrowed {
@@ -81,7 +81,7 @@ export class ReplaceablePool {
   #suspect(pool: ConnectionPool, fault: unknown): void {
     if (pool !== this.#present || !isServerGone(fault)) return;
     const age = performance.now() - pool.openedAt;
-    if (age >= MIN_AGE) this.replace();
-    else this.#replacement ??= setTimeout(() => this.replace(), MIN_AGE - age).unref();
+    if (age >= MIN_POOL_AGE) this.replace();
+    else this.#replacement ??= setTimeout(() => this.replace(), MIN_POOL_AGE - age).unref();
   }
 }

@@ -1,7 +1,7 @@
 import { chmod, open, stat } from 'node:fs/promises';
 
 const PRIVATE_MODE = 0o600;
-const OTHERS = 0o077;
+const OTHER_USERS_MASK = 0o077;
 /** Suffixes of the files of one database. */
 const SUFFIXES = ['', '-wal', '-shm', '-journal', '-mark'];
 
@@ -14,7 +14,7 @@ export async function makePrivate(path: string, report: (notice: string) => void
   if (process.platform === 'win32') return;
   for (const suffix of SUFFIXES) {
     const mode = await modeOf(path + suffix);
-    if ((mode & OTHERS) === 0) continue;
+    if ((mode & OTHER_USERS_MASK) === 0) continue;
     const octal = (mode & 0o777).toString(8).padStart(4, '0');
     const changed = await chmod(path + suffix, PRIVATE_MODE).then(
       () => 'It is 0600 now.',

@@ -8,8 +8,8 @@ import type { SqliteConnection } from './sqlite-connection.ts';
 const USER_VERSION_OFFSET = 60;
 const MAX_MARK = 2 ** 31;
 /** Another process can change the mark between two reads. */
-const LOOKS = 3;
-const LOOK_DELAY_MS = 50;
+const MAX_MARK_READS = 3;
+const MARK_READ_DELAY_MS = 50;
 
 /**
  * Rejects a database file that was replaced while the write-ahead log of another state was beside it. SQLite would
@@ -21,8 +21,8 @@ export async function refuseStaleLog(path: string): Promise<void> {
     const marks = await marksBeside(path);
     if (marks.length === 0 || marks.includes(await markIn(path))) return;
     if (!(await hasLog(path))) return rm(`${path}-mark`, { force: true });
-    if (look === LOOKS) throw new StorageUnavailable(explanation(path));
-    await pause(LOOK_DELAY_MS);
+    if (look === MAX_MARK_READS) throw new StorageUnavailable(explanation(path));
+    await pause(MARK_READ_DELAY_MS);
   }
 }
 

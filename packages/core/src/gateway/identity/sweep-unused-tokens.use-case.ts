@@ -3,7 +3,7 @@ import type { Did } from '../pds/did.ts';
 import type { OAuthSessionStore } from './oauth-session-store.port.ts';
 import type { ReturnUnusedTokens } from './return-unused-tokens.use-case.ts';
 
-const PAGE_SIZE = 100;
+const MAX_PAGE_ACCOUNTS = 100;
 
 /** Dependencies of `SweepUnusedTokens`. */
 export interface SweepUnusedTokensPorts {
@@ -45,9 +45,9 @@ export class SweepUnusedTokens {
     let page: readonly Did[];
     let last: Did | undefined;
     do {
-      page = await this.#ports.tokens.holdersAfter(last, PAGE_SIZE);
+      page = await this.#ports.tokens.holdersAfter(last, MAX_PAGE_ACCOUNTS);
       yield* page;
       last = page.at(-1);
-    } while (page.length === PAGE_SIZE);
+    } while (page.length === MAX_PAGE_ACCOUNTS);
   }
 }

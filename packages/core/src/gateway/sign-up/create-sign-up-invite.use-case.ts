@@ -14,7 +14,7 @@ export interface CreatedInvite extends SignUpInvite {
   readonly inviteCode: Secret;
 }
 
-const LIFETIME: Milliseconds = 30 * DAY;
+const INVITE_LIFETIME: Milliseconds = 30 * DAY;
 
 /** Dependencies of `CreateSignUpInvite`. */
 export interface CreateSignUpInvitePorts {
@@ -43,7 +43,7 @@ export class CreateSignUpInvite {
       digest: this.#ports.sha256.hex(inviteCode.reveal()),
       createdBy: operator.principal,
       createdAt: now,
-      expiresAt: now + LIFETIME,
+      expiresAt: now + INVITE_LIFETIME,
     };
     await this.#ports.unitOfWork.run(async () => {
       await this.#ports.invites.insert(invite);

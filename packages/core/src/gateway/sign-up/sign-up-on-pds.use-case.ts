@@ -22,7 +22,7 @@ export interface SignUpForm {
   readonly inviteCode: string;
 }
 
-const HOLD: Milliseconds = 2 * MINUTE;
+const INVITE_HOLD_TIME: Milliseconds = 2 * MINUTE;
 const CODE_PURPOSE = 'pds-invite-code';
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const MIN_PASSWORD_CHARACTERS = 8;
@@ -64,7 +64,7 @@ export class SignUpOnPds {
     const handle = this.#checked(form);
     const digest = this.#ports.sha256.hex(form.inviteCode.trim());
     const now = this.#ports.clock.now();
-    const held = await this.#ports.invites.hold(digest, now, now + HOLD);
+    const held = await this.#ports.invites.hold(digest, now, now + INVITE_HOLD_TIME);
     if (!held) throw new InviteUnusable();
     try {
       const inviteCode = await this.#pdsCode(held);

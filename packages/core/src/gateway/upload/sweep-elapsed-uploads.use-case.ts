@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.port.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { UploadStore } from './upload-store.port.ts';
 
-const BATCH = 100;
+const BATCH_UPLOADS = 100;
 
 /** Frees the quota of expired uploads. */
 export class SweepElapsedUploads {
@@ -24,7 +24,7 @@ export class SweepElapsedUploads {
     const { uploads, unitOfWork, clock } = this.#ports;
     const now = clock.now();
     let ended = 0;
-    for (const { holder, id } of await uploads.elapsed(now, BATCH)) {
+    for (const { holder, id } of await uploads.elapsed(now, BATCH_UPLOADS)) {
       const hasEnded = await unitOfWork.run(() => uploads.expire(holder, id, now));
       if (hasEnded) ended += 1;
     }

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../kernel/invalid-input.ts';
 
-const LONGEST = 2_000;
+const MAX_PATH_CHARACTERS = 2_000;
 const PATH = /^\/(?![/\\])[\x21-\x7e]*$/;
 
 /**
@@ -8,7 +8,7 @@ const PATH = /^\/(?![/\\])[\x21-\x7e]*$/;
  * parse as another origin (`//host`, `/\host`, a scheme, white space, a backslash).
  */
 export function parseReturnPath(text: string): string {
-  if (text.length > LONGEST || !PATH.test(text) || text.includes('\\')) {
+  if (text.length > MAX_PATH_CHARACTERS || !PATH.test(text) || text.includes('\\')) {
     throw new InvalidInput([{ path: ['returnTo'], message: 'Use a path of this server, such as /courses.' }]);
   }
   return text;

@@ -12,8 +12,8 @@ export interface ActiveSso {
   readonly connection: OpenIdConnection;
 }
 
-const FIRST_RETRY: Milliseconds = 5 * SECOND;
-const LONGEST_RETRY: Milliseconds = 10 * MINUTE;
+const FIRST_RETRY_DELAY: Milliseconds = 5 * SECOND;
+const MAX_RETRY_DELAY: Milliseconds = 10 * MINUTE;
 
 type Attempt =
   | { readonly version: number; readonly at: Instant; readonly connection: OpenIdConnection }
@@ -81,7 +81,7 @@ export class SsoActivation {
 
   #isDue(attempt: Attempt): boolean {
     if ('connection' in attempt) return false;
-    const wait = Math.min(FIRST_RETRY * 2 ** (attempt.failures - 1), LONGEST_RETRY);
+    const wait = Math.min(FIRST_RETRY_DELAY * 2 ** (attempt.failures - 1), MAX_RETRY_DELAY);
     const elapsed = this.#ports.clock.now() - attempt.at;
     return elapsed >= wait || elapsed < 0;
   }

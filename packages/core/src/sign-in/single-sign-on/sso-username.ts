@@ -2,7 +2,7 @@ import { InvalidInput } from '../../kernel/invalid-input.ts';
 import { parseUsername, type Username } from '../account/username.ts';
 import type { SsoProfile } from './sso-profile.ts';
 
-const LONGEST_BASE = 56;
+const MAX_BASE_CHARACTERS = 56;
 const NOT_ALLOWED = /[^[\p{L}\p{M}\p{Nd}._@\-]--\p{Default_Ignorable_Code_Point}]+/gv;
 const OUTER_HYPHENS = /^-+|-+$/g;
 
@@ -23,7 +23,7 @@ export function numbered(username: Username, number: number): Username {
 
 function fitted(wish: string): Username | undefined {
   const allowed = wish.normalize('NFKC').replace(NOT_ALLOWED, '-');
-  const short = [...allowed].slice(0, LONGEST_BASE).join('').replace(OUTER_HYPHENS, '');
+  const short = [...allowed].slice(0, MAX_BASE_CHARACTERS).join('').replace(OUTER_HYPHENS, '');
   try {
     return parseUsername(short);
   } catch (error) {

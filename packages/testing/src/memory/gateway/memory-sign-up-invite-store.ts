@@ -10,7 +10,7 @@ interface InviteRow {
   readonly isUsed: boolean;
 }
 
-const NOBODY: Instant = 0;
+const NOT_HELD: Instant = 0;
 
 /** Invites to sign up, in memory. */
 export class MemorySignUpInviteStore extends SignUpInviteStore {
@@ -26,7 +26,7 @@ export class MemorySignUpInviteStore extends SignUpInviteStore {
       if (rows.has(invite.digest)) throw new Error('An invite with this digest already exists.');
       rows.set(invite.digest, {
         invite: { ...invite, sealedPdsCode: null },
-        heldUntil: NOBODY,
+        heldUntil: NOT_HELD,
         isUsed: false,
       });
     });
@@ -48,7 +48,7 @@ export class MemorySignUpInviteStore extends SignUpInviteStore {
   }
 
   override async release(digest: string): Promise<void> {
-    await this.#change(digest, () => ({ heldUntil: NOBODY }));
+    await this.#change(digest, () => ({ heldUntil: NOT_HELD }));
   }
 
   override async use(digest: string, _by: Did | null, _usedAt: Instant): Promise<void> {

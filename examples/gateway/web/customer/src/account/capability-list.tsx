@@ -10,8 +10,8 @@ const CAPABILITIES = {
 
 const REASONS: Readonly<Record<string, string>> = {
   no_entitlement: 'Included in every plan.',
-  base_lapsed: 'Needs an active plan.',
-  base_required: 'Needs an active plan.',
+  base_lapsed: 'Requires an active plan.',
+  base_required: 'Requires an active plan.',
 };
 
 /** What the customer can do, and what a missing capability needs. */

@@ -12,7 +12,7 @@ const FAULTS: Readonly<Record<string, string>> = {
 
 /** The result of a verification, for people. */
 export function verdictText({ intact, rows, head, fault, sequence, did }: Verification): string {
-  if (intact) return `All ${rows} rows are as they were written. The last one has the hash ${head}.`;
+  if (intact) return `All ${rows} rows are intact. The last one has the hash ${head}.`;
   if (fault === 'contradicted')
     return `The log is intact, but the entitlement of ${did} differs from what the log records.`;
   return `Row ${sequence} ${FAULTS[fault ?? 'altered']}. Tell the database's administrator, and change nothing.`;

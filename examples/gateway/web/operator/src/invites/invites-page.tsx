@@ -16,7 +16,7 @@ export function InvitesPage() {
 }
 
 function NeedsRole() {
-  return <Text>Creating invites needs the role entitlement_mutator, which you do not have.</Text>;
+  return <Text>Creating invites requires the role entitlement_mutator, which you do not have.</Text>;
 }
 
 function NewInvite() {

@@ -34,11 +34,11 @@ const UPDATE: PreparedStatement = {
     where did = ? returning did`,
 };
 
-const BATCH = 500;
+const BATCH_ROWS = 500;
 
 const BATCH_AFTER: PreparedStatement = {
   name: 'entitlements_after',
-  text: `select did, ${CHANGED_COLUMNS.join(', ')} from entitlements where did > ? order by did limit ${BATCH}`,
+  text: `select did, ${CHANGED_COLUMNS.join(', ')} from entitlements where did > ? order by did limit ${BATCH_ROWS}`,
 };
 
 /** Locks the name instead of the row, because there may be no row yet. */
@@ -78,7 +78,7 @@ export class KnexEntitlementStore extends EntitlementStore {
   override async *all(): AsyncIterable<Entitlement> {
     const read = (last?: EntitlementRow) =>
       this.#database.prepared<EntitlementRow>(BATCH_AFTER, [last?.did ?? '']);
-    for await (const rows of batches(BATCH, read)) for (const row of rows) yield entitlementOf(row);
+    for await (const rows of batches(BATCH_ROWS, read)) for (const row of rows) yield entitlementOf(row);
   }
 
   override async withGraceOver(now: Instant, limit: number): Promise<readonly Did[]> {

@@ -11,7 +11,7 @@ interface InviteRow {
   readonly sealed_pds_code: string | null;
 }
 
-const NOBODY: Instant = 0;
+const NOT_HELD: Instant = 0;
 
 /** Invites to sign up, in a database. */
 export class KnexSignUpInviteStore extends SignUpInviteStore {
@@ -29,7 +29,7 @@ export class KnexSignUpInviteStore extends SignUpInviteStore {
         created_by: invite.createdBy,
         created_at: invite.createdAt,
         expires_at: invite.expiresAt,
-        held_until: NOBODY,
+        held_until: NOT_HELD,
       }),
     );
   }
@@ -53,7 +53,7 @@ export class KnexSignUpInviteStore extends SignUpInviteStore {
   }
 
   override async release(digest: string): Promise<void> {
-    await this.#change(digest, { held_until: NOBODY });
+    await this.#change(digest, { held_until: NOT_HELD });
   }
 
   override async use(digest: string, by: Did | null, usedAt: Instant): Promise<void> {

@@ -15,14 +15,14 @@ import { gatewayWorld } from './gateway-world.ts';
 
 const ALICE = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
 /** Chance writes a shorter text into sealed ones now and then. */
-const LEAST_LENGTH = 8;
+const MIN_TEXT_CHARACTERS = 8;
 const sha256 = new NodeSha256();
 const clock = new MovableClock();
 const box = new AesGcmSecretBox([new Secret('a secret that is long enough for a box')]);
 
 /** Every text inside the value. */
 function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return value.length < LEAST_LENGTH ? [] : [value];
+  if (typeof value === 'string') return value.length < MIN_TEXT_CHARACTERS ? [] : [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 

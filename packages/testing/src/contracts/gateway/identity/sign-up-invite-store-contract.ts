@@ -8,7 +8,7 @@ import { freshDid } from '../fresh-did.ts';
 import { sampleInvite } from './samples.ts';
 import { checkInviteHistories } from './sign-up-invite-store-model.ts';
 
-const HOLD = 2 * MINUTE;
+const HOLD_TIME = 2 * MINUTE;
 
 /** The clauses of `SignUpInviteStore`. */
 export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
@@ -60,10 +60,10 @@ export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
     const { digest } = sampleInvite();
     await invites.insert(sampleInvite({ digest }));
     assert.ok(await held(invites, digest, NOON));
-    for (const now of [NOON - MINUTE, NOON, NOON + HOLD - 1]) {
+    for (const now of [NOON - MINUTE, NOON, NOON + HOLD_TIME - 1]) {
       assert.equal(await held(invites, digest, now), undefined);
     }
-    assert.ok(await held(invites, digest, NOON + HOLD));
+    assert.ok(await held(invites, digest, NOON + HOLD_TIME));
   },
 
   'treats a hold as expired if a clock that ran ahead placed it': async ({ invites }) => {
@@ -71,8 +71,8 @@ export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
     await invites.insert(sampleInvite({ digest }));
     assert.ok(await held(invites, digest, NOON + DAY));
     assert.ok(await held(invites, digest, NOON));
-    assert.equal(await held(invites, digest, NOON - HOLD), undefined);
-    assert.ok(await held(invites, digest, NOON - HOLD - 1));
+    assert.equal(await held(invites, digest, NOON - HOLD_TIME), undefined);
+    assert.ok(await held(invites, digest, NOON - HOLD_TIME - 1));
   },
 
   'returns a released invite to the next caller': async ({ invites }) => {
@@ -134,5 +134,5 @@ export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
 };
 
 function held(invites: SignUpInviteStore, digest: string, now: Instant): Promise<HeldInvite | undefined> {
-  return invites.hold(digest, now, now + HOLD);
+  return invites.hold(digest, now, now + HOLD_TIME);
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { NOON } from '../../samples.ts';
 import { sampleInvite } from './samples.ts';
 
-const HOLD = 2 * MINUTE;
+const HOLD_TIME = 2 * MINUTE;
 
 /** An invite in the model. */
 class PlainInvite {
@@ -22,9 +22,9 @@ class PlainInvite {
   }
 
   hold(now: Instant): HeldInvite | undefined {
-    const isHeld = this.#heldUntil > now && this.#heldUntil <= now + 2 * HOLD;
+    const isHeld = this.#heldUntil > now && this.#heldUntil <= now + 2 * HOLD_TIME;
     if (this.#isUsed || isHeld || this.#invite.expiresAt <= now) return undefined;
-    this.#heldUntil = now + HOLD;
+    this.#heldUntil = now + HOLD_TIME;
     return this.#invite;
   }
 
@@ -44,7 +44,7 @@ class PlainInvite {
 /** Operations on an invite of the store and on that of the model, whose results must be equal. */
 const ACTS: readonly ((plain: PlainInvite, kept: SignUpInviteStore, now: Instant) => Promise<unknown>)[] = [
   async (plain, kept, now) =>
-    assert.deepEqual(await kept.hold(plain.digest, now, now + HOLD), plain.hold(now)),
+    assert.deepEqual(await kept.hold(plain.digest, now, now + HOLD_TIME), plain.hold(now)),
   async (plain, kept, now) => {
     plain.keepPdsCode(`code of ${now}`);
     await kept.keepPdsCode(plain.digest, `code of ${now}`);
