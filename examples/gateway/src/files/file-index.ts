@@ -20,6 +20,8 @@ export interface StoredFile extends FileName {
 export interface FileIndex {
   /** By path. */
   readonly files: ReadonlyMap<string, StoredFile>;
+  /** During a change of the key one path can have two files. */
+  readonly all: readonly StoredFile[];
   /** Deleted files, whose names are in their versions. */
   readonly deleted: readonly { readonly file: string; readonly revision: number }[];
   /** Ids of files whose names this device cannot open. */
@@ -30,7 +32,7 @@ const PAGE = 1_000;
 
 /** Reads the whole catalog and opens the names. */
 export async function readIndex(client: FilesClient, keys: FileKeys): Promise<FileIndex> {
-  const files = new Map<string, StoredFile>();
+  const all: StoredFile[] = [];
   const deleted: { file: string; revision: number }[] = [];
   const unreadable: string[] = [];
   for (let after = 0; ; ) {
@@ -44,13 +46,17 @@ export async function readIndex(client: FilesClient, keys: FileKeys): Promise<Fi
         continue;
       }
       const stored = await openEntry(client, keys, change);
-      // Of two files at one path the one that was changed last counts.
-      if (stored) files.set(stored.path, stored);
+      if (stored) all.push(stored);
       else unreadable.push(file);
     }
-    if (changes.length < PAGE) return { files, deleted, unreadable };
+    if (changes.length < PAGE) return { files: byPath(all), all, deleted, unreadable };
     after = next;
   }
+}
+
+/** Of two files at one path the one that was changed last counts. */
+function byPath(all: readonly StoredFile[]): ReadonlyMap<string, StoredFile> {
+  return new Map(all.map((file) => [file.path, file]));
 }
 
 /** An entry of the catalog, or a version of it, as the gateway shows it. */

@@ -5,7 +5,7 @@ import type { FilesClient } from './files-client.ts';
 /** The keys that this device seals and opens files with. */
 export interface FileKeys {
   readonly sealing: SealingKeys;
-  /** The one that seals first. More than one only while the key is being changed. */
+  /** The one that seals first; then the former one while the key is being changed, and those that this device kept. */
   readonly opening: readonly SealingKeys[];
 }
 
@@ -14,7 +14,9 @@ export class PrivateKeyMissing extends DomainError {
   readonly code = 'private_key_missing';
 
   constructor() {
-    super('The files are sealed with a private key. Enter its recovery phrase on this device first.');
+    super(
+      'The files are sealed with a private key. Enter its recovery phrase on this device first (gatehouse files key enter).',
+    );
   }
 }
 
@@ -35,7 +37,6 @@ export async function readFileKeys(
     return keys;
   };
   const present = await keysOf(current);
-  if (!next) return { sealing: present, opening: [present] };
-  const sealing = await keysOf(next);
-  return { sealing, opening: [sealing, present] };
+  const sealing = next ? await keysOf(next) : present;
+  return { sealing, opening: [sealing, present, ...own] };
 }

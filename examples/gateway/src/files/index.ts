@@ -1,3 +1,4 @@
+export * from './change-key.ts';
 export * from './conflict-path.ts';
 export * from './file-index.ts';
 export * from './file-keys.ts';

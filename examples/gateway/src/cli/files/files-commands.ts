@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Terminal } from '../terminal.ts';
 import { addGetCommand } from './get-command.ts';
+import { addKeyCommands } from './key-commands.ts';
 import { addListCommand } from './list-command.ts';
 import { addLoginCommand } from './login-command.ts';
 import { addPutCommand } from './put-command.ts';
@@ -20,4 +21,5 @@ export function addFilesCommands(program: Command, terminal: Terminal): void {
   addRemoveCommand(files, terminal);
   addRestoreCommand(files, terminal);
   addStatusCommand(files, terminal);
+  addKeyCommands(files, terminal);
 }

@@ -38,13 +38,13 @@ async function presentFiles({ client, keys }: Files, { complain }: Terminal): Pr
   return [...files.values()].map(listed);
 }
 
-/** The name of a deleted file is in its latest version. */
+/** The name of a deleted file is in its latest version. A file that was sealed with another key is not deleted. */
 async function deletedFiles({ client, keys }: Files): Promise<readonly ListedFile[]> {
-  const { deleted } = await readIndex(client, keys);
+  const { deleted, files } = await readIndex(client, keys);
   const found: ListedFile[] = [];
   for (const { file } of deleted) {
     const [latest] = (await versionsOf(client, keys, file)).versions;
-    if (latest) found.push(listed(latest));
+    if (latest && !files.has(latest.path)) found.push(listed(latest));
   }
   return found;
 }

@@ -1,5 +1,7 @@
 export * from './chunks.ts';
 export * from './file-id.ts';
+export * from './private-key.ts';
+export * from './recovery-phrases.port.ts';
 export { SEAL_OVERHEAD_BYTES } from './seal.ts';
 export * from './seal-errors.ts';
 export * from './sealed-block.ts';

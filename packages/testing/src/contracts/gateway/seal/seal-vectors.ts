@@ -29,3 +29,10 @@ export const SEAL_VECTORS = {
       '01199ff0cbff39ec2ca1c504f3b50c5be04a8bdd0647e168d54b51345521eedee1c975b3216691eb8cd75071a2129d24635bcd1e6ad88a8dbc4aea23a98d8588c681d8c4e0e820d05d4cb7990d75a555883e1ff2cd88075a2fcc941550',
   },
 } as const;
+
+/** The private account key of a recovery phrase. */
+export const RECOVERY_VECTOR = {
+  phrase:
+    'letter advice cage absurd amount doctor acoustic avoid letter advice cage absurd amount doctor acoustic avoid letter advice cage absurd amount doctor acoustic bless',
+  accountKey: 'd12164c2aaddaa756014fe694839ccc2b0f0bae692050c84250c20e8bf75573b',
+} as const;

@@ -1,0 +1,97 @@
+import { NodeRandomSource } from '@gatehouse/adapters/node';
+import { Bip39RecoveryPhrases } from '@gatehouse/adapters/scure-bip39';
+import { base64url, fromBase64url } from '@gatehouse/core/kernel';
+import { ACCOUNT_KEY_BYTES, privateKeyOf, sealingKeys } from '@gatehouse/core/seal';
+import { changeKey, type FilesClient, PrivateKeyMissing } from '../../files/index.ts';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+import type { Terminal } from '../terminal.ts';
+import { type DeviceCredentials, readCredentials, storeCredentials } from './device-credentials.ts';
+import { withKey } from './enter-phrase.ts';
+import { clientOf, reporting } from './with-files.ts';
+
+const WARNING = `Write these words down now. They are shown only once. Without them the files cannot be opened
+by anyone, not by the operator of the gateway either:`;
+
+/** Changes to a key that the gateway keeps, or goes on with such a change. */
+export async function changeToManaged(terminal: Terminal): Promise<void> {
+  await changing(terminal, async (credentials, client) => {
+    await changed(terminal, client, await keepingFormer(terminal, credentials, client), undefined);
+  });
+}
+
+/** Changes to a new private key, or goes on with a change whose key this device holds. */
+export async function changeToPrivate(terminal: Terminal): Promise<void> {
+  await changing(terminal, async (credentials, client) => {
+    const { next } = await client.call('GET /api/v1/me/key');
+    const kept = await keepingFormer(terminal, credentials, client);
+    if (next?.mode === 'private') return changed(terminal, client, kept, next.key_id);
+    const key = await confirmedKey(terminal, client);
+    const holding = withKey(kept, base64url(key));
+    // The key is on this device before any file is sealed with it.
+    await storeCredentials(terminal, holding);
+    return changed(terminal, client, holding, (await sealingKeys(key, client.crypto)).id);
+  });
+}
+
+async function changing(
+  terminal: Terminal,
+  work: (credentials: DeviceCredentials, client: FilesClient) => Promise<void>,
+): Promise<void> {
+  const credentials = await readCredentials(terminal);
+  await reporting(terminal, () => work(credentials, clientOf(terminal, credentials)));
+}
+
+/** This device keeps the managed key that the gateway will forget: another device may have used it at the last moment. */
+async function keepingFormer(
+  terminal: Terminal,
+  credentials: DeviceCredentials,
+  client: FilesClient,
+): Promise<DeviceCredentials> {
+  const { key } = await client.call('GET /api/v1/me/key');
+  if (key === undefined) return credentials;
+  const kept = withKey(credentials, key);
+  await storeCredentials(terminal, kept);
+  return kept;
+}
+
+/** Shows a new phrase and asks for it, so that a user who has not written it down cannot continue. */
+async function confirmedKey(terminal: Terminal, { crypto }: FilesClient): Promise<Uint8Array> {
+  const phrases = new Bip39RecoveryPhrases();
+  const phrase = phrases.phraseOf(new NodeRandomSource().bytes(ACCOUNT_KEY_BYTES));
+  terminal.write(`${WARNING}\n\n${phrase}\n`);
+  const repeated = await terminal.ask('Repeat the words: ');
+  const [key, again] = [
+    await privateKeyOf(phrase, phrases, crypto),
+    await privateKeyOf(repeated, phrases, crypto),
+  ];
+  if (key && again && base64url(key) === base64url(again)) return key;
+  throw new CommandFailure(
+    'These are other words. Nothing was changed. Begin again to get a new phrase.',
+    EXIT.usage,
+  );
+}
+
+async function changed(
+  terminal: Terminal,
+  client: FilesClient,
+  { private_keys }: DeviceCredentials,
+  keyId: string | undefined,
+): Promise<void> {
+  const privateKeys = private_keys.flatMap((text) => fromBase64url(text) ?? []);
+  const own = await Promise.all(privateKeys.map((key) => sealingKeys(key, client.crypto)));
+  if (keyId !== undefined && !own.some(({ id }) => id === keyId)) throw new PrivateKeyMissing();
+  let path = '';
+  await changeKey(client, {
+    mode: keyId === undefined ? 'managed' : 'private',
+    keyId,
+    privateKeys,
+    onFile: (file, left) => {
+      path = file.path;
+      if (!terminal.transfer) terminal.write(`${left} files left: ${path}`);
+    },
+    onProgress: ({ step, done, total }) => terminal.transfer?.(`${step} ${path}`, done, total),
+  });
+  terminal.write(
+    keyId === undefined ? 'The gateway keeps the key now.' : 'Only your devices have the key now.',
+  );
+}

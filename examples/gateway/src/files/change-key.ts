@@ -1,0 +1,81 @@
+import { DomainError } from '@gatehouse/core/kernel';
+import { ApiError } from '@gatehouse/http-koa/client';
+import { readIndex, type StoredFile } from './file-index.ts';
+import { type FileKeys, readFileKeys } from './file-keys.ts';
+import type { FilesClient } from './files-client.ts';
+import type { OnProgress } from './progress.ts';
+import { putFile } from './put-file.ts';
+import { remoteSource } from './remote-source.ts';
+import { removeFile } from './remove-file.ts';
+
+/** The key that files change to, and those that this device holds. */
+export interface KeyChangeOrder {
+  readonly mode: 'managed' | 'private';
+  /** Id of the private key; undefined for a managed one. */
+  readonly keyId: string | undefined;
+  readonly privateKeys: readonly Uint8Array[];
+  /** Called with each file, before it is sealed again. */
+  readonly onFile: (file: StoredFile, left: number) => void;
+  readonly onProgress: OnProgress;
+}
+
+/** Files are left that no key of this device opens. The change is not finished, because nothing could open them afterwards. */
+export class FilesUnreadable extends DomainError {
+  readonly code = 'files_unreadable';
+
+  constructor(count: number) {
+    super(
+      `${count} files were sealed with a key that this device does not hold. Delete them or enter their key, and repeat the change.`,
+    );
+  }
+}
+
+/**
+ * Seals every file with another key, and then lets the gateway forget the former one. It can be stopped and repeated
+ * with the same order: files that are sealed with the next key already are left alone.
+ */
+export async function changeKey(client: FilesClient, order: KeyChangeOrder): Promise<void> {
+  const { mode, keyId, privateKeys } = order;
+  await client.call('POST /api/v1/me/key/change', {
+    body: { mode, ...(keyId !== undefined && { key_id: keyId }) },
+  });
+  const keys = await readFileKeys(client, privateKeys);
+  // Other devices may add files with the former key until they read the keys again.
+  while (await resealed(client, keys, order));
+  await client.call('POST /api/v1/me/key/finish', { body: { key_id: keys.sealing.id } });
+}
+
+/** Seals the files that former keys sealed. Returns whether there were any. */
+async function resealed(
+  client: FilesClient,
+  keys: FileKeys,
+  { onFile, onProgress }: KeyChangeOrder,
+): Promise<boolean> {
+  const { all, unreadable } = await readIndex(client, keys);
+  if (unreadable.length > 0) throw new FilesUnreadable(unreadable.length);
+  const isNew = (file: StoredFile) => file.keys.id === keys.sealing.id;
+  const old = all.filter((file) => !isNew(file));
+  const taken = new Set(all.filter(isNew).map(({ path }) => path));
+  for (const [index, file] of old.entries()) {
+    onFile(file, old.length - index);
+    // An interrupted change can have left both. Another device may have changed the new one since.
+    const base = taken.has(file.path) ? 0 : undefined;
+    await putFile(
+      client,
+      keys,
+      { path: file.path, source: await remoteSource(client, file) },
+      { base, onProgress },
+    );
+    await removedUnlessChanged(client, file);
+  }
+  return old.length > 0;
+}
+
+/** A file that another device has changed with the former key stays, and is sealed in the next round. */
+async function removedUnlessChanged(client: FilesClient, file: StoredFile): Promise<void> {
+  try {
+    await removeFile(client, file);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'revision_conflict') throw error;
+  }
+}

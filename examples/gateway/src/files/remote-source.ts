@@ -1,0 +1,20 @@
+import { CHUNK_BYTES } from '@gatehouse/core/block';
+import type { StoredFile } from './file-index.ts';
+import type { FileSource } from './file-source.ts';
+import type { FilesClient } from './files-client.ts';
+import { blocksOf, textOf } from './get-file.ts';
+import { SourceChanged } from './sealed-plan.ts';
+
+/** A stored file as one to send, so that it can be sealed with another key. It is read block by block. */
+export async function remoteSource(client: FilesClient, file: StoredFile): Promise<FileSource> {
+  const blocks = await blocksOf(client, file);
+  return {
+    size: blocks.reduce((sum, { length }) => sum + length, 0),
+    modified: file.modified,
+    read: async (start, length) => {
+      const block = blocks[start / CHUNK_BYTES];
+      if (block?.length !== length) throw new SourceChanged();
+      return textOf(client, file, block);
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export * from './bip39-recovery-phrases.ts';
