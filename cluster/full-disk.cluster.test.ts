@@ -43,17 +43,17 @@ describe('a database server whose disk is full', () => {
   });
 
   it('loses nothing when it dies of that, and is used again once it runs', async () => {
-    const { first } = world.database.pair;
+    const { primary } = world.database.pair;
     await withstands(world, async () => {
       disk.fill();
       const switching = async () => {
-        for (;;) await first.query('SELECT pg_switch_wal()');
+        for (;;) await primary.query('SELECT pg_switch_wal()');
       };
       await expect(switching()).rejects.toThrow();
       await world.servers.upIs(0);
       disk.free();
-      await first.stop();
-      await first.start();
+      await primary.stop();
+      await primary.start();
       return performance.now();
     });
     expect(await auditVerdict(world.databaseUrl)).toMatchObject({ intact: true });

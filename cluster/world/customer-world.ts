@@ -117,7 +117,7 @@ export async function startCustomerWorld(): Promise<CustomerWorld> {
       };
     },
     written: async () => {
-      const held = await database.primary.query<{ cid: string }>('SELECT cid FROM held_blocks', name);
+      const held = await database.pair.primary.query<{ cid: string }>('SELECT cid FROM held_blocks', name);
       const cids = new Set(held.map(({ cid }) => cid).filter((cid) => existsSync(join(blocks, shard(cid)))));
       const isStored = (id: number) => cids.has(pieces[id % pieces.length]?.cid ?? '');
       return new Set(Array.from({ length: 10 * BLOCKS_PER_ROUND }, (_, id) => id).filter(isStored));

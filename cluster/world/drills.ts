@@ -48,21 +48,32 @@ export const DRILLS: Readonly<Record<string, (world: ClusterWorld) => Promise<vo
   'are not ready while the primary is read-only if they need to write, and write to the new one': async (
     world,
   ) => {
-    const { pair, leadTo } = world.database;
+    const { pair, leadToPrimary } = world.database;
     await withstands(world, async () => {
       await pair.switchOver();
       await world.servers.upIs(world.upWhileReadOnly);
-      await leadTo(pair.second);
+      await leadToPrimary();
     });
   },
 
   'write to the promoted standby when the primary is killed': async (world) => {
-    const { pair, leadTo } = world.database;
+    const { pair, leadToPrimary } = world.database;
     await withstands(world, async () => {
-      await pair.second.kill();
-      await pair.first.promote();
-      await leadTo(pair.first);
+      await pair.failOver('killed');
+      await leadToPrimary();
     });
+    await pair.addStandby();
+  },
+
+  'write to the promoted standby when the primary hangs': async (world) => {
+    const { pair, pooler, leadToPrimary } = world.database;
+    await withstands(world, async () => {
+      await pair.failOver('frozen');
+      await leadToPrimary();
+      // Otherwise requests under way wait for the old server until the time for a statement is over.
+      await pooler.restart();
+    });
+    await pair.addStandby();
   },
 };
 

@@ -17,8 +17,8 @@ export interface GatewayDatabase {
 
 export async function startGatewayDatabase(): Promise<GatewayDatabase> {
   const created: Entitlements[] = [];
-  const database = await startSharedDatabase(async ({ first }) => {
-    const entitlements = await postgresEntitlements(first.url);
+  const database = await startSharedDatabase(async ({ primary }) => {
+    const entitlements = await postgresEntitlements(primary.url);
     created.push(entitlements);
     return [entitlements.databaseUrl];
   });

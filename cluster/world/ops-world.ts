@@ -52,7 +52,7 @@ export async function startOpsWorld(): Promise<OpsWorld> {
     },
     written: async () => {
       const statement = 'SELECT event_id FROM entitlement_events';
-      const rows = await database.primary.query<{ event_id: string }>(statement, name);
+      const rows = await database.pair.primary.query<{ event_id: string }>(statement, name);
       const prefix = `${round}-`;
       const ids = rows.map(({ event_id }) => event_id).filter((id) => id.startsWith(prefix));
       return new Set(ids.map((id) => Number(id.slice(prefix.length))));

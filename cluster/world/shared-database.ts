@@ -1,8 +1,7 @@
 import { type RunningPgbouncer, startPgbouncer } from '@gatehouse/testing/servers/pgbouncer';
 import {
-  type PairMember,
+  type PostgresPair,
   type PostgresPairOptions,
-  type RunningPostgresPair,
   startPostgresPair,
 } from '@gatehouse/testing/servers/postgres-pair';
 import { guideBlock } from './guide-block.ts';
@@ -11,18 +10,16 @@ const SERVER_CONNECTIONS = 20;
 
 /** Two replicated PostgreSQL servers behind PgBouncer as the deployment guide configures it. */
 export interface SharedDatabase {
-  readonly pair: RunningPostgresPair;
+  readonly pair: PostgresPair;
   readonly pooler: RunningPgbouncer;
-  /** The server that PgBouncer leads to. */
-  readonly primary: PairMember;
-  /** Leads PgBouncer to this server. */
-  leadTo(member: PairMember): Promise<void>;
+  /** Leads PgBouncer to the server that is the primary now. */
+  leadToPrimary(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** `databases` creates databases on the primary and returns their addresses with the role that uses each. */
 export async function startSharedDatabase(
-  databases: (pair: RunningPostgresPair) => Promise<readonly string[]>,
+  databases: (pair: PostgresPair) => Promise<readonly string[]>,
   options: PostgresPairOptions = {},
 ): Promise<SharedDatabase> {
   const pair = await startPostgresPair(options);
@@ -32,17 +29,10 @@ export async function startSharedDatabase(
     serverConnections: SERVER_CONNECTIONS,
     settings: guideBlock('ini'),
   });
-  let primary = pair.first;
   return {
     pair,
     pooler,
-    get primary() {
-      return primary;
-    },
-    leadTo: async (member) => {
-      await pooler.lead(urls.map((url) => urlAt(url, member.port)));
-      primary = member;
-    },
+    leadToPrimary: () => pooler.lead(urls.map((url) => urlAt(url, pair.primary.port))),
     stop: async () => {
       await pooler.stop();
       await pair.stop();

@@ -1,4 +1,4 @@
-import type { PostgresPairOptions, RunningPostgresPair } from '@gatehouse/testing/servers/postgres-pair';
+import type { PostgresPair, PostgresPairOptions } from '@gatehouse/testing/servers/postgres-pair';
 import { startBalanced } from './balanced.ts';
 import type { ClusterWorld } from './drills.ts';
 import { refused } from './refused.ts';
@@ -57,7 +57,10 @@ export async function startStudyWorld(options: PostgresPairOptions = {}): Promis
       return requests(url, admin, `${round}-`);
     },
     written: async () => {
-      const rows = await database.primary.query<{ title: string }>('SELECT title FROM courses', DATABASE);
+      const rows = await database.pair.primary.query<{ title: string }>(
+        'SELECT title FROM courses',
+        DATABASE,
+      );
       const prefix = `${round}-`;
       const titles = rows.map(({ title }) => title).filter((title) => title.startsWith(prefix));
       return new Set(titles.map((title) => Number(title.slice(prefix.length))));
@@ -95,13 +98,13 @@ async function requests(url: string, { username, token }: SignedIn, prefix: stri
   } satisfies Awaited<ReturnType<ClusterWorld['requests']>>;
 }
 
-function studyUrl({ first }: RunningPostgresPair): string {
-  return `postgres://study:study@127.0.0.1:${first.port}/${DATABASE}`;
+function studyUrl({ primary }: PostgresPair): string {
+  return `postgres://study:study@127.0.0.1:${primary.port}/${DATABASE}`;
 }
 
-async function createDatabase(pair: RunningPostgresPair): Promise<readonly string[]> {
-  await pair.first.query("CREATE ROLE study LOGIN PASSWORD 'study'");
-  await pair.first.query(`CREATE DATABASE ${DATABASE} OWNER study`);
+async function createDatabase(pair: PostgresPair): Promise<readonly string[]> {
+  await pair.primary.query("CREATE ROLE study LOGIN PASSWORD 'study'");
+  await pair.primary.query(`CREATE DATABASE ${DATABASE} OWNER study`);
   return [studyUrl(pair)];
 }
 

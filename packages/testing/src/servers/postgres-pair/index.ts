@@ -1,2 +1,3 @@
 export * from './pair-member.ts';
+export * from './postgres-pair.ts';
 export * from './start-postgres-pair.ts';

@@ -52,6 +52,11 @@ export class PairMember {
     this.#running = undefined;
   }
 
+  /** From now on it answers nothing and closes nothing, until it is killed. Only on Linux. */
+  freeze(): void {
+    this.#running?.freeze();
+  }
+
   async role(): Promise<PairRole> {
     try {
       const [row] = await this.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby');

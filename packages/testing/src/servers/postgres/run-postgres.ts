@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { PostgresPrograms } from './postgres-programs.ts';
 
 /** A PostgreSQL server that was started here. */
@@ -8,6 +9,8 @@ export interface PostgresProcess {
   stop(): Promise<void>;
   /** Ends it at once, as a crash does. */
   kill(): Promise<void>;
+  /** Stops all its processes, so that it answers nothing and closes nothing. Only on Linux. */
+  freeze(): void;
 }
 
 const SETTINGS = {
@@ -36,9 +39,11 @@ export async function runPostgres(
   });
   const exited = once(server, 'exit');
   const interrupt = () => server.kill('SIGINT');
+  let frozen: readonly number[] = [];
   const end = async (signal: 'SIGINT' | 'SIGKILL') => {
     process.off('exit', interrupt);
     server.kill(signal);
+    for (const pid of frozen) signalled(pid, 'SIGKILL');
     await exited;
   };
   process.once('exit', interrupt);
@@ -50,5 +55,25 @@ export async function runPostgres(
     });
     exited.then(() => reject(new Error(`PostgreSQL did not start: ${words}`)), reject);
   });
-  return { stop: () => end('SIGINT'), kill: () => end('SIGKILL') };
+  return {
+    stop: () => end('SIGINT'),
+    kill: () => end('SIGKILL'),
+    freeze: () => {
+      server.kill('SIGSTOP');
+      frozen = childrenOf(server.pid);
+      for (const pid of frozen) signalled(pid, 'SIGSTOP');
+    },
+  };
+}
+
+function childrenOf(pid: number | undefined): readonly number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return children === '' ? [] : children.split(' ').map(Number);
+}
+
+/** A process that has ended in the meantime is no failure. */
+function signalled(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {}
 }

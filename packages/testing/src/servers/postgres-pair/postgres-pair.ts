@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '../postgres/free-port.ts';
+import { SUPERUSER_PASSWORD } from '../postgres/initialise-cluster.ts';
+import type { DebianPostgres } from './debian-postgres.ts';
+import { PairMember } from './pair-member.ts';
+
+interface PairParts {
+  readonly programs: DebianPostgres;
+  readonly folder: string;
+  readonly primary: PairMember;
+}
+
+/** Two PostgreSQL servers. The primary acknowledges a commit when the standby has it. */
+export class PostgresPair {
+  readonly #parts: PairParts;
+  readonly #members: PairMember[];
+  #primary: PairMember;
+  #standby: PairMember | undefined;
+
+  constructor(parts: PairParts) {
+    this.#parts = parts;
+    this.#primary = parts.primary;
+    this.#members = [parts.primary];
+  }
+
+  get primary(): PairMember {
+    return this.#primary;
+  }
+
+  /** The other one; throws after a failover, until there is a new one. */
+  get standby(): PairMember {
+    if (!this.#standby) throw new Error('The pair has no standby. Add one first.');
+    return this.#standby;
+  }
+
+  /** Swaps the roles: the old primary goes on as the standby, read-only. */
+  async switchOver(): Promise<void> {
+    const [old, next] = [this.#primary, this.standby];
+    await old.stop();
+    await next.promote();
+    await old.followAtStart(next);
+    await old.start();
+    await next.waitForStandby();
+    [this.#primary, this.#standby] = [next, old];
+  }
+
+  /** Crashes or freezes the primary, and promotes the standby. */
+  async failOver(fate: 'killed' | 'frozen'): Promise<void> {
+    const [old, next] = [this.#primary, this.standby];
+    if (fate === 'frozen') old.freeze();
+    else await old.kill();
+    await next.promote();
+    [this.#primary, this.#standby] = [next, undefined];
+  }
+
+  /** Copies the primary into a new server that follows it. */
+  async addStandby(): Promise<void> {
+    const { programs, folder } = this.#parts;
+    const cluster = join(folder, `standby-${randomUUID()}`);
+    const source = `host=127.0.0.1 port=${this.#primary.port} user=postgres password=${SUPERUSER_PASSWORD}`;
+    const how = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync'];
+    await promisify(execFile)(programs.basebackup, ['-D', cluster, '-d', source, ...how], programs.user);
+    const standby = new PairMember({ programs, cluster, port: await freePort() });
+    this.#members.push(standby);
+    await standby.start();
+    await this.#primary.waitForStandby();
+    this.#standby = standby;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#members.map((member) => member.kill()));
+    await rm(this.#parts.folder, { recursive: true, force: true });
+  }
+}
