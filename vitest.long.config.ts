@@ -1,11 +1,17 @@
 import { mergeConfig } from 'vitest/config';
 import everyday from './vitest.config.ts';
 
-/** Suites that need more servers or minutes than `npm test` has: real Ceph, clusters, drills. */
-const long = mergeConfig(everyday, { test: { testTimeout: 300_000, hookTimeout: 300_000 } });
+/** Suites that need more servers or minutes than `npm test` has: real Ceph, clusters, drills, the second SQLite driver. */
+const long = mergeConfig(everyday, { test: { testTimeout: 300_000, hookTimeout: 300_000, isolate: true } });
 if (long.test) {
-  long.test.include = ['{packages,examples,scripts}/**/test/**/*.long.test.ts'];
+  long.test.include = [
+    '{packages,examples,scripts}/**/test/**/*.long.test.ts',
+    // Their everyday run tests better-sqlite3 alone.
+    'packages/adapters/test/knex/**/*.test.ts',
+    'examples/study-auth/test/study/**/*.test.ts',
+  ];
   long.test.exclude = ['**/node_modules/**'];
+  long.test.env = { TEST_SQLITE_DRIVERS: 'all' };
 }
 
 export default long;

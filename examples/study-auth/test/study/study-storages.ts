@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { migrate, openDatabase } from '@gatehouse/adapters/knex';
 import type {} from '@gatehouse/testing/vitest';
 import { inject } from 'vitest';
+import {
+  SQLITE_DRIVERS,
+  type SqliteDriver,
+} from '../../../../packages/adapters/test/knex/world/sqlite-drivers.ts';
 import { KnexWorkspaces, studyMigrations, type Workspaces } from '../../src/study/index.ts';
 import { MemoryWorkspaces } from './memory/memory-workspaces.ts';
 import { plainRoleDatabase } from './plain-role-database.ts';
@@ -14,15 +18,14 @@ export interface StudyStorage {
   close(): Promise<void>;
 }
 
-/** All storages of records. */
+/** All storages of records, on SQLite through each driver that the run tests. */
 export const studyStorages: readonly { name: string; open: () => Promise<StudyStorage> }[] = [
   { name: 'memory', open: async () => ({ workspaces: new MemoryWorkspaces(), close: async () => {} }) },
-  { name: 'better-sqlite3', open: () => sqlite('better-sqlite3') },
-  { name: 'sqlite3', open: () => sqlite('sqlite3') },
+  ...SQLITE_DRIVERS.map((driver) => ({ name: driver, open: () => sqlite(driver) })),
   { name: 'PostgreSQL', open: postgres },
 ];
 
-async function sqlite(driver: 'better-sqlite3' | 'sqlite3'): Promise<StudyStorage> {
+async function sqlite(driver: SqliteDriver): Promise<StudyStorage> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-study-'));
   return storage(`sqlite:${join(folder, 'study.sqlite')}`, { driver }, () => rm(folder, { recursive: true }));
 }
@@ -34,7 +37,7 @@ async function postgres(): Promise<StudyStorage> {
 
 async function storage(
   address: string,
-  options: { driver?: 'better-sqlite3' | 'sqlite3' },
+  options: { driver?: SqliteDriver },
   cleanUp: () => Promise<void>,
 ): Promise<StudyStorage> {
   const database = await openDatabase(address, options);

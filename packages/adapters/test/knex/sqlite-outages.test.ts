@@ -15,6 +15,7 @@ import {
 import { inBatches, StorageUnavailable } from '@gatehouse/core/kernel';
 import { sampleAccount } from '@gatehouse/testing/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SQLITE_DRIVERS } from './world/sqlite-drivers.ts';
 import { MIGRATIONS, storageIn } from './world/storages.ts';
 
 const folders: string[] = [];
@@ -41,7 +42,7 @@ async function unavailable(work: Promise<unknown>, reason: RegExp): Promise<void
   expect((error as StorageUnavailable).reason).toMatch(reason);
 }
 
-describe.each(['better-sqlite3', 'sqlite3'] as const)('a server on a SQLite file (%s)', (driver) => {
+describe.each(SQLITE_DRIVERS)('a server on a SQLite file (%s)', (driver) => {
   async function server(options: DatabaseOptions = {}): Promise<Database> {
     const database = await openDatabase(`sqlite:${path}`, { driver, ...options });
     open.push(database);

@@ -10,9 +10,10 @@ import { openBetterSqlite3 } from '../../src/knex/sqlite/better-sqlite3-connecti
 import type { OpenSqlite } from '../../src/knex/sqlite/sqlite-connection.ts';
 import { SqliteEngine } from '../../src/knex/sqlite/sqlite-engine.ts';
 import { openSqlite3 } from '../../src/knex/sqlite/sqlite3-connection.ts';
+import { SQLITE_DRIVERS, type SqliteDriver } from './world/sqlite-drivers.ts';
 import { MIGRATIONS, storageIn } from './world/storages.ts';
 
-const DRIVERS: Readonly<Record<'better-sqlite3' | 'sqlite3', OpenSqlite>> = {
+const DRIVERS: Readonly<Record<SqliteDriver, OpenSqlite>> = {
   'better-sqlite3': openBetterSqlite3,
   sqlite3: openSqlite3,
 };
@@ -28,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe.each(['better-sqlite3', 'sqlite3'] as const)('a SQLite file (%s)', (driver) => {
+describe.each(SQLITE_DRIVERS)('a SQLite file (%s)', (driver) => {
   /** A server that gives its database a new mark before each write. */
   function server(path: string): Database {
     const sql = knex({ client: driver, useNullAsDefault: true });

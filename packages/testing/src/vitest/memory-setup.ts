@@ -1,17 +1,17 @@
 import { chmod, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const SHARED_MEMORY = '/dev/shm';
 const MIN_FREE_BYTES = 8 * 1024 ** 3;
 
 /**
- * Keeps the temporary files of the whole run in memory, if Linux allows programs to run from there and eight
- * gigabytes are free. They are deleted afterwards. A PostgreSQL database has three hundred files, and SQLite waits
- * for the disk at each commit, so on ext4, creating and deleting so many files takes most of the time.
+ * Keeps the temporary files of the whole run in one folder, which is deleted afterwards. The folder is in memory if Linux
+ * allows programs to run from there and eight gigabytes are free. A PostgreSQL database has three hundred files, and SQLite
+ * waits for the disk at each commit, so on ext4, creating and deleting so many files takes most of the time.
  */
-export default async function setUpMemory(): Promise<(() => Promise<void>) | undefined> {
-  if (!(await isRoomy())) return undefined;
-  const folder = await mkdtemp(join(SHARED_MEMORY, 'gatehouse-'));
+export default async function setUpMemory(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join((await isRoomy()) ? SHARED_MEMORY : tmpdir(), 'gatehouse-'));
   // The mode of the common temporary folder, because some servers run as another user.
   await chmod(folder, 0o1777);
   process.env.TMPDIR = folder;

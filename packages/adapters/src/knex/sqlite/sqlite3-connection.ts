@@ -1,31 +1,40 @@
 import { promisify } from 'node:util';
-import type { Database, Statement } from 'sqlite3';
 import type { PreparedStatement } from '../engine.ts';
 import { plannedOnce } from './planned-once.ts';
 import type { OpenSqlite, SqliteConnection } from './sqlite-connection.ts';
+import type { Sqlite3Database, Sqlite3Driver, Sqlite3Statement } from './sqlite3-driver.ts';
+
+/** Widened, so that no tool needs the package to be installed. */
+const PACKAGE: string = 'sqlite3';
 
 const MISSING =
   'The SQLite driver sqlite3 is not installed. Run `npm install sqlite3`, or use better-sqlite3 (unset SQLITE_DRIVER).';
 
 /** Opens a file with sqlite3, which runs statements in libuv's thread pool. */
 export const openSqlite3: OpenSqlite = async (path, use) => {
-  const { default: sqlite3 } = await import('sqlite3').catch((cause: unknown) => {
-    throw new Error(MISSING, { cause });
-  });
+  const sqlite3 = await driver();
   const mode = use === 'reading' ? sqlite3.OPEN_READONLY : sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE;
-  const raw = await new Promise<Database>((resolve, reject) => {
-    const opened: Database = new sqlite3.Database(path, mode, (error) =>
+  const raw = await new Promise<Sqlite3Database>((resolve, reject) => {
+    const opened: Sqlite3Database = new sqlite3.Database(path, mode, (error) =>
       error ? reject(error) : resolve(opened),
     );
   });
   return new Sqlite3Connection(raw);
 };
 
-class Sqlite3Connection implements SqliteConnection {
-  readonly raw: Database;
-  readonly #statements = new Map<string, Promise<Statement>>();
+async function driver(): Promise<Sqlite3Driver> {
+  try {
+    return ((await import(PACKAGE)) as { readonly default: Sqlite3Driver }).default;
+  } catch (cause) {
+    throw new Error(MISSING, { cause });
+  }
+}
 
-  constructor(raw: Database) {
+class Sqlite3Connection implements SqliteConnection {
+  readonly raw: Sqlite3Database;
+  readonly #statements = new Map<string, Promise<Sqlite3Statement>>();
+
+  constructor(raw: Sqlite3Database) {
     this.raw = raw;
   }
 
@@ -40,7 +49,7 @@ class Sqlite3Connection implements SqliteConnection {
       throw error;
     });
     return new Promise((resolve, reject) => {
-      statement.all<object>(values, (error, rows) => (error ? reject(error) : resolve(rows)));
+      statement.all(values, (error, rows) => (error ? reject(error) : resolve(rows)));
     });
   }
 
@@ -56,9 +65,9 @@ class Sqlite3Connection implements SqliteConnection {
     await promisify(this.raw.close.bind(this.raw))();
   }
 
-  #prepare(text: string): Promise<Statement> {
+  #prepare(text: string): Promise<Sqlite3Statement> {
     return new Promise((resolve, reject) => {
-      const prepared: Statement = this.raw.prepare(text, (error: Error | null) =>
+      const prepared: Sqlite3Statement = this.raw.prepare(text, (error) =>
         error ? reject(error) : resolve(prepared),
       );
     });

@@ -1,10 +1,10 @@
 import { openDatabase, readiness } from '@gatehouse/adapters/knex';
 import BetterSqlite3 from 'better-sqlite3';
-import 'sqlite3';
 
 const NOBODY = 65_534;
-const [, , path = '', driver] = process.argv;
+const [, , path = '', driver = ''] = process.argv;
 
+await import(driver);
 // Root may write everywhere. Once everything is loaded, which only root may be able to do, it becomes the user `nobody`.
 new BetterSqlite3(':memory:').close();
 if (process.getuid?.() === 0) {

@@ -14,7 +14,8 @@ import {
 } from '@gatehouse/adapters/knex';
 import type { AuthStorage } from '@gatehouse/testing/memory';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
+import { SQLITE_DRIVERS, type SqliteDriver } from './sqlite-drivers.ts';
 import { storageIn } from './storage-in.ts';
 
 export const MIGRATIONS: Migrations = {
@@ -28,17 +29,16 @@ export const MIGRATIONS: Migrations = {
 /** A separate database that several servers may open. */
 export interface OwnDatabase {
   readonly url: string;
-  readonly driver: 'better-sqlite3' | 'sqlite3';
+  readonly driver: SqliteDriver;
   open(): Promise<Database>;
   /** Another one with the same content. This one must have no open connections. */
   copy(): Promise<OwnDatabase>;
   remove(): Promise<void>;
 }
 
-/** Creates an empty database on each of the engines and drivers. */
+/** Creates an empty database on each of the engines, and on SQLite through each driver that the run tests. */
 export const DATABASES: Readonly<Record<string, () => Promise<OwnDatabase>>> = {
-  'better-sqlite3': () => sqliteFile('better-sqlite3'),
-  sqlite3: () => sqliteFile('sqlite3'),
+  ...Object.fromEntries(SQLITE_DRIVERS.map((driver) => [driver, () => sqliteFile(driver)])),
   PostgreSQL: () => postgresDatabase(),
 };
 
@@ -64,11 +64,8 @@ export async function withStorage(
   }
 }
 
+/** They serve every file of tests in this process. What a run leaves is removed at its end. */
 const originals = new Map<() => Promise<OwnDatabase>, Promise<OwnDatabase>>();
-
-afterAll(async () => {
-  for (const original of originals.values()) await (await original).remove();
-});
 
 async function migrated(create: () => Promise<OwnDatabase>): Promise<OwnDatabase> {
   const own = await create();

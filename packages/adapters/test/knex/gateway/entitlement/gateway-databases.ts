@@ -6,20 +6,21 @@ import { type Database, migrate, openDatabase } from '@gatehouse/adapters/knex';
 import { gatewayMigrations, grantRuntimeRole, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import type { GatewayStorage } from '@gatehouse/testing/memory/gateway';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
+import { SQLITE_DRIVERS, type SqliteDriver } from '../../world/sqlite-drivers.ts';
 import { gatewayStorage } from './gateway-storage-of.ts';
 
-/** A migrated database of the gateway, copied from one that was migrated once for the whole file of tests. */
+/** A migrated database of the gateway, copied from one that was migrated once for all files of tests in this process. */
 export interface GatewayDatabase {
   /** As the servers use it; on PostgreSQL by a role without any privilege to spare. */
   readonly url: string;
   /** As the role that migrates uses it, which owns the tables and is no superuser either. */
   readonly adminUrl: string;
-  readonly driver: 'better-sqlite3' | 'sqlite3' | undefined;
+  readonly driver: SqliteDriver | undefined;
   drop(): Promise<void>;
 }
 
-async function sqliteDatabase(driver: 'better-sqlite3' | 'sqlite3'): Promise<GatewayDatabase> {
+async function sqliteDatabase(driver: SqliteDriver): Promise<GatewayDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-'));
   const path = join(folder, 'gateway.sqlite');
   await copyFile(await sqliteOriginal(), path);
@@ -31,7 +32,7 @@ const sqliteOriginal = once(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-'));
   const path = join(folder, 'original.sqlite');
   await migrated(`sqlite:${path}`);
-  return { made: path, remove: () => rm(folder, { recursive: true }) };
+  return path;
 });
 
 async function postgresDatabase(): Promise<GatewayDatabase> {
@@ -42,7 +43,7 @@ async function postgresDatabase(): Promise<GatewayDatabase> {
 }
 
 const postgresOriginal = once(async () => {
-  const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
+  const { url } = await temporaryDatabase(inject('postgresUrl'));
   const suffix = randomUUID().replaceAll('-', '');
   const [owner, role] = [`owner_${suffix}`, `app_${suffix}`];
   const cluster = await openDatabase(url);
@@ -52,16 +53,15 @@ const postgresOriginal = once(async () => {
   await cluster.write((from) => from.raw(`alter database ?? owner to ${owner}`, [nameOf(url)]));
   await cluster.close();
   await migrated(urlAs(owner, url), role);
-  return { made: { url, owner, role }, remove: drop };
+  return { url, owner, role };
 });
 
-/** Makes a thing at the first call, answers the same one ever after, and removes it after the last test. */
-function once<T>(make: () => Promise<{ made: T; remove: () => Promise<void> }>): () => Promise<T> {
-  let making: ReturnType<typeof make> | undefined;
-  afterAll(async () => (await making)?.remove());
-  return async () => {
+/** Calls the function once and returns the same result to every caller. What a run leaves is removed at its end. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let making: Promise<T> | undefined;
+  return () => {
     making ??= make();
-    return (await making).made;
+    return making;
   };
 }
 
@@ -82,10 +82,11 @@ async function migrated(url: string, role?: string): Promise<void> {
   await database.close();
 }
 
-/** How to make each kind of database, by name. */
+/** Creates each kind of database, by name: SQLite through each driver that the run tests, and PostgreSQL. */
 export const GATEWAY_DATABASES: Readonly<Record<string, () => Promise<GatewayDatabase>>> = {
-  'SQLite through better-sqlite3': () => sqliteDatabase('better-sqlite3'),
-  'SQLite through sqlite3': () => sqliteDatabase('sqlite3'),
+  ...Object.fromEntries(
+    SQLITE_DRIVERS.map((driver) => [`SQLite through ${driver}`, () => sqliteDatabase(driver)]),
+  ),
   'PostgreSQL under row-level security': postgresDatabase,
 };
 

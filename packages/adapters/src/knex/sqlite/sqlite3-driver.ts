@@ -1,0 +1,23 @@
+type Done = (error: Error | null) => void;
+
+/**
+ * The part of the package sqlite3 that is used. Its own declarations are missing where npm could not install it, and
+ * everything else must compile there.
+ */
+export interface Sqlite3Driver {
+  readonly OPEN_READONLY: number;
+  readonly OPEN_READWRITE: number;
+  readonly OPEN_CREATE: number;
+  readonly Database: new (path: string, mode: number, done: Done) => Sqlite3Database;
+}
+
+export interface Sqlite3Database {
+  prepare(sql: string, done: Done): Sqlite3Statement;
+  exec(sql: string, done: Done): void;
+  close(done: Done): void;
+}
+
+export interface Sqlite3Statement {
+  all(values: readonly unknown[], done: (error: Error | null, rows: readonly object[]) => void): void;
+  finalize(): void;
+}

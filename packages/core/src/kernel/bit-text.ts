@@ -1,0 +1,51 @@
+/**
+ * Unpadded text of bytes in which each character carries the same number of bits (RFC 4648): five with an alphabet of 32
+ * characters, six with one of 64.
+ */
+export class BitText {
+  readonly #alphabet: string;
+  readonly #width: number;
+
+  constructor(alphabet: string) {
+    this.#alphabet = alphabet;
+    this.#width = Math.log2(alphabet.length);
+  }
+
+  encode(bytes: Uint8Array): string {
+    const width = this.#width;
+    let text = '';
+    let carry = 0;
+    let bits = 0;
+    for (const byte of bytes) {
+      carry = (carry << 8) | byte;
+      bits += 8;
+      while (bits >= width) {
+        bits -= width;
+        text += this.#alphabet[carry >> bits];
+        carry &= (1 << bits) - 1;
+      }
+    }
+    return bits > 0 ? text + this.#alphabet[carry << (width - bits)] : text;
+  }
+
+  /** The bytes of the text, or undefined if it is not the text that `encode` returns for any bytes. */
+  decode(text: string): Uint8Array | undefined {
+    const width = this.#width;
+    const bytes = new Uint8Array(Math.floor((text.length * width) / 8));
+    let carry = 0;
+    let bits = 0;
+    let length = 0;
+    for (const character of text) {
+      const value = this.#alphabet.indexOf(character);
+      if (value < 0) return undefined;
+      carry = (carry << width) | value;
+      bits += width;
+      if (bits < 8) continue;
+      bits -= 8;
+      bytes[length++] = carry >> bits;
+      carry &= (1 << bits) - 1;
+    }
+    // Left-over bits that are not zero, or a whole left-over character, would give one value two texts.
+    return carry === 0 && bits < width ? bytes : undefined;
+  }
+}
