@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +22,7 @@ export async function runTest(named: string): Promise<Outcome> {
     const options = ['--testNamePattern', `${pattern}$`, '--reporter=json', `--outputFile=${output}`];
     const running = spawn('npx', ['vitest', 'run', file, ...options], { stdio: 'ignore' });
     await once(running, 'exit');
+    if (!existsSync(output)) return 'did not run';
     const { testResults }: Report = JSON.parse(await readFile(output, 'utf8'));
     const statuses = testResults.flatMap(({ assertionResults }) =>
       assertionResults.map(({ status }) => status),
