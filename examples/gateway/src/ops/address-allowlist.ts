@@ -8,7 +8,8 @@ const UNKNOWN_PROXY =
 
 /**
  * Refuses clients outside the ranges, and requests of a proxy that does not report its client. Runs before everything
- * else. A proxy that adds no header cannot be recognized, so its clients seem to be at its own address.
+ * else. A proxy that uses HTTP/1.1 and adds no header cannot be recognized, so its clients seem to be at its own
+ * address.
  */
 export function addressAllowlist(cidrs: readonly string[], trustedProxies: readonly string[]): Middleware {
   const ranges = cidrs.map((cidr) => ipaddr.parseCIDR(cidr));

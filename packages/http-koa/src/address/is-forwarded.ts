@@ -30,8 +30,8 @@ export function hasForwardingHeader({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Does the request show that a proxy forwarded it? nginx with a bare `proxy_pass` adds no header, but forwards with HTTP/1.0,
- * which browsers do not speak. A proxy that uses HTTP/1.1 and adds no header of its own cannot be recognised.
+ * Does the request show that a proxy forwarded it? nginx with a bare `proxy_pass` adds no header, but most versions forward
+ * with HTTP/1.0, which browsers do not use. A proxy that uses HTTP/1.1 and adds no header of its own cannot be recognized.
  */
 export function isForwarded(request: IncomingMessage): boolean {
   return hasForwardingHeader(request) || request.httpVersion === '1.0';
