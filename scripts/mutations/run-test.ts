@@ -9,24 +9,27 @@ import { join } from 'node:path';
 export type Outcome = 'failed' | 'passed' | 'did not run';
 
 interface Report {
-  readonly testResults: readonly { readonly assertionResults: readonly { readonly status: string }[] }[];
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly title: string; readonly status: string }[];
+  }[];
 }
 
-/** Runs the tests of a file that have this title. */
+/** Runs the tests of a file that have this title. Tests in the browser continue from earlier ones, so all of their file run. */
 export async function runTest(named: string): Promise<Outcome> {
   const [file = '', title = ''] = named.split(' > ');
+  const pattern = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/%[a-z]/g, '.*');
+  const selection = file.includes('/e2e/') ? [] : ['--testNamePattern', `${pattern}$`];
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-mutation-'));
   const output = join(folder, 'report.json');
   try {
-    const pattern = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/%[a-z]/g, '.*');
-    const options = ['--testNamePattern', `${pattern}$`, '--reporter=json', `--outputFile=${output}`];
+    const options = [...selection, '--reporter=json', `--outputFile=${output}`];
     const running = spawn('npx', ['vitest', 'run', file, ...options], { stdio: 'ignore' });
     await once(running, 'exit');
     if (!existsSync(output)) return 'did not run';
     const { testResults }: Report = JSON.parse(await readFile(output, 'utf8'));
-    const statuses = testResults.flatMap(({ assertionResults }) =>
-      assertionResults.map(({ status }) => status),
-    );
+    const isNamed = new RegExp(`^${pattern}$`, 's');
+    const results = testResults.flatMap(({ assertionResults }) => assertionResults);
+    const statuses = results.filter((each) => isNamed.test(each.title)).map(({ status }) => status);
     if (statuses.includes('failed')) return 'failed';
     return statuses.includes('passed') ? 'passed' : 'did not run';
   } finally {
