@@ -2,7 +2,7 @@ import type { Did } from '@gatehouse/core/pds';
 
 const GOLDEN = 2_654_435_761;
 
-/** How many accounts there are, and how many of them, evenly spread, anybody asks about. */
+/** Number of holders, and number of those that requests ask about, evenly distributed. */
 export interface Population {
   readonly accounts: number;
   readonly asked: number;

@@ -16,7 +16,7 @@ import {
 } from './harness/index.ts';
 
 const userPage = z.strictObject({ users: z.array(user), nextCursor: z.string().nullable() });
-const NEW_PASSWORD = 'a new one for everybody';
+const NEW_PASSWORD = 'a new one for everyone';
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('administration on %s', (storage) => {
   let server: StudyAuth;

@@ -16,7 +16,7 @@ import {
   startStudyAuth,
 } from './harness/index.ts';
 
-const NEW_PASSWORD = 'a new one for everybody';
+const NEW_PASSWORD = 'a new one for everyone';
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('changing your password on %s', (storage) => {
   let server: StudyAuth;

@@ -8,7 +8,7 @@ type Mistake = (own: Workspace, everything: Workspace) => Workspace;
 
 /** Mistakes that a store of workspaces can make, by what they do wrong. */
 export const MISTAKES: Readonly<Record<string, Mistake>> = {
-  'lists the courses of everybody': (own, everything) => ({
+  'lists the courses of all users': (own, everything) => ({
     ...own,
     courses: mixed(own.courses, { page: (request) => everything.courses.page(request) }),
   }),

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A key and a certificate that vouches for itself, both in PEM. */
+/** A key and its self-signed certificate, both in PEM. */
 export interface SelfMadeCertificate {
   readonly key: string;
   readonly cert: string;

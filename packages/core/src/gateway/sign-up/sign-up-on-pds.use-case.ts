@@ -99,9 +99,9 @@ export class SignUpOnPds {
   async #pdsCode({ digest, sealedPdsCode }: HeldInvite): Promise<Secret> {
     const kept = sealedPdsCode === null ? undefined : this.#ports.box.open(sealedPdsCode, CODE_PURPOSE);
     if (kept) return kept;
-    const minted = await this.#ports.pds.mintInviteCode();
-    await this.#ports.invites.keepPdsCode(digest, this.#ports.box.seal(minted, CODE_PURPOSE));
-    return minted;
+    const created = await this.#ports.pds.mintInviteCode();
+    await this.#ports.invites.keepPdsCode(digest, this.#ports.box.seal(created, CODE_PURPOSE));
+    return created;
   }
 
   async #settle(digest: string, account: PdsAccount): Promise<void> {

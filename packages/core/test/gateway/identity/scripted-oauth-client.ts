@@ -18,7 +18,7 @@ interface Parts {
 /** An OAuth client whose authorization servers respond as the test sets. */
 export class ScriptedOAuthClient extends AtprotoOAuthClient {
   outcome: AuthorizedIdentity | Error;
-  /** Why tokens cannot be given back. */
+  /** Why tokens cannot be revoked. */
   revocation: Error | undefined;
   readonly revoked: Did[] = [];
   readonly #parts: Parts;

@@ -156,7 +156,7 @@ describe('a machine credential created by a member of the staff', () => {
       roles: ['entitlement_mutator', 'support_read'],
     });
     const writer = await authenticate.execute(token.reveal());
-    if (!writer) throw new Error('The credential is worth nothing.');
+    if (!writer) throw new Error('The credential was rejected.');
     await create.execute(writer, { ...ORDER, name: 'of-the-writer' });
     await create.execute(ROOT, { ...ORDER, name: 'of-root', roles: ['entitlement_mutator'] });
     return { ...parts, writer };

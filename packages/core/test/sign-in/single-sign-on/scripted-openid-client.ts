@@ -9,7 +9,7 @@ import {
   SsoUnreachable,
 } from '@gatehouse/core/single-sign-on';
 
-/** A provider that vouches for whomever the test says, at the address `provider:`, and can be taken down. */
+/** A provider that authenticates any user that the test names, at the address `provider:`, and that can be stopped. */
 export class ScriptedOpenIdClient extends OpenIdClient {
   /** Why it cannot be reached; undefined while it can. */
   outage: string | undefined;

@@ -14,7 +14,7 @@ export interface PostgresProcess {
 }
 
 const SETTINGS = {
-  // What is in it is thrown away anyhow.
+  // The data is discarded anyway.
   fsync: 'off',
   full_page_writes: 'off',
   max_connections: '300',

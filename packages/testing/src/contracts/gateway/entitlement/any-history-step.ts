@@ -13,12 +13,12 @@ import {
 } from './entitlement-steps.ts';
 import type { HistoryStep } from './history-step.ts';
 
-const anyAccount = fc.nat({ max: 1 });
+const anyHolder = fc.nat({ max: 1 });
 const anyBlank = fc.constantFrom('', ' ', '\t\n', '\u00a0');
-const anyOfAccount = fc.record({ account: anyAccount, change: anyChange });
-const anyExtension = fc.record({ account: anyAccount, lasting: fc.integer({ min: -1, max: 4 }) });
+const anyOfHolder = fc.record({ holder: anyHolder, change: anyChange });
+const anyExtension = fc.record({ holder: anyHolder, lasting: fc.integer({ min: -1, max: 4 }) });
 const anyEndOfGrace = fc.record({
-  account: anyAccount,
+  holder: anyHolder,
   lasting: fc.integer({ min: 1, max: 4 }),
   offset: fc.integer({ min: -1, max: 1 }),
 });
@@ -28,18 +28,18 @@ const anyEndOfGrace = fc.record({
  * steps would hardly ever reach it.
  */
 export const anyHistoryStep: fc.Arbitrary<HistoryStep>[] = [
-  anyOfAccount.map(apply),
+  anyOfHolder.map(apply),
   fc.nat().map(replay),
   fc.record({ index: fc.nat(), change: anyChange }).map(reuse),
   fc
     .record({
-      account: anyAccount,
+      holder: anyHolder,
       field: fc.constantFrom('reason', 'ticketRef', 'eventId'),
       blank: anyBlank,
     })
     .map(sayNothing),
   fc.integer({ min: -4, max: 8 }).map(moveClock),
-  fc.array(anyOfAccount, { minLength: 2, maxLength: 4 }).map(applyAtOnce),
+  fc.array(anyOfHolder, { minLength: 2, maxLength: 4 }).map(applyAtOnce),
   fc.tuple(anyChange, anyChange).map(takeOneIdAtOnce),
   fc.tuple(anyChange, anyChange).map(restOnOneVersion),
   anyExtension.map(extend),

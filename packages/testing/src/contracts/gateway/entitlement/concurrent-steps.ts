@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { EntitlementChange, EntitlementOrder } from '@gatehouse/core/entitlement';
 import type { DomainError } from '@gatehouse/core/kernel';
 import type { EntitlementHistory, HistoryModel } from './entitlement-history.ts';
-import { type AccountChange, type HistoryStep, historyStep, orderOf, rowsSince } from './history-step.ts';
+import { type HistoryStep, type HolderChange, historyStep, orderOf, rowsSince } from './history-step.ts';
 
 /** Sends each event twice, all concurrently. The audit log shows the order in which they were applied. */
-export function applyAtOnce(changes: readonly AccountChange[]): HistoryStep {
+export function applyAtOnce(changes: readonly HolderChange[]): HistoryStep {
   return historyStep('apply at once', changes, async (model, history) => {
     const orders = changes.map((change) => orderOf(history, change));
     const sent = [...orders, ...orders].map((order) => history.system.apply.execute(order));
@@ -31,7 +31,7 @@ export function takeOneIdAtOnce(changes: readonly EntitlementChange[]): HistoryS
   return historyStep('take one id at once', changes, async (model, history) => {
     const eventId = randomUUID();
     const orders = changes
-      .map((change, account) => orderOf(history, { account, change }))
+      .map((change, holder) => orderOf(history, { holder, change }))
       .map((order) => ({ ...order, event: { ...order.event, eventId } }));
     await countsOne(orders, 'event_id_reused', model, history);
   });
@@ -41,7 +41,7 @@ export function takeOneIdAtOnce(changes: readonly EntitlementChange[]): HistoryS
 export function restOnOneVersion(changes: readonly EntitlementChange[]): HistoryStep {
   return historyStep('rest on one version', changes, async (model, history) => {
     const orders = changes.map((change) => {
-      const order = orderOf(history, { account: 0, change });
+      const order = orderOf(history, { holder: 0, change });
       return { ...order, seenVersion: model.records.get(order.did)?.version };
     });
     await countsOne(orders, 'entitlement_changed', model, history);

@@ -16,14 +16,14 @@ const BASE = { name: 'manual.grant', plan: 'base' } as const;
 const PAYMENT = { provider: 'acme-pay', customerId: 'cus_0', subscriptionId: null } as const;
 const PAID_ONCE = { name: 'checkout.completed', plan: 'once', payment: PAYMENT } as const;
 
-const END_OF_GRACE = reachEndOfGrace({ account: 0, lasting: 1, offset: 0 });
+const END_OF_GRACE = reachEndOfGrace({ holder: 0, lasting: 1, offset: 0 });
 
 /** The laws of entitlements, each with the shortest history in which a wrong implementation broke it. */
 export const entitlementLaws: Readonly<Record<string, readonly HistoryStep[]>> = {
   'are swept once, at the exact millisecond at which a grace ends': [END_OF_GRACE, sweep],
   'are swept once for each of their graces': [END_OF_GRACE, sweep, END_OF_GRACE, sweep],
   'do not change when an event is sent again, immediately or much later': [
-    apply({ account: 0, change: BASE }),
+    apply({ holder: 0, change: BASE }),
     replay(0),
     moveClock(1_000_000_000),
     replay(0),
@@ -31,29 +31,29 @@ export const entitlementLaws: Readonly<Record<string, readonly HistoryStep[]>> =
   'return the outcome of the grant to a replay after the lapse': [END_OF_GRACE, replay(0)],
   'record that nothing was allowed before an extension that follows the end of a grace': [
     END_OF_GRACE,
-    extend({ account: 0, lasting: 1 }),
+    extend({ holder: 0, lasting: 1 }),
   ],
   'record that a repeated grant under a new id changed nothing': [
-    apply({ account: 0, change: BASE }),
-    apply({ account: 0, change: BASE }),
+    apply({ holder: 0, change: BASE }),
+    apply({ holder: 0, change: BASE }),
   ],
   'record what was paid before and after a change': [
-    apply({ account: 0, change: PAID_ONCE }),
-    apply({ account: 0, change: ONCE }),
+    apply({ holder: 0, change: PAID_ONCE }),
+    apply({ holder: 0, change: ONCE }),
   ],
   'reject a used id for the same change under another ticket': [
-    apply({ account: 0, change: ONCE }),
+    apply({ holder: 0, change: ONCE }),
     reuse({ index: 0, change: ONCE }),
   ],
   'reject a used id for another payment': [
-    apply({ account: 0, change: { ...PAID_ONCE, payment: null } }),
+    apply({ holder: 0, change: { ...PAID_ONCE, payment: null } }),
     reuse({ index: 0, change: PAID_ONCE }),
   ],
   'reject a blank reason, ticket or id, and write nothing': ['reason', 'ticketRef', 'eventId'].map((field) =>
-    sayNothing({ account: 0, field, blank: ' ' }),
+    sayNothing({ holder: 0, field, blank: ' ' }),
   ),
   'apply each of two concurrent different events exactly once': [
-    applyAtOnce([BASE, ONCE].map((change) => ({ account: 0, change }))),
+    applyAtOnce([BASE, ONCE].map((change) => ({ holder: 0, change }))),
   ],
   // Repeated, because the first time a store may still be opening the connection of the second.
   'accept an id for one of two holders that use it concurrently': Array.from({ length: 4 }, () =>

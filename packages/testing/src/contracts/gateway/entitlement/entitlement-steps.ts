@@ -11,18 +11,18 @@ import type { Instant, Milliseconds } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import type { EntitlementHistory, HistoryModel } from './entitlement-history.ts';
 import { expectedAuditEvent } from './expected-audit-event.ts';
-import { type AccountChange, type HistoryStep, historyStep, orderOf, refuses } from './history-step.ts';
+import { type HistoryStep, type HolderChange, historyStep, orderOf, refuses } from './history-step.ts';
 
 /** Sends a new event. */
-export function apply(change: AccountChange): HistoryStep {
+export function apply(change: HolderChange): HistoryStep {
   return historyStep('apply', change, (model, history) => happens(change, model, history));
 }
 
 /** Sends an extension of a grace that ends this long from now. */
-export function extend(each: { readonly account: number; readonly lasting: Milliseconds }): HistoryStep {
-  const { account, lasting } = each;
+export function extend(each: { readonly holder: number; readonly lasting: Milliseconds }): HistoryStep {
+  const { holder, lasting } = each;
   return historyStep('extend', each, (model, history) =>
-    happens({ account, change: { name: 'grace.extend', graceUntil: model.now + lasting } }, model, history),
+    happens({ holder, change: { name: 'grace.extend', graceUntil: model.now + lasting } }, model, history),
   );
 }
 
@@ -30,21 +30,21 @@ export function extend(each: { readonly account: number; readonly lasting: Milli
  * Grants the holder a base, lets it lapse into a grace of this length, and moves the clock to its end or close to it.
  */
 export function reachEndOfGrace(each: {
-  readonly account: number;
+  readonly holder: number;
   readonly lasting: Milliseconds;
   readonly offset: Milliseconds;
 }): HistoryStep {
-  const { account, lasting, offset } = each;
+  const { holder, lasting, offset } = each;
   return historyStep('reach the end of a grace', each, async (model, history) => {
     const graceUntil = model.now + lasting;
-    await happens({ account, change: { name: 'manual.grant', plan: 'base' } }, model, history);
-    await happens({ account, change: { name: 'lapse', graceUntil } }, model, history);
+    await happens({ holder, change: { name: 'manual.grant', plan: 'base' } }, model, history);
+    await happens({ holder, change: { name: 'lapse', graceUntil } }, model, history);
     setClock(graceUntil + offset, model, history);
   });
 }
 
 async function happens(
-  change: AccountChange,
+  change: HolderChange,
   model: HistoryModel,
   history: EntitlementHistory,
 ): Promise<void> {
@@ -95,10 +95,10 @@ export function reuse(each: { readonly index: number; readonly change: Entitleme
 }
 
 /** Sends an event with a blank text. */
-export function sayNothing(each: { account: number; field: string; blank: string }): HistoryStep {
-  const { account, field, blank } = each;
+export function sayNothing(each: { holder: number; field: string; blank: string }): HistoryStep {
+  const { holder, field, blank } = each;
   return historyStep('say nothing', each, async (_model, history) => {
-    const order = orderOf(history, { account, change: { name: 'manual.grant', plan: 'base' } });
+    const order = orderOf(history, { holder, change: { name: 'manual.grant', plan: 'base' } });
     await refuses(history, { ...order, event: { ...order.event, [field]: blank } }, 'invalid_request');
   });
 }

@@ -38,7 +38,7 @@ export const eventLedgerContract: Contract<GatewayStorage> = {
   },
 
   'frees an id when the unit of work that took it rejects': async (storage) => {
-    const entry = await anEntry(storage, 'given back');
+    const entry = await anEntry(storage, 'freed');
     const work = async () => {
       await storage.ledger.record(entry);
       throw new Error('changed my mind');

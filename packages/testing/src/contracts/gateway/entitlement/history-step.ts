@@ -13,8 +13,8 @@ export type HistoryStep = fc.AsyncCommand<HistoryModel, EntitlementHistory>;
 export type Happening = (model: HistoryModel, history: EntitlementHistory) => Promise<void>;
 
 /** A change that is ordered for one of the holders. */
-export interface AccountChange {
-  readonly account: number;
+export interface HolderChange {
+  readonly holder: number;
   readonly change: EntitlementChange;
 }
 
@@ -31,9 +31,9 @@ export function historyStep(name: string, input: unknown, happen: Happening): Hi
 }
 
 /** Returns an order with a new event. */
-export function orderOf(history: EntitlementHistory, { account, change }: AccountChange): EntitlementOrder {
+export function orderOf(history: EntitlementHistory, { holder, change }: HolderChange): EntitlementOrder {
   const envelope = { eventId: randomUUID(), reason: 'because', ticketRef: 'T-1' };
-  const did = history.dids[account] as Did;
+  const did = history.dids[holder] as Did;
   return { did, principal: 'machine:history', event: { ...envelope, ...change } };
 }
 

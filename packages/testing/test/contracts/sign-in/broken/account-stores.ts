@@ -77,7 +77,7 @@ export const brokenAccountStores: Readonly<Record<string, Break>> = {
   'makes every other caller who locks the admins wait': both(
     withoutTransactions,
     accounts((good) => ({
-      lockAdmins: async () => (await everybody(good)).filter(isAdmin).map(({ id }) => id),
+      lockAdmins: async () => (await allAccounts(good)).filter(isAdmin).map(({ id }) => id),
     })),
   ),
   'returns the password hash at or after an id, and after the last id starts at the first': accounts(
@@ -108,7 +108,7 @@ export const brokenAccountStores: Readonly<Record<string, Break>> = {
   })),
 };
 
-async function everybody(good: AccountStore): Promise<readonly Account[]> {
+async function allAccounts(good: AccountStore): Promise<readonly Account[]> {
   return (await good.page({ limit: 1_000 })).items;
 }
 
@@ -118,7 +118,7 @@ function isAdmin({ role }: Account): boolean {
 
 async function pageByOffset(good: AccountStore, { limit, cursor }: PageRequest): Promise<Page<Account>> {
   const start = Number(cursor ?? 0);
-  const all = await everybody(good);
+  const all = await allAccounts(good);
   const end = start + limit;
   return { items: all.slice(start, end), nextCursor: end < all.length ? String(end) : null };
 }
