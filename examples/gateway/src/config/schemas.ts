@@ -36,6 +36,11 @@ export const databaseAddress = z
     'must be postgres://<user>@<host>/<database> or sqlite:<path>',
   );
 
+/** Address of a PostgreSQL database. */
+export const postgresAddress = z
+  .string()
+  .regex(/^postgres(?:ql)?:\/\/.+/, 'must be postgres://<user>@<host>/<database>');
+
 /** IP address of a network interface. */
 export const bindAddress = z.string().refine((value) => isIP(value) !== 0, 'must be an IP address');
 

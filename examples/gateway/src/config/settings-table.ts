@@ -15,6 +15,7 @@ import {
   origin,
   origins,
   port,
+  postgresAddress,
   proxyRanges,
   publicOrigin,
   secrets,
@@ -54,6 +55,15 @@ export const SETTINGS = [
     processes: ['customer', 'ops', 'command-line'],
     isSecret: true,
     description: 'PostgreSQL as the role that migrates. It is not used at run time.',
+  },
+  {
+    variable: 'DATABASE_REPLICA_URL',
+    field: 'database_replica_url',
+    schema: postgresAddress,
+    processes: ['ops'],
+    isSecret: true,
+    description:
+      'A PostgreSQL replica of the database, for lists, the audit log and its verification. Nothing is decided by it. While it cannot be used, the database is.',
   },
   {
     variable: 'POSTGRES_PASSWORD',

@@ -66,6 +66,12 @@ export class Slice {
     });
   }
 
+  /** URL of the database's replica, with POSTGRES_PASSWORD added if it has no password; undefined if unset. */
+  databaseReplicaUrl(): string | undefined {
+    const url = this.optional('DATABASE_REPLICA_URL');
+    return url && databaseUrlWithPassword(url, this.optional('POSTGRES_PASSWORD'));
+  }
+
   /**
    * URL of the database, with POSTGRES_PASSWORD added if it has no password; `gateway.sqlite` in DATA_DIR if unset.
    */

@@ -1,10 +1,16 @@
 import { HttpPdsClient } from '@gatehouse/adapters/atproto';
 import { OperatorBilling } from '@gatehouse/adapters/inversify';
-import { type Database, DatabaseClock, ReadinessProbe } from '@gatehouse/adapters/knex';
-import { gatewayMigrations } from '@gatehouse/adapters/knex/gateway';
-import { VerifyAuditLog } from '@gatehouse/core/audit';
+import {
+  type Database,
+  DatabaseClock,
+  KnexAuditReader,
+  ReadinessProbe,
+  ReadReplica,
+} from '@gatehouse/adapters/knex';
+import { gatewayMigrations, KnexEntitlementReader } from '@gatehouse/adapters/knex/gateway';
+import { AuditReader, VerifyAuditLog } from '@gatehouse/core/audit';
 import { PurgeTombstones, SweepVersions } from '@gatehouse/core/catalog';
-import { SweepElapsedGraces, VerifyEntitlements } from '@gatehouse/core/entitlement';
+import { EntitlementReader, SweepElapsedGraces, VerifyEntitlements } from '@gatehouse/core/entitlement';
 import { Clock, JobSchedule, Secret, Sha256 } from '@gatehouse/core/kernel';
 import {
   AuthenticateMachine,
@@ -56,16 +62,19 @@ export interface OperatorApi {
   readonly refreshDirectory: RefreshAccountDirectory;
 }
 
-/** The only place of the operator API that knows the container. A test may rebind ports, such as the clock, in `adjust`. */
+/** The only place of the operator API that knows the container. A test may rebind ports, such as the clock, in `adjust`. With a
+ * replica, lists and the audit log are read there. */
 export async function composeOps(
   database: Database,
   configuration: OpsConfiguration,
   adjust: (container: Container) => void = () => {},
+  replica?: Database,
 ): Promise<OperatorApi> {
   const container = await createOpsContainer(database);
   await container.load(pdsModule(configuration), filesModule(configuration));
   const hasSignIn = configuration.sessionSecrets.length > 0;
   if (hasSignIn) await container.load(...atprotoSignIn(staffSignIn(configuration)), strangersModule());
+  if (replica) await readFromReplica(container, new ReadReplica(replica, database));
   adjust(container);
   const databaseClock = container.get(DatabaseClock);
   const signIn = hasSignIn ? container.get(AtprotoSignIn) : undefined;
@@ -93,12 +102,30 @@ function operatorUseCases(container: Container): OperatorApi['useCases'] {
     billing: container.get(OperatorBilling),
     listEntitlements: container.get(ListEntitlements),
     audit: container.get(InspectAuditLog),
-    verify: container.get(VerifyAuditLog),
+    verify: auditVerification(container),
     verifyEntitlements: container.get(VerifyEntitlements),
     listCredentials: container.get(ListMachineCredentials),
     createCredential: container.get(CreateMachineCredential),
     revokeCredential: container.get(RevokeMachineCredential),
     createInvite: container.get(CreateSignUpInvite),
+  };
+}
+
+/** Lists and the audit log may be a moment behind. Everything that decides stays on the database. */
+async function readFromReplica(container: Container, reads: ReadReplica): Promise<void> {
+  (await container.rebind(AuditReader)).toConstantValue(new KnexAuditReader(reads));
+  (await container.rebind(EntitlementReader)).toConstantValue(new KnexEntitlementReader(reads));
+}
+
+/** Verifies the log where it is read, and confirms a fault in the database: a copy that lags behind can look truncated. */
+function auditVerification(container: Container): OperatorApi['useCases']['verify'] {
+  const copy = new VerifyAuditLog({ log: container.get(AuditReader), sha256: container.get(Sha256) });
+  const original = container.get(VerifyAuditLog);
+  return {
+    execute: async () => {
+      const verdict = await copy.execute();
+      return verdict.intact ? verdict : original.execute();
+    },
   };
 }
 

@@ -10,7 +10,8 @@ import {
   KnexPolicy,
   KnexSignUpInviteStore,
 } from '@gatehouse/adapters/knex/gateway';
-import { EntitlementStore, EventLedger, PolicyPort } from '@gatehouse/core/entitlement';
+import { AuditLog, AuditReader } from '@gatehouse/core/audit';
+import { EntitlementReader, EntitlementStore, EventLedger, PolicyPort } from '@gatehouse/core/entitlement';
 import { Clock, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { AccountDirectory, MachineCredentialStore, OperatorRoleStore } from '@gatehouse/core/operator';
 import { SignUpInviteStore } from '@gatehouse/core/sign-up';
@@ -26,6 +27,8 @@ export async function createOpsContainer(database: Database): Promise<Container>
   const container = new Container({ defaultScope: 'Singleton' });
   await container.load(groundModule(database), opsModule);
   container.bind(EntitlementStore).toConstantValue(new KnexEntitlementStore(database));
+  container.bind(EntitlementReader).toService(EntitlementStore);
+  container.bind(AuditReader).toService(AuditLog);
   container
     .bind(PolicyPort)
     .toResolvedValue((clock) => new KnexPolicy({ database, clock, patience: POLICY_TIMEOUT }), [Clock]);

@@ -13,6 +13,8 @@ export interface OpsConfiguration {
   readonly databaseUrl: Secret;
   /** PostgreSQL as the role that migrates; undefined if the schema is migrated by other means. */
   readonly databaseAdminUrl: Secret | undefined;
+  /** A copy of the database for lists and verification; undefined for none. */
+  readonly databaseReplicaUrl: Secret | undefined;
   /** CIDR ranges of the clients that are served. */
   readonly allowedCidrs: readonly string[];
   /** Proxies whose X-Forwarded-For is trusted. */
@@ -57,6 +59,7 @@ export function parseOpsConfiguration(environment: Environment, folder?: string)
     metricsPort: slice.optional('OPS_METRICS_PORT'),
     databaseUrl: new Secret(slice.databaseUrl()),
     databaseAdminUrl: secret(slice.optional('DATABASE_ADMIN_URL')),
+    databaseReplicaUrl: secret(slice.databaseReplicaUrl()),
     allowedCidrs: slice.value('OPS_ALLOWED_CIDRS'),
     trustedProxies: slice.value('TRUSTED_PROXIES'),
     pdsUrl: slice.value('PDS_URL'),

@@ -1,4 +1,4 @@
-import type { VerifyAuditLog } from '@gatehouse/core/audit';
+import type { AuditVerdict } from '@gatehouse/core/audit';
 import type { ManualOrder, ReceiveBillingRequest } from '@gatehouse/core/billing';
 import type { EntitlementEvent, VerifyEntitlements } from '@gatehouse/core/entitlement';
 import type {
@@ -35,7 +35,7 @@ export interface OpsParts {
   readonly listEntitlements: ListEntitlements;
   readonly billing: ReceiveBillingRequest<ManualOrder>;
   readonly audit: InspectAuditLog;
-  readonly verify: VerifyAuditLog;
+  readonly verify: { execute(): Promise<AuditVerdict> };
   readonly verifyEntitlements: VerifyEntitlements;
   readonly listCredentials: ListMachineCredentials;
   readonly createCredential: CreateMachineCredential;

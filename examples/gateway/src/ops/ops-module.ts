@@ -1,8 +1,9 @@
 import { ForumOutbox, OperatorBilling } from '@gatehouse/adapters/inversify';
-import { AuditLog, VerifyAuditLog } from '@gatehouse/core/audit';
+import { AuditLog, AuditReader, VerifyAuditLog } from '@gatehouse/core/audit';
 import { ManualBillingAdapter, ReceiveBillingRequest } from '@gatehouse/core/billing';
 import {
   ApplyEntitlementEvent,
+  EntitlementReader,
   EntitlementStore,
   EventLedger,
   PolicyPort,
@@ -58,11 +59,11 @@ export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
   );
   bind(InspectAuditLog).toResolvedValue(
     (audit, ledger) => new InspectAuditLog({ audit, ledger }),
-    [AuditLog, EventLedger],
+    [AuditReader, EventLedger],
   );
   bind(ListEntitlements).toResolvedValue(
     (entitlements, clock) => new ListEntitlements({ entitlements, clock }),
-    [EntitlementStore, Clock],
+    [EntitlementReader, Clock],
   );
   bind(VerifyAuditLog).toResolvedValue(
     (log, sha256) => new VerifyAuditLog({ log, sha256 }),

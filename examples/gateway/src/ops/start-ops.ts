@@ -1,4 +1,6 @@
+import type { Database } from '@gatehouse/adapters/knex';
 import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { Metrics, serve } from '@gatehouse/http-koa/server';
 import type { Container } from 'inversify';
@@ -18,9 +20,13 @@ export async function startOps(
   const { host, port, metricsPort, databaseUrl } = configuration;
   await prepareDatabase(configuration, (notice) => log.warn(notice));
   const database = await openDatabaseAs('operator', databaseUrl.reveal(), configuration.database);
+  const replica = await openReplica(configuration);
+  const close = async () => {
+    await Promise.all([database.close(), replica?.close()]);
+  };
   try {
     await refuseUnsafeRole(database, configuration, 'ops');
-    const api = await composeOps(database, configuration, adjust);
+    const api = await composeOps(database, configuration, adjust, replica);
     await api.databaseClock.begin();
     if (configuration.sessionSecrets.length === 0)
       log.warn('OPS_SESSION_SECRET is not set: only machines can sign in.');
@@ -36,10 +42,22 @@ export async function startOps(
       metricsPortSetting: 'OPS_METRICS_PORT',
       jobs: opsJobs(api, configuration, log),
       log,
-      close: () => database.close(),
+      close,
     });
   } catch (error) {
-    await database.close();
+    await close();
     throw error;
   }
+}
+
+/** A copy is to answer soon, because the database can answer instead. */
+const REPLICA_TIMEOUT: Milliseconds = 2 * SECOND;
+
+async function openReplica({
+  databaseReplicaUrl,
+  database,
+}: OpsConfiguration): Promise<Database | undefined> {
+  if (!databaseReplicaUrl) return undefined;
+  const limits = { ...database, patience: REPLICA_TIMEOUT, statementTimeout: REPLICA_TIMEOUT };
+  return openDatabaseAs('operator', databaseReplicaUrl.reveal(), limits);
 }

@@ -4,13 +4,16 @@ export type { EngineName, LookupStatement, PreparedStatement } from './engine.ts
 export * from './keyset-cursor.ts';
 export * from './knex-attempt-store.ts';
 export * from './knex-audit-log.ts';
+export * from './knex-audit-reader.ts';
 export * from './knex-settings-store.ts';
 export * from './knex-unit-of-work.ts';
 export * from './leases/knex-job-schedule.ts';
 export * from './migrations/index.ts';
 export * from './open-database.ts';
 export type { PreparedStatements } from './postgres/prepared-statements.ts';
+export * from './read-replica.ts';
 export * from './readiness.ts';
 export * from './readiness-probe.ts';
+export type { Reads } from './reads.ts';
 export * from './sign-in/index.ts';
 export * from './storable.ts';

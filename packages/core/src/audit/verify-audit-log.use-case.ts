@@ -1,6 +1,6 @@
 import type { Sha256 } from '../kernel/sha256.port.ts';
 import { type AuditEntry, type AuditHead, EMPTY_LOG, entryHash } from './audit-entry.ts';
-import type { AuditLog } from './audit-log.port.ts';
+import type { AuditReader } from './audit-reader.port.ts';
 
 /** Result of a check of the chain. */
 export type AuditVerdict =
@@ -16,7 +16,7 @@ export type AuditFault = 'altered' | 'missing' | 'unlinked' | 'truncated' | 'unn
 
 /** Dependencies of `VerifyAuditLog`. */
 export interface VerifyAuditLogPorts {
-  readonly log: AuditLog;
+  readonly log: AuditReader;
   readonly sha256: Sha256;
 }
 

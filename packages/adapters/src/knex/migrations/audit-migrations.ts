@@ -5,7 +5,10 @@ import { defineGuards } from './define-guards.ts';
 import type { Migrations } from './migration.ts';
 
 /** The audit log. The database itself rejects changes of it. Released steps never change. */
-export const auditMigrations: Migrations = { 'audit-0001-log': createAuditLog };
+export const auditMigrations: Migrations = {
+  'audit-0001-log': createAuditLog,
+  'audit-0002-ticket-index': indexTickets,
+};
 
 async function createAuditLog(database: Database): Promise<void> {
   await database.define((schema) =>
@@ -38,4 +41,10 @@ async function createAuditLog(database: Database): Promise<void> {
   );
   await database.write((from) => from('audit_head').insert({ id: 1, sequence: 0, hash: GENESIS_HASH }));
   await defineGuards(database, database.engine === 'sqlite' ? SQLITE_AUDIT_GUARDS : POSTGRES_AUDIT_GUARDS);
+}
+
+async function indexTickets(database: Database): Promise<void> {
+  const index =
+    'create index audit_log_by_ticket on audit_log (ticket_ref, sequence) where ticket_ref is not null';
+  await database.define((schema) => schema.raw(index));
 }

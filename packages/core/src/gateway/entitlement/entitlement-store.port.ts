@@ -2,9 +2,10 @@ import type { AuditEntry } from '../../audit/audit-entry.ts';
 import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
 import type { Entitlement } from './entitlement.ts';
+import { EntitlementReader } from './entitlement-reader.port.ts';
 
 /** Stores one entitlement for each holder. Records are never removed. */
-export abstract class EntitlementStore {
+export abstract class EntitlementStore extends EntitlementReader {
   /** The holder's record; undefined before the first event. */
   abstract find(did: Did): Promise<Entitlement | undefined>;
 
@@ -19,12 +20,6 @@ export abstract class EntitlementStore {
    * appended in the same unit of work. Without it the store rejects and nothing is written.
    */
   abstract save(entitlement: Entitlement, witness: AuditEntry): Promise<void>;
-
-  /**
-   * Every record once, in the order of the DIDs' bytes, read in batches so that memory use does not grow with their
-   * number.
-   */
-  abstract all(): AsyncIterable<Entitlement>;
 
   /**
    * At most `limit` holders whose grace had ended at `now` without a recorded lapse, those whose grace ended first

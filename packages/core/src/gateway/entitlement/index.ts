@@ -6,6 +6,7 @@ export * from './checked-event.ts';
 export * from './entitlement.ts';
 export * from './entitlement-audit.ts';
 export * from './entitlement-event.ts';
+export * from './entitlement-reader.port.ts';
 export * from './entitlement-refusals.ts';
 export * from './entitlement-state.ts';
 export * from './entitlement-store.port.ts';

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../audit/audit-entry.ts';
-import type { AuditFilter, AuditLog } from '../../audit/audit-log.port.ts';
+import type { AuditFilter } from '../../audit/audit-filter.ts';
+import type { AuditReader } from '../../audit/audit-reader.port.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { EventLedger } from '../entitlement/event-ledger.port.ts';
 import { type Operator, requireRole } from './operator.ts';
@@ -12,9 +13,9 @@ export interface InspectFilter extends AuditFilter {
 
 /** Returns pages of the audit log to operators. */
 export class InspectAuditLog {
-  readonly #ports: { readonly audit: AuditLog; readonly ledger: EventLedger };
+  readonly #ports: { readonly audit: AuditReader; readonly ledger: EventLedger };
 
-  constructor(ports: { audit: AuditLog; ledger: EventLedger }) {
+  constructor(ports: { audit: AuditReader; ledger: EventLedger }) {
     this.#ports = ports;
   }
 

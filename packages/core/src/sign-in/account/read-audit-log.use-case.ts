@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../audit/audit-entry.ts';
-import type { AuditFilter, AuditLog } from '../../audit/audit-log.port.ts';
+import type { AuditFilter } from '../../audit/audit-filter.ts';
+import type { AuditLog } from '../../audit/audit-log.port.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { Caller } from './account.ts';
 import { requireAdmin } from './require-admin.ts';

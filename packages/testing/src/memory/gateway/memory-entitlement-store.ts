@@ -1,12 +1,15 @@
 import type { AuditEntry, AuditLog } from '@gatehouse/core/audit';
 import {
+  baseAt,
   type Entitlement,
+  type EntitlementFilter,
   EntitlementStore,
   isGraceOver,
   isWitnessOf,
   nothingHeld,
+  stateAt,
 } from '@gatehouse/core/entitlement';
-import type { Instant } from '@gatehouse/core/kernel';
+import type { Instant, Page, PageRequest } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
@@ -50,6 +53,17 @@ export class MemoryEntitlementStore extends EntitlementStore {
     yield* this.#entitlements.rows().toSorted((a, b) => (a.did < b.did ? -1 : 1));
   }
 
+  override async page(
+    filter: EntitlementFilter,
+    at: Instant,
+    { limit, cursor = '' }: PageRequest,
+  ): Promise<Page<Entitlement>> {
+    const found: Entitlement[] = [];
+    for await (const each of this.all()) if (each.did > cursor && matches(each, filter, at)) found.push(each);
+    const items = found.slice(0, limit);
+    return { items, nextCursor: found.length > limit ? (items.at(-1)?.did ?? null) : null };
+  }
+
   override async withGraceOver(now: Instant, limit: number): Promise<readonly Did[]> {
     return this.#entitlements
       .rows()
@@ -58,4 +72,14 @@ export class MemoryEntitlementStore extends EntitlementStore {
       .slice(0, limit)
       .map(({ did }) => did);
   }
+}
+
+function matches(
+  entitlement: Entitlement,
+  { state, graceEndsBefore }: EntitlementFilter,
+  at: Instant,
+): boolean {
+  if (state !== undefined && stateAt(entitlement, at) !== state) return false;
+  if (graceEndsBefore === undefined) return true;
+  return baseAt(entitlement, at) === 'grace' && Number(entitlement.graceUntil) < graceEndsBefore;
 }

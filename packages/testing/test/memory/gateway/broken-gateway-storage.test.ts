@@ -86,6 +86,29 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
     entitlements((store) => ({ withGraceOver: (now) => store.withGraceOver(now, 1_000) })),
   ],
   [
+    'lists a grace that has just ended as lasting',
+    'EntitlementStore',
+    entitlements((store) => ({ page: (filter, at, request) => store.page(filter, at - 1, request) })),
+  ],
+  [
+    'ignores the end of graces in a list',
+    'EntitlementStore',
+    entitlements((store) => ({
+      page: ({ state, graceEndsBefore }, at, request) =>
+        store.page({ state: graceEndsBefore === undefined ? state : 'grace' }, at, request),
+    })),
+  ],
+  [
+    'lists the first page again and again',
+    'EntitlementStore',
+    entitlements((store) => ({
+      page: async (filter, at, { limit, cursor }) => {
+        const page = await store.page(filter, at, { limit });
+        return cursor === undefined ? page : { ...page, nextCursor: null };
+      },
+    })),
+  ],
+  [
     'compares event ids without regard to case',
     'EventLedger',
     ledger((store) => ({ find: (id) => store.find(id.toLowerCase()) })),

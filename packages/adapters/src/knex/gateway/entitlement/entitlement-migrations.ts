@@ -11,6 +11,7 @@ export const entitlementMigrations: Migrations = {
   'entitlement-0003-directory': createDirectory,
   'entitlement-0004-row-level-security': secureRows,
   'entitlement-0005-gateway-identities': createGatewayIdentities,
+  'entitlement-0006-base-indexes': indexBases,
 };
 
 async function createEntitlements(database: Database): Promise<void> {
@@ -106,4 +107,12 @@ async function createGatewayIdentities(database: Database): Promise<void> {
       table.bigInteger('since').notNullable();
     }),
   );
+}
+
+/** An index for each base, because on SQLite one of all bases would hide `entitlements_in_grace` from the sweep. */
+async function indexBases(database: Database): Promise<void> {
+  for (const base of ['none', 'active', 'lapsed']) {
+    const index = `create index entitlements_${base} on entitlements (did) where base = '${base}'`;
+    await database.define((schema) => schema.raw(index));
+  }
 }

@@ -14,6 +14,19 @@ export interface EntitlementRow {
   readonly version: number;
 }
 
+/** The columns that an event changes. */
+export const CHANGED_COLUMNS: readonly Exclude<keyof EntitlementRow, 'did'>[] = [
+  'base',
+  'grace_until',
+  'once',
+  'payment_provider',
+  'payment_customer_id',
+  'payment_subscription_id',
+  'version',
+];
+
+export const ENTITLEMENT_COLUMNS: readonly (keyof EntitlementRow)[] = ['did', ...CHANGED_COLUMNS];
+
 export function entitlementOf(row: EntitlementRow): Entitlement {
   const { payment_provider: provider, payment_customer_id: customerId } = row;
   const isPaid = provider !== null && customerId !== null;

@@ -1,25 +1,26 @@
 import type { AuditEntry } from '@gatehouse/core/audit';
-import { type Entitlement, EntitlementStore, nothingHeld } from '@gatehouse/core/entitlement';
-import type { Instant } from '@gatehouse/core/kernel';
+import {
+  type Entitlement,
+  type EntitlementFilter,
+  EntitlementStore,
+  nothingHeld,
+} from '@gatehouse/core/entitlement';
+import type { Instant, Page, PageRequest } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
-import { batches } from '../../batches.ts';
 import type { Database } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
-import { type EntitlementRow, entitlementOf, entitlementRow } from './entitlement-row.ts';
-
-const CHANGED_COLUMNS = [
-  'base',
-  'grace_until',
-  'once',
-  'payment_provider',
-  'payment_customer_id',
-  'payment_subscription_id',
-  'version',
-] as const satisfies (keyof EntitlementRow)[];
+import {
+  CHANGED_COLUMNS,
+  ENTITLEMENT_COLUMNS,
+  type EntitlementRow,
+  entitlementOf,
+  entitlementRow,
+} from './entitlement-row.ts';
+import { KnexEntitlementReader } from './knex-entitlement-reader.ts';
 
 const FIND: PreparedStatement = {
   name: 'find_entitlement',
-  text: `select did, ${CHANGED_COLUMNS.join(', ')} from entitlements where did = ?`,
+  text: `select ${ENTITLEMENT_COLUMNS.join(', ')} from entitlements where did = ?`,
 };
 
 const INSERT: PreparedStatement = {
@@ -34,13 +35,6 @@ const UPDATE: PreparedStatement = {
     where did = ? returning did`,
 };
 
-const BATCH_ROWS = 500;
-
-const BATCH_AFTER: PreparedStatement = {
-  name: 'entitlements_after',
-  text: `select did, ${CHANGED_COLUMNS.join(', ')} from entitlements where did > ? order by did limit ${BATCH_ROWS}`,
-};
-
 /** Locks the name instead of the row, because there may be no row yet. */
 const LOCK_NAME: PreparedStatement = {
   name: 'lock_entitlement',
@@ -50,10 +44,12 @@ const LOCK_NAME: PreparedStatement = {
 /** Entitlements in a database, which itself rejects a change without a new audit row. */
 export class KnexEntitlementStore extends EntitlementStore {
   readonly #database: Database;
+  readonly #reader: KnexEntitlementReader;
 
   constructor(database: Database) {
     super();
     this.#database = database;
+    this.#reader = new KnexEntitlementReader(database);
   }
 
   override async find(did: Did): Promise<Entitlement | undefined> {
@@ -75,17 +71,20 @@ export class KnexEntitlementStore extends EntitlementStore {
     if (saved.length !== 1) throw new Error('The entitlement to change does not exist.');
   }
 
-  override async *all(): AsyncIterable<Entitlement> {
-    const read = (last?: EntitlementRow) =>
-      this.#database.prepared<EntitlementRow>(BATCH_AFTER, [last?.did ?? '']);
-    for await (const rows of batches(BATCH_ROWS, read)) for (const row of rows) yield entitlementOf(row);
+  override all(): AsyncIterable<Entitlement> {
+    return this.#reader.all();
+  }
+
+  override page(filter: EntitlementFilter, at: Instant, request: PageRequest): Promise<Page<Entitlement>> {
+    return this.#reader.page(filter, at, request);
   }
 
   override async withGraceOver(now: Instant, limit: number): Promise<readonly Did[]> {
     const rows = await this.#database.read((from) =>
       from<EntitlementRow>('entitlements')
         .select('did')
-        .where('base', 'grace')
+        // A literal, because a bound value matches no partial index.
+        .whereRaw(`base = 'grace'`)
         .where('grace_until', '<=', now)
         .orderBy('grace_until')
         .limit(limit),

@@ -72,6 +72,23 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
     expect(await tablesOf(database)).toEqual(before);
   });
 
+  it.each(['none', 'active', 'lapsed'])(
+    'lists a page of the base %s by an index, without sorting',
+    async (base) => {
+      const isPostgres = database.engine === 'postgres';
+      const plan = await database.transaction(async () => {
+        if (isPostgres) {
+          for (const way of ['seqscan', 'bitmapscan']) await database.setLocal(`enable_${way}`, 'off');
+        }
+        const query = `select * from entitlements where did > 'did' and base = '${base}' order by did limit 2`;
+        return database.read((from) => from.raw(`explain ${isPostgres ? '' : 'query plan'} ${query}`));
+      });
+      const text = JSON.stringify(isPostgres ? plan.rows : plan);
+      expect(text).toContain(`entitlements_${base}`);
+      expect(text).not.toMatch(/sort|temp b-tree/i);
+    },
+  );
+
   it('finds ended graces by an index', async () => {
     const isPostgres = database.engine === 'postgres';
     const plan = await database.transaction(async () => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import {
   type Entitlement,
   type EntitlementChange,
+  type EntitlementFilter,
+  type EntitlementState,
   entitlementAudit,
   nothingHeld,
 } from '@gatehouse/core/entitlement';
@@ -10,6 +12,15 @@ import type { Contract } from '../../contract.ts';
 import { freshDid } from '../fresh-did.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
+/** Holdings, and their state at `NOW`. */
+const STATES: readonly (readonly [EntitlementState, Partial<Entitlement>])[] = [
+  ['none', {}],
+  ['active', { base: 'active' }],
+  ['active', { once: true }],
+  ['grace', { base: 'grace', graceUntil: NOW + 1 }],
+  ['lapsed', { base: 'grace', graceUntil: NOW }],
+  ['lapsed', { base: 'lapsed', once: true }],
+];
 const GRANT = { name: 'manual.grant', plan: 'base' } as const;
 
 /** The clauses of `EntitlementStore`. */
@@ -153,6 +164,68 @@ export const entitlementStoreContract: Contract<GatewayStorage> = {
     });
     const byDid = (list: readonly Entitlement[]) => list.toSorted((a, b) => (a.did < b.did ? -1 : 1));
     assert.deepEqual(await recordsOf(storage), byDid(records));
+  },
+
+  'lists the records of a state at an instant': async (storage) => {
+    const records = STATES.map(([_state, holdings]) => ({
+      ...nothingHeld(freshDid()),
+      ...holdings,
+      version: 1,
+    }));
+    for (const record of records) await saved(storage, record);
+    const sorted = (dids: readonly string[]) => [...dids].sort();
+    for (const state of ['none', 'active', 'grace', 'lapsed'] as const) {
+      const { items } = await storage.entitlements.page({ state }, NOW, { limit: 10 });
+      const expected = records.filter((_record, index) => STATES[index]?.[0] === state);
+      assert.deepEqual(
+        items.map(({ did }) => did),
+        sorted(expected.map(({ did }) => did)),
+      );
+    }
+    const all = await storage.entitlements.page({}, NOW, { limit: 10 });
+    assert.deepEqual(
+      all.items,
+      records.toSorted((a, b) => (a.did < b.did ? -1 : 1)),
+    );
+  },
+
+  'lists lasting graces that end before an instant': async (storage) => {
+    const records = [0, 1, 5, 6].map((offset) => ({
+      ...nothingHeld(freshDid()),
+      base: 'grace' as const,
+      graceUntil: NOW + offset,
+      version: 1,
+    }));
+    for (const record of records) await saved(storage, record);
+    const found = async (filter: EntitlementFilter) => {
+      const { items } = await storage.entitlements.page(filter, NOW, { limit: 10 });
+      return items.map(({ graceUntil }) => Number(graceUntil) - NOW).sort();
+    };
+    assert.deepEqual(await found({ graceEndsBefore: NOW + 6 }), [1, 5]);
+    assert.deepEqual(await found({ graceEndsBefore: NOW + 6, state: 'grace' }), [1, 5]);
+    assert.deepEqual(await found({ graceEndsBefore: NOW + 6, state: 'lapsed' }), []);
+  },
+
+  'lists in pages, each record once in the order of the DIDs': async (storage) => {
+    const records = Array.from({ length: 7 }, (_, index) => ({
+      ...nothingHeld(freshDid()),
+      base: index % 2 ? ('active' as const) : ('none' as const),
+      once: true,
+      version: 1,
+    }));
+    for (const record of records) await saved(storage, record);
+    const read: Entitlement[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await storage.entitlements.page({ state: 'active' }, NOW, { limit: 3, cursor });
+      assert.ok(page.items.length <= 3);
+      read.push(...page.items);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    assert.deepEqual(
+      read,
+      records.toSorted((a, b) => (a.did < b.did ? -1 : 1)),
+    );
   },
 
   'lists only ended graces, those that ended first before the others': async (storage) => {

@@ -1,0 +1,83 @@
+import {
+  type Base,
+  type Entitlement,
+  type EntitlementFilter,
+  EntitlementReader,
+  type EntitlementState,
+} from '@gatehouse/core/entitlement';
+import type { Instant, Page, PageRequest } from '@gatehouse/core/kernel';
+import { batches } from '../../batches.ts';
+import type { PreparedStatement } from '../../engine.ts';
+import { invalidCursor } from '../../keyset-cursor.ts';
+import type { Reads } from '../../reads.ts';
+import { isStorable } from '../../storable.ts';
+import { ENTITLEMENT_COLUMNS, type EntitlementRow, entitlementOf } from './entitlement-row.ts';
+
+const BATCH_ROWS = 500;
+
+const BATCH_AFTER: PreparedStatement = {
+  name: 'entitlements_after',
+  text: `select ${ENTITLEMENT_COLUMNS.join(', ')} from entitlements where did > ? order by did limit ${BATCH_ROWS}`,
+};
+
+/** Rows of one base, which has an index in the order of their DIDs; graces have one of their ends. */
+interface Part {
+  readonly base: Base;
+  readonly once?: 0 | 1;
+  /** Only graces that have, or have not, ended. */
+  readonly grace?: 'over' | 'lasting';
+}
+
+const PARTS: Readonly<Record<EntitlementState, readonly Part[]>> = {
+  none: [{ base: 'none', once: 0 }],
+  active: [{ base: 'active' }, { base: 'none', once: 1 }],
+  grace: [{ base: 'grace', grace: 'lasting' }],
+  lapsed: [{ base: 'lapsed' }, { base: 'grace', grace: 'over' }],
+};
+
+/** Entitlements, listed from a database or from a copy of it. */
+export class KnexEntitlementReader extends EntitlementReader {
+  readonly #reads: Reads;
+
+  constructor(reads: Reads) {
+    super();
+    this.#reads = reads;
+  }
+
+  override async *all(): AsyncIterable<Entitlement> {
+    const read = (last?: EntitlementRow) =>
+      this.#reads.prepared<EntitlementRow>(BATCH_AFTER, [last?.did ?? '']);
+    for await (const rows of batches(BATCH_ROWS, read)) for (const row of rows) yield entitlementOf(row);
+  }
+
+  override async page(
+    { state, graceEndsBefore }: EntitlementFilter,
+    at: Instant,
+    { limit, cursor = '' }: PageRequest,
+  ): Promise<Page<Entitlement>> {
+    if (!isStorable(cursor)) throw invalidCursor();
+    const inGrace = graceEndsBefore !== undefined;
+    if (inGrace && state !== undefined && state !== 'grace') return { items: [], nextCursor: null };
+    const asked = inGrace ? 'grace' : state;
+    const parts = asked === undefined ? [undefined] : PARTS[asked];
+    const found = await Promise.all(
+      parts.map((part) =>
+        this.#reads.read((from) => {
+          const rows = from<EntitlementRow>('entitlements').where('did', '>', cursor);
+          // A literal, because a bound value matches no partial index.
+          if (part) rows.whereRaw(`base = '${part.base}'`);
+          if (part?.once !== undefined) rows.where('once', part.once);
+          if (part?.grace) rows.where('grace_until', part.grace === 'over' ? '<=' : '>', at);
+          if (graceEndsBefore !== undefined) rows.where('grace_until', '<', graceEndsBefore);
+          return rows
+            .select(...ENTITLEMENT_COLUMNS)
+            .orderBy('did')
+            .limit(limit + 1);
+        }),
+      ),
+    );
+    const rows = found.flat().sort((a, b) => (a.did < b.did ? -1 : 1));
+    const items = rows.slice(0, limit).map((row) => entitlementOf(row));
+    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.did ?? null) : null };
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  type AuditEntry,
+  type AuditFilter,
+  type AuditHead,
+  AuditReader,
+  EMPTY_LOG,
+} from '@gatehouse/core/audit';
+import type { Page, PageRequest } from '@gatehouse/core/kernel';
+import { AUDIT_COLUMNS, type AuditRow, auditEntryOf } from './audit-row.ts';
+import { batches } from './batches.ts';
+import type { PreparedStatement } from './engine.ts';
+import { invalidCursor } from './keyset-cursor.ts';
+import type { Reads } from './reads.ts';
+import { isStorable } from './storable.ts';
+
+const BATCH_ROWS = 100;
+
+export const AUDIT_HEAD: PreparedStatement = {
+  name: 'audit_head',
+  text: 'select sequence, hash from audit_head',
+};
+const BATCH_AFTER: PreparedStatement = {
+  name: 'audit_rows_after',
+  text: `select ${AUDIT_COLUMNS.join(', ')} from audit_log where sequence > ? order by sequence limit ${BATCH_ROWS}`,
+};
+// Two statements for one order, because SQLite does not seek to (subject, sequence) > (?, ?) but reads the whole
+// subject again.
+const BATCH_OF_SUBJECT: PreparedStatement = {
+  name: 'audit_rows_of_subject_after',
+  text: `select ${AUDIT_COLUMNS.join(', ')} from audit_log where subject = ? and sequence > ?
+    order by sequence limit ${BATCH_ROWS}`,
+};
+const BATCH_OF_LATER_SUBJECTS: PreparedStatement = {
+  name: 'audit_rows_of_subjects_after',
+  text: `select ${AUDIT_COLUMNS.join(', ')} from audit_log where subject > ?
+    order by subject, sequence limit ${BATCH_ROWS}`,
+};
+
+/** The audit log, read from a database or from a copy of it. */
+export class KnexAuditReader extends AuditReader {
+  readonly #reads: Reads;
+
+  constructor(reads: Reads) {
+    super();
+    this.#reads = reads;
+  }
+
+  override async page(filter: AuditFilter, { limit, cursor }: PageRequest): Promise<Page<AuditEntry>> {
+    const { from: earliest, until, ticketRef, ...equal } = filter;
+    const conditions = Object.entries({ ...equal, ticket_ref: ticketRef }).filter(
+      (condition): condition is [string, string] => condition[1] !== undefined,
+    );
+    if (!conditions.every(([, value]) => isStorable(value))) return { items: [], nextCursor: null };
+    const before = cursor === undefined ? undefined : parseSequence(cursor);
+    const rows = await this.#reads.read((from) => {
+      const newestFirst = from<AuditRow>('audit_log').where(Object.fromEntries(conditions));
+      if (before !== undefined) newestFirst.where('sequence', '<', before);
+      if (earliest !== undefined) newestFirst.where('at', '>=', earliest);
+      if (until !== undefined) newestFirst.where('at', '<', until);
+      return newestFirst.orderBy('sequence', 'desc').limit(limit + 1);
+    });
+    const items = rows.slice(0, limit).map(auditEntryOf);
+    const last = items.at(-1);
+    return { items, nextCursor: rows.length > limit && last ? String(last.sequence) : null };
+  }
+
+  override async *replay(after = 0): AsyncIterable<AuditEntry> {
+    const read = (last?: AuditRow) => this.#reads.prepared<AuditRow>(BATCH_AFTER, [last?.sequence ?? after]);
+    for await (const rows of batches(BATCH_ROWS, read)) for (const row of rows) yield auditEntryOf(row);
+  }
+
+  override async *replayBySubject(from = ''): AsyncIterable<AuditEntry> {
+    const read = async (last = { subject: from, sequence: 0 }) => {
+      const { subject, sequence } = last;
+      const own = await this.#reads.prepared<AuditRow>(BATCH_OF_SUBJECT, [subject, sequence]);
+      if (own.length === BATCH_ROWS) return own;
+      return [...own, ...(await this.#reads.prepared<AuditRow>(BATCH_OF_LATER_SUBJECTS, [subject]))];
+    };
+    for await (const rows of batches<AuditRow>(BATCH_ROWS, read))
+      for (const row of rows) yield auditEntryOf(row);
+  }
+
+  override async head(): Promise<AuditHead> {
+    const [head] = await this.#reads.prepared<AuditHead>(AUDIT_HEAD, []);
+    return head ?? EMPTY_LOG;
+  }
+}
+
+function parseSequence(cursor: string): number {
+  if (!/^\d{1,15}$/.test(cursor)) throw invalidCursor();
+  return Number(cursor);
+}

@@ -1,0 +1,43 @@
+import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import type { Database, Query, QueryStart } from './database.ts';
+import type { PreparedStatement } from './engine.ts';
+import type { Reads } from './reads.ts';
+
+const RETRY_AFTER: Milliseconds = 10 * SECOND;
+
+/**
+ * Reads from a copy of a database that may lag behind, and from the database itself while the copy cannot be used. It is no
+ * `Database`, so stores that decide or lock cannot be built on it by accident.
+ */
+export class ReadReplica implements Reads {
+  readonly #replica: Database;
+  readonly #primary: Database;
+  #awayUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(replica: Database, primary: Database) {
+    this.#replica = replica;
+    this.#primary = primary;
+  }
+
+  read<Q extends Query>(build: (from: QueryStart) => Q): Promise<Awaited<Q>> {
+    return this.#run((database) => database.read(build));
+  }
+
+  prepared<Row extends object>(
+    statement: PreparedStatement,
+    values: readonly unknown[],
+  ): Promise<readonly Row[]> {
+    return this.#run((database) => database.prepared<Row>(statement, values));
+  }
+
+  /** A copy also ends queries that conflict with what it replays, so every failure counts. */
+  async #run<T>(query: (database: Database) => Promise<T>): Promise<T> {
+    if (performance.now() < this.#awayUntil) return query(this.#primary);
+    try {
+      return await query(this.#replica);
+    } catch {
+      this.#awayUntil = performance.now() + RETRY_AFTER;
+      return query(this.#primary);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import type { Query, QueryStart } from './database.ts';
+import type { PreparedStatement } from './engine.ts';
+
+/** Queries that change nothing. A `Database` and a `ReadReplica` run them. */
+export interface Reads {
+  /** See `Database.read`. */
+  read<Q extends Query>(build: (from: QueryStart) => Q): Promise<Awaited<Q>>;
+  /** See `Database.prepared`. */
+  prepared<Row extends object>(
+    statement: PreparedStatement,
+    values: readonly unknown[],
+  ): Promise<readonly Row[]>;
+}

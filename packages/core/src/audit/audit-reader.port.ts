@@ -1,0 +1,21 @@
+import type { Page, PageRequest } from '../kernel/page.ts';
+import type { AuditEntry, AuditHead } from './audit-entry.ts';
+import type { AuditFilter } from './audit-filter.ts';
+
+/** Reads the audit log. A copy that lags behind can serve it, so no decision depends on it. */
+export abstract class AuditReader {
+  /** Rows that match, newest first. A cursor stays valid while rows are appended. */
+  abstract page(filter: AuditFilter, request: PageRequest): Promise<Page<AuditEntry>>;
+
+  /** Every row after `after`, oldest first, read in batches, so that memory use does not grow with the log. */
+  abstract replay(after?: number): AsyncIterable<AuditEntry>;
+
+  /**
+   * Every row whose subject is `from` or sorts after it: ordered by the UTF-8 bytes of the subject, oldest first
+   * within each subject, in batches like `replay`. A row appended during the iteration can be missing.
+   */
+  abstract replayBySubject(from?: string): AsyncIterable<AuditEntry>;
+
+  /** Position and hash of the last row, as stored with the log; `EMPTY_LOG` if there are no rows. */
+  abstract head(): Promise<AuditHead>;
+}

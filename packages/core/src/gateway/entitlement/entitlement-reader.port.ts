@@ -1,0 +1,26 @@
+import type { Instant } from '../../kernel/instant.ts';
+import type { Page, PageRequest } from '../../kernel/page.ts';
+import type { Entitlement } from './entitlement.ts';
+import type { EntitlementState } from './entitlement-state.ts';
+
+/** Filter for entitlements. An entitlement matches if every given condition holds. */
+export interface EntitlementFilter {
+  readonly state?: EntitlementState | undefined;
+  /** Only holders in grace whose grace ends before this instant. */
+  readonly graceEndsBefore?: Instant | undefined;
+}
+
+/** Lists entitlements. A copy that lags behind can serve it, so no decision depends on it. */
+export abstract class EntitlementReader {
+  /**
+   * Every record once, in the order of the DIDs' bytes, read in batches so that memory use does not grow with their
+   * number.
+   */
+  abstract all(): AsyncIterable<Entitlement>;
+
+  /**
+   * The records that match at the instant, in the order of the DIDs' bytes. A cursor is the last DID of the page before, and
+   * stays valid while records change.
+   */
+  abstract page(filter: EntitlementFilter, at: Instant, request: PageRequest): Promise<Page<Entitlement>>;
+}
