@@ -44,6 +44,8 @@ async function account(terminal: Terminal, files: Files, { json }: StatusOptions
     bytes: stored.reduce((sum, { size }) => sum + plainSize(size), 0),
     unreadable: index.unreadable.length,
     state: limits.state,
+    quota_bytes: limits.safety_net.limit_bytes,
+    used_bytes: limits.safety_net.used_bytes,
   };
   const lines = (all: typeof status) => Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   terminal.write(shown(json, status, (all) => lines(all).join('\n')));

@@ -1,0 +1,30 @@
+import { WebSealingCrypto } from '@gatehouse/adapters/web-crypto';
+import {
+  browserSource,
+  filesClient,
+  getFile,
+  Pausable,
+  putFile,
+  readFileKeys,
+  readIndex,
+  waitWithTimer,
+} from '../../src/files/index.ts';
+
+/** What a page needs to transfer files. */
+const files = {
+  browserSource,
+  filesClient,
+  getFile,
+  Pausable,
+  putFile,
+  readFileKeys,
+  readIndex,
+  waitWithTimer,
+  WebSealingCrypto,
+};
+
+declare global {
+  var filesInPage: typeof files;
+}
+
+globalThis.filesInPage = files;
