@@ -41,11 +41,11 @@ const DIRECT = {
 };
 
 describe('isForwarded', () => {
-  it.each(ADDED)('recognises %s', (name) => {
+  it.each(ADDED)('recognizes %s', (name) => {
     expect(isForwarded(request({ ...DIRECT, [name]: 'x' }))).toBe(true);
   });
 
-  it('recognises HTTP/1.0, in which nginx forwards unless told otherwise', () => {
+  it('recognizes HTTP/1.0, in which nginx forwards unless told otherwise', () => {
     expect(isForwarded(request(DIRECT, '1.0'))).toBe(true);
   });
 

@@ -1,18 +1,24 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
 import type { Database } from '@gatehouse/adapters/knex';
 
 export interface CountedStatements {
-  /** How many statements and transactions passed the door while `work` ran. */
+  /** How many statements and transactions of requests passed the door while `work` ran. */
   during(work: () => Promise<unknown>): Promise<number>;
 }
 
-/** Counts at the one door through which stores reach the database. */
+/** Marks what runs for a request. */
+const request = new AsyncLocalStorage<true>();
+subscribe('http.server.request.start', () => request.enterWith(true));
+
+/** Counts at the one door through which stores reach the database. Background jobs use it as well and are not counted. */
 export function countStatements(database: Database): CountedStatements {
   let count = 0;
   for (const way of ['read', 'write', 'lookUp', 'prepared', 'preparedWrite', 'transaction'] as const) {
     const pass = database[way].bind(database) as (...given: unknown[]) => Promise<unknown>;
     Object.assign(database, {
       [way]: (...given: unknown[]) => {
-        count += 1;
+        if (request.getStore()) count += 1;
         return pass(...given);
       },
     });
