@@ -20,6 +20,7 @@ export interface Outcome {
 const KEEP_ALIVE_CLIENTS = 3;
 const CLOSING_CLIENTS = 3;
 const PAUSE_MS = 10;
+const STEADY_TIMEOUT_MS = 45_000;
 
 /**
  * Clients that send the requests in turn, all the time: some keep their connections alive, others open one for each request.
@@ -44,11 +45,16 @@ export class Load {
   /** Resolves when so many requests in a row have succeeded from now on, whichever client sent them. */
   async isSteady(requests: number): Promise<void> {
     const before = this.#outcomes.length;
-    while (
-      !this.#outcomes.slice(before).slice(-requests).every(isSuccess) ||
-      this.#outcomes.length < before + requests
-    )
+    const giveUpAt = performance.now() + STEADY_TIMEOUT_MS;
+    for (;;) {
+      const latest = this.#outcomes.slice(before).slice(-requests);
+      if (latest.length === requests && latest.every(isSuccess)) return;
+      if (performance.now() > giveUpAt) {
+        const failed = this.#outcomes.findLast((outcome) => !isSuccess(outcome));
+        throw new Error(`Requests still fail: ${JSON.stringify(failed)}`);
+      }
       await pause(PAUSE_MS);
+    }
   }
 
   /** Lets requests in flight end, and returns what became of all. */

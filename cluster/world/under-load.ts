@@ -23,9 +23,10 @@ export async function underLoad(
 ): Promise<UnderLoad> {
   const load = new Load(requests);
   let outcomes: readonly Outcome[] = [];
-  await load.isSteady(STEADY_REQUESTS);
-  let since = performance.now();
+  let since = 0;
   try {
+    await load.isSteady(STEADY_REQUESTS);
+    since = performance.now();
     since = (await work()) ?? since;
     await load.isSteady(STEADY_REQUESTS);
   } finally {
