@@ -116,3 +116,13 @@ describe('a client secret that can no longer be read', () => {
     await sees(page.getByRole('status').getByText('Active', { exact: true }));
   });
 });
+
+describe('a client secret that is no longer needed', () => {
+  it('can be removed', async () => {
+    await openSettings();
+    await page.getByRole('checkbox', { name: 'Remove the client secret' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await sees(page.getByText('No secret is set.'));
+    await misses(page.getByRole('checkbox', { name: 'Remove the client secret' }));
+  });
+});

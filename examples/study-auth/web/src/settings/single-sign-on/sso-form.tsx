@@ -1,5 +1,5 @@
 import { announce, PasswordField, SaveForm, useSaving } from '@gatehouse/page-kit/form';
-import { Paper, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Paper, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
@@ -16,6 +16,7 @@ export function SsoForm({ sso }: { sso: SsoSettings }) {
       issuerUrl: sso.issuerUrl,
       clientId: sso.clientId,
       clientSecret: '',
+      removeSecret: false,
       publicUrl: sso.publicUrl || window.location.origin,
       buttonLabel: sso.buttonLabel,
       enabled: sso.enabled,
@@ -23,12 +24,15 @@ export function SsoForm({ sso }: { sso: SsoSettings }) {
   });
   const saving = useSaving({
     form,
-    save: ({ clientSecret, ...open }) =>
-      api('PUT /api/auth/settings/sso', { body: { ...open, ...(clientSecret && { clientSecret }) } }),
+    save: ({ clientSecret, removeSecret, ...open }) => {
+      const secret = removeSecret ? { clientSecret: null } : clientSecret && { clientSecret };
+      return api('PUT /api/auth/settings/sso', { body: { ...open, ...secret } });
+    },
     onSaved: (saved) => {
       queryClient.setQueryData(ssoQuery.queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: ['status'] });
       form.setFieldValue('clientSecret', '');
+      form.setFieldValue('removeSecret', false);
       document.getElementById(SSO_STATUS)?.scrollIntoView({ block: 'center' });
       // A failed status says itself that the settings are saved.
       if (saved.sso.status.state !== 'failed') announce('Single sign-on settings saved.');
@@ -59,6 +63,14 @@ export function SsoForm({ sso }: { sso: SsoSettings }) {
           {...form.getInputProps('clientSecret')}
           key={form.key('clientSecret')}
         />
+        {sso.clientSecret !== 'none' && (
+          <Checkbox
+            label="Remove the client secret"
+            description="For a provider that registers this server as a public client, without a secret."
+            {...form.getInputProps('removeSecret', { type: 'checkbox' })}
+            key={form.key('removeSecret')}
+          />
+        )}
         <TextInput
           label="Public URL"
           description="The address of this server as browsers see it."
