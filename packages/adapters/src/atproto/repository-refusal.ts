@@ -1,0 +1,47 @@
+import { type DomainError, HOUR, MINUTE, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import {
+  RecordChanged,
+  RecordRefused,
+  RepositoryBusy,
+  RepositoryUnavailable,
+  SignInRequired,
+  WriteDenied,
+} from '@gatehouse/core/sync';
+import { strangersWords } from './strangers-words.ts';
+import type { XrpcReply } from './xrpc-reply.ts';
+
+const MAX_WAIT: Milliseconds = 6 * HOUR;
+const DEFAULT_WAIT: Milliseconds = MINUTE;
+const WRITE_DENIED = 'svc.entitlement.metadata_write_denied';
+
+/** Did the server refuse with this status and this error code? */
+export function isXrpcRefusal({ status, body }: XrpcReply, expected: number, error: string): boolean {
+  return status === expected && body.error === error;
+}
+
+/**
+ * What a response other than 200 means for a write. A status of refusal without an XRPC error is not a refusal by the
+ * personal data server: something between here and there has answered, and the write is worth another attempt.
+ */
+export function repositoryRefusal(reply: XrpcReply): DomainError {
+  const { status, body, retryAfter } = reply;
+  if (status === 429) return new RepositoryBusy(waitOf(retryAfter));
+  if (status === 413) return new RecordRefused('record_too_large', 'it is too large.');
+  if (isXrpcRefusal(reply, 400, 'InvalidSwap')) return new RecordChanged();
+  if (isXrpcRefusal(reply, 403, WRITE_DENIED)) return new WriteDenied();
+  // The authorization was given for other collections than this server writes to now.
+  if (isXrpcRefusal(reply, 403, 'ScopeMissingError')) return new SignInRequired();
+  if ((status === 400 || status === 403) && typeof body.error === 'string')
+    return new RecordRefused('record_refused', reasonOf(body.error, body.message));
+  return new RepositoryUnavailable(`it responded with HTTP status ${status}.`);
+}
+
+function reasonOf(error: string, message: unknown): string {
+  return strangersWords(typeof message === 'string' ? `${message} (${error})` : error);
+}
+
+/** As long as the server asks for, within limits. */
+function waitOf(retryAfter: string | null): Milliseconds {
+  if (retryAfter === null || !/^\d{1,9}$/.test(retryAfter)) return DEFAULT_WAIT;
+  return Math.min(Math.max(Number(retryAfter), 1) * SECOND, MAX_WAIT);
+}

@@ -1,0 +1,37 @@
+import type { Json } from '../../kernel/json.ts';
+import type { Did } from '../pds/did.ts';
+import type { Nsid } from '../pds/nsid.ts';
+import type { RecordKey } from '../pds/record-key.ts';
+
+/** A place for a record in the repository of an account. */
+export interface RecordPlace {
+  readonly did: Did;
+  readonly collection: Nsid;
+  readonly rkey: RecordKey;
+}
+
+/** A record in a repository. */
+export interface FoundRecord {
+  readonly cid: string;
+  readonly value: Json;
+}
+
+/**
+ * Writes single records to the repositories of accounts, with the authorization that each has given at sign-in. Every
+ * method throws `SignInRequired`, `WriteDenied`, `RecordRefused`, `RepositoryBusy` or `RepositoryUnavailable`. After
+ * `RepositoryUnavailable` the write may or may not have happened.
+ */
+export abstract class HolderRepository {
+  /**
+   * Writes the record and returns its CID. `replaces` is the CID of the present record; null if there is none. Throws
+   * `RecordChanged` if the present record is another one. Writing the present record again changes nothing, whatever
+   * `replaces` is, so that a write can be repeated.
+   */
+  abstract put(place: RecordPlace, record: Json, replaces: string | null): Promise<string>;
+
+  /** Deletes the record, as `put` writes it. Does nothing if there is none. */
+  abstract remove(place: RecordPlace, replaces: string | null): Promise<void>;
+
+  /** The present record; undefined if there is none. */
+  abstract read(place: RecordPlace): Promise<FoundRecord | undefined>;
+}

@@ -1,0 +1,2 @@
+export * from './holder-repository.port.ts';
+export * from './sync-errors.ts';

@@ -1,0 +1,59 @@
+import { DomainError } from '../../kernel/domain-error.ts';
+import type { Milliseconds } from '../../kernel/instant.ts';
+
+/** The account has given no authorization, or it has ended. Only a new sign-in helps. */
+export class SignInRequired extends DomainError {
+  readonly code = 'sign_in_required';
+
+  constructor(options?: ErrorOptions) {
+    super('The authorization to write has ended. Sign in again.', options);
+  }
+}
+
+/** The account is not entitled to write records. */
+export class WriteDenied extends DomainError {
+  readonly code = 'entitlement_denied';
+
+  constructor(options?: ErrorOptions) {
+    super('Your plan does not include changes to the catalog. Choose a plan that does, then retry.', options);
+  }
+}
+
+/** The personal data server refuses the request. It would refuse the same request again. */
+export class RecordRefused extends DomainError {
+  readonly code: 'record_refused' | 'record_too_large';
+
+  constructor(code: 'record_refused' | 'record_too_large', reason: string, options?: ErrorOptions) {
+    super(`Your personal data server refuses the record: ${reason}`, options);
+    this.code = code;
+  }
+}
+
+/** The record in the repository is not the one that was to be replaced. */
+export class RecordChanged extends DomainError {
+  readonly code = 'record_changed';
+
+  constructor(options?: ErrorOptions) {
+    super('The record was changed by another program in the meantime.', options);
+  }
+}
+
+/** The personal data server asks to wait. */
+export class RepositoryBusy extends DomainError {
+  readonly code = 'rate_limited';
+  readonly after: Milliseconds;
+
+  constructor(after: Milliseconds) {
+    super('Your personal data server limits how often it is written to.');
+    this.after = after;
+  }
+}
+
+/** The personal data server cannot be reached, or its response is not understood. */
+export class RepositoryUnavailable extends DomainError {
+  readonly code = 'pds_unavailable';
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`Your personal data server cannot be written to at the moment: ${reason}`, options);
+  }
+}
