@@ -62,7 +62,7 @@ const OUTCOMES: Readonly<Record<string, readonly [code: string, listener: Reques
   'an empty body': ['pds_unavailable', answering(200, '')],
   HTML: ['pds_unavailable', answering(200, '<!doctype html>')],
   'a JSON list': ['pds_unavailable', answering(200, '[]')],
-  'a CID that is none': ['pds_unavailable', answering(200, '{"cid":"../x"}')],
+  'an invalid CID': ['pds_unavailable', answering(200, '{"cid":"../x"}')],
   'a refusal that no PDS has written': ['pds_unavailable', answering(403, '<h1>Forbidden</h1>')],
   'a page that is not found': ['pds_unavailable', answering(404, '{}')],
   'a reset connection': ['pds_unavailable', (request) => request.socket.destroy()],

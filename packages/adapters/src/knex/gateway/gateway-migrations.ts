@@ -7,6 +7,7 @@ import { deviceMigrations } from './device/device-migrations.ts';
 import { entitlementMigrations } from './entitlement/entitlement-migrations.ts';
 import { identityMigrations } from './identity/identity-migrations.ts';
 import { queueMigrations } from './queue/queue-migrations.ts';
+import { syncMigrations } from './sync/sync-migrations.ts';
 import { uploadMigrations } from './upload/upload-migrations.ts';
 
 /** The schema of the gateway's database. */
@@ -20,4 +21,5 @@ export const gatewayMigrations: Migrations = {
   ...deviceMigrations,
   ...catalogMigrations,
   ...accountKeyMigrations,
+  ...syncMigrations,
 };

@@ -11,4 +11,5 @@ export * from './queue/index.ts';
 export * from './role-fault.ts';
 export { grantRuntimeRole } from './runtime-role.ts';
 export * from './sign-up/index.ts';
+export * from './sync/index.ts';
 export * from './upload/index.ts';

@@ -15,6 +15,8 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   work_jobs: 'select, insert, update, delete',
   work_jobs_position_seq: 'usage',
   paused_work: 'select, insert, update, delete',
+  sync_accounts: 'select, insert, update',
+  write_attempts: 'select, insert, delete',
   operator_roles: 'select, insert, delete',
   machine_credentials: 'select, insert, update',
   account_directory: 'select, insert, update',

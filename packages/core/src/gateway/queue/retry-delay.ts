@@ -14,3 +14,8 @@ export function retryDelay(attempt: number, spread: number): Milliseconds {
   const delay = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS);
   return Math.round(delay * (1 + spread / 5));
 }
+
+/** How long to wait after a wait of so long without success: 30 s, then as long again as before, at most 6 h. */
+export function growingWait(waited: Milliseconds): Milliseconds {
+  return Math.min(Math.max(waited, FIRST_DELAY_MS), MAX_DELAY_MS);
+}

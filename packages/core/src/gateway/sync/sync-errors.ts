@@ -57,3 +57,12 @@ export class RepositoryUnavailable extends DomainError {
     super(`Your personal data server cannot be written to at the moment: ${reason}`, options);
   }
 }
+
+/** Another program has changed the record of a file. */
+export class RecordConflict extends DomainError {
+  readonly code = 'conflict';
+
+  constructor() {
+    super('Another program changed this record. Retry to replace its change by the file of the catalog.');
+  }
+}

@@ -1,1 +1,2 @@
 export * from './holder-repository-contract.ts';
+export * from './sync-stores-contract.ts';

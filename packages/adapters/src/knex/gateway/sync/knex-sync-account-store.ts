@@ -1,0 +1,53 @@
+import type { Instant } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
+import { type SyncAccount, SyncAccountStore } from '@gatehouse/core/sync';
+import type { Database } from '../../database.ts';
+import { asHolder, readingAsHolder } from '../as-holder.ts';
+
+interface SyncAccountRow {
+  readonly holder: string;
+  /** 1 if the account keeps syncing. */
+  readonly keep_syncing: number;
+  readonly signed_in_at: number | null;
+}
+
+/** How accounts sync, in a database. */
+export class KnexSyncAccountStore extends SyncAccountStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    super();
+    this.#database = database;
+  }
+
+  override find(did: Did): Promise<SyncAccount> {
+    return readingAsHolder(this.#database, did, async () => {
+      const row = await this.#database.read((from) => from('sync_accounts').where({ holder: did }).first());
+      const { keep_syncing = 0, signed_in_at = null } = (row ?? {}) as Partial<SyncAccountRow>;
+      return { keepSyncing: keep_syncing === 1, signedInAt: signed_in_at };
+    });
+  }
+
+  override recordSignIn(did: Did, at: Instant): Promise<void> {
+    return asHolder(this.#database, did, async () => {
+      await this.#database.write((from) =>
+        from('sync_accounts').insert({ holder: did }).onConflict('holder').ignore(),
+      );
+      await this.#database.write((from) =>
+        from('sync_accounts')
+          .where({ holder: did })
+          .whereRaw('coalesce(signed_in_at, ?) <= ?', [at, at])
+          .update({ signed_in_at: at }),
+      );
+    });
+  }
+
+  override keepSyncing(did: Did, keeps: boolean): Promise<void> {
+    const row = { holder: did, keep_syncing: keeps ? 1 : 0 };
+    return asHolder(this.#database, did, async () => {
+      await this.#database.write((from) =>
+        from('sync_accounts').insert(row).onConflict('holder').merge(['keep_syncing']),
+      );
+    });
+  }
+}

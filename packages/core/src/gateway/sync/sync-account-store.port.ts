@@ -1,0 +1,22 @@
+import type { Instant } from '../../kernel/instant.ts';
+import type { Did } from '../pds/did.ts';
+
+/** What the worker may do for an account while no browser is signed in. */
+export interface SyncAccount {
+  /** Does the account's owner want files to be synced after the last browser has signed out? */
+  readonly keepSyncing: boolean;
+  /** The latest sign-in; null if there was none since sync exists. */
+  readonly signedInAt: Instant | null;
+}
+
+/** Stores how accounts sync. */
+export abstract class SyncAccountStore {
+  /** An unknown account does not keep syncing and has not signed in. */
+  abstract find(did: Did): Promise<SyncAccount>;
+
+  /** Records the sign-in and keeps the rest. A sign-in before the recorded one changes nothing. */
+  abstract recordSignIn(did: Did, at: Instant): Promise<void>;
+
+  /** Changes whether the account keeps syncing and keeps the rest. */
+  abstract keepSyncing(did: Did, keeps: boolean): Promise<void>;
+}

@@ -1,0 +1,24 @@
+import type { Did } from '../pds/did.ts';
+
+/** A record whose write has begun. */
+export interface WriteAttempt {
+  /** The revision of the file that the record shows. */
+  readonly revision: number;
+  /** SHA-256 of the record as canonical JSON. */
+  readonly digest: string;
+}
+
+/**
+ * Remembers which records a worker may have written, until the outcome is known. If the response to a write was lost,
+ * the repository may contain the record although no one knows, and it must not be taken for a change by another program.
+ */
+export abstract class WriteAttempts {
+  /** Adds the attempt. Does nothing if this record was added before for the file. */
+  abstract begin(holder: Did, file: string, attempt: WriteAttempt): Promise<void>;
+
+  /** Digests of the records that may have been written for the file. */
+  abstract digests(holder: Did, file: string): Promise<ReadonlySet<string>>;
+
+  /** Removes the attempts of this revision of the file and of earlier ones. */
+  abstract forget(holder: Did, file: string, revision: number): Promise<void>;
+}

@@ -1,0 +1,93 @@
+import { canonicalJson } from '../../kernel/canonical-json.ts';
+import type { Json } from '../../kernel/json.ts';
+import type { Sha256 } from '../../kernel/sha256.port.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import { type CatalogFile, isPublished } from '../catalog/catalog-file.ts';
+import { CATALOG_COLLECTION } from '../catalog/catalog-record.ts';
+import type { CatalogStore } from '../catalog/catalog-store.port.ts';
+import type { PolicyPort } from '../entitlement/policy.port.ts';
+import type { Did } from '../pds/did.ts';
+import type { KeepLease } from '../queue/work-off-queue.use-case.ts';
+import type { FoundRecord, HolderRepository, RecordPlace } from './holder-repository.port.ts';
+import { RecordChanged, RecordConflict, WriteDenied } from './sync-errors.ts';
+import type { WriteAttempts } from './write-attempts.port.ts';
+
+export interface WriteCatalogRecordPorts {
+  readonly catalog: CatalogStore;
+  readonly attempts: WriteAttempts;
+  readonly repository: HolderRepository;
+  readonly policy: PolicyPort;
+  readonly unitOfWork: UnitOfWork;
+  readonly sha256: Sha256;
+}
+
+/** Makes the record of a file in the holder's repository what the catalog says. */
+export class WriteCatalogRecord {
+  readonly #ports: WriteCatalogRecordPorts;
+
+  constructor(ports: WriteCatalogRecordPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Does nothing if the repository shows the latest revision already. The entitlement is read again before a record is
+   * written; deleting one needs none. Throws `WriteDenied`, `PolicyUnavailable`, `RecordConflict` or a refusal of
+   * `HolderRepository`.
+   */
+  async execute(did: Did, file: string, keepLease: KeepLease): Promise<void> {
+    const { catalog, attempts, unitOfWork } = this.#ports;
+    const entry = await catalog.find(did, file);
+    if (!entry || isPublished(entry)) return;
+    if (entry.record !== null) await this.#assertEntitled(did);
+    const { revision } = entry;
+    const cid = await this.#converged(entry, keepLease);
+    await unitOfWork.run(async () => {
+      await catalog.recordPublished(did, file, { revision, cid });
+      await attempts.forget(did, file, revision);
+    });
+  }
+
+  async #assertEntitled(did: Did): Promise<void> {
+    const { metadataWriteAllowed } = await this.#ports.policy.effectiveCapabilities(did);
+    if (!metadataWriteAllowed) throw new WriteDenied();
+  }
+
+  /** Writes the record over what the catalog expects there, or over what an earlier attempt has written unnoticed. */
+  async #converged(entry: CatalogFile, keepLease: KeepLease): Promise<string | null> {
+    const { repository } = this.#ports;
+    const place = { did: entry.holder, collection: CATALOG_COLLECTION, rkey: entry.file };
+    await keepLease();
+    try {
+      return await this.#written(entry, place, entry.published.cid);
+    } catch (error) {
+      if (!(error instanceof RecordChanged)) throw error;
+    }
+    const present = await repository.read(place);
+    if (present) await this.#assertOurs(entry, present);
+    await keepLease();
+    return this.#written(entry, place, present?.cid ?? null);
+  }
+
+  async #written(
+    { holder, file, revision, record }: CatalogFile,
+    place: RecordPlace,
+    replaces: string | null,
+  ): Promise<string | null> {
+    const { repository, attempts, sha256 } = this.#ports;
+    if (record === null) {
+      await repository.remove(place, replaces);
+      return null;
+    }
+    await attempts.begin(holder, file, { revision, digest: sha256.hex(record) });
+    return repository.put(place, JSON.parse(record) as Json, replaces);
+  }
+
+  /** The record of another program counts as ours from the next attempt on, so that a person can have it replaced. */
+  async #assertOurs({ holder, file, revision }: CatalogFile, { value }: FoundRecord): Promise<void> {
+    const { attempts, sha256 } = this.#ports;
+    const digest = sha256.hex(canonicalJson(value));
+    if ((await attempts.digests(holder, file)).has(digest)) return;
+    await attempts.begin(holder, file, { revision, digest });
+    throw new RecordConflict();
+  }
+}

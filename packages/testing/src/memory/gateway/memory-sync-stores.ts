@@ -1,0 +1,63 @@
+import type { Instant } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
+import { type SyncAccount, SyncAccountStore, type WriteAttempt, WriteAttempts } from '@gatehouse/core/sync';
+import { MemoryTable } from '../memory-table.ts';
+import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
+
+/** Writes whose outcome is not known, in memory. */
+export class MemoryWriteAttempts extends WriteAttempts {
+  readonly #attempts: MemoryTable<WriteAttempt & { readonly place: string }>;
+
+  constructor(unitOfWork: MemoryUnitOfWork) {
+    super();
+    this.#attempts = new MemoryTable(unitOfWork);
+  }
+
+  override begin(holder: Did, file: string, attempt: WriteAttempt): Promise<void> {
+    const [place, id] = [`${holder} ${file}`, `${holder} ${file} ${attempt.digest}`];
+    return this.#attempts.write((rows) => {
+      if (!rows.has(id)) rows.set(id, { ...attempt, place });
+    });
+  }
+
+  override async digests(holder: Did, file: string): Promise<ReadonlySet<string>> {
+    const ofFile = this.#attempts.rows().filter(({ place }) => place === `${holder} ${file}`);
+    return new Set(ofFile.map(({ digest }) => digest));
+  }
+
+  override forget(holder: Did, file: string, revision: number): Promise<void> {
+    return this.#attempts.write((rows) => {
+      for (const [id, attempt] of rows)
+        if (attempt.place === `${holder} ${file}` && attempt.revision <= revision) rows.delete(id);
+    });
+  }
+}
+
+/** How accounts sync, in memory. */
+export class MemorySyncAccountStore extends SyncAccountStore {
+  readonly #accounts: MemoryTable<SyncAccount>;
+
+  constructor(unitOfWork: MemoryUnitOfWork) {
+    super();
+    this.#accounts = new MemoryTable(unitOfWork);
+  }
+
+  override async find(did: Did): Promise<SyncAccount> {
+    return this.#accounts.read().get(did) ?? { keepSyncing: false, signedInAt: null };
+  }
+
+  override recordSignIn(did: Did, at: Instant): Promise<void> {
+    return this.#change(did, ({ signedInAt }) => ({ signedInAt: Math.max(signedInAt ?? at, at) }));
+  }
+
+  override keepSyncing(did: Did, keeps: boolean): Promise<void> {
+    return this.#change(did, () => ({ keepSyncing: keeps }));
+  }
+
+  #change(did: Did, change: (account: SyncAccount) => Partial<SyncAccount>): Promise<void> {
+    return this.#accounts.write((rows) => {
+      const account = rows.get(did) ?? { keepSyncing: false, signedInAt: null };
+      rows.set(did, { ...account, ...change(account) });
+    });
+  }
+}
