@@ -12,5 +12,6 @@ export const PRODUCTS: readonly Product[] = [
   { folder: 'examples/gateway', entry: 'customer/main.ts' },
   { folder: 'examples/gateway', entry: 'ops/main.ts' },
   { folder: 'examples/gateway', entry: 'proxy/main.ts' },
+  { folder: 'examples/gateway', entry: 'worker/main.ts' },
   { folder: 'examples/gateway', entry: 'cli/main.ts' },
 ];

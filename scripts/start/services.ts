@@ -87,6 +87,20 @@ export const services: readonly Service[] = [
       PDS_PORT: String(situation.port('pds')),
     }),
   },
+  {
+    name: 'worker',
+    title: "Sync worker: writes the catalog to customers' repositories",
+    main: 'examples/gateway/src/worker/main.ts',
+    portVariable: 'WORKER_PORT',
+    defaultPort: 18_580,
+    readyPath: '/readyz',
+    needs: ['gateway', 'proxy'],
+    variables: (situation) => ({
+      ...pdsVariables(situation),
+      ...gatewayVariables(situation),
+      WORKER_PORT: String(situation.port('worker')),
+    }),
+  },
 ];
 
 /** Settings that all processes around the personal data server share. */

@@ -12,6 +12,7 @@ import {
 import { loadGatewayConfig, printedGatewayConfig } from '../customer/customer-configuration.ts';
 import { parseOpsConfiguration } from '../ops/ops-configuration.ts';
 import { parseProxyConfiguration } from '../proxy/start/proxy-configuration.ts';
+import { parseWorkerConfiguration } from '../worker/worker-configuration.ts';
 import { CommandFailure, EXIT } from './exit-code.ts';
 import { shown } from './shown.ts';
 import type { Terminal } from './terminal.ts';
@@ -22,6 +23,7 @@ const READERS: Readonly<Record<Server, (terminal: Terminal) => unknown>> = {
   customer: ({ environment, folder }) => loadGatewayConfig(environment, folder),
   ops: ({ environment, folder }) => parseOpsConfiguration(environment, folder),
   proxy: ({ environment, folder }) => parseProxyConfiguration(environment, folder),
+  worker: ({ environment, folder }) => parseWorkerConfiguration(environment, folder),
 };
 const SERVERS = Object.keys(READERS) as Server[];
 

@@ -3,6 +3,7 @@ export const PROCESS_TITLES = {
   customer: 'The customer gateway',
   ops: 'The operator API',
   proxy: 'The authorization proxy',
+  worker: 'The sync worker',
   'command-line': 'This command',
 } as const;
 

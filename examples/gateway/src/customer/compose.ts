@@ -37,6 +37,7 @@ import {
 } from '@gatehouse/core/kernel';
 import { SecretBox } from '@gatehouse/core/settings';
 import { SignUpOnPds } from '@gatehouse/core/sign-up';
+import { ListSyncFailures, ReadSyncStatus, RetrySyncFailures, SyncAccountStore } from '@gatehouse/core/sync';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import { PutUploadBlock, ReadQuota, ReadUpload, ReleaseUpload, ReserveUpload } from '@gatehouse/core/upload';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
@@ -53,6 +54,8 @@ import { CUSTOMER_STRANGER_LIMITS, type CustomerStrangerAct } from './customer-s
 import type { Devices } from './device-handlers.ts';
 import { deviceModule } from './device-module.ts';
 import type { GatewayConfig } from './gateway-config.ts';
+import type { Sync } from './sync-handlers.ts';
+import { syncModule } from './sync-module.ts';
 import type { Uploads } from './upload-handlers.ts';
 import { uploadModule } from './upload-module.ts';
 
@@ -80,6 +83,7 @@ export interface CustomerGateway {
   readonly catalog: Catalog;
   readonly readBlock: ReadBlock;
   readonly readQuota: ReadQuota;
+  readonly sync: Sync;
 }
 
 /** The only place of the customer gateway that knows the container. A test may rebind ports, such as the clock, in `adjust`. */
@@ -100,6 +104,7 @@ export async function composeCustomerGateway(
     deviceModule,
     uploadModule(config.files.uploads),
     catalogModule(config.files.catalog),
+    syncModule(config),
   );
   container.bind(BlockStore).toConstantValue(await openBlockStore(config.blocks));
   adjust(container);
@@ -141,6 +146,12 @@ export async function composeCustomerGateway(
     },
     readBlock: container.get(ReadBlock),
     readQuota: container.get(ReadQuota),
+    sync: {
+      status: container.get(ReadSyncStatus),
+      accounts: container.get(SyncAccountStore),
+      failures: container.get(ListSyncFailures),
+      retry: container.get(RetrySyncFailures),
+    },
   };
 }
 

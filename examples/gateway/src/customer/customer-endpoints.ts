@@ -1,5 +1,4 @@
 import type { Endpoints } from '@gatehouse/http-koa/endpoint';
-import { instant, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { capabilityFields } from '@gatehouse/http-koa/entitlement';
 import { z } from 'zod';
 import type { RefusalCode } from '../refusals.ts';
@@ -8,6 +7,7 @@ import { blockEndpoints } from './block-endpoints.ts';
 import { catalogEndpoints } from './catalog-endpoints.ts';
 import type { CustomerAccess } from './customer-guests.ts';
 import { deviceEndpoints } from './device-endpoints.ts';
+import { syncEndpoints } from './sync-endpoints.ts';
 import { uploadEndpoints } from './upload-endpoints.ts';
 
 /** An account, for its owner. */
@@ -38,16 +38,6 @@ export const signUp = z.strictObject({
     .describe('Parent domain of new handles; null if no account can be created'),
 });
 
-/** A record that could not be written to the catalog. */
-export const syncFailure = z.strictObject({
-  id: z.string(),
-  uri: z.string().describe('AT URI of the record'),
-  code: z.string().describe('Stable code of the reason'),
-  message: z.string().describe('For people'),
-  failed_at: instant,
-  retryable: z.boolean().describe('False if a retry would fail again, for example without an entitlement'),
-});
-
 const health = z.strictObject({ status: z.literal('ok') });
 
 /** Endpoints of the customer gateway below `/api`. */
@@ -55,6 +45,7 @@ export const customerEndpoints = {
   ...accountKeyEndpoints,
   ...deviceEndpoints,
   ...uploadEndpoints,
+  ...syncEndpoints,
   ...catalogEndpoints,
   ...blockEndpoints,
   'GET /api/health': {
@@ -106,20 +97,6 @@ export const customerEndpoints = {
     access: 'files',
     replies: { 200: limits },
     refusals: ['policy_unavailable'],
-  },
-  'GET /api/v1/me/sync-failures': {
-    summary: 'Not implemented yet: the list is always empty',
-    tag: 'Account',
-    access: 'files',
-    replies: { 200: z.strictObject({ failures: z.array(syncFailure), nextCursor }) },
-    refusals: [],
-  },
-  'POST /api/v1/me/sync-failures': {
-    summary: 'Not implemented yet: nothing is retried',
-    tag: 'Account',
-    access: 'files',
-    replies: { 200: z.strictObject({ retried: z.number().int() }) },
-    refusals: [],
   },
   'GET /api/v1/pds/signup': {
     summary: 'Whether accounts can be created here, and the domain of their handles',

@@ -23,6 +23,7 @@ import type { CustomerGuests } from './customer-guests.ts';
 import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
 import { type Devices, deviceHandlers } from './device-handlers.ts';
 import type { CustomerLinks } from './gateway-config.ts';
+import { type Sync, syncHandlers } from './sync-handlers.ts';
 import { type Uploads, uploadHandlers } from './upload-handlers.ts';
 
 /** Dependencies of the customer endpoints. */
@@ -38,6 +39,7 @@ export interface CustomerParts {
   readonly catalog: Catalog;
   readonly readBlock: ReadBlock;
   readonly readQuota: ReadQuota;
+  readonly sync: Sync;
   /** Undefined if signing up is not possible. */
   readonly signUp: SignUpOnPds | undefined;
   readonly strangers: StrangerThrottle<CustomerStrangerAct>;
@@ -55,6 +57,7 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
     ...uploadHandlers(parts.uploads),
     ...catalogHandlers(parts.catalog),
     ...blockHandlers(parts.readBlock),
+    ...syncHandlers(parts.sync),
     'GET /api/health': health,
     'GET /api/v1/health': health,
     'POST /api/v1/oauth/start': async ({ body, context }) => {
@@ -84,8 +87,6 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
       const capabilities = await policy.effectiveCapabilities(did);
       return { status: 200, body: presentedLimits(capabilities, await parts.readQuota.execute(did), links) };
     },
-    'GET /api/v1/me/sync-failures': async () => ({ status: 200, body: { failures: [], nextCursor: null } }),
-    'POST /api/v1/me/sync-failures': async () => ({ status: 200, body: { retried: 0 } }),
     'GET /api/v1/pds/signup': async () => ({
       status: 200,
       body: { sign_up: { enabled: signUp !== undefined, handle_domain: signUp?.handleDomain ?? null } },

@@ -1,6 +1,6 @@
 import { CUSTOMER_SESSIONS } from '@gatehouse/adapters/knex/gateway';
 import { DAY, type Secret } from '@gatehouse/core/kernel';
-import type { AtprotoSignInOptions } from '../sign-in/atproto-sign-in-options.ts';
+import type { AtprotoSignInOptions, SignInClient } from '../sign-in/atproto-sign-in-options.ts';
 import type { GatewayConfig } from './gateway-config.ts';
 
 /** Paths of the customers' OAuth client. */
@@ -10,21 +10,35 @@ export const CUSTOMER_CLIENT_PATHS = {
   jwksPath: '/.well-known/jwks.json',
 } as const;
 
+/** What the OAuth client of customers depends on. The gateway and the worker are the same client. */
+export interface CustomerClientSettings
+  extends Pick<GatewayConfig, 'publicBaseUrl' | 'oauthScope' | 'plcUrl' | 'isRelease' | 'homeTimeout'> {
+  readonly pdsPublicUrl: string;
+  /** The first signs, seals and derives; all are accepted. */
+  readonly secrets: readonly Secret[];
+}
+
+/** The OAuth client of customers. */
+export function customerClient(settings: CustomerClientSettings): SignInClient {
+  const { publicBaseUrl, oauthScope, plcUrl, pdsPublicUrl, isRelease, homeTimeout, secrets } = settings;
+  return {
+    name: 'customer',
+    clientName: 'Gatehouse',
+    baseUrl: publicBaseUrl,
+    ...CUSTOMER_CLIENT_PATHS,
+    scope: oauthScope,
+    secrets,
+    plcUrl,
+    pdsPublicUrl,
+    isRelease,
+    timeout: homeTimeout,
+  };
+}
+
 /** The sign-in of customers. The first secret signs, seals and derives; all are accepted. */
 export function customerSignIn(config: GatewayConfig, secrets: readonly Secret[]): AtprotoSignInOptions {
   return {
-    client: {
-      name: 'customer',
-      clientName: 'Gatehouse',
-      baseUrl: config.publicBaseUrl,
-      ...CUSTOMER_CLIENT_PATHS,
-      scope: config.oauthScope,
-      secrets,
-      plcUrl: config.plcUrl,
-      pdsPublicUrl: config.pds.publicUrl,
-      isRelease: config.isRelease,
-      timeout: config.homeTimeout,
-    },
+    client: customerClient({ ...config, pdsPublicUrl: config.pds.publicUrl, secrets }),
     cookie: {
       session: 'svc_session',
       binding: 'svc_oauth',

@@ -11,6 +11,7 @@ import { gatewayMigrations, KnexEntitlementReader } from '@gatehouse/adapters/kn
 import { AuditReader, VerifyAuditLog } from '@gatehouse/core/audit';
 import { PurgeTombstones, SweepVersions } from '@gatehouse/core/catalog';
 import { EntitlementReader, SweepElapsedGraces, VerifyEntitlements } from '@gatehouse/core/entitlement';
+import { BackgroundAccess, NoBackgroundAccess } from '@gatehouse/core/identity';
 import { Clock, JobSchedule, Secret, Sha256 } from '@gatehouse/core/kernel';
 import {
   AuthenticateMachine,
@@ -26,6 +27,7 @@ import {
 } from '@gatehouse/core/operator';
 import { PdsClient } from '@gatehouse/core/pds';
 import { CreateSignUpInvite } from '@gatehouse/core/sign-up';
+import { ListSyncFailures, OrderSyncRetry } from '@gatehouse/core/sync';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import { SweepElapsedUploads } from '@gatehouse/core/upload';
 import { type Container, ContainerModule, type ServiceIdentifier } from 'inversify';
@@ -35,6 +37,7 @@ import { createOpsContainer } from './container.ts';
 import { filesModule } from './files-module.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
 import type { OpsParts } from './ops-handlers.ts';
+import { opsSyncModule } from './ops-sync-module.ts';
 import { staffSignIn } from './staff-sign-in.ts';
 import { STAFF_STRANGER_LIMITS, type StaffStrangerAct } from './staff-stranger-limits.ts';
 
@@ -71,9 +74,9 @@ export async function composeOps(
   replica?: Database,
 ): Promise<OperatorApi> {
   const container = await createOpsContainer(database);
-  await container.load(pdsModule(configuration), filesModule(configuration));
+  await container.load(pdsModule(configuration), filesModule(configuration), opsSyncModule);
   const hasSignIn = configuration.sessionSecrets.length > 0;
-  if (hasSignIn) await container.load(...atprotoSignIn(staffSignIn(configuration)), strangersModule());
+  if (hasSignIn) await container.load(...atprotoSignIn(staffSignIn(configuration)), staffModule());
   if (replica) await readFromReplica(container, new ReadReplica(replica, database));
   adjust(container);
   const databaseClock = container.get(DatabaseClock);
@@ -108,6 +111,8 @@ function operatorUseCases(container: Container): OperatorApi['useCases'] {
     createCredential: container.get(CreateMachineCredential),
     revokeCredential: container.get(RevokeMachineCredential),
     createInvite: container.get(CreateSignUpInvite),
+    listSyncFailures: container.get(ListSyncFailures),
+    orderSyncRetry: container.get(OrderSyncRetry),
   };
 }
 
@@ -138,8 +143,9 @@ function pdsModule({ pdsUrl: url, pdsAdminPassword }: OpsConfiguration): Contain
   });
 }
 
-function strangersModule(): ContainerModule {
+function staffModule(): ContainerModule {
   return new ContainerModule(({ bind }) => {
+    bind(BackgroundAccess).toConstantValue(new NoBackgroundAccess());
     bind(StaffStrangers).toResolvedValue(
       (attempts, clock, sha256) =>
         new StrangerThrottle({ attempts, clock, sha256, limits: STAFF_STRANGER_LIMITS }),

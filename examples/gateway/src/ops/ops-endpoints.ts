@@ -1,11 +1,13 @@
 import type { OperatorAct } from '@gatehouse/core/operator';
 import { type Endpoint, idPath, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
+import { retriedFailures } from '../customer/sync-endpoints.ts';
 import type { RefusalCode } from '../refusals.ts';
 import {
   account,
   accountQuery,
   accountSyncFailure,
+  accountSyncFailureQuery,
   auditEntry,
   auditQuery,
   credential,
@@ -17,6 +19,8 @@ import {
   eventHeaders,
   invite,
   operator,
+  syncFailureQuery,
+  syncRetryBody,
   verification,
 } from './ops-schemas.ts';
 
@@ -111,12 +115,30 @@ export const opsEndpoints = {
     refusals: ['not_an_operator', 'role_required'],
   },
   'GET /internal/v1/ops/sync-failures': {
-    summary: 'Not implemented yet: the list is always empty',
+    summary: 'List records that could not be written to the repositories of accounts',
     tag: 'Accounts',
     access: 'sync-failure.read',
-    query: z.strictObject({ did: z.string().optional().describe('Only failures of this account') }),
+    query: syncFailureQuery,
     replies: { 200: z.strictObject({ failures: z.array(accountSyncFailure), nextCursor }) },
     refusals: ['not_an_operator', 'role_required'],
+  },
+  'GET /internal/v1/ops/accounts/:did/sync-failures': {
+    summary: 'List the records of an account that could not be written to its repository',
+    tag: 'Accounts',
+    access: 'sync-failure.read',
+    path: didPath,
+    query: accountSyncFailureQuery,
+    replies: { 200: z.strictObject({ failures: z.array(accountSyncFailure), nextCursor }) },
+    refusals: ['not_an_operator', 'role_required'],
+  },
+  'POST /internal/v1/ops/accounts/:did/sync-failures/retry': {
+    summary: 'Retry failures of an account. Those that the entitlement still denies stay listed, unchanged.',
+    tag: 'Accounts',
+    access: 'sync-failure.retry',
+    path: didPath,
+    body: syncRetryBody,
+    replies: { 202: retriedFailures },
+    refusals: ['not_an_operator', 'role_required', 'policy_unavailable'],
   },
   'GET /internal/v1/ops/machine-credentials': {
     summary: 'List machine credentials, newest first',

@@ -28,9 +28,10 @@ import {
 } from './presented.ts';
 import { sharedWork } from './shared-work.ts';
 import { type StaffSignIn, staffHandlers } from './staff-handlers.ts';
+import { type SyncFailureParts, syncFailureHandlers } from './sync-failure-handlers.ts';
 
 /** Dependencies of the operator API's handlers. */
-export interface OpsParts {
+export interface OpsParts extends SyncFailureParts {
   readonly lookUp: LookUpAccount;
   readonly listEntitlements: ListEntitlements;
   readonly billing: ReceiveBillingRequest<ManualOrder>;
@@ -96,10 +97,7 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
       status: 200,
       body: { verification: await verified() },
     }),
-    'GET /internal/v1/ops/sync-failures': async ({ query }) => {
-      if (query.did !== undefined) parseDid(query.did);
-      return { status: 200, body: { failures: [], nextCursor: null } };
-    },
+    ...syncFailureHandlers(parts),
     'GET /internal/v1/ops/machine-credentials': async ({ who }) => ({
       status: 200,
       body: {

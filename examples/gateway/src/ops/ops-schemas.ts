@@ -3,7 +3,7 @@ import { OPERATOR_ROLES } from '@gatehouse/core/operator';
 import { instant } from '@gatehouse/http-koa/endpoint';
 import { capabilityFields, capabilityFlags, entitlementState } from '@gatehouse/http-koa/entitlement';
 import { z } from 'zod';
-import { syncFailure } from '../customer/customer-endpoints.ts';
+import { failureIds, failurePage, syncFailure } from '../customer/sync-endpoints.ts';
 
 /** A text under the rule of the core. It counts characters, as JSON Schema's `maxLength` does. */
 const said = (maxLength: number) =>
@@ -127,6 +127,18 @@ export const account = z.strictObject({
 });
 
 export const accountSyncFailure = syncFailure.extend({ did });
+
+export const accountSyncFailureQuery = z.strictObject(failurePage);
+
+export const syncFailureQuery = accountSyncFailureQuery.extend({
+  did: did.optional().describe('Only failures of this account'),
+});
+
+export const syncRetryBody = z.strictObject({
+  ids: failureIds.describe('Absent: all of the account'),
+  reason: envelope.reason,
+  ticket_ref: envelope.ticket_ref,
+});
 
 export const auditEntry = z.strictObject({
   sequence: z.number().int(),

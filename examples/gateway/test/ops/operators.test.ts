@@ -44,6 +44,12 @@ const REQUESTS: readonly (readonly [
   ['audit.read', 'GET /internal/v1/ops/audit'],
   ['audit.verify', 'GET /internal/v1/ops/audit/verify'],
   ['sync-failure.read', 'GET /internal/v1/ops/sync-failures'],
+  ['sync-failure.read', 'GET /internal/v1/ops/accounts/:did/sync-failures'],
+  [
+    'sync-failure.retry',
+    'POST /internal/v1/ops/accounts/:did/sync-failures/retry',
+    { reason: 'r', ticket_ref: 't' },
+  ],
   ['credential.manage', 'GET /internal/v1/ops/machine-credentials'],
   ['credential.manage', 'POST /internal/v1/ops/machine-credentials', {}],
   ['invite.create', 'POST /internal/v1/ops/sign-up-invites'],
@@ -106,7 +112,7 @@ describe('the role matrix of the operator API', () => {
     // A machine has no session that it could end.
     if (act === 'signed-in') return expect(status).toBe(401);
     const isAllowed = act === 'operator' || (ROLES_FOR[act] as readonly OperatorRole[]).includes(role);
-    if (isAllowed) expect([200, 201, 400, 404, 409]).toContain(status);
+    if (isAllowed) expect([200, 201, 202, 400, 404, 409]).toContain(status);
     else expect(status).toBe(403);
   });
 
@@ -250,7 +256,7 @@ describe('the operator API', () => {
     expect(await (await fetch(`${ops.url}/readyz`)).json()).toEqual({ status: 'ready' });
   });
 
-  it('lists no sync failures, because nothing is synchronized yet', async () => {
+  it('lists no sync failures of an account without any', async () => {
     const call = await ops.client('support_read');
     const answer = await call('GET /internal/v1/ops/sync-failures', { query: { did: DID } });
     expect(answer).toEqual({ failures: [], nextCursor: null });

@@ -7,7 +7,6 @@ import {
   type RecordPlace,
   SignInRequired,
 } from '@gatehouse/core/sync';
-import { repositoryFailure } from './repository-failure.ts';
 import { isXrpcRefusal, repositoryRefusal } from './repository-refusal.ts';
 import { notUnderstood, type XrpcReply, xrpcReply } from './xrpc-reply.ts';
 
@@ -17,7 +16,7 @@ export interface AuthorizedSession {
   fetchHandler(path: string, init: RequestInit): Promise<Response>;
 }
 
-/** Stored authorizations. The library of `AtprotoOAuthClientAdapter` is one. */
+/** Stored authorizations. The official client library has this method. */
 export interface AuthorizedSessions {
   /** The session of the account. `true` gets new tokens first, `'auto'` only when the present ones are about to expire. */
   restore(did: Did, refresh: true | 'auto'): Promise<AuthorizedSession>;
@@ -82,6 +81,7 @@ export class OAuthHolderRepository extends HolderRepository {
       if (isUnauthorized(again)) throw new SignInRequired();
       return again;
     } catch (error) {
+      const { repositoryFailure } = await import('./library/index.ts');
       throw repositoryFailure(error);
     }
   }

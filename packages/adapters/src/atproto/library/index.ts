@@ -3,3 +3,4 @@ export * from './authorize-failure.ts';
 export * from './callback-failure.ts';
 export * from './client-settings.ts';
 export * from './node-oauth-client.ts';
+export * from './repository-failure.ts';

@@ -5,6 +5,7 @@ import type { OAuthClientIdentity } from '../oauth-client-identity.ts';
 import { type SealedStoreParts, sealedSessionStore, sealedStateStore } from '../sealed-stores.ts';
 import { AbortableHandleResolver } from './abortable-handle-resolver.ts';
 import { clientSettings } from './client-settings.ts';
+import { withoutTypeErrors } from './without-type-errors.ts';
 
 /** Dependencies of the official client library. */
 export interface NodeOAuthClientParts extends SealedStoreParts {
@@ -44,7 +45,7 @@ export async function nodeOAuthClient(parts: NodeOAuthClientParts): Promise<Node
     sessionStore: sealedSessionStore(parts, exclusive),
     requestLock: (name, work) => exclusive.use(name, work),
     allowHttp: parts.allowHttp,
-    fetch: exclusive.guarded(parts.fetch),
+    fetch: exclusive.guarded(withoutTypeErrors(parts.fetch)),
   });
 }
 

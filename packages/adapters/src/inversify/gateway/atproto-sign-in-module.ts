@@ -1,6 +1,7 @@
 import { AuditLog } from '@gatehouse/core/audit';
 import {
   AtprotoOAuthClient,
+  BackgroundAccess,
   BeginAtprotoSignIn,
   CompleteAtprotoSignIn,
   IdentityStore,
@@ -20,15 +21,15 @@ export const atprotoSignInModule: ContainerModule = new ContainerModule(({ bind 
     [AtprotoOAuthClient, RandomSource, Sha256, Clock],
   );
   bind(ReturnUnusedTokens).toResolvedValue(
-    (listSessions, client) => new ReturnUnusedTokens({ listSessions, client }),
-    [ListSessions, AtprotoOAuthClient],
+    (listSessions, client, background) => new ReturnUnusedTokens({ listSessions, client, background }),
+    [ListSessions, AtprotoOAuthClient, BackgroundAccess],
   );
   bind(SignOutIdentity).toResolvedValue(
     (revokeSessions, returnUnusedTokens) => new SignOutIdentity({ revokeSessions, returnUnusedTokens }),
     [RevokeSessions, ReturnUnusedTokens],
   );
   bind(CompleteAtprotoSignIn).toResolvedValue(
-    (client, states, identities, opener, audit, unitOfWork, sha256, clock, rules) =>
+    (client, states, identities, opener, audit, unitOfWork, sha256, clock, rules, background) =>
       new CompleteAtprotoSignIn({
         client,
         states,
@@ -39,6 +40,7 @@ export const atprotoSignInModule: ContainerModule = new ContainerModule(({ bind 
         sha256,
         clock,
         rules,
+        background,
       }),
     [
       AtprotoOAuthClient,
@@ -50,6 +52,7 @@ export const atprotoSignInModule: ContainerModule = new ContainerModule(({ bind 
       Sha256,
       Clock,
       AtprotoSignInRulesValue,
+      BackgroundAccess,
     ],
   );
 });

@@ -7,6 +7,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { OpenedSession, SessionOpener, SigningClient } from '../../sign-in/session/session-opener.ts';
 import type { Did } from '../pds/did.ts';
 import type { AtprotoOAuthClient, AuthorizedIdentity } from './atproto-oauth-client.port.ts';
+import type { BackgroundAccess } from './background-access.port.ts';
 import type { Identity } from './identity.ts';
 import type { IdentityStore } from './identity-store.port.ts';
 import { missingScopes } from './missing-scopes.ts';
@@ -56,6 +57,8 @@ export interface CompleteAtprotoSignInPorts {
   readonly sha256: Sha256;
   readonly clock: Clock;
   readonly rules: AtprotoSignInRules;
+  /** Absent if tokens are used only while a browser is signed in. */
+  readonly background?: BackgroundAccess | undefined;
 }
 
 /** Signs in the user whom their personal data server has authenticated. */
@@ -75,6 +78,7 @@ export class CompleteAtprotoSignIn {
       const now = this.#ports.clock.now();
       const identity = await this.#ports.identities.record({ did, handle, firstSeenAt: now });
       const opened = await this.#ports.opener.open(did, callback.client);
+      await this.#ports.background?.begin(did, now);
       await this.#ports.audit.append({
         at: now,
         principal: did,

@@ -1,14 +1,20 @@
 import type { ListSessions } from '../../sign-in/session/list-sessions.use-case.ts';
 import type { Did } from '../pds/did.ts';
 import type { AtprotoOAuthClient } from './atproto-oauth-client.port.ts';
+import type { BackgroundAccess } from './background-access.port.ts';
 
 /** Dependencies of `ReturnUnusedTokens`. */
 export interface ReturnUnusedTokensPorts {
   readonly listSessions: ListSessions;
   readonly client: AtprotoOAuthClient;
+  /** Absent if tokens are used only while a browser is signed in. */
+  readonly background?: BackgroundAccess | undefined;
 }
 
-/** Revokes the tokens of a PDS account when no browser is signed in with it any more. */
+/**
+ * Revokes the tokens of a PDS account when no browser is signed in with it any more, unless its owner wants them to be used
+ * without one.
+ */
 export class ReturnUnusedTokens {
   readonly #ports: ReturnUnusedTokensPorts;
 
@@ -16,9 +22,14 @@ export class ReturnUnusedTokens {
     this.#ports = ports;
   }
 
-  /** If tokens cannot be revoked, they are deleted here and expire at the server. That is not an error. */
-  async execute(did: Did): Promise<void> {
-    const left = await this.#ports.listSessions.execute(did);
-    if (left.length === 0) await this.#ports.client.revoke(did).catch(() => {});
+  /**
+   * Returns whether the tokens are unused. If they cannot be revoked then, they are deleted here and expire at the server.
+   * That is not an error.
+   */
+  async execute(did: Did): Promise<boolean> {
+    const { listSessions, client, background } = this.#ports;
+    if ((await listSessions.execute(did)).length > 0 || (await background?.isWanted(did))) return false;
+    await client.revoke(did).catch(() => {});
+    return true;
   }
 }

@@ -29,8 +29,7 @@ export class SweepUnusedTokens {
     let returned = 0;
     for await (const did of this.#holders()) {
       if (!(await this.#wereUnusedBefore(did))) continue;
-      await this.#ports.returnUnusedTokens.execute(did);
-      returned += 1;
+      if (await this.#ports.returnUnusedTokens.execute(did)) returned += 1;
     }
     return returned;
   }

@@ -9,6 +9,7 @@ export type OperatorAct =
   | 'audit.read'
   | 'audit.verify'
   | 'sync-failure.read'
+  | 'sync-failure.retry'
   | 'event.manual.grant'
   | 'event.lapse'
   | 'event.grace.extend'
@@ -29,6 +30,7 @@ export const ROLES_FOR: RoleTable<OperatorAct> = {
   'audit.read': OPERATOR_ROLES,
   'audit.verify': OPERATOR_ROLES,
   'sync-failure.read': OPERATOR_ROLES,
+  'sync-failure.retry': ['entitlement_mutator'],
   'event.manual.grant': ['entitlement_mutator'],
   'event.lapse': ['entitlement_mutator'],
   'event.grace.extend': ['entitlement_mutator'],

@@ -43,13 +43,22 @@ export class WorkOffQueue<Messages extends MessageTable<Messages>> {
 
   /** Works until nothing is due, on at most `limit` jobs. Returns how many it took, whatever became of them. */
   async execute(limit: number): Promise<number> {
-    const tasks = Object.keys(this.#ports.handlers) as TaskOf<Messages>[];
     for (let taken = 0; taken < limit; taken += 1) {
-      const job = await this.#ports.queue.claim({ tasks, lease: LEASE });
-      if (!job) return taken;
-      await this.#work(job);
+      const begun = await this.begin();
+      if (!begun) return taken;
+      await begun.done;
     }
     return limit;
+  }
+
+  /**
+   * Claims the job that is due first and begins to work on it; undefined when none is due. `done` resolves when the job is
+   * settled, whatever became of it, and rejects only if the queue cannot store that.
+   */
+  async begin(): Promise<{ readonly done: Promise<void> } | undefined> {
+    const tasks = Object.keys(this.#ports.handlers) as TaskOf<Messages>[];
+    const job = await this.#ports.queue.claim({ tasks, lease: LEASE });
+    return job && { done: this.#work(job) };
   }
 
   async #work(job: ClaimedJob<Messages>): Promise<void> {

@@ -1,7 +1,7 @@
 import { TokenInvalidError, TokenRefreshError, TokenRevokedError } from '@atproto/oauth-client-node';
 import type { DomainError } from '@gatehouse/core/kernel';
 import { RepositoryUnavailable, SignInRequired } from '@gatehouse/core/sync';
-import { ownFailure } from './own-failure.ts';
+import { ownFailure } from '../own-failure.ts';
 
 const ENDED = [TokenRefreshError, TokenRevokedError, TokenInvalidError];
 

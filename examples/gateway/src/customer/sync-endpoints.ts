@@ -1,0 +1,88 @@
+import { type Endpoints, instant, nextCursor } from '@gatehouse/http-koa/endpoint';
+import { z } from 'zod';
+import type { RefusalCode } from '../refusals.ts';
+import type { CustomerAccess } from './customer-guests.ts';
+
+/** A record that could not be written to the customer's repository. */
+export const syncFailure = z.strictObject({
+  id: z.string(),
+  file: z.string(),
+  collection: z.string(),
+  rkey: z.string().describe('Key of the record in its collection'),
+  action: z.enum(['put', 'delete']),
+  code: z.string().describe('Stable code of the reason'),
+  message: z.string().describe('For people'),
+  retryable: z.boolean().describe('False: not retried without a request'),
+  attempts: z.number().int(),
+  first_at: instant,
+  last_at: instant,
+});
+
+/** What became of a request to retry. */
+export const retriedFailures = z.strictObject({
+  retried: z.number().int(),
+  refused: z.array(
+    z.strictObject({
+      id: z.string(),
+      code: z.enum(['entitlement_denied', 'not_found']),
+    }),
+  ),
+});
+
+/** Names failures; absent: all of the account. */
+export const failureIds = z.array(z.string().max(200)).min(1).max(1_000).optional();
+
+/** A page of failures. */
+export const failurePage = {
+  cursor: z.string().min(1).max(20).optional().describe('`nextCursor` of the previous page'),
+  limit: z.coerce.number<number>().int().min(1).max(200).default(50),
+};
+
+const jobs = z.number().int();
+const sync = z.strictObject({
+  jobs: z
+    .strictObject({ queued: jobs, waiting: jobs, paused: jobs, running: jobs, failed: jobs })
+    .describe('Records to be written, by state'),
+  paused_reason: z.string().nullable().describe('For example `sign_in_required`; null if nothing is paused'),
+  keep_syncing: z.boolean().describe('Whether sync goes on after the last browser has signed out'),
+  session_ends_at: instant
+    .nullable()
+    .describe('When a new sign-in is necessary at the latest; null without a sign-in'),
+});
+
+const TAG = 'Sync';
+
+/** Endpoints for the sync of the catalog to the customer's repository. */
+export const syncEndpoints = {
+  'GET /api/v1/me/sync': {
+    summary: 'How your sync is',
+    tag: TAG,
+    access: 'files',
+    replies: { 200: z.strictObject({ sync }) },
+    refusals: [],
+  },
+  'PUT /api/v1/me/sync': {
+    summary: 'Choose whether sync goes on after your last browser has signed out',
+    tag: TAG,
+    access: 'session',
+    body: z.strictObject({ keep_syncing: z.boolean() }),
+    replies: { 200: z.strictObject({ sync }) },
+    refusals: [],
+  },
+  'GET /api/v1/me/sync-failures': {
+    summary: 'Records that could not be written, for 90 days',
+    tag: TAG,
+    access: 'files',
+    query: z.strictObject(failurePage),
+    replies: { 200: z.strictObject({ failures: z.array(syncFailure), nextCursor }) },
+    refusals: [],
+  },
+  'POST /api/v1/me/sync-failures': {
+    summary: 'Retry failures. Those that the entitlement still denies stay listed, unchanged.',
+    tag: TAG,
+    access: 'files',
+    body: z.strictObject({ ids: failureIds.describe('Absent: all') }),
+    replies: { 202: retriedFailures },
+    refusals: ['policy_unavailable'],
+  },
+} as const satisfies Endpoints<CustomerAccess, RefusalCode>;

@@ -1,0 +1,47 @@
+import { Database } from '@gatehouse/adapters/knex';
+import { KnexSyncAccountStore, KnexWorkQueue } from '@gatehouse/adapters/knex/gateway';
+import { CatalogStore, type SyncMessages } from '@gatehouse/core/catalog';
+import { PolicyPort } from '@gatehouse/core/entitlement';
+import { BackgroundAccess, OAuthSessionStore } from '@gatehouse/core/identity';
+import { DAY, type Milliseconds } from '@gatehouse/core/kernel';
+import { WorkQueue } from '@gatehouse/core/queue';
+import {
+  ListSyncFailures,
+  ReadSyncStatus,
+  RetrySyncFailures,
+  SyncAccountStore,
+  SyncBackgroundAccess,
+} from '@gatehouse/core/sync';
+import { ContainerModule, type ServiceIdentifier } from 'inversify';
+
+const SyncQueue: ServiceIdentifier<WorkQueue<SyncMessages>> = WorkQueue;
+
+/** How long a personal data server lets an authorization last: of a client that can prove its identity, or of another. */
+const CONFIDENTIAL_LIFETIME: Milliseconds = 730 * DAY;
+const PUBLIC_LIFETIME: Milliseconds = 14 * DAY;
+
+/** What customers see and decide of their sync. The worker does the work. */
+export function syncModule({ publicBaseUrl }: { readonly publicBaseUrl: string }): ContainerModule {
+  const isConfidential = publicBaseUrl.startsWith('https:');
+  const authorizationLifetime = isConfidential ? CONFIDENTIAL_LIFETIME : PUBLIC_LIFETIME;
+  return new ContainerModule(({ bind }) => {
+    bind(SyncQueue).toResolvedValue((database) => new KnexWorkQueue<SyncMessages>({ database }), [Database]);
+    bind(SyncAccountStore).toResolvedValue((database) => new KnexSyncAccountStore(database), [Database]);
+    bind(BackgroundAccess).toResolvedValue(
+      (accounts, queue) => new SyncBackgroundAccess({ accounts, queue }),
+      [SyncAccountStore, SyncQueue],
+    );
+    bind(ReadSyncStatus).toResolvedValue(
+      (queue, accounts, tokens) => new ReadSyncStatus({ queue, accounts, tokens, authorizationLifetime }),
+      [SyncQueue, SyncAccountStore, OAuthSessionStore],
+    );
+    bind(ListSyncFailures).toResolvedValue(
+      (queue, catalog) => new ListSyncFailures({ queue, catalog }),
+      [SyncQueue, CatalogStore],
+    );
+    bind(RetrySyncFailures).toResolvedValue(
+      (queue, catalog, policy) => new RetrySyncFailures({ queue, catalog, policy }),
+      [SyncQueue, CatalogStore, PolicyPort],
+    );
+  });
+}

@@ -1,0 +1,27 @@
+import { Database } from '@gatehouse/adapters/knex';
+import { KnexCatalogStore, KnexWorkQueue } from '@gatehouse/adapters/knex/gateway';
+import { AuditLog } from '@gatehouse/core/audit';
+import type { SyncMessages } from '@gatehouse/core/catalog';
+import { PolicyPort } from '@gatehouse/core/entitlement';
+import { Clock, UnitOfWork } from '@gatehouse/core/kernel';
+import { ListSyncFailures, OrderSyncRetry, RetrySyncFailures } from '@gatehouse/core/sync';
+import { ContainerModule } from 'inversify';
+
+/** Binds the use-cases for records that could not be written. */
+export const opsSyncModule: ContainerModule = new ContainerModule(({ bind }) => {
+  bind(ListSyncFailures).toResolvedValue((database) => new ListSyncFailures(storesOf(database)), [Database]);
+  bind(OrderSyncRetry).toResolvedValue(
+    (database, policy, audit, unitOfWork, clock) => {
+      const retry = new RetrySyncFailures({ ...storesOf(database), policy });
+      return new OrderSyncRetry({ retry, audit, unitOfWork, clock });
+    },
+    [Database, PolicyPort, AuditLog, UnitOfWork, Clock],
+  );
+});
+
+function storesOf(database: Database) {
+  return {
+    queue: new KnexWorkQueue<SyncMessages>({ database }),
+    catalog: new KnexCatalogStore(database),
+  };
+}

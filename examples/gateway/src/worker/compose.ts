@@ -1,0 +1,117 @@
+import { AtprotoOAuthClientAdapter, OAuthHolderRepository } from '@gatehouse/adapters/atproto';
+import { Database, ReadinessProbe } from '@gatehouse/adapters/knex';
+import {
+  gatewayMigrations,
+  KnexCatalogStore,
+  KnexLock,
+  KnexOAuthSessionStore,
+  KnexOAuthStateStore,
+  KnexPolicy,
+  KnexWorkQueue,
+  KnexWriteAttempts,
+} from '@gatehouse/adapters/knex/gateway';
+import { AesGcmSecretBox } from '@gatehouse/adapters/node';
+import type { SyncMessages } from '@gatehouse/core/catalog';
+import { PolicyPort } from '@gatehouse/core/entitlement';
+import {
+  Clock,
+  JobSchedule,
+  type Milliseconds,
+  RandomSource,
+  SECOND,
+  Sha256,
+  UnitOfWork,
+} from '@gatehouse/core/kernel';
+import { WorkOffQueue, WorkQueue } from '@gatehouse/core/queue';
+import { HolderRepository, syncHandlers, WriteCatalogRecord } from '@gatehouse/core/sync';
+import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
+import { customerClient } from '../customer/customer-sign-in.ts';
+import { groundModule } from '../database/ground-module.ts';
+import { oauthClient } from '../sign-in/oauth-client.ts';
+import type { WorkerConfiguration } from './worker-configuration.ts';
+
+/** How long a question of policy waits for the database. */
+const POLICY_TIMEOUT: Milliseconds = 5 * SECOND;
+
+export const SyncQueue: ServiceIdentifier<WorkQueue<SyncMessages>> = WorkQueue;
+
+/** The objects that the worker's loop and jobs use. */
+export interface Worker {
+  readonly work: WorkOffQueue<SyncMessages>;
+  readonly queue: WorkQueue<SyncMessages>;
+  readonly clock: Clock;
+  readonly schedule: JobSchedule;
+  readonly probe: ReadinessProbe;
+}
+
+/** The only place of the worker that knows the container. A test may rebind ports, such as the clock, in `adjust`. */
+export async function composeWorker(
+  configuration: WorkerConfiguration,
+  database: Database,
+  adjust: (container: Container) => void,
+): Promise<Worker> {
+  const container = new Container({ defaultScope: 'Singleton' });
+  await container.load(groundModule(database), repositoryModule(configuration), syncModule);
+  adjust(container);
+  const clock = container.get(Clock);
+  return {
+    work: await container.getAsync(SyncWork),
+    queue: container.get(SyncQueue),
+    clock,
+    schedule: container.get(JobSchedule),
+    probe: new ReadinessProbe({ database, migrations: gatewayMigrations, clock }),
+  };
+}
+
+const SyncWork: ServiceIdentifier<WorkOffQueue<SyncMessages>> = WorkOffQueue;
+
+const syncModule = new ContainerModule(({ bind }) => {
+  bind(SyncQueue).toResolvedValue((database) => new KnexWorkQueue<SyncMessages>({ database }), [Database]);
+  bind(PolicyPort).toResolvedValue(
+    (database, clock) => new KnexPolicy({ database, clock, patience: POLICY_TIMEOUT }),
+    [Database, Clock],
+  );
+  bind(WriteCatalogRecord).toResolvedValue(
+    (database, repository, policy, unitOfWork, sha256) =>
+      new WriteCatalogRecord({
+        catalog: new KnexCatalogStore(database),
+        attempts: new KnexWriteAttempts(database),
+        repository,
+        policy,
+        unitOfWork,
+        sha256,
+      }),
+    [Database, HolderRepository, PolicyPort, UnitOfWork, Sha256],
+  );
+  bind(SyncWork).toResolvedValue(
+    (queue, write, clock, random) =>
+      new WorkOffQueue({ queue, handlers: syncHandlers({ write, clock }), random }),
+    [SyncQueue, WriteCatalogRecord, Clock, RandomSource],
+  );
+});
+
+/** The repositories of customers, with the tokens that the gateway has stored at their sign-in. */
+function repositoryModule(configuration: WorkerConfiguration): ContainerModule {
+  const client = customerClient(configuration);
+  return new ContainerModule(({ bind }) => {
+    bind(AtprotoOAuthClientAdapter).toResolvedValue(
+      (database, random, sha256, clock) =>
+        oauthClient(client, {
+          states: new KnexOAuthStateStore(database, client.name),
+          sessions: new KnexOAuthSessionStore(database, client.name),
+          box: new AesGcmSecretBox(client.secrets),
+          sha256,
+          clock,
+          lock: new KnexLock({ database, random }),
+        }),
+      [Database, RandomSource, Sha256, Clock],
+    );
+    bind(HolderRepository).toResolvedValue(
+      (oauth) =>
+        new OAuthHolderRepository({
+          sessions: { restore: async (did, refresh) => (await oauth.library()).restore(did, refresh) },
+        }),
+      [AtprotoOAuthClientAdapter],
+    );
+  });
+}

@@ -1,0 +1,65 @@
+import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import type { RunningServer } from '@gatehouse/http-koa/process';
+import { serve } from '@gatehouse/http-koa/server';
+import type { Container } from 'inversify';
+import type { Logger } from 'pino';
+import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
+import { composeWorker } from './compose.ts';
+import { startWorkLoop } from './work-loop.ts';
+import { createWorkerApplication } from './worker-application.ts';
+import type { WorkerConfiguration } from './worker-configuration.ts';
+import { workerJobs } from './worker-jobs.ts';
+import { WorkerMetrics } from './worker-metrics.ts';
+
+/** Prepares the database, composes the worker and starts to work. See `composeWorker` for `adjust`. */
+export async function startWorker(
+  configuration: WorkerConfiguration,
+  log: Logger,
+  adjust: (container: Container) => void = () => {},
+): Promise<RunningServer> {
+  const { host, port, metricsPort, limits, concurrency, databaseUrl } = configuration;
+  await prepareDatabase(configuration, (notice) => log.warn(notice));
+  const database = await openDatabaseAs('worker', databaseUrl.reveal(), configuration.database);
+  try {
+    await refuseUnsafeRole(database, configuration, 'worker');
+    const worker = await composeWorker(configuration, database, adjust);
+    const metrics = new WorkerMetrics();
+    const server = await serve({
+      application: createWorkerApplication(worker, log, metrics),
+      host,
+      port,
+      metrics,
+      portSetting: 'WORKER_PORT',
+      limits,
+      metricsPort,
+      metricsPortSetting: 'WORKER_METRICS_PORT',
+      jobs: workerJobs(worker),
+      log,
+      close: async () => {
+        await stopLoop();
+        await database.close();
+      },
+    });
+    const stopLoop = startWorkLoop({
+      begin: async () => {
+        const begun = await worker.work.begin();
+        if (begun) metrics.observe(begun.done);
+        return begun;
+      },
+      concurrency,
+      onFailure: (error) => {
+        metrics.countQueueFailure();
+        log.error({ err: error }, 'queue failed');
+      },
+    });
+    const stop = () => {
+      // No job is begun while the server drains.
+      stopLoop().catch(() => {});
+      return server.stop();
+    };
+    return { ...server, stop };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

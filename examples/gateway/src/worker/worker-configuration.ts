@@ -1,0 +1,62 @@
+import { type Milliseconds, Secret } from '@gatehouse/core/kernel';
+import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
+import { ConfigInvalid, type Environment, Slice } from '../config/index.ts';
+
+/** The sync worker's configuration, read once at start. */
+export interface WorkerConfiguration {
+  readonly isRelease: boolean;
+  /** Where it reports its health. */
+  readonly host: string;
+  readonly port: number;
+  /** Loopback port for metrics; undefined for none. */
+  readonly metricsPort: number | undefined;
+  readonly databaseUrl: Secret;
+  /** PostgreSQL as the role that migrates; undefined if the schema is migrated by other means. */
+  readonly databaseAdminUrl: Secret | undefined;
+  /** The gateway's origin: the worker is the same OAuth client. */
+  readonly publicBaseUrl: string;
+  /** Secrets of the gateway, which open the tokens of customers. */
+  readonly secrets: readonly Secret[];
+  readonly oauthScope: string;
+  /** The PLC directory; undefined for the public one. */
+  readonly plcUrl: string | undefined;
+  /** The operated personal data server as browsers reach it. */
+  readonly pdsPublicUrl: string;
+  /** Time limit for each server that an identity names. */
+  readonly homeTimeout: Milliseconds;
+  /** Jobs at a time. */
+  readonly concurrency: number;
+  readonly limits: ServerLimits;
+  readonly database: DatabaseLimits;
+  readonly logLevel: string;
+}
+
+/**
+ * Reads the worker's slice of the settings. Without a folder, neither `.env` nor `svc-gateway.json` is read. Throws
+ * `ConfigInvalid` with every fault.
+ */
+export function parseWorkerConfiguration(environment: Environment, folder?: string): WorkerConfiguration {
+  const slice = new Slice('worker', environment, folder);
+  if (slice.faults.length > 0) throw new ConfigInvalid('worker', [...slice.faults, ...slice.hints]);
+  const adminUrl = slice.optional('DATABASE_ADMIN_URL');
+  return {
+    isRelease: slice.isRelease,
+    host: slice.value('HOST'),
+    port: slice.value('WORKER_PORT'),
+    metricsPort: slice.optional('WORKER_METRICS_PORT'),
+    databaseUrl: new Secret(slice.databaseUrl()),
+    databaseAdminUrl: adminUrl === undefined ? undefined : new Secret(adminUrl),
+    publicBaseUrl: slice.value('PUBLIC_BASE_URL'),
+    secrets: [slice.value('JWT_SECRET'), ...slice.value('JWT_SECRET_ALSO_ACCEPTED')].map(
+      (text) => new Secret(text),
+    ),
+    oauthScope: slice.value('OAUTH_SCOPE'),
+    plcUrl: slice.optional('PLC_URL'),
+    pdsPublicUrl: slice.value('PDS_PUBLIC_URL'),
+    homeTimeout: slice.value('HOME_TIMEOUT_MS'),
+    concurrency: slice.value('WORKER_CONCURRENCY'),
+    limits: slice.limits(),
+    database: slice.databaseLimits(),
+    logLevel: slice.value('LOG_LEVEL'),
+  };
+}

@@ -1,0 +1,33 @@
+import { Metrics } from '@gatehouse/http-koa/server';
+import { Counter, Gauge } from 'prom-client';
+
+/** The metrics of the worker. */
+export class WorkerMetrics extends Metrics {
+  readonly #begun: Counter;
+  readonly #running: Gauge;
+  readonly #failures: Counter;
+
+  constructor() {
+    super();
+    const registers = [this.registry];
+    this.#begun = new Counter({ name: 'sync_jobs_begun_total', help: 'Jobs that were begun', registers });
+    this.#running = new Gauge({ name: 'sync_jobs_running', help: 'Jobs that run now', registers });
+    this.#failures = new Counter({
+      name: 'sync_queue_failures_total',
+      help: 'How often the queue could not be read or written',
+      registers,
+    });
+  }
+
+  /** Counts the job from now until it is done. */
+  observe(done: Promise<void>): void {
+    this.#begun.inc();
+    this.#running.inc();
+    const end = () => this.#running.dec();
+    done.then(end, end);
+  }
+
+  countQueueFailure(): void {
+    this.#failures.inc();
+  }
+}

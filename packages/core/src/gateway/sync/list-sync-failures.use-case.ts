@@ -1,0 +1,23 @@
+import type { Page, PageRequest } from '../../kernel/page.ts';
+import type { CatalogStore } from '../catalog/catalog-store.port.ts';
+import type { SyncMessages } from '../catalog/sync-messages.ts';
+import type { Did } from '../pds/did.ts';
+import type { WorkQueue } from '../queue/work-queue.port.ts';
+import { type SyncFailure, syncFailures } from './sync-failure.ts';
+import { SYNC_TASKS } from './sync-handlers.ts';
+
+/** Lists records that could not be written. */
+export class ListSyncFailures {
+  readonly #ports: { readonly queue: WorkQueue<SyncMessages>; readonly catalog: CatalogStore };
+
+  constructor(ports: { readonly queue: WorkQueue<SyncMessages>; readonly catalog: CatalogStore }) {
+    this.#ports = ports;
+  }
+
+  /** Of one account, or of all; the job that was queued first comes first. */
+  async execute(did: Did | undefined, request: PageRequest): Promise<Page<SyncFailure>> {
+    const { queue, catalog } = this.#ports;
+    const { items, nextCursor } = await queue.jobs({ key: did, tasks: SYNC_TASKS, state: 'failed' }, request);
+    return { items: await syncFailures(items, catalog), nextCursor };
+  }
+}

@@ -1,0 +1,62 @@
+import type { AuditLog } from '../../audit/audit-log.port.ts';
+import type { Clock } from '../../kernel/clock.port.ts';
+import { InvalidInput } from '../../kernel/invalid-input.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import { textFault } from '../entitlement/text-fault.ts';
+import { type Operator, requireRole } from '../operator/operator.ts';
+import type { Did } from '../pds/did.ts';
+import type { RetriedFailures, RetrySyncFailures } from './retry-sync-failures.use-case.ts';
+
+const MAX_REASON_LENGTH = 500;
+const MAX_TICKET_REF_LENGTH = 100;
+
+/** An operator's order to retry. */
+export interface SyncRetryOrder {
+  readonly did: Did;
+  /** Absent: all failures of the account. */
+  readonly ids?: readonly string[] | undefined;
+  readonly reason: string;
+  readonly ticketRef: string;
+}
+
+export interface OrderSyncRetryPorts {
+  readonly retry: RetrySyncFailures;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+}
+
+/** Retries failed writes of an account by order of an operator, and writes that into the audit log. */
+export class OrderSyncRetry {
+  readonly #ports: OrderSyncRetryPorts;
+
+  constructor(ports: OrderSyncRetryPorts) {
+    this.#ports = ports;
+  }
+
+  /** Throws `RoleRequired`, `InvalidInput` or `PolicyUnavailable`. */
+  execute(operator: Operator, { did, ids, reason, ticketRef }: SyncRetryOrder): Promise<RetriedFailures> {
+    requireRole(operator, 'sync-failure.retry');
+    checkText('reason', reason, MAX_REASON_LENGTH);
+    checkText('ticketRef', ticketRef, MAX_TICKET_REF_LENGTH);
+    const { retry, audit, unitOfWork, clock } = this.#ports;
+    return unitOfWork.run(async () => {
+      const outcome = await retry.execute(did, ids);
+      await audit.append({
+        at: clock.now(),
+        principal: operator.principal,
+        action: 'sync-failures.retried',
+        subject: did,
+        reason,
+        ticketRef,
+        detail: { retried: outcome.retried, refused: outcome.refused.length },
+      });
+      return outcome;
+    });
+  }
+}
+
+function checkText(field: string, text: string, maxLength: number): void {
+  const message = textFault(text, maxLength);
+  if (message !== undefined) throw new InvalidInput([{ path: [field], message }]);
+}

@@ -1,0 +1,40 @@
+import type { Instant, Milliseconds } from '../../kernel/instant.ts';
+import type { SyncMessages } from '../catalog/sync-messages.ts';
+import type { OAuthSessionStore } from '../identity/oauth-session-store.port.ts';
+import type { Did } from '../pds/did.ts';
+import type { KeySummary, WorkQueue } from '../queue/work-queue.port.ts';
+import type { SyncAccountStore } from './sync-account-store.port.ts';
+import { SYNC_TASKS } from './sync-handlers.ts';
+
+/** How the sync of an account is. */
+export interface SyncStatus extends KeySummary {
+  readonly keepSyncing: boolean;
+  /** When the authorization to write ends at the latest; null if there is none, or if its age is not known. */
+  readonly sessionEndsAt: Instant | null;
+}
+
+export interface ReadSyncStatusPorts {
+  readonly queue: WorkQueue<SyncMessages>;
+  readonly accounts: SyncAccountStore;
+  readonly tokens: OAuthSessionStore;
+  /** How long personal data servers let an authorization of this client last. */
+  readonly authorizationLifetime: Milliseconds;
+}
+
+/** Reads how the sync of an account is. */
+export class ReadSyncStatus {
+  readonly #ports: ReadSyncStatusPorts;
+
+  constructor(ports: ReadSyncStatusPorts) {
+    this.#ports = ports;
+  }
+
+  async execute(did: Did): Promise<SyncStatus> {
+    const { queue, accounts, tokens, authorizationLifetime } = this.#ports;
+    const summary = await queue.summary({ key: did, tasks: SYNC_TASKS });
+    const { keepSyncing, signedInAt } = await accounts.find(did);
+    const isAuthorized = (await tokens.get(did)) !== undefined;
+    const sessionEndsAt = isAuthorized && signedInAt !== null ? signedInAt + authorizationLifetime : null;
+    return { ...summary, keepSyncing, sessionEndsAt };
+  }
+}

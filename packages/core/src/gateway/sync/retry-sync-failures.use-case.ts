@@ -1,0 +1,69 @@
+import type { CatalogStore } from '../catalog/catalog-store.port.ts';
+import type { SyncMessages } from '../catalog/sync-messages.ts';
+import type { PolicyPort } from '../entitlement/policy.port.ts';
+import type { Did } from '../pds/did.ts';
+import type { WorkQueue } from '../queue/work-queue.port.ts';
+import { type SyncFailure, syncFailures } from './sync-failure.ts';
+import { SYNC_TASKS } from './sync-handlers.ts';
+
+/** A failure that is not retried, and stays as it is. */
+export interface RefusedRetry {
+  readonly id: string;
+  readonly code: 'entitlement_denied' | 'not_found';
+}
+
+/** What became of a request to retry. */
+export interface RetriedFailures {
+  readonly retried: number;
+  readonly refused: readonly RefusedRetry[];
+}
+
+export interface RetrySyncFailuresPorts {
+  readonly queue: WorkQueue<SyncMessages>;
+  readonly catalog: CatalogStore;
+  readonly policy: PolicyPort;
+}
+
+const PAGE_SIZE = 200;
+
+/** Queues failed writes again because a person asks for it. */
+export class RetrySyncFailures {
+  readonly #ports: RetrySyncFailuresPorts;
+
+  constructor(ports: RetrySyncFailuresPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Retries the failures of the account with these ids, or all of them. The policy is asked now: a failure that it still
+   * denies stays listed, unchanged. Throws `PolicyUnavailable`.
+   */
+  async execute(did: Did, ids?: readonly string[]): Promise<RetriedFailures> {
+    const { policy } = this.#ports;
+    const { metadataWriteAllowed } = await policy.effectiveCapabilities(did);
+    const wanted = ids && new Set(ids);
+    const found = new Set<string>();
+    const refused: RefusedRetry[] = [];
+    let retried = 0;
+    for await (const { id, action } of this.#failures(did)) {
+      if (wanted && !wanted.has(id)) continue;
+      found.add(id);
+      if (action === 'put' && !metadataWriteAllowed) refused.push({ id, code: 'entitlement_denied' });
+      else if (await this.#ports.queue.requeue(did, id)) retried += 1;
+      else refused.push({ id, code: 'not_found' });
+    }
+    for (const id of wanted ?? []) if (!found.has(id)) refused.push({ id, code: 'not_found' });
+    return { retried, refused };
+  }
+
+  async *#failures(did: Did): AsyncIterable<SyncFailure> {
+    const { queue, catalog } = this.#ports;
+    const filter = { key: did, tasks: SYNC_TASKS, state: 'failed' } as const;
+    let cursor: string | undefined;
+    do {
+      const page = await queue.jobs(filter, { limit: PAGE_SIZE, cursor });
+      yield* await syncFailures(page.items, catalog);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+}
