@@ -63,6 +63,7 @@ describe('the built server', () => {
     ['gateway/dist/customer/main.js', 'PORT', '/readyz', 200],
     ['gateway/dist/ops/main.js', 'OPS_PORT', '/readyz', 200],
     ['gateway/dist/proxy/main.js', 'PROXY_PORT', '/xrpc/_health', 502],
+    ['gateway/dist/worker/main.js', 'WORKER_PORT', '/readyz', 200],
   ])(
     '%s starts with plain node in a foreign folder, responds, and exits on SIGTERM',
     async (main, portVariable, path, status) => {

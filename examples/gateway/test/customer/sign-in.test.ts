@@ -181,7 +181,7 @@ describe('a sign-in at the home of the account', () => {
     expect(await lastRefusal()).toMatchObject({
       action: 'session.refused',
       subject: alice.did,
-      detail: { message: expect.stringContaining('This service also needs: repo:cloud.svc.catalog.entry.') },
+      detail: { message: expect.stringContaining('This service also needs: repo:cloud.svc.catalog.entry') },
     });
   });
 });

@@ -41,6 +41,17 @@ export class Visitor {
     return this.#send(path, { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) });
   }
 
+  /** Any other request with a body. */
+  send(
+    method: string,
+    path: string,
+    body: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Visit> {
+    const all = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json', ...headers };
+    return this.#send(path, { method, headers: all, body: JSON.stringify(body) });
+  }
+
   async #send(path: string, init: RequestInit): Promise<Visit> {
     const cookies = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...init.headers, ...(cookies && { Cookie: cookies }) };

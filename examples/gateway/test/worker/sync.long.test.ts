@@ -1,0 +1,205 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { Database } from '@gatehouse/adapters/knex';
+import { KnexOAuthSessionStore, KnexWorkQueue, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import type { SyncMessages } from '@gatehouse/core/catalog';
+import { AtprotoOAuthClient } from '@gatehouse/core/identity';
+import { HOUR } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
+import { MovableClock } from '@gatehouse/testing/memory';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { SyncQueue } from '../../src/worker/compose.ts';
+import { createFile, openSyncWorld, type SyncWorld } from './world/sync-world.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/worker/main.ts');
+const PATIENCE = { timeout: 20_000, interval: 20 };
+
+let world: SyncWorld;
+
+beforeAll(async () => {
+  world = await openSyncWorld(inject('postgresUrl'));
+});
+
+afterAll(() => world.stop());
+
+const path = (file: string) => `cloud.svc.catalog.entry/${file}`;
+
+/** Runs the work while a worker runs. */
+async function withWorker(work: () => Promise<unknown>): Promise<void> {
+  const worker = await world.startWorker();
+  try {
+    await work();
+  } finally {
+    await worker.stop();
+  }
+}
+
+describe('the sync worker', () => {
+  it('writes what a customer puts into the catalog to their repository, and deletes it there', async () => {
+    const alice = await world.newCustomer('alice');
+    const visitor = await world.signIn(alice);
+    await withWorker(async () => {
+      expect((await createFile(visitor, 'file')).status).toBe(201);
+      await vi.waitFor(
+        async () => expect(await world.record(alice, 'file')).toMatchObject({ revision: 1 }),
+        PATIENCE,
+      );
+      await vi.waitFor(async () => {
+        const { body } = await visitor.get('/api/v1/catalog/file');
+        expect(body?.sync).toEqual({ state: 'done' });
+      }, PATIENCE);
+      await visitor.send('DELETE', '/api/v1/catalog/file', {}, { 'If-Match': '*' });
+      await vi.waitFor(async () => expect(await world.record(alice, 'file')).toBeUndefined(), PATIENCE);
+    });
+    await vi.waitFor(() => expect(world.firehose.commits(alice.did, path('file'))).toBe(2), PATIENCE);
+  });
+
+  it('makes one commit when a worker is killed after the write and before the job is done', async () => {
+    const bob = await world.newCustomer('bobby');
+    const visitor = await world.signIn(bob);
+    const killed = spawn(process.execPath, ['--conditions=@gatehouse/source', MAIN], {
+      cwd: world.folder,
+      env: { PATH: process.env.PATH, ...world.workerVariables },
+      stdio: 'ignore',
+    });
+    world.edge.mishaps = {
+      'com.atproto.repo.putRecord': async (response, pass) => {
+        const answer = await pass();
+        if (answer.statusCode !== 200) return void forwarded(answer, response);
+        killed.kill('SIGKILL');
+        response.destroy();
+      },
+    };
+    const ended = once(killed, 'exit');
+    await createFile(visitor, 'file');
+    expect(await ended).toEqual([null, 'SIGKILL']);
+    world.edge.mishaps = {};
+    const written = await world.record(bob, 'file');
+    expect(written).toMatchObject({ revision: 1 });
+    // The lease of the killed worker has ended for this one.
+    const clock = new MovableClock(Date.now() + HOUR);
+    const worker = await world.startWorker((container) => {
+      const queue = new KnexWorkQueue<SyncMessages>({ database: container.get(Database), clock });
+      container.rebind(SyncQueue).toConstantValue(queue);
+    });
+    await vi.waitFor(async () => {
+      const { body } = await visitor.get('/api/v1/catalog/file');
+      expect(body?.sync).toEqual({ state: 'done' });
+    }, PATIENCE);
+    await createFile(visitor, 'marker');
+    await vi.waitFor(() => expect(world.firehose.commits(bob.did, path('marker'))).toBe(1), PATIENCE);
+    await worker.stop();
+    expect(await world.record(bob, 'file')).toEqual(written);
+    expect(world.firehose.commits(bob.did, path('file'))).toBe(1);
+  });
+
+  it('writes nothing after a lapse, lists one failure, and writes on request after a grant', async () => {
+    const carol = await world.newCustomer('carol');
+    const visitor = await world.signIn(carol);
+    await createFile(visitor, 'file');
+    await world.entitlements.apply(carol.did, { name: 'lapse', graceUntil: null });
+    await withWorker(async () => {
+      const failures = async () => (await visitor.get('/api/v1/me/sync-failures')).body?.failures as object[];
+      await vi.waitFor(async () => expect(await failures()).toHaveLength(1), PATIENCE);
+      const [failure] = await failures();
+      expect(failure).toMatchObject({
+        ...{ file: 'file', collection: 'cloud.svc.catalog.entry', rkey: 'file', action: 'put' },
+        ...{ code: 'entitlement_denied', retryable: false, attempts: 1 },
+      });
+      const { id } = failure as { id: string };
+      const denied = await visitor.post('/api/v1/me/sync-failures', {});
+      expect([denied.status, denied.body]).toEqual([
+        202,
+        { retried: 0, refused: [{ id, code: 'entitlement_denied' }] },
+      ]);
+      expect(await failures()).toEqual([failure]);
+      expect(world.firehose.commits(carol.did, path('file'))).toBe(0);
+      await world.entitlements.apply(carol.did, { name: 'manual.grant', plan: 'once' });
+      const retried = await visitor.post('/api/v1/me/sync-failures', { ids: [id, 'unknown'] });
+      expect(retried.body).toEqual({ retried: 1, refused: [{ id: 'unknown', code: 'not_found' }] });
+      await vi.waitFor(async () => expect(await world.record(carol, 'file')).toBeDefined(), PATIENCE);
+      expect(await failures()).toEqual([]);
+    });
+  });
+
+  it('pauses when the authorization was revoked, and goes on by itself after the next sign-in', async () => {
+    const dave = await world.newCustomer('david');
+    const visitor = await world.signIn(dave);
+    await revokeAtHome(dave.did as Did);
+    await withWorker(async () => {
+      for (const file of ['one', 'two']) await createFile(visitor, file);
+      const sync = async () => (await visitor.get('/api/v1/me/sync')).body?.sync;
+      await vi.waitFor(async () => {
+        expect(await sync()).toMatchObject({
+          jobs: { queued: 0, waiting: 0, paused: 2, running: 0, failed: 0 },
+          paused_reason: 'sign_in_required',
+          session_ends_at: null,
+        });
+      }, PATIENCE);
+      await world.signIn(dave);
+      await vi.waitFor(async () => {
+        for (const file of ['one', 'two']) expect(await world.record(dave, file)).toBeDefined();
+      }, PATIENCE);
+      expect(await sync()).toMatchObject({ jobs: { paused: 0 }, paused_reason: null });
+    });
+  });
+
+  it('goes on after the last sign-out only while the customer keeps syncing', async () => {
+    const erin = await world.newCustomer('erins');
+    const visitor = await world.signIn(erin);
+    const on = await visitor.send('PUT', '/api/v1/me/sync', { keep_syncing: true });
+    expect(on.body).toMatchObject({ sync: { keep_syncing: true, session_ends_at: expect.any(String) } });
+    await createFile(visitor, 'kept');
+    const device = (await visitor.post('/api/v1/me/devices', { name: 'laptop' })).body?.token;
+    await visitor.post('/api/v1/logout');
+    await withWorker(async () => {
+      await vi.waitFor(async () => expect(await world.record(erin, 'kept')).toBeDefined(), PATIENCE);
+      const again = await world.signIn(erin);
+      await again.send('PUT', '/api/v1/me/sync', { keep_syncing: false });
+      await again.post('/api/v1/logout');
+      const headers = { Authorization: `Bearer ${device}` };
+      const get = async (url: string) => (await fetch(world.gateway.url + url, { headers })).json();
+      expect((await get('/api/v1/me/sync')).sync).toMatchObject({ session_ends_at: null });
+    });
+  });
+
+  it('delays no customer for another whose server does not respond', async () => {
+    const [frank, grace] = [await world.newCustomer('frank'), await world.newCustomer('grace')];
+    const visitors = [await world.signIn(frank), await world.signIn(grace)];
+    const stuck = Promise.withResolvers<void>();
+    let isFirst = true;
+    world.edge.mishaps = {
+      'com.atproto.repo.putRecord': async (response, pass) => {
+        if (!isFirst) return void forwarded(await pass(), response);
+        isFirst = false;
+        await stuck.promise;
+        response.destroy();
+      },
+    };
+    await withWorker(async () => {
+      await createFile(visitors[0] as (typeof visitors)[number], 'file');
+      await vi.waitFor(() => expect(isFirst).toBe(false), PATIENCE);
+      await createFile(visitors[1] as (typeof visitors)[number], 'file');
+      await vi.waitFor(async () => expect(await world.record(grace, 'file')).toBeDefined(), PATIENCE);
+      expect(await world.record(frank, 'file')).toBeUndefined();
+      stuck.resolve();
+    });
+    world.edge.mishaps = {};
+  });
+});
+
+function forwarded(answer: IncomingMessage, response: ServerResponse): void {
+  answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
+}
+
+/** Ends the authorization at the personal data server, while the gateway still has the tokens. */
+async function revokeAtHome(did: Did): Promise<void> {
+  const database = await openDatabaseAs('system', world.workerVariables.DATABASE_URL ?? '');
+  const tokens = new KnexOAuthSessionStore(database, 'customer');
+  const sealed = (await tokens.get(did)) ?? '';
+  await world.gateway.container.get(AtprotoOAuthClient).revoke(did);
+  await tokens.put(did, sealed);
+  await database.close();
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+
+/** What a personal data server tells everyone of its commits. */
+export interface Firehose {
+  /** How many commits have touched the record. */
+  commits(did: string, path: string): number;
+  close(): void;
+}
+
+/** Listens to all commits since the server exists. */
+export async function openFirehose(pdsUrl: string): Promise<Firehose> {
+  const frames: Buffer[] = [];
+  const url = `${pdsUrl.replace('http', 'ws')}/xrpc/com.atproto.sync.subscribeRepos?cursor=0`;
+  const socket = new WebSocket(url);
+  socket.on('message', (frame: Buffer) => frames.push(frame));
+  await once(socket, 'open');
+  return {
+    // The tree that is in a frame too contains paths of other records, but not as values of `path`.
+    commits: (did, path) =>
+      frames.filter((frame) => frame.includes(did) && frame.includes(memberInCbor('path', path))).length,
+    close: () => socket.terminate(),
+  };
+}
+
+/** The member of a map in CBOR (RFC 8949 section 3), for short names and texts of 24 to 255 bytes. */
+function memberInCbor(name: string, text: string): Buffer {
+  return Buffer.concat([
+    Buffer.from([0x60 + name.length]),
+    Buffer.from(name),
+    Buffer.from([0x78, text.length]),
+    Buffer.from(text),
+  ]);
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RunningServer } from '@gatehouse/http-koa/process';
+import { sampleContent } from '@gatehouse/testing/contracts/gateway';
+import { createPdsAccount, type PdsAccount, type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
+import { startPlc } from '@gatehouse/testing/servers/plc';
+import type { Container } from 'inversify';
+import { pino } from 'pino';
+import { openPolicy, ProxyMetrics, parseProxyConfiguration, startProxy } from '../../../src/proxy/index.ts';
+import { startWorker } from '../../../src/worker/start-worker.ts';
+import { parseWorkerConfiguration } from '../../../src/worker/worker-configuration.ts';
+import { HomePages } from '../../customer/world/home-pages.ts';
+import { runningGateway, type TestGateway } from '../../customer/world/running-gateway.ts';
+import { startUnreliableEdge, type UnreliableEdge } from '../../customer/world/unreliable-edge.ts';
+import { Visitor } from '../../customer/world/visitor.ts';
+import { type Entitlements, postgresEntitlements } from '../../proxy/world/entitlements.ts';
+import { freePort } from '../../proxy/world/free-port.ts';
+import { type Firehose, openFirehose } from './firehose.ts';
+
+const JWT_SECRET = 'Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0';
+const log = pino({ level: 'silent' });
+
+/** A customer gateway, the proxy and a personal data server on one database, and an edge that can misbehave between. */
+export interface SyncWorld {
+  readonly folder: string;
+  readonly pds: RunningPds;
+  /** In front of the proxy: what the worker writes to. */
+  readonly edge: UnreliableEdge;
+  readonly gateway: TestGateway;
+  readonly entitlements: Entitlements;
+  readonly firehose: Firehose;
+  /** Settings of a worker. */
+  readonly workerVariables: Readonly<Record<string, string>>;
+  /** A new account that may write to the catalog. */
+  newCustomer(name: string): Promise<PdsAccount>;
+  signIn(account: PdsAccount): Promise<Visitor>;
+  startWorker(adjust?: (container: Container) => void): Promise<RunningServer>;
+  /** Value of the record of a file on the personal data server; undefined if there is none. */
+  record(account: PdsAccount, file: string): Promise<Readonly<Record<string, unknown>> | undefined>;
+  stop(): Promise<void>;
+}
+
+export async function openSyncWorld(clusterUrl: string): Promise<SyncWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-sync-'));
+  const entitlements = await postgresEntitlements(clusterUrl);
+  const plc = await startPlc();
+  const proxyPort = await freePort();
+  const edge = await startUnreliableEdge(`http://127.0.0.1:${proxyPort}`);
+  const publicUrl = edge.url.replace('127.0.0.1', 'localhost');
+  const pds = await startPds({ dataDir: folder, plcUrl: plc.url, publicUrl });
+  const stopProxy = await startGate(pds, proxyPort, entitlements.databaseUrl);
+  const shared = {
+    DATABASE_URL: entitlements.databaseUrl,
+    PDS_PUBLIC_URL: publicUrl,
+    PLC_URL: plc.url,
+    JWT_SECRET,
+  };
+  const gateway = await runningGateway(shared);
+  const firehose = await openFirehose(pds.url);
+  const workerVariables = { ...shared, PUBLIC_BASE_URL: 'http://127.0.0.1:18080', WORKER_PORT: '0' };
+  return {
+    ...{ folder, pds, edge, gateway, entitlements, firehose, workerVariables },
+    newCustomer: async (name) => {
+      const account = await createPdsAccount(pds, `${name}.test`);
+      await entitlements.apply(account.did, { name: 'manual.grant', plan: 'base' });
+      return account;
+    },
+    signIn: async (account) => {
+      const visitor = new Visitor(gateway.url);
+      const { body } = await visitor.post('/api/v1/oauth/start', { handle: account.handle });
+      const callback = await new HomePages().grant(String(body?.redirect_url), account);
+      const { location } = await visitor.get(callback.pathname + callback.search);
+      if (location !== '/') throw new Error(`The sign-in led to ${location}.`);
+      return visitor;
+    },
+    startWorker: (adjust) => startWorker(parseWorkerConfiguration(workerVariables), log, adjust),
+    record: async ({ did }, file) => {
+      const query = new URLSearchParams({ repo: did, collection: 'cloud.svc.catalog.entry', rkey: file });
+      const response = await fetch(`${pds.url}/xrpc/com.atproto.repo.getRecord?${query}`);
+      return response.ok ? (await response.json()).value : undefined;
+    },
+    stop: async () => {
+      firehose.close();
+      await gateway.stop();
+      await stopProxy();
+      await edge.stop();
+      await pds.stop();
+      await plc.stop();
+      await entitlements.drop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function startGate(pds: RunningPds, port: number, databaseUrl: string): Promise<() => Promise<void>> {
+  const configuration = parseProxyConfiguration({
+    PDS_JWT_SECRET: pds.secrets.jwtSecret,
+    PDS_UPSTREAM_URL: pds.url,
+    PDS_PUBLIC_URL: pds.publicUrl,
+    PROXY_PORT: String(port),
+    PROXY_METRICS_PORT: '0',
+    DATABASE_URL: databaseUrl,
+  });
+  const { policy, close } = await openPolicy(configuration);
+  const proxy = await startProxy({ configuration, policy, log, metrics: new ProxyMetrics() });
+  return async () => {
+    await proxy.stop();
+    await close();
+  };
+}
+
+/** Lists new content for a file that the catalog does not know. */
+export function createFile(visitor: Visitor, file: string) {
+  const { root, size } = sampleContent();
+  return visitor.send('PUT', `/api/v1/catalog/${file}`, { root, size }, { 'If-None-Match': '*' });
+}
