@@ -1,5 +1,5 @@
 import { AtprotoOAuthClientAdapter, OAuthHolderRepository } from '@gatehouse/adapters/atproto';
-import { Database, ReadinessProbe } from '@gatehouse/adapters/knex';
+import { Database, DatabaseClock, ReadinessProbe } from '@gatehouse/adapters/knex';
 import {
   gatewayMigrations,
   KnexCatalogStore,
@@ -40,6 +40,7 @@ export interface Worker {
   readonly work: WorkOffQueue<SyncMessages>;
   readonly queue: WorkQueue<SyncMessages>;
   readonly clock: Clock;
+  readonly databaseClock: DatabaseClock;
   readonly schedule: JobSchedule;
   readonly probe: ReadinessProbe;
 }
@@ -53,13 +54,14 @@ export async function composeWorker(
   const container = new Container({ defaultScope: 'Singleton' });
   await container.load(groundModule(database), repositoryModule(configuration), syncModule);
   adjust(container);
-  const clock = container.get(Clock);
+  const databaseClock = container.get(DatabaseClock);
   return {
     work: await container.getAsync(SyncWork),
     queue: container.get(SyncQueue),
-    clock,
+    clock: container.get(Clock),
+    databaseClock,
     schedule: container.get(JobSchedule),
-    probe: new ReadinessProbe({ database, migrations: gatewayMigrations, clock }),
+    probe: new ReadinessProbe({ database, migrations: gatewayMigrations, clock: databaseClock.machine }),
   };
 }
 

@@ -23,6 +23,7 @@ export async function startWorker(
   try {
     await refuseUnsafeRole(database, configuration, 'worker');
     const worker = await composeWorker(configuration, database, adjust);
+    await worker.databaseClock.begin();
     const metrics = new WorkerMetrics();
     const server = await serve({
       application: createWorkerApplication(worker, log, metrics),

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '@gatehouse/adapters/knex';
+import { KnexWorkQueue, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import type { SyncMessages } from '@gatehouse/core/catalog';
 import { AccountDirectory, CreateMachineCredential } from '@gatehouse/core/operator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EXIT, type Terminal } from '../../src/cli/index.ts';
@@ -51,6 +53,30 @@ describe('gatehouse-ops', () => {
       grace_until: '2091-01-01T00:00:00.000Z',
     });
     expect((await on(remote, 'lookup', ALICE)).out).toContain('2091-01-01T00:00:00.000Z');
+  });
+
+  it('lists sync failures, and retries them with a reason and a ticket', async () => {
+    const database = await openDatabaseAs('operator', ops.databaseUrl);
+    const queue = new KnexWorkQueue<SyncMessages>({ database });
+    const payload = { did: ALICE, file: 'one' } as const;
+    await queue.add({ id: 'job', task: 'sync.catalog', payload, key: ALICE, queuedAt: 1 });
+    const job = await queue.claim({ tasks: ['sync.catalog'], lease: 1_000 });
+    if (!job) throw new Error('The job is not due.');
+    await queue.fail(job, { code: 'entitlement_denied', message: 'No.', retryable: false });
+    const listed = async () => JSON.parse((await on(remote, 'sync-failures', 'list', ALICE, '--json')).out);
+    expect(await listed()).toMatchObject([
+      { id: 'job', did: ALICE, file: 'one', code: 'entitlement_denied' },
+    ]);
+    expect((await on(remote, 'sync-failures', 'list')).out).toContain('entitlement_denied');
+    const denied = await on(remote, 'sync-failures', 'retry', ALICE, ...WHY);
+    expect(denied.out).toContain('Refused: job (entitlement_denied)');
+    await on(remote, 'grant', ALICE, '--plan', 'base', ...WHY);
+    const retried = await on(remote, 'sync-failures', 'retry', ALICE, '--id', 'job', ...WHY);
+    expect(retried.out).toContain('Queued again: 1.');
+    expect(await listed()).toEqual([]);
+    const { out } = await on(remote, 'audit', 'tail', '--json');
+    expect(out).toContain('sync-failures.retried');
+    await database.close();
   });
 
   it('finds an account by the e-mail that the directory knows', async () => {

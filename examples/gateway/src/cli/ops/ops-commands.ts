@@ -6,6 +6,7 @@ import { addCredentialCommands } from './credential-commands.ts';
 import { addEventCommands } from './event-commands.ts';
 import { addInviteCommands } from './invite-commands.ts';
 import { addRoleCommands } from './role-commands.ts';
+import { addSyncFailureCommands } from './sync-failure-commands.ts';
 
 const VARIABLES = `
 Variables:
@@ -25,4 +26,5 @@ export function addOpsCommands(program: Command, terminal: Terminal): void {
   addRoleCommands(ops, terminal);
   addCredentialCommands(ops, terminal);
   addInviteCommands(ops, terminal);
+  addSyncFailureCommands(ops, terminal);
 }

@@ -95,3 +95,12 @@ export function credentialTable(credentials: readonly z.output<typeof schemas.cr
     ]),
   );
 }
+
+export function syncFailureTable(failures: readonly z.output<typeof schemas.accountSyncFailure>[]): string {
+  return table(
+    ['id', 'did', 'file', 'action', 'code', 'retryable', 'attempts', 'last'],
+    failures.map(({ id, did, file, action, code, retryable, attempts, last_at }) => [
+      ...[id, did, file, action, code, retryable, attempts, last_at],
+    ]),
+  );
+}

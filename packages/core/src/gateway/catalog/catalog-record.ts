@@ -1,9 +1,11 @@
 import { canonicalJson } from '../../kernel/canonical-json.ts';
 import type { Instant } from '../../kernel/instant.ts';
+import { checkedRecord } from '../lexicon/checked-record.ts';
+import { CATALOG_ENTRY_LEXICON } from '../lexicon/lexicons.ts';
 import type { FileContent } from './catalog-file.ts';
 
 /** Collection of the catalog in the holder's repository. The id of the file is the record key. */
-export const CATALOG_COLLECTION = 'cloud.svc.catalog.entry';
+export const CATALOG_COLLECTION: string = CATALOG_ENTRY_LEXICON.id;
 
 /** One revision of a file, for its record. */
 export interface RecordedRevision {
@@ -20,7 +22,7 @@ export interface RecordedRevision {
  */
 export function catalogRecord({ file, revision, content, sealedName, changedAt }: RecordedRevision): string {
   const { root, size, chunker } = content;
-  return canonicalJson({
+  const record = {
     $type: CATALOG_COLLECTION,
     file,
     revision,
@@ -29,7 +31,8 @@ export function catalogRecord({ file, revision, content, sealedName, changedAt }
     chunker,
     ...(sealedName !== null && { sealedName: { $bytes: base64(sealedName) } }),
     createdAt: new Date(changedAt).toISOString(),
-  });
+  };
+  return canonicalJson(checkedRecord(CATALOG_ENTRY_LEXICON, record));
 }
 
 /** From base64url; both are unpadded. */

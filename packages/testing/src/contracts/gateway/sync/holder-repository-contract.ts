@@ -128,7 +128,7 @@ function record(revision: number): JsonObject {
     file: 'file',
     revision,
     root: { $link: 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy' },
-    sealedName: { $bytes: 'AAEC' },
+    sealedName: { $bytes: 'bmFtZQ' },
   };
 }
 

@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import { shown } from '../shown.ts';
+import type { Terminal } from '../terminal.ts';
+import { didOf } from './did-of.ts';
+import { opsClient } from './ops-client.ts';
+import { syncFailureTable } from './tables.ts';
+
+const FAILURES = '/internal/v1/ops/sync-failures';
+const RETRY = '/internal/v1/ops/accounts/:did/sync-failures/retry';
+
+interface RetryOptions {
+  readonly reason: string;
+  readonly ticket: string;
+  readonly id?: string[];
+  readonly json?: boolean;
+}
+
+/** Adds `sync-failures list` and `sync-failures retry`. */
+export function addSyncFailureCommands(ops: Command, terminal: Terminal): void {
+  const failures = ops
+    .command('sync-failures')
+    .description('List and retry records that could not be written to the repositories of accounts');
+  failures
+    .command('list [account]')
+    .description('List the failures of an account (DID, handle or e-mail address), or of all accounts')
+    .option('--json', 'print JSON')
+    .action(async (account: string | undefined, { json }: { json?: boolean }) => {
+      const did = account === undefined ? undefined : await didOf(account, terminal);
+      terminal.write(shown(json, await failuresOf(did, terminal), syncFailureTable));
+    });
+  failures
+    .command('retry <account>')
+    .description('Retry the failures of an account. Those that the entitlement still denies stay listed')
+    .requiredOption('--reason <text>', 'why')
+    .requiredOption('--ticket <reference>', 'the support ticket')
+    .option('--id <id...>', 'only these failures')
+    .option('--json', 'print JSON')
+    .action(async (account: string, { reason, ticket, id: ids, json }: RetryOptions) => {
+      const did = await didOf(account, terminal);
+      const body = { reason, ticket_ref: ticket, ids };
+      const outcome = await opsClient(terminal)(`POST ${RETRY}`, { path: { did }, body });
+      terminal.write(
+        shown(json, outcome, ({ retried, refused }) =>
+          [`Queued again: ${retried}.`, ...refused.map(({ id, code }) => `Refused: ${id} (${code})`)].join(
+            '\n',
+          ),
+        ),
+      );
+    });
+}
+
+async function failuresOf(did: string | undefined, terminal: Terminal) {
+  const failures = [];
+  for (let cursor: string | undefined, isMore = true; isMore; ) {
+    const query = { did, cursor, limit: 200 };
+    const page = await opsClient(terminal)(`GET ${FAILURES}`, { query });
+    failures.push(...page.failures);
+    isMore = page.nextCursor !== null;
+    cursor = page.nextCursor ?? undefined;
+  }
+  return failures;
+}

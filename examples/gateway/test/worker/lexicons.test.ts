@@ -1,0 +1,86 @@
+import { jsonToLex, lexicons } from '@atproto/api';
+import type { Json, JsonObject } from '@gatehouse/core/kernel';
+import { CATALOG_ENTRY_LEXICON, checkedRecord, LEXICONS } from '@gatehouse/core/lexicon';
+import { describe, expect, it } from 'vitest';
+
+// The library refuses a document that is not valid.
+for (const document of LEXICONS) lexicons.add(structuredClone(document) as never);
+
+const RECORD: JsonObject = {
+  $type: 'cloud.svc.catalog.entry',
+  file: 'file',
+  revision: 1,
+  root: { $link: 'bafyreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy' },
+  size: 0,
+  chunker: 'fixed-4m',
+  sealedName: { $bytes: 'AAEC' },
+  createdAt: '2026-11-22T09:00:00.000Z',
+};
+
+/** The value of one property, and whether the lexicon allows it. */
+const CASES: readonly (readonly [property: string, value: Json | undefined, isAllowed: boolean])[] = [
+  ['file', 'x'.repeat(64), true],
+  ['file', 'x'.repeat(65), false],
+  ['file', 'é'.repeat(33), false],
+  ['file', 7, false],
+  ['file', undefined, false],
+  ['revision', 0, false],
+  ['revision', 2 ** 53 - 1, true],
+  ['revision', 1.5, false],
+  ['revision', '1', false],
+  ['root', { $link: 'x' }, false],
+  ['root', 'bafyreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy', false],
+  ['root', null, false],
+  ['size', -1, false],
+  ['sealedName', undefined, true],
+  ['sealedName', { $bytes: 'A'.repeat(5_462) }, true],
+  ['sealedName', { $bytes: 'A'.repeat(5_463) }, false],
+  ['sealedName', { $bytes: 'A' }, false],
+  ['sealedName', 'AAEC', false],
+  ['createdAt', '2026-11-22', false],
+  ['createdAt', '2026-11-22T09:00:00+01:00', true],
+  ['another', 'value', true],
+  ['$type', 'cloud.svc.device', false],
+];
+
+const changed = (property: string, value: Json | undefined): JsonObject => {
+  const { [property]: _, ...rest } = RECORD;
+  return value === undefined ? rest : { ...rest, [property]: value };
+};
+
+const isAllowedHere = (record: JsonObject): boolean => {
+  try {
+    return checkedRecord(CATALOG_ENTRY_LEXICON, record) === record;
+  } catch {
+    return false;
+  }
+};
+
+/** The verdict of the official library. */
+const isAllowedThere = (record: JsonObject): boolean => {
+  try {
+    lexicons.assertValidRecord(CATALOG_ENTRY_LEXICON.id, jsonToLex(structuredClone(record) as never));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('the lexicons', () => {
+  it('are valid documents', () => {
+    for (const { id } of LEXICONS) expect(lexicons.get(id)?.defs.main).toMatchObject({ type: 'record' });
+  });
+
+  const cases = CASES.map(([property, value, isAllowed], index) => ({ index, property, value, isAllowed }));
+  it.each(cases)(
+    'decide like the official library on case $index, about $property',
+    ({ property, value, isAllowed }) => {
+      const record = changed(property, value);
+      expect([isAllowedHere(record), isAllowedThere(record)]).toEqual([isAllowed, isAllowed]);
+    },
+  );
+
+  it('refuse integers from 2^53 on, with which a personal data server fails', () => {
+    expect(isAllowedHere(changed('size', 2 ** 53))).toBe(false);
+  });
+});

@@ -1,0 +1,3 @@
+export * from './checked-record.ts';
+export * from './lexicon-document.ts';
+export * from './lexicons.ts';
