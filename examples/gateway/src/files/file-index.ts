@@ -32,7 +32,8 @@ const PAGE = 1_000;
 
 /** Reads the whole catalog and opens the names. */
 export async function readIndex(client: FilesClient, keys: FileKeys): Promise<FileIndex> {
-  const all: StoredFile[] = [];
+  // By id: a file that changes while the pages are read comes again, with its later revision.
+  const readable = new Map<string, StoredFile>();
   const deleted: { file: string; revision: number }[] = [];
   const unreadable: string[] = [];
   for (let after = 0; ; ) {
@@ -41,17 +42,20 @@ export async function readIndex(client: FilesClient, keys: FileKeys): Promise<Fi
     });
     for (const change of changes) {
       const { file, revision } = change;
+      readable.delete(file);
       if (change.deleted) {
         deleted.push({ file, revision });
         continue;
       }
       const stored = await openEntry(client, keys, change);
-      if (stored) all.push(stored);
+      if (stored) readable.set(file, stored);
       else unreadable.push(file);
     }
-    if (changes.length < PAGE) return { files: byPath(all), all, deleted, unreadable };
     after = next;
+    if (changes.length < PAGE) break;
   }
+  const all = [...readable.values()];
+  return { files: byPath(all), all, deleted, unreadable };
 }
 
 /** Of two files at one path the one that was changed last counts. */
