@@ -66,6 +66,7 @@ export const services: readonly Service[] = [
       ...pdsVariables(situation),
       DATABASE_URL: gatewayVariables(situation).DATABASE_URL,
       PDS_URL: `http://127.0.0.1:${situation.port('pds')}`,
+      FLAT_FS_BLOCKS_PATH: join(situation.dataDir, 'blocks'),
       OPS_PORT: String(situation.port('ops')),
       OPS_PUBLIC_URL: `http://127.0.0.1:${situation.port('ops')}`,
       OPS_SESSION_SECRET: situation.secret('OPS_SESSION_SECRET'),

@@ -126,7 +126,7 @@ export const SETTINGS = [
     variable: 'S3_ACCESS_KEY',
     field: 's3_access_key',
     schema: text,
-    processes: ['customer'],
+    processes: ['customer', 'ops'],
     isSecret: true,
     description: 'Stores blocks in S3, together with s3_secret_key.',
   },
@@ -134,7 +134,7 @@ export const SETTINGS = [
     variable: 'S3_SECRET_KEY',
     field: 's3_secret_key',
     schema: text,
-    processes: ['customer'],
+    processes: ['customer', 'ops'],
     isSecret: true,
     description: 'Stores blocks in S3, together with s3_access_key.',
   },
@@ -142,7 +142,7 @@ export const SETTINGS = [
     variable: 'S3_REGION',
     field: 's3_region',
     schema: text,
-    processes: ['customer'],
+    processes: ['customer', 'ops'],
     fallback: 'us-east-1',
     description: 'Region of the bucket.',
   },
@@ -150,7 +150,7 @@ export const SETTINGS = [
     variable: 'S3_BUCKET',
     field: 's3_bucket',
     schema: text,
-    processes: ['customer'],
+    processes: ['customer', 'ops'],
     fallback: 'svc-blocks',
     description: 'Bucket for blocks.',
   },
@@ -158,7 +158,7 @@ export const SETTINGS = [
     variable: 'S3_ENDPOINT',
     field: 's3_endpoint',
     schema: address,
-    processes: ['customer'],
+    processes: ['customer', 'ops'],
     description: 'Endpoint of an S3-compatible store.',
   },
   {
@@ -168,6 +168,14 @@ export const SETTINGS = [
     processes: ['customer'],
     fallback: './data/blocks',
     description: 'Folder for blocks when S3 is not used.',
+  },
+  {
+    variable: 'FLAT_FS_BLOCKS_PATH',
+    field: 'flat_fs_blocks_path',
+    schema: text,
+    processes: ['ops'],
+    description:
+      'The same folder, for removing blocks that nothing refers to and for checking the others. Unset, and without S3: neither is done.',
   },
   {
     variable: 'ATPROTO_APPVIEW_URL',
@@ -582,6 +590,21 @@ export const SETTINGS = [
     fallback: CATALOG_LIMITS.tombstoneAge / DAY,
     description:
       'Days that a tombstone is kept. A device that was away longer reads the catalog from the beginning.',
+  },
+  {
+    variable: 'UNREFERENCED_BLOCK_DAYS',
+    schema: wholeNumber(1, 3_650),
+    processes: ['ops'],
+    fallback: 7,
+    description: 'Days after which a block that no file refers to any longer is removed.',
+  },
+  {
+    variable: 'SCRUB_MIB_PER_MINUTE',
+    schema: wholeNumber(0, 1_000_000),
+    processes: ['ops'],
+    fallback: 300,
+    description:
+      'MiB of stored blocks that are read again and compared with their hashes each minute; 0 for none.',
   },
   {
     variable: 'SUPPORT_URL',

@@ -41,12 +41,12 @@ import { ListSyncFailures, ReadSyncStatus, RetrySyncFailures, SyncAccountStore }
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import { PutUploadBlock, ReadQuota, ReadUpload, ReleaseUpload, ReserveUpload } from '@gatehouse/core/upload';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
+import { openBlockStore } from '../blocks/open-block-store.ts';
 import { groundModule } from '../database/ground-module.ts';
 import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
 import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
 import type { AccountKeys } from './account-key-handlers.ts';
 import { accountKeyModule } from './account-key-module.ts';
-import { openBlockStore } from './block-store.ts';
 import type { Catalog } from './catalog-handlers.ts';
 import { catalogModule } from './catalog-module.ts';
 import { customerSignIn } from './customer-sign-in.ts';

@@ -1,4 +1,5 @@
 import { Secret } from '@gatehouse/core/kernel';
+import { blockStoreConfig } from '../blocks/block-store-config.ts';
 import {
   ConfigInvalid,
   catalogLimits,
@@ -13,7 +14,7 @@ import {
   uploadLimits,
 } from '../config/index.ts';
 import { customerFaults } from './customer-faults.ts';
-import type { BlockStoreConfig, GatewayConfig, GatewaySecrets, PdsConfig } from './gateway-config.ts';
+import type { GatewayConfig, GatewaySecrets, PdsConfig } from './gateway-config.ts';
 
 /** The configuration of the customer gateway, and where each value comes from. */
 export interface LoadedConfig {
@@ -52,7 +53,7 @@ function configOf(slice: Slice): GatewayConfig {
     limits: slice.limits(),
     database: slice.databaseLimits(),
     log: { level: slice.optional('LOG_LEVEL') ?? levelOf(filter), filter, json: slice.value('SVC_LOG_JSON') },
-    blocks: blockStore(slice),
+    blocks: blockStoreConfig(slice) ?? { kind: 'flat-fs', path: slice.value('FLAT_FS_BLOCKS_PATH') },
     files: { uploads: uploadLimits(slice), catalog: catalogLimits(slice) },
     atprotoAppviewUrl: slice.value('ATPROTO_APPVIEW_URL'),
     plcUrl: slice.optional('PLC_URL'),
@@ -67,14 +68,6 @@ function configOf(slice: Slice): GatewayConfig {
     secrets: secrets(slice),
     identityKeyReplaces: slice.optional('LIBP2P_IDENTITY_KEY_REPLACES'),
   };
-}
-
-function blockStore(slice: Slice): BlockStoreConfig {
-  const accessKey = secret(slice.optional('S3_ACCESS_KEY'));
-  const secretKey = secret(slice.optional('S3_SECRET_KEY'));
-  if (!accessKey || !secretKey) return { kind: 'flat-fs', path: slice.value('FLAT_FS_BLOCKS_PATH') };
-  const [region, bucket] = [slice.value('S3_REGION'), slice.value('S3_BUCKET')];
-  return { kind: 's3', accessKey, secretKey, region, bucket, endpoint: slice.optional('S3_ENDPOINT') };
 }
 
 function pds(slice: Slice): PdsConfig {

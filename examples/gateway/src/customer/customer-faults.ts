@@ -1,16 +1,9 @@
+import { blockStoreFaults } from '../blocks/block-store-config.ts';
 import { type ConfigFault, parseIdentityKey, type Slice } from '../config/index.ts';
 
 /** Faults of the customer gateway's settings that involve several settings. */
 export function customerFaults(slice: Slice): readonly ConfigFault[] {
   return [...blockStoreFaults(slice), ...pdsFaults(slice), ...identityFaults(slice)];
-}
-
-function blockStoreFaults(slice: Slice): ConfigFault[] {
-  const [key, secret] = [slice.optional('S3_ACCESS_KEY'), slice.optional('S3_SECRET_KEY')];
-  if ((key === undefined) === (secret === undefined)) return [];
-  const field = key === undefined ? 's3_access_key' : 's3_secret_key';
-  const message = 'is missing, but the other one is set';
-  return [{ field, message, remedy: `Set ${field.toUpperCase()} as well, or neither` }];
 }
 
 function pdsFaults(slice: Slice): ConfigFault[] {

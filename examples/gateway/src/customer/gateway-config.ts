@@ -2,6 +2,7 @@ import type { CatalogLimits } from '@gatehouse/core/catalog';
 import type { Milliseconds, Secret } from '@gatehouse/core/kernel';
 import type { UploadLimits } from '@gatehouse/core/upload';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
+import type { BlockStoreConfig } from '../blocks/block-store-config.ts';
 import type { IdentityKey } from '../config/index.ts';
 
 /** The customer gateway's configuration, read once at start. */
@@ -41,18 +42,6 @@ export interface CustomerLinks {
   readonly upgradeUrl: string;
   readonly manageUrl: string;
 }
-
-/** Where blocks are stored. */
-export type BlockStoreConfig =
-  | {
-      readonly kind: 's3';
-      readonly accessKey: Secret;
-      readonly secretKey: Secret;
-      readonly region: string;
-      readonly bucket: string;
-      readonly endpoint: string | undefined;
-    }
-  | { readonly kind: 'flat-fs'; readonly path: string };
 
 /** The personal data server of this installation. */
 export interface PdsConfig {

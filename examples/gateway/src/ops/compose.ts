@@ -9,7 +9,8 @@ import {
 } from '@gatehouse/adapters/knex';
 import { gatewayMigrations, KnexEntitlementReader } from '@gatehouse/adapters/knex/gateway';
 import { AuditReader, VerifyAuditLog } from '@gatehouse/core/audit';
-import { PurgeTombstones, SweepVersions } from '@gatehouse/core/catalog';
+import { BlockStore, ScrubBlocks } from '@gatehouse/core/block';
+import { CollectBlocks, PurgeTombstones, SweepVersions } from '@gatehouse/core/catalog';
 import { EntitlementReader, SweepElapsedGraces, VerifyEntitlements } from '@gatehouse/core/entitlement';
 import { BackgroundAccess, NoBackgroundAccess } from '@gatehouse/core/identity';
 import { Clock, JobSchedule, Secret, Sha256 } from '@gatehouse/core/kernel';
@@ -31,6 +32,7 @@ import { ListSyncFailures, OrderSyncRetry } from '@gatehouse/core/sync';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import { SweepElapsedUploads } from '@gatehouse/core/upload';
 import { type Container, ContainerModule, type ServiceIdentifier } from 'inversify';
+import { openBlockStore } from '../blocks/open-block-store.ts';
 import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
 import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
 import { createOpsContainer } from './container.ts';
@@ -48,6 +50,8 @@ export interface FileUpkeep {
   readonly sweepUploads: SweepElapsedUploads;
   readonly sweepVersions: SweepVersions;
   readonly purgeTombstones: PurgeTombstones;
+  /** Undefined without a block store. */
+  readonly blocks: { readonly collect: CollectBlocks; readonly scrub: ScrubBlocks } | undefined;
 }
 
 /** The objects that the operator API's application and jobs use. */
@@ -75,6 +79,8 @@ export async function composeOps(
 ): Promise<OperatorApi> {
   const container = await createOpsContainer(database);
   await container.load(pdsModule(configuration), filesModule(configuration), opsSyncModule);
+  const { blocks } = configuration;
+  if (blocks) container.bind(BlockStore).toConstantValue(await openBlockStore(blocks));
   const hasSignIn = configuration.sessionSecrets.length > 0;
   if (hasSignIn) await container.load(...atprotoSignIn(staffSignIn(configuration)), staffModule());
   if (replica) await readFromReplica(container, new ReadReplica(replica, database));
@@ -94,6 +100,7 @@ export async function composeOps(
       sweepUploads: container.get(SweepElapsedUploads),
       sweepVersions: container.get(SweepVersions),
       purgeTombstones: container.get(PurgeTombstones),
+      blocks: blocks && { collect: container.get(CollectBlocks), scrub: container.get(ScrubBlocks) },
     },
     refreshDirectory: container.get(RefreshAccountDirectory),
   };

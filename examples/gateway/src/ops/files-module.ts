@@ -1,16 +1,32 @@
 import { Database } from '@gatehouse/adapters/knex';
-import { KnexCatalogStore, KnexUploadStore } from '@gatehouse/adapters/knex/gateway';
-import { CatalogStore, PurgeTombstones, SweepVersions } from '@gatehouse/core/catalog';
+import { KnexBlockLedger, KnexCatalogStore, KnexUploadStore } from '@gatehouse/adapters/knex/gateway';
+import { BlockLedger, BlockStore, ScrubBlocks } from '@gatehouse/core/block';
+import { CatalogStore, CollectBlocks, PurgeTombstones, SweepVersions } from '@gatehouse/core/catalog';
 import { Clock, UnitOfWork } from '@gatehouse/core/kernel';
 import { SweepElapsedUploads, UploadStore } from '@gatehouse/core/upload';
 import { ContainerModule } from 'inversify';
 import type { OpsConfiguration } from './ops-configuration.ts';
 
 /** Upkeep of the customers' files. The customer gateway sees one holder at a time, so it cannot do this. */
-export function filesModule({ catalog: limits }: OpsConfiguration): ContainerModule {
+export function filesModule({
+  catalog: limits,
+  unreferencedAge,
+  scrubbedBytes: bytesPerRun,
+}: OpsConfiguration): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(UploadStore).toResolvedValue((database) => new KnexUploadStore(database), [Database]);
     bind(CatalogStore).toResolvedValue((database) => new KnexCatalogStore(database), [Database]);
+    bind(BlockLedger).toResolvedValue((database) => new KnexBlockLedger(database), [Database]);
+    bind(CollectBlocks).toResolvedValue(
+      (ledger, catalog, blocks, unitOfWork, clock) =>
+        new CollectBlocks({ ledger, catalog, blocks, unitOfWork, clock, unreferencedAge }),
+      [BlockLedger, CatalogStore, BlockStore, UnitOfWork, Clock],
+    );
+    bind(ScrubBlocks).toResolvedValue(
+      (ledger, blocks, unitOfWork, clock) =>
+        new ScrubBlocks({ ledger, blocks, unitOfWork, clock, bytesPerRun }),
+      [BlockLedger, BlockStore, UnitOfWork, Clock],
+    );
     bind(SweepElapsedUploads).toResolvedValue(
       (uploads, unitOfWork, clock) => new SweepElapsedUploads({ uploads, unitOfWork, clock }),
       [UploadStore, UnitOfWork, Clock],

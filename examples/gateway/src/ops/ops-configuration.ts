@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { CatalogLimits } from '@gatehouse/core/catalog';
-import { Secret } from '@gatehouse/core/kernel';
+import { DAY, type Milliseconds, Secret } from '@gatehouse/core/kernel';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
+import { type BlockStoreConfig, blockStoreConfig, blockStoreFaults } from '../blocks/block-store-config.ts';
 import { ConfigInvalid, catalogLimits, type Environment, Slice } from '../config/index.ts';
+
+const MIB = 1024 ** 2;
 
 /** The operator API's configuration, read once at start. */
 export interface OpsConfiguration {
@@ -37,6 +40,12 @@ export interface OpsConfiguration {
    */
   readonly sessionSecrets: readonly Secret[];
   readonly catalog: CatalogLimits;
+  /** Undefined if blocks are neither removed nor checked. */
+  readonly blocks: BlockStoreConfig | undefined;
+  /** How long a block stays after nothing refers to it any longer. */
+  readonly unreferencedAge: Milliseconds;
+  /** How many bytes of blocks are compared with their hashes each minute. */
+  readonly scrubbedBytes: number;
   readonly isRelease: boolean;
   readonly limits: ServerLimits;
   readonly database: DatabaseLimits;
@@ -49,7 +58,8 @@ export interface OpsConfiguration {
  */
 export function parseOpsConfiguration(environment: Environment, folder?: string): OpsConfiguration {
   const slice = new Slice('ops', environment, folder);
-  if (slice.faults.length > 0) throw new ConfigInvalid('ops', [...slice.faults, ...slice.hints]);
+  const faults = [...slice.faults, ...blockStoreFaults(slice)];
+  if (faults.length > 0) throw new ConfigInvalid('ops', [...faults, ...slice.hints]);
   const port = slice.optional('OPS_PORT') ?? slice.value('PORT');
   const pdsPublicUrl = slice.value('PDS_PUBLIC_URL');
   const issuer = slice.optional('PDS_OAUTH_ISSUER_ORIGIN') ?? 'none';
@@ -70,6 +80,9 @@ export function parseOpsConfiguration(environment: Environment, folder?: string)
     plcUrl: slice.optional('PLC_URL'),
     sessionSecrets: sessionSecrets(slice.value('OPS_SESSION_SECRET'), slice.isRelease),
     catalog: catalogLimits(slice),
+    blocks: blockStoreConfig(slice),
+    unreferencedAge: slice.value('UNREFERENCED_BLOCK_DAYS') * DAY,
+    scrubbedBytes: slice.value('SCRUB_MIB_PER_MINUTE') * MIB,
     isRelease: slice.isRelease,
     limits: slice.limits(),
     database: slice.databaseLimits(),

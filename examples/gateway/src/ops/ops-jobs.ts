@@ -1,7 +1,7 @@
 import { MINUTE, onSchedule } from '@gatehouse/core/kernel';
 import type { Job } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
-import type { OperatorApi } from './compose.ts';
+import type { FileUpkeep, OperatorApi } from './compose.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
 
 const MAX_GRACES_PER_RUN = 500;
@@ -14,7 +14,7 @@ const MAX_ACCOUNTS_PER_RUN = 100;
  */
 export function opsJobs(
   { databaseClock, schedule, sweepGraces, files, refreshDirectory, signIn }: OperatorApi,
-  { pdsAdminPassword }: OpsConfiguration,
+  { pdsAdminPassword, scrubbedBytes }: OpsConfiguration,
   log: Logger,
 ): readonly Job[] {
   const refresh = async () => {
@@ -26,8 +26,22 @@ export function opsJobs(
     { name: 'sweep-elapsed-uploads', interval: MINUTE, run: () => files.sweepUploads.execute() },
     { name: 'sweep-file-versions', interval: MINUTE, run: () => files.sweepVersions.execute() },
     { name: 'purge-tombstones', interval: MINUTE, run: () => files.purgeTombstones.execute() },
+    ...blockJobs(files.blocks, scrubbedBytes, log),
     ...(pdsAdminPassword ? [{ name: 'refresh-account-directory', interval: MINUTE, run: refresh }] : []),
     ...(signIn?.jobs ?? []),
   ]);
   return [databaseClock.job, ...shared];
+}
+
+function blockJobs(blocks: FileUpkeep['blocks'], scrubbedBytes: number, log: Logger): readonly Job[] {
+  if (!blocks) return [];
+  const scrub = async () => {
+    const { damaged } = await blocks.scrub.execute();
+    if (damaged.length > 0)
+      log.error({ damaged }, 'Blocks are damaged and were set aside. Restore them from a backup.');
+  };
+  return [
+    { name: 'collect-blocks', interval: 10 * MINUTE, run: () => blocks.collect.execute() },
+    ...(scrubbedBytes > 0 ? [{ name: 'scrub-blocks', interval: MINUTE, run: scrub }] : []),
+  ];
 }

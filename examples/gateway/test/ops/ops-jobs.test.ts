@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,6 +41,18 @@ describe('the operator API by itself', () => {
     expect(await jobNames({ PDS_ADMIN_PASSWORD: 'p' })).toEqual(
       always.toSpliced(5, 0, 'refresh-account-directory'),
     );
+  });
+
+  it('removes and checks blocks if it knows where they are', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'blocks-'));
+    try {
+      const names = await jobNames({ FLAT_FS_BLOCKS_PATH: folder });
+      expect(names).toEqual(expect.arrayContaining(['collect-blocks', 'scrub-blocks']));
+      const unscrubbed = await jobNames({ FLAT_FS_BLOCKS_PATH: folder, SCRUB_MIB_PER_MINUTE: '0' });
+      expect(unscrubbed).not.toContain('scrub-blocks');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('records an ended grace as a lapse as soon as it runs', async () => {

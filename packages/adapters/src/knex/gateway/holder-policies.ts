@@ -1,13 +1,17 @@
+/** Row-level security of a table that staff reach and no other principal does. */
+export function staffOnly(table: string): readonly string[] {
+  return [
+    `alter table ${table} enable row level security`,
+    `alter table ${table} force row level security`,
+    `create policy staff on ${table} using ((select acts_for_staff())) with check ((select acts_for_staff()))`,
+  ];
+}
+
 /**
  * Row-level security of a table whose column `holder` names the holder: the gateway reaches the rows of the holder that
  * its transaction names, and no others. Staff reach all.
  */
 export function holderPolicies(table: string): readonly string[] {
   const own = `(select acts_as_gateway()) and holder = (select current_setting('gatehouse.did', true))`;
-  return [
-    `alter table ${table} enable row level security`,
-    `alter table ${table} force row level security`,
-    `create policy staff on ${table} using ((select acts_for_staff())) with check ((select acts_for_staff()))`,
-    `create policy holder on ${table} using (${own}) with check (${own})`,
-  ];
+  return [...staffOnly(table), `create policy holder on ${table} using (${own}) with check (${own})`];
 }

@@ -1,4 +1,5 @@
 export * from './account-key/index.ts';
+export * from './block/index.ts';
 export * from './catalog/index.ts';
 export * from './device/index.ts';
 export * from './entitlement/index.ts';

@@ -55,10 +55,10 @@ export abstract class CatalogStore {
   abstract versions(holder: Did, file: string): Promise<readonly FileVersion[]>;
 
   /**
-   * Removes a replaced version with its references and frees its bytes. Returns false, and changes nothing, if there is
+   * Removes a replaced version with its references and frees its bytes. Its blocks count as used now. Returns false, and changes nothing, if there is
    * none of this name or it is the present content. If callers remove one version concurrently, exactly one gets `true`.
    */
-  abstract removeVersion(holder: Did, version: number): Promise<boolean>;
+  abstract removeVersion(holder: Did, version: number, now: Instant): Promise<boolean>;
 
   /** Does a version of the holder refer to the block? */
   abstract refersTo(holder: Did, cid: BlockCid): Promise<boolean>;

@@ -4,6 +4,7 @@ export * from './catalog-file.ts';
 export * from './catalog-limits.ts';
 export * from './catalog-record.ts';
 export * from './catalog-store.port.ts';
+export * from './collect-blocks.use-case.ts';
 export * from './commit-upload.use-case.ts';
 export * from './delete-file.use-case.ts';
 export * from './parse-file-id.ts';

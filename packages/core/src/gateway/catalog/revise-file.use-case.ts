@@ -87,7 +87,7 @@ export class ReviseFile {
     const next = { holder, file, revision, content, sealedName, changedAt, record, published };
     const saved = await catalog.save(next, blocks);
     for (const { version } of spareVersions(await catalog.versions(holder, file), changedAt, limits))
-      await catalog.removeVersion(holder, version);
+      await catalog.removeVersion(holder, version, changedAt);
     await outbox.add({
       id: newId(random),
       task: 'sync.catalog',

@@ -28,7 +28,7 @@ export class SweepVersions {
     for (const { holder, version } of await catalog.replacedBy(instant, BATCH)) {
       const isRemoved = await unitOfWork.run(async () => {
         await catalog.lock(holder);
-        return catalog.removeVersion(holder, version);
+        return catalog.removeVersion(holder, version, clock.now());
       });
       if (isRemoved) removed += 1;
     }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.port.ts';
 import { NotFound } from '../../kernel/not-found.ts';
+import { StorageUnavailable } from '../../kernel/storage-unavailable.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { BlockCid } from '../block/block-cid.ts';
 import { BlockMismatch } from '../block/block-errors.ts';
@@ -49,9 +50,12 @@ export class PutUploadBlock {
     if (!isOpen(upload, clock.now())) throw new UploadExpired();
     if (length !== size) throw new BlockMismatch('length');
     const wasRecorded = (await uploads.recorded(holder, [cid])).has(cid);
+    const beganAt = clock.now();
     await blocks.put(cid, length, bytes);
     await unitOfWork.run(async () => {
-      await uploads.recordBlock(holder, cid, length);
+      const sent = { size: length, beganAt, endedAt: clock.now() };
+      if (!(await uploads.recordBlock(holder, cid, sent)))
+        throw new StorageUnavailable('the block was being removed when it arrived again');
       await uploads.renew(holder, id, clock.now() + limits.reservation);
     });
     return wasRecorded ? 'present' : 'stored';

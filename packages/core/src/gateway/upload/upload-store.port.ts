@@ -10,6 +10,13 @@ export interface Room {
   readonly openUploads: number;
 }
 
+/** When a block was sent. */
+export interface Sent {
+  readonly size: number;
+  readonly beganAt: Instant;
+  readonly endedAt: Instant;
+}
+
 /** `opened`, or which limit left no room. */
 export type Opening = 'opened' | 'quota' | 'open_uploads';
 
@@ -52,8 +59,11 @@ export abstract class UploadStore {
   /** At most `limit` open uploads whose end has passed, those that ended first before the others. */
   abstract elapsed(now: Instant, limit: number): Promise<readonly Upload[]>;
 
-  /** Records that the holder has sent this block whole. Doing so twice is harmless. */
-  abstract recordBlock(holder: Did, cid: BlockCid, size: number): Promise<void>;
+  /**
+   * Records that the holder has sent this block whole. Doing so twice is harmless. Returns false, and records nothing,
+   * if the block has been removed from the block store since its sending began, or is being removed.
+   */
+  abstract recordBlock(holder: Did, cid: BlockCid, sent: Sent): Promise<boolean>;
 
   /** Those of the blocks that the holder has sent, whatever other holders have sent. */
   abstract recorded(holder: Did, cids: readonly BlockCid[]): Promise<ReadonlySet<BlockCid>>;

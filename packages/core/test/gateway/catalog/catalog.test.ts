@@ -1,6 +1,8 @@
+import { type BlockCid, ScrubBlocks } from '@gatehouse/core/block';
 import {
   CATALOG_LIMITS,
   CatalogFull,
+  CollectBlocks,
   CursorTooOld,
   type FileChange,
   isPublished,
@@ -19,11 +21,13 @@ import { DAY, NotFound, StorageUnavailable } from '@gatehouse/core/kernel';
 import {
   checkQuotaHistories,
   freshDid,
+  inPieces,
   sampleBlock,
   sampleContent,
 } from '@gatehouse/testing/contracts/gateway';
 import { MemoryUnitOfWork, MovableClock, SeededRandom } from '@gatehouse/testing/memory';
 import {
+  MemoryBlockLedger,
   MemoryBlockStore,
   MemoryCatalogStore,
   MemoryCatalogs,
@@ -43,6 +47,11 @@ let catalog: MemoryCatalogStore;
 let uploads: MemoryUploadStore;
 let queue: MemoryWorkQueue<SyncMessages>;
 let revise: ReviseFile;
+let stored: Map<BlockCid, Uint8Array>;
+let blocks: MemoryBlockStore;
+let ledger: MemoryBlockLedger;
+let collect: CollectBlocks;
+let scrub: ScrubBlocks;
 
 beforeEach(() => {
   unitOfWork = new MemoryUnitOfWork();
@@ -53,6 +62,11 @@ beforeEach(() => {
   queue = new MemoryWorkQueue({ jobs: new MemoryJobs(unitOfWork), clock });
   const random = new SeededRandom(1);
   revise = new ReviseFile({ catalog, outbox: queue, unitOfWork, clock, random, limits: LIMITS });
+  stored = new Map();
+  blocks = new MemoryBlockStore(stored);
+  ledger = new MemoryBlockLedger(rows);
+  collect = new CollectBlocks({ ledger, catalog, blocks, unitOfWork, clock, unreferencedAge: 7 * DAY });
+  scrub = new ScrubBlocks({ ledger, blocks, unitOfWork, clock, bytesPerRun: 3_000 });
 });
 
 const change = (expected: FileChange['expected'], rest: Partial<FileChange> = {}) =>
@@ -200,5 +214,76 @@ describe('the upkeep of catalogs', () => {
     clock.advance(1);
     expect([await tombstones.execute(), await catalog.count(holder)]).toEqual([1, 0]);
     await expect(catalog.changes(holder, 1, 1)).rejects.toThrow(CursorTooOld);
+  });
+});
+
+describe('the collector', () => {
+  const send = (holderOf: typeof holder, { cid, bytes }: ReturnType<typeof sampleBlock>, at = clock.now()) =>
+    blocks
+      .put(cid, bytes.length, inPieces(bytes))
+      .then(() => uploads.recordBlock(holderOf, cid, { size: bytes.length, beganAt: at, endedAt: at }));
+
+  it('removes blocks a while after nothing refers to them, and nothing else', async () => {
+    const [kept, dropped, shared] = [sampleBlock(), sampleBlock(), sampleBlock()];
+    const orphan = sampleBlock();
+    for (const block of [kept, dropped, shared]) await send(holder, block);
+    await blocks.put(orphan.cid, orphan.bytes.length, inPieces(orphan.bytes));
+    await scrub.execute();
+    await send(freshDid(), shared, clock.now() + 6 * DAY);
+    await change(0, { blocks: [kept.cid] });
+    clock.advance(7 * DAY - 1);
+    expect(await collect.execute()).toBe(0);
+    clock.advance(1);
+    expect(await collect.execute()).toBe(2);
+    const present = await Promise.all([kept, dropped, shared, orphan].map(({ cid }) => blocks.has(cid)));
+    expect(present).toEqual([true, false, true, false]);
+    clock.advance(7 * DAY);
+    expect(await collect.execute()).toBe(1);
+  });
+
+  it('takes a removal up again that a crash interrupted', async () => {
+    const block = sampleBlock();
+    await send(holder, block);
+    clock.advance(7 * DAY);
+    const has = blocks.delete.bind(blocks);
+    blocks.delete = async () => {
+      throw new StorageUnavailable('gone');
+    };
+    await expect(collect.execute()).rejects.toThrow(StorageUnavailable);
+    blocks.delete = has;
+    expect(await send(holder, block)).toBe(false);
+    expect([await collect.execute(), await blocks.has(block.cid)]).toEqual([1, false]);
+    clock.advance(1);
+    expect([await send(holder, block), await blocks.has(block.cid)]).toEqual([true, true]);
+  });
+});
+
+describe('the scrubber', () => {
+  it('reads as many bytes in a run as allowed, and continues in the next', async () => {
+    for (let count = 0; count < 40; count += 1) {
+      const { cid, bytes } = sampleBlock(100);
+      await blocks.put(cid, bytes.length, inPieces(bytes));
+    }
+    const runs = [await scrub.execute(), await scrub.execute()];
+    expect(runs.map((run) => [run.blocks, run.bytes])).toEqual([
+      [32, 3_200],
+      [8, 800],
+    ]);
+    expect((await scrub.execute()).blocks).toBe(32);
+  });
+
+  it('reports a damaged block, which is never returned again', async () => {
+    const [{ cid, bytes }, other] = [sampleBlock(), sampleBlock()];
+    stored.set(cid, other.bytes);
+    stored.set(other.cid, other.bytes);
+    expect((await scrub.execute()).damaged).toEqual([cid]);
+    expect([await blocks.get(cid), (await scrub.execute()).damaged]).toEqual([undefined, []]);
+    expect(bytes).not.toEqual(other.bytes);
+  });
+
+  it('starts again in a block store that does not know the position', async () => {
+    await ledger.moveTo('elsewhere');
+    expect((await scrub.execute()).blocks).toBe(0);
+    expect(await ledger.position()).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 export * from './memory-account-directory.ts';
 export * from './memory-account-key-store.ts';
 export * from './memory-atproto-storage.ts';
+export * from './memory-block-ledger.ts';
 export * from './memory-block-store.ts';
 export * from './memory-catalog-store.ts';
 export * from './memory-device-store.ts';

@@ -13,7 +13,7 @@ import type { Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
-import type { MemoryUploads, MemoryVersion } from './memory-upload-store.ts';
+import type { MemoryHeldBlock, MemoryUploads, MemoryVersion } from './memory-upload-store.ts';
 
 /** The latest position of a holder's feed, and that of the latest deletion that was purged. */
 interface MemoryHead {
@@ -29,12 +29,14 @@ export class MemoryCatalogs {
   readonly files: MemoryTable<CatalogFile>;
   readonly heads: MemoryTable<MemoryHead>;
   readonly versions: MemoryTable<MemoryVersion>;
+  readonly held: MemoryTable<MemoryHeldBlock>;
 
-  constructor(unitOfWork: MemoryUnitOfWork, { versions }: MemoryUploads) {
+  constructor(unitOfWork: MemoryUnitOfWork, { versions, held }: MemoryUploads) {
     this.unitOfWork = unitOfWork;
     this.files = new MemoryTable(unitOfWork);
     this.heads = new MemoryTable(unitOfWork);
     this.versions = versions;
+    this.held = held;
   }
 }
 
@@ -90,10 +92,17 @@ export class MemoryCatalogStore extends CatalogStore {
       .map(({ holder: _holder, blocks: _blocks, ...version }) => version);
   }
 
-  override removeVersion(holder: Did, version: number): Promise<boolean> {
-    return this.#rows.versions.write((rows) => {
-      const key = `${holder} ${version}`;
-      return rows.get(key)?.replacedAt != null && rows.delete(key);
+  override removeVersion(holder: Did, version: number, now: Instant): Promise<boolean> {
+    return this.#rows.unitOfWork.run(async () => {
+      const row = this.#rows.versions.read().get(`${holder} ${version}`);
+      if (row?.replacedAt == null) return false;
+      await this.#rows.held.write((rows) => {
+        for (const cid of row.blocks) {
+          const held = rows.get(`${holder} ${cid}`);
+          if (held) rows.set(`${holder} ${cid}`, { ...held, usedAt: now });
+        }
+      });
+      return this.#rows.versions.write((rows) => rows.delete(`${holder} ${version}`));
     });
   }
 

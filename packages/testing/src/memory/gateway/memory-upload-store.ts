@@ -6,6 +6,7 @@ import {
   type CommitReceipt,
   type Opening,
   type Room,
+  type Sent,
   sizeOf,
   type Upload,
   UploadStore,
@@ -16,16 +17,35 @@ import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
 /** The rows of upload stores in memory. Two stores on one of these are two servers on one database. */
 export class MemoryUploads {
+  readonly unitOfWork: MemoryUnitOfWork;
   readonly uploads: MemoryTable<Upload>;
-  readonly blocks: MemoryTable<true>;
+  readonly held: MemoryTable<MemoryHeldBlock>;
+  /** The blocks of the block store, by CID. */
+  readonly stored: MemoryTable<MemoryStoredBlock>;
   /** Written by the catalog; their bytes count in the usage. */
   readonly versions: MemoryTable<MemoryVersion>;
 
   constructor(unitOfWork: MemoryUnitOfWork) {
+    this.unitOfWork = unitOfWork;
     this.uploads = new MemoryTable(unitOfWork);
-    this.blocks = new MemoryTable(unitOfWork);
+    this.held = new MemoryTable(unitOfWork);
+    this.stored = new MemoryTable(unitOfWork);
     this.versions = new MemoryTable(unitOfWork);
   }
+}
+
+/** A block that a holder has sent. */
+export interface MemoryHeldBlock {
+  readonly holder: Did;
+  readonly cid: BlockCid;
+  readonly usedAt: Instant;
+}
+
+/** A block of the block store. */
+export interface MemoryStoredBlock {
+  readonly seenAt: Instant;
+  readonly isRemoving: boolean;
+  readonly removedAt: Instant | null;
 }
 
 /** A version with its holder and the blocks that it refers to. */
@@ -95,14 +115,19 @@ export class MemoryUploadStore extends UploadStore {
       .slice(0, limit);
   }
 
-  override recordBlock(holder: Did, cid: BlockCid): Promise<void> {
-    return this.#rows.blocks.write((rows) => {
-      rows.set(`${holder} ${cid}`, true);
+  override recordBlock(holder: Did, cid: BlockCid, { beganAt, endedAt }: Sent): Promise<boolean> {
+    return this.#rows.unitOfWork.run(async () => {
+      const { isRemoving = false, removedAt = null } = this.#rows.stored.read().get(cid) ?? {};
+      if (isRemoving || (removedAt !== null && removedAt >= beganAt)) return false;
+      const seen = { seenAt: endedAt, isRemoving, removedAt: null };
+      await this.#rows.stored.write((rows) => rows.set(cid, seen));
+      await this.#rows.held.write((rows) => rows.set(`${holder} ${cid}`, { holder, cid, usedAt: endedAt }));
+      return true;
     });
   }
 
   override async recorded(holder: Did, cids: readonly BlockCid[]): Promise<ReadonlySet<BlockCid>> {
-    const rows = this.#rows.blocks.read();
+    const rows = this.#rows.held.read();
     return new Set(cids.filter((cid) => rows.has(`${holder} ${cid}`)));
   }
 

@@ -55,6 +55,12 @@ export const REMOVE_VERSION: PreparedStatement = {
     returning size, is_stored`,
 };
 
+export const USE_BLOCKS: PreparedStatement = {
+  name: 'use_blocks_of_version',
+  text: `update held_blocks set used_at = ?
+    where holder = ? and cid in (select cid from version_blocks where holder = ? and version = ?)`,
+};
+
 export const REMOVE_REFERENCES: PreparedStatement = {
   name: 'remove_references',
   text: 'delete from version_blocks where holder = ? and version = ?',

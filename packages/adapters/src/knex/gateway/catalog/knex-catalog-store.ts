@@ -30,6 +30,7 @@ import {
   REPLACED_BY,
   SAVE_FILE,
   UNCOUNT_BYTES,
+  USE_BLOCKS,
   VERSIONS,
 } from './catalog-statements.ts';
 import { keepVersion } from './keep-version.ts';
@@ -102,13 +103,14 @@ export class KnexCatalogStore extends CatalogStore {
     });
   }
 
-  override removeVersion(holder: Did, version: number): Promise<boolean> {
+  override removeVersion(holder: Did, version: number, now: Instant): Promise<boolean> {
     return asHolder(this.#database, holder, async () => {
       const [row] = await this.#database.preparedWrite<{ size: number; is_stored: number }>(REMOVE_VERSION, [
         holder,
         version,
       ]);
       if (row === undefined) return false;
+      await this.#database.preparedWrite(USE_BLOCKS, [now, holder, holder, version]);
       await this.#database.preparedWrite(REMOVE_REFERENCES, [holder, version]);
       if (row.is_stored === 1) await this.#database.preparedWrite(UNCOUNT_BYTES, [row.size, holder]);
       return true;

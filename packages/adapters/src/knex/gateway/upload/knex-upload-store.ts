@@ -5,11 +5,13 @@ import {
   type CommitReceipt,
   type Opening,
   type Room,
+  type Sent,
   type Upload,
   UploadStore,
   type Usage,
 } from '@gatehouse/core/upload';
 import type { Database } from '../../database.ts';
+import type { PreparedStatement } from '../../engine.ts';
 import { asHolder, readingAsHolder } from '../as-holder.ts';
 import { type UploadRow, uploadOf, uploadRow } from './upload-row.ts';
 
@@ -19,6 +21,27 @@ interface UsageRow {
   readonly reserved: number;
   readonly open_uploads: number;
 }
+
+interface StoredBlockRow {
+  readonly is_removing: number;
+  readonly removed_at: number | null;
+}
+
+/** Waits for a removal that begins at the same time. Values: CID, end of sending, beginning of it, again. */
+const SEE_BLOCK: PreparedStatement = {
+  name: 'see_block',
+  text: `insert into stored_blocks (cid, seen_at) values (?, ?)
+    on conflict (cid) do update set
+      seen_at = case when stored_blocks.removed_at >= ? then stored_blocks.seen_at else excluded.seen_at end,
+      removed_at = case when stored_blocks.removed_at >= ? then stored_blocks.removed_at end
+    returning is_removing, removed_at`,
+};
+
+const HOLD_BLOCK: PreparedStatement = {
+  name: 'hold_block',
+  text: `insert into held_blocks (holder, cid, size, used_at) values (?, ?, ?, ?)
+    on conflict (holder, cid) do update set used_at = excluded.used_at`,
+};
 
 /** CIDs in one query: a statement takes a limited number of values. */
 const CIDS_PER_QUERY = 500;
@@ -104,11 +127,13 @@ export class KnexUploadStore extends UploadStore {
     return (rows as UploadRow[]).map(uploadOf);
   }
 
-  override recordBlock(holder: Did, cid: BlockCid, size: number): Promise<void> {
+  override recordBlock(holder: Did, cid: BlockCid, { size, beganAt, endedAt }: Sent): Promise<boolean> {
     return asHolder(this.#database, holder, async () => {
-      await this.#database.write((from) =>
-        from('held_blocks').insert({ holder, cid, size }).onConflict(['holder', 'cid']).ignore(),
-      );
+      const seen = [cid, endedAt, beganAt, beganAt];
+      const [stored] = await this.#database.preparedWrite<StoredBlockRow>(SEE_BLOCK, seen);
+      if (stored?.is_removing !== 0 || stored.removed_at !== null) return false;
+      await this.#database.preparedWrite(HOLD_BLOCK, [holder, cid, size, endedAt]);
+      return true;
     });
   }
 

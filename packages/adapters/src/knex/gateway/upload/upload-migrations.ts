@@ -1,12 +1,13 @@
 import type { Database } from '../../database.ts';
 import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
-import { holderPolicies } from '../holder-policies.ts';
+import { holderPolicies, staffOnly } from '../holder-policies.ts';
 
 /** Reservations, quotas and proved blocks. Run these after the migrations of identities. */
 export const uploadMigrations: Migrations = {
   'upload-0001-uploads': createUploads,
   'upload-0002-receipts': addReceipts,
+  'upload-0003-block-ledger': createLedger,
 };
 
 const TABLES: readonly string[] = ['uploads', 'storage_usage', 'held_blocks'];
@@ -47,4 +48,36 @@ async function createUploads(database: Database): Promise<void> {
 /** What a commit wrote, for answering a client that repeats it. */
 async function addReceipts(database: Database): Promise<void> {
   await database.define((schema) => schema.alterTable('uploads', (table) => table.text('receipt')));
+}
+
+/** Which blocks the block store has, and when a holder last used theirs. */
+async function createLedger(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema
+      .alterTable('held_blocks', (table) => {
+        table.bigInteger('used_at').notNullable().defaultTo(0);
+        table.index(['cid']);
+        table.index(['used_at']);
+      })
+      .createTable('stored_blocks', (table) => {
+        table.text('cid').primary();
+        table.bigInteger('seen_at').notNullable();
+        table.integer('is_removing').notNullable().defaultTo(0);
+        table.bigInteger('removed_at');
+        table.index(['seen_at']);
+        table.index(['removed_at']);
+      })
+      .createTable('block_walk', (table) => {
+        table.integer('id').primary();
+        table.text('position');
+      }),
+  );
+  if (database.engine === 'postgres') {
+    await defineGuards(database, [
+      ...staffOnly('stored_blocks'),
+      ...staffOnly('block_walk'),
+      // The blocks of the store have no holder. The gateway records one that it has received, from any holder.
+      `create policy gateway on stored_blocks using ((select acts_as_gateway())) with check ((select acts_as_gateway()))`,
+    ]);
+  }
 }

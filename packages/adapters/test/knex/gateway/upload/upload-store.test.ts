@@ -2,6 +2,7 @@ import { KnexUnitOfWork } from '@gatehouse/adapters/knex';
 import { KnexUploadStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import {
   freshDid,
+  SENT,
   sampleBlock,
   sampleUpload,
   uploadStoreContract,
@@ -33,7 +34,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('KnexUploadStore in %s', (name,
         const upload = sampleUpload();
         expect(await uploads.open(upload, { quota: 2_000, openUploads: 1 })).toBe('opened');
         const { cid } = sampleBlock();
-        await uploads.recordBlock(upload.holder, cid, 1);
+        await uploads.recordBlock(upload.holder, cid, SENT);
         expect(await uploads.recorded(upload.holder, [cid])).toEqual(new Set([cid]));
         expect(await uploads.byId(freshDid(), upload.id)).toBeUndefined();
         const visible = name.startsWith('PostgreSQL') ? 0 : 1;

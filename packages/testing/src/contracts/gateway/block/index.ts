@@ -1,2 +1,3 @@
+export * from './block-ledger-contract.ts';
 export * from './block-samples.ts';
 export * from './block-store-contract.ts';

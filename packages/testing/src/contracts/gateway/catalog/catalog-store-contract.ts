@@ -108,7 +108,9 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     uploads,
   }) => {
     const [, { holder, file }] = (await history(catalog, 2)) as [CatalogFile, CatalogFile];
-    const removals = await atOnce(6, (index) => (index % 2 === 0 ? catalog : other).removeVersion(holder, 1));
+    const removals = await atOnce(6, (index) =>
+      (index % 2 === 0 ? catalog : other).removeVersion(holder, 1, NOON),
+    );
     assert.equal(removals.filter(Boolean).length, 1);
     assert.deepEqual(
       (await catalog.versions(holder, file)).map(({ version }) => version),
@@ -119,8 +121,8 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
 
   'removes neither the present content nor a version of another holder': async ({ catalog, uploads }) => {
     const [first] = (await history(catalog, 2)) as [CatalogFile];
-    assert.equal(await catalog.removeVersion(first.holder, 2), false);
-    assert.equal(await catalog.removeVersion(freshDid(), 1), false);
+    assert.equal(await catalog.removeVersion(first.holder, 2, NOON), false);
+    assert.equal(await catalog.removeVersion(freshDid(), 1, NOON), false);
     assert.equal((await uploads.usage(first.holder)).used, 2_000);
   },
 
@@ -134,7 +136,7 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     for (const cid of [both, old, many[0], many[1_199]])
       assert.equal(cid && (await other.refersTo(holder, cid)), true);
     assert.equal(await catalog.refersTo(freshDid(), both), false);
-    await catalog.removeVersion(holder, first.seq);
+    await catalog.removeVersion(holder, first.seq, NOON);
     assert.deepEqual([await other.refersTo(holder, both), await other.refersTo(holder, old)], [true, false]);
   },
 
@@ -257,7 +259,7 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     const failing = unitOfWork.run(async () => {
       await catalog.save(sampleRevision({ holder, file, revision: 3 }), [cid]);
       await catalog.save(sampleRevision({ holder }), []);
-      await catalog.removeVersion(holder, 1);
+      await catalog.removeVersion(holder, 1, NOON);
       await catalog.recordPublished(holder, file, { revision: 2, cid: 'record-2' });
       written.resolve();
       await looked.promise;

@@ -16,7 +16,7 @@ import fc from 'fast-check';
 import { MovableClock } from '../../../memory/movable-clock.ts';
 import { sampleBlock } from '../block/block-samples.ts';
 import { freshDid } from '../fresh-did.ts';
-import { samplePlan } from '../upload/upload-samples.ts';
+import { SENT, samplePlan } from '../upload/upload-samples.ts';
 import { PlainFiles } from './plain-files.ts';
 
 /** Where histories take place. */
@@ -77,7 +77,7 @@ async function live(world: QuotaWorld, steps: readonly Step[]): Promise<void> {
       const open = { holder, state: 'open', createdAt: clock.now(), expiresAt, receipt: null } as const;
       await uploads.open({ ...plan, ...open, id, key: id, file }, { quota: 1e9, openUploads: 1e9 });
       for (const cid of [plan.manifest, ...plan.blocks.map((block) => block.cid)])
-        await uploads.recordBlock(holder, cid, 1);
+        await uploads.recordBlock(holder, cid, SENT);
       paper.reserve(id, sizeOf(plan), expiresAt);
       opened.push({ id, file, content });
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { blockCid, manifestBytes } from '@gatehouse/core/block';
 import { DAY } from '@gatehouse/core/kernel';
-import type { CommitReceipt, Upload, UploadPlan } from '@gatehouse/core/upload';
+import type { CommitReceipt, Sent, Upload, UploadPlan } from '@gatehouse/core/upload';
 import { TestSha256 } from '../../../memory/test-sha256.ts';
 import { NOON } from '../../samples.ts';
 import { sampleBlock } from '../block/block-samples.ts';
@@ -38,3 +38,6 @@ export function sampleUpload(size = 1_000, change: Partial<Upload> = {}): Upload
 
 /** What a first commit leaves. */
 export const SAMPLE_RECEIPT: CommitReceipt = { revision: 1, seq: 1, sealedName: 'bmFtZQ', changedAt: NOON };
+
+/** When a block was sent, and how long it was. */
+export const SENT: Sent = { size: 1, beganAt: NOON, endedAt: NOON };

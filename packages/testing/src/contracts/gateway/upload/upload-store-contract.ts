@@ -5,7 +5,7 @@ import type { Contract } from '../../contract.ts';
 import { atOnce, NOON } from '../../samples.ts';
 import { sampleBlock } from '../block/block-samples.ts';
 import { freshDid } from '../fresh-did.ts';
-import { SAMPLE_RECEIPT, sampleUpload } from './upload-samples.ts';
+import { SAMPLE_RECEIPT, SENT, sampleUpload } from './upload-samples.ts';
 
 /** Two servers on one database. */
 export interface UploadStoreCase {
@@ -141,9 +141,9 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
   }) => {
     const [one, another] = [freshDid(), freshDid()];
     const [mine, both, theirs] = [sampleBlock(), sampleBlock(), sampleBlock()];
-    await uploads.recordBlock(one, mine.cid, 5);
-    for (const holder of [one, another, another]) await uploads.recordBlock(holder, both.cid, 5);
-    await uploads.recordBlock(another, theirs.cid, 5);
+    await uploads.recordBlock(one, mine.cid, SENT);
+    for (const holder of [one, another, another]) await uploads.recordBlock(holder, both.cid, SENT);
+    await uploads.recordBlock(another, theirs.cid, SENT);
     const found = await other.recorded(one, [mine.cid, both.cid, theirs.cid, sampleBlock().cid]);
     assert.deepEqual([...found].sort(), [mine.cid, both.cid].sort());
     assert.deepEqual([...(await uploads.recorded(freshDid(), [mine.cid]))], []);
@@ -152,7 +152,8 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
   'finds many blocks at once': async ({ uploads }) => {
     const holder = freshDid();
     const cids = Array.from({ length: 1_201 }, () => sampleBlock(16).cid);
-    for (const cid of [cids[0], cids[600], cids[1_200]]) if (cid) await uploads.recordBlock(holder, cid, 1);
+    for (const cid of [cids[0], cids[600], cids[1_200]])
+      if (cid) await uploads.recordBlock(holder, cid, SENT);
     assert.equal((await uploads.recorded(holder, cids)).size, 3);
   },
 
@@ -165,7 +166,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     const looked = Promise.withResolvers<void>();
     const failing = unitOfWork.run(async () => {
       await uploads.open(lost, ROOM);
-      await uploads.recordBlock(holder, block.cid, 5);
+      await uploads.recordBlock(holder, block.cid, SENT);
       await uploads.renew(holder, kept.id, NOON + 9);
       await uploads.commit(holder, kept.id, SAMPLE_RECEIPT);
       written.resolve();

@@ -44,14 +44,15 @@ export const brokenCatalogStores: Readonly<Record<string, Break>> = {
   })),
   'removes a replaced version once, however many concurrent callers try, and frees its bytes': catalogs(
     (good) => ({
-      removeVersion: async (holder, version) => {
-        await good.removeVersion(holder, version);
+      removeVersion: async (holder, version, now) => {
+        await good.removeVersion(holder, version, now);
         return true;
       },
     }),
   ),
   'removes neither the present content nor a version of another holder': catalogs((good) => ({
-    removeVersion: async (holder, version) => (await good.removeVersion(holder, version)) || version === 2,
+    removeVersion: async (holder, version, now) =>
+      (await good.removeVersion(holder, version, now)) || version === 2,
   })),
   'refers to the blocks of the versions that it keeps, for their holder only': catalogs((good) => ({
     save: (revision, blocks) => good.save(revision, blocks?.slice(0, 1_000)),

@@ -66,9 +66,9 @@ export const brokenUploadStores: Readonly<Record<string, Break>> = {
   'returns the blocks that the holder has sent, and none that only others have': uploads((good) => {
     const all = new Set<string>();
     return {
-      recordBlock: (holder, cid, size) => {
+      recordBlock: (holder, cid, sent) => {
         all.add(cid);
-        return good.recordBlock(holder, cid, size);
+        return good.recordBlock(holder, cid, sent);
       },
       recorded: async (_holder, cids) => new Set(cids.filter((cid) => all.has(cid))),
     };
@@ -81,6 +81,7 @@ export const brokenUploadStores: Readonly<Record<string, Break>> = {
     return uploads((store) => ({
       recordBlock: async (_holder, cid) => {
         lost.add(cid);
+        return true;
       },
       recorded: async (holder, cids) => {
         const found = new Set(await store.recorded(holder, cids));

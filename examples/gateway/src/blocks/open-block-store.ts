@@ -1,11 +1,12 @@
 import { FlatFsBlockStore } from '@gatehouse/adapters/flat-fs';
-import { S3BlockStore, S3Bucket } from '@gatehouse/adapters/s3';
 import type { BlockStore } from '@gatehouse/core/block';
-import type { BlockStoreConfig } from './gateway-config.ts';
+import type { BlockStoreConfig } from './block-store-config.ts';
 
 /** The block store in the configuration. */
 export async function openBlockStore(config: BlockStoreConfig): Promise<BlockStore> {
   if (config.kind === 'flat-fs') return FlatFsBlockStore.open(config.path);
+  // Most installations have no use for it, and it takes memory.
+  const { S3BlockStore, S3Bucket } = await import('@gatehouse/adapters/s3');
   const { accessKey, secretKey, region, bucket, endpoint } = config;
   const keys = { accessKey: accessKey.reveal(), secretKey: secretKey.reveal() };
   // Most stores other than Amazon's have no host name for each bucket.

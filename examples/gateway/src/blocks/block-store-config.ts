@@ -1,0 +1,39 @@
+import { Secret } from '@gatehouse/core/kernel';
+import type { ConfigFault, Slice } from '../config/index.ts';
+
+/** Where blocks are stored. */
+export type BlockStoreConfig =
+  | {
+      readonly kind: 's3';
+      readonly accessKey: Secret;
+      readonly secretKey: Secret;
+      readonly region: string;
+      readonly bucket: string;
+      readonly endpoint: string | undefined;
+    }
+  | { readonly kind: 'flat-fs'; readonly path: string };
+
+/** Where the settings say that blocks are; undefined if they do not, which only the operator API allows. */
+export function blockStoreConfig(slice: Slice): BlockStoreConfig | undefined {
+  const accessKey = secret(slice.optional('S3_ACCESS_KEY'));
+  const secretKey = secret(slice.optional('S3_SECRET_KEY'));
+  if (!accessKey || !secretKey) {
+    const path = slice.optional('FLAT_FS_BLOCKS_PATH');
+    return path === undefined ? undefined : { kind: 'flat-fs', path };
+  }
+  const [region, bucket] = [slice.value('S3_REGION'), slice.value('S3_BUCKET')];
+  return { kind: 's3', accessKey, secretKey, region, bucket, endpoint: slice.optional('S3_ENDPOINT') };
+}
+
+/** Faults of these settings that involve several settings. */
+export function blockStoreFaults(slice: Slice): ConfigFault[] {
+  const [key, secret] = [slice.optional('S3_ACCESS_KEY'), slice.optional('S3_SECRET_KEY')];
+  if ((key === undefined) === (secret === undefined)) return [];
+  const field = key === undefined ? 's3_access_key' : 's3_secret_key';
+  const message = 'is missing, but the other one is set';
+  return [{ field, message, remedy: `Set ${field.toUpperCase()} as well, or neither` }];
+}
+
+function secret(text: string | undefined): Secret | undefined {
+  return text === undefined ? undefined : new Secret(text);
+}

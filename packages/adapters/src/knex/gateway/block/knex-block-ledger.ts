@@ -1,0 +1,81 @@
+import { type BlockCid, BlockLedger } from '@gatehouse/core/block';
+import { DAY, type Instant } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
+import type { Database } from '../../database.ts';
+import { type UploadRow, uploadOf } from '../upload/upload-row.ts';
+import {
+  BEGIN_REMOVAL,
+  END_REMOVAL,
+  FORGET_IDLE,
+  IDLE_HOLDERS,
+  MOVE_WALK,
+  NOTE,
+  PURGE_REMOVALS,
+  UNUSED,
+  USE_ANNOUNCED,
+  WALK,
+} from './ledger-statements.ts';
+
+/** Who holds which block, in a database. It sees all holders, so that only staff can use it. */
+export class KnexBlockLedger extends BlockLedger {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    super();
+    this.#database = database;
+  }
+
+  override async note(cids: readonly BlockCid[], now: Instant): Promise<void> {
+    await this.#database.preparedWrite(NOTE[this.#database.engine], [now, this.#list(cids)]);
+  }
+
+  override async idleHolders(since: Instant, limit: number): Promise<readonly Did[]> {
+    const rows = await this.#database.prepared<{ holder: Did }>(IDLE_HOLDERS, [since, limit]);
+    return rows.map(({ holder }) => holder);
+  }
+
+  override forgetIdle(holder: Did, since: Instant, now: Instant): Promise<void> {
+    return this.#database.transaction(async () => {
+      const open = await this.#database.read((from) =>
+        from<UploadRow>('uploads').where({ holder, state: 'open' }),
+      );
+      const announced = (open as UploadRow[]).map(uploadOf).flatMap(announcedBy);
+      const values = [now, holder, this.#list(announced)];
+      await this.#database.preparedWrite(USE_ANNOUNCED[this.#database.engine], values);
+      await this.#database.preparedWrite(FORGET_IDLE, [holder, since]);
+    });
+  }
+
+  override async unused(instant: Instant, limit: number): Promise<readonly BlockCid[]> {
+    const rows = await this.#database.prepared<{ cid: BlockCid }>(UNUSED, [instant, limit]);
+    return rows.map(({ cid }) => cid);
+  }
+
+  override async beginRemoval(cid: BlockCid, instant: Instant): Promise<boolean> {
+    return (await this.#database.preparedWrite(BEGIN_REMOVAL, [cid, instant])).length > 0;
+  }
+
+  override endRemoval(cid: BlockCid, now: Instant): Promise<void> {
+    return this.#database.transaction(async () => {
+      await this.#database.preparedWrite(END_REMOVAL, [now, cid]);
+      await this.#database.preparedWrite(PURGE_REMOVALS, [now - DAY]);
+    });
+  }
+
+  override async position(): Promise<string | null> {
+    const [row] = await this.#database.prepared<{ position: string | null }>(WALK, []);
+    return row?.position ?? null;
+  }
+
+  override async moveTo(position: string | null): Promise<void> {
+    await this.#database.preparedWrite(MOVE_WALK, [position]);
+  }
+
+  #list(cids: readonly BlockCid[]): unknown {
+    return this.#database.engine === 'sqlite' ? JSON.stringify(cids) : cids;
+  }
+}
+
+function announcedBy({ manifest, blocks }: ReturnType<typeof uploadOf>): readonly BlockCid[] {
+  return [manifest, ...blocks.map(({ cid }) => cid)];
+}

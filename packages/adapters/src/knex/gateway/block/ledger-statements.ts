@@ -1,0 +1,76 @@
+import type { EngineName, PreparedStatement } from '../../engine.ts';
+
+export const NOTE: Readonly<Record<EngineName, PreparedStatement>> = {
+  sqlite: {
+    name: 'note_blocks_sqlite',
+    text: `insert into stored_blocks (seen_at, cid) select ?, value from json_each(?) where true
+      on conflict do nothing`,
+  },
+  postgres: {
+    name: 'note_blocks_postgres',
+    text: `insert into stored_blocks (seen_at, cid) select ?::bigint, unnest(?::text[])
+      on conflict do nothing`,
+  },
+};
+
+const NO_VERSION_REFERS = `not exists (
+  select 1 from version_blocks v where v.holder = held_blocks.holder and v.cid = held_blocks.cid)`;
+
+export const IDLE_HOLDERS: PreparedStatement = {
+  name: 'holders_of_idle_blocks',
+  text: `select distinct holder from held_blocks where used_at <= ? and ${NO_VERSION_REFERS} limit ?`,
+};
+
+/** Values: now, holder, CIDs. */
+export const USE_ANNOUNCED: Readonly<Record<EngineName, PreparedStatement>> = {
+  sqlite: {
+    name: 'use_announced_blocks_sqlite',
+    text: 'update held_blocks set used_at = ? where holder = ? and cid in (select value from json_each(?))',
+  },
+  postgres: {
+    name: 'use_announced_blocks_postgres',
+    text: 'update held_blocks set used_at = ? where holder = ? and cid = any (?::text[])',
+  },
+};
+
+export const FORGET_IDLE: PreparedStatement = {
+  name: 'forget_idle_blocks',
+  text: `delete from held_blocks where holder = ? and used_at <= ? and ${NO_VERSION_REFERS}`,
+};
+
+const IS_UNUSED = `(is_removing = 1 or (seen_at <= ? and removed_at is null))
+  and not exists (select 1 from held_blocks h where h.cid = stored_blocks.cid)`;
+
+export const UNUSED: PreparedStatement = {
+  name: 'unused_blocks',
+  text: `select cid from stored_blocks where ${IS_UNUSED} order by seen_at limit ?`,
+};
+
+/**
+ * Waits for a server that records the block at the same time, and then sees that it was used. Values: CID, instant.
+ */
+export const BEGIN_REMOVAL: PreparedStatement = {
+  name: 'begin_removal',
+  text: `update stored_blocks set is_removing = 1 where cid = ? and ${IS_UNUSED} returning cid`,
+};
+
+export const END_REMOVAL: PreparedStatement = {
+  name: 'end_removal',
+  text: 'update stored_blocks set is_removing = 0, removed_at = ? where cid = ? and is_removing = 1',
+};
+
+export const PURGE_REMOVALS: PreparedStatement = {
+  name: 'purge_removals',
+  text: 'delete from stored_blocks where removed_at <= ?',
+};
+
+export const WALK: PreparedStatement = {
+  name: 'block_walk',
+  text: 'select position from block_walk where id = 1',
+};
+
+export const MOVE_WALK: PreparedStatement = {
+  name: 'move_block_walk',
+  text: `insert into block_walk (id, position) values (1, ?)
+    on conflict (id) do update set position = excluded.position`,
+};

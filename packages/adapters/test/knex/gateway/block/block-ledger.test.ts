@@ -1,0 +1,46 @@
+import { KnexUnitOfWork } from '@gatehouse/adapters/knex';
+import {
+  KnexBlockLedger,
+  KnexCatalogStore,
+  KnexUploadStore,
+  openDatabaseAs,
+} from '@gatehouse/adapters/knex/gateway';
+import { blockLedgerContract, freshDid, SENT, sampleBlock } from '@gatehouse/testing/contracts/gateway';
+import { describe, expect, it } from 'vitest';
+import { GATEWAY_DATABASES, openAsOperator, withGatewayStorage } from '../entitlement/gateway-databases.ts';
+
+describe.each(Object.entries(GATEWAY_DATABASES))('KnexBlockLedger in %s', (name, make) => {
+  it.each(Object.entries(blockLedgerContract))('%s', (_sentence, experiment) =>
+    withGatewayStorage(make, async (_storage, database, made) => {
+      const second = await openAsOperator(made);
+      try {
+        await experiment({
+          ledger: new KnexBlockLedger(database),
+          other: new KnexBlockLedger(second),
+          uploads: new KnexUploadStore(database),
+          catalog: new KnexCatalogStore(database),
+          unitOfWork: new KnexUnitOfWork(database),
+        });
+      } finally {
+        await second.close();
+      }
+    }),
+  );
+
+  it('learns of blocks that the gateway receives, which on PostgreSQL does not see the holders of others', () =>
+    withGatewayStorage(make, async (_storage, operators, made) => {
+      const database = await openDatabaseAs('gateway', made.url, made.driver ? { driver: made.driver } : {});
+      try {
+        const uploads = new KnexUploadStore(database);
+        const { cid } = sampleBlock();
+        for (const holder of [freshDid(), freshDid()])
+          expect(await uploads.recordBlock(holder, cid, SENT)).toBe(true);
+        const isHidden = name.startsWith('PostgreSQL');
+        const seen = await new KnexBlockLedger(database).idleHolders(SENT.endedAt, 9);
+        expect(seen).toHaveLength(isHidden ? 0 : 2);
+        expect(await new KnexBlockLedger(operators).idleHolders(SENT.endedAt, 9)).toHaveLength(2);
+      } finally {
+        await database.close();
+      }
+    }));
+});

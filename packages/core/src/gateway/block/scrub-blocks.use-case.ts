@@ -1,0 +1,78 @@
+import type { Clock } from '../../kernel/clock.port.ts';
+import { InvalidInput } from '../../kernel/invalid-input.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { BlockCid } from './block-cid.ts';
+import { BlockDamaged } from './block-errors.ts';
+import type { BlockLedger } from './block-ledger.port.ts';
+import type { BlockStore } from './block-store.port.ts';
+
+const PAGE = 32;
+
+/** What a run has read. */
+export interface Scrubbing {
+  readonly blocks: number;
+  readonly bytes: number;
+  /** Set aside, and never returned to a client. */
+  readonly damaged: readonly BlockCid[];
+}
+
+export interface ScrubBlocksPorts {
+  readonly blocks: BlockStore;
+  readonly ledger: BlockLedger;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+  /** A run ends after about this many bytes. */
+  readonly bytesPerRun: number;
+}
+
+/** Walks through the block store, compares each block with its hash, and tells the ledger of it. */
+export class ScrubBlocks {
+  readonly #ports: ScrubBlocksPorts;
+
+  constructor(ports: ScrubBlocksPorts) {
+    this.#ports = ports;
+  }
+
+  /** Continues where the last run ended, and starts again after the last block. */
+  async execute(): Promise<Scrubbing> {
+    const { ledger, unitOfWork, clock, bytesPerRun } = this.#ports;
+    const damaged: BlockCid[] = [];
+    let [blocks, bytes] = [0, 0];
+    let position = await ledger.position();
+    do {
+      const page = await this.#page(position);
+      await unitOfWork.run(() => ledger.note(page.items, clock.now()));
+      for (const cid of page.items) {
+        const length = await this.#lengthOf(cid);
+        if (length === undefined) damaged.push(cid);
+        blocks += 1;
+        bytes += length ?? 0;
+      }
+      position = page.nextCursor;
+      const next = position;
+      await unitOfWork.run(() => ledger.moveTo(next));
+    } while (position !== null && bytes < bytesPerRun);
+    return { blocks, bytes, damaged };
+  }
+
+  /** Another block store does not know the positions of the one before. */
+  async #page(position: string | null): Promise<Page<BlockCid>> {
+    const { blocks } = this.#ports;
+    if (position === null) return blocks.list({ limit: PAGE });
+    return blocks.list({ limit: PAGE, cursor: position }).catch((error) => {
+      if (error instanceof InvalidInput) return blocks.list({ limit: PAGE });
+      throw error;
+    });
+  }
+
+  /** Undefined for a damaged block; 0 for one that is gone by now. */
+  async #lengthOf(cid: BlockCid): Promise<number | undefined> {
+    try {
+      return (await this.#ports.blocks.get(cid))?.length ?? 0;
+    } catch (error) {
+      if (error instanceof BlockDamaged) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '../../kernel/clock.port.ts';
+import type { Milliseconds } from '../../kernel/instant.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { BlockLedger } from '../block/block-ledger.port.ts';
+import type { BlockStore } from '../block/block-store.port.ts';
+import type { CatalogStore } from './catalog-store.port.ts';
+
+const MAX_HOLDERS_PER_RUN = 200;
+const MAX_BLOCKS_PER_RUN = 500;
+
+export interface CollectBlocksPorts {
+  readonly ledger: BlockLedger;
+  readonly catalog: CatalogStore;
+  readonly blocks: BlockStore;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+  /** How long a block stays after nothing refers to it any longer. */
+  readonly unreferencedAge: Milliseconds;
+}
+
+/** Removes blocks that no file, version or open upload of any holder refers to. */
+export class CollectBlocks {
+  readonly #ports: CollectBlocksPorts;
+
+  constructor(ports: CollectBlocksPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Returns how many it removed. The bytes are deleted outside of a unit of work, between two: a process that dies in
+   * between leaves a block that the next run removes.
+   */
+  async execute(): Promise<number> {
+    const { ledger, catalog, blocks, unitOfWork, clock, unreferencedAge } = this.#ports;
+    const since = clock.now() - unreferencedAge;
+    for (const holder of await ledger.idleHolders(since, MAX_HOLDERS_PER_RUN)) {
+      await unitOfWork.run(async () => {
+        await catalog.lock(holder);
+        await ledger.forgetIdle(holder, since, clock.now());
+      });
+    }
+    let removed = 0;
+    for (const cid of await ledger.unused(since, MAX_BLOCKS_PER_RUN)) {
+      if (!(await unitOfWork.run(() => ledger.beginRemoval(cid, since)))) continue;
+      await blocks.delete(cid);
+      await unitOfWork.run(() => ledger.endRemoval(cid, clock.now()));
+      removed += 1;
+    }
+    return removed;
+  }
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import type { BlockCid, BlockLedger } from '@gatehouse/core/block';
+import type { CatalogStore } from '@gatehouse/core/catalog';
+import { DAY, type UnitOfWork } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
+import type { UploadStore } from '@gatehouse/core/upload';
+import type { Contract } from '../../contract.ts';
+import { atOnce, NOON } from '../../samples.ts';
+import { sampleRevision } from '../catalog/catalog-samples.ts';
+import { freshDid } from '../fresh-did.ts';
+import { sampleUpload } from '../upload/upload-samples.ts';
+import { sampleBlock } from './block-samples.ts';
+
+/** Two servers on one database, and the stores whose rows refer to blocks. */
+export interface BlockLedgerCase {
+  readonly ledger: BlockLedger;
+  readonly other: BlockLedger;
+  readonly uploads: UploadStore;
+  readonly catalog: CatalogStore;
+  readonly unitOfWork: UnitOfWork;
+}
+
+/** What `BlockLedger` promises, sentence by sentence. */
+export const blockLedgerContract: Contract<BlockLedgerCase> = {
+  'lists blocks that no holder holds, the earliest first': async ({ ledger, other, uploads }) => {
+    const [late, early, held] = [sampleBlock().cid, sampleBlock().cid, sampleBlock().cid];
+    await ledger.note([late], NOON + 2);
+    await ledger.note([early, held], NOON + 1);
+    await uploads.recordBlock(freshDid(), held, sent(NOON));
+    assert.deepEqual(await other.unused(NOON + 2, 10), [early, late]);
+    assert.deepEqual(await other.unused(NOON + 1, 10), [early]);
+    assert.deepEqual(await other.unused(NOON + 2, 1), [early]);
+  },
+
+  'keeps when a block that it knows was seen': async ({ ledger, other }) => {
+    const { cid } = sampleBlock();
+    await ledger.note([cid], NOON);
+    await other.note([cid], NOON + 5);
+    assert.deepEqual(await ledger.unused(NOON, 10), [cid]);
+  },
+
+  'lists the holders of idle blocks that no version refers to': async (subject) => {
+    const { ledger, other, uploads } = subject;
+    const [idle, busy, referring] = [freshDid(), freshDid(), freshDid()];
+    for (const holder of [idle, idle, referring]) await held(uploads, holder, NOON);
+    await held(uploads, busy, NOON + 1);
+    const { cid } = sampleBlock();
+    await uploads.recordBlock(idle, cid, sent(NOON));
+    await uploads.recordBlock(busy, cid, sent(NOON + 1));
+    const referred = await held(uploads, referring, NOON);
+    await ledger.forgetIdle(referring, NOON, NOON);
+    await uploads.recordBlock(referring, referred, sent(NOON));
+    await subject.catalog.save(sampleRevision({ holder: referring }), [referred]);
+    assert.deepEqual(await other.idleHolders(NOON, 10), [idle]);
+    assert.deepEqual((await other.idleHolders(NOON + 1, 10)).toSorted(), [idle, busy].toSorted());
+    assert.equal((await other.idleHolders(NOON + 1, 1)).length, 1);
+  },
+
+  'forgets idle blocks, but not those of versions and open uploads': async ({ ledger, uploads, catalog }) => {
+    const upload = sampleUpload();
+    const { holder, manifest, blocks } = upload;
+    const announced = [manifest, blocks[0]?.cid ?? manifest];
+    await uploads.open(upload, { quota: 5_000, openUploads: 5 });
+    for (const cid of announced) await uploads.recordBlock(holder, cid, sent(NOON));
+    const [referred, idle] = [await held(uploads, holder, NOON), await held(uploads, holder, NOON)];
+    const used = await held(uploads, holder, NOON + 1);
+    await catalog.save(sampleRevision({ holder }), [referred]);
+    const strangers = await held(uploads, freshDid(), NOON);
+    await ledger.forgetIdle(holder, NOON, NOON + 9);
+    const found = await uploads.recorded(holder, [...announced, referred, idle, used]);
+    assert.deepEqual([...found].toSorted(), [...announced, referred, used].toSorted());
+    assert.deepEqual(await ledger.unused(NOON + 9, 10), [idle]);
+    assert.ok(!(await ledger.unused(NOON + 9, 10)).includes(strangers));
+    // Those of the open upload count as used since.
+    await uploads.release(holder, upload.id);
+    await ledger.forgetIdle(holder, NOON + 8, NOON + 9);
+    assert.equal((await uploads.recorded(holder, announced)).size, 2);
+    await ledger.forgetIdle(holder, NOON + 9, NOON + 9);
+    assert.equal((await uploads.recorded(holder, announced)).size, 0);
+  },
+
+  'counts the blocks of a removed version as used until then': async ({ ledger, uploads, catalog }) => {
+    const holder = freshDid();
+    const cid = await held(uploads, holder, NOON);
+    const { file, seq } = await catalog.save(sampleRevision({ holder }), [cid]);
+    await catalog.save(sampleRevision({ holder, file, revision: 2 }), []);
+    await catalog.removeVersion(holder, seq, NOON + 5);
+    assert.deepEqual(await ledger.idleHolders(NOON + 4, 10), []);
+    assert.deepEqual(await ledger.idleHolders(NOON + 5, 10), [holder]);
+  },
+
+  'begins the removal of a block that nothing holds, and can begin it again': async (subject) => {
+    const { ledger, other, uploads } = subject;
+    const [{ cid }, holder] = [sampleBlock(), freshDid()];
+    assert.equal(await ledger.beginRemoval(cid, NOON), false);
+    const used = await held(uploads, holder, NOON);
+    assert.equal(await ledger.beginRemoval(used, NOON), false);
+    await ledger.note([cid], NOON);
+    assert.equal(await ledger.beginRemoval(cid, NOON - 1), false);
+    assert.equal(await ledger.beginRemoval(cid, NOON), true);
+    assert.deepEqual(await other.unused(NOON - 1, 10), [cid]);
+    assert.equal(await other.beginRemoval(cid, NOON - 1), true);
+    await other.endRemoval(cid, NOON + 1);
+    assert.deepEqual(await other.unused(NOON + DAY, 10), []);
+  },
+
+  'refuses a block that is being removed or was removed while it was sent': async ({ ledger, uploads }) => {
+    const [{ cid }, holder] = [sampleBlock(), freshDid()];
+    await ledger.note([cid], NOON);
+    await ledger.beginRemoval(cid, NOON);
+    assert.equal(await uploads.recordBlock(holder, cid, sent(NOON + 5)), false);
+    await ledger.endRemoval(cid, NOON + 6);
+    assert.equal(await uploads.recordBlock(holder, cid, sent(NOON + 6)), false);
+    assert.equal((await uploads.recorded(holder, [cid])).size, 0);
+    assert.equal(await uploads.recordBlock(holder, cid, sent(NOON + 7)), true);
+    assert.equal(await ledger.beginRemoval(cid, NOON + DAY), false);
+    assert.equal((await uploads.recorded(holder, [cid])).size, 1);
+  },
+
+  'either removes a block or lets a holder have it, never both': async ({ ledger, other, uploads }) => {
+    const cids = Array.from({ length: 8 }, () => sampleBlock(16).cid);
+    await ledger.note(cids, NOON);
+    const holder = freshDid();
+    const outcomes = await atOnce(16, (index) => {
+      const cid = cids[index >> 1] as BlockCid;
+      if (index % 4 === 0 || index % 4 === 3) return other.beginRemoval(cid, NOON);
+      return uploads.recordBlock(holder, cid, sent(NOON + 1));
+    });
+    for (const [index] of cids.entries())
+      assert.equal([outcomes[2 * index], outcomes[2 * index + 1]].filter(Boolean).length, 1);
+  },
+
+  'remembers how far the walk has come': async ({ ledger, other }) => {
+    assert.equal(await ledger.position(), null);
+    await ledger.moveTo('bafkrei');
+    assert.equal(await other.position(), 'bafkrei');
+    await other.moveTo(null);
+    assert.equal(await ledger.position(), null);
+  },
+
+  'keeps nothing of a unit of work that rejects': async ({ ledger, other, uploads, unitOfWork }) => {
+    const [{ cid }, idle, holder] = [sampleBlock(), sampleBlock().cid, freshDid()];
+    await ledger.note([cid], NOON);
+    await uploads.recordBlock(holder, idle, sent(NOON));
+    const failing = unitOfWork.run(async () => {
+      await ledger.note([sampleBlock().cid], NOON);
+      await ledger.forgetIdle(holder, NOON, NOON);
+      await ledger.beginRemoval(cid, NOON);
+      await ledger.endRemoval(cid, NOON);
+      await ledger.moveTo('bafkrei');
+      throw new Error('no');
+    });
+    await assert.rejects(failing, /^Error: no$/);
+    assert.deepEqual(await other.unused(NOON, 10), [cid]);
+    assert.equal((await uploads.recorded(holder, [idle])).size, 1);
+    assert.equal(await other.position(), null);
+  },
+};
+
+function sent(at: number) {
+  return { size: 1, beganAt: at, endedAt: at };
+}
+
+/** A new block that the holder has sent at this instant. */
+async function held(uploads: UploadStore, holder: Did, at: number): Promise<BlockCid> {
+  const { cid } = sampleBlock(16);
+  assert.equal(await uploads.recordBlock(holder, cid, sent(at)), true);
+  return cid;
+}

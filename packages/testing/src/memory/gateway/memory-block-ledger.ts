@@ -1,0 +1,90 @@
+import { type BlockCid, BlockLedger, isBlockCid } from '@gatehouse/core/block';
+import { DAY, type Instant } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
+import { MemoryTable } from '../memory-table.ts';
+import type { MemoryHeldBlock, MemoryStoredBlock, MemoryUploads } from './memory-upload-store.ts';
+
+/** Who holds which block, in memory, beside the uploads and versions that refer to blocks. */
+export class MemoryBlockLedger extends BlockLedger {
+  readonly #rows: MemoryUploads;
+  readonly #walk: MemoryTable<string>;
+
+  constructor(rows: MemoryUploads) {
+    super();
+    this.#rows = rows;
+    this.#walk = new MemoryTable(rows.unitOfWork);
+  }
+
+  override note(cids: readonly BlockCid[], now: Instant): Promise<void> {
+    return this.#rows.stored.write((rows) => {
+      for (const cid of cids)
+        if (!rows.has(cid)) rows.set(cid, { seenAt: now, isRemoving: false, removedAt: null });
+    });
+  }
+
+  override async idleHolders(since: Instant, limit: number): Promise<readonly Did[]> {
+    const idle = this.#rows.held.rows().filter((row) => row.usedAt <= since && !this.#isReferred(row));
+    return [...new Set(idle.map(({ holder }) => holder))].slice(0, limit);
+  }
+
+  override forgetIdle(holder: Did, since: Instant, now: Instant): Promise<void> {
+    return this.#rows.held.write((rows) => {
+      for (const [key, row] of rows) {
+        if (row.holder !== holder || row.usedAt > since || this.#isReferred(row)) continue;
+        if (this.#isAnnounced(row)) rows.set(key, { ...row, usedAt: now });
+        else rows.delete(key);
+      }
+    });
+  }
+
+  override async unused(instant: Instant, limit: number): Promise<readonly BlockCid[]> {
+    const rows = [...this.#rows.stored.read()].sort(([, one], [, other]) => one.seenAt - other.seenAt);
+    const unused = rows.filter(([cid, row]) => this.#isUnused(cid, row, instant)).map(([cid]) => cid);
+    return unused.filter(isBlockCid).slice(0, limit);
+  }
+
+  override beginRemoval(cid: BlockCid, instant: Instant): Promise<boolean> {
+    return this.#rows.stored.write((rows) => {
+      const row = rows.get(cid);
+      if (!row || !this.#isUnused(cid, row, instant)) return false;
+      rows.set(cid, { ...row, isRemoving: true });
+      return true;
+    });
+  }
+
+  override endRemoval(cid: BlockCid, now: Instant): Promise<void> {
+    return this.#rows.stored.write((rows) => {
+      for (const [key, { removedAt }] of rows)
+        if (removedAt !== null && removedAt <= now - DAY) rows.delete(key);
+      const row = rows.get(cid);
+      if (row?.isRemoving) rows.set(cid, { ...row, isRemoving: false, removedAt: now });
+    });
+  }
+
+  override async position(): Promise<string | null> {
+    return this.#walk.read().get('position') ?? null;
+  }
+
+  override moveTo(position: string | null): Promise<void> {
+    return this.#walk.write((rows) => {
+      if (position === null) rows.delete('position');
+      else rows.set('position', position);
+    });
+  }
+
+  #isUnused(cid: string, { seenAt, isRemoving, removedAt }: MemoryStoredBlock, instant: Instant): boolean {
+    const isDue = isRemoving || (seenAt <= instant && removedAt === null);
+    return isDue && !this.#rows.held.rows().some((held) => held.cid === cid);
+  }
+
+  #isReferred({ holder, cid }: MemoryHeldBlock): boolean {
+    return this.#rows.versions.rows().some((row) => row.holder === holder && row.blocks.has(cid));
+  }
+
+  #isAnnounced({ holder, cid }: MemoryHeldBlock): boolean {
+    return this.#rows.uploads
+      .rows()
+      .filter((upload) => upload.holder === holder && upload.state === 'open')
+      .some(({ manifest, blocks }) => manifest === cid || blocks.some((block) => block.cid === cid));
+  }
+}

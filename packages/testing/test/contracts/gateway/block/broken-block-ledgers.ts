@@ -1,0 +1,64 @@
+import type { BlockLedger } from '@gatehouse/core/block';
+import type { BlockLedgerCase } from '@gatehouse/testing/contracts/gateway';
+import { altered } from '../../altered.ts';
+
+type Break = (good: BlockLedgerCase) => Partial<BlockLedgerCase>;
+
+const ledgers =
+  (change: (good: BlockLedger) => Partial<BlockLedger>): Break =>
+  (good) => ({
+    ledger: altered(good.ledger, change(good.ledger)),
+    other: altered(good.other, change(good.other)),
+  });
+
+const acceptingAll: Break = (good) => ({
+  uploads: altered(good.uploads, {
+    recordBlock: async (holder, cid, sent) => {
+      await good.uploads.recordBlock(holder, cid, sent);
+      return true;
+    },
+  }),
+});
+
+/** For each clause a ledger that breaks it, or a store beside it. */
+export const brokenBlockLedgers: Readonly<Record<string, Break>> = {
+  'lists blocks that no holder holds, the earliest first': ledgers((good) => ({
+    unused: async (instant, limit) => [...(await good.unused(instant, limit))].reverse(),
+  })),
+  'keeps when a block that it knows was seen': ledgers((good) => ({
+    note: (cids, now) => good.note(cids, now + 3),
+  })),
+  'lists the holders of idle blocks that no version refers to': ledgers((good) => ({
+    idleHolders: (since, limit) => good.idleHolders(since + 1, limit),
+  })),
+  'forgets idle blocks, but not those of versions and open uploads': ledgers((good) => ({
+    forgetIdle: (holder, since) => good.forgetIdle(holder, since, since - 1),
+  })),
+  'counts the blocks of a removed version as used until then': (good) => ({
+    catalog: altered(good.catalog, {
+      removeVersion: (holder, version) => good.catalog.removeVersion(holder, version, 0),
+    }),
+  }),
+  'begins the removal of a block that nothing holds, and can begin it again': (all) => {
+    const begun = new Set<string>();
+    return ledgers((good) => ({
+      beginRemoval: async (cid, instant) => {
+        if (begun.has(cid) || !(await good.beginRemoval(cid, instant))) return false;
+        begun.add(cid);
+        return true;
+      },
+    }))(all);
+  },
+  'refuses a block that is being removed or was removed while it was sent': acceptingAll,
+  'either removes a block or lets a holder have it, never both': acceptingAll,
+  'remembers how far the walk has come': ledgers(() => ({ moveTo: async () => {} })),
+  'keeps nothing of a unit of work that rejects': (all) => {
+    let position: string | null = null;
+    return ledgers(() => ({
+      moveTo: async (next) => {
+        position = next;
+      },
+      position: async () => position,
+    }))(all);
+  },
+};
