@@ -72,9 +72,14 @@ describe('the token of a device', () => {
     'is meant for %s',
     (part) => {
       const own = Object.entries(customerEndpoints).filter(([key]) => key.includes(` /api/v1/${part}`));
-      for (const [key, { access }] of own) expect([key, access]).toEqual([key, 'files']);
+      for (const [key, { access }] of own)
+        if (key !== 'PUT /api/v1/me/sync') expect([key, access]).toEqual([key, 'files']);
     },
   );
+
+  it('cannot choose that sync goes on without its owner', () => {
+    expect(customerEndpoints['PUT /api/v1/me/sync'].access).toBe('session');
+  });
 
   it('is refused beside a cookie', async () => {
     const { token } = await newDevice();
