@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isProxyRange } from '@gatehouse/http-koa/address';
 import { z } from 'zod';
 
-/** A text that is not empty. */
+/** A non-empty text. */
 export const text = z.string().min(1, 'must not be empty');
 
 /** An http or https URL without a trailing slash. */
@@ -17,7 +17,9 @@ export const origin = address.refine(
   'must be an origin, that is, a URL without a path',
 );
 
-/** Origin of a server's own pages. AT Protocol sign-ins redirect to no other kind, not even to localhost. */
+/**
+ * Origin of a server's own pages. AT Protocol sign-ins redirect only to such an origin, and not even to localhost.
+ */
 export const publicOrigin = origin
   .refine(
     (value) => /^https:|^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(value),
@@ -50,7 +52,7 @@ export const bindHost = text.refine(
   'must be an IP address or a host name',
 );
 
-/** A whole number within the bounds, both included. */
+/** A whole number within the bounds, inclusive. */
 export function wholeNumber(min: number, max: number) {
   const range = `must be from ${min} to ${max}`;
   return z.int('must be a whole number').min(min, range).max(max, range);
@@ -79,7 +81,7 @@ export const cidrRanges = z
   .array(z.string())
   .refine((ranges) => ranges.every(isCidrRange), 'must be CIDR ranges such as 10.0.0.0/8');
 
-/** Proxies whose X-Forwarded-For counts. */
+/** Proxies whose X-Forwarded-For is trusted. */
 export const proxyRanges = z
   .array(z.string())
   .refine(

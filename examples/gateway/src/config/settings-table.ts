@@ -103,7 +103,7 @@ export const SETTINGS = [
     schema: origins,
     processes: ['customer'],
     required: 'always',
-    description: 'Browser origins that may call the API; separated by commas in the environment.',
+    description: 'Browser origins that can call the API; separated by commas in the environment.',
   },
   {
     variable: 'RUST_LOG',
@@ -263,7 +263,7 @@ export const SETTINGS = [
     fallback: [],
     isSecret: true,
     isStrong: true,
-    description: 'Other secrets accepted beside JWT_SECRET while it is being replaced.',
+    description: 'Other secrets that are accepted while JWT_SECRET is being replaced.',
   },
   {
     variable: 'SWARM_MASTER_SECRET',
@@ -279,13 +279,13 @@ export const SETTINGS = [
     schema: text,
     processes: ['customer'],
     isSecret: true,
-    description: 'Private key that names the gateway in the mesh, as libp2p exports it, in base64.',
+    description: 'Private key that identifies the gateway in the mesh, as libp2p exports it, in base64.',
   },
   {
     variable: 'LIBP2P_IDENTITY_KEY_REPLACES',
     schema: text,
     processes: ['customer'],
-    description: 'Fingerprint of the identity key that the present one may replace.',
+    description: 'Fingerprint of the identity key that the current one can replace.',
   },
   {
     variable: 'PDS_JWT_SECRET',
@@ -422,14 +422,14 @@ export const SETTINGS = [
     schema: wholeNumber(1, 3_600),
     processes: ['customer', 'ops', 'proxy', 'worker'],
     fallback: DEFAULT_LIMITS.stopTimeout / SECOND,
-    description: 'Seconds that requests in flight may take after that, before their connections are cut.',
+    description: 'Seconds that requests in flight can take after that, before their connections are cut.',
   },
   {
     variable: 'MAX_CONNECTIONS',
     schema: wholeNumber(1, 1_000_000),
     processes: ['customer', 'ops', 'proxy', 'worker'],
     fallback: DEFAULT_LIMITS.maxConnections,
-    description: 'Open connections in all.',
+    description: 'Maximum number of open connections.',
   },
   {
     variable: 'MAX_CONNECTIONS_PER_ADDRESS',
@@ -437,14 +437,14 @@ export const SETTINGS = [
     processes: ['customer', 'ops', 'proxy', 'worker'],
     fallback: DEFAULT_LIMITS.maxConnectionsPerAddress,
     description:
-      'Open connections of one client (an IPv4 address, an IPv6 /64); an IPv6 /48 may have twice as many. TRUSTED_PROXIES are exempt.',
+      'Maximum number of open connections of one client (an IPv4 address, an IPv6 /64); an IPv6 /48 can have twice as many. TRUSTED_PROXIES are exempt.',
   },
   {
     variable: 'DATABASE_POOL_SIZE',
     schema: wholeNumber(1, 1_000),
     processes: ['customer', 'ops', 'proxy', 'worker'],
     fallback: 10,
-    description: 'Connections to PostgreSQL at a time, for each process.',
+    description: 'Maximum number of connections to PostgreSQL, for each process.',
   },
   {
     variable: 'DATABASE_CONNECT_TIMEOUT',
@@ -460,7 +460,7 @@ export const SETTINGS = [
     processes: ['customer', 'worker'],
     fallback: 5,
     description:
-      'Seconds that PostgreSQL works on one statement. A server that does not answer two seconds later is left.',
+      'Seconds that PostgreSQL can work on one statement. If it does not respond two seconds later, the connection is closed.',
   },
   {
     variable: 'DATABASE_STATEMENT_TIMEOUT',
@@ -468,7 +468,7 @@ export const SETTINGS = [
     processes: ['ops'],
     fallback: 30,
     description:
-      'Seconds that PostgreSQL works on one statement. A server that does not answer two seconds later is left.',
+      'Seconds that PostgreSQL can work on one statement. If it does not respond two seconds later, the connection is closed.',
   },
   {
     variable: 'DATABASE_IDLE_TRANSACTION_TIMEOUT',
@@ -483,7 +483,7 @@ export const SETTINGS = [
     processes: ['customer', 'ops', 'proxy', 'worker'],
     fallback: 'named',
     description:
-      'unnamed for PgBouncer in transaction mode. With named the server detects it and changes by itself.',
+      'unnamed for PgBouncer in transaction mode. With named the server detects it and switches by itself.',
   },
   {
     variable: 'CLOCK_SKEW_LIMIT',
@@ -491,7 +491,7 @@ export const SETTINGS = [
     processes: ['customer', 'ops', 'proxy', 'worker'],
     fallback: 5,
     description:
-      'Seconds by which the clock may differ from that of PostgreSQL. Beyond that /readyz answers 503 and background jobs do not run.',
+      'Seconds by which the clock can differ from that of PostgreSQL. Beyond that /readyz responds with 503 and background jobs do not run.',
   },
   {
     variable: 'LOG_LEVEL',
@@ -664,21 +664,21 @@ export const SETTINGS = [
     schema: namespaces,
     processes: ['proxy'],
     fallback: ['cloud.svc'],
-    description: 'Comma-separated namespaces. Only entitled accounts may write to collections below these.',
+    description: 'Comma-separated namespaces. Only entitled accounts can write to collections below these.',
   },
   {
     variable: 'POLICY_TIMEOUT_MS',
     schema: wholeNumber(1, 600_000),
     processes: ['proxy'],
     fallback: 1 * SECOND,
-    description: 'Time limit for reading an entitlement; past it a gated write is refused.',
+    description: 'Time limit for reading an entitlement, after which a gated write is refused.',
   },
   {
     variable: 'PDS_TIMEOUT_MS',
     schema: wholeNumber(1, 600_000),
     processes: ['proxy'],
     fallback: 60 * SECOND,
-    description: 'Time limit for the first byte of an answer of the personal data server.',
+    description: 'Time limit for the first byte of a response of the personal data server.',
   },
   {
     variable: 'PDS_AUTHZ_GATE_ENABLED',
@@ -700,14 +700,14 @@ export const SETTINGS = [
     processes: ['proxy'],
     fallback: [],
     description:
-      'Comma-separated CIDR ranges of clients that may administer the personal data server through the proxy.',
+      'Comma-separated CIDR ranges of clients that can administer the personal data server through the proxy.',
   },
   {
     variable: 'PDS_EXPOSED_ALLOWED',
     schema: flag,
     processes: ['proxy'],
     fallback: false,
-    description: 'true: the proxy starts although clients can reach the personal data server without it.',
+    description: 'true: the proxy starts even if clients can reach the personal data server without it.',
   },
   {
     variable: 'OPS_URL',

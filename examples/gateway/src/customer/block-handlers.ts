@@ -6,7 +6,7 @@ import type { Context } from 'koa';
 import type { blockEndpoints } from './block-endpoints.ts';
 import type { CustomerGuests } from './customer-guests.ts';
 
-/** A block never changes, so a client can keep it, but no other user of the same browser gets it. */
+/** A block never changes, so a client can cache it, but no other user of the same browser gets it. */
 const CACHING = { 'Cache-Control': 'private, max-age=31536000, immutable', Vary: 'Authorization, Cookie' };
 
 export function blockHandlers(read: ReadBlock): Handlers<typeof blockEndpoints, CustomerGuests> {
@@ -17,7 +17,7 @@ export function blockHandlers(read: ReadBlock): Handlers<typeof blockEndpoints, 
       const tag = `"${cid}"`;
       const range = rangeOf(context, tag, bytes.length);
       context.set({ ...CACHING, ETag: tag, 'Accept-Ranges': 'bytes' });
-      // Koa compares the ETag only of an answer that is a success already.
+      // Koa compares the ETag only of a successful response.
       context.status = 200;
       if (context.fresh) return { status: 304, body: null };
       if (range === undefined) return { status: 200, body: bytes };
@@ -28,7 +28,7 @@ export function blockHandlers(read: ReadBlock): Handlers<typeof blockEndpoints, 
   };
 }
 
-/** A range counts only for the content that the client has a part of (RFC 9110 section 13.1.5). */
+/** A range is used only if it is for the content that the client has a part of (RFC 9110 section 13.1.5). */
 function rangeOf(context: Context, tag: string, length: number) {
   const condition = context.get('If-Range');
   if (condition !== '' && condition !== tag) return undefined;

@@ -59,7 +59,7 @@ import { syncModule } from './sync-module.ts';
 import type { Uploads } from './upload-handlers.ts';
 import { uploadModule } from './upload-module.ts';
 
-/** How long a question of policy waits for the database. */
+/** Time limit of a policy decision. */
 const POLICY_TIMEOUT: Milliseconds = 5 * SECOND;
 
 const CustomerStrangers: ServiceIdentifier<StrangerThrottle<CustomerStrangerAct>> = StrangerThrottle;
@@ -86,7 +86,10 @@ export interface CustomerGateway {
   readonly sync: Sync;
 }
 
-/** The only place of the customer gateway that knows the container. A test may rebind ports, such as the clock, in `adjust`. */
+/**
+ * The only place of the customer gateway that knows the container. Tests can rebind ports, such as the clock, in
+ * `adjust`.
+ */
 export async function composeCustomerGateway(
   config: GatewayConfig,
   database: Database,
@@ -169,7 +172,7 @@ function policyModule(): ContainerModule {
   });
 }
 
-/** Binds nothing without the admin password of our own personal data server, because sign-up needs it. */
+/** Binds nothing without the admin password of our own personal data server, because sign-up requires it. */
 function signUpModule({ pds }: GatewayConfig): ContainerModule {
   const { url, adminPassword, handleDomain, signupEnabled } = pds;
   return new ContainerModule(({ bind }) => {

@@ -26,7 +26,7 @@ import type { GatewayConfig } from './gateway-config.ts';
 
 const WEB_PAGE = join(import.meta.dirname, '../../dist-web/customer');
 
-/** The Koa application of the customer gateway; requests pass its middleware from top to bottom. */
+/** The Koa application of the customer gateway. Requests pass its middleware from top to bottom. */
 export function createCustomerApplication(
   gateway: CustomerGateway,
   config: GatewayConfig,

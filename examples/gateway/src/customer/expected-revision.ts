@@ -11,7 +11,7 @@ const TAG = /^"(\d{1,15})"$/;
 
 /**
  * The revision that the headers of a change expect. One condition is required, so that a client cannot overwrite what
- * it has not seen. Throws `InvalidInput` for every other value.
+ * it has not seen. Throws `InvalidInput` for any other value.
  */
 export function expectedRevision(headers: ConditionHeaders): ExpectedRevision {
   const { 'if-match': match, 'if-none-match': noneMatch } = headers;
@@ -23,7 +23,7 @@ export function expectedRevision(headers: ConditionHeaders): ExpectedRevision {
   }
   if (noneMatch === '*' && match === undefined) return 0;
   if (noneMatch !== undefined && match === undefined) throw invalid('if-none-match', 'must be *');
-  throw invalid('if-match', 'must be set, or if-none-match, and not both');
+  throw invalid('if-match', 'must be set unless if-none-match is, and not both');
 }
 
 function invalid(header: string, message: string): InvalidInput {

@@ -31,7 +31,7 @@ const WEB_PAGE = join(import.meta.dirname, '../../dist-web/operator');
 const LOOPBACK_HOST = /^(127\.|::1$|localhost$)/;
 const PREFIX = '/internal/v1/ops';
 
-/** The Koa application of the operator API; requests pass its middleware from top to bottom. */
+/** The Koa application of the operator API. Requests pass its middleware from top to bottom. */
 export function createOpsApplication(
   operatorApi: OperatorApi,
   configuration: OpsConfiguration,
@@ -50,7 +50,7 @@ export function createOpsApplication(
   const application = observedApplication(refusals, log, metrics);
   application.use(allowlist);
   application.use(securityHeaders(configuration.publicUrl.startsWith('https:')));
-  // A load balancer may ask without a name, and the reply is the same for everyone.
+  // A load balancer may send no host name, and the response is the same for everyone.
   application.use(health.routes());
   application.use(answerHosts(hostRules(configuration)));
   application.use(noStore('/internal/'));
@@ -61,7 +61,10 @@ export function createOpsApplication(
   return application;
 }
 
-/** Names are checked because a foreign page may point its own name here (DNS rebinding). Addresses cannot be rebound. */
+/**
+ * Names are checked because a foreign page could make its own name resolve to this server (DNS rebinding). This is
+ * impossible with addresses.
+ */
 function hostRules({ publicUrl, host }: OpsConfiguration): HostRules {
   return { publicUrl, anyAddress: !LOOPBACK_HOST.test(host) };
 }

@@ -3,7 +3,9 @@ import type { RandomSource } from './random-source.port.ts';
 import { Secret } from './secret.ts';
 import type { Sha256 } from './sha256.port.ts';
 
-/** A token `<prefix>_<id>_<secret>`. The id finds the stored record; the secret proves it. */
+/**
+ * A token `<prefix>_<id>_<secret>`. The id finds the stored record, and the secret proves that the client owns it.
+ */
 export interface BearerToken {
   readonly id: string;
   readonly whole: Secret;
@@ -18,7 +20,7 @@ export function newBearerToken(prefix: string, random: RandomSource): BearerToke
   return { id, whole: new Secret(`${prefix}_${id}_${newToken(random)}`) };
 }
 
-/** Reads what a client sent; undefined if it cannot be a token, so that malformed input never reaches a store. */
+/** Parses a client's token; undefined if it cannot be a token, so that malformed input never reaches a store. */
 export function parseBearerToken(prefix: string, text: string): BearerToken | undefined {
   if (!text.startsWith(`${prefix}_`)) return undefined;
   const id = ID_AND_SECRET.exec(text.slice(prefix.length + 1))?.[1];

@@ -3,8 +3,9 @@ import { hasForwardingHeader, isForwarded } from './is-forwarded.ts';
 import { trusting } from './trusting.ts';
 
 /**
- * Was the request forwarded without a client address that we trust? Either we do not trust the proxy, or it gives the
- * client in another header than `X-Forwarded-For`. Every client of a proxy on our own host would seem to be local.
+ * Returns whether the request was forwarded without a client address that we trust. Either we do not trust the proxy,
+ * or it sends the address in another header than `X-Forwarded-For`. Otherwise every client of a proxy on our own host
+ * would seem to be local.
  */
 export function clientIsHidden(trustedProxies: readonly string[]): (request: IncomingMessage) => boolean {
   const isTrusted = trusting(trustedProxies);

@@ -7,14 +7,14 @@ import { ConnectionCounts } from './connection-counts.ts';
 import type { ServerLimits } from './server-limits.ts';
 import type { ServerLog } from './server-log.ts';
 
-/** Closes new connections over the limits, in all and per client. Reports it at most once a minute. */
+/** Closes new connections above the limits, in total and for each client. Reports that at most once a minute. */
 export function limitConnections(server: Server, limits: ServerLimits, log: ServerLog): void {
   const { maxConnections, maxConnectionsPerAddress, trustedProxies } = limits;
   const isProxy = trusting(trustedProxies);
   const counts = new ConnectionCounts(maxConnectionsPerAddress);
   const report = atMostEvery(MINUTE, (refused) => {
     const text =
-      'too many connections: raise MAX_CONNECTIONS or MAX_CONNECTIONS_PER_ADDRESS if they are wanted';
+      'too many connections; raise MAX_CONNECTIONS or MAX_CONNECTIONS_PER_ADDRESS if they are legitimate';
     log.warn({ refused, maxConnections, maxConnectionsPerAddress }, text);
   });
   server.maxConnections = maxConnections;

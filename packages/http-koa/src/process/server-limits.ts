@@ -2,15 +2,18 @@ import type { Milliseconds } from '@gatehouse/core/kernel';
 
 /** Limits that protect a server and the requests in flight when it stops. */
 export interface ServerLimits {
-  /** How long the server goes on serving after it has announced on `/readyz` that it stops. */
+  /** How long the server continues to serve after `/readyz` has announced that it stops. */
   readonly drainDelay: Milliseconds;
-  /** How long requests in flight may take after that, before their connections are cut. */
+  /** How long requests in flight can take after that, before their connections are cut. */
   readonly stopTimeout: Milliseconds;
-  /** Open connections in all. */
+  /** Maximum number of open connections in total. */
   readonly maxConnections: number;
-  /** Open connections of one client: an IPv4 address or an IPv6 /64. All clients of an IPv6 /48 may have twice as many. */
+  /**
+   * Maximum number of open connections of one client: an IPv4 address or an IPv6 /64. All clients of an IPv6 /48 can
+   * have twice as many.
+   */
   readonly maxConnectionsPerAddress: number;
-  /** Addresses whose connections count only in all: one proxy connects for many clients. */
+  /** Addresses whose connections count only in total, because one proxy connects for many clients. */
   readonly trustedProxies: readonly string[];
 }
 

@@ -11,9 +11,9 @@ const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * Refuses what `JSON.parse` accepts silently: nesting beyond 32 levels, objects of more than a
- * thousand keys, and a key that an object has twice. The text must be
- * valid JSON. It is read by character codes, because every client can make the server do this.
+ * Refuses what `JSON.parse` accepts silently: nesting beyond 32 levels, objects with more than a thousand keys, and
+ * duplicate keys. The text must be valid JSON. It is read by character codes for speed, because every client can make
+ * the server do this.
  */
 export function refuseOddShape(validJson: string): void {
   const open: Keys[] = [];
@@ -43,7 +43,7 @@ export function refuseOddShape(validJson: string): void {
   }
 }
 
-/** Where the text that begins at `start` has its closing quote. */
+/** The position of the closing quote of the text that begins at `start`. */
 function endOfText(json: string, start: number): number {
   for (let at = start + 1; at < json.length; at += 1) {
     const code = json.charCodeAt(at);

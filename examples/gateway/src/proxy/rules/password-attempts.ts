@@ -4,7 +4,7 @@ import { type Answer, refusal } from '../exchange/answer.ts';
 import { AttemptCounts } from './attempt-counts.ts';
 import { LatestKeys } from './latest-keys.ts';
 
-/** An attempt that was let through to the personal data server. */
+/** An attempt that was forwarded to the personal data server. */
 export interface AdmittedAttempt {
   /** Call it with the status of the response. */
   settle(status: number): void;
@@ -36,7 +36,7 @@ export class PasswordAttempts {
   admit(account: string | undefined, address: string): AdmittedAttempt | Answer {
     const pair = digest(`${account ?? ''}\n${address}`);
     const isFamiliar = account !== undefined && this.#familiar.has(pair);
-    // Accounts whose names could not be read share one count. Ordinary clients send names that can be read.
+    // Accounts whose names could not be read share one count. Ordinary clients send readable names.
     const row = isFamiliar ? pair : digest(account ?? '');
     const refused =
       (isFamiliar ? undefined : over(MAX_PER_ADDRESS, this.#byAddress.add(address))) ??
@@ -61,7 +61,7 @@ export class PasswordAttempts {
       this.#familiar.add(pair);
       for (const key of [pair, row]) this.#forget(key);
     } else {
-      // A success under an unread name resets nothing: the failures may be those of another account.
+      // A success under an unreadable name resets nothing, because the failures can be those of another account.
       this.#byAccountAndAddress.refund(pair);
       this.#inARow.refund(row);
       this.#afterRow.refund(row);

@@ -13,8 +13,8 @@ const SET_PRINCIPAL: PreparedStatement = {
 };
 
 /**
- * Sets one kind of principal for each transaction, so that PostgreSQL's row-level security applies its policies. A single
- * read becomes a transaction for that. On SQLite it changes nothing.
+ * Sets one kind of principal for each transaction, so that PostgreSQL's row-level security applies its policies. For
+ * that, a single read becomes a transaction. Changes nothing on SQLite.
  */
 export class PrincipalEngine<Kind extends string = PrincipalKind> extends Engine {
   override readonly name: EngineName;

@@ -1,15 +1,15 @@
 import type { Database } from '../database.ts';
 
-/** What the role of the running servers may do; everything else only the role that migrates may. */
+/** The privileges of the role of the running servers. Only the role that migrates has any others. */
 export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   applied_migrations: 'select',
   readiness_probe: 'select, update',
   audit_log: 'select, insert',
-  // To lock the head, not to move it.
+  // For locking the head. The guard rejects every change.
   audit_head: 'select, update (id)',
   entitlements: 'select, insert, update',
   entitlement_events: 'select, insert',
-  // Servers of the release before this one still write to it.
+  // Servers of the previous release still write to it.
   outbox: 'select, insert, delete',
   outbox_position_seq: 'usage',
   work_jobs: 'select, insert, update, delete',
@@ -45,7 +45,10 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   familiar_sign_ins: 'select, insert',
 };
 
-/** Lets the role of the running servers do their work, and no more; on SQLite there are no roles. */
+/**
+ * Grants the role of the running servers the privileges that they need, and no more. Does nothing on SQLite, which
+ * has no roles.
+ */
 export async function grantRuntimeRole(database: Database, role: string): Promise<void> {
   if (database.engine === 'sqlite') return;
   await database.transaction(async () => {

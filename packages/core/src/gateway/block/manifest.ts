@@ -1,7 +1,7 @@
 import { concatenated } from '../../kernel/concatenated.ts';
 import { type BlockCid, cidBytes } from './block-cid.ts';
 
-/** How a file was cut into blocks. */
+/** Method that cuts a file into blocks. */
 export type Chunker = 'fixed-4m';
 
 /** One block of a file, in the file's order. */
@@ -10,7 +10,7 @@ export interface ManifestEntry {
   readonly size: number;
 }
 
-/** What a file consists of. */
+/** The chunker and the blocks of a file. */
 export interface Manifest {
   readonly chunker: Chunker;
   readonly blocks: readonly ManifestEntry[];
@@ -18,7 +18,7 @@ export interface Manifest {
 
 /**
  * The manifest as DAG-CBOR (IPLD DAG-CBOR, RFC 8949 section 4.2.1). Equal manifests have equal bytes, so the CID of
- * these bytes proves what a client says of its file. Changing this breaks every stored file.
+ * these bytes proves what a client claims about its file. Changing this breaks every stored file.
  */
 export function manifestBytes({ chunker, blocks }: Manifest): Uint8Array {
   const size = blocks.reduce((sum, block) => sum + block.size, 0);
@@ -59,13 +59,13 @@ function entry({ cid, size }: ManifestEntry): Uint8Array {
   ]);
 }
 
-/** Chunkers and keys are ASCII: one byte a character. */
+/** Chunkers and keys are ASCII, so each character is one byte. */
 function text(characters: string): Uint8Array {
   const bytes = Uint8Array.from(characters, (character) => character.charCodeAt(0));
   return concatenated([head(TEXT, bytes.length), bytes]);
 }
 
-/** The shortest head for the value, as deterministic encoding demands. */
+/** The shortest head for the value, as deterministic encoding requires. */
 function head(majorType: number, value: number): Uint8Array {
   const type = majorType << 5;
   if (value < 24) return Uint8Array.of(type | value);

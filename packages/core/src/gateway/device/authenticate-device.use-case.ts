@@ -11,7 +11,7 @@ export interface AuthenticateDevicePorts {
   readonly sha256: Sha256;
 }
 
-/** Returns which device is behind a token, read from the store at every call. */
+/** Returns the device that a token belongs to. Reads the store at every call. */
 export class AuthenticateDevice {
   readonly #ports: AuthenticateDevicePorts;
 
@@ -26,7 +26,7 @@ export class AuthenticateDevice {
     const device = token && (await devices.find(token.id));
     if (!token || device?.digest !== deviceTokenDigest(token, sha256)) return undefined;
     const today = dayOf(clock.now());
-    // One write a day and device, so that a request seldom costs one.
+    // At most one write a day for each device, so that most requests write nothing.
     if (device.lastSeenDay === null || device.lastSeenDay < today)
       await devices.markSeen(device.holder, device.id, today);
     return device;

@@ -10,7 +10,7 @@ import { TooManyDevices } from './device-errors.ts';
 import type { DeviceStore } from './device-store.port.ts';
 import { deviceTokenDigest, newDeviceToken } from './device-token.ts';
 
-/** A new device with the one copy of its token. */
+/** A new device with the only copy of its token. */
 export interface IssuedDevice {
   readonly device: Device;
   readonly token: Secret;
@@ -26,7 +26,7 @@ export interface CreateDevicePorts {
   readonly sha256: Sha256;
 }
 
-/** Gives a client without a browser a token for its holder's files. */
+/** Creates a token with which a client without a browser can access its holder's files. */
 export class CreateDevice {
   readonly #ports: CreateDevicePorts;
 

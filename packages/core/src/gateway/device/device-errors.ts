@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The holder has as many devices as allowed. */
+/** The holder has the maximum number of devices. */
 export class TooManyDevices extends DomainError {
   readonly code = 'too_many_devices';
 

@@ -10,7 +10,7 @@ export abstract class DeviceStore {
    */
   abstract insert(device: Device, limit: number): Promise<boolean>;
 
-  /** The device of this id, whichever account holds it; undefined if there is none. */
+  /** The device of this id, of any holder; undefined if there is none. */
   abstract find(id: string): Promise<Device | undefined>;
 
   /** The holder's devices, newest first. */
@@ -22,6 +22,9 @@ export abstract class DeviceStore {
    */
   abstract delete(holder: Did, id: string): Promise<boolean>;
 
-  /** Moves the day on which the device was last seen forward, never back. Does nothing if there is no such device. */
+  /**
+   * Sets the day on which the device was last seen, unless the stored day is later. Does nothing if there is no such
+   * device.
+   */
   abstract markSeen(holder: Did, id: string, day: Instant): Promise<void>;
 }

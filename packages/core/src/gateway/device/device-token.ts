@@ -16,7 +16,7 @@ export function newDeviceToken(random: RandomSource): DeviceToken {
   return newBearerToken(PREFIX, random);
 }
 
-/** Reads what a client sent; undefined if it cannot be the token of a device. */
+/** Parses a client's token; undefined if it cannot be the token of a device. */
 export function parseDeviceToken(text: string): DeviceToken | undefined {
   return parseBearerToken(PREFIX, text);
 }

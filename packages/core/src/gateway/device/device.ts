@@ -2,11 +2,11 @@ import { DAY, type Instant } from '../../kernel/instant.ts';
 import { InvalidInput } from '../../kernel/invalid-input.ts';
 import type { Did } from '../pds/did.ts';
 
-/** A client without a browser that may reach its holder's files. It contains a digest instead of the token. */
+/** A client without a browser that can access its holder's files. It contains a digest instead of the token. */
 export interface Device {
   readonly id: string;
   readonly holder: Did;
-  /** Chosen by the holder to recognize the device. It also stands in the names of conflict copies. */
+  /** Chosen by the holder to recognize the device. It is also part of the names of conflict copies. */
   readonly name: string;
   /** SHA-256 of the whole token. */
   readonly digest: string;
@@ -15,7 +15,7 @@ export interface Device {
   readonly lastSeenDay: Instant | null;
 }
 
-/** How many devices a holder may have. */
+/** Maximum number of devices of one holder. */
 export const MAX_DEVICES_PER_HOLDER = 100;
 
 const MAX_NAME_CHARACTERS = 64;
@@ -27,7 +27,10 @@ export function dayOf(instant: Instant): Instant {
   return instant - (instant % DAY);
 }
 
-/** The name in the form that is stored. Throws `InvalidInput` for one that cannot stand in a list or a file name. */
+/**
+ * Returns the name in the form that is stored. Throws `InvalidInput` for a name that cannot be shown in a list or be
+ * part of a file name.
+ */
 export function checkedDeviceName(text: string): string {
   const name = text.normalize('NFC').trim();
   const isWithin = name.length <= MAX_NAME_CHARACTERS && VISIBLE.test(name) && !FORBIDDEN.test(name);

@@ -13,7 +13,7 @@ export interface RevokeDevicePorts {
   readonly clock: Clock;
 }
 
-/** Ends a device's token, from its very next request on. */
+/** Revokes a device's token, effective from its next request. */
 export class RevokeDevice {
   readonly #ports: RevokeDevicePorts;
 

@@ -16,7 +16,7 @@ export function newMachineToken(random: RandomSource): MachineToken {
   return newBearerToken(PREFIX, random);
 }
 
-/** Reads what a client sent; undefined if it cannot be the token of a machine. */
+/** Parses a client's token; undefined if it cannot be the token of a machine. */
 export function parseMachineToken(text: string): MachineToken | undefined {
   return parseBearerToken(PREFIX, text);
 }

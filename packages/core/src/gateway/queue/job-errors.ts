@@ -2,10 +2,10 @@ import { DomainError } from '../../kernel/domain-error.ts';
 import type { Milliseconds } from '../../kernel/instant.ts';
 import type { FailedAttempt } from './queued-job.ts';
 
-/** A handler throws it when another attempt cannot succeed: the job fails at once. */
+/** Thrown by a handler if another attempt cannot succeed. The job fails immediately. */
 export class JobFailed extends DomainError {
   readonly code: string;
-  /** May a person ask for another attempt and hope? */
+  /** Could another attempt succeed if a person requests it? */
   readonly retryable: boolean;
 
   constructor(code: string, message: string, options: ErrorOptions & { readonly retryable: boolean }) {
@@ -15,24 +15,24 @@ export class JobFailed extends DomainError {
   }
 }
 
-/** A handler throws it when the work must wait: no attempt is counted. */
+/** Thrown by a handler if the work must wait. The attempt is not counted. */
 export class JobPostponed extends DomainError {
   readonly code = 'job_postponed';
   readonly after: Milliseconds;
-  /** What the work waits for, if that is worth showing. */
+  /** What the work waits for, if it should be shown. */
   readonly failure: FailedAttempt | undefined;
 
   constructor(after: Milliseconds, failure?: FailedAttempt) {
-    super('The job waits.');
+    super('The job is postponed.');
     this.after = after;
     this.failure = failure;
   }
 }
 
-/** A handler throws it when no job of this key and task can succeed before something else happens: all of them wait. */
+/** Thrown by a handler if no job of this key and task can succeed before something else happens. All of them wait. */
 export class JobPaused extends DomainError {
   readonly code = 'job_paused';
-  /** Stable, for programs, for example `sign_in_required`. */
+  /** A stable code for programs, for example `sign_in_required`. */
   readonly reason: string;
 
   constructor(reason: string, options?: ErrorOptions) {
@@ -41,11 +41,11 @@ export class JobPaused extends DomainError {
   }
 }
 
-/** The lease ended, and another worker has the job now: stop working on it. */
+/** The lease ended, and another worker has claimed the job. Stop working on it. */
 export class LeaseLost extends DomainError {
   readonly code = 'lease_lost';
 
   constructor() {
-    super('Another worker has this job now.');
+    super('Another worker has claimed this job.');
   }
 }

@@ -2,9 +2,9 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { MessageTable, OutboxMessage, TaskOf } from './outbox-message.ts';
 
 /**
- * `queued`: due, and waits for a worker; `waiting`: not due before `dueAt`; `paused`: waits until its key is resumed;
- * `running`: a worker holds it; `failed`: it is not retried unless a person requests it. A job that is done, and one
- * that a newer message has replaced, is not in the queue.
+ * `queued`: due, and waits for a worker. `waiting`: not due before `dueAt`. `paused`: waits until its key is resumed.
+ * `running`: a worker holds it. `failed`: it is not retried unless a person requests it. Jobs that are done, or that a
+ * newer message has replaced, are not in the queue.
  */
 export const JOB_STATES = ['queued', 'waiting', 'paused', 'running', 'failed'] as const;
 
@@ -12,11 +12,11 @@ export type JobState = (typeof JOB_STATES)[number];
 
 /** Why the latest attempt failed. */
 export interface JobFailure {
-  /** Stable, for programs. */
+  /** A stable code for programs. */
   readonly code: string;
-  /** For people. It contains no secret. */
+  /** A message for people, without secrets. */
   readonly message: string;
-  /** False when another attempt cannot succeed by itself. */
+  /** Could another attempt succeed by itself? */
   readonly retryable: boolean;
   readonly firstAt: Instant;
   readonly lastAt: Instant;
@@ -29,7 +29,7 @@ export type FailedAttempt = Pick<JobFailure, 'code' | 'message'>;
 export interface QueuedJob<Messages extends MessageTable<Messages>> {
   readonly message: OutboxMessage<Messages>;
   readonly state: JobState;
-  /** How often a worker has claimed it, without the attempts that were postponed. */
+  /** How often a worker has claimed it, without postponed attempts. */
   readonly attempts: number;
   /** No worker gets it before this instant. */
   readonly dueAt: Instant;
@@ -48,9 +48,9 @@ export interface ClaimedJob<
   Task extends TaskOf<Messages> = TaskOf<Messages>,
 > {
   readonly message: OutboxMessage<Messages, Task>;
-  /** Which attempt this is: 1 for the first. */
+  /** Number of this attempt, starting at 1. */
   readonly attempt: number;
-  /** Grows with every claim of the job. Only the holder of the latest one settles it. */
+  /** Grows with every claim of the job. Only the holder of the latest claim can settle it. */
   readonly fence: number;
   /** Null until an attempt has failed. */
   readonly failure: JobFailure | null;

@@ -4,15 +4,15 @@ import { Outbox } from './outbox.port.ts';
 import type { MessageTable, TaskOf } from './outbox-message.ts';
 import type { ClaimedJob, FailedAttempt, JobCounts, JobFailure, JobState, QueuedJob } from './queued-job.ts';
 
-/** What a worker asks for. */
+/** Parameters of a claim. */
 export interface ClaimRequest<Messages extends MessageTable<Messages>> {
-  /** The tasks that this worker can do. Others stay for other workers and hold nothing back. */
+  /** The tasks that this worker can do. Other tasks are left to other workers and delay nothing. */
   readonly tasks: readonly TaskOf<Messages>[];
-  /** For how long the job belongs to the worker, unless it renews the lease. */
+  /** How long the job belongs to the worker, unless it renews the lease. */
   readonly lease: Milliseconds;
 }
 
-/** Narrows a list of jobs; every condition given must hold. */
+/** Filter for jobs. A job matches if every given condition holds. */
 export interface JobFilter<Messages extends MessageTable<Messages>> {
   readonly state?: JobState | undefined;
   readonly key?: string | undefined;
@@ -25,43 +25,44 @@ export interface KeyFilter<Messages extends MessageTable<Messages>> {
   readonly tasks: readonly TaskOf<Messages>[];
 }
 
-/** What waits and what failed of one key. */
+/** The jobs of one key by state, and why they are paused. */
 export interface KeySummary {
   readonly counts: JobCounts;
-  /** Why these jobs are paused; null if they are not, also where there is no job at the moment. */
+  /** Why these jobs are paused; null if they are not. The key can be paused while it has no jobs. */
   readonly pausedFor: string | null;
 }
 
 /**
- * A durable queue that workers in several processes share. It delivers at least once: a worker that dies is followed by
- * another one when its lease ends. Time comes from the queue, so that workers whose clocks differ agree.
+ * A durable queue that workers in several processes share. It delivers at least once: if a worker crashes, another one
+ * gets the job when the lease ends. The queue has its own clock, so that the clocks of the workers do not matter.
  */
 export abstract class WorkQueue<Messages extends MessageTable<Messages>> extends Outbox<Messages> {
   /**
-   * Hands out the due job that was queued first; undefined when none is due. A job whose lease has ended is due again.
-   * Skips keys of which a job runs, and jobs that are paused. If workers claim concurrently, each job goes to one of them, and of one key one job.
-   * Rejects inside a unit of work, because the claim must be visible to others at once.
+   * Returns the due job that was queued first; undefined if none is due. A job whose lease has ended is due again. Skips
+   * keys with a running job, and paused jobs. If workers claim concurrently, each job goes to one of them, and never two
+   * jobs of one key. Rejects inside a unit of work, because the claim must be visible to others immediately.
    */
   abstract claim(request: ClaimRequest<Messages>): Promise<ClaimedJob<Messages> | undefined>;
 
-  /** Extends the lease to this long from now. False when the job belongs to another worker or is gone. */
+  /** Extends the lease to this long from now. Returns false if the job belongs to another worker or no longer exists. */
   abstract renew(job: ClaimedJob<Messages>, lease: Milliseconds): Promise<boolean>;
 
   /**
-   * Removes the job because it is done, and failed jobs that it replaces. Like the other methods that settle a claim, it belongs to the surrounding unit
-   * of work, and returns false and changes nothing when the job was claimed again or is gone.
+   * Removes the job because it is done, and failed jobs that it replaces. Like the other methods that settle a claim, it
+   * belongs to the surrounding unit of work, and returns false and changes nothing if the job was claimed again or no
+   * longer exists.
    */
   abstract complete(job: ClaimedJob<Messages>): Promise<boolean>;
 
   /**
-   * Queues the job again, due after this long, and records the failure. A newer message that replaces it and has been
-   * queued since makes it unnecessary; then the job is removed.
+   * Queues the job again, due after this long, and records the failure. If a newer message that replaces it was
+   * queued since, removes the job instead.
    */
   abstract retry(job: ClaimedJob<Messages>, after: Milliseconds, failure: FailedAttempt): Promise<boolean>;
 
   /**
    * Queues the job again, due after this long, without counting the attempt. Records the failure if one is given. Removes
-   * the job where `retry` would.
+   * the job in the same case as `retry`.
    */
   abstract postpone(
     job: ClaimedJob<Messages>,
@@ -72,7 +73,7 @@ export abstract class WorkQueue<Messages extends MessageTable<Messages>> extends
   /**
    * Pauses every job of this key and task, this one and those that are queued later, until `resume` is called. Counts no
    * attempt. If the key was resumed since the job was claimed, nothing is paused and the job is due at once, because the
-   * handler may have failed before that. Removes the job where `retry` would.
+   * handler may have failed before that. Removes the job in the same case as `retry`.
    */
   abstract pause(job: ClaimedJob<Messages>, reason: string): Promise<boolean>;
 
@@ -80,7 +81,7 @@ export abstract class WorkQueue<Messages extends MessageTable<Messages>> extends
   abstract resume(key: string, reason: string): Promise<void>;
 
   /**
-   * Sets the job aside as failed. It keeps its failure and its payload, and no worker gets it. Removes older failed jobs
+   * Marks the job as failed. It keeps its failure and its payload, and no worker gets it. Removes older failed jobs
    * that it replaces.
    */
   abstract fail(
@@ -89,17 +90,17 @@ export abstract class WorkQueue<Messages extends MessageTable<Messages>> extends
   ): Promise<boolean>;
 
   /**
-   * Queues a failed job again, due at once, without its failure and with no attempts counted. False when the key has no
-   * failed job of this id.
+   * Queues a failed job again, due immediately, without its failure and with no attempts counted. Returns false if the
+   * key has no failed job of this id.
    */
   abstract requeue(key: string, id: string): Promise<boolean>;
 
-  /** Jobs in the order in which they were queued. A cursor stays valid while jobs come and go. */
+  /** Jobs in the order in which they were queued. A cursor stays valid while jobs are added and removed. */
   abstract jobs(filter: JobFilter<Messages>, request: PageRequest): Promise<Page<QueuedJob<Messages>>>;
 
   /** The jobs of one key, counted by their state. */
   abstract summary(filter: KeyFilter<Messages>): Promise<KeySummary>;
 
-  /** Removes at most `limit` failed jobs whose last failure was before the instant. Returns how many. */
+  /** Removes at most `limit` failed jobs whose last failure was before the instant, and returns their number. */
   abstract purgeFailed(before: Instant, limit: number): Promise<number>;
 }

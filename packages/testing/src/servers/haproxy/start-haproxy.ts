@@ -13,7 +13,7 @@ const PROGRAM = '/usr/sbin/haproxy';
 /** A running HAProxy on loopback. */
 export interface RunningHaproxy {
   readonly url: string;
-  /** Names of the servers that it sends requests to now. */
+  /** Names of the servers that it currently sends requests to. */
   serversUp(): Promise<readonly string[]>;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startHaproxy(sections: (address: string) => string): Promi
   };
 }
 
-/** Resolves when the program has bound its addresses; rejects with its own words if it ends first. */
+/** Resolves when the program has bound its addresses. Rejects with its output if it ends first. */
 async function run(file: string): Promise<() => Promise<void>> {
   // In master-worker mode it reports when its worker serves.
   const haproxy = spawn(PROGRAM, ['-W', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -3,7 +3,7 @@ export interface PgbouncerOptions {
   readonly urls: readonly string[];
   /** Server connections per database and user. */
   readonly serverConnections: number;
-  /** Settings that clients send at connecting and that PgBouncer drops instead of refusing the client. */
+  /** Settings that clients send when connecting, and that PgBouncer ignores instead of refusing the client. */
   readonly ignoredStartupParameters?: readonly string[];
   /** Further lines of its section `[pgbouncer]`. */
   readonly settings?: string;

@@ -15,9 +15,9 @@ const PATHS = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbo
 export interface RunningPgbouncer {
   /** The address of the same database through the pooler. */
   through(url: string): string;
-  /** Leads to these databases from now on, without a restart: server connections end when their transaction does. */
+  /** Switches to these databases without a restart. Server connections end when their transaction does. */
   lead(urls: readonly string[]): Promise<void>;
-  /** Ends it at once, with every connection, and starts it again at the same address. */
+  /** Kills it with every connection, and starts it again at the same address. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -65,7 +65,7 @@ function installedPgbouncer(): string {
   );
 }
 
-/** Resolves when the program accepts connections; rejects with its own words if it ends first. */
+/** Resolves when the program accepts connections. Rejects with its output if it ends first. */
 async function run(program: string, settings: string): Promise<{ reload(): void; stop(): Promise<void> }> {
   // PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? NOBODY : {};

@@ -6,7 +6,7 @@ import type { PostgresPrograms } from './postgres-programs.ts';
 
 export const SUPERUSER_PASSWORD = 'password';
 
-/** Creates a cluster below the folder, with the superuser `postgres`, and returns where it is. */
+/** Creates a cluster in the folder, with the superuser `postgres`, and returns its path. */
 export async function initialiseCluster(
   folder: string,
   { initdb, user }: Pick<PostgresPrograms, 'initdb' | 'user'>,

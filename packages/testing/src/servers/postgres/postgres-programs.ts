@@ -4,18 +4,18 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The programs of the PostgreSQL that npm installed, and as whom to run them. */
+/** The programs of the PostgreSQL that npm installed, and the user to run them. */
 export interface PostgresPrograms {
   readonly initdb: string;
   readonly postgres: string;
-  /** Empty for ourselves. */
+  /** Empty for the current user. */
   readonly user: { readonly uid?: number; readonly gid?: number };
 }
 
 /** PostgreSQL and PgBouncer refuse to run as root. This user exists everywhere and owns nothing. */
 export const NOBODY = { uid: 65_534, gid: 65_534 };
 
-/** Finds the programs; those in a folder that only root may enter are copied to the spare folder. */
+/** Finds the programs. Those in a folder that only root can access are copied to the spare folder. */
 export async function postgresPrograms(spare: string): Promise<PostgresPrograms> {
   const { initdb, postgres } = await installed();
   for (const program of [initdb, postgres]) await chmod(program, 0o755);

@@ -6,20 +6,20 @@ import { initialiseCluster, SUPERUSER_PASSWORD } from './initialise-cluster.ts';
 import { postgresPrograms } from './postgres-programs.ts';
 import { type PostgresProcess, runPostgres } from './run-postgres.ts';
 
-/** A running PostgreSQL cluster on loopback; `url` is its superuser's and names the database `postgres`. */
+/** A running PostgreSQL cluster on loopback. `url` is its superuser's and names the database `postgres`. */
 export interface RunningPostgres {
   readonly url: string;
   readonly port: number;
-  /** Stops the server and keeps what is in it; `resume` brings it back at the same address. */
+  /** Stops the server and keeps its data; `resume` starts it again at the same address. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Makes a cluster in a temporary folder and starts it on a free port. */
+/** Creates a cluster in a temporary folder and starts it on a free port. */
 export async function startPostgres(): Promise<RunningPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-postgres-'));
-  // The server may run as another user than we do, and must find the way to its files.
+  // The server may run as another user, who needs access to its files.
   await chmod(folder, 0o755);
   const programs = await postgresPrograms(folder);
   const cluster = await initialiseCluster(folder, programs);

@@ -3,7 +3,7 @@ import type { Database } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
 import { asHolder } from '../as-holder.ts';
 
-/** A replaced message keeps its place in the queue, so that a file that changes all the time has its turn. */
+/** A replaced message keeps its place in the queue, so that a constantly changing file is synchronized as well. */
 const ADD: PreparedStatement = {
   name: 'add_job',
   text: `insert into work_jobs (id, task, key, replaces, payload, queued_at) values (?, ?, ?, ?, ?, ?)

@@ -24,7 +24,7 @@ export interface JobRow {
   readonly lease_until: number | null;
   readonly failure_code: string | null;
   readonly failure_message: string | null;
-  /** 1 when it is retryable. */
+  /** 1 if the job can be retried. */
   readonly failure_retryable: number | null;
   readonly failure_first_at: number | null;
   readonly failure_last_at: number | null;
@@ -71,7 +71,7 @@ export function queuedJobOf<Messages extends MessageTable<Messages>>(row: ShownJ
 
 function messageOf<Messages extends MessageTable<Messages>>(row: JobRow): OutboxMessage<Messages> {
   const { id, task, key, replaces, queued_at: queuedAt } = row;
-  // What `add` has stored is what its type allowed then.
+  // `add` stored the payload, when its type was checked.
   const message = { id, task, key, payload: JSON.parse(row.payload), queuedAt } as OutboxMessage<Messages>;
   return replaces === null ? message : { ...message, replaces };
 }

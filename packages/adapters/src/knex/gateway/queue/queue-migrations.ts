@@ -35,7 +35,7 @@ async function createWorkJobs(database: Database): Promise<void> {
         table.index(['key', 'position']);
         table.index(['state', 'position']);
       })
-      // The database itself refuses a second running job of a key, and a second queued one that stands for the same.
+      // The database itself rejects a second running job of a key, and a second queued one with the same `replaces`.
       .raw(`create unique index work_jobs_one_running on work_jobs (key) where state = 'running'`)
       .raw(
         `create unique index work_jobs_one_queued on work_jobs (key, replaces)
@@ -91,7 +91,7 @@ async function createPauses(database: Database): Promise<void> {
 
 const COLUMNS = 'id, task, key, payload, queued_at';
 
-/** Servers of the previous release still write to `outbox`. Their rows become jobs too. */
+/** Servers of the previous release still write to `outbox`. Their rows become jobs as well. */
 async function takeOverOutbox(database: Database): Promise<void> {
   const isSqlite = database.engine === 'sqlite';
   const payload = (row: string) =>

@@ -6,7 +6,7 @@ import { claim, claimed, FAILURE, idsIn, message, rolledBack } from './queue-ste
 
 const revision = (id: string, key = 'alice', replaces = 'file') => message(id, { key, replaces });
 
-/** Messages that replace each other, and lists. */
+/** Clauses about messages that replace each other, and about lists. */
 export const replaceClauses: Contract<QueueWorld> = {
   'replaces a queued message of the same key and name, keeps its position and makes it due immediately':
     async ({ queue }) => {

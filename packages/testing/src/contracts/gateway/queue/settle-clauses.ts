@@ -5,7 +5,7 @@ import { claim, claimed, FAILURE, idsIn, LEASE, message, rolledBack } from './qu
 
 const FINAL = { ...FAILURE, retryable: false } as const;
 
-/** What becomes of a job that was claimed. */
+/** Clauses about a claimed job. */
 export const settleClauses: Contract<QueueWorld> = {
   'removes a completed job once': async ({ queue, elsewhere }) => {
     await queue.add(message('one'));
