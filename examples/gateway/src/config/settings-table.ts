@@ -58,7 +58,6 @@ export const SETTINGS = [
   },
   {
     variable: 'DATABASE_REPLICA_URL',
-    field: 'database_replica_url',
     schema: postgresAddress,
     processes: ['ops'],
     isSecret: true,
