@@ -17,7 +17,7 @@ afterAll(async () => {
   disk?.unmount();
 });
 
-/** Writes until the server refuses; returns the status of that. */
+/** Writes until the server refuses a write, and returns the status of that refusal. */
 async function firstRefusal(): Promise<number> {
   const { servers, admin } = world;
   for (;;) {

@@ -18,14 +18,16 @@ export interface Balanced {
   /** Address of another HAProxy, which never sends a request twice. */
   readonly urlWithoutRetries: string;
   readonly instances: readonly [Instance, Instance, Instance];
-  /** Resolves when both send requests to this many instances. */
+  /** Resolves when both HAProxy processes send requests to this many instances. */
   upIs(count: number): Promise<void>;
   /** Restarts one instance after the other, as a deployment does; returns their exit codes. */
   restartAll(): Promise<(number | null)[]>;
   stop(): Promise<void>;
 }
 
-/** Starts the instances at once. `variables` returns the settings of one that listens on this port. */
+/**
+ * Starts the instances concurrently. `variables` returns the settings of the instance that listens on this port.
+ */
 export async function startBalanced(
   main: string,
   variables: (port: number, url: string) => Readonly<Record<string, string>>,

@@ -12,7 +12,7 @@ export interface ClusterWorld {
   readonly upWhileReadOnly: number;
   /** Requests to this address that must succeed. Those named `write` store something. */
   requests(url: string): Promise<Readonly<Record<string, SendRequest>>>;
-  /** Numbers of the writes of the latest requests that are stored. */
+  /** Numbers of the stored writes among the requests that `requests` returned last. */
   written(): Promise<ReadonlySet<number>>;
 }
 
@@ -70,7 +70,7 @@ export const DRILLS: Readonly<Record<string, (world: ClusterWorld) => Promise<vo
     await withstands(world, async () => {
       await pair.failOver('frozen');
       await leadToPrimary();
-      // Otherwise requests under way wait for the old server until the time for a statement is over.
+      // Otherwise requests in flight wait for the old server until the statement timeout.
       await pooler.restart();
     });
     await pair.addStandby();
@@ -78,8 +78,8 @@ export const DRILLS: Readonly<Record<string, (world: ClusterWorld) => Promise<vo
 };
 
 /**
- * Under load no response is wrong, no acknowledged write is lost, and every request succeeds again in time: after the
- * beginning of the work, or after the moment that it returns.
+ * Asserts that under load no response is wrong, no acknowledged write is lost, and every request succeeds again in
+ * time. The time counts from the beginning of the work, or from the instant that the work returns.
  */
 export async function withstands(
   world: ClusterWorld,

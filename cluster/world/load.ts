@@ -2,10 +2,10 @@ import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Reply } from './send.ts';
 
-/** A client sends the request with this number through this agent; false is a connection of its own. */
+/** Sends the request with this number through this agent; `false` uses a new connection. */
 export type SendRequest = (id: number, agent: Agent | false) => Promise<Reply>;
 
-/** What became of one request. */
+/** Outcome of one request. */
 export interface Outcome {
   /** Name of the request in the load. */
   readonly kind: string;
@@ -23,7 +23,8 @@ const PAUSE_MS = 10;
 const STEADY_TIMEOUT_MS = 45_000;
 
 /**
- * Clients that send the requests in turn, all the time: some keep their connections alive, others open one for each request.
+ * Clients that send the requests in turn without a pause. Some keep their connections alive, others open a
+ * connection for each request.
  */
 export class Load {
   readonly #outcomes: Outcome[] = [];
@@ -42,7 +43,7 @@ export class Load {
     this.#clients = [...kept, ...closing].map((agent) => this.#run(agent));
   }
 
-  /** Resolves when so many requests in a row have succeeded from now on, whichever client sent them. */
+  /** Resolves when this many requests in a row have succeeded from now on, counted across all clients. */
   async isSteady(requests: number): Promise<void> {
     const before = this.#outcomes.length;
     const giveUpAt = performance.now() + STEADY_TIMEOUT_MS;
@@ -57,7 +58,7 @@ export class Load {
     }
   }
 
-  /** Lets requests in flight end, and returns what became of all. */
+  /** Waits for requests in flight and returns the outcome of every request. */
   async stop(): Promise<readonly Outcome[]> {
     this.#isOver = true;
     await Promise.all(this.#clients);

@@ -12,7 +12,7 @@ const SERVER_CONNECTIONS = 20;
 export interface SharedDatabase {
   readonly pair: PostgresPair;
   readonly pooler: RunningPgbouncer;
-  /** Leads PgBouncer to the server that is the primary now. */
+  /** Points PgBouncer to the current primary. */
   leadToPrimary(): Promise<void>;
   stop(): Promise<void>;
 }

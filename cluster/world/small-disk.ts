@@ -9,13 +9,13 @@ const CHUNK = Buffer.alloc(64 * 1024);
 /** A file system of its own, in memory, that can be filled. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves no room on it. */
+  /** Fills it completely. */
   fill(): void;
   free(): void;
   unmount(): void;
 }
 
-/** Mounts it in a temporary folder; only root may do that. */
+/** Mounts it in a temporary folder. Requires root. */
 export function mountSmallDisk(): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-disk-'));
   run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=777`, 'tmpfs', folder]);

@@ -15,9 +15,9 @@ export interface SignedIn {
 
 /** Three instances of study-auth with an administrator. */
 export interface StudyWorld extends ClusterWorld {
-  /** Statuses of clients that registered the first account at once, two at each instance. */
+  /** Statuses of clients that concurrently tried to register the first account, two at each instance. */
   readonly registrations: readonly number[];
-  /** The one who won. */
+  /** The client whose registration succeeded. */
   readonly admin: SignedIn;
   /** Through PgBouncer. */
   readonly databaseUrl: string;
@@ -83,7 +83,7 @@ export async function signOut(url: string, { token }: SignedIn): Promise<void> {
   if (status !== 204) throw new Error(`The session was not ended: ${status}`);
 }
 
-/** Requests that write, that read, and that present a session which was ended. */
+/** Requests that write, that read, and that present an ended session. */
 async function requests(url: string, { username, token }: SignedIn, prefix: string) {
   const ended = await signIn(url, username);
   await signOut(url, ended);

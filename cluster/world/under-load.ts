@@ -1,22 +1,25 @@
 import { isSuccess, Load, type Outcome, type SendRequest } from './load.ts';
 
-/** Responses of a server, or of HAProxy in its place, that is not there at the moment; 0 is a broken connection. */
+/** Statuses that a server, or HAProxy in its place, returns while it is unavailable; 0 is a broken connection. */
 const UNAVAILABLE: readonly number[] = [0, 502, 503, 504];
 const STEADY_REQUESTS = 100;
 
-/** What a load met while something was done to the servers. */
+/** Result of a load during work on the servers. */
 export interface UnderLoad {
   /** Requests that did not succeed. */
   readonly failed: readonly Outcome[];
-  /** Those of them that got another response than that the server is away. */
+  /** Failed requests whose status does not mean that the server is unavailable. */
   readonly wrong: readonly Outcome[];
-  /** Time from the beginning, or from the moment that the work returned, to the last request that failed, in ms. */
+  /**
+   * Time until the last failed request, in ms, from the beginning of the work or from the instant that the work
+   * returned.
+   */
   readonly recoveryMs: number;
   /** Numbers of the requests of a kind that succeeded. */
   succeeded(kind: string): readonly number[];
 }
 
-/** Does the work while the requests are sent, and goes on until all of them succeed again. */
+/** Does the work while clients send the requests, and continues until all of them succeed again. */
 export async function underLoad(
   requests: Readonly<Record<string, SendRequest>>,
   work: () => Promise<number | undefined>,

@@ -19,7 +19,7 @@ test passes all the same. TEXT selects the mutations whose test contains it.`;
 
 let isStopped = false;
 
-/** The pages in the browser are tested as they were built. */
+/** Builds the browser pages if the mutation changes them, because their tests use the built files. */
 function build({ file }: Mutation): void {
   if (file.startsWith('examples/page-kit/') || file.includes('/web/'))
     execFileSync('npm', ['run', 'build:web', '--workspace', 'examples/study-auth'], { stdio: 'ignore' });
@@ -37,7 +37,10 @@ async function outcomeOf(mutation: Mutation): Promise<Outcome> {
   }
 }
 
-/** Of tests without a mutation. A test that fails anyway, on a slow machine for example, shows nothing. */
+/**
+ * Outcomes of the tests without a mutation. A test that fails even then, for example on a slow machine, proves
+ * nothing.
+ */
 const usualOutcomes = new Map<string, Outcome>();
 
 async function isCaught(mutation: Mutation): Promise<boolean> {

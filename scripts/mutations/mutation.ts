@@ -1,6 +1,6 @@
 /** A change of the source that breaks what a page claims, and the test that must then fail. */
 export interface Mutation {
-  /** As pages name it: the file, ` > `, and the title, in which `%s` stands for several cases. */
+  /** The test as pages quote it: file, ` > ` and title. `%s` in the title stands for several cases. */
   readonly test: string;
   /** The file to change. */
   readonly file: string;

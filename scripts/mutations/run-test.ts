@@ -14,7 +14,10 @@ interface Report {
   }[];
 }
 
-/** Runs the tests of a file that have this title. Tests in the browser continue from earlier ones, so all of their file run. */
+/**
+ * Runs the tests of a file that have this title. Tests in the browser continue from earlier ones, so for these the
+ * whole file runs.
+ */
 export async function runTest(named: string): Promise<Outcome> {
   const [file = '', title = ''] = named.split(' > ');
   const pattern = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/%[a-z]/g, '.*');

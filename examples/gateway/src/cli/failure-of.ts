@@ -5,7 +5,7 @@ import { CommanderError } from 'commander';
 import { ConfigInvalid } from '../config/index.ts';
 import { CommandFailure, EXIT } from './exit-code.ts';
 
-/** How a command ends that threw the error. Rethrows unexpected errors. */
+/** Exit code and message for a command that threw the error. Rethrows unexpected errors. */
 export function failureOf(error: unknown): { readonly exitCode: number; readonly message?: string } {
   // Commander has already printed its message.
   if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? EXIT.done : EXIT.usage };

@@ -19,7 +19,7 @@ export class ProgressBar {
     this.#show(what, BYTES, done, total);
   }
 
-  /** Leaves the terminal to others. */
+  /** Ends the bar, so that other output can follow. */
   stop(): void {
     this.#bar?.stop();
     this.#bar = undefined;

@@ -28,7 +28,7 @@ export const fileVersion = z.strictObject({
   replaced_at: instant.nullable().describe('Null for the present content'),
 });
 
-/** How far the record in the repository is behind. */
+/** How far the record in the repository lags behind the catalog. */
 export const syncState = z.strictObject({
   state: z.enum(['queued', 'done']).describe('done: the repository shows this revision'),
 });

@@ -17,7 +17,7 @@ export function presentedFile({ seq, file, revision, content, sealedName, change
   };
 }
 
-/** A file, and how far its record in the repository is behind. */
+/** A file, and how far its record in the repository lags behind. */
 export function presentedWrite(file: CatalogFile) {
   const state = isPublished(file) ? ('done' as const) : ('queued' as const);
   return { file: presentedFile(file), sync: { state } };

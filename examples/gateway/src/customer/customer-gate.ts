@@ -30,7 +30,8 @@ async function admitted(context: Context, access: keyof CustomerGuests, parts: C
 async function filesGuest(context: Context, { sessions, devices }: CustomerGateParts): Promise<FilesGuest> {
   const token = DEVICE.exec(context.get('Authorization'))?.[1];
   if (token === undefined) return { owner: (await sessions.require(context)).owner, device: undefined };
-  // A device is no browser. Its token beside a cookie could act for another account than the page shows.
+  // A device is not a browser. A token with a cookie could act for another account than the one that the page
+  // shows.
   if (context.get('Cookie') !== '') throw new InvalidInput([{ path: ['Cookie'], message: TOKEN_AND_COOKIE }]);
   const device = await devices.execute(token);
   if (!device) throw UNAUTHENTICATED;

@@ -3,8 +3,8 @@ import type { Identity } from '@gatehouse/core/identity';
 import type { OwnedSession } from '@gatehouse/core/session';
 
 /**
- * `open`: every client. `session`: customers who are signed in. `files`: these, and their devices. Only endpoints of
- * files and sync may be `files`: a device must not reach the account.
+ * `open`: every client. `session`: customers who are signed in. `files`: signed-in customers and their devices.
+ * Only endpoints of files and sync can be `files`, because a device must not access the account.
  */
 export type CustomerAccess = 'open' | 'session' | 'files';
 

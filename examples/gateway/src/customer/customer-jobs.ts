@@ -2,7 +2,10 @@ import { HOUR, onSchedule } from '@gatehouse/core/kernel';
 import type { Job } from '@gatehouse/http-koa/process';
 import type { CustomerGateway } from './compose.ts';
 
-/** The background jobs of the customer gateway. Each instance follows the database's time; one of them does the rest. */
+/**
+ * The background jobs of the customer gateway. Each instance follows the database's time. Every other job runs in
+ * one instance at a time.
+ */
 export function customerJobs(gateway: CustomerGateway): readonly Job[] {
   const { databaseClock, schedule, signIn, sweepUnusedTokens, resealAccountKeys } = gateway;
   const shared = [

@@ -18,7 +18,7 @@ export const syncFailure = z.strictObject({
   last_at: instant,
 });
 
-/** What became of a request to retry. */
+/** Result of a request to retry. */
 export const retriedFailures = z.strictObject({
   retried: z.number().int(),
   refused: z.array(
@@ -29,7 +29,7 @@ export const retriedFailures = z.strictObject({
   ),
 });
 
-/** Names failures; absent: all of the account. */
+/** Ids of failures. If absent, all failures of the account. */
 export const failureIds = z.array(z.string().max(200)).min(1).max(1_000).optional();
 
 /** A page of failures. */

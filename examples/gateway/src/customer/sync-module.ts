@@ -16,11 +16,11 @@ import { ContainerModule, type ServiceIdentifier } from 'inversify';
 
 const SyncQueue: ServiceIdentifier<WorkQueue<SyncMessages>> = WorkQueue;
 
-/** How long a personal data server lets an authorization last: of a client that can prove its identity, or of another. */
+/** How long a personal data server lets an authorization last, for a confidential client and for a public one. */
 const CONFIDENTIAL_LIFETIME: Milliseconds = 730 * DAY;
 const PUBLIC_LIFETIME: Milliseconds = 14 * DAY;
 
-/** What customers see and decide of their sync. The worker does the work. */
+/** The use-cases with which customers see and control their sync. The worker runs the sync. */
 export function syncModule({ publicBaseUrl }: { readonly publicBaseUrl: string }): ContainerModule {
   const isConfidential = publicBaseUrl.startsWith('https:');
   const authorizationLifetime = isConfidential ? CONFIDENTIAL_LIFETIME : PUBLIC_LIFETIME;

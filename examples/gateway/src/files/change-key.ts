@@ -31,8 +31,8 @@ export class FilesUnreadable extends DomainError {
 }
 
 /**
- * Seals every file with another key, and then lets the gateway forget the former one. It can be stopped and repeated
- * with the same order: files that are sealed with the next key already are left alone.
+ * Seals every file with another key, and then makes the gateway delete the former one. It can be stopped and
+ * called again with the same order, because it skips files that are already sealed with the next key.
  */
 export async function changeKey(client: FilesClient, order: KeyChangeOrder): Promise<void> {
   const { mode, keyId, privateKeys } = order;
@@ -40,7 +40,7 @@ export async function changeKey(client: FilesClient, order: KeyChangeOrder): Pro
     body: { mode, ...(keyId !== undefined && { key_id: keyId }) },
   });
   const keys = await readFileKeys(client, privateKeys);
-  // Other devices may add files with the former key until they read the keys again.
+  // Other devices can add files with the former key until they read the keys again.
   while (await resealed(client, keys, order));
   await client.call('POST /api/v1/me/key/finish', { body: { key_id: keys.sealing.id } });
 }
@@ -58,7 +58,7 @@ async function resealed(
   const taken = new Set(all.filter(isNew).map(({ path }) => path));
   for (const [index, file] of old.entries()) {
     onFile(file, old.length - index);
-    // An interrupted change can have left both. Another device may have changed the new one since.
+    // An interrupted change can have left both files. Another device may have changed the new one since.
     const base = taken.has(file.path) ? 0 : undefined;
     await putFile(
       client,

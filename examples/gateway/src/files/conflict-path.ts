@@ -1,4 +1,6 @@
-/** Where content is kept beside that of another device: `folder/name (conflict <device> <day>).ending`. */
+/**
+ * The path for content that conflicts with that of another device: `folder/name (conflict <device> <day>).ending`.
+ */
 export function conflictPath(path: string, device: string, modified: number): string {
   const slash = path.lastIndexOf('/') + 1;
   const [folder, name] = [path.slice(0, slash), path.slice(slash)];

@@ -20,7 +20,7 @@ export interface StoredFile extends FileName {
 export interface FileIndex {
   /** By path. */
   readonly files: ReadonlyMap<string, StoredFile>;
-  /** During a change of the key one path can have two files. */
+  /** All files. During a change of the key, one path can have two. */
   readonly all: readonly StoredFile[];
   /** Deleted files, whose names are in their versions. */
   readonly deleted: readonly { readonly file: string; readonly revision: number }[];
@@ -32,7 +32,7 @@ const PAGE = 1_000;
 
 /** Reads the whole catalog and opens the names. */
 export async function readIndex(client: FilesClient, keys: FileKeys): Promise<FileIndex> {
-  // By id: a file that changes while the pages are read comes again, with its later revision.
+  // By id, because a file that changes while the pages are read appears again with its later revision.
   const readable = new Map<string, StoredFile>();
   const deleted: { file: string; revision: number }[] = [];
   const unreadable: string[] = [];
@@ -58,7 +58,7 @@ export async function readIndex(client: FilesClient, keys: FileKeys): Promise<Fi
   return { files: byPath(all), all, deleted, unreadable };
 }
 
-/** Of two files at one path the one that was changed last counts. */
+/** If two files have one path, the one that was changed last is used. */
 function byPath(all: readonly StoredFile[]): ReadonlyMap<string, StoredFile> {
   return new Map(all.map((file) => [file.path, file]));
 }
@@ -72,7 +72,7 @@ export interface SealedEntry {
   readonly sealed_name: string | null;
 }
 
-/** The file with its name; undefined if no key opens it, or the name would leave a folder. */
+/** The file with its name; undefined if no key opens it, or if its path would leave a folder. */
 export async function openEntry(
   { crypto }: FilesClient,
   { opening }: FileKeys,

@@ -5,7 +5,7 @@ import type { FilesClient } from './files-client.ts';
 /** The keys that this device seals and opens files with. */
 export interface FileKeys {
   readonly sealing: SealingKeys;
-  /** The one that seals first; then the former one while the key is being changed, and those that this device kept. */
+  /** The sealing key first, then the former key during a change, then other keys that this device has kept. */
   readonly opening: readonly SealingKeys[];
 }
 

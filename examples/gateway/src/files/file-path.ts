@@ -3,8 +3,8 @@ import { InvalidInput } from '@gatehouse/core/kernel';
 const FORBIDDEN = /[\p{Cc}\\]/u;
 
 /**
- * The path as files are stored under: NFC, slashes, no slash at either end. Throws `InvalidInput` for one that could
- * leave the folder that it is fetched into.
+ * The path in the form in which files are stored: NFC, with slashes, without a slash at either end. Throws
+ * `InvalidInput` if it could leave the folder that the file is fetched into.
  */
 export function checkedPath(text: string): string {
   const path = text.normalize('NFC');

@@ -7,14 +7,17 @@ import { type Retrying, retrying } from './retrying.ts';
 
 type CustomerEndpoints = typeof customerEndpoints;
 
-/** The largest block takes so long at 250 kbit/s. */
+/** The largest block takes about this long at 250 kbit/s. */
 const CALL_TIMEOUT: Milliseconds = 5 * MINUTE;
 
 /** What every transfer uses. */
 export interface FilesClient extends Retrying {
-  /** One call, repeated while the gateway does not answer. Only endpoints that are safe to repeat are called. */
+  /**
+   * Calls an endpoint, and retries while the gateway does not respond. Use it only for endpoints that are safe to
+   * repeat.
+   */
   readonly call: Client<CustomerEndpoints>;
-  /** One call, once. */
+  /** Calls an endpoint without retries. */
   readonly callOnce: Client<CustomerEndpoints>;
   readonly crypto: SealingCrypto;
   readonly pausable: Pausable;
@@ -22,7 +25,7 @@ export interface FilesClient extends Retrying {
   readonly device: string;
 }
 
-/** Where the gateway is, and who asks. */
+/** Address of the gateway and credential of the client. */
 export interface FilesClientOptions
   extends Pick<FilesClient, 'crypto' | 'pausable' | 'device' | 'wait' | 'signal'> {
   /** Origin of the gateway; empty for the origin of the page. */

@@ -19,13 +19,13 @@ const BLOCKS_AT_ONCE = 4;
 /** A block of a file and where its text belongs. */
 export interface PlacedBlock extends ManifestEntry {
   readonly start: number;
-  /** Of the text. */
+  /** Length of the text. */
   readonly length: number;
 }
 
 /**
- * Fetches a file into the sink. What an interrupted transfer left there is sealed again and compared, so that only right
- * bytes are kept. Throws `SealBroken` for a block with other bytes, which never reach the sink.
+ * Fetches a file into the sink. Seals and compares what an interrupted transfer left there, so that only correct
+ * bytes are kept. Throws `SealBroken` for a block with wrong bytes, and does not write it to the sink.
  */
 export async function getFile(
   client: FilesClient,
@@ -79,7 +79,7 @@ async function isThere(
   return left !== undefined && (await sealBlock(left, keys, crypto)).cid === cid;
 }
 
-/** Reading to the end is part of the call that is repeated, because a connection can end half-way. */
+/** Reads the whole body inside the retried call, because a connection can break before the end. */
 function fetchBlock(client: FilesClient, cid: BlockCid, limit: number): Promise<Uint8Array> {
   return retrying(async () => {
     const stream = await client.callOnce('GET /api/v1/blocks/:cid', { path: { cid } });

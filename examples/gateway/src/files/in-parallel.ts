@@ -1,4 +1,7 @@
-/** Works on the items, at most `limit` at once. After a failure it begins no further item, and rejects when all have ended. */
+/**
+ * Works on the items, at most `limit` at once. After a failure it starts no further item, and rejects when the
+ * others have ended.
+ */
 export async function inParallel<Item>(
   items: readonly Item[],
   limit: number,

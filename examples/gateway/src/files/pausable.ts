@@ -1,4 +1,4 @@
-/** Holds a transfer between two blocks, for as long as its user likes. */
+/** Pauses a transfer between two blocks until the user resumes it. */
 export class Pausable {
   #resumed: PromiseWithResolvers<void> | undefined;
 
@@ -6,7 +6,7 @@ export class Pausable {
     return this.#resumed !== undefined;
   }
 
-  /** Blocks on their way arrive still; no new one is begun. */
+  /** Blocks that are being transferred still arrive. No further block is started. */
   pause(): void {
     this.#resumed ??= Promise.withResolvers();
   }

@@ -19,12 +19,15 @@ export interface PutOutcome {
 
 /** What to do when the catalog has other content that this device has not seen. */
 export interface PutOptions {
-  /** The revision that the content follows; undefined: whichever the catalog has now. */
+  /** The revision that the content follows; undefined for the one that the catalog has now. */
   readonly base?: number | undefined;
   readonly onProgress: OnProgress;
 }
 
-/** Sends a file. If another device changed it meanwhile, both contents are kept. Throws `ApiError` or `SourceChanged`. */
+/**
+ * Sends a file. If another device has changed it since, both contents are kept. Throws `ApiError` or
+ * `SourceChanged`.
+ */
 export async function putFile(
   client: FilesClient,
   keys: FileKeys,

@@ -1,7 +1,10 @@
 import { concatenated } from '@gatehouse/core/kernel';
 import { SealBroken } from '@gatehouse/core/seal';
 
-/** The bytes of the stream. Throws `SealBroken` at the first byte over the limit, so that no answer fills the memory. */
+/**
+ * The bytes of the stream. Throws `SealBroken` at the first byte over the limit, so that no response exhausts the
+ * memory.
+ */
 export async function readAtMost(
   stream: ReadableStream<Uint8Array> | undefined,
   limit: number,

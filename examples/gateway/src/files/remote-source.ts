@@ -5,7 +5,7 @@ import type { FilesClient } from './files-client.ts';
 import { blocksOf, textOf } from './get-file.ts';
 import { SourceChanged } from './sealed-plan.ts';
 
-/** A stored file as one to send, so that it can be sealed with another key. It is read block by block. */
+/** A stored file as a source, so that it can be sealed with another key. Reads it block by block. */
 export async function remoteSource(client: FilesClient, file: StoredFile): Promise<FileSource> {
   const blocks = await blocksOf(client, file);
   return {

@@ -11,7 +11,7 @@ export async function removeFile({ call }: FilesClient, { file, revision }: Stor
     });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'revision_conflict') throw error;
-    // The answer to an earlier attempt may have been lost.
+    // The response to an earlier attempt may have been lost.
     const { file: present } = await call('GET /api/v1/catalog/:file', { path: { file } });
     if (!present.deleted) throw error;
   }

@@ -30,7 +30,7 @@ export async function retrying<T>(call: () => Promise<T>, { wait, signal }: Retr
       if (!isPassing(error)) throw error;
       if (attempt === ATTEMPTS) throw error instanceof ApiError ? error : unreachable(error);
     }
-    // Devices that lost one gateway at once must not return at once.
+    // Devices that lost the same gateway at the same time must not all retry at the same time.
     await wait(FIRST_PAUSE * 2 ** (attempt - 1) * (0.5 + Math.random()), signal);
   }
 }
@@ -52,7 +52,7 @@ export function waitWithTimer(time: Milliseconds, signal: AbortSignal): Promise<
 
 function isPassing(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 429 || error.status >= 500;
-  // Fetch throws a TypeError when there is no response, or none to the end, and a DOMException after a time limit.
+  // Fetch throws a TypeError if there is no complete response, and a DOMException after a time limit.
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
 }
 

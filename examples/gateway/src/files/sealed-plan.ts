@@ -5,13 +5,13 @@ import type { FileSource } from './file-source.ts';
 import type { FilesClient } from './files-client.ts';
 import type { OnProgress } from './progress.ts';
 
-/** A file, sealed, as it will be sent. */
+/** The sealed form of a file that will be sent. */
 export interface SealedPlan {
   readonly manifest: SealedBlock;
   readonly blocks: readonly ManifestEntry[];
   /** Bytes of all blocks. */
   readonly size: number;
-  /** One of the blocks. Throws `SourceChanged` if the file is not what it was. */
+  /** One of the blocks. Throws `SourceChanged` if the file has changed. */
   block(index: number): Promise<SealedBlock>;
 }
 
@@ -24,7 +24,10 @@ export class SourceChanged extends DomainError {
   }
 }
 
-/** Files of so many blocks are sealed once and kept in memory. Larger ones are sealed again when they are sent. */
+/**
+ * Files of at most this many blocks are sealed once and kept in memory. Larger ones are sealed again when they are
+ * sent.
+ */
 const BLOCKS_IN_MEMORY = 4;
 
 /** Reads and seals a file to learn its CIDs. Sealing the same bytes again gives the same blocks. */

@@ -4,10 +4,16 @@ import { inParallel } from './in-parallel.ts';
 import type { OnProgress } from './progress.ts';
 import type { SealedPlan } from './sealed-plan.ts';
 
-/** The gateway takes 8 blocks at once of an account; other devices want some of them. */
+/**
+ * Blocks to send concurrently. The gateway accepts 8 at once from one account, and its other devices need some of
+ * these.
+ */
 const BLOCKS_AT_ONCE = 4;
 
-/** How often an upload is begun again that ended, for example because it rested for a day. */
+/**
+ * Maximum number of uploads for one plan. An upload that ended, for example after a day without blocks, is started
+ * again.
+ */
 const MAX_UPLOADS_OF_PLAN = 10;
 
 /** What a revision of a file consists of. */
@@ -21,8 +27,9 @@ export interface NewRevision {
 }
 
 /**
- * Reserves, sends the blocks that the gateway misses, and commits. The key of the upload follows from the content, so
- * that a device that was interrupted goes on where it was, without a record of its own. Throws `ApiError`.
+ * Reserves the upload, sends the blocks that the gateway does not have, and commits. The key of the upload is
+ * derived from the content, so that an interrupted device continues the upload without stored state. Throws
+ * `ApiError`.
  */
 export async function sendUpload(client: FilesClient, revision: NewRevision, onProgress: OnProgress) {
   for (let attempt = 1; ; attempt += 1) {
@@ -61,7 +68,7 @@ async function reserved({ call }: FilesClient, { file, base, plan }: NewRevision
   return upload;
 }
 
-/** Sends the manifest last: it is small, and a file without it is no file. */
+/** Sends the manifest last. It is small, and without it the file is incomplete. */
 async function sendMissing(
   client: FilesClient,
   plan: SealedPlan,

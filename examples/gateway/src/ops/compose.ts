@@ -45,7 +45,7 @@ import { STAFF_STRANGER_LIMITS, type StaffStrangerAct } from './staff-stranger-l
 
 const StaffStrangers: ServiceIdentifier<StrangerThrottle<StaffStrangerAct>> = StrangerThrottle;
 
-/** Upkeep of the customers' files. */
+/** Maintenance of the customers' files. */
 export interface FileUpkeep {
   readonly sweepUploads: SweepElapsedUploads;
   readonly sweepVersions: SweepVersions;
@@ -69,8 +69,10 @@ export interface OperatorApi {
   readonly refreshDirectory: RefreshAccountDirectory;
 }
 
-/** The only place of the operator API that knows the container. A test may rebind ports, such as the clock, in `adjust`. With a
- * replica, lists and the audit log are read there. */
+/**
+ * The only place of the operator API that knows the container. Tests can rebind ports, such as the clock, in
+ * `adjust`. With a replica, lists and the audit log are read from it.
+ */
 export async function composeOps(
   database: Database,
   configuration: OpsConfiguration,
@@ -123,13 +125,19 @@ function operatorUseCases(container: Container): OperatorApi['useCases'] {
   };
 }
 
-/** Lists and the audit log may be a moment behind. Everything that decides stays on the database. */
+/**
+ * Reads lists and the audit log from the replica, which can lag behind. Everything that decides stays on the
+ * database.
+ */
 async function readFromReplica(container: Container, reads: ReadReplica): Promise<void> {
   (await container.rebind(AuditReader)).toConstantValue(new KnexAuditReader(reads));
   (await container.rebind(EntitlementReader)).toConstantValue(new KnexEntitlementReader(reads));
 }
 
-/** Verifies the log where it is read, and confirms a fault in the database: a copy that lags behind can look truncated. */
+/**
+ * Verifies the log where it is read. Checks a fault again in the database, because a copy that lags behind can
+ * look truncated.
+ */
 function auditVerification(container: Container): OperatorApi['useCases']['verify'] {
   const copy = new VerifyAuditLog({ log: container.get(AuditReader), sha256: container.get(Sha256) });
   const original = container.get(VerifyAuditLog);

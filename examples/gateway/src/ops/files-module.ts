@@ -7,7 +7,7 @@ import { SweepElapsedUploads, UploadStore } from '@gatehouse/core/upload';
 import { ContainerModule } from 'inversify';
 import type { OpsConfiguration } from './ops-configuration.ts';
 
-/** Upkeep of the customers' files. The customer gateway sees one holder at a time, so it cannot do this. */
+/** Maintenance of the customers' files. The customer gateway sees one holder at a time, so it cannot do this. */
 export function filesModule({
   catalog: limits,
   unreferencedAge,

@@ -42,7 +42,7 @@ export interface OpsConfiguration {
   readonly catalog: CatalogLimits;
   /** Undefined if blocks are neither removed nor checked. */
   readonly blocks: BlockStoreConfig | undefined;
-  /** How long a block stays after nothing refers to it any longer. */
+  /** How long a block is kept after the last reference to it is gone. */
   readonly unreferencedAge: Milliseconds;
   /** How many bytes of blocks are compared with their hashes each minute. */
   readonly scrubbedBytes: number;

@@ -25,9 +25,9 @@ import {
 } from './ops-schemas.ts';
 
 /**
- * Who can call an endpoint. An act: operators with a role for it. `event`: operators with a role for any event.
- * `operator`: operators with any role. `signed-in`: everyone who has signed in. `open`: every client at an allowed
- * address.
+ * Clients that can call an endpoint. An act: operators with a role that allows it. `event`: operators with a role
+ * that allows any event. `operator`: operators with any role. `signed-in`: every user who has signed in. `open`:
+ * every client at an allowed address.
  */
 export type OpsAccess = OperatorAct | 'event' | 'operator' | 'signed-in' | 'open';
 

@@ -8,9 +8,9 @@ const MAX_GRACES_PER_RUN = 500;
 const MAX_ACCOUNTS_PER_RUN = 100;
 
 /**
- * The background jobs of the operator API. Each instance follows the database's time. One of them writes graces that have
- * ended as lapses, keeps the customers' files within their limits of age, refreshes the directory of accounts, and deletes
- * what is left of sign-ins that have ended.
+ * The background jobs of the operator API. Each instance follows the database's time. One of them records ended
+ * grace periods as lapses, keeps the customers' files within their age limits, refreshes the directory of
+ * accounts, and deletes the data of ended sign-ins.
  */
 export function opsJobs(
   { databaseClock, schedule, sweepGraces, files, refreshDirectory, signIn }: OperatorApi,

@@ -50,7 +50,7 @@ export async function startOps(
   }
 }
 
-/** A copy is to answer soon, because the database can answer instead. */
+/** Time limit for the replica. It is short, because the database can serve the query instead. */
 const REPLICA_TIMEOUT: Milliseconds = 2 * SECOND;
 
 async function openReplica({

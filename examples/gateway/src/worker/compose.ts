@@ -30,7 +30,7 @@ import { groundModule } from '../database/ground-module.ts';
 import { oauthClient } from '../sign-in/oauth-client.ts';
 import type { WorkerConfiguration } from './worker-configuration.ts';
 
-/** How long a question of policy waits for the database. */
+/** Time limit of a policy decision. */
 const POLICY_TIMEOUT: Milliseconds = 5 * SECOND;
 
 export const SyncQueue: ServiceIdentifier<WorkQueue<SyncMessages>> = WorkQueue;
@@ -45,7 +45,9 @@ export interface Worker {
   readonly probe: ReadinessProbe;
 }
 
-/** The only place of the worker that knows the container. A test may rebind ports, such as the clock, in `adjust`. */
+/**
+ * The only place of the worker that knows the container. Tests can rebind ports, such as the clock, in `adjust`.
+ */
 export async function composeWorker(
   configuration: WorkerConfiguration,
   database: Database,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 
-/** Work that has begun. `done` does not reject for the failure of a job, but when its outcome cannot be stored. */
+/** Work that has begun. `done` rejects only if the outcome of the job cannot be stored, not if the job fails. */
 export interface BegunWork {
   readonly done: Promise<void>;
 }
@@ -9,9 +9,9 @@ export interface BegunWork {
 export interface WorkLoopParts {
   /** Begins the work that is due; undefined when none is. */
   readonly begin: () => Promise<BegunWork | undefined>;
-  /** Jobs at a time. */
+  /** Maximum number of concurrent jobs. */
   readonly concurrency: number;
-  /** Called when work cannot be begun or settled, for example because the database is away. */
+  /** Called when work cannot be begun or settled, for example because the database is unreachable. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -20,8 +20,8 @@ const IDLE_INTERVAL: Milliseconds = SECOND / 20;
 const FAILURE_INTERVAL: Milliseconds = SECOND;
 
 /**
- * Begins work as soon as it is due, several jobs at a time, so that a slow one does not delay the others. Returns a
- * function that begins no more and resolves when all that has begun is done.
+ * Begins work as soon as it is due, several jobs at a time, so that a slow job does not delay the others. Returns
+ * a function that stops the loop and resolves when all begun work is done.
  */
 export function startWorkLoop({ begin, concurrency, onFailure }: WorkLoopParts): () => Promise<void> {
   const stopping = new AbortController();

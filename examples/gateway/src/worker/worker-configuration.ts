@@ -24,7 +24,7 @@ export interface WorkerConfiguration {
   readonly pdsPublicUrl: string;
   /** Time limit for each server that an identity names. */
   readonly homeTimeout: Milliseconds;
-  /** Jobs at a time. */
+  /** Maximum number of concurrent jobs. */
   readonly concurrency: number;
   readonly limits: ServerLimits;
   readonly database: DatabaseLimits;

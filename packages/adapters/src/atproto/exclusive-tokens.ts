@@ -8,8 +8,8 @@ interface TokenUse {
 }
 
 /**
- * Lets one process at a time use the tokens of an account. A process that hung and lost the lock sends no further request,
- * and can be recognised when it stores: the tokens that it read are no longer the stored ones.
+ * Lets one process at a time use the tokens of an account. A process that hung and lost the lock sends no further
+ * request. It is recognised when it stores tokens, because the tokens that it read are no longer the stored ones.
  */
 export class ExclusiveTokens {
   readonly #lock: Lock;

@@ -24,7 +24,7 @@ export interface AuthorizedSessions {
 
 export interface OAuthHolderRepositoryParts {
   readonly sessions: AuthorizedSessions;
-  /** How long one request may take, to the last byte of its response. */
+  /** Time limit for one request, including the last byte of its response. */
   readonly timeout?: Milliseconds;
 }
 
@@ -54,7 +54,7 @@ export class OAuthHolderRepository extends HolderRepository {
 
   override async remove(place: RecordPlace, replaces: string | null): Promise<void> {
     const { did, collection, rkey } = place;
-    // The method cannot say "only if there is none".
+    // The XRPC method has no condition for "there is no record".
     if (replaces === null) {
       if (await this.read(place)) throw new RecordChanged();
       return;
@@ -76,7 +76,8 @@ export class OAuthHolderRepository extends HolderRepository {
     try {
       const reply = await this.#send(did, 'auto', method, input);
       if (!isUnauthorized(reply)) return reply;
-      // The library swallows the failure of a refresh. Whether new tokens can be had decides about the authorization.
+      // The library hides a failed refresh. Refresh explicitly, because only that shows whether the authorization
+      // has ended.
       const again = await this.#send(did, true, method, input);
       if (isUnauthorized(again)) throw new SignInRequired();
       return again;

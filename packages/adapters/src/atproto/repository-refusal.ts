@@ -20,8 +20,8 @@ export function isXrpcRefusal({ status, body }: XrpcReply, expected: number, err
 }
 
 /**
- * What a response other than 200 means for a write. A status of refusal without an XRPC error is not a refusal by the
- * personal data server: something between here and there has answered, and the write is worth another attempt.
+ * Maps a response other than 200 to the failure of a write. A status 400 or 403 without an XRPC error does not
+ * come from the personal data server but from a proxy in between, so the write can be retried.
  */
 export function repositoryRefusal(reply: XrpcReply): DomainError {
   const { status, body, retryAfter } = reply;
@@ -40,7 +40,7 @@ function reasonOf(error: string, message: unknown): string {
   return strangersWords(typeof message === 'string' ? `${message} (${error})` : error);
 }
 
-/** As long as the server asks for, within limits. */
+/** The wait that the server requests, within limits. */
 function waitOf(retryAfter: string | null): Milliseconds {
   if (retryAfter === null || !/^\d{1,9}$/.test(retryAfter)) return DEFAULT_WAIT;
   return Math.min(Math.max(Number(retryAfter), 1) * SECOND, MAX_WAIT);

@@ -22,8 +22,8 @@ export interface SealedStoreParts {
 }
 
 /**
- * Sealed states of authorizations. Reading a state removes it, so that of two concurrent callbacks one finds none. An
- * expired state is not returned.
+ * Sealed states of authorizations. Reading a state removes it, so that only one of two concurrent callbacks finds
+ * it. An expired state is not returned.
  */
 export function sealedStateStore({ states, box, sha256, clock }: SealedStoreParts): NodeSavedStateStore {
   return {
@@ -45,8 +45,9 @@ export function sealedStateStore({ states, box, sha256, clock }: SealedStorePart
 }
 
 /**
- * Sealed tokens by account. Tokens sealed with a secret that is no longer configured are not returned. A use of tokens
- * replaces or deletes only those that it has read: others were stored by a later use, or by a sign-in.
+ * Sealed tokens by account. Tokens sealed with a secret that is no longer configured are not returned. A use of
+ * tokens replaces or deletes only those that it has read, because any others were stored by a later use or by a
+ * sign-in.
  */
 export function sealedSessionStore(
   { sessions, box }: SealedStoreParts,
@@ -57,7 +58,7 @@ export function sealedSessionStore(
       const sealed = box.seal(new Secret(JSON.stringify(value)), SESSION_PURPOSE);
       const former = exclusive.readBefore(did);
       if (former === undefined) await sessions.put(did as Did, sealed);
-      // To throw would make the library revoke the tokens and delete the newer ones.
+      // Throwing here would make the library revoke the tokens and delete the newer ones.
       else if (await sessions.replace(did as Did, former, sealed)) exclusive.note(did, sealed);
     },
     get: async (did) => {

@@ -8,8 +8,9 @@ const READING_TIMEOUT: Milliseconds = 2 * SECOND;
 const READING_INTERVAL: Milliseconds = 10 * SECOND;
 
 /**
- * The clock that all processes of a database share, without a query per question: it follows the database's clock, which
- * each `Database.now` reads. A SQLite file has no clock of its own; there, and before the first reading, it is the machine's.
+ * The clock that all processes of a database share. It follows the database's clock and needs no query to return
+ * the time. Each `Database.now` reads the database's clock. SQLite has no clock of its own: on SQLite, and before
+ * the first reading, this returns the machine's time.
  */
 export class DatabaseClock extends Clock {
   /** The machine's own clock. Readiness compares it with the database's, because libraries use it. */

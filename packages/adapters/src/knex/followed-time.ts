@@ -1,17 +1,17 @@
 import type { Instant, Milliseconds } from '@gatehouse/core/kernel';
 import { SECOND } from '@gatehouse/core/kernel';
 
-/** How fast two clocks drift apart at most: NTP corrects a clock by up to half a millisecond per second. */
+/** Maximum rate at which two clocks drift apart: NTP corrects a clock by up to half a millisecond per second. */
 const MAX_DRIFT = 0.0005;
 
 /** If the other clock was set back by no more than this, the time stands still until that clock has caught up. */
 const MAX_STANDSTILL_MS: Milliseconds = 5 * SECOND;
 
-/** What must be added to the elapsed time for the other clock's time: at least `lower`, at most `upper`. */
+/** Bounds of what must be added to the elapsed time to get the other clock's time. */
 interface Bounds {
   readonly lower: Milliseconds;
   readonly upper: Milliseconds;
-  /** Elapsed time of the reading. */
+  /** The elapsed time when the clock was read. */
   readonly readAt: Milliseconds;
 }
 
@@ -55,7 +55,7 @@ function widened({ lower, upper, readAt }: Bounds, elapsed: Milliseconds): Bound
   return { lower: lower - drift, upper: upper + drift, readAt: elapsed };
 }
 
-/** Both together. If they contradict each other, one of the clocks was set, and only the reading is right. */
+/** The intersection of both. If it is empty, one of the clocks was set, so only the reading counts. */
 function narrowed(known: Bounds, reading: Bounds): Bounds {
   const lower = Math.max(known.lower, reading.lower);
   const upper = Math.min(known.upper, reading.upper);

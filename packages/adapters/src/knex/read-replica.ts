@@ -30,7 +30,7 @@ export class ReadReplica implements Reads {
     return this.#run((database) => database.prepared<Row>(statement, values));
   }
 
-  /** A copy also ends queries that conflict with what it replays, so every failure counts. */
+  /** Every failure counts, because a copy also cancels queries that conflict with the changes that it replays. */
   async #run<T>(query: (database: Database) => Promise<T>): Promise<T> {
     if (performance.now() < this.#awayUntil) return query(this.#primary);
     try {

@@ -21,7 +21,10 @@ const PREFIXES = [
 const CLIENT_ADDRESS =
   /(?:client|connect(?:ing|ion)|external|real|remote|socket|user|viewer)-?(?:ip|addr|address)$/;
 
-/** Has the request a header that reverse proxies and content delivery networks add to the requests they forward? */
+/**
+ * Does the request have a header that reverse proxies and content delivery networks add to the requests they
+ * forward?
+ */
 export function hasForwardingHeader({ headers }: IncomingMessage): boolean {
   return Object.keys(headers).some(
     (name) =>

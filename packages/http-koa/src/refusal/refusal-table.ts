@@ -1,6 +1,6 @@
 import type { DomainError, JsonObject } from '@gatehouse/core/kernel';
 
-/** How one refusal is answered and logged. */
+/** How one refusal is returned and logged. */
 export interface RefusalRow {
   readonly status: number;
   /** Headers that the standard asks for with this status. */
@@ -8,14 +8,14 @@ export interface RefusalRow {
   /** Members of the body beside code and message. */
   readonly fields?: (refusal: DomainError) => JsonObject;
   /**
-   * The server refuses so by design although its status is 5xx, and strangers can cause it: the log gets one short line,
-   * rate limited.
+   * The server refuses by design although the status is 5xx, and anonymous clients can cause it. The log gets one
+   * short, rate-limited line.
    */
   readonly isExpected?: boolean;
 }
 
 /**
- * How each refusal is answered. Type a table by the codes of its own refusal classes (`RefusalCodesOf`): then a code without
- * a row does not compile.
+ * How each refusal is returned. Type a table with the codes of its own refusal classes (`RefusalCodesOf`), so that
+ * a code without a row does not compile.
  */
 export type RefusalTable<Code extends string = string> = Readonly<Record<Code, RefusalRow>>;

@@ -12,14 +12,14 @@ import { clientOf, reporting } from './with-files.ts';
 const WARNING = `Write these words down now. They are shown only once. Without them the files cannot be opened
 by anyone, not by the operator of the gateway either:`;
 
-/** Changes to a key that the gateway keeps, or goes on with such a change. */
+/** Changes to a key that the gateway keeps, or continues such a change. */
 export async function changeToManaged(terminal: Terminal): Promise<void> {
   await changing(terminal, async (credentials, client) => {
     await changed(terminal, client, await keepingFormer(terminal, credentials, client), undefined);
   });
 }
 
-/** Changes to a new private key, or goes on with a change whose key this device holds. */
+/** Changes to a new private key, or continues a change whose key this device holds. */
 export async function changeToPrivate(terminal: Terminal): Promise<void> {
   await changing(terminal, async (credentials, client) => {
     const { next } = await client.call('GET /api/v1/me/key');
@@ -27,7 +27,7 @@ export async function changeToPrivate(terminal: Terminal): Promise<void> {
     if (next?.mode === 'private') return changed(terminal, client, kept, next.key_id);
     const key = await confirmedKey(terminal, client);
     const holding = withKey(kept, base64url(key));
-    // The key is on this device before any file is sealed with it.
+    // Store the key on this device before any file is sealed with it.
     await storeCredentials(terminal, holding);
     return changed(terminal, client, holding, (await sealingKeys(key, client.crypto)).id);
   });
@@ -41,7 +41,10 @@ async function changing(
   await reporting(terminal, () => work(credentials, clientOf(terminal, credentials)));
 }
 
-/** This device keeps the managed key that the gateway will forget: another device may have used it at the last moment. */
+/**
+ * Keeps the managed key on this device before the gateway deletes it, because another device may have used it at
+ * the last moment.
+ */
 async function keepingFormer(
   terminal: Terminal,
   credentials: DeviceCredentials,

@@ -7,14 +7,16 @@ import { syncFolder } from './replace-file.ts';
 
 /** A file that is being fetched to the disk. */
 export interface DiskSink extends FileSink {
-  /** Puts the whole file in place. Until then its name shows nothing, or the file that it replaces. */
+  /**
+   * Moves the whole file to its final name. Until then that name is free, or has the file that is being replaced.
+   */
   finish(): Promise<void>;
   close(): Promise<void>;
 }
 
 const { O_RDWR, O_CREAT, O_NOFOLLOW } = constants;
 
-/** Opens the partial file of this content beside the target, also the one that an interrupted transfer left. */
+/** Opens the partial file of this content beside the target. An interrupted transfer can have left it. */
 export async function openDiskSink(target: string, file: StoredFile): Promise<DiskSink> {
   const folder = dirname(target);
   await mkdir(folder, { recursive: true });

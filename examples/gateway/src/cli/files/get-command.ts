@@ -43,7 +43,7 @@ async function getAll(
   if (found.length === 0) throw new CommandFailure(`There is no file or folder ${path}.`, EXIT.refused);
   const results: TransferResult[] = [];
   for (const file of found) {
-    // The named folder itself arrives, as with `put`.
+    // The named folder itself is created, as with `put`.
     const below = named === '' ? file.path : basename(named) + file.path.slice(named.length);
     const target = join(folder, ...below.split('/'));
     const result = await tried(terminal, file.path, () => getOne(terminal, files, file, target, options));

@@ -38,7 +38,10 @@ async function presentFiles({ client, keys }: Files, { complain }: Terminal): Pr
   return [...files.values()].map(listed);
 }
 
-/** The name of a deleted file is in its latest version. A file that was sealed with another key is not deleted. */
+/**
+ * The name of a deleted file is in its latest version. Skips paths that have a file again, because a change of the
+ * key deletes each file and adds another one at its path.
+ */
 async function deletedFiles({ client, keys }: Files): Promise<readonly ListedFile[]> {
   const { deleted, files } = await readIndex(client, keys);
   const found: ListedFile[] = [];

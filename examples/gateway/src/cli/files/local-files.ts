@@ -11,7 +11,7 @@ export interface LocalFile {
   readonly modified: number;
 }
 
-/** What stands in a folder but is not stored, with the reason. */
+/** Called with each path that is not stored, because it is neither a file nor a folder. */
 export type Skipped = (local: string) => void;
 
 /** Partial files of `get`. */
@@ -48,7 +48,7 @@ export async function below(folder: string, to: string, onSkipped: Skipped): Pro
   return found;
 }
 
-/** The paths with a slash between; the folder may be the root, ''. */
+/** Joins both with a slash. The folder can be the root, ''. */
 export function joined(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }

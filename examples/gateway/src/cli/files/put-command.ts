@@ -73,7 +73,7 @@ async function putOne(
       keys,
       { path, source },
       {
-        // Content that this machine has never seen is not replaced by an older one.
+        // Older content must not replace content that this machine has never seen.
         base: overwrite ? undefined : isNewer ? 0 : known?.revision,
         onProgress: ({ step, done, total }) => terminal.transfer?.(`${step} ${path}`, done, total),
       },

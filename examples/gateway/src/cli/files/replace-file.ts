@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Replaces a small file in one step: after a crash there is the old or the new one, whole. */
+/** Replaces a small file atomically. After a crash there is either the whole old file or the whole new one. */
 export async function replaceFile(path: string, text: string, mode: number): Promise<void> {
   const temporary = join(dirname(path), `.${randomUUID()}`);
   const handle = await open(temporary, 'wx', mode);

@@ -2,7 +2,7 @@ import { DomainError } from '@gatehouse/core/kernel';
 import { ApiError } from '@gatehouse/http-koa/client';
 import type { Terminal } from '../terminal.ts';
 
-/** What became of one file. */
+/** Outcome of one file. */
 export interface TransferResult {
   readonly path: string;
   readonly outcome: string;
@@ -10,10 +10,10 @@ export interface TransferResult {
   readonly message?: string;
 }
 
-/** The refusals that end a command, because every further file would meet them. */
+/** The refusals that end a command, because they would recur with every further file. */
 const FINAL = new Set(['unauthenticated', 'quota_exceeded', 'policy_unavailable', 'private_key_missing']);
 
-/** Does the work for one file. A file that fails by itself does not keep the others. */
+/** Does the work for one file. A failure that concerns only this file does not stop the others. */
 export async function tried(
   { signal }: Terminal,
   path: string,

@@ -1,6 +1,6 @@
 /**
- * The same `fetch`, but it rejects with an `Error` where it rejected with a `TypeError`, as it does when a server cannot be
- * reached. The library deletes the tokens of an account when it meets a `TypeError` while it refreshes them.
+ * The same `fetch`, but it rejects with an `Error` instead of a `TypeError`, for example if a server cannot be
+ * reached. The library would delete the tokens of an account if refreshing them failed with a `TypeError`.
  */
 export function withoutTypeErrors(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {

@@ -8,9 +8,11 @@ import { ACCOUNT_KEY_BYTES, sealingKeys } from '../seal/sealing-keys.ts';
 import type { KeptKey } from './account-key.ts';
 import { AccountKeyUnavailable } from './account-key-errors.ts';
 
-/** What keys of accounts are made and kept with. */
+/** Dependencies of `AccountKeyBox`. */
 export interface AccountKeyBoxPorts {
-  /** Opens what any accepted secret of the server sealed; undefined if the server has no lasting secret. */
+  /**
+   * Opens everything that an accepted secret of the server sealed; undefined if the server has no lasting secret.
+   */
   readonly box: SecretBox | undefined;
   /** Opens and seals with the newest secret only. */
   readonly newest: SecretBox | undefined;
@@ -18,7 +20,7 @@ export interface AccountKeyBoxPorts {
   readonly crypto: SealingCrypto;
 }
 
-/** Makes managed keys, and seals and opens them. */
+/** Creates managed keys, and seals and opens them. */
 export class AccountKeyBox {
   readonly #ports: AccountKeyBoxPorts;
 
@@ -54,7 +56,10 @@ export class AccountKeyBox {
   }
 }
 
-/** Binds a sealed key to its account. Changing this makes every managed key unreadable, and with it every file. */
+/**
+ * Binds a sealed key to its account. Changing this makes every managed key unreadable, and with it every file that
+ * is sealed with one.
+ */
 function purpose(holder: Did, id: string): string {
   return `account key ${id} of ${holder}`;
 }

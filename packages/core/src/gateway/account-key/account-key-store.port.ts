@@ -7,17 +7,21 @@ export abstract class AccountKeyStore {
   abstract find(holder: Did): Promise<AccountKey | undefined>;
 
   /**
-   * Adds the keys of a holder. Returns false and writes nothing if there are some. If callers add keys for one holder
-   * concurrently, exactly one gets `true`.
+   * Adds the keys of a holder. Returns false and writes nothing if the holder already has keys. If callers add
+   * keys for one holder concurrently, exactly one gets `true`.
    */
   abstract add(key: AccountKey): Promise<boolean>;
 
   /**
-   * Replaces the keys `before` by `after`, of the same holder. Returns false and writes nothing unless the stored keys
-   * are equal to `before`. If callers replace the same keys concurrently, exactly one gets `true`.
+   * Replaces the keys `before` with `after`, which belong to the same holder. Returns false and writes nothing
+   * unless the stored keys are equal to `before`. If callers replace the same keys concurrently, exactly one gets
+   * `true`.
    */
   abstract replace(before: AccountKey, after: AccountKey): Promise<boolean>;
 
-  /** Keys of at most `limit` holders, in the order of their DIDs' UTF-8 bytes, after this one; all of them after ''. */
+  /**
+   * The keys of at most `limit` holders whose DIDs follow `after`, in the order of their UTF-8 bytes. Every DID
+   * follows ''.
+   */
   abstract list(after: Did | '', limit: number): Promise<readonly AccountKey[]>;
 }

@@ -17,14 +17,17 @@ export interface KeptKey {
 export interface AccountKey {
   readonly holder: Did;
   readonly current: KeptKey;
-  /** During a change: the key that files are sealed with from now on, while older ones are being sealed again. */
+  /**
+   * The key that files are sealed with from now on, while the key is being changed; otherwise null. Older files
+   * are sealed again with it.
+   */
   readonly next: KeptKey | null;
   readonly createdAt: Instant;
 }
 
 const KEY_ID = /^[A-Za-z0-9_-]{22}$/;
 
-/** Is this what `sealingKeys` gives as the id of a key? */
+/** Does the text have the form of a key id that `sealingKeys` returns? */
 export function isKeyId(text: string): boolean {
   return KEY_ID.test(text);
 }

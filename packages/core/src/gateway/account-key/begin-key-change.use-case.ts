@@ -13,7 +13,7 @@ import { type HandedKeys, handed } from './read-account-key.use-case.ts';
 /** The key that an account changes to. */
 export interface KeyChange {
   readonly mode: KeyMode;
-  /** Of a private key, which its device has derived. Undefined for a managed one, which the gateway makes. */
+  /** Id of a private key, which the device has derived; undefined for a managed key, which the gateway creates. */
   readonly keyId: string | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface FinishKeyChangePorts {
   readonly clock: Clock;
 }
 
-/** Forgets the former key of an account, once its device has sealed every file with the next one. */
+/** Deletes the former key of an account after a device has sealed every file with the next one. */
 export class FinishKeyChange {
   readonly #ports: FinishKeyChangePorts;
 
@@ -21,7 +21,10 @@ export class FinishKeyChange {
     this.#ports = ports;
   }
 
-  /** Safe to repeat. Throws `KeyChangeConflict` unless `keyId` names the next key, or the current one and no other is next. */
+  /**
+   * Safe to repeat. Throws `KeyChangeConflict` unless `keyId` is the next key, or the current key and there is no
+   * next one.
+   */
   execute(holder: Did, keyId: string): Promise<void> {
     const { keys, audit, unitOfWork, clock } = this.#ports;
     return unitOfWork.run(async () => {

@@ -42,7 +42,7 @@ export class ReadAccountKey {
     return handed((await keys.find(holder)) ?? (await this.#made(holder)), this.#ports.box);
   }
 
-  /** Many devices may ask at once, and all must get the same key. */
+  /** Creates a managed key. If devices call this concurrently, all of them get the same key. */
   #made(holder: Did): Promise<AccountKey> {
     const { keys, box, unitOfWork, clock } = this.#ports;
     return unitOfWork.run(async () => {

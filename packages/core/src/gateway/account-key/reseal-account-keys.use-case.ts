@@ -14,7 +14,9 @@ export interface ResealAccountKeysPorts {
   readonly unitOfWork: UnitOfWork;
 }
 
-/** Seals managed keys with the server's newest secret, so that an older one can be removed without losing files. */
+/**
+ * Seals managed keys with the server's newest secret, so that an older secret can be removed without losing files.
+ */
 export class ResealAccountKeys {
   readonly #ports: ResealAccountKeysPorts;
 
@@ -22,7 +24,9 @@ export class ResealAccountKeys {
     this.#ports = ports;
   }
 
-  /** Returns how many accounts it sealed again, and how many have a key that no accepted secret opens. */
+  /**
+   * Returns how many accounts got their keys sealed again, and how many have a key that no accepted secret opens.
+   */
   async execute(): Promise<{ readonly resealed: number; readonly unopened: number }> {
     const { keys, unitOfWork } = this.#ports;
     const counts = { resealed: 0, unopened: 0 };
@@ -41,7 +45,10 @@ export class ResealAccountKeys {
     }
   }
 
-  /** The same object if nothing is to be done; undefined if the key cannot be opened. */
+  /**
+   * Returns the same object if its keys are already sealed with the newest secret; undefined if a key cannot be
+   * opened.
+   */
   #resealed(key: AccountKey): AccountKey | undefined {
     const { box } = this.#ports;
     try {

@@ -8,15 +8,19 @@ import type { BlockCid } from './block-cid.ts';
  * surrounding unit of work.
  */
 export abstract class BlockLedger {
-  /** Records as seen now those of the blocks that the ledger does not know. The block store has them. */
+  /** Adds those of the blocks that the ledger does not know, as seen now. The block store must have them. */
   abstract note(cids: readonly BlockCid[], now: Instant): Promise<void>;
 
-  /** At most `limit` holders of blocks that nothing has used since the instant and no version refers to. */
+  /**
+   * At most `limit` holders of idle blocks. A block is idle if nothing has used it since the instant and no
+   * version refers to it.
+   */
   abstract idleHolders(since: Instant, limit: number): Promise<readonly Did[]>;
 
   /**
-   * Forgets that the holder holds blocks that nothing has used since the instant, unless a version or an open upload
-   * refers to them. Those of an open upload count as used now. Call it under `CatalogStore.lock`.
+   * Ends the holder's hold on blocks that nothing has used since the instant, unless a version or an open upload
+   * refers to them. Blocks of an open upload are recorded as used at `now`. Call it while holding
+   * `CatalogStore.lock`.
    */
   abstract forgetIdle(holder: Did, since: Instant, now: Instant): Promise<void>;
 
@@ -35,6 +39,6 @@ export abstract class BlockLedger {
   /** Where the walk through the block store continues; null at its beginning. */
   abstract position(): Promise<string | null>;
 
-  /** Moves the walk. */
+  /** Sets the position where the walk continues. */
   abstract moveTo(position: string | null): Promise<void>;
 }

@@ -1,5 +1,8 @@
-/** Length of every piece of a file but the last, before sealing, under the chunker `fixed-4m`. Changing this breaks deduplication. */
+/**
+ * Length of each chunk of a file before sealing, under the chunker `fixed-4m`. The last chunk can be shorter.
+ * Changing this breaks deduplication.
+ */
 export const CHUNK_BYTES: number = 4 * 1024 * 1024;
 
-/** No block is longer. Stores may hold a whole block in memory to check it before they return it. */
+/** Maximum length of a block. Stores can hold a whole block in memory to check it before they return it. */
 export const MAX_BLOCK_BYTES: number = 8 * 1024 * 1024;

@@ -2,8 +2,8 @@ import { blockCid } from './block-cid.ts';
 import { type Manifest, type ManifestEntry, manifestBytes } from './manifest.ts';
 
 /**
- * The manifest that has these bytes; undefined if `manifestBytes` writes them for none. A manifest lists blocks of file
- * content only, so that manifests cannot lead in a circle.
+ * The manifest that `manifestBytes` encodes as these bytes; undefined if there is none. A manifest lists only
+ * blocks of file content, so manifests cannot form a cycle.
  */
 export function parseManifest(bytes: Uint8Array): Manifest | undefined {
   const blocks = entriesIn(bytes);
@@ -12,7 +12,7 @@ export function parseManifest(bytes: Uint8Array): Manifest | undefined {
   return blocks.length > 0 && same(written, bytes) ? manifest : undefined;
 }
 
-/** Everything between the CIDs is written again and compared, so that only CIDs and sizes are read here. */
+/** Reads only the CIDs and sizes, because all other bytes are checked by encoding the manifest again. */
 function entriesIn(bytes: Uint8Array): readonly ManifestEntry[] {
   const blocks: ManifestEntry[] = [];
   for (let at = indexOf(bytes, LINK, 0); at >= 0; at = indexOf(bytes, LINK, at)) {
@@ -32,7 +32,7 @@ const DIGEST_BYTES = 32;
 /** The text `size`. */
 const SIZE_KEY = Uint8Array.of(0x64, 0x73, 0x69, 0x7a, 0x65);
 
-/** Anything else than a number here makes the comparison fail. */
+/** If this is not a number, the comparison of the bytes fails. */
 function unsignedAt(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 24) return first;

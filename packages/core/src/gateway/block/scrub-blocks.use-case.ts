@@ -9,11 +9,11 @@ import type { BlockStore } from './block-store.port.ts';
 
 const PAGE = 32;
 
-/** What a run has read. */
+/** Result of one run. */
 export interface Scrubbing {
   readonly blocks: number;
   readonly bytes: number;
-  /** Set aside, and never returned to a client. */
+  /** Damaged blocks. They were set aside and are never returned to a client. */
   readonly damaged: readonly BlockCid[];
 }
 
@@ -26,7 +26,7 @@ export interface ScrubBlocksPorts {
   readonly bytesPerRun: number;
 }
 
-/** Walks through the block store, compares each block with its hash, and tells the ledger of it. */
+/** Walks through the block store, compares each block with its hash, and records the block in the ledger. */
 export class ScrubBlocks {
   readonly #ports: ScrubBlocksPorts;
 
@@ -56,7 +56,7 @@ export class ScrubBlocks {
     return { blocks, bytes, damaged };
   }
 
-  /** Another block store does not know the positions of the one before. */
+  /** Starts again if the block store refuses the position, because another block store issued it. */
   async #page(position: string | null): Promise<Page<BlockCid>> {
     const { blocks } = this.#ports;
     if (position === null) return blocks.list({ limit: PAGE });
@@ -66,7 +66,7 @@ export class ScrubBlocks {
     });
   }
 
-  /** Undefined for a damaged block; 0 for one that is gone by now. */
+  /** Returns undefined for a damaged block, and 0 for one that was deleted since it was listed. */
   async #lengthOf(cid: BlockCid): Promise<number | undefined> {
     try {
       return (await this.#ports.blocks.get(cid))?.length ?? 0;

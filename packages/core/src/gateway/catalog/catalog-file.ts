@@ -30,7 +30,7 @@ export interface PublishedRecord {
 export interface CatalogFile {
   readonly holder: Did;
   readonly file: string;
-  /** 1 for the first revision; each change, deletions too, adds 1. */
+  /** 1 for the first revision. Each change adds 1, including a deletion. */
   readonly revision: number;
   /** Null if the file is deleted: the entry is a tombstone. */
   readonly content: CatalogContent | null;
@@ -47,12 +47,17 @@ export interface CatalogFile {
   readonly published: PublishedRecord;
 }
 
-/** Content that a file had or has. A file has one version for each content, however often it returned to it. */
+/**
+ * Content that a file has or had. A file has one version for each content, even if it returned to that content
+ * several times.
+ */
 export interface FileVersion extends CatalogContent {
   readonly file: string;
-  /** Names the version among all of the holder: `seq` of the change that brought this content first. */
+  /**
+   * Identifies the version among all versions of the holder: the `seq` of the change that introduced the content.
+   */
   readonly version: number;
-  /** The name that the file had last with this content. Devices seal a name together with the content. */
+  /** The latest name of the file with this content. Devices seal a name together with the content. */
   readonly sealedName: string | null;
   readonly addedAt: Instant;
   /** When other content replaced it; null for the present content. */

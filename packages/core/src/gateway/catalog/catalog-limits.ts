@@ -8,7 +8,7 @@ export interface CatalogLimits {
   readonly versions: number;
   /** How long a replaced version is kept. */
   readonly versionAge: Milliseconds;
-  /** How long a tombstone is kept. A device that was away longer starts again with an empty catalog. */
+  /** How long a tombstone is kept. A device that was offline for longer starts again with an empty catalog. */
   readonly tombstoneAge: Milliseconds;
 }
 

@@ -17,8 +17,8 @@ export interface RecordedRevision {
 }
 
 /**
- * The record of a revision as canonical JSON, in the data model of AT Protocol. Everyone can read it, so that it
- * contains the name only sealed.
+ * The record of a revision as canonical JSON, in the data model of AT Protocol. The record is public, so it
+ * contains the name only in sealed form.
  */
 export function catalogRecord({ file, revision, content, sealedName, changedAt }: RecordedRevision): string {
   const { root, size, chunker } = content;
@@ -35,7 +35,7 @@ export function catalogRecord({ file, revision, content, sealedName, changedAt }
   return canonicalJson(checkedRecord(CATALOG_ENTRY_LEXICON, record));
 }
 
-/** From base64url; both are unpadded. */
+/** Converts base64url to base64, both unpadded. */
 function base64(base64url: string): string {
   return base64url.replaceAll('-', '+').replaceAll('_', '/');
 }

@@ -24,8 +24,9 @@ export interface HeldFile {
  */
 export abstract class CatalogStore {
   /**
-   * Waits until no other unit of work holds the holder's lock, and holds it until the present one ends. Whatever changes
-   * the holder's files or removes blocks takes it first. Rejects outside of a unit of work.
+   * Waits until no other unit of work holds the holder's lock, and holds it until the current unit of work ends.
+   * Code that changes the holder's files or removes blocks must take the lock first. Rejects outside a unit of
+   * work.
    */
   abstract lock(holder: Did): Promise<void>;
 
@@ -37,26 +38,27 @@ export abstract class CatalogStore {
 
   /**
    * Saves the revision and returns it with the next `seq` of the holder. The content that it replaces stays as a
-   * version, replaced at `changedAt`; content that the file had before becomes the present version again. The bytes of
-   * a version count once in the holder's usage as long as the version is kept and its blocks are stored here. `blocks`
-   * are the blocks of content that is stored here, the manifest included; without them the version refers to what it
-   * referred to before.
+   * version, replaced at `changedAt`. If the file had the new content before, that version becomes the present one
+   * again. The bytes of a version count once in the holder's usage while the version is kept and its blocks are
+   * stored here. `blocks` lists the blocks of content that is stored here, including the manifest. Without
+   * `blocks`, the version keeps its references.
    */
   abstract save(revision: CatalogRevision, blocks?: readonly BlockCid[]): Promise<CatalogFile>;
 
   /**
-   * At most `limit` files that changed after the position, the earliest change first, each with its latest revision
-   * only. 0 is the beginning. Throws `CursorTooOld` for a position that deletions since purged came after, and for one
-   * that the holder's feed has not reached.
+   * At most `limit` files that changed after the position, the earliest change first, each with its latest
+   * revision only. Position 0 is the beginning. Throws `CursorTooOld` if a deletion after the position has been
+   * purged, or if the holder's feed has not reached the position.
    */
   abstract changes(holder: Did, after: number, limit: number): Promise<readonly CatalogFile[]>;
 
-  /** The versions of a file: the present content, then the replaced ones, replaced last before the others. */
+  /** The versions of a file: the present content, then the replaced versions, the last replaced one first. */
   abstract versions(holder: Did, file: string): Promise<readonly FileVersion[]>;
 
   /**
-   * Removes a replaced version with its references and frees its bytes. Its blocks count as used now. Returns false, and changes nothing, if there is
-   * none of this name or it is the present content. If callers remove one version concurrently, exactly one gets `true`.
+   * Removes a replaced version with its references and frees its bytes. Its blocks are recorded as used at `now`.
+   * Returns false, and changes nothing, if there is no such version or it is the present content. If callers
+   * remove one version concurrently, exactly one gets `true`.
    */
   abstract removeVersion(holder: Did, version: number, now: Instant): Promise<boolean>;
 

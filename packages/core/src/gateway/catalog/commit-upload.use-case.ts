@@ -13,7 +13,7 @@ import type { CatalogFile } from './catalog-file.ts';
 import type { CatalogStore } from './catalog-store.port.ts';
 import type { ReviseFile } from './revise-file.use-case.ts';
 
-/** What a client says when all blocks of an upload have arrived. */
+/** What a client sends to commit an upload when all its blocks have arrived. */
 export interface Commitment {
   readonly upload: string;
   /** The revision that the client changed; 0 for a new file. */
@@ -40,8 +40,8 @@ export class CommitUpload {
   }
 
   /**
-   * Safe to repeat: a committed upload returns what its commit wrote, whatever has become of the file since. Throws
-   * `BlocksMissing`, `RevisionConflict` or another refusal, and then the upload stays as it was.
+   * Safe to repeat: for a committed upload it returns what that commit wrote, even if the file has changed since.
+   * If it throws `BlocksMissing`, `RevisionConflict` or another refusal, the upload is unchanged.
    */
   async execute(holder: Did, commitment: Commitment): Promise<CatalogFile> {
     const { uploads, catalog, policy, unitOfWork } = this.#ports;
@@ -74,7 +74,7 @@ export class CommitUpload {
     return saved;
   }
 
-  /** The entry as the commit wrote it. The file can have moved on since. */
+  /** The entry as the commit wrote it. The file can have changed since. */
   async #committed(upload: Upload): Promise<CatalogFile> {
     const { holder, file, manifest: root, chunker, receipt } = upload;
     const present = await this.#ports.catalog.find(holder, file);

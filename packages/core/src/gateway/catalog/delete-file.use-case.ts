@@ -2,7 +2,7 @@ import type { Did } from '../pds/did.ts';
 import type { CatalogFile } from './catalog-file.ts';
 import type { ExpectedRevision, ReviseFile } from './revise-file.use-case.ts';
 
-/** Deletes a file. The catalog keeps a tombstone, and the content as a version for a time. */
+/** Deletes a file. The catalog keeps a tombstone, and for some time the content as a version. */
 export class DeleteFile {
   readonly #revise: ReviseFile;
 
@@ -10,7 +10,10 @@ export class DeleteFile {
     this.#revise = revise;
   }
 
-  /** Asks no policy: deleting is always allowed. Safe to repeat. Throws `NotFound` or `RevisionConflict`. */
+  /**
+   * Needs no entitlement, because deleting is always allowed. Safe to repeat. Throws `NotFound` or
+   * `RevisionConflict`.
+   */
   execute(holder: Did, file: string, expected: ExpectedRevision): Promise<CatalogFile> {
     return this.#revise.execute({ holder, file, expected, content: null });
   }

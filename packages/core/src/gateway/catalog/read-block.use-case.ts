@@ -5,7 +5,7 @@ import type { BlockStore } from '../block/block-store.port.ts';
 import type { Did } from '../pds/did.ts';
 import type { CatalogStore } from './catalog-store.port.ts';
 
-/** Reads blocks of a holder's files, whatever the entitlement. */
+/** Reads blocks of a holder's files. Reading needs no entitlement. */
 export class ReadBlock {
   readonly #ports: { readonly catalog: CatalogStore; readonly blocks: BlockStore };
 
@@ -14,8 +14,8 @@ export class ReadBlock {
   }
 
   /**
-   * Throws `NotFound` unless a version of the holder's files refers to the block, so that naming a CID tells nothing
-   * about other holders. Throws `BlockDamaged` or `BlockLost` rather than return wrong bytes.
+   * Throws `NotFound` unless a version of the holder's files refers to the block, so that a CID reveals nothing
+   * about other holders. Throws `BlockDamaged` or `BlockLost` instead of returning wrong bytes.
    */
   async execute(holder: Did, cid: BlockCid): Promise<Uint8Array> {
     const { catalog, blocks } = this.#ports;

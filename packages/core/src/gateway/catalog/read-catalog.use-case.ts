@@ -5,11 +5,11 @@ import type { CatalogStore } from './catalog-store.port.ts';
 /** A part of the change feed. */
 export interface CatalogChanges {
   readonly changes: readonly CatalogFile[];
-  /** Where to continue; the position asked for if nothing has changed since. */
+  /** Position to continue from; the requested position if nothing has changed since. */
   readonly next: number;
 }
 
-/** Reads a holder's files, whatever the entitlement. */
+/** Reads a holder's files. Reading needs no entitlement. */
 export class ReadCatalog {
   readonly #catalog: CatalogStore;
 

@@ -11,7 +11,7 @@ export class ReadFile {
     this.#catalog = catalog;
   }
 
-  /** Also a deleted file, until its tombstone is purged. Throws `NotFound`. */
+  /** Also returns a deleted file, until its tombstone is purged. Throws `NotFound`. */
   async execute(
     holder: Did,
     file: string,

@@ -25,7 +25,7 @@ export interface FileChange {
   readonly expected: ExpectedRevision;
   /** The new content; null deletes the file; absent keeps the content. */
   readonly content?: FileContent | null | undefined;
-  /** The new name; absent keeps the name, or that of the version that the file returns to. */
+  /** The new name. If absent, the file keeps its name, or gets the name of the version that it returns to. */
   readonly sealedName?: string | undefined;
   /** The blocks of the content, the manifest included, if they are stored here. */
   readonly blocks?: readonly BlockCid[] | undefined;
@@ -49,9 +49,9 @@ export class ReviseFile {
   }
 
   /**
-   * Throws `RevisionConflict` unless the file has the expected revision. A change to what the file is already returns
-   * the present entry and writes nothing. So does the present content under an outdated revision, whatever its name:
-   * equal bytes are no conflict.
+   * Throws `RevisionConflict` unless the file has the expected revision. A change without effect writes nothing
+   * and returns the present entry. So does a change to the present content under an outdated revision, even with
+   * another name, because equal bytes are no conflict.
    */
   execute(change: FileChange): Promise<CatalogFile> {
     const { catalog, unitOfWork } = this.#ports;

@@ -2,7 +2,7 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { FileVersion } from './catalog-file.ts';
 import type { CatalogLimits } from './catalog-limits.ts';
 
-/** Those versions of a file, given as `CatalogStore.versions` returns them, that need not be kept any longer. */
+/** The versions of a file that need not be kept. `versions` must be in the order of `CatalogStore.versions`. */
 export function spareVersions(
   versions: readonly FileVersion[],
   now: Instant,

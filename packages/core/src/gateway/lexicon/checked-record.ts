@@ -8,8 +8,9 @@ const DATETIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,20})?(?:Z|[+-]\d\d:\d
 const BASE64 = /^[A-Za-z0-9+/]*$/;
 
 /**
- * The record unchanged if its lexicon allows it. Throws `InvalidInput` with every fault. A personal data server cannot
- * check records of lexicons that it does not know, and fails with some values, such as integers from 2^53 on.
+ * Returns the record unchanged if its lexicon allows it. Throws `InvalidInput` with every fault. A personal data
+ * server cannot do this check for lexicons that it does not know, and it fails with some values, such as integers
+ * from 2^53 on.
  */
 export function checkedRecord(lexicon: LexiconDocument, record: JsonObject): JsonObject {
   const { required, properties } = lexicon.defs.main.record;

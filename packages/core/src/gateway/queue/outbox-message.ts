@@ -27,8 +27,9 @@ export type OutboxMessage<
     /** Jobs of one key never run at the same time. Use the DID whose repository or seat the work changes. */
     readonly key: string;
     /**
-     * A message replaces the queued one with the same key and the same name here, for example one for an older revision
-     * of a file; a failed one is replaced when this one is done or has failed. A job that runs is not replaced. Absent for a message that stands for itself.
+     * The message replaces the queued message with the same key and the same value here, for example one for an
+     * older revision of a file. It replaces a failed message when its own job is done or has failed. It never
+     * replaces a running job. Absent if the message replaces nothing.
      */
     readonly replaces?: string | undefined;
     readonly queuedAt: Instant;

@@ -29,7 +29,7 @@ export type FailedAttempt = Pick<JobFailure, 'code' | 'message'>;
 export interface QueuedJob<Messages extends MessageTable<Messages>> {
   readonly message: OutboxMessage<Messages>;
   readonly state: JobState;
-  /** How often a worker has claimed it, without postponed attempts. */
+  /** How many times a worker has claimed it. Postponed attempts are not counted. */
   readonly attempts: number;
   /** No worker gets it before this instant. */
   readonly dueAt: Instant;

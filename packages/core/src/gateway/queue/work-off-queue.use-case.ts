@@ -10,13 +10,13 @@ import type { WorkQueue } from './work-queue.port.ts';
 const LEASE: Milliseconds = 2 * MINUTE;
 const MAX_MESSAGE_LENGTH = 500;
 
-/** Extends the lease of a job that takes long. Rejects with `LeaseLost`: then stop working on it. */
+/** Extends the lease of a job that takes long. If it rejects with `LeaseLost`, stop working on the job. */
 export type KeepLease = () => Promise<void>;
 
 /**
- * What to do for each task. A handler can be called twice for one job, because a worker can die after it has done the
- * work. It rejects with `JobFailed`, `JobPostponed` or `JobPaused` to fail, postpone or pause the job; after any other
- * error the job is retried.
+ * A handler for each task. It can be called twice for one job, because a worker can crash after it has done the
+ * work. It rejects with `JobFailed`, `JobPostponed` or `JobPaused` to fail, postpone or pause the job; after any
+ * other error the job is retried.
  */
 export type JobHandlers<Messages extends MessageTable<Messages>> = {
   readonly [Task in TaskOf<Messages>]: (
@@ -41,7 +41,9 @@ export class WorkOffQueue<Messages extends MessageTable<Messages>> {
     this.#ports = ports;
   }
 
-  /** Works until nothing is due, on at most `limit` jobs. Returns how many it took, whatever became of them. */
+  /**
+   * Works until no job is due, on at most `limit` jobs. Returns how many it claimed, including those that failed.
+   */
   async execute(limit: number): Promise<number> {
     for (let taken = 0; taken < limit; taken += 1) {
       const begun = await this.begin();
@@ -52,8 +54,8 @@ export class WorkOffQueue<Messages extends MessageTable<Messages>> {
   }
 
   /**
-   * Claims the job that is due first and begins to work on it; undefined when none is due. `done` resolves when the job is
-   * settled, whatever became of it, and rejects only if the queue cannot store that.
+   * Claims the job that is due first and begins to work on it; undefined if none is due. `done` resolves when the
+   * job is settled, even if it failed. It rejects only if the queue cannot store the outcome.
    */
   async begin(): Promise<{ readonly done: Promise<void> } | undefined> {
     const tasks = Object.keys(this.#ports.handlers) as TaskOf<Messages>[];
@@ -63,7 +65,7 @@ export class WorkOffQueue<Messages extends MessageTable<Messages>> {
 
   async #work(job: ClaimedJob<Messages>): Promise<void> {
     const { queue, handlers } = this.#ports;
-    // A job that ends the process of its worker is claimed again and again, and never settled by its handler.
+    // A job that crashes its worker is claimed again and again, because its handler never settles it.
     if (job.attempt > MAX_ATTEMPTS) return this.#giveUp(job, job.failure ?? WORKER_DIED);
     const keepLease = async () => {
       if (!(await queue.renew(job, LEASE))) throw new LeaseLost();
@@ -97,7 +99,7 @@ const WORKER_DIED: FailedAttempt = {
   message: 'Every worker that took this job ended before it was done.',
 };
 
-/** The message can be another server's words: it is cut, and made storable. */
+/** Limits the length of the message and makes it storable, because its text can come from another server. */
 function failureOf(error: unknown): FailedAttempt {
   const code = error instanceof DomainError ? error.code : 'unexpected';
   const text = error instanceof Error ? error.message : String(error);

@@ -6,9 +6,9 @@ import type { SealingKeys } from './sealing-keys.ts';
 const FILE_ID_BYTES = 16;
 
 /**
- * The id of the file at this path in the catalog. Two devices that create a file at one path create the same file, and
- * the catalog then tells them of the conflict. Without the key, an id tells nothing about the path. Changing this
- * doubles files.
+ * The catalog id of the file at this path. Two devices that create a file at one path get the same id, so that the
+ * catalog reports the conflict. Without the key, an id reveals nothing about the path. Changing this duplicates
+ * files.
  */
 export async function fileIdOf(path: string, keys: SealingKeys, crypto: SealingCrypto): Promise<string> {
   const digest = await crypto.hmac(keys.file, utf8Bytes(path.normalize('NFC')));

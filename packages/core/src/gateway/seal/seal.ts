@@ -5,7 +5,7 @@ import { SEAL_VERSION } from './sealing-keys.ts';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** How many bytes a sealed text is longer than the text: version, nonce and tag. */
+/** Number of bytes that sealing adds to a text: version, nonce and tag. */
 export const SEAL_OVERHEAD_BYTES: number = 1 + NONCE_BYTES + TAG_BYTES;
 
 /** The two keys of one kind of sealed text. */
@@ -15,9 +15,9 @@ export interface SealKeyPair {
 }
 
 /**
- * Seals the text: version, nonce, AES-256-GCM. The nonce is an HMAC of what is bound and the text, so that equal texts
- * of one account have equal sealed bytes and different ones never share a nonce. Changing this makes stored files
- * unreadable and breaks deduplication.
+ * Seals the text: version, nonce, AES-256-GCM. The nonce is an HMAC of the bound text and the text. Therefore
+ * equal texts of one account have equal sealed bytes, and different ones never share a nonce. Changing this makes
+ * stored files unreadable and breaks deduplication.
  */
 export async function seal(
   text: Uint8Array,
@@ -44,7 +44,7 @@ export async function unseal(
   return crypto.decrypt(key, nonce, sealed.subarray(1 + NONCE_BYTES), additional);
 }
 
-/** A block binds nothing, so its nonce is the HMAC of the text, without a copy. */
+/** A block has no bound text, so the input is the text itself and no copy is needed. */
 function nonceInput(bound: Uint8Array, text: Uint8Array): Uint8Array {
   return bound.length === 0 ? text : concatenated([bound, text]);
 }

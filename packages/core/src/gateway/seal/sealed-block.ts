@@ -12,7 +12,7 @@ export interface SealedBlock {
 
 const NOTHING = new Uint8Array();
 
-/** Seals a piece of a file. Equal pieces of one account give the same block, and never across accounts. */
+/** Seals a piece of a file. Equal pieces give the same block within one account, but never across accounts. */
 export async function sealBlock(
   text: Uint8Array,
   keys: SealingKeys,

@@ -5,9 +5,9 @@ import { SealBroken } from './seal-errors.ts';
 import type { SealingCrypto } from './sealing-crypto.port.ts';
 import type { SealingKeys } from './sealing-keys.ts';
 
-/** What the owner of a file knows of it beside its bytes. */
+/** Path and modification time of a file, which the gateway cannot read. */
 export interface FileName {
-  /** Below the root of the account's files, with slashes. */
+  /** Path below the root of the account's files, separated by slashes. */
   readonly path: string;
   /** When its content was last modified, in milliseconds since 1970. */
   readonly modified: number;
@@ -19,10 +19,13 @@ export interface NamedEntry {
   readonly root: BlockCid;
 }
 
-/** Most bytes of a sealed name, as the catalog takes it. */
+/** Maximum length of a sealed name that the catalog accepts, in bytes. */
 export const MAX_SEALED_NAME_BYTES = 4_096;
 
-/** Names are padded to a multiple, because records are public and a length tells about a name. */
+/**
+ * Names are padded to a multiple of this, because records are public and the length would reveal something about
+ * the name.
+ */
 const PADDED_BYTES = 64;
 
 const MAX_TEXT_BYTES = MAX_SEALED_NAME_BYTES - SEAL_OVERHEAD_BYTES - PADDED_BYTES;
@@ -57,7 +60,7 @@ export async function openName(
   return name;
 }
 
-/** JSON allows blanks at its end. */
+/** JSON can end with spaces. */
 const SPACE = 0x20;
 
 /** Neither a file's id nor a CID contains NUL. */

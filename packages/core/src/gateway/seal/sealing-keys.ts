@@ -30,7 +30,7 @@ export const SEAL_VERSION = 1;
 
 const KEY_ID_BYTES = 16;
 
-/** Derives the keys of the account whose key this is. */
+/** Derives the keys of an account from its account key. */
 export async function sealingKeys(accountKey: Uint8Array, crypto: SealingCrypto): Promise<SealingKeys> {
   if (accountKey.length !== ACCOUNT_KEY_BYTES) throw new TypeError('An account key has 32 bytes.');
   const derived = (use: keyof typeof LABELS) => crypto.derivedKey(accountKey, LABELS[use]);

@@ -23,13 +23,13 @@ export interface FoundRecord {
  */
 export abstract class HolderRepository {
   /**
-   * Writes the record and returns its CID. `replaces` is the CID of the present record; null if there is none. Throws
-   * `RecordChanged` if the present record is another one. Writing the present record again changes nothing, whatever
-   * `replaces` is, so that a write can be repeated.
+   * Writes the record and returns its CID. `replaces` is the CID of the record to replace; null if there is none.
+   * Throws `RecordChanged` if the present record is a different one. Writing the present record again changes
+   * nothing, with any value of `replaces`, so that a write can be repeated.
    */
   abstract put(place: RecordPlace, record: Json, replaces: string | null): Promise<string>;
 
-  /** Deletes the record, as `put` writes it. Does nothing if there is none. */
+  /** Deletes the record under the same condition as `put`. Does nothing if there is none. */
   abstract remove(place: RecordPlace, replaces: string | null): Promise<void>;
 
   /** The present record; undefined if there is none. */

@@ -26,7 +26,7 @@ export interface OrderSyncRetryPorts {
   readonly clock: Clock;
 }
 
-/** Retries failed writes of an account by order of an operator, and writes that into the audit log. */
+/** Retries failed writes of an account by order of an operator, and records the order in the audit log. */
 export class OrderSyncRetry {
   readonly #ports: OrderSyncRetryPorts;
 

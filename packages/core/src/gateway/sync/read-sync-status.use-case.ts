@@ -6,7 +6,7 @@ import type { KeySummary, WorkQueue } from '../queue/work-queue.port.ts';
 import type { SyncAccountStore } from './sync-account-store.port.ts';
 import { SYNC_TASKS } from './sync-handlers.ts';
 
-/** How the sync of an account is. */
+/** State of the sync of an account. */
 export interface SyncStatus extends KeySummary {
   readonly keepSyncing: boolean;
   /** When the authorization to write ends at the latest; null if there is none, or if its age is not known. */
@@ -21,7 +21,7 @@ export interface ReadSyncStatusPorts {
   readonly authorizationLifetime: Milliseconds;
 }
 
-/** Reads how the sync of an account is. */
+/** Reads the state of the sync of an account. */
 export class ReadSyncStatus {
   readonly #ports: ReadSyncStatusPorts;
 

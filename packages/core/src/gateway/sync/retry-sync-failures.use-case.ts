@@ -12,7 +12,7 @@ export interface RefusedRetry {
   readonly code: 'entitlement_denied' | 'not_found';
 }
 
-/** What became of a request to retry. */
+/** Result of a request to retry. */
 export interface RetriedFailures {
   readonly retried: number;
   readonly refused: readonly RefusedRetry[];
@@ -35,8 +35,8 @@ export class RetrySyncFailures {
   }
 
   /**
-   * Retries the failures of the account with these ids, or all of them. The policy is asked now: a failure that it still
-   * denies stays listed, unchanged. Throws `PolicyUnavailable`.
+   * Retries the failures of the account with these ids, or all of them. Reads the entitlement first: a failure
+   * that it still denies stays listed, unchanged. Throws `PolicyUnavailable`.
    */
   async execute(did: Did, ids?: readonly string[]): Promise<RetriedFailures> {
     const { policy } = this.#ports;

@@ -6,7 +6,7 @@ import type { WorkQueue } from '../queue/work-queue.port.ts';
 import type { SyncAccountStore } from './sync-account-store.port.ts';
 import { SIGN_IN_REQUIRED } from './sync-handlers.ts';
 
-/** Lets the worker use the tokens of accounts that keep syncing, and go on after a sign-in. */
+/** Lets the worker use the tokens of accounts that keep syncing, and resumes their paused jobs after a sign-in. */
 export class SyncBackgroundAccess extends BackgroundAccess {
   readonly #ports: { readonly accounts: SyncAccountStore; readonly queue: WorkQueue<SyncMessages> };
 

@@ -13,12 +13,12 @@ export interface SyncFailure extends JobFailure {
   readonly file: string;
   readonly collection: Nsid;
   readonly rkey: RecordKey;
-  /** What the catalog wants now. */
+  /** What the catalog requires now. */
   readonly action: 'put' | 'delete';
   readonly attempts: number;
 }
 
-/** The failures of failed jobs, with what the catalog wants now. */
+/** The failures of failed jobs, each with what the catalog requires now. */
 export async function syncFailures(
   jobs: readonly QueuedJob<SyncMessages>[],
   catalog: Pick<CatalogStore, 'find'>,

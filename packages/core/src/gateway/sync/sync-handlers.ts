@@ -20,7 +20,7 @@ const POLICY_PATIENCE: Milliseconds = DAY;
 
 const FINAL = [WriteDenied, RecordRefused, RecordConflict] as const;
 
-/** What to do for each message of sync. */
+/** The handlers of the sync messages. */
 export function syncHandlers(ports: {
   readonly write: WriteCatalogRecord;
   readonly clock: Clock;
@@ -37,7 +37,7 @@ export function syncHandlers(ports: {
   };
 }
 
-/** What the failure of a write means for its job. Whatever is not listed here is retried. */
+/** Maps the failure of a write to the outcome of its job. The job is retried after any other failure. */
 function outcomeOf(error: unknown, job: ClaimedJob<SyncMessages>, now: Instant): unknown {
   if (error instanceof SignInRequired) return new JobPaused(SIGN_IN_REQUIRED, { cause: error });
   if (error instanceof RepositoryBusy) return new JobPostponed(error.after, error);
@@ -47,7 +47,9 @@ function outcomeOf(error: unknown, job: ClaimedJob<SyncMessages>, now: Instant):
   return final ? new JobFailed(final.code, final.message, { retryable: false, cause: error }) : error;
 }
 
-/** Waits as long again as it has waited before. Attempts are not counted, because none was made. */
+/**
+ * Postpones the job for as long as it has already waited. The attempt is not counted, because nothing was written.
+ */
 function withoutPolicy(
   error: PolicyUnavailable,
   { failure }: ClaimedJob<SyncMessages>,

@@ -21,7 +21,7 @@ export interface WriteCatalogRecordPorts {
   readonly sha256: Sha256;
 }
 
-/** Makes the record of a file in the holder's repository what the catalog says. */
+/** Updates the record of a file in the holder's repository to the latest revision in the catalog. */
 export class WriteCatalogRecord {
   readonly #ports: WriteCatalogRecordPorts;
 
@@ -52,7 +52,10 @@ export class WriteCatalogRecord {
     if (!metadataWriteAllowed) throw new WriteDenied();
   }
 
-  /** Writes the record over what the catalog expects there, or over what an earlier attempt has written unnoticed. */
+  /**
+   * Replaces the record that the catalog expects, or one that an earlier attempt wrote without getting the
+   * response.
+   */
   async #converged(entry: CatalogFile, keepLease: KeepLease): Promise<string | null> {
     const { repository } = this.#ports;
     const place = { did: entry.holder, collection: CATALOG_COLLECTION, rkey: entry.file };
@@ -82,7 +85,10 @@ export class WriteCatalogRecord {
     return repository.put(place, JSON.parse(record) as Json, replaces);
   }
 
-  /** The record of another program counts as ours from the next attempt on, so that a person can have it replaced. */
+  /**
+   * Throws `RecordConflict` for a record of another program. The next attempt treats that record as ours, so that
+   * a user can replace it by a retry.
+   */
   async #assertOurs({ holder, file, revision }: CatalogFile, { value }: FoundRecord): Promise<void> {
     const { attempts, sha256 } = this.#ports;
     const digest = sha256.hex(canonicalJson(value));

@@ -3,7 +3,7 @@ import type { Quota } from './upload.ts';
 import type { UploadLimits } from './upload-limits.ts';
 import type { UploadStore } from './upload-store.port.ts';
 
-/** Reads how much of the safety net a holder uses, whatever the entitlement. */
+/** Reads how much of the safety net a holder uses. Reading needs no entitlement. */
 export class ReadQuota {
   readonly #ports: { readonly uploads: UploadStore; readonly limits: UploadLimits };
 

@@ -3,7 +3,7 @@ import type { BlockCid } from '../block/block-cid.ts';
 import type { Did } from '../pds/did.ts';
 import type { CommitReceipt, Upload, Usage } from './upload.ts';
 
-/** What an upload may not exceed. */
+/** Limits that an upload must not exceed. */
 export interface Room {
   /** Bytes of committed files and open uploads together. */
   readonly quota: number;
@@ -17,7 +17,7 @@ export interface Sent {
   readonly endedAt: Instant;
 }
 
-/** `opened`, or which limit left no room. */
+/** `opened`, or the limit that was reached. */
 export type Opening = 'opened' | 'quota' | 'open_uploads';
 
 /**
@@ -38,7 +38,7 @@ export abstract class UploadStore {
   /** The holder's upload of this id, or undefined, also if it is another holder's. */
   abstract byId(holder: Did, id: string): Promise<Upload | undefined>;
 
-  /** Moves the end of an open upload. Does nothing to one that is not open. */
+  /** Changes when an open upload expires. Does nothing if the upload is not open. */
   abstract renew(holder: Did, id: string, expiresAt: Instant): Promise<void>;
 
   /**
@@ -56,15 +56,15 @@ export abstract class UploadStore {
   /** Bytes used and reserved of the holder's quota; zeros for an unknown holder. */
   abstract usage(holder: Did): Promise<Usage>;
 
-  /** At most `limit` open uploads whose end has passed, those that ended first before the others. */
+  /** At most `limit` open uploads that have expired, the earliest first. */
   abstract elapsed(now: Instant, limit: number): Promise<readonly Upload[]>;
 
   /**
-   * Records that the holder has sent this block whole. Doing so twice is harmless. Returns false, and records nothing,
-   * if the block has been removed from the block store since its sending began, or is being removed.
+   * Records that the holder has sent this whole block. Repeating it is harmless. Returns false, and records
+   * nothing, if the block is being removed from the block store, or was removed after the sending began.
    */
   abstract recordBlock(holder: Did, cid: BlockCid, sent: Sent): Promise<boolean>;
 
-  /** Those of the blocks that the holder has sent, whatever other holders have sent. */
+  /** Those of the blocks that this holder has sent. Blocks of other holders do not count. */
   abstract recorded(holder: Did, cids: readonly BlockCid[]): Promise<ReadonlySet<BlockCid>>;
 }

@@ -33,7 +33,7 @@ export interface Upload extends UploadPlan {
   readonly receipt: CommitReceipt | null;
 }
 
-/** What a commit wrote to the catalog, so that a client that repeats it gets the same answer. */
+/** What a commit wrote to the catalog, so that a client that repeats the commit gets the same response. */
 export interface CommitReceipt {
   readonly revision: number;
   readonly seq: number;
@@ -49,7 +49,7 @@ export interface Usage {
   readonly reserved: number;
 }
 
-/** A holder's usage beside what it may not exceed. */
+/** A holder's usage and its limits. */
 export interface Quota extends Usage {
   readonly limit: number;
 }

@@ -14,7 +14,7 @@ export type DiscoveryFault =
   | 'half a document'
   | 'too long';
 
-/** Answers a request for the discovery document with the fault. */
+/** Responds to a request for the discovery document with the fault. */
 export function answerWithFault(fault: DiscoveryFault, response: ServerResponse, issuer: string): void {
   FAULTS[fault](response, issuer);
 }

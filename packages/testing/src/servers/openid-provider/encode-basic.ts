@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Encodes both parts of a Basic header again, which is what a provider sees that does not percent-decode. */
+/**
+ * Encodes both parts of a Basic header again. The provider then sees what it would see without percent-decoding.
+ */
 export function encodeBasic({ headers }: IncomingMessage): void {
   const [scheme, credentials] = headers.authorization?.split(' ') ?? [];
   if (scheme !== 'Basic' || credentials === undefined) return;

@@ -5,7 +5,7 @@ export interface LoginPage {
   readonly fault?: string | undefined;
 }
 
-/** The form in which people enter who they want to be. It works without scripts. */
+/** The form in which a person enters the identity to sign in with. It works without scripts. */
 export function loginPage({ clientId, action, fault }: LoginPage): string {
   return `<!doctype html>
 <html lang="en">

@@ -85,7 +85,7 @@ async function answering(
   };
 }
 
-/** Asks who you are at every sign-in, because it ignores the provider's own session of the browser. */
+/** Removes the cookie of the provider's own session, so that every sign-in shows the login form. */
 function forgetEarlierSignIn({ headers }: IncomingMessage): void {
   headers.cookie = headers.cookie
     ?.split('; ')

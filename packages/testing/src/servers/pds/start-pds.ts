@@ -13,7 +13,7 @@ export interface PdsOptions {
   readonly publicUrl: string;
   /** By default 0, which takes a free port. */
   readonly port?: number;
-  /** Used instead of those in the folder, one by one. */
+  /** Each secret given here overrides the one in the folder. */
   readonly secrets?: Partial<PdsSecrets>;
   /** Limit requests by address and account, as a server in production should. Off by default, for tests. */
   readonly rateLimits?: boolean;

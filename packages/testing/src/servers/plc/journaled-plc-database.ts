@@ -32,7 +32,10 @@ export class JournaledPlcDatabase extends MockDatabase {
     return database;
   }
 
-  /** Runs one operation at a time, because the directory's own check of `prev` does not allow two at once. */
+  /**
+   * Runs one operation at a time, because the directory's own check of `prev` is not safe for concurrent
+   * operations.
+   */
   override validateAndAddOp(did: string, operation: Operation): Promise<void> {
     const added = this.#writing.then(() => this.#add(did, operation));
     this.#writing = added.catch(() => undefined);
@@ -52,7 +55,10 @@ export class JournaledPlcDatabase extends MockDatabase {
     await this.#journal.datasync();
   }
 
-  /** Instants are restored last, because the 72 hours in which a recovery key can rewrite history are long over. */
+  /**
+   * Restores instants last. With the original instants, operations of a recovery key would be refused, because
+   * they are accepted only within 72 hours.
+   */
   async #replay(lines: readonly string[]): Promise<void> {
     const entries = lines.map((line): JournalLine => JSON.parse(line));
     for (const { did, operation } of entries) await super.validateAndAddOp(did, operation);

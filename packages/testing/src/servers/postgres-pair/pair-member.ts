@@ -6,7 +6,7 @@ import { SUPERUSER_PASSWORD } from '../postgres/initialise-cluster.ts';
 import { type PostgresProcess, runPostgres } from '../postgres/run-postgres.ts';
 import type { DebianPostgres } from './debian-postgres.ts';
 
-/** What a server of a pair reports that it is; `away` if it accepts no connection. */
+/** Role that a server of a pair reports; `away` if it accepts no connection. */
 export type PairRole = 'primary' | 'standby' | 'away';
 
 interface MemberParts {
@@ -17,7 +17,7 @@ interface MemberParts {
 
 const POLL_INTERVAL_MS = 50;
 
-/** Enough for each server to follow the other without a replication slot. */
+/** Keeps enough for each server to follow the other without a replication slot. */
 const SETTINGS = { wal_keep_size: '64MB' };
 
 /** One PostgreSQL server of a replicated pair, on loopback. */
@@ -40,7 +40,7 @@ export class PairMember {
     this.#running = await runPostgres(programs, cluster, port, SETTINGS);
   }
 
-  /** Shuts it down cleanly: its standby receives everything first. */
+  /** Shuts it down cleanly, after its standby has received everything. */
   async stop(): Promise<void> {
     await this.#running?.stop();
     this.#running = undefined;
@@ -52,7 +52,7 @@ export class PairMember {
     this.#running = undefined;
   }
 
-  /** From now on it answers nothing and closes nothing, until it is killed. Only on Linux. */
+  /** From now on it responds to nothing and closes no connection, until it is killed. Only on Linux. */
   freeze(): void {
     this.#running?.freeze();
   }
@@ -74,7 +74,7 @@ export class PairMember {
     await this.#until('SELECT NOT pg_is_in_recovery() AS holds');
   }
 
-  /** Before its start: makes it the standby of the other one. */
+  /** Makes it the standby of the other server. Call it before `start`. */
   async followAtStart(other: PairMember): Promise<void> {
     const { cluster } = this.#parts;
     const connection = `host=127.0.0.1 port=${other.port} user=postgres password=${SUPERUSER_PASSWORD}`;
@@ -103,7 +103,7 @@ export class PairMember {
     }
   }
 
-  /** Asks the question again until its `holds` is true. */
+  /** Repeats the query until its column `holds` is true. */
   async #until(question: string): Promise<void> {
     while (!(await this.query<{ holds: boolean }>(question))[0]?.holds) await pause(POLL_INTERVAL_MS);
   }

@@ -9,7 +9,7 @@ export interface PostgresProcess {
   stop(): Promise<void>;
   /** Ends it at once, as a crash does. */
   kill(): Promise<void>;
-  /** Stops all its processes, so that it answers nothing and closes nothing. Only on Linux. */
+  /** Stops all its processes, so that it responds to nothing and closes no connection. Only on Linux. */
   freeze(): void;
 }
 
@@ -21,7 +21,9 @@ const SETTINGS = {
   unix_socket_directories: '',
 };
 
-/** Starts the server of a cluster and waits until it accepts connections; rejects with its own words if it ends first. */
+/**
+ * Starts the server of a cluster and waits until it accepts connections; rejects with its output if it ends first.
+ */
 export async function runPostgres(
   { postgres, user }: Pick<PostgresPrograms, 'postgres' | 'user'>,
   cluster: string,

@@ -18,7 +18,7 @@ const STATUS: Readonly<Record<string, number>> = {
   XAmzContentSHA256Mismatch: 400,
 };
 
-/** The S3 error code of a refusal; undefined if the request was answered. */
+/** The S3 error code of a refusal; undefined if the request succeeded. */
 type Fault = string | undefined;
 
 /** A small S3 server on loopback that checks signatures, hashes, conditions and ranges. */

@@ -11,7 +11,9 @@ export const HEAD: PreparedStatement = {
   text: 'select seq, files, purged_seq from catalog_heads where holder = ?',
 };
 
-/** Counts the file too, unless the catalog knows it. Values: holder, holder, file. */
+/**
+ * Takes the holder's next `seq`, and counts the file unless the catalog knows it. Values: holder, holder, file.
+ */
 export const NEXT_SEQ: PreparedStatement = {
   name: 'next_catalog_seq',
   text: `insert into catalog_heads (holder, seq, files)

@@ -11,7 +11,7 @@ export const CLAIM: Readonly<Record<EngineName, PreparedStatement>> = {
   postgres: claim('postgres', '= any (?::text[])', 'for update of j skip locked'),
 };
 
-/** Is the row of a task that nothing pauses? */
+/** SQL condition: the task of the row is not paused. */
 function goesOn(row: string): string {
   return `not exists (select 1 from paused_work p where p.key = ${row}.key and p.task = ${row}.task)`;
 }

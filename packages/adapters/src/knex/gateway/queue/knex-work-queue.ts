@@ -116,7 +116,8 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
 
   override resume(key: string, reason: string): Promise<void> {
     return asHolder(this.#database, key, async () => {
-      // First the jobs: a worker that is about to pause one holds its row until the pause is there to be removed.
+      // Update the jobs first. A worker that is pausing a job locks its row until the pause is stored, so the
+      // pause can be removed after that.
       await this.#database.write((from) =>
         from('work_jobs').where({ key, state: 'running' }).update({ resumed: 1 }),
       );

@@ -52,7 +52,7 @@ async function createWorkJobs(database: Database): Promise<void> {
   }
 }
 
-/** The gateway queues the work of a holder and reads it back; only workers see that of every holder. */
+/** The gateway queues the work of a holder and reads it back. Only workers can read the work of every holder. */
 const SYNC_TASKS = `task like 'sync.%'`;
 
 async function createPauses(database: Database): Promise<void> {
@@ -76,7 +76,8 @@ async function createPauses(database: Database): Promise<void> {
   await defineGuards(database, [
     `create function acts_as_worker() returns boolean language sql stable parallel safe
      return coalesce(current_setting('gatehouse.principal_kind', true) = 'worker', false)`,
-    // A worker writes to the repository of a holder what the gateway has stored for that holder.
+    // A worker has the access of the gateway, because it writes to a holder's repository what the gateway has
+    // stored for that holder.
     `create or replace function acts_as_gateway() returns boolean language sql stable parallel safe
      return coalesce(current_setting('gatehouse.principal_kind', true) in ('gateway', 'worker'), false)`,
     'alter table paused_work enable row level security',

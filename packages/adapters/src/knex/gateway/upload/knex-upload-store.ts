@@ -27,7 +27,10 @@ interface StoredBlockRow {
   readonly removed_at: number | null;
 }
 
-/** Waits for a removal that begins at the same time. Values: CID, end of sending, beginning of it, again. */
+/**
+ * Waits for the end of a concurrent removal. Values: CID, end of sending, beginning of sending, beginning of
+ * sending.
+ */
 const SEE_BLOCK: PreparedStatement = {
   name: 'see_block',
   text: `insert into stored_blocks (cid, seen_at) values (?, ?)
@@ -43,7 +46,7 @@ const HOLD_BLOCK: PreparedStatement = {
     on conflict (holder, cid) do update set used_at = excluded.used_at`,
 };
 
-/** CIDs in one query: a statement takes a limited number of values. */
+/** Maximum number of CIDs in one query, because a statement takes a limited number of values. */
 const CIDS_PER_QUERY = 500;
 
 /** Reservations and quotas, in a database. */

@@ -45,7 +45,7 @@ async function createUploads(database: Database): Promise<void> {
   if (database.engine === 'postgres') await defineGuards(database, TABLES.flatMap(holderPolicies));
 }
 
-/** What a commit wrote, for answering a client that repeats it. */
+/** Adds what a commit wrote, so that a client that repeats the commit gets the same response. */
 async function addReceipts(database: Database): Promise<void> {
   await database.define((schema) => schema.alterTable('uploads', (table) => table.text('receipt')));
 }
@@ -76,7 +76,7 @@ async function createLedger(database: Database): Promise<void> {
     await defineGuards(database, [
       ...staffOnly('stored_blocks'),
       ...staffOnly('block_walk'),
-      // The blocks of the store have no holder. The gateway records one that it has received, from any holder.
+      // Stored blocks belong to no holder. The gateway records each block that it receives, from any holder.
       `create policy gateway on stored_blocks using ((select acts_as_gateway())) with check ((select acts_as_gateway()))`,
     ]);
   }
