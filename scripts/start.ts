@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { makePrivateFolder } from '@gatehouse/adapters/node';
 import { gatewayDatabase } from './start/gateway-database.ts';
 import { keptSecrets } from './start/kept-secrets.ts';
 import { nextSteps } from './start/next-steps.ts';
@@ -25,6 +26,7 @@ try {
   const database = gatewayDatabase(dataDir);
   const situation: Situation = { dataDir, port, secret: keptSecrets(dataDir, process.env) };
   await refuseTakenPorts(wanted);
+  for (const folder of ['.', 'secrets', 'logs']) await makePrivateFolder(join(dataDir, folder), console.warn);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0));
   for (const service of wanted) await start(service, situation);
   const urls = new Map(running.map(({ service, url }) => [service.name, url]));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Secrets for development: each is generated at its first use and stored, readable only by its owner. */
@@ -7,12 +7,8 @@ export function keptSecrets(dataDir: string, given: NodeJS.ProcessEnv): (name: s
   return (name) => {
     const set = given[name];
     if (set) return set;
-    const folder = join(dataDir, 'secrets');
-    const file = join(folder, name);
-    if (!existsSync(file)) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
-    }
+    const file = join(dataDir, 'secrets', name);
+    if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
     return readFileSync(file, 'utf8');
   };
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Service, Situation } from './service.ts';
@@ -21,10 +21,8 @@ export class RunningService {
   constructor(service: Service, situation: Situation) {
     this.service = service;
     this.url = `http://127.0.0.1:${situation.port(service.name)}`;
-    const logs = join(situation.dataDir, 'logs');
-    mkdirSync(logs, { recursive: true, mode: 0o700 });
-    this.#logFile = join(logs, `${service.name}.log`);
-    const log = createWriteStream(this.#logFile);
+    this.#logFile = join(situation.dataDir, 'logs', `${service.name}.log`);
+    const log = createWriteStream(this.#logFile, { mode: 0o600 });
     const { flags = [], main } = service;
     this.#child = spawn(process.execPath, [...flags, ...OWN_FLAGS, main], {
       env: { ...COMPILED, ...process.env, DATA_DIR: situation.dataDir, ...service.variables(situation) },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -96,8 +96,15 @@ describe('npm start', () => {
       expect(await first.end('SIGINT')).toBe(0);
       expect(await portsInUse()).toEqual([]);
 
+      const folders = ['.', 'secrets', 'logs'].map((name) => join(dataDir, name));
+      for (const folder of folders) await chmod(folder, 0o755);
+
       const second = start('ops');
       await second.until('Stop with Ctrl-C');
+      for (const folder of folders) {
+        expect(second.said).toContain(`could access ${folder} (mode 0755)`);
+        expect((await stat(folder)).mode & 0o777).toBe(0o700);
+      }
       expect(second.said).not.toMatch(/svc-[\w-]{22}/);
       expect(second.said).toContain('npx gatehouse-ops invite create');
       const form = { handle: 'alice.test', email: 'alice@example.com', password: 'a password of hers' };
