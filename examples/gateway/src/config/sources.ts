@@ -12,7 +12,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface Sources {
   /** NODE_ENV=production. */
   readonly isRelease: boolean;
-  /** Path of the manifest; undefined in a debug build, which reads none. */
+  /** Path of the manifest; undefined outside production, where none is read. */
   readonly file: string | undefined;
   readonly fields: Readonly<Record<string, unknown>>;
   /** The variable's text and where it is set; undefined if it is unset or empty. */

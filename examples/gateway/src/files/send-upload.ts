@@ -16,7 +16,7 @@ const BLOCKS_AT_ONCE = 4;
  */
 const MAX_UPLOADS_OF_PLAN = 10;
 
-/** What a revision of a file consists of. */
+/** Content of a new revision of a file. */
 export interface NewRevision {
   readonly file: string;
   /** The revision that it follows; 0 for a new file. */

@@ -39,7 +39,7 @@ describe('the secrets of the gateway', () => {
       expect(load({ ...GOOD, JWT_SECRET: secret }).jwt?.reveal()).toBe(secret);
   });
 
-  it('may be missing, or weak, in a debug build', () => {
+  it('can be missing or weak outside production', () => {
     const debug = {
       DATABASE_URL: 'sqlite:none',
       PUBLIC_BASE_URL: 'http://127.0.0.1:1',
@@ -89,7 +89,7 @@ describe('the secrets of the gateway', () => {
     expect(libp2pIdentity?.key.reveal()).toBe(key);
   });
 
-  it('may name the key that the identity replaces', () => {
+  it('can name the identity key to replace', () => {
     const environment = { ...GOOD, LIBP2P_IDENTITY_KEY_REPLACES: 'fingerprint' };
     const folder = configFolder({ 'svc-gateway.json': manifest() });
     expect(loadGatewayConfig(environment, folder).config.identityKeyReplaces).toBe('fingerprint');

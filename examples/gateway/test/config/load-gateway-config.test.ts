@@ -76,19 +76,19 @@ describe('the gateway configuration', () => {
     expect(loadGatewayConfig(environment, configFolder()).config.port).toBe(18080);
   });
 
-  it('ignores the file in a debug build', () => {
+  it('ignores the file outside production', () => {
     const folder = configFolder({ 'svc-gateway.json': 'not even JSON' });
     const environment = { ...DEBUG, SVC_GATEWAY_CONFIG: join(folder, 'svc-gateway.json') };
     expect(loadGatewayConfig(environment, folder).config.port).toBe(18080);
   });
 
-  it('reports that the file was not read if a missing value may be in it', () => {
+  it('reports outside production that the manifest was not read if a required setting is missing', () => {
     const folder = configFolder({ 'svc-gateway.json': manifest() });
     expect(complaint(() => loadGatewayConfig({}, folder))).toMatch(/was not read\. .*NODE_ENV=production/);
     expect(complaint(() => loadGatewayConfig({}, configFolder()))).not.toContain('not read');
   });
 
-  it('is read from .env in a debug build unless the environment overrides it', () => {
+  it('is read from .env outside production unless the environment overrides it', () => {
     const folder = configFolder({ '.env': 'PORT=1\nS3_REGION=from-dotenv\n' });
     const { config, sourced } = loadGatewayConfig(DEBUG, folder);
     expect(config.port).toBe(18080);

@@ -52,7 +52,7 @@ LOG_LEVEL=debug
 `;
 
 describe.each(Object.entries(SERVERS))('%s', (_server, levelOf) => {
-  it('reads every setting from .env in a debug build, unless a variable overrides it', () => {
+  it('reads every setting from .env outside production, unless a variable overrides it', () => {
     const folder = configFolder({ '.env': DOTENV });
     expect(levelOf({}, folder)).toBe('debug');
     expect(levelOf({ LOG_LEVEL: '' }, folder)).toBe('debug');

@@ -97,7 +97,7 @@ describe('the role matrix of the operator API', () => {
     expect(opsEndpoints[key].access).toBe(act.startsWith('event.') ? 'event' : act);
   });
 
-  it('does not reveal the faults of an event to callers who may order none', async () => {
+  it('checks the role of the caller before it validates the event', async () => {
     const authorization = { Authorization: `Bearer ${await ops.token('support_read')}` };
     const events = 'POST /internal/v1/ops/accounts/:did/events';
     expect((await send(events, authorization, { event: 'nonsense' })).status).toBe(403);
@@ -167,7 +167,7 @@ describe('a machine credential at the operator API', () => {
     expect((await fetch(path, { method: 'DELETE', headers: authorization })).status).toBe(204);
   });
 
-  it('is refused from its expiry on', async () => {
+  it('is rejected once it has expired', async () => {
     const call = await ops.client('entitlement_mutator', 'support_read');
     const expires = new Date(ops.clock.now() + 1_000).toISOString();
     const body = { name: 'short-lived', roles: ['support_read' as const], expires_at: expires };

@@ -39,7 +39,7 @@ describe('the configuration of the operator API', () => {
     expect(issuer({ PDS_OAUTH_ISSUER_ORIGIN: 'https://other.test' })).toBe('https://other.test');
   });
 
-  it('generates a session secret only in a debug build', () => {
+  it('generates a session secret only outside production', () => {
     const secrets = (variables: Readonly<Record<string, string>>) =>
       parseOpsConfiguration(variables).sessionSecrets.map((each) => each.reveal());
     expect(secrets({})[0]).toHaveLength(43);

@@ -63,7 +63,7 @@ describe('an operator API with a replica', () => {
     expect((await lookUp.execute(OPERATOR, { did: HERE })).entitlement).toMatchObject({ base: 'active' });
   });
 
-  it('asks the database while the replica cannot be used', async () => {
+  it('reads from the primary database while the replica is unreachable', async () => {
     expect(await listed(await withReplica('postgres://nobody@127.0.0.1:9/none'))).toMatchObject({
       entitlements: expect.arrayContaining([HERE]),
       verified: { intact: true },

@@ -51,7 +51,7 @@ async function statuses(count: number, attempt: (i: number) => Promise<Response>
 const counted = (all: number[], status: number) => all.filter((each) => each === status).length;
 
 describe('guessing the password of an account', () => {
-  it('ends after ten wrong passwords from one address, even sent at once, with 429 in XRPC’s shape', async () => {
+  it('gets 429 with an XRPC error body after ten wrong passwords from one address, even concurrent ones', async () => {
     const all = await statuses(60, () => signIn(STRANGER, 'wrong'));
     expect([counted(all, 401), counted(all, 429)]).toEqual([10, 50]);
     const refused = await signIn(STRANGER, alice.password);

@@ -11,7 +11,7 @@ type LexiconHandlers = Pick<
   | 'DELETE /api/lexicon/:id'
 >;
 
-/** The caller's lexicon. */
+/** Handlers of the endpoints of the caller's lexicon. */
 export function lexiconHandlers({ openWorkspace }: StudyParts): LexiconHandlers {
   const lexicon = ({ caller }: Visitor) => openWorkspace.execute(caller).lexicon;
   return {

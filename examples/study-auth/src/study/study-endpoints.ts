@@ -26,7 +26,7 @@ import {
 /** Endpoints of study records. Records of other users are treated as if they did not exist. */
 export const studyEndpoints = {
   'GET /api/courses': {
-    summary: 'List the own courses, newest first',
+    summary: 'List your courses, newest first',
     tag: 'Courses',
     access: 'session',
     query: searchQuery,
@@ -34,7 +34,7 @@ export const studyEndpoints = {
     refusals: [],
   },
   'POST /api/courses': {
-    summary: 'Make a course',
+    summary: 'Create a course',
     tag: 'Courses',
     access: 'session',
     body: courseInput,
@@ -170,7 +170,7 @@ export const studyEndpoints = {
     refusals: ['not_found'],
   },
   'GET /api/lexicon': {
-    summary: 'List the own lexicon entries, newest first',
+    summary: 'List your lexicon entries, newest first',
     tag: 'Lexicon',
     access: 'session',
     query: searchQuery,

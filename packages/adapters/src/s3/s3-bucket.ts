@@ -15,7 +15,7 @@ export interface S3Address {
 }
 
 export interface S3Limits {
-  /** How often a call is made before it fails. Only calls whose result can change are repeated. */
+  /** Maximum number of attempts of a call. Only calls whose result can change are repeated. */
   readonly attempts: number;
   /** How long one attempt can take, to the last byte of its response. */
   readonly timeout: Milliseconds;

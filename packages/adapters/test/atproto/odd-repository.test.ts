@@ -82,9 +82,12 @@ const OUTCOMES: Readonly<Record<string, readonly [code: string, listener: Reques
 };
 
 describe('a write to a repository', () => {
-  it.each(Object.entries(OUTCOMES))('that meets %s fails accordingly', async (_what, [code, listener]) => {
-    expect(await failureOf(listener)).toMatchObject({ code });
-  });
+  it.each(Object.entries(OUTCOMES))(
+    'fails with the matching code after %s',
+    async (_what, [code, listener]) => {
+      expect(await failureOf(listener)).toMatchObject({ code });
+    },
+  );
 
   it('fails as unavailable when the server does not respond', async () => {
     expect(await failureOf(() => {}, 50)).toMatchObject({

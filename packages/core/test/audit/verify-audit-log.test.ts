@@ -83,7 +83,7 @@ function verdictOn(rows: readonly AuditEntry[], noted: AuditHead) {
 }
 
 describe('VerifyAuditLog', () => {
-  it('reports any log that was only appended to as intact', async () => {
+  it('reports a log as intact if rows were only appended', async () => {
     await fc.assert(
       fc.asyncProperty(anyRows, async (rows) => {
         const head = headOf(rows);
@@ -111,7 +111,7 @@ describe('VerifyAuditLog', () => {
     }
   });
 
-  it('finds rows after a head that was moved back', async () => {
+  it('reports the first row after the head if the stored head was moved back', async () => {
     await fc.assert(
       fc.asyncProperty(anyRowsAndPlace, async ([rows, place]) => {
         const verdict = await verdictOn(rows, headOf(rows.slice(0, place)));
@@ -163,7 +163,7 @@ describe('VerifyAuditLog', () => {
     );
   });
 
-  it('finds a rewritten tail by a head that was stored elsewhere', async () => {
+  it('detects a rewritten tail by comparing it with a head stored elsewhere', async () => {
     await fc.assert(
       fc.asyncProperty(anyRowsAndPlace, anyEvent, async ([rows, place], event) => {
         const events: AuditEvent[] = rows.slice();

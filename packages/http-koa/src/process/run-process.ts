@@ -3,7 +3,8 @@ import { startFailureText } from './start-failure-text.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 /**
- * The whole of a server's `main.ts`: starts it, stops it at a signal, and explains a failed start with exit code 1.
+ * Runs a server process: starts the server and stops it on a signal. If the start fails, prints the reason and sets
+ * exit code 1.
  */
 export async function runProcess(start: () => Promise<RunningServer>): Promise<void> {
   let server: RunningServer | undefined;

@@ -21,7 +21,7 @@ export type DeviceCredentials = z.infer<typeof credentials>;
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 
-/** Reads what `login` stored. Throws `CommandFailure` before the first login. */
+/** Reads what `login` stored. Throws `CommandFailure` if there is nothing or the file is damaged. */
 export async function readCredentials(terminal: Terminal): Promise<DeviceCredentials> {
   const path = credentialsPath(terminal);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

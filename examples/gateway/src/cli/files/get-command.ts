@@ -82,7 +82,10 @@ async function getOne(
   return { path, outcome: 'fetched' };
 }
 
-/** Sealing the local file again gives the same CIDs if its content is the same. */
+/**
+ * Returns whether the local file has the stored content. Compares CIDs, because equal content is sealed to equal
+ * CIDs.
+ */
 async function isEqual(client: Files['client'], file: StoredFile, target: string) {
   const source = await openDiskSource(target);
   try {

@@ -25,7 +25,10 @@ export function needsAccount({ headers }: IncomingMessage): boolean {
   return Number(length) > UNAUTHENTICATED_BODY_LIMIT_BYTES || coding !== undefined;
 }
 
-/** Reads a write that can be parsed in only one way, so that the server executes exactly what is judged here. */
+/**
+ * Reads the body of a write. Rejects a body that the PDS could parse differently, because the PDS must execute
+ * exactly what was checked.
+ */
 export async function inspectedWrite(request: IncomingMessage): Promise<InspectedWrite | Answer> {
   const coding = request.headers['content-encoding'] ?? 'identity';
   if (!isUtf8Json(request.headers['content-type'])) return notJson;

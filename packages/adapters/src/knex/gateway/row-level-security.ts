@@ -10,9 +10,10 @@ const ACCOUNT_TABLES: readonly (readonly [table: string, did: string])[] = [
 const STAFF_TABLES: readonly string[] = ['entitlement_events', 'operator_roles', 'machine_credentials'];
 
 /**
- * PostgreSQL's row-level security, forced on the owner of the tables as well. A transaction sets its principal with
- * `gatehouse.principal_kind` (`customer`, `operator` or `system`), and for a customer also `gatehouse.did`. Without
- * them it sees no rows. The sub-select is constant, so that the kind is looked up once per statement.
+ * Row-level security of PostgreSQL. It also applies to the owner of the tables. Each transaction sets
+ * `gatehouse.principal_kind` (see `PrincipalKind`) and, if it acts for one holder, `gatehouse.did`. Without them it
+ * sees no rows. The policies wrap each check in `(select ...)`, so that PostgreSQL evaluates it once per statement,
+ * not once per row. Later migrations add the policies of other principals.
  */
 export const ROW_LEVEL_SECURITY: readonly string[] = [
   `create function acts_for_staff() returns boolean language sql stable parallel safe

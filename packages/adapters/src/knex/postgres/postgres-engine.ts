@@ -11,7 +11,7 @@ import { runTransaction } from './run-transaction.ts';
 
 const MAX_ATTEMPTS = 5;
 
-/** An arbitrary number for an advisory lock, which no other program should use on the same database. */
+/** Key of the advisory lock for migrations. It is arbitrary, but no other program should use it on this database. */
 const MIGRATION_LOCK = 4_283_685_345;
 
 interface PostgresParts {

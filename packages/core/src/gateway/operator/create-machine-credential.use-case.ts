@@ -45,7 +45,7 @@ export interface CreateMachineCredentialPorts {
   readonly sha256: Sha256;
 }
 
-/** Creates a credential for a machine. It can have only roles that its creator has. */
+/** Creates a credential for a machine. A credential can have only roles that its creator has. */
 export class CreateMachineCredential {
   readonly #ports: CreateMachineCredentialPorts;
 

@@ -10,9 +10,9 @@ export type RepoWriteDecision =
   | { readonly verdict: 'refuse'; readonly code: RepoWriteRefusal; readonly message: string };
 
 /**
- * `target_not_canonical`: the target can be parsed in more than one way. `method_not_supported`: a PDS has no use for
- * this HTTP method. `write_unknown`: the effect of this method on gated collections has not been reviewed.
- * `invalid_request`: the method does not have such a body.
+ * `target_not_canonical`: the target can be parsed in more than one way. `method_not_supported`: a PDS does not use
+ * this HTTP method. `write_unknown`: the effect of this XRPC method on gated collections has not been reviewed.
+ * `invalid_request`: the body does not fit the XRPC method.
  */
 export type RepoWriteRefusal =
   | 'target_not_canonical'

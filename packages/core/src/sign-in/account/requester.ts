@@ -6,7 +6,10 @@ export interface Requester {
   readonly isFamiliar: boolean;
 }
 
-/** An administrator or the operator, whose computations go ahead of those of strangers. */
+/**
+ * Returns the requester for an administrator or the operator. Their password checks run before those of unfamiliar
+ * clients.
+ */
 export function staffRequester(principal: string): Requester {
   return { address: `principal ${principal}`, isFamiliar: true };
 }

@@ -1,6 +1,6 @@
 /** A fault of the configuration. */
 export interface SettingFault {
-  /** The setting at fault; undefined if no single one is, for example for a file that cannot be read. */
+  /** The setting with the fault; undefined if the fault is not in one setting, such as an unreadable file. */
   readonly setting?: string | undefined;
   /** What to change, in one or more sentences. */
   readonly message: string;

@@ -50,7 +50,10 @@ export function koaSessionStore(parts: KoaSessionParts): KoaSessionBridge {
   };
 }
 
-/** koa-session adds members about the lifetime of its cookie. */
+/**
+ * Returns the owner's id. Ignores `_expire`, `_maxAge` and `_session`, which koa-session adds. Throws if there are
+ * other members.
+ */
 function ownerOf(data: object): string {
   const { ownerId, _expire, _maxAge, _session, ...rest } = data as Record<string, unknown>;
   if (typeof ownerId !== 'string' || Object.keys(rest).length > 0)

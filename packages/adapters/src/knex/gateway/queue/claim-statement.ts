@@ -4,7 +4,7 @@ import { JOB_COLUMNS } from './job-row.ts';
 /**
  * Claims the due job that was queued first and whose key is free. Two callers never update one row, because the
  * second skips rows that the first has locked. They can choose two jobs of one key at the same moment. Then the
- * unique index rejects the second, which retries. Values: lease end, now, tasks, now, tasks, now.
+ * unique index rejects the second, which retries. Values: lease end, now, tasks, now, tasks, now, tasks.
  */
 export const CLAIM: Readonly<Record<EngineName, PreparedStatement>> = {
   sqlite: claim('sqlite', 'in (select value from json_each(?))', ''),
@@ -12,7 +12,7 @@ export const CLAIM: Readonly<Record<EngineName, PreparedStatement>> = {
 };
 
 /** SQL condition: the task of the row is not paused. */
-function goesOn(row: string): string {
+function isNotPaused(row: string): string {
   return `not exists (select 1 from paused_work p where p.key = ${row}.key and p.task = ${row}.task)`;
 }
 
@@ -29,8 +29,8 @@ function claim(engine: EngineName, isTask: string, lock: string): PreparedStatem
             select 1 from work_jobs o where o.key = j.key and (
               o.state = 'running'
               or (o.position < j.position and o.state = 'queued' and o.due_at <= ? and o.task ${isTask}
-                and ${goesOn('o')}))))
-        ) and ${goesOn('j')}
+                and ${isNotPaused('o')}))))
+        ) and ${isNotPaused('j')}
         order by j.position limit 1 ${lock})
       returning ${JOB_COLUMNS.join(', ')}`,
   };

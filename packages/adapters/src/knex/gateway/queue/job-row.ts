@@ -28,7 +28,7 @@ export interface JobRow {
   readonly failure_retryable: number | null;
   readonly failure_first_at: number | null;
   readonly failure_last_at: number | null;
-  /** 1 when the key was resumed while the job ran. */
+  /** 1 if the paused jobs of this key were resumed while this job ran. */
   readonly resumed: number;
 }
 

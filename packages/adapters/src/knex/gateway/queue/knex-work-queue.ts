@@ -26,7 +26,7 @@ const CURSOR = /^\d{1,15}$/;
 const MAX_CLAIM_COLLISIONS = 100;
 const POSTGRES_UNIQUE_VIOLATION = '23505';
 
-/** A queue in the database. Leases end by the time of the database, which all workers share. */
+/** A queue in the database. Leases expire by the database's clock, because all workers share it. */
 export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends WorkQueue<Messages> {
   readonly #database: Database;
   readonly #now: () => Promise<Instant>;

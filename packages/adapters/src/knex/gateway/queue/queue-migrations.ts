@@ -2,7 +2,9 @@ import type { Database } from '../../database.ts';
 import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 
-/** The queue of work for other servers. Run these after the migrations of entitlements and identities. */
+/**
+ * Migrations of the queue of work for other servers. Run them after the migrations of entitlements and identities.
+ */
 export const queueMigrations: Migrations = {
   'queue-0001-work-jobs': createWorkJobs,
   'queue-0002-outbox': takeOverOutbox,

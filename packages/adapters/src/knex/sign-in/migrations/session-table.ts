@@ -1,6 +1,6 @@
 import type { Database } from '../../database.ts';
 
-/** The table of the sessions and the table of their owners. */
+/** Names of a sessions table, of its owners' table and of the owners' key column. */
 export interface SessionTableNames {
   readonly sessions: string;
   readonly owners: string;

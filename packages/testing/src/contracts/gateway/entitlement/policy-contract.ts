@@ -7,7 +7,10 @@ import type { Contract } from '../../contract.ts';
 import { freshDid } from '../fresh-did.ts';
 import { entitlementSystem } from './entitlement-system.ts';
 
-/** A policy on a storage with a clock that tests move, and a policy of the same kind that cannot read its records. */
+/**
+ * A policy with its storage and a clock that tests can move. `blind` is a policy of the same kind that cannot read
+ * its records.
+ */
 export interface PolicyCase {
   readonly storage: GatewayStorage;
   readonly clock: MovableClock;
