@@ -48,28 +48,28 @@ export const DRILLS: Readonly<Record<string, (world: ClusterWorld) => Promise<vo
   'are not ready while the primary is read-only if they need to write, and write to the new one': async (
     world,
   ) => {
-    const { pair, leadToPrimary } = world.database;
+    const { pair, routeToPrimary } = world.database;
     await withstands(world, async () => {
       await pair.switchOver();
       await world.servers.upIs(world.upWhileReadOnly);
-      await leadToPrimary();
+      await routeToPrimary();
     });
   },
 
   'write to the promoted standby when the primary is killed': async (world) => {
-    const { pair, leadToPrimary } = world.database;
+    const { pair, routeToPrimary } = world.database;
     await withstands(world, async () => {
       await pair.failOver('killed');
-      await leadToPrimary();
+      await routeToPrimary();
     });
     await pair.addStandby();
   },
 
   'write to the promoted standby when the primary hangs': async (world) => {
-    const { pair, pooler, leadToPrimary } = world.database;
+    const { pair, pooler, routeToPrimary } = world.database;
     await withstands(world, async () => {
       await pair.failOver('frozen');
-      await leadToPrimary();
+      await routeToPrimary();
       // Otherwise requests in flight wait for the old server until the statement timeout.
       await pooler.restart();
     });

@@ -13,7 +13,7 @@ export interface SharedDatabase {
   readonly pair: PostgresPair;
   readonly pooler: RunningPgbouncer;
   /** Points PgBouncer to the current primary. */
-  leadToPrimary(): Promise<void>;
+  routeToPrimary(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function startSharedDatabase(
   return {
     pair,
     pooler,
-    leadToPrimary: () => pooler.lead(urls.map((url) => urlAt(url, pair.primary.port))),
+    routeToPrimary: () => pooler.routeTo(urls.map((url) => urlAt(url, pair.primary.port))),
     stop: async () => {
       await pooler.stop();
       await pair.stop();

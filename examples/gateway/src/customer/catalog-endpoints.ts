@@ -25,7 +25,7 @@ export const catalogFile = z.strictObject({
 export const fileVersion = z.strictObject({
   ...contentFields,
   added_at: instant,
-  replaced_at: instant.nullable().describe('Null for the present content'),
+  replaced_at: instant.nullable().describe('Null for the current content'),
 });
 
 /** How far the record in the repository lags behind the catalog. */

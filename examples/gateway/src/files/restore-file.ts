@@ -6,7 +6,7 @@ import type { FilesClient } from './files-client.ts';
 
 /** An earlier content of a file. */
 export interface StoredVersion extends StoredFile {
-  /** When other content replaced it; undefined for the present one. */
+  /** When other content replaced it; undefined for the current one. */
   readonly replacedAt: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export async function versionsOf(
   return { revision, versions: opened.filter((version) => version !== undefined) };
 }
 
-/** Makes a version the present content of its file again. */
+/** Makes a version the current content of its file again. */
 export async function restoreVersion(
   { call, crypto }: FilesClient,
   { file, root, size, keys, path, modified }: StoredVersion,

@@ -32,6 +32,6 @@ export function staffSignIn(configuration: OpsConfiguration): AtprotoSignInOptio
       bindingPath: '/internal/v1/ops/oauth',
       allowedOrigins: [],
     },
-    rules: { sessions: OPERATOR_SESSIONS, lifetime: 12 * HOUR, issuer, givesTokensBack: true },
+    rules: { sessions: OPERATOR_SESSIONS, lifetime: 12 * HOUR, issuer, revokesTokens: true },
   };
 }

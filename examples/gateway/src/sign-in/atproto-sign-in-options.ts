@@ -35,7 +35,7 @@ export interface SignInRules {
   /** The only authorization server whose accounts can sign in; undefined for any. */
   readonly issuer?: string;
   /** Revokes tokens right after sign-in, for servers that do not use them. */
-  readonly givesTokensBack?: boolean;
+  readonly revokesTokens?: boolean;
 }
 
 /** What differs between the sign-ins of customers and of operators. */

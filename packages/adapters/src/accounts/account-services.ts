@@ -16,7 +16,7 @@ import * as storage from '../knex/index.ts';
 import { NodeRandomSource, NodeSha256 } from '../node/index.ts';
 import { isCommonPassword } from '../password-blocklist/index.ts';
 
-/** What `openAccounts` needs from a database. */
+/** Parts of `openAccounts` that work on its database. */
 export interface AccountServices {
   readonly attempts: AttemptStore;
   readonly register: Register;

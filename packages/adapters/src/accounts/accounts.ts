@@ -1,7 +1,7 @@
 import type { Account } from '@gatehouse/core/account';
 import type { Instant } from '@gatehouse/core/kernel';
 
-/** What a client sends to register or to sign in. */
+/** Input of a client that registers or signs in. */
 export interface SignInForm {
   readonly username: string;
   readonly password: string;

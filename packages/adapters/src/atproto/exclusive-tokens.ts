@@ -29,7 +29,7 @@ export class ExclusiveTokens {
     );
   }
 
-  /** Notes what the current use has read or stored. */
+  /** Records the sealed tokens that the current use has read or stored. */
   note(did: string, sealed: string | undefined): void {
     if (sealed !== undefined) this.#uses.getStore()?.read.set(did, sealed);
   }

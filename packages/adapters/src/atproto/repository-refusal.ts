@@ -7,7 +7,7 @@ import {
   SignInRequired,
   WriteDenied,
 } from '@gatehouse/core/sync';
-import { strangersWords } from './strangers-words.ts';
+import { printableText } from './printable-text.ts';
 import type { XrpcReply } from './xrpc-reply.ts';
 
 const MAX_WAIT: Milliseconds = 6 * HOUR;
@@ -37,7 +37,7 @@ export function repositoryRefusal(reply: XrpcReply): DomainError {
 }
 
 function reasonOf(error: string, message: unknown): string {
-  return strangersWords(typeof message === 'string' ? `${message} (${error})` : error);
+  return printableText(typeof message === 'string' ? `${message} (${error})` : error);
 }
 
 /** The wait that the server requests, within limits. */

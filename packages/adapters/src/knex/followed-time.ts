@@ -39,7 +39,7 @@ export class FollowedTime {
     return time;
   }
 
-  /** The other clock's present time; undefined before the first reading. */
+  /** The other clock's current time; undefined before the first reading. */
   now(): Instant | undefined {
     if (!this.#bounds) return undefined;
     const elapsed = this.#elapsed();

@@ -4,8 +4,8 @@ import { type Milliseconds, StorageUnavailable } from '@gatehouse/core/kernel';
 const deadlines = new AsyncLocalStorage<number>();
 
 /**
- * Runs the work. Rejects with `StorageUnavailable` when it takes longer than the limit. Engines give up its
- * statements.
+ * Runs the work. Rejects with `StorageUnavailable` when it takes longer than the limit. Engines then stop
+ * waiting for its statements.
  */
 export function withinTime<T>(limit: Milliseconds, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ import {
 } from 'openid-client';
 import { checkIdToken } from './check-id-token.ts';
 import { isClientRefused } from './is-client-refused.ts';
-import { profileOf, saysWho } from './profile.ts';
+import { hasUsernameClaim, profileOf } from './profile.ts';
 import { refusalOf } from './refusal.ts';
 
 const SCOPES: readonly string[] = ['openid', 'profile', 'email'];
@@ -92,7 +92,7 @@ export class OpenIdClientConnection implements OpenIdConnection {
     });
     const { iss: issuer = '', sub: subject = '', ...claims } = tokens.claims() ?? { iat: 0 };
     checkIdToken(claims, clientId);
-    const isEnough = saysWho(claims) || !configuration.serverMetadata().userinfo_endpoint;
+    const isEnough = hasUsernameClaim(claims) || !configuration.serverMetadata().userinfo_endpoint;
     const more = isEnough ? {} : await fetchUserInfo(configuration, tokens.access_token, subject);
     return profileOf({ issuer, subject }, { ...claims, ...more });
   }

@@ -7,7 +7,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 const MAX_CLAIM_CHARACTERS = 256;
 
 /** Returns whether the claims contain a value that can become a username. */
-export function saysWho(claims: Claims): boolean {
+export function hasUsernameClaim(claims: Claims): boolean {
   return [claims.preferred_username, claims.email, claims.name].some((claim) => textOf(claim) !== undefined);
 }
 

@@ -1,4 +1,7 @@
-/** The letters that these characters commonly replace. `1` replaces two letters. */
+/**
+ * Letters by the character that commonly replaces them. `1` and `!` replace both `i` and `l`, so there are
+ * two tables.
+ */
 const SUBSTITUTED: readonly Readonly<Record<string, string>>[] = ['i', 'l'].map((one) => ({
   '@': 'a',
   '4': 'a',
@@ -11,12 +14,15 @@ const SUBSTITUTED: readonly Readonly<Record<string, string>>[] = ['i', 'l'].map(
   '7': 't',
 }));
 
-/** The digits on the keys of this punctuation, on a keyboard of the United States. */
+/** Digits by the punctuation on the same key of a US keyboard. */
 const SHIFTED: Readonly<Record<string, string>> = Object.fromEntries(
   [...'!@#$%^&*()'].map((mark, index) => [mark, String((index + 1) % 10)]),
 );
 
-/** Punctuation, then up to three digits, a year, the same digit repeatedly, or a run that begins at 1, then punctuation. */
+/**
+ * A usual ending: digits with optional punctuation before and after. The digits are up to three, a year, one
+ * repeated digit, or a run such as `12345`.
+ */
 const USUAL_ENDING =
   /^[^\p{L}\p{N}\s]{0,3}(\d{0,3}|(19|20)\d\d|(\d)\3{3,9}|1234\d{0,6})[^\p{L}\p{N}\s]{0,3}$/u;
 /** One or two letters beside six or more digits, such as `aa@123456` and `12345678aa`. */
@@ -24,13 +30,18 @@ const DIGITS_WITH_LETTERS =
   /^(?:\p{L}{1,2}[^\p{L}\p{N}\s]{0,3}(?<last>\d{6,})|(?<first>\d{6,})[^\p{L}\p{N}\s]{0,3}\p{L}{1,2})[^\p{L}\p{N}\s]{0,3}$/u;
 const PUNCTUATION = /[^\p{L}\p{N}\s]/gu;
 const MIN_BASE_LENGTH = 3;
-const LONGEST_ENDING = 16;
+const MAX_ENDING_LENGTH = 16;
 
 /**
- * The passwords that a lower-case password may be a variation of: without a usual ending (`welcome@123`, `summer2024`), with letters
- * for the characters that replace them (`p@ssw0rd`), or both; with digits for the punctuation on their keys (`zaq1@wsx`);
- * without punctuation (`pass@word1`); the digits alone beside one or two letters. Only whole passwords are compared with the
- * list, so that phrases of several words are not affected.
+ * Returns the passwords that a lower-case password can be a variation of:
+ *
+ * - without a usual ending (`welcome@123`, `summer2024`), with letters for the characters that replace them
+ *   (`p@ssw0rd`), or both;
+ * - with digits for the punctuation on their keys (`zaq1@wsx`);
+ * - without punctuation (`pass@word1`);
+ * - only the digits, if there are one or two letters beside them (`aa@123456`).
+ *
+ * Only whole passwords are compared with the list, so that phrases of several words are not affected.
  */
 export function variationsOf(password: string): readonly string[] {
   const digits = DIGITS_WITH_LETTERS.exec(password)?.groups;
@@ -45,7 +56,7 @@ export function variationsOf(password: string): readonly string[] {
 
 function withoutEnding(password: string): string[] {
   const bases: string[] = [];
-  const shortest = Math.max(MIN_BASE_LENGTH, password.length - LONGEST_ENDING);
+  const shortest = Math.max(MIN_BASE_LENGTH, password.length - MAX_ENDING_LENGTH);
   for (let length = password.length - 1; length >= shortest; length -= 1) {
     const [base, ending] = [password.slice(0, length), password.slice(length)];
     if (USUAL_ENDING.test(ending)) bases.push(base);

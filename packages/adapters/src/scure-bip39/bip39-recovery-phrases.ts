@@ -2,7 +2,10 @@ import { RecoveryPhrases } from '@gatehouse/core/seal';
 import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 
-/** Phrases by BIP-39 with its English words. 24 words are 32 bytes and a checksum, which finds most mistakes. */
+/**
+ * Recovery phrases of BIP-39 in English. The 24 words encode 32 bytes and a checksum, which detects most
+ * typing errors.
+ */
 export class Bip39RecoveryPhrases extends RecoveryPhrases {
   override phraseOf(entropy: Uint8Array): string {
     return entropyToMnemonic(entropy, wordlist);

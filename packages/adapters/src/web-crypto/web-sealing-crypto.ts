@@ -3,7 +3,10 @@ import { SealingCrypto } from '@gatehouse/core/seal';
 const KEY_BITS = 256;
 const SHA256 = 'SHA-256';
 
-/** The Web Cryptography API, which Node and browsers have. Browsers offer it to pages of https and of localhost. */
+/**
+ * Sealing with the Web Cryptography API of Node and browsers. In browsers, only pages of https and localhost
+ * have it.
+ */
 export class WebSealingCrypto extends SealingCrypto {
   override async sha256(bytes: Uint8Array): Promise<Uint8Array> {
     return new Uint8Array(await subtle().digest(SHA256, source(bytes)));
@@ -50,7 +53,7 @@ export class WebSealingCrypto extends SealingCrypto {
 
 function subtle(): typeof globalThis.crypto.subtle {
   const { crypto } = globalThis;
-  if (!crypto?.subtle) throw new Error('This page has no Web Crypto. Open it by https or on localhost.');
+  if (!crypto?.subtle) throw new Error('This page has no Web Crypto. Open it over https or on localhost.');
   return crypto.subtle;
 }
 

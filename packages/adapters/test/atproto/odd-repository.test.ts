@@ -29,7 +29,7 @@ async function urlOf(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Sessions whose tokens the server does not look at. `restored` tells how each was restored. */
+/** Sessions whose tokens the server ignores. `restored` records how each was restored. */
 function sessionsAt(url: string, restored: (true | 'auto')[] = []): AuthorizedSessions {
   return {
     restore: async (_did, refresh) => {
@@ -63,7 +63,7 @@ const OUTCOMES: Readonly<Record<string, readonly [code: string, listener: Reques
   HTML: ['pds_unavailable', answering(200, '<!doctype html>')],
   'a JSON list': ['pds_unavailable', answering(200, '[]')],
   'an invalid CID': ['pds_unavailable', answering(200, '{"cid":"../x"}')],
-  'a refusal that no PDS has written': ['pds_unavailable', answering(403, '<h1>Forbidden</h1>')],
+  'a refusal that no PDS has sent': ['pds_unavailable', answering(403, '<h1>Forbidden</h1>')],
   'a page that is not found': ['pds_unavailable', answering(404, '{}')],
   'a reset connection': ['pds_unavailable', (request) => request.socket.destroy()],
   'half a response': [
@@ -78,7 +78,7 @@ const OUTCOMES: Readonly<Record<string, readonly [code: string, listener: Reques
   'a missing scope': ['sign_in_required', refusing(403, 'ScopeMissingError')],
   'a refused record': ['record_refused', refusing(400, 'InvalidRequest', 'Invalid\u0000record')],
   'a record that is too large': ['record_too_large', answering(413, '')],
-  'another present record': ['record_changed', refusing(400, 'InvalidSwap')],
+  'another current record': ['record_changed', refusing(400, 'InvalidSwap')],
 };
 
 describe('a write to a repository', () => {
@@ -101,7 +101,7 @@ describe('a write to a repository', () => {
     ['0', SECOND],
     ['999999999', 6 * HOUR],
     ['soon', MINUTE],
-  ])('waits as told by Retry-After: %s', async (retryAfter, after) => {
+  ])('waits as long as Retry-After requests: %s', async (retryAfter, after) => {
     const failure = await failureOf(answering(429, '{}', { 'retry-after': retryAfter }));
     expect(failure).toBeInstanceOf(RepositoryBusy);
     expect(failure).toMatchObject({ after });

@@ -9,7 +9,7 @@ async function proofKey(): Promise<NodeSavedState['dpopJwk']> {
   return privateJwk as NodeSavedState['dpopJwk'];
 }
 
-/** What the OAuth library keeps of an authorization under way. */
+/** The state that the OAuth library stores for a pending authorization. */
 export async function savedState(bindingDigest: string): Promise<NodeSavedState> {
   return {
     iss: ISSUER,
@@ -20,7 +20,7 @@ export async function savedState(bindingDigest: string): Promise<NodeSavedState>
   };
 }
 
-/** What the OAuth library keeps of tokens. */
+/** Tokens in the form in which the OAuth library stores them. */
 export async function savedSession(sub: `did:plc:${string}`): Promise<NodeSavedSession> {
   return {
     dpopJwk: await proofKey(),

@@ -18,8 +18,9 @@ const METADATA = {
 };
 
 /**
- * The `fetch` of an OAuth client, answered by a PLC directory, a PDS and its authorization server. `onToken` answers a
- * refresh, `onMetadata` is awaited before the client learns where to ask for it.
+ * The `fetch` of an OAuth client, with the responses of a PLC directory, a PDS and its authorization server.
+ * `onToken` responds to a refresh. `onMetadata` is awaited before the client gets the address of the token
+ * endpoint.
  */
 export function tokenServer(
   onToken: () => Promise<TokenAnswer>,

@@ -9,20 +9,20 @@ const COLUMNS = 'sequence, at, principal, action, subject, detail, previous_hash
 const FORBIDDEN: Readonly<Record<string, string>> = {
   'to change a row': "update audit_log set reason = 'never mind'",
   'to remove a row': 'delete from audit_log where sequence = 1',
-  'to put a row in the place of another': `insert into audit_log (${COLUMNS}) values (2, ${ROW}, '${GENESIS_HASH}', 'x')`,
-  'to append a row that is bound to another': `insert into audit_log (${COLUMNS}) values (3, ${ROW}, 'x', 'y')`,
+  'to insert a row with a used number': `insert into audit_log (${COLUMNS}) values (2, ${ROW}, '${GENESIS_HASH}', 'x')`,
+  'to append a row with a wrong previous hash': `insert into audit_log (${COLUMNS}) values (3, ${ROW}, 'x', 'y')`,
   'to leave a gap behind the last row': `insert into audit_log (${COLUMNS}) select 9, ${ROW}, hash, 'x' from audit_head`,
   'to leave a gap': `insert into audit_log (${COLUMNS}) values (9, ${ROW}, '${GENESIS_HASH}', 'x')`,
   'to move the head back': `update audit_head set sequence = 0, hash = '${GENESIS_HASH}'`,
   'to move the head back to another row': `update audit_head set sequence = 1,
     hash = (select hash from audit_log where sequence = 1)`,
-  'to give the head another place': 'update audit_head set id = 2',
+  'to change the id of the head': 'update audit_head set id = 2',
   'to move the head to no row': "update audit_head set sequence = 3, hash = 'x'",
   'to remove the head': 'delete from audit_head',
-  'to put up a second head': "insert into audit_head values (2, 7, 'x')",
-  'to insert a row that changes the one of its place': `insert into audit_log (${COLUMNS}) values (2, ${ROW}, 'x', 'y')
+  'to insert a second head': "insert into audit_head values (2, 7, 'x')",
+  'to change a row by a conflicting insert': `insert into audit_log (${COLUMNS}) values (2, ${ROW}, 'x', 'y')
     on conflict (sequence) do update set hash = 'y'`,
-  'to insert a head that changes the present one': `insert into audit_head values (1, 0, '${GENESIS_HASH}')
+  'to change the head by a conflicting insert': `insert into audit_head values (1, 0, '${GENESIS_HASH}')
     on conflict (id) do update set sequence = 0, hash = '${GENESIS_HASH}'`,
 };
 

@@ -26,7 +26,7 @@ describe('the clock of a PostgreSQL database', () => {
     }),
   );
 
-  it('is the machine’s before the first reading, also when that one fails', async () => {
+  it('is the machine’s before the first reading, even if that reading fails', async () => {
     const database = await openDatabase('postgres://nobody@127.0.0.1:9/none');
     const machine = new MovableClock();
     const clock = new DatabaseClock(database, machine);
@@ -36,7 +36,7 @@ describe('the clock of a PostgreSQL database', () => {
     await database.close();
   });
 
-  it('tells that the machine’s clock is too far from it', () =>
+  it('reports that the machine’s clock is too far from it', () =>
     onPostgres(async (database) => {
       const checked = (skew: number) =>
         new DatabaseClock(database, new MovableClock(Date.now() + skew)).checkMachine();

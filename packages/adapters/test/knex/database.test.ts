@@ -27,7 +27,7 @@ async function withItems(engine: string, work: (database: Database) => Promise<v
   }
 }
 
-describe.each(Object.keys(DATABASES))('the door to %s', (engine) => {
+describe.each(Object.keys(DATABASES))('Database on %s', (engine) => {
   it('returns large integers as numbers', () =>
     withItems(engine, async (database) => {
       await database.write((from) => from('items').insert({ id: Number.MAX_SAFE_INTEGER, name: 'last' }));
@@ -104,7 +104,7 @@ describe.each(Object.keys(DATABASES))('the door to %s', (engine) => {
     }));
 });
 
-describe('the door to PostgreSQL', () => {
+describe('Database on PostgreSQL', () => {
   it('rejects a transaction in which a failure was ignored', () =>
     withItems('PostgreSQL', async (database) => {
       const running = database.transaction(async () => {

@@ -8,7 +8,7 @@ describe('followed time', () => {
   let other: number;
   let time: FollowedTime;
 
-  /** Both clocks go on. */
+  /** Both clocks advance. */
   const pass = (ms: number) => {
     elapsed += ms;
     other += ms;
@@ -36,7 +36,7 @@ describe('followed time', () => {
     expect(time.now()).toBeUndefined();
   });
 
-  it('goes on between readings', async () => {
+  it('advances between readings', async () => {
     await read(0, 0);
     expect(time.now()).toBe(NOON);
     pass(1_000);

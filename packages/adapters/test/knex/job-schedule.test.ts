@@ -25,7 +25,7 @@ describe.each(Object.entries(DATABASES))('the job schedule on %s', (_engine, cre
   const withDatabase = (work: (database: Database) => Promise<void>) =>
     withStorage(create, (_storage, database) => work(database));
 
-  it('runs a job in one of the processes that ask at the same time', () =>
+  it('runs a job in only one of the processes that ask at the same time', () =>
     withDatabase(async (database) => {
       let runs = 0;
       const ask = () => scheduleOf(database).runIfDue(JOB, HOUR_MS, async () => (runs += 1));

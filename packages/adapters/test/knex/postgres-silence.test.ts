@@ -27,8 +27,8 @@ describe('an instance whose PostgreSQL hangs silently', () => {
     const database = await openDatabase(url.href, options);
     try {
       await Promise.all(Array.from({ length: 4 }, () => ping(database)));
-      forwarder.silence();
-      await work(database, forwarder, () => forwarder.lead(port));
+      forwarder.stopForwarding();
+      await work(database, forwarder, () => forwarder.forwardTo(port));
     } finally {
       await database.close();
       await forwarder.stop();
@@ -111,7 +111,7 @@ async function failureOf(work: Promise<unknown>): Promise<string> {
   return (failure as StorageUnavailable).reason;
 }
 
-/** Tries until it works; fails when it takes longer than the limit. */
+/** Repeats the attempt until it succeeds. Fails if that takes longer than the limit. */
 async function until(attempt: () => Promise<unknown>, limit: number): Promise<void> {
   for (const end = performance.now() + limit; ; ) {
     const failure = await attempt().then(

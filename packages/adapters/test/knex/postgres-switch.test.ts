@@ -6,7 +6,7 @@ import { type RunningPostgres, startPostgres } from '@gatehouse/testing/servers/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MIGRATIONS, storageIn } from './world/storages.ts';
 
-/** Within this time writes must work again. */
+/** Time within which writes must work again. */
 const RECOVERY_MS = 5_000;
 
 describe('an instance whose primary is switched', () => {
@@ -50,7 +50,7 @@ describe('an instance whose primary is switched', () => {
     const switched = performance.now();
     const frozen = await readiness(instance, MIGRATIONS);
     expect(frozen).toMatchObject({ ready: false, detail: 'the database is read-only' });
-    forwarder.lead(promoted.port);
+    forwarder.forwardTo(promoted.port);
 
     let failures = 0;
     while (!(await wrote(instance))) {

@@ -13,7 +13,7 @@ const GOOD = {
 };
 const outside = new NetworkPolicy({ privateNetworks: false });
 
-/** A web of fixed responses. A redirect is written as its target address. */
+/** A `fetch` with a fixed response for each address. A string is a redirect to that address. */
 function web(answers: Readonly<Record<string, object | string>>): GuardedFetch {
   return async (url) => {
     const answer = answers[url];

@@ -207,7 +207,7 @@ describe('OpenIdClientAdapter', () => {
   const now = () => Math.floor(Date.now() / 1_000);
   const ABSURD: Record<string, () => Record<string, unknown>> = {
     'azp names another client': () => ({ azp: 'another-client' }),
-    'azp is no text': () => ({ azp: 7 }),
+    'azp is not a string': () => ({ azp: 7 }),
     'iat is a day ahead': () => ({ iat: now() + 86_400, exp: now() + 90_000 }),
     'iat is a year ago': () => ({ iat: now() - 31_536_000 }),
     'iat is zero': () => ({ iat: 0 }),

@@ -10,7 +10,7 @@ const ED25519 = sequence(objectId(0x2b, 0x65, 0x70));
 const COMMON_NAME = objectId(0x55, 0x04, 0x03);
 const SUBJECT_ALTERNATIVE_NAME = objectId(0x55, 0x1d, 0x11);
 
-/** A certificate (RFC 5280 section 4.1) for one host name, good for this day and the next. */
+/** A certificate (RFC 5280 section 4.1) for one host name, valid today and tomorrow. */
 export function selfSigned(host: string): SelfSigned {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const name = sequence(element(0x31, sequence(COMMON_NAME, element(0x0c, Buffer.from(host)))));

@@ -18,7 +18,7 @@ const COMMON = [
   'letmein123',
 ];
 
-/** Spread over the first 2,500 of the lists that are published of leaked passwords. */
+/** A sample of the first 2,500 entries of published lists of leaked passwords. */
 const PUBLISHED_TOP_3000 = `
   123456 password 12345678 qwerty dragon baseball letmein monkey mustang michael shadow master jordan superman harley
   trustno1 ranger buster tigger batman killer hockey charlie sunshine jessica pepper access starwars silver dallas

@@ -40,12 +40,15 @@ function s3Case(): BlockStoreCase {
   };
 }
 
-/** Lets the first requests of a method go wrong in this way. */
-function goesWrong(times: number, wrong: (response: ServerResponse, request: IncomingMessage) => void): void {
+/** Makes the first requests of a method fail in this way. */
+function failRequests(
+  times: number,
+  fail: (response: ServerResponse, request: IncomingMessage) => void,
+): void {
   s3.interfere = (request, response) => {
     if (times <= 0) return false;
     times -= 1;
-    wrong(response, request);
+    fail(response, request);
     return true;
   };
 }
@@ -69,14 +72,14 @@ describe('S3BlockStore', () => {
         response.write('half', () => response.destroy());
       },
     ],
-  ])('retries when the object store %s', async (_what, wrong) => {
+  ])('retries when the object store %s', async (_what, fail) => {
     const store = new S3BlockStore(bucket());
     const block = sampleBlock();
-    goesWrong(1, wrong);
+    failRequests(1, fail);
     expect(await store.put(block.cid, block.bytes.length, inPieces(block.bytes))).toBe('stored');
-    goesWrong(1, wrong);
+    failRequests(1, fail);
     expect(Buffer.from((await store.get(block.cid))?.bytes ?? [])).toEqual(Buffer.from(block.bytes));
-    goesWrong(2, wrong);
+    failRequests(2, fail);
     await expect(store.get(block.cid)).rejects.toThrow(StorageUnavailable);
   });
 
@@ -84,7 +87,7 @@ describe('S3BlockStore', () => {
     const store = new S3BlockStore(bucket());
     const block = sampleBlock();
     await store.put(block.cid, block.bytes.length, inPieces(block.bytes));
-    goesWrong(1, (response) => response.end('<Error><Code>InternalError</Code></Error>'));
+    failRequests(1, (response) => response.end('<Error><Code>InternalError</Code></Error>'));
     expect(Buffer.from((await store.get(block.cid))?.bytes ?? [])).toEqual(Buffer.from(block.bytes));
     expect([...s3.objects.keys()]).toEqual([`blocks/${block.cid}`]);
   });
@@ -149,7 +152,7 @@ describe('the probe of an object store', () => {
   });
 
   it('rejects a store that accepts any bytes', async () => {
-    goesWrong(1, (response, request) => {
+    failRequests(1, (response, request) => {
       request.resume();
       response.end();
     });

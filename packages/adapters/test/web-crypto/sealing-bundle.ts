@@ -1,7 +1,7 @@
 import { WebSealingCrypto } from '@gatehouse/adapters/web-crypto';
 import { fileIdOf, openBlock, openName, sealBlock, sealingKeys, sealName } from '@gatehouse/core/seal';
 
-/** What a page needs to seal and to open. */
+/** The functions that a page needs to seal and open files. */
 export const sealing = {
   crypto: new WebSealingCrypto(),
   fileIdOf,

@@ -48,7 +48,7 @@ describe('sealing', () => {
     const bundle = await rolldown({
       input: join(import.meta.dirname, 'sealing-bundle.ts'),
       resolve: { conditionNames: ['@gatehouse/source', 'import'] },
-      // A page has nothing of Node.
+      // A page has no modules of Node.
       platform: 'browser',
     });
     const { output } = await bundle.generate({ format: 'iife', name: 'bundle' });

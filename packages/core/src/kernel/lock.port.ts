@@ -11,11 +11,11 @@ export interface HeldLock {
 /** Mutual exclusion among all processes that share a database. */
 export abstract class Lock {
   /**
-   * Waits until the lock of this name is free, runs the work, and returns or throws what the work does. The lock is
-   * free afterwards. It is renewed while the work runs, however long that takes. If the process crashes or hangs, it
-   * loses the lock some seconds later. The work of a process that hung is told by `lost` and continues, and its end
-   * does not free the lock of the next holder. Uses the time of the database, so that the clocks of the processes do
-   * not matter. Rejects inside a unit of work.
+   * Waits until the lock of this name is free, runs the work, and returns or throws what the work does. The
+   * lock is free afterwards. It is renewed while the work runs, however long that takes. If the process
+   * crashes or hangs, it loses the lock some seconds later. Work that continues after a hang finds `lost`
+   * resolved, and its end does not free the lock of the next holder. Uses the time of the database, so that
+   * the clocks of the processes do not matter. Rejects inside a unit of work.
    */
   abstract hold<T>(name: string, work: (held: HeldLock) => Promise<T>): Promise<T>;
 }

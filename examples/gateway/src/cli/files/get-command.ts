@@ -9,7 +9,7 @@ import { openDiskSink } from './disk-sink.ts';
 import { openDiskSource } from './disk-source.ts';
 import { plainSize } from './plain-size.ts';
 import { isWithin, remoteFolder } from './remote-folder.ts';
-import { outcomeLine, type TransferResult, tried } from './transfer-result.ts';
+import { outcomeLine, type TransferResult, transferResultOf } from './transfer-result.ts';
 import { type Files, withFiles } from './with-files.ts';
 
 interface GetCommandOptions {
@@ -46,7 +46,9 @@ async function getAll(
     // The named folder itself is created, as with `put`.
     const below = named === '' ? file.path : basename(named) + file.path.slice(named.length);
     const target = join(folder, ...below.split('/'));
-    const result = await tried(terminal, file.path, () => getOne(terminal, files, file, target, options));
+    const result = await transferResultOf(terminal, file.path, () =>
+      getOne(terminal, files, file, target, options),
+    );
     results.push(result);
     if (!options.json) terminal.write(outcomeLine(result));
   }

@@ -7,7 +7,7 @@ import { openDiskSource } from './disk-source.ts';
 import { type LocalFile, localFiles } from './local-files.ts';
 import { plainSize } from './plain-size.ts';
 import { remoteFolder } from './remote-folder.ts';
-import { outcomeLine, type TransferResult, tried } from './transfer-result.ts';
+import { outcomeLine, type TransferResult, transferResultOf } from './transfer-result.ts';
 import { type Files, withFiles } from './with-files.ts';
 
 interface PutCommandOptions {
@@ -45,7 +45,9 @@ async function putAll(
   const index = await readIndex(files.client, files.keys);
   const results: TransferResult[] = [];
   for (const file of found) {
-    const result = await tried(terminal, file.path, () => putOne(terminal, files, index, file, options));
+    const result = await transferResultOf(terminal, file.path, () =>
+      putOne(terminal, files, index, file, options),
+    );
     results.push(result);
     if (!options.json) terminal.write(outcomeLine(result));
   }

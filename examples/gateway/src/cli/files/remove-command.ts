@@ -4,7 +4,7 @@ import { CommandFailure, EXIT } from '../exit-code.ts';
 import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
 import { isWithin, remoteFolder } from './remote-folder.ts';
-import { outcomeLine, type TransferResult, tried } from './transfer-result.ts';
+import { outcomeLine, type TransferResult, transferResultOf } from './transfer-result.ts';
 import { type Files, withFiles } from './with-files.ts';
 
 interface RemoveOptions {
@@ -43,7 +43,7 @@ async function removeAll(
   const results: TransferResult[] = [];
   for (const file of new Set(found)) {
     const { path } = file;
-    const result = await tried(terminal, path, async () => {
+    const result = await transferResultOf(terminal, path, async () => {
       await removeFile(client, file);
       return { path, outcome: 'deleted' };
     });

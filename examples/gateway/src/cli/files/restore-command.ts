@@ -22,7 +22,7 @@ export function addRestoreCommand(files: Command, terminal: Terminal): void {
     .option('--list', 'list the versions only')
     .option(
       '--version <id>',
-      'this version, as --list names it, instead of the one before the present content',
+      'this version, as --list names it, instead of the one before the current content',
     )
     .option('--json', 'print JSON')
     .action((path: string, options: RestoreOptions) =>

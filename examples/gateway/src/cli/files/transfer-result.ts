@@ -14,7 +14,7 @@ export interface TransferResult {
 const FINAL = new Set(['unauthenticated', 'quota_exceeded', 'policy_unavailable', 'private_key_missing']);
 
 /** Does the work for one file. A failure that concerns only this file does not stop the others. */
-export async function tried(
+export async function transferResultOf(
   { signal }: Terminal,
   path: string,
   work: () => Promise<TransferResult>,

@@ -4,7 +4,7 @@ import { ClockSkewed } from '@gatehouse/core/kernel';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 
-/** The present state of what the proxy depends on. */
+/** The current state of what the proxy depends on. */
 export interface HealthReport {
   readonly pds: 'ok' | 'unreachable';
   readonly policy: 'ok' | 'unavailable';

@@ -2,14 +2,14 @@ import { OAuthResolverError, OAuthResponseError } from '@atproto/oauth-client-no
 import { OAuthAuthorizeFailed } from '@gatehouse/core/identity';
 import type { DomainError } from '@gatehouse/core/kernel';
 import { ownFailure } from '../own-failure.ts';
-import { strangersWords } from '../strangers-words.ts';
+import { printableText } from '../printable-text.ts';
 
 /** Maps the failure of an authorization to a domain error. Its message is for the user, its cause for the log. */
 export function authorizeFailure(account: string, error: unknown): DomainError {
   const own = ownFailure(error);
   if (own) return own;
   const causes = chainOf(error);
-  if (isIdentityFailure(error) && isNobody(causes)) {
+  if (isIdentityFailure(error) && isUnknownAccount(causes)) {
     return new OAuthAuthorizeFailed(`no account was found for ${account}; check the spelling`);
   }
   return new OAuthAuthorizeFailed(detailOf(account, error, causes), { cause: error });
@@ -17,7 +17,7 @@ export function authorizeFailure(account: string, error: unknown): DomainError {
 
 function detailOf(account: string, error: unknown, causes: readonly Cause[]): string {
   if (error instanceof OAuthResponseError) {
-    const words = strangersWords(error.errorDescription ?? error.error ?? 'no reason given');
+    const words = printableText(error.errorDescription ?? error.error ?? 'no reason given');
     return `the personal data server refused with HTTP status ${error.status}: ${words}`;
   }
   if (causes.some(({ code }) => code === 'did-service-not-found')) {
@@ -48,7 +48,7 @@ function chainOf(error: unknown): readonly Cause[] {
 }
 
 /** Our personal data server reports an unknown handle with a response that the library treats as unexpected. */
-function isNobody(causes: readonly Cause[]): boolean {
+function isUnknownAccount(causes: readonly Cause[]): boolean {
   return causes.some(
     ({ kind, code, status }) =>
       kind === 'IdentityResolverError' ||

@@ -2,7 +2,7 @@ import { OAuthCallbackError } from '@atproto/oauth-client-node';
 import { OAuthDenied, OAuthFailed, OAuthStateInvalid } from '@gatehouse/core/identity';
 import type { DomainError } from '@gatehouse/core/kernel';
 import { ownFailure } from '../own-failure.ts';
-import { strangersWords } from '../strangers-words.ts';
+import { printableText } from '../printable-text.ts';
 
 const LATER = 'The server of the account returned an invalid response. Please try again.';
 
@@ -16,6 +16,6 @@ export function callbackFailure(error: unknown): DomainError {
   if (!(error instanceof OAuthCallbackError)) return new OAuthFailed(LATER, { cause: error });
   if (/^Unknown authorization session|^Missing "state"/.test(error.message)) return new OAuthStateInvalid();
   if (error.params.get('error') === 'access_denied') return new OAuthDenied();
-  const words = strangersWords(error.message);
+  const words = printableText(error.message);
   return new OAuthFailed(`The sign-in could not be completed: ${words}`, { cause: error });
 }

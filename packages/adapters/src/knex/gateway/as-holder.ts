@@ -1,7 +1,9 @@
 import type { Database } from '../database.ts';
 import { inScope, readInScope } from './in-scope.ts';
 
-/** Names the holder to the database, whose row-level security then shows the gateway these rows and no others. */
+/**
+ * Runs the work in a transaction in which row-level security shows the gateway the rows of this holder only.
+ */
 export function asHolder<T>(database: Database, holder: string, work: () => Promise<T>): Promise<T> {
   return inScope(database, 'gatehouse.did', holder, work);
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 
-/** What a transaction names to row-level security, which then shows the rows of that and no others. */
+/** Setting with which a transaction limits row-level security to the rows of one holder, device or key. */
 export type RowScope = 'gatehouse.did' | 'gatehouse.device' | 'gatehouse.resealing';
 
 /** Runs the work in a transaction that names the rows it is about. */
@@ -16,7 +16,10 @@ export function inScope<T>(
   });
 }
 
-/** As `inScope`. On SQLite, where no rows are hidden, a read must not wait for a writer as a transaction does. */
+/**
+ * Like `inScope`, for work that only reads. On SQLite, which hides no rows, it needs no transaction, because
+ * a transaction would wait for writers.
+ */
 export function readInScope<T>(
   database: Database,
   scope: RowScope,

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 
-/** The privileges of the role of the running servers. Only the role that migrates has any others. */
+/** The privileges of the role of the running servers. Only the role that migrates has more. */
 export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   applied_migrations: 'select',
   readiness_probe: 'select, update',

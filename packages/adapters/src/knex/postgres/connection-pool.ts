@@ -3,7 +3,7 @@ import type { Client, Pool, PoolClient, PoolConfig } from 'pg';
 import { NoAnswer } from './no-answer.ts';
 import { Pulse } from './pulse.ts';
 
-/** A pool of `pg` that callers can stop waiting for, and whose connections can all be cut. */
+/** A pool of `pg`. A caller can stop waiting for a connection, and all connections can be cut. */
 export class ConnectionPool {
   readonly openedAt: number = performance.now();
   readonly pulse: Pulse = new Pulse();

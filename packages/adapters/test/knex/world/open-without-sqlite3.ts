@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-// As on a machine where the optional package could not be installed.
+// Hides the optional package, as on a machine where npm could not install it.
 registerHooks({
   resolve: (specifier, context, next) => {
     if (specifier === 'sqlite3') throw new Error("Cannot find package 'sqlite3'");

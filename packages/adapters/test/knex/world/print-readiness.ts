@@ -5,7 +5,8 @@ const NOBODY = 65_534;
 const [, , path = '', driver = ''] = process.argv;
 
 await import(driver);
-// Root may write everywhere. Once everything is loaded, which only root may be able to do, it becomes the user `nobody`.
+// Root can write everywhere. So once everything is loaded, which can require root, the process becomes the
+// user `nobody`.
 new BetterSqlite3(':memory:').close();
 if (process.getuid?.() === 0) {
   process.setgid?.(NOBODY);

@@ -26,12 +26,12 @@ export const MIGRATIONS: Migrations = {
   ...jobMigrations,
 };
 
-/** A separate database that several servers may open. */
+/** A separate database that several servers can open. */
 export interface OwnDatabase {
   readonly url: string;
   readonly driver: SqliteDriver;
   open(): Promise<Database>;
-  /** Another one with the same content. This one must have no open connections. */
+  /** Copies the database, which must have no open connections. */
   copy(): Promise<OwnDatabase>;
   remove(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function withStorage(
   }
 }
 
-/** They serve every file of tests in this process. What a run leaves is removed at its end. */
+/** Shared by all test files of this process, and removed at the end of the run. */
 const originals = new Map<() => Promise<OwnDatabase>, Promise<OwnDatabase>>();
 
 async function migrated(create: () => Promise<OwnDatabase>): Promise<OwnDatabase> {

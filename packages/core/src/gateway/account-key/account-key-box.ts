@@ -11,7 +11,8 @@ import { AccountKeyUnavailable } from './account-key-errors.ts';
 /** Dependencies of `AccountKeyBox`. */
 export interface AccountKeyBoxPorts {
   /**
-   * Opens everything that an accepted secret of the server sealed; undefined if the server has no lasting secret.
+   * Opens everything that was sealed with any accepted secret of the server; undefined if the server has no
+   * permanent secret.
    */
   readonly box: SecretBox | undefined;
   /** Opens and seals with the newest secret only. */
@@ -47,7 +48,7 @@ export class AccountKeyBox {
     throw new AccountKeyUnavailable('another secret');
   }
 
-  /** The same key under the newest secret; the same object if it is under it already. */
+  /** The same key, sealed with the newest secret; the same object if it already is. */
   resealed(holder: Did, kept: KeptKey): KeptKey {
     const { newest } = this.#ports;
     if (kept.sealed === null || newest?.open(kept.sealed, purpose(holder, kept.id))) return kept;

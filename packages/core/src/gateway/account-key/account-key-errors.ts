@@ -13,13 +13,13 @@ export class AccountKeyUnavailable extends DomainError {
   }
 }
 
-/** The key of the account is being changed in another way, or the change has another key. */
+/** The account is already changing to another key, or the given key is not the one that it is changing to. */
 export class KeyChangeConflict extends DomainError {
   readonly code = 'key_change_conflict';
 
   constructor() {
     super(
-      'Another change of the key is under way, or this one has ended. Read the key again and finish that change.',
+      'Another change of the key is in progress, or this change has ended. Read the key again, and finish any change in progress.',
     );
   }
 }

@@ -28,7 +28,7 @@ export interface ReadAccountKeyPorts {
   readonly clock: Clock;
 }
 
-/** Hands an account's key to a device of its holder. An account without a key gets a managed one. */
+/** Returns an account's key to a device of its holder. An account without a key gets a managed one. */
 export class ReadAccountKey {
   readonly #ports: ReadAccountKeyPorts;
 
@@ -49,7 +49,7 @@ export class ReadAccountKey {
       const made = { holder, current: await box.newKey(holder), next: null, createdAt: clock.now() };
       if (await keys.add(made)) return made;
       const other = await keys.find(holder);
-      if (!other) throw new Error('The key that another call added is not there.');
+      if (!other) throw new Error('Another call added a key, but the key cannot be found.');
       return other;
     });
   }

@@ -46,7 +46,7 @@ export class ResealAccountKeys {
   }
 
   /**
-   * Returns the same object if its keys are already sealed with the newest secret; undefined if a key cannot be
+   * The keys, sealed with the newest secret; the same object if they already are; undefined if one cannot be
    * opened.
    */
   #resealed(key: AccountKey): AccountKey | undefined {

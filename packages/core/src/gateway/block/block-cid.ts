@@ -5,12 +5,12 @@ import { base32, fromBase32 } from './base32.ts';
 export type BlockCodec = 'raw' | 'dag-cbor';
 
 /**
- * Names a block by its content: a CIDv1 with SHA-256 in lower-case base32 (multiformats CID, Multihash). Changing what
- * is accepted here makes stored blocks unreachable.
+ * Identifier of a block: a CIDv1 with the SHA-256 of its content, in lower-case base32 (multiformats CID,
+ * Multihash). Changing what is accepted here makes stored blocks unreachable.
  */
 export type BlockCid = `bafkrei${string}` | `bafyrei${string}`;
 
-/** Version 1, the codec, SHA-256, and a digest of 32 bytes. */
+/** The bytes before the digest: version 1, the codec, the code of SHA-256, and the digest's length of 32. */
 const PREFIX_BYTES: Readonly<Record<BlockCodec, readonly number[]>> = {
   raw: [1, 0x55, 0x12, 32],
   'dag-cbor': [1, 0x71, 0x12, 32],

@@ -15,14 +15,14 @@ export class BlockMismatch extends DomainError {
   }
 }
 
-/** The part that was asked for lies outside of the block. */
+/** The requested range lies outside the block. */
 export class RangeNotSatisfiable extends DomainError {
   readonly code = 'range_not_satisfiable';
-  /** Bytes of the whole block. */
+  /** Length of the whole block, in bytes. */
   readonly length: number;
 
   constructor(length: number) {
-    super(`The block has ${length} bytes. Ask for a range that lies within.`);
+    super(`The block has ${length} bytes. Request a range within it.`);
     this.length = length;
   }
 }

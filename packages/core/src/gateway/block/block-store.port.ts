@@ -11,7 +11,7 @@ export interface ByteRange {
 export interface Block {
   /** Length of the whole block. */
   readonly length: number;
-  /** The whole block, or the part that was asked for. */
+  /** The whole block, or the requested part. */
   readonly bytes: Uint8Array;
 }
 

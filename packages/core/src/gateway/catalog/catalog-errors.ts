@@ -9,7 +9,7 @@ export class MetadataWriteDenied extends DomainError {
 
   constructor(reason: DenialReason | undefined) {
     super(
-      'Your plan does not include changes to the catalog. Choose a plan that does. You can still delete.',
+      'Your plan does not include changes to the catalog. Choose a plan that does. You can still delete files.',
     );
     this.reason = reason;
   }
@@ -18,7 +18,7 @@ export class MetadataWriteDenied extends DomainError {
 /** The file has another revision than the caller expects. Nothing was written. */
 export class RevisionConflict extends DomainError {
   readonly code = 'revision_conflict';
-  /** The present revision; 0 if the catalog does not know the file. */
+  /** The current revision; 0 if the catalog does not know the file. */
   readonly current: number;
 
   constructor(current: number) {
@@ -49,11 +49,13 @@ export class CursorTooOld extends DomainError {
   }
 }
 
-/** The holder has as many files as allowed. */
+/** The holder's catalog has the maximum number of files. */
 export class CatalogFull extends DomainError {
   readonly code = 'catalog_full';
 
   constructor(limit: number) {
-    super(`A catalog has at most ${limit} files, deleted ones included for a time. Delete files first.`);
+    super(
+      `A catalog can have at most ${limit} files. Delete files first. Deleted files count until they are purged.`,
+    );
   }
 }

@@ -3,7 +3,7 @@ import type { BlockCid } from '../block/block-cid.ts';
 import type { Chunker } from '../block/manifest.ts';
 import type { Did } from '../pds/did.ts';
 
-/** What a file contains, named by its manifest. */
+/** Content of a file, identified by its manifest. */
 export interface FileContent {
   /** CID of the manifest. */
   readonly root: BlockCid;
@@ -34,7 +34,7 @@ export interface CatalogFile {
   readonly revision: number;
   /** Null if the file is deleted: the entry is a tombstone. */
   readonly content: CatalogContent | null;
-  /** The name, readable for the holder's devices only, in base64url; null if none was ever given. */
+  /** The name in base64url, which only the holder's devices can open; null if none was ever given. */
   readonly sealedName: string | null;
   readonly changedAt: Instant;
   /** Position in the holder's change feed. Later changes of any file have larger numbers. */
@@ -60,7 +60,7 @@ export interface FileVersion extends CatalogContent {
   /** The latest name of the file with this content. Devices seal a name together with the content. */
   readonly sealedName: string | null;
   readonly addedAt: Instant;
-  /** When other content replaced it; null for the present content. */
+  /** When other content replaced it; null for the current content. */
   readonly replacedAt: Instant | null;
 }
 

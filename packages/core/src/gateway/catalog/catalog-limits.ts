@@ -4,7 +4,7 @@ import { DAY, type Milliseconds } from '../../kernel/instant.ts';
 export interface CatalogLimits {
   /** Entries, tombstones included. */
   readonly files: number;
-  /** Replaced versions of a file that are kept, besides its present content. */
+  /** Replaced versions of a file that are kept, besides its current content. */
   readonly versions: number;
   /** How long a replaced version is kept. */
   readonly versionAge: Milliseconds;

@@ -19,8 +19,9 @@ export interface HeldFile {
 }
 
 /**
- * Keeps the files of each holder, their versions, and which blocks these refer to. Every method belongs to the
- * surrounding unit of work and, unless it says otherwise, sees one holder's rows only.
+ * Stores the files of each holder, their versions, and the blocks that these refer to. Every method belongs
+ * to the surrounding unit of work. Unless its comment names other holders, it sees only the rows of one
+ * holder.
  */
 export abstract class CatalogStore {
   /**
@@ -38,7 +39,7 @@ export abstract class CatalogStore {
 
   /**
    * Saves the revision and returns it with the next `seq` of the holder. The content that it replaces stays as a
-   * version, replaced at `changedAt`. If the file had the new content before, that version becomes the present one
+   * version, replaced at `changedAt`. If the file had the new content before, that version becomes the current one
    * again. The bytes of a version count once in the holder's usage while the version is kept and its blocks are
    * stored here. `blocks` lists the blocks of content that is stored here, including the manifest. Without
    * `blocks`, the version keeps its references.
@@ -52,12 +53,12 @@ export abstract class CatalogStore {
    */
   abstract changes(holder: Did, after: number, limit: number): Promise<readonly CatalogFile[]>;
 
-  /** The versions of a file: the present content, then the replaced versions, the last replaced one first. */
+  /** The versions of a file: the current content, then the replaced versions, the last replaced one first. */
   abstract versions(holder: Did, file: string): Promise<readonly FileVersion[]>;
 
   /**
    * Removes a replaced version with its references and frees its bytes. Its blocks are recorded as used at `now`.
-   * Returns false, and changes nothing, if there is no such version or it is the present content. If callers
+   * Returns false, and changes nothing, if there is no such version or it is the current content. If callers
    * remove one version concurrently, exactly one gets `true`.
    */
   abstract removeVersion(holder: Did, version: number, now: Instant): Promise<boolean>;
@@ -71,15 +72,18 @@ export abstract class CatalogStore {
    */
   abstract recordPublished(holder: Did, file: string, published: PublishedRecord): Promise<void>;
 
-  /** At most `limit` versions that were replaced at the instant or before, of any holder, the earliest first. */
+  /**
+   * At most `limit` versions of any holder that were replaced at or before the instant, the earliest first.
+   */
   abstract replacedBy(instant: Instant, limit: number): Promise<readonly HeldVersion[]>;
 
   /** At most `limit` tombstones of any holder that `purge` would remove, the earliest first. */
   abstract deletedBy(instant: Instant, limit: number): Promise<readonly HeldFile[]>;
 
   /**
-   * Removes a tombstone if the file was deleted at the instant or before and the holder's repository has no record of
-   * it. `changes` refuses earlier positions from then on. Returns false, and changes nothing, for any other file.
+   * Removes a tombstone if the file was deleted at or before the instant and the holder's repository has no
+   * record of it. `changes` refuses earlier positions from then on. Returns false, and changes nothing, for
+   * any other file.
    */
   abstract purge(holder: Did, file: string, instant: Instant): Promise<boolean>;
 }

@@ -13,7 +13,7 @@ import type { CatalogFile } from './catalog-file.ts';
 import type { CatalogStore } from './catalog-store.port.ts';
 import type { ReviseFile } from './revise-file.use-case.ts';
 
-/** What a client sends to commit an upload when all its blocks have arrived. */
+/** Request to commit an upload whose blocks have all arrived. */
 export interface Commitment {
   readonly upload: string;
   /** The revision that the client changed; 0 for a new file. */

@@ -50,7 +50,7 @@ export class ReviseFile {
 
   /**
    * Throws `RevisionConflict` unless the file has the expected revision. A change without effect writes nothing
-   * and returns the present entry. So does a change to the present content under an outdated revision, even with
+   * and returns the current entry. So does a change to the current content under an outdated revision, even with
    * another name, because equal bytes are no conflict.
    */
   execute(change: FileChange): Promise<CatalogFile> {

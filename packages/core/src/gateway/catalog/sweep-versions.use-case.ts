@@ -20,7 +20,7 @@ export class SweepVersions {
     this.#ports = ports;
   }
 
-  /** Returns how many it removed. Keeps a version that has become the present content again. */
+  /** Returns how many it removed. Keeps a version that has become the current content again. */
   async execute(): Promise<number> {
     const { catalog, unitOfWork, clock, limits } = this.#ports;
     const instant = clock.now() - limits.versionAge;

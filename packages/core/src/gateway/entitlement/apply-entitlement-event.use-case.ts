@@ -98,7 +98,10 @@ export class ApplyEntitlementEvent {
   }
 }
 
-/** Events other than grants stay possible for a DID that was misspelt in the past, because they end what it holds. */
+/**
+ * Events other than grants are accepted even for an impossible DID that was granted something in the past,
+ * because only they can end it.
+ */
 function isGrant({ name }: EntitlementEvent): boolean {
   return name === 'manual.grant' || name === 'checkout.completed';
 }

@@ -1,6 +1,6 @@
 import type { Capabilities } from './capabilities.ts';
 
-/** The one place where every gate asks what a holder can do. */
+/** Decides what a holder can do. Every gate uses this port. */
 export abstract class PolicyPort {
   /**
    * The capabilities now, read from the stored entitlement at every call. An unknown DID has none. Rejects with

@@ -11,7 +11,7 @@ import type { EntitlementChange } from './entitlement-event.ts';
  */
 export function rebuilt(entitlement: Entitlement, entry: AuditEvent): Entitlement {
   if (entry.subject !== entitlement.did || !entry.action.startsWith(ENTITLEMENT_ACTION)) return entitlement;
-  // `changeDetail` wrote the row, and the hash chain protects it.
+  // The cast is safe because `changeDetail` wrote the row and the hash chain protects it.
   const { change } = entry.detail as JsonObject & { readonly change: EntitlementChange & JsonObject };
   const next = applied(entitlement, change, entry.at);
   if (next instanceof Error) throw next;

@@ -1,9 +1,9 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
 
-/** What a server does with the tokens of an account while no browser is signed in with it. */
+/** Use of an account's tokens while no browser is signed in with the account. */
 export abstract class BackgroundAccess {
-  /** Takes note of a sign-in, inside its unit of work: work that waited for one goes on. */
+  /** Records a sign-in, inside its unit of work. Work that was paused until a sign-in resumes. */
   abstract begin(did: Did, at: Instant): Promise<void>;
 
   /** Does the account's owner want the tokens to be kept after the last browser has signed out? */

@@ -38,7 +38,7 @@ export interface AtprotoSignInRules {
   /** The only authorization server whose accounts can sign in. If absent, every server is accepted. */
   readonly issuer?: string | undefined;
   /** Whether to revoke the tokens once the user is identified. Absent if the server keeps using them. */
-  readonly givesTokensBack?: boolean | undefined;
+  readonly revokesTokens?: boolean | undefined;
 }
 
 /** A user who has just signed in. */
@@ -105,7 +105,7 @@ export class CompleteAtprotoSignIn {
     const authorized = await this.#ports.client.complete(query).catch((refusal) => this.#refuse(refusal));
     const { did } = authorized;
     const refusal = this.#refusalOf(authorized);
-    if (refusal || this.#ports.rules.givesTokensBack) await this.#giveBack(did);
+    if (refusal || this.#ports.rules.revokesTokens) await this.#revokeTokens(did);
     return refusal ? this.#refuse(refusal, did) : authorized;
   }
 
@@ -117,7 +117,7 @@ export class CompleteAtprotoSignIn {
   }
 
   /** A failed revocation is ignored because the tokens expire anyway. The result of the sign-in does not depend on it. */
-  async #giveBack(did: Did): Promise<void> {
+  async #revokeTokens(did: Did): Promise<void> {
     await this.#ports.client.revoke(did).catch(() => {});
   }
 

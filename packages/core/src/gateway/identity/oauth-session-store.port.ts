@@ -9,9 +9,9 @@ export abstract class OAuthSessionStore {
   abstract put(did: Did, sealed: string): Promise<void>;
 
   /**
-   * Replaces the sealed tokens by others, or deletes them if `sealed` is undefined, and resolves to true. Resolves to false
-   * and changes nothing if other tokens than `former` are stored by then, or none. Of concurrent callers with the same
-   * `former` exactly one gets true.
+   * Replaces the sealed tokens `former` with `sealed`, or deletes them if `sealed` is undefined. Returns
+   * false and changes nothing if other tokens, or none, are stored by then. If callers replace the same
+   * tokens concurrently, exactly one gets `true`.
    */
   abstract replace(did: Did, former: string, sealed: string | undefined): Promise<boolean>;
 

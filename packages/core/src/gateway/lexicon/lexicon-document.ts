@@ -1,4 +1,6 @@
-/** A property of a record, as far as our lexicons use the language (AT Protocol "Lexicon"). */
+/**
+ * A property of a record, in the part of the lexicon language (AT Protocol "Lexicon") that our lexicons use.
+ */
 export type LexiconProperty = { readonly description?: string } & (
   | { readonly type: 'string'; readonly maxLength?: number; readonly format?: 'datetime' }
   | { readonly type: 'integer'; readonly minimum?: number }

@@ -3,11 +3,11 @@ import type { Clock } from '../../kernel/clock.port.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import { parseDid, parsePossibleDid } from '../pds/parse-did.ts';
+import { dependentCredentials } from './dependent-credentials.ts';
 import type { MachineCredential } from './machine-credential.ts';
 import type { MachineCredentialStore } from './machine-credential-store.port.ts';
 import type { OperatorRole } from './operator-role.ts';
 import type { OperatorRoleStore } from './operator-role-store.port.ts';
-import { restingOn } from './resting-on.ts';
 import { revokeCredentials } from './revoke-credentials.ts';
 
 /** The DID of the staff member, the role to grant or revoke, and the principal that orders it. */
@@ -62,8 +62,8 @@ export class ChangeOperatorRole {
       // `CreateMachineCredential` appends to the log first, so a concurrent credential is in the list by now or will
       // not be created.
       const all = await credentials.list();
-      const resting = restingOn(did, all, (credential) => credential.roles.includes(role));
-      return { changed, revoked: await revokeCredentials(resting, by, this.#ports) };
+      const dependent = dependentCredentials(did, all, (credential) => credential.roles.includes(role));
+      return { changed, revoked: await revokeCredentials(dependent, by, this.#ports) };
     });
   }
 }

@@ -40,7 +40,7 @@ export class RefreshAccountDirectory {
   async execute(limit: number): Promise<DirectoryRefresh> {
     const { items, nextCursor } = await this.#page(limit);
     let heard = 0;
-    for (const did of items) if (await this.#hear(did)) heard += 1;
+    for (const did of items) if (await this.#refreshEntry(did)) heard += 1;
     await this.#ports.directory.noteRefreshedUpTo(nextCursor);
     return { heard, passedOver: items.length - heard };
   }
@@ -57,7 +57,7 @@ export class RefreshAccountDirectory {
   }
 
   /** Returns false for an invalid response about one account, and throws if the server is unreachable. */
-  async #hear(did: Did): Promise<boolean> {
+  async #refreshEntry(did: Did): Promise<boolean> {
     const heardAt = this.#ports.clock.now();
     try {
       const account = await this.#ports.pds.account(did);

@@ -2,10 +2,10 @@ import type { AuditLog } from '../../audit/audit-log.port.ts';
 import type { Clock } from '../../kernel/clock.port.ts';
 import { NotFound } from '../../kernel/not-found.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import { dependentCredentials } from './dependent-credentials.ts';
 import { machinePrincipal } from './machine-credential.ts';
 import type { MachineCredentialStore } from './machine-credential-store.port.ts';
 import { type Operator, requireRole } from './operator.ts';
-import { restingOn } from './resting-on.ts';
 import { revokeCredentials } from './revoke-credentials.ts';
 
 /** Dependencies of `RevokeMachineCredential`. */
@@ -36,7 +36,7 @@ export class RevokeMachineCredential {
       // `CreateMachineCredential` appends to the log first, so a concurrent credential is in the list by now or will
       // not be created.
       await revokeCredentials(
-        restingOn(machinePrincipal(revoked), await credentials.list()),
+        dependentCredentials(machinePrincipal(revoked), await credentials.list()),
         by,
         this.#ports,
       );

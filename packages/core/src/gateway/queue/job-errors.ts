@@ -19,7 +19,7 @@ export class JobFailed extends DomainError {
 export class JobPostponed extends DomainError {
   readonly code = 'job_postponed';
   readonly after: Milliseconds;
-  /** What the work waits for, if it should be shown. */
+  /** Why the work must wait, if it should be shown. */
   readonly failure: FailedAttempt | undefined;
 
   constructor(after: Milliseconds, failure?: FailedAttempt) {
@@ -29,7 +29,10 @@ export class JobPostponed extends DomainError {
   }
 }
 
-/** Thrown by a handler if no job of this key and task can succeed before something else happens. All of them wait. */
+/**
+ * Thrown by a handler if no job of this key and task can succeed before an event such as a sign-in. All of
+ * them wait until `WorkQueue.resume`.
+ */
 export class JobPaused extends DomainError {
   readonly code = 'job_paused';
   /** A stable code for programs, for example `sign_in_required`. */

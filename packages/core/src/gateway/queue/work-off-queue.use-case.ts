@@ -65,7 +65,7 @@ export class WorkOffQueue<Messages extends MessageTable<Messages>> {
 
   async #work(job: ClaimedJob<Messages>): Promise<void> {
     const { queue, handlers } = this.#ports;
-    // A job that crashes its worker is claimed again and again, because its handler never settles it.
+    // A job that crashes its worker is never settled, so without this it would be claimed again forever.
     if (job.attempt > MAX_ATTEMPTS) return this.#giveUp(job, job.failure ?? WORKER_DIED);
     const keepLease = async () => {
       if (!(await queue.renew(job, LEASE))) throw new LeaseLost();
@@ -96,7 +96,7 @@ export class WorkOffQueue<Messages extends MessageTable<Messages>> {
 
 const WORKER_DIED: FailedAttempt = {
   code: 'worker_died',
-  message: 'Every worker that took this job ended before it was done.',
+  message: 'Every worker that claimed this job stopped before it was done.',
 };
 
 /** Limits the length of the message and makes it storable, because its text can come from another server. */

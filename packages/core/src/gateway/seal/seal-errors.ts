@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** What the store returned is not what was sealed. Nothing of it may be used. */
+/** The store returned something other than what was sealed. Do not use any of it. */
 export class SealBroken extends DomainError {
   readonly code = 'seal_broken';
 
@@ -10,7 +10,7 @@ export class SealBroken extends DomainError {
 }
 
 const MESSAGES = {
-  hash: 'The gateway returned a block with other bytes than its hash names. Nothing of it was kept. Try again later.',
+  hash: 'The gateway returned a block whose bytes do not match its hash. The block was discarded. Try again later.',
   key: 'A block cannot be opened with the key of this account. It was sealed with another key, or altered.',
   manifest: 'The gateway returned a list of blocks that is not the manifest of a file.',
   name: 'The name of a file cannot be opened with the key of this account. It was sealed with another key, or altered.',

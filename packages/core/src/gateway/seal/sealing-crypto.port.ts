@@ -17,7 +17,7 @@ export abstract class SealingCrypto {
     bound: Uint8Array,
   ): Promise<Uint8Array>;
 
-  /** The text; undefined if it was encrypted with another key, nonce or bound text, or was altered. */
+  /** The text; undefined if it was encrypted with another key, nonce or additional data, or was altered. */
   abstract decrypt(
     key: Uint8Array,
     nonce: Uint8Array,

@@ -15,7 +15,7 @@ export interface SignUpInvite {
 
 /** An invite that one caller has reserved while it creates the account. */
 export interface HeldInvite extends SignUpInvite {
-  /** Sealed invite code of the personal data server, once it was created for this invite. */
+  /** Sealed invite code of the personal data server; null until one is created for this invite. */
   readonly sealedPdsCode: string | null;
 }
 

@@ -74,7 +74,7 @@ export class SignUpOnPds {
       await this.#settle(digest, account);
       return account;
     } catch (error) {
-      await this.#giveBack(digest, error);
+      await this.#freeInvite(digest, error);
       throw error instanceof PdsRefused && error.reason === 'invite_unusable' ? new InviteUnusable() : error;
     }
   }
@@ -120,10 +120,10 @@ export class SignUpOnPds {
   }
 
   /**
-   * Marks the invite as used if its PDS code was used up, because a crash after creating the account left it
-   * unmarked.
+   * Releases the invite after a refusal. If the PDS reports that its code was used, a crash must have
+   * followed the creation of the account, so marks the invite as used instead.
    */
-  async #giveBack(digest: string, error: unknown): Promise<void> {
+  async #freeInvite(digest: string, error: unknown): Promise<void> {
     const isSpent = error instanceof PdsRefused && error.reason === 'invite_unusable';
     await (isSpent
       ? this.#ports.invites.use(digest, null, this.#ports.clock.now())

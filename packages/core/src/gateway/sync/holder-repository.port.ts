@@ -17,21 +17,21 @@ export interface FoundRecord {
 }
 
 /**
- * Writes single records to the repositories of accounts, with the authorization that each has given at sign-in. Every
- * method throws `SignInRequired`, `WriteDenied`, `RecordRefused`, `RepositoryBusy` or `RepositoryUnavailable`. After
- * `RepositoryUnavailable` the write may or may not have happened.
+ * Writes single records to the repositories of accounts, with the authorization that each user gave at
+ * sign-in. Every method throws `SignInRequired`, `WriteDenied`, `RecordRefused`, `RepositoryBusy` or
+ * `RepositoryUnavailable`. After `RepositoryUnavailable` the write may or may not have happened.
  */
 export abstract class HolderRepository {
   /**
-   * Writes the record and returns its CID. `replaces` is the CID of the record to replace; null if there is none.
-   * Throws `RecordChanged` if the present record is a different one. Writing the present record again changes
-   * nothing, with any value of `replaces`, so that a write can be repeated.
+   * Writes the record and returns its CID. `replaces` is the CID of the record to replace; null if there is
+   * none. Throws `RecordChanged` if the current record has another CID. Writing the current record again
+   * succeeds and changes nothing, whatever `replaces` is, so that a write can be repeated.
    */
   abstract put(place: RecordPlace, record: Json, replaces: string | null): Promise<string>;
 
   /** Deletes the record under the same condition as `put`. Does nothing if there is none. */
   abstract remove(place: RecordPlace, replaces: string | null): Promise<void>;
 
-  /** The present record; undefined if there is none. */
+  /** The current record; undefined if there is none. */
   abstract read(place: RecordPlace): Promise<FoundRecord | undefined>;
 }

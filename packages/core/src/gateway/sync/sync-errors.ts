@@ -29,7 +29,7 @@ export class RecordRefused extends DomainError {
   }
 }
 
-/** The record in the repository is not the one that was to be replaced. */
+/** The repository contains another record than the one to replace, because another program has changed it. */
 export class RecordChanged extends DomainError {
   readonly code = 'record_changed';
 
@@ -38,7 +38,7 @@ export class RecordChanged extends DomainError {
   }
 }
 
-/** The personal data server asks to wait. */
+/** The personal data server limits requests, and asks the client to wait. */
 export class RepositoryBusy extends DomainError {
   readonly code = 'rate_limited';
   readonly after: Milliseconds;
@@ -63,6 +63,6 @@ export class RecordConflict extends DomainError {
   readonly code = 'conflict';
 
   constructor() {
-    super('Another program changed this record. Retry to replace its change by the file of the catalog.');
+    super('Another program changed this record. Retry to replace its change with the file in the catalog.');
   }
 }

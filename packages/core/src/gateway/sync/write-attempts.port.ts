@@ -9,8 +9,9 @@ export interface WriteAttempt {
 }
 
 /**
- * Remembers which records a worker may have written, until the outcome is known. If the response to a write was lost,
- * the repository may contain the record although no one knows, and it must not be taken for a change by another program.
+ * Stores the records that a worker has begun to write, until the outcome is known. If the response to a write
+ * is lost, the repository can contain the record although we do not know it. Without this store, that record
+ * would look like a change by another program.
  */
 export abstract class WriteAttempts {
   /** Adds the attempt. Does nothing if this record was added before for the file. */

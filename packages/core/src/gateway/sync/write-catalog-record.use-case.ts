@@ -86,8 +86,8 @@ export class WriteCatalogRecord {
   }
 
   /**
-   * Throws `RecordConflict` for a record of another program. The next attempt treats that record as ours, so that
-   * a user can replace it by a retry.
+   * Throws `RecordConflict` for a record of another program. The next attempt treats that record as ours, so
+   * that a user can replace it with a retry.
    */
   async #assertOurs({ holder, file, revision }: CatalogFile, { value }: FoundRecord): Promise<void> {
     const { attempts, sha256 } = this.#ports;

@@ -48,7 +48,7 @@ export class TooManyUploads extends DomainError {
   readonly code = 'too_many_uploads';
 
   constructor(limit: number) {
-    super(`At most ${limit} uploads may be open. Commit or delete one first.`);
+    super(`At most ${limit} uploads can be open. Commit or delete one first.`);
   }
 }
 

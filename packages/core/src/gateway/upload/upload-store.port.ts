@@ -21,8 +21,9 @@ export interface Sent {
 export type Opening = 'opened' | 'quota' | 'open_uploads';
 
 /**
- * Keeps reservations, what is taken of a holder's quota, and which blocks a holder has proved to have. Every method
- * belongs to the surrounding unit of work and sees one holder's rows only.
+ * Stores reservations, the used part of each holder's quota, and the blocks that each holder has proved to
+ * possess. Every method belongs to the surrounding unit of work. Except for `elapsed`, it sees only the rows
+ * of one holder.
  */
 export abstract class UploadStore {
   /**
@@ -32,10 +33,10 @@ export abstract class UploadStore {
    */
   abstract open(upload: Upload, room: Room): Promise<Opening>;
 
-  /** The holder's upload of this key, or undefined. */
+  /** The holder's upload with this key; undefined if there is none. */
   abstract byKey(holder: Did, key: string): Promise<Upload | undefined>;
 
-  /** The holder's upload of this id, or undefined, also if it is another holder's. */
+  /** The holder's upload with this id; undefined if this holder has none, even if another holder does. */
   abstract byId(holder: Did, id: string): Promise<Upload | undefined>;
 
   /** Changes when an open upload expires. Does nothing if the upload is not open. */

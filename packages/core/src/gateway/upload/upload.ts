@@ -5,7 +5,7 @@ import type { Did } from '../pds/did.ts';
 /** `safety_net`: kept by the operated gateway, within a quota. `local`: kept by a home gateway, within its disk. */
 export type UploadKind = 'safety_net' | 'local';
 
-/** `open` takes blocks. The other three are final. */
+/** `open` accepts blocks. The other three are final. */
 export type UploadState = 'open' | 'committed' | 'released' | 'expired';
 
 /** What a client announces before it sends the blocks of a file. */
@@ -41,9 +41,9 @@ export interface CommitReceipt {
   readonly changedAt: Instant;
 }
 
-/** How much of a quota is taken, in bytes. */
+/** The parts of a quota that are in use, in bytes. */
 export interface Usage {
-  /** Bytes of all versions that are kept of the holder's files. */
+  /** Bytes of all stored versions of the holder's files. */
   readonly used: number;
   /** Bytes of open uploads. */
   readonly reserved: number;

@@ -72,7 +72,8 @@ export class SignInThrottle {
   }
 
   /**
-   * Returns the outcome of an admitted attempt, and refunds the attempt if the server had no capacity to check it.
+   * Runs `judge` for an admitted attempt and returns its result. Refunds the attempt if the server has no
+   * capacity to check it.
    */
   async judged<T>(admission: Admission, judge: () => Promise<T>): Promise<T> {
     try {

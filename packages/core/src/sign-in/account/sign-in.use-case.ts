@@ -64,8 +64,9 @@ export class SignIn {
   }
 
   /**
-   * Returns the hash of another account, chosen by the username. Hashes of another kind or cost take another time to
-   * verify. With one of the stored hashes, unknown usernames take each of those times as often as known ones.
+   * Returns the hash of another account, chosen by the username. The time to verify a hash depends on its
+   * kind and cost. With a stored hash as the decoy, unknown usernames take each of these times as often as
+   * known ones.
    */
   async #decoy(username: string): Promise<PasswordHash> {
     const { accounts, hasher, sha256 } = this.#ports;

@@ -73,14 +73,14 @@ describe('the key of an account', () => {
     await expect(read.execute(thief)).rejects.toThrow(AccountKeyUnavailable);
   });
 
-  it('is never replaced because it cannot be opened', async () => {
+  it('is not replaced when it cannot be opened', async () => {
     const holder = freshDid();
     const { id } = await server('one').read.execute(holder);
     await expect(server('two').read.execute(holder)).rejects.toThrow(AccountKeyUnavailable);
     expect((await server('one').read.execute(holder)).id).toBe(id);
   });
 
-  it('is not made by a server whose secret does not outlive it', async () => {
+  it('is not created by a server without a permanent secret', async () => {
     await expect(server().read.execute(freshDid())).rejects.toThrow('JWT_SECRET');
   });
 });
@@ -94,7 +94,7 @@ describe('sealing keys again', () => {
     for (const holder of holders) await server('new').read.execute(holder);
   });
 
-  it('includes the next key, and leaves alone what it cannot open', async () => {
+  it('seals the next key as well, and skips keys that it cannot open', async () => {
     const holder = freshDid();
     const old = server('old');
     await old.read.execute(holder);
@@ -107,7 +107,7 @@ describe('sealing keys again', () => {
 });
 
 describe('changing the key', () => {
-  it('hands out both keys until it is finished, and then only the new one', async () => {
+  it('returns both keys until it is finished, and then only the new one', async () => {
     const holder = freshDid();
     const { read, begin, finish } = server('one');
     const before = await read.execute(holder);
@@ -133,7 +133,7 @@ describe('changing the key', () => {
     expect(await read.execute(holder)).toEqual({ id: PRIVATE, mode: 'private', key: undefined, next: null });
   });
 
-  it('refuses another change beside it, and the end of one that is not under way', async () => {
+  it('refuses a second change at the same time, and the end of a change that was not begun', async () => {
     const holder = freshDid();
     const { read, begin, finish } = server('one');
     await expect(begin.execute(holder, { mode: 'managed', keyId: undefined })).rejects.toThrow(NotFound);

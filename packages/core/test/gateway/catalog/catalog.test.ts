@@ -114,7 +114,7 @@ describe('revising a file', () => {
     expect([(await catalog.find(holder, 'notes'))?.revision, (await jobs()).length]).toEqual([2, 1]);
   });
 
-  it('counts on after a deletion, which deletes the record', async () => {
+  it('continues to count revisions after a deletion, which deletes the record', async () => {
     await change(0);
     const deleted = await change('any', { content: null, blocks: undefined });
     expect([deleted.revision, deleted.record, deleted.content, isPublished(deleted)]).toEqual([
@@ -128,12 +128,12 @@ describe('revising a file', () => {
     expect((await change(2)).revision).toBe(3);
   });
 
-  it('finds no file to rename or delete', async () => {
+  it('refuses to rename or delete a file that does not exist', async () => {
     await expect(change(0, { content: null })).rejects.toThrow(NotFound);
     await expect(change(0, { content: undefined, sealedName: 'YQ' })).rejects.toThrow(NotFound);
   });
 
-  it('refuses a file too many, and none that it has', async () => {
+  it('refuses a new file above the limit, and still accepts changes of existing files', async () => {
     for (const file of ['a', 'b', 'c']) await change(0, { file });
     await expect(change(0, { file: 'd' })).rejects.toThrow(CatalogFull);
     expect((await change(1, { file: 'c' })).revision).toBe(2);
@@ -155,8 +155,8 @@ describe('revising a file', () => {
   });
 });
 
-describe('the versions that need not be kept', () => {
-  it('never contain the present content', async () => {
+describe('the versions that can be removed', () => {
+  it('never contain the current content', async () => {
     await change(0);
     const versions = await catalog.versions(holder, 'notes');
     expect(spareVersions(versions, clock.now() + 900 * DAY, { versions: 0, versionAge: 0 })).toEqual([]);
@@ -197,7 +197,7 @@ describe('the usage of a holder', () => {
     checkQuotaHistories({ catalog, uploads, outbox: queue, unitOfWork }, 200));
 });
 
-describe('the upkeep of catalogs', () => {
+describe('the cleanup of catalogs', () => {
   it('removes versions and tombstones once they are too old', async () => {
     await change(0);
     await change(1);
@@ -241,7 +241,7 @@ describe('the collector', () => {
     expect(await collect.execute()).toBe(1);
   });
 
-  it('takes a removal up again that a crash interrupted', async () => {
+  it('resumes a removal that a crash interrupted', async () => {
     const block = sampleBlock();
     await send(holder, block);
     clock.advance(7 * DAY);

@@ -50,7 +50,7 @@ describe('the token of a device', () => {
     expect(await authenticate.execute(token.reveal())).toEqual(device);
   });
 
-  it('is refused when it is malformed, unknown or that of a machine', async () => {
+  it('is refused if it is malformed, unknown or the token of a machine', async () => {
     const text = (await create.execute(holder, 'laptop')).token.reveal();
     const other = text.endsWith('A') ? 'B' : 'A';
     const wrong = [

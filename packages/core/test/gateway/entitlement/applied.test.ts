@@ -83,7 +83,7 @@ describe('the transition of an entitlement', () => {
     );
   });
 
-  it('has an end of the grace exactly while the base is in grace', () => {
+  it('has an end of the grace if and only if the base is in grace', () => {
     fc.assert(
       fc.property(fc.array(anyChange), (changes) => {
         for (const state of history(changes)) expect(state.graceUntil !== null).toBe(state.base === 'grace');

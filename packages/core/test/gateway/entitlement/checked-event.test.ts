@@ -17,7 +17,7 @@ const paid = (payment: PaymentReference | null): EntitlementEvent => ({
 const lapse = (graceUntil: number | null): EntitlementEvent => ({ ...ENVELOPE, name: 'lapse', graceUntil });
 const extend = (graceUntil: number): EntitlementEvent => ({ ...ENVELOPE, name: 'grace.extend', graceUntil });
 
-/** Every text of an event: where its faults are told, how long it may be, and an event that says it. */
+/** Each text of an event: the path of its faults, its maximum length, and an event that contains it. */
 const TEXTS: readonly (readonly [
   path: string,
   longest: number,
@@ -31,7 +31,7 @@ const TEXTS: readonly (readonly [
   ['payment.subscriptionId', 200, (subscriptionId) => paid({ ...PAYMENT, subscriptionId })],
 ];
 
-/** Where the event is at fault; empty when it is taken as it is. */
+/** The paths of the event's faults; empty if the event is accepted. */
 function faultsOf(event: EntitlementEvent): readonly string[] {
   try {
     expect(checkedEvent(event)).toBe(event);
@@ -70,7 +70,7 @@ describe('an event', () => {
     expect(faultsOf(event)).toEqual(['reason', 'ticketRef', 'payment.provider']);
   });
 
-  it('may lack a payment, and a payment may lack a subscription', () => {
+  it('can lack a payment, and a payment can lack a subscription', () => {
     for (const payment of [null, { ...PAYMENT, subscriptionId: null }])
       expect(faultsOf(paid(payment))).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('an event', () => {
       expect(faultsOf(until(instant))).toEqual(['graceUntil']);
   });
 
-  it('may be a lapse without a grace', () => {
+  it('can be a lapse without a grace', () => {
     expect(faultsOf(lapse(null))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ describe('BeginAtprotoSignIn', () => {
     ['alice.test', 'alice.test'],
     [' @Alice.TEST ', 'alice.test'],
     [ALICE, ALICE],
-  ])('redirects %j to the home of %s', async (name, account) => {
+  ])('redirects %j to the PDS of %s', async (name, account) => {
     const { redirectUrl } = await signInWorld().begin.execute(name);
     expect(new URL(redirectUrl).searchParams.get('login_hint')).toBe(account);
   });

@@ -84,7 +84,7 @@ describe('CompleteAtprotoSignIn', () => {
     await signIn();
     expect(client.revoked).toEqual([]);
     client.revocation = new Error('The server does not respond.');
-    expect((await signIn({ givesTokensBack: true })).identity.did).toBe(ALICE);
+    expect((await signIn({ revokesTokens: true })).identity.did).toBe(ALICE);
     expect(client.revoked).toEqual([ALICE]);
   });
 });

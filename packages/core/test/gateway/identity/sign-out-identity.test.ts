@@ -13,7 +13,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 const ALICE: Did = 'did:plc:alice';
 const LIMITS = { lifetime: HOUR };
 
-/** Takes tokens back; it can be away. */
+/** An authorization server that revokes tokens, and can be unreachable. */
 class Home extends AtprotoOAuthClient {
   readonly takenBack: Did[] = [];
   isAway = false;

@@ -2,13 +2,13 @@ import {
   AuthenticateMachine,
   ChangeOperatorRole,
   CreateMachineCredential,
+  dependentCredentials,
   ListMachineCredentials,
   OPERATOR_ROLES,
   type Operator,
   type OperatorRole,
   parseMachineToken,
   RevokeMachineCredential,
-  restingOn,
 } from '@gatehouse/core/operator';
 import { MovableClock, SeededRandom, TestSha256 } from '@gatehouse/testing/memory';
 import { memoryGatewayStorage } from '@gatehouse/testing/memory/gateway';
@@ -120,7 +120,7 @@ describe('a machine credential', () => {
     });
   });
 
-  it('may have a name of 64 characters', async () => {
+  it('can have a name of 64 characters', async () => {
     const { credential } = await (await setUp()).create.execute(MUTATOR, { ...ORDER, name: 'x'.repeat(64) });
     expect(credential.name).toHaveLength(64);
   });
@@ -203,8 +203,8 @@ describe('a machine credential created by a member of the staff', () => {
     const first = { ...kept, id: '1', name: 'first', createdBy: STAFF };
     const second = { ...kept, id: '2', name: 'second', createdBy: 'machine:first' };
     const other = { ...kept, id: '3', name: 'other', createdBy: 'did:plc:other' };
-    expect(restingOn(STAFF, [first, second, other])).toEqual([first, second]);
-    expect(restingOn(STAFF, [{ ...first, revokedAt: 2 }, second, other])).toEqual([]);
+    expect(dependentCredentials(STAFF, [first, second, other])).toEqual([first, second]);
+    expect(dependentCredentials(STAFF, [{ ...first, revokedAt: 2 }, second, other])).toEqual([]);
   });
 
   it('is not created by a person whose role was revoked after the check', async () => {

@@ -17,7 +17,7 @@ class OddPds extends MemoryPdsClient {
   }
 }
 
-/** A personal data server that goes away in the middle of the first page, once. */
+/** A personal data server that becomes unreachable once, in the middle of the first page. */
 class LeavingPds extends MemoryPdsClient {
   #isNew = true;
 
@@ -30,7 +30,7 @@ class LeavingPds extends MemoryPdsClient {
   }
 }
 
-/** A personal data server that does not answer what comes after the first page, once. */
+/** A personal data server that once does not respond to the request for the second page. */
 class FalteringPds extends MemoryPdsClient {
   #isNew = true;
 

@@ -147,7 +147,7 @@ describe('the decision about a write to a repository', () => {
     );
   });
 
-  it('refuses a known procedure in any case but its own', () => {
+  it('refuses a known procedure written in another letter case', () => {
     const anyCase = fc
       .tuple(fc.constantFrom(...KNOWN_PROCEDURES), fc.array(fc.boolean(), { minLength: 80, maxLength: 80 }))
       .map(([name, flips]) =>
@@ -164,7 +164,7 @@ describe('the decision about a write to a repository', () => {
     );
   });
 
-  it('passes reads, preflights and pages, and refuses methods without a use', () => {
+  it('passes reads, preflights and pages, and refuses HTTP methods that a PDS does not use', () => {
     const target = '/xrpc/com.atproto.repo.listRecords?repo=a&collection=cloud.svc.x';
     for (const method of ['GET', 'HEAD', 'OPTIONS']) {
       expect(repoWrite({ method, target })).toEqual({ verdict: 'pass', reason: 'read' });
@@ -202,7 +202,7 @@ describe('the decision about a write to a repository', () => {
     expect(repoWrite(post(RECORD_WRITES.putRecord, body))).toMatchObject({ code: 'invalid_request' });
   });
 
-  it('does not look through prototypes', () => {
+  it('ignores inherited members', () => {
     const target = `/xrpc/${RECORD_WRITES.putRecord}`;
     for (const text of [
       '{"__proto__":{"collection":"cloud.svc.x"}}',

@@ -63,7 +63,7 @@ describe('a sealed block', () => {
     );
   });
 
-  it('is what the documented scheme gives, written with other functions', async () => {
+  it('equals the result of the documented scheme, computed with other functions', async () => {
     const accountKey = Buffer.from(SEAL_VECTORS.accountKey, 'hex');
     const derived = (label: string) => Buffer.from(hkdfSync('sha256', accountKey, '', label, 32));
     const text = Buffer.from('hello world');
@@ -109,7 +109,7 @@ describe('a sealed name', () => {
     expect(new Set(await Promise.all(lengths)).size).toBe(1);
   });
 
-  it('is refused if it would be longer than the catalog takes', async () => {
+  it('is refused if it would be longer than the catalog accepts', async () => {
     await expect(sealName({ ...name, path: 'é'.repeat(2_100) }, entry, alice, crypto)).rejects.toThrow(
       RangeError,
     );
@@ -117,7 +117,7 @@ describe('a sealed name', () => {
 });
 
 describe('the id of a file', () => {
-  it('is the same however the accents of its path are composed, and another for another account', async () => {
+  it('does not depend on how the accents of its path are composed, and differs between accounts', async () => {
     const composed = await fileIdOf('é', alice, crypto);
     expect(composed).toMatch(/^[a-z2-7]{26}$/);
     expect(await fileIdOf('e\u0301', alice, crypto)).toBe(composed);
@@ -139,7 +139,7 @@ describe('the chunks of a file', () => {
 });
 
 describe('reading a manifest', () => {
-  it('gives the manifest that was written', () => {
+  it('returns the manifest that was written', () => {
     for (const count of [1, 2, 24, 300]) {
       const blocks = Array.from({ length: count }, (_, index) => ({
         cid: sampleBlock(16).cid,
@@ -152,7 +152,7 @@ describe('reading a manifest', () => {
     }
   });
 
-  it('refuses every other bytes', () => {
+  it('refuses any other bytes', () => {
     const good = manifestBytes({ chunker: 'fixed-4m', blocks: [{ cid: sampleBlock(16).cid, size: 300 }] });
     expect(parseManifest(new Uint8Array())).toBeUndefined();
     expect(parseManifest(manifestBytes({ chunker: 'fixed-4m', blocks: [] }))).toBeUndefined();
@@ -160,14 +160,14 @@ describe('reading a manifest', () => {
     for (let at = 0; at < good.length; at += 1) {
       expect(parseManifest(good.subarray(0, at))).toBeUndefined();
       const changed = parseManifest(good.with(at, (good[at] ?? 0) ^ 0x80));
-      // Another digest is another block, and a manifest as good as this.
+      // A changed digest names another block, which makes another valid manifest.
       if (changed) expect(changed.blocks[0]?.size).toBe(300);
     }
   });
 });
 
 describe('UTF-8 and base64url', () => {
-  it('are read back as they were written, as Node reads them', () =>
+  it('decode to what was encoded, as in Node', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.uint8Array({ maxLength: 50 }), (text, bytes) => {
         expect(Buffer.from(utf8Bytes(text)).equals(Buffer.from(text.toWellFormed()))).toBe(true);
@@ -176,11 +176,11 @@ describe('UTF-8 and base64url', () => {
       }),
     ));
 
-  it.each(['A', 'AB', '=', 'AA==', 'A+', 'AAAAA', 'é'])('do not read %j as base64url', (text) => {
+  it.each(['A', 'AB', '=', 'AA==', 'A+', 'AAAAA', 'é'])('do not decode %j as base64url', (text) => {
     expect(fromBase64url(text)).toBeUndefined();
   });
 
-  it('do not read bytes that are not UTF-8', () => {
+  it('do not decode bytes that are not UTF-8', () => {
     expect(utf8Text(Uint8Array.of(0xff))).toBeUndefined();
     expect(utf8Text(Uint8Array.of(0xed, 0xa0, 0x80))).toBeUndefined();
   });

@@ -25,7 +25,7 @@ import {
 export const ALICE: Did = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
 export const BOB: Did = 'did:plc:bobbbbbbbbbbbbbbbbbbbbbb';
 
-/** A policy that answers as it is told. */
+/** A policy that returns what the test sets. */
 export class ScriptedPolicy extends PolicyPort {
   answer: 'allowed' | 'denied' | 'unavailable' = 'allowed';
 

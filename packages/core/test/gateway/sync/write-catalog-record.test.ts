@@ -74,21 +74,18 @@ describe('the worker', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it.each([1, 2, 3])(
-    'takes no lost write of its own for a conflict, after %i lost responses',
-    async (count) => {
-      const { change, work, clock, published, recordOf, jobs, attempts } = syncWorld(losingResponses(count));
-      await change();
-      for (let round = 0; round < 4; round += 1) {
-        await work.execute(1);
-        clock.advance(HOUR);
-        await change();
-      }
+  it.each([1, 2, 3])('reports no conflict for its own record after %i lost responses', async (count) => {
+    const { change, work, clock, published, recordOf, jobs, attempts } = syncWorld(losingResponses(count));
+    await change();
+    for (let round = 0; round < 4; round += 1) {
       await work.execute(1);
-      expect([await published(), await jobs()]).toEqual([await recordOf(), []]);
-      expect(await attempts.digests(ALICE, 'file')).toEqual(new Set());
-    },
-  );
+      clock.advance(HOUR);
+      await change();
+    }
+    await work.execute(1);
+    expect([await published(), await jobs()]).toEqual([await recordOf(), []]);
+    expect(await attempts.digests(ALICE, 'file')).toEqual(new Set());
+  });
 
   it('deletes a record whose write was lost', async () => {
     const { change, remove, work, published, jobs } = syncWorld(losingResponses(1));
@@ -125,7 +122,7 @@ describe('the worker', () => {
     expect(await published()).toEqual(await recordOf());
   });
 
-  it('writes nothing and fails for good when the entitlement has lapsed since the change', async () => {
+  it('writes nothing and fails permanently when the entitlement has lapsed since the change', async () => {
     const { change, work, policy, published, jobs } = syncWorld();
     await change();
     policy.answer = 'denied';
@@ -160,7 +157,7 @@ describe('the worker', () => {
     ]);
   });
 
-  it('pauses the jobs of a holder whose authorization has ended, and goes on in order after a sign-in', async () => {
+  it('pauses the jobs of a holder whose authorization has ended, and resumes them in order after a sign-in', async () => {
     const { change, work, repository, queue, published, jobs } = syncWorld();
     for (const file of ['a', 'b']) await change(ALICE, file);
     await change(BOB);
@@ -193,7 +190,7 @@ describe('the worker', () => {
     expect(await jobs()).toMatchObject([expected]);
   });
 
-  it('does nothing for a file that the repository shows already, or that the catalog does not know', async () => {
+  it('does nothing for a file that is already up to date in the repository, or that the catalog does not know', async () => {
     const { change, work, queue, repository, jobs } = syncWorld();
     await change();
     await work.execute(1);

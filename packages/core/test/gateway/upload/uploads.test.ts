@@ -111,14 +111,14 @@ describe('reserving an upload', () => {
     expect(await uploads.usage(holder)).toEqual({ used: 0, reserved: 0 });
   });
 
-  it('names the four numbers when the quota is too small', async () => {
+  it('reports all four numbers when the quota is too small', async () => {
     await reserved(planOf([sampleBlock(9_000).bytes]));
     const refusal = await reserved(planOf([sampleBlock(1_001).bytes], { key: 'l' })).catch((error) => error);
     expect(refusal).toBeInstanceOf(QuotaExceeded);
     expect(refusal.numbers).toEqual({ limit: 10_000, used: 0, reserved: 9_000, requested: 1_001 });
   });
 
-  it('bounds the number of open uploads', async () => {
+  it('limits the number of open uploads', async () => {
     for (const key of ['a', 'b', 'c']) await reserved(planOf([sampleBlock(1).bytes], { key }));
     await expect(reserved(planOf([sampleBlock(1).bytes], { key: 'd' }))).rejects.toThrow(TooManyUploads);
   });

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 const PASSWORD = new Secret('correct horse');
 const STRANGER: Requester = { address: '192.0.2.1', isFamiliar: false };
 
-/** A hasher whose computations end when the test says so, and which notes the order in which they began. */
+/** A hasher whose computations end when the test ends them. Records the order in which they began. */
 class HeldHasher extends PasswordHasher {
   readonly begun: string[] = [];
   readonly #held = new Map<string, PromiseWithResolvers<boolean>>();
@@ -44,7 +44,7 @@ class HeldHasher extends PasswordHasher {
   }
 }
 
-/** Lets everything that can go on without an outside event do so. */
+/** Waits until nothing can continue without an outside event. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -13,7 +13,7 @@ import { sampleAccount, sampleExternalAccount } from '@gatehouse/testing/contrac
 import { MovableClock, memoryStorage, SeededRandom, TestSha256 } from '@gatehouse/testing/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-/** Notes the hash of each verification. Its own hashes are of the kind `new`. */
+/** Records the hash of each verification. Its own hashes are of the kind `new`. */
 class NotingHasher extends PasswordHasher {
   readonly verified: PasswordHash[] = [];
 

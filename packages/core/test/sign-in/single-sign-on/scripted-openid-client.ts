@@ -28,7 +28,7 @@ export class ScriptedOpenIdClient extends OpenIdClient {
   }
 }
 
-/** The query with which the provider sends a person back after they signed in there. */
+/** The query of the provider's redirect after the person has signed in there. */
 export function answerFor(profile: Omit<SsoProfile, 'issuer'>, authorizationUrl: string): string {
   return new URLSearchParams({
     ...Object.fromEntries(new URL(authorizationUrl).searchParams),

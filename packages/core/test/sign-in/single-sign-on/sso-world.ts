@@ -58,7 +58,7 @@ export function ssoWorld() {
   const complete = new CompleteSso(ports);
   const save = new SaveSsoSettings(ports);
 
-  /** The person answers at the provider, and their browser brings the answer to us. */
+  /** The person signs in at the provider, and the browser follows its redirect to the callback. */
   function comeBack(begun: BegunSso, person: Person, changes: Partial<Callback> = {}): Promise<CompletedSso> {
     const query = answerFor(person, begun.authorizationUrl);
     const state = new URL(begun.authorizationUrl).searchParams.get('state') ?? '';

@@ -5,9 +5,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface RunningForwarder {
   readonly port: number;
   /** Forwards new connections to this port of loopback. Existing ones stay with their server. */
-  lead(port: number): void;
+  forwardTo(port: number): void;
   /** Stops forwarding in both directions. New connections are accepted and get no response. */
-  silence(): void;
+  stopForwarding(): void;
   stop(): Promise<void>;
 }
 
@@ -29,10 +29,10 @@ export async function startForwarder(port: number): Promise<RunningForwarder> {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    lead: (other) => {
+    forwardTo: (other) => {
       target = other;
     },
-    silence: () => {
+    stopForwarding: () => {
       target = undefined;
       for (const socket of sockets) socket.unpipe().pause();
     },

@@ -16,7 +16,7 @@ export interface RunningPgbouncer {
   /** The address of the same database through the pooler. */
   through(url: string): string;
   /** Switches to these databases without a restart. Server connections end when their transaction does. */
-  lead(urls: readonly string[]): Promise<void>;
+  routeTo(urls: readonly string[]): Promise<void>;
   /** Kills it with every connection, and starts it again at the same address. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -41,7 +41,7 @@ export async function startPgbouncer(options: PgbouncerOptions): Promise<Running
       url.port = String(port);
       return url.href;
     },
-    lead: async (urls) => {
+    routeTo: async (urls) => {
       await write(urls);
       running.reload();
     },

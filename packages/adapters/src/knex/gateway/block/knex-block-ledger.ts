@@ -16,7 +16,7 @@ import {
   WALK,
 } from './ledger-statements.ts';
 
-/** Who holds which block, in a database. It sees all holders, so that only staff can use it. */
+/** The ledger of blocks in a database. It sees all holders, so it needs the database access of staff. */
 export class KnexBlockLedger extends BlockLedger {
   readonly #database: Database;
 

@@ -21,7 +21,7 @@ export const IDLE_HOLDERS: PreparedStatement = {
   text: `select distinct holder from held_blocks where used_at <= ? and ${NO_VERSION_REFERS} limit ?`,
 };
 
-/** Values: now, holder, CIDs. */
+/** Records that the blocks of an open upload are in use. Parameters: now, holder, CIDs. */
 export const USE_ANNOUNCED: Readonly<Record<EngineName, PreparedStatement>> = {
   sqlite: {
     name: 'use_announced_blocks_sqlite',
@@ -47,7 +47,8 @@ export const UNUSED: PreparedStatement = {
 };
 
 /**
- * Waits for a server that records the block at the same time, and then sees that it was used. Values: CID, instant.
+ * Reserves a block for removal if it is unused. Waits for a server that is recording the block, and then
+ * finds it used. Parameters: CID, instant.
  */
 export const BEGIN_REMOVAL: PreparedStatement = {
   name: 'begin_removal',

@@ -30,7 +30,7 @@ export interface FileVersionRow extends ContentColumns {
   readonly replaced_at: number | null;
 }
 
-/** The columns of a `CatalogFileRow`, from `catalog_files f` joined with the present version of each. */
+/** The columns of a `CatalogFileRow`, from `catalog_files f` joined with the current version of each. */
 export const SELECT_FILES = `select f.holder, f.file, f.revision, f.sealed_name, f.changed_at, f.seq, f.record,
     f.published_revision, f.published_cid, v.root, v.size, v.chunker, v.is_stored
   from catalog_files f left join file_versions v on v.holder = f.holder and v.version = f.version`;

@@ -12,7 +12,8 @@ export const HEAD: PreparedStatement = {
 };
 
 /**
- * Takes the holder's next `seq`, and counts the file unless the catalog knows it. Values: holder, holder, file.
+ * Takes the holder's next `seq`, and counts the file unless the catalog knows it. Parameters: holder, holder,
+ * file.
  */
 export const NEXT_SEQ: PreparedStatement = {
   name: 'next_catalog_seq',

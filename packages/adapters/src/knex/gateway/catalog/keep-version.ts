@@ -43,7 +43,7 @@ const COUNT_BYTES: PreparedStatement = {
 };
 
 /**
- * Makes the content of the revision the present version of its file and marks the former one as replaced. Returns
+ * Makes the content of the revision the current version of its file and marks the former one as replaced. Returns
  * the number of the version; null for a deleted file.
  */
 export async function keepVersion(

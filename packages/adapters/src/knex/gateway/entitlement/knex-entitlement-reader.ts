@@ -20,7 +20,10 @@ const BATCH_AFTER: PreparedStatement = {
   text: `select ${ENTITLEMENT_COLUMNS.join(', ')} from entitlements where did > ? order by did limit ${BATCH_ROWS}`,
 };
 
-/** Rows of one base, which has an index in the order of their DIDs; graces have one of their ends. */
+/**
+ * The rows of one base. An index has them in the order of their DIDs, or for graces in the order of their
+ * ends.
+ */
 interface Part {
   readonly base: Base;
   readonly once?: 0 | 1;

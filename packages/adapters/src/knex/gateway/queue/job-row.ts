@@ -71,7 +71,7 @@ export function queuedJobOf<Messages extends MessageTable<Messages>>(row: ShownJ
 
 function messageOf<Messages extends MessageTable<Messages>>(row: JobRow): OutboxMessage<Messages> {
   const { id, task, key, replaces, queued_at: queuedAt } = row;
-  // `add` stored the payload, when its type was checked.
+  // The cast is safe because the type of the payload was checked when `add` stored it.
   const message = { id, task, key, payload: JSON.parse(row.payload), queuedAt } as OutboxMessage<Messages>;
   return replaces === null ? message : { ...message, replaces };
 }

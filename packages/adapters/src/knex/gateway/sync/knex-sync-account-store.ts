@@ -11,7 +11,7 @@ interface SyncAccountRow {
   readonly signed_in_at: number | null;
 }
 
-/** How accounts sync, in a database. */
+/** Sync settings of accounts, in a database. */
 export class KnexSyncAccountStore extends SyncAccountStore {
   readonly #database: Database;
 

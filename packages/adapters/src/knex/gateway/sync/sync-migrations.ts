@@ -3,7 +3,10 @@ import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 import { holderPolicies } from '../holder-policies.ts';
 
-/** How accounts sync, and writes whose outcome is not known. Run these after the migrations of the queue. */
+/**
+ * Sync settings of accounts, and write attempts whose outcome is not known. Run these after the migrations of
+ * the queue.
+ */
 export const syncMigrations: Migrations = {
   'sync-0001-accounts': createAccounts,
 };

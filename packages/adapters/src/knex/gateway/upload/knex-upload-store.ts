@@ -28,8 +28,8 @@ interface StoredBlockRow {
 }
 
 /**
- * Waits for the end of a concurrent removal. Values: CID, end of sending, beginning of sending, beginning of
- * sending.
+ * Records that a block was seen. Waits for the end of a concurrent removal. Parameters: CID, end of sending,
+ * start of sending, start of sending.
  */
 const SEE_BLOCK: PreparedStatement = {
   name: 'see_block',

@@ -20,7 +20,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('KnexAccountKeyStore in %s', (n
     }),
   );
 
-  it('serves the gateway, and on PostgreSQL shows it no rows unless it names a holder or seals again', () =>
+  it('serves the gateway, which on PostgreSQL sees rows only of the holder it names, or to seal them again', () =>
     withGatewayStorage(make, async (_storage, _database, made) => {
       const database = await openDatabaseAs('gateway', made.url, made.driver ? { driver: made.driver } : {});
       try {

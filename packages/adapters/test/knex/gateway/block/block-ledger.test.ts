@@ -27,7 +27,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('KnexBlockLedger in %s', (name,
     }),
   );
 
-  it('learns of blocks that the gateway receives, which on PostgreSQL does not see the holders of others', () =>
+  it('contains the blocks that the gateway receives, and on PostgreSQL hides other holders from the gateway', () =>
     withGatewayStorage(make, async (_storage, operators, made) => {
       const database = await openDatabaseAs('gateway', made.url, made.driver ? { driver: made.driver } : {});
       try {

@@ -34,7 +34,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('KnexCatalogStore in %s', (name
     }),
   );
 
-  it('counts in the usage what a recount does, after every step of any history', () =>
+  it('has a usage that equals a recount after every step of any history', () =>
     withGatewayStorage(make, (_storage, database) =>
       checkQuotaHistories(
         {
@@ -47,7 +47,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('KnexCatalogStore in %s', (name
       ),
     ));
 
-  it('serves the gateway, which on PostgreSQL reaches the rows and jobs of the holder it names', () =>
+  it('serves the gateway, which on PostgreSQL sees rows and jobs only of the holder it names', () =>
     withGatewayStorage(make, async (_storage, operators, made) => {
       const database = await openDatabaseAs('gateway', made.url, made.driver ? { driver: made.driver } : {});
       try {

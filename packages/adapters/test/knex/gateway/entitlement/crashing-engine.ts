@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import { type Connection, Engine, type EngineName } from '../../../../src/knex/engine.ts';
 
-/** Kills its own process, without any chance to tidy up, right before the n-th statement of a transaction. */
+/**
+ * Kills its own process, without any chance to clean up, right before the n-th statement of a transaction.
+ */
 export class CrashingEngine extends Engine {
   override readonly name: EngineName;
   override readonly knex: Knex;

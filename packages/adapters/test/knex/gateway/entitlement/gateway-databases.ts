@@ -12,9 +12,9 @@ import { gatewayStorage } from './gateway-storage-of.ts';
 
 /** A migrated database of the gateway, copied from one that was migrated once for all files of tests in this process. */
 export interface GatewayDatabase {
-  /** As the servers use it; on PostgreSQL by a role without any privilege to spare. */
+  /** Address for the servers. On PostgreSQL its role has only the privileges that they need. */
   readonly url: string;
-  /** As the role that migrates uses it, which owns the tables and is no superuser either. */
+  /** Address for the role that migrates, which owns the tables and is not a superuser. */
   readonly adminUrl: string;
   readonly driver: SqliteDriver | undefined;
   drop(): Promise<void>;
@@ -56,7 +56,10 @@ const postgresOriginal = once(async () => {
   return { url, owner, role };
 });
 
-/** Calls the function once and returns the same result to every caller. What a run leaves is removed at its end. */
+/**
+ * Calls the function once and returns the same result to every caller. What it creates is removed at the end
+ * of the run.
+ */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let making: Promise<T> | undefined;
   return () => {
@@ -90,7 +93,7 @@ export const GATEWAY_DATABASES: Readonly<Record<string, () => Promise<GatewayDat
   'PostgreSQL under row-level security': postgresDatabase,
 };
 
-/** Opens the database in an operator's name. */
+/** Opens the database as an operator. */
 export function openAsOperator({ url, driver }: GatewayDatabase): Promise<Database> {
   return openDatabaseAs('operator', url, driver ? { driver } : {});
 }

@@ -92,7 +92,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
   it('finds ended graces by an index', async () => {
     const isPostgres = database.engine === 'postgres';
     const plan = await database.transaction(async () => {
-      // In a table with few rows PostgreSQL reads through all of them wherever it may.
+      // On a small table PostgreSQL prefers a sequential scan.
       if (isPostgres) await database.setLocal('enable_seqscan', 'off');
       const query = `select did from entitlements where base = 'grace' and grace_until <= 9 order by grace_until limit 2`;
       return database.read((from) => from.raw(`explain ${isPostgres ? '' : 'query plan'} ${query}`));
@@ -257,7 +257,7 @@ describe('PostgreSQL', () => {
   });
 });
 
-/** Statements that remove what is in their way, and do so in SQLite without firing a delete trigger. */
+/** Statements that remove conflicting rows, which in SQLite fires no delete trigger. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   'the record': `replace into entitlements (${COLUMNS}) values ('${DID}', 'none', 0, 1, 3)`,
   'the record by its audit row': `replace into entitlements (${COLUMNS}) values ('${DID}x', 'none', 0, 1, 1)`,

@@ -34,7 +34,7 @@ const clock = new MovableClock();
 const random = new SeededRandom();
 const pending = () => sampleAuthorization({ digest: sha256.hex('s'), bindingDigest: sha256.hex('b') });
 
-/** An authorization server that answers so. */
+/** An OAuth client whose authorization server returns this. */
 class AnsweringClient extends AtprotoOAuthClient {
   readonly #answer: () => AuthorizedIdentity;
 
@@ -54,7 +54,7 @@ class AnsweringClient extends AtprotoOAuthClient {
   override async revoke(): Promise<void> {}
 }
 
-/** What the gateway signs people in and out with, over its own connection. */
+/** The gateway's use-cases for sign-in and sign-out, on its own connection. */
 async function signInOf({ gateway }: GatewayWorld, answer: () => AuthorizedIdentity) {
   const sessions: SessionStore<unknown> = new KnexSessionStore(gateway, CUSTOMER_SESSIONS);
   const states = new KnexOAuthStateStore(gateway, 'customer');
@@ -77,7 +77,7 @@ async function signInOf({ gateway }: GatewayWorld, answer: () => AuthorizedIdent
 describe.each(Object.entries(GATEWAY_DATABASES))('the customer gateway on %s', (_name, make) => {
   const world = gatewayWorld(make);
 
-  /** The last deeds in the audit log, which is kept from test to test. */
+  /** The latest actions in the audit log, which is not emptied between tests. */
   const lastActions = async (count: number) => {
     const { items } = await new KnexAuditLog(world().operator, sha256).page({}, { limit: count });
     return items.map(({ action }) => action).toReversed();

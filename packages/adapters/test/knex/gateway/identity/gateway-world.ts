@@ -3,16 +3,16 @@ import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type GatewayDatabase, openAsOperator } from '../entitlement/gateway-databases.ts';
 
-/** One database, as both of its servers have it open at run time. */
+/** One database, opened as each of its two servers opens it. */
 export interface GatewayWorld {
   readonly made: GatewayDatabase;
-  /** In the name of the customer gateway. */
+  /** As the customer gateway. */
   readonly gateway: Database;
-  /** In the name of the operator API. */
+  /** As the operator API. */
   readonly operator: Database;
 }
 
-/** All that the gateway keeps, but for the audit log: that is never emptied. */
+/** All tables of the gateway except the audit log, which is never emptied. */
 const TABLES: readonly string[] = [
   'customer_sessions',
   'operator_sessions',
@@ -26,7 +26,10 @@ const TABLES: readonly string[] = [
   'familiar_sign_ins',
 ];
 
-/** Makes one database for all tests around, and empties it before each: making one takes longer than most tests. */
+/**
+ * Creates one database for the tests of a suite and empties it before each, because creating one takes longer
+ * than most tests.
+ */
 export function gatewayWorld(make: () => Promise<GatewayDatabase>): () => GatewayWorld {
   let world: (GatewayWorld & { readonly owner: Database }) | undefined;
   const get = () => world ?? expect.fail('There is no database yet.');

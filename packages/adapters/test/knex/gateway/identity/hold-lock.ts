@@ -8,7 +8,10 @@ const database = await openDatabaseAs('gateway', url);
 const lock = new KnexLock({ database, random: new NodeRandomSource(), lease: Number(lease) });
 const look = () => database.read((from) => from('leases').select());
 
-/** Fails when another process is inside: the operating system creates a file for one of them only. */
+/**
+ * Fails if another process also holds the lock, because the operating system creates the file for only one of
+ * them.
+ */
 async function beAlone(): Promise<void> {
   const file = await open(witness, 'wx');
   for (let looks = 0; looks < 5; looks += 1) await look();
@@ -16,7 +19,7 @@ async function beAlone(): Promise<void> {
   await rm(witness);
 }
 
-/** Each command is a word of one line. */
+/** Each command is one word on its own line. */
 const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
   visit: async () => {
     console.log('asks');

@@ -93,7 +93,7 @@ describe('the refresh lock of one account across processes on PostgreSQL', () =>
     contender.command('stay');
     await contender.says('inside');
     const visit = new LockVisit(lock(), NAME);
-    await visit.tried(1.5 * LEASE);
+    await visit.waitForAttempt(1.5 * LEASE);
     expect(visit.isInside).toBe(false);
     contender.process.kill('SIGKILL');
     await visit.entered();
@@ -105,7 +105,7 @@ describe('the refresh lock of one account across processes on PostgreSQL', () =>
     const database = new Database(counting);
     const waiting = await lock().hold(NAME, async () => {
       const visit = new LockVisit(atprotoStorage(database).lockBy(), NAME);
-      await visit.tried(2 * SECOND);
+      await visit.waitForAttempt(2 * SECOND);
       expect(visit.isInside).toBe(false);
       return visit;
     });

@@ -83,7 +83,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('a token refresh over %s', (_na
     },
   );
 
-  it('does not undo a sign-out that happened meanwhile', async () => {
+  it('does not undo a sign-out that happened in between', async () => {
     const client = await instance(
       tokenServer(async () => {
         await readStore().del(ALICE);

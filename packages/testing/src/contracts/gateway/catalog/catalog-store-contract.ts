@@ -67,7 +67,7 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     assert.deepEqual([deleted?.root, deleted?.replacedAt], [present?.root, NOON + 9]);
   },
 
-  'makes content that a file had before its present version again': async ({ catalog, uploads }) => {
+  'makes content that a file had before its current version again': async ({ catalog, uploads }) => {
     const revisions = await history(catalog, 2);
     const { holder, file, content } = revisions[0] as CatalogFile;
     const again = { holder, file, revision: 3, content, sealedName: 'bmV3', changedAt: NOON + 5 };
@@ -119,7 +119,7 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     assert.equal((await uploads.usage(holder)).used, 1_000);
   },
 
-  'removes neither the present content nor a version of another holder': async ({ catalog, uploads }) => {
+  'removes neither the current content nor a version of another holder': async ({ catalog, uploads }) => {
     const [first] = (await history(catalog, 2)) as [CatalogFile];
     assert.equal(await catalog.removeVersion(first.holder, 2, NOON), false);
     assert.equal(await catalog.removeVersion(freshDid(), 1, NOON), false);

@@ -61,7 +61,7 @@ export const lockContract: Contract<AtprotoStorage> = {
 
   'stays with a caller that renews it, however long the work takes': async (storage) => {
     const [holder, next] = await holderAndNext(storage, { lease: LEASE });
-    await next.tried(2.5 * LEASE);
+    await next.waitForAttempt(2.5 * LEASE);
     assert.deepEqual([holder.isInside, next.isInside], [true, false]);
     await holder.leave();
     await next.entered();
@@ -99,7 +99,7 @@ export const lockContract: Contract<AtprotoStorage> = {
     await holder.entered();
     await lost.leave();
     const next = visitor(storage);
-    await next.tried();
+    await next.waitForAttempt();
     assert.deepEqual([holder.isInside, next.isInside], [true, false]);
     await holder.leave();
     await next.entered();
@@ -149,7 +149,7 @@ async function holderAndNext(
   const holder = visitor(storage, how);
   await holder.entered();
   const next = visitor(storage);
-  await next.tried();
+  await next.waitForAttempt();
   assert.deepEqual([holder.isInside, next.isInside], [true, false]);
   return [holder, next];
 }

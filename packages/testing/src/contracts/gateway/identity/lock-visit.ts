@@ -34,7 +34,7 @@ export class LockVisit {
   }
 
   /** Resolves when the visitor has had time to try, or holds the lock. */
-  async tried(time: number = TRY_MS): Promise<void> {
+  async waitForAttempt(time: number = TRY_MS): Promise<void> {
     await Promise.race([this.#entered.promise, pause(time)]);
   }
 

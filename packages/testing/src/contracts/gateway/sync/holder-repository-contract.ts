@@ -35,7 +35,7 @@ export const holderRepositoryContract: Contract<HolderRepositoryCase> = {
     assert.equal(await subject.repository.read(newPlace(subject)), undefined);
   },
 
-  'replaces the present record': async (subject) => {
+  'replaces the current record': async (subject) => {
     const place = newPlace(subject);
     const first = await subject.repository.put(place, record(1), null);
     const cid = await subject.repository.put(place, record(2), first);
@@ -43,7 +43,7 @@ export const holderRepositoryContract: Contract<HolderRepositoryCase> = {
     assert.deepEqual(await subject.repository.read(place), { cid, value: record(2) });
   },
 
-  'keeps the CID when the present record is written again, whatever it is to replace': async (subject) => {
+  'keeps the CID when the current record is written again, whatever it is to replace': async (subject) => {
     const place = newPlace(subject);
     const first = await subject.repository.put(place, record(1), null);
     const cid = await subject.repository.put(place, record(2), first);
@@ -51,7 +51,7 @@ export const holderRepositoryContract: Contract<HolderRepositoryCase> = {
       assert.equal(await subject.repository.put(place, record(2), replaces), cid);
   },
 
-  'throws RecordChanged and writes nothing if the present record is not the one to replace': async (
+  'throws RecordChanged and writes nothing if the current record is not the one to replace': async (
     subject,
   ) => {
     const { repository } = subject;
@@ -84,7 +84,7 @@ export const holderRepositoryContract: Contract<HolderRepositoryCase> = {
     await repository.remove(place, null);
   },
 
-  'throws RecordChanged and deletes nothing if the present record is not the one to delete': async (
+  'throws RecordChanged and deletes nothing if the current record is not the one to delete': async (
     subject,
   ) => {
     const { repository } = subject;

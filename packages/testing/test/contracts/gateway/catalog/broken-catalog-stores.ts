@@ -35,7 +35,7 @@ export const brokenCatalogStores: Readonly<Record<string, Break>> = {
   'keeps replaced content as a version, replaced last before the others': catalogs((good) => ({
     versions: async (holder, file) => [...(await good.versions(holder, file))].reverse(),
   })),
-  'makes content that a file had before its present version again': catalogs((good) => ({
+  'makes content that a file had before its current version again': catalogs((good) => ({
     versions: async (holder, file) =>
       [...(await good.versions(holder, file))].sort((one, other) => other.version - one.version),
   })),
@@ -50,7 +50,7 @@ export const brokenCatalogStores: Readonly<Record<string, Break>> = {
       },
     }),
   ),
-  'removes neither the present content nor a version of another holder': catalogs((good) => ({
+  'removes neither the current content nor a version of another holder': catalogs((good) => ({
     removeVersion: async (holder, version, now) =>
       (await good.removeVersion(holder, version, now)) || version === 2,
   })),

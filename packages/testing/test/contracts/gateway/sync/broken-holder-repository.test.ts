@@ -42,21 +42,21 @@ const BROKEN: Readonly<Record<string, Break>> = {
     put: async (...input) => `${await sound.put(...input)}x`,
   }),
   'finds no record where none was written': () => ({ read: async () => ({ cid: 'x', value: {} }) }),
-  'replaces the present record': (sound) => ({
+  'replaces the current record': (sound) => ({
     put: async (place, record, replaces) =>
       replaces === null ? sound.put(place, record, replaces) : `${replaces}x`,
   }),
-  'keeps the CID when the present record is written again, whatever it is to replace': (sound) => ({
+  'keeps the CID when the current record is written again, whatever it is to replace': (sound) => ({
     put: async (place, record, replaces) => {
       const present = (await sound.read(place))?.cid ?? null;
       if (present !== replaces) throw new Error('changed');
       return sound.put(place, record, replaces);
     },
   }),
-  'throws RecordChanged and writes nothing if the present record is not the one to replace': overwrites,
+  'throws RecordChanged and writes nothing if the current record is not the one to replace': overwrites,
   'lets one of several concurrent callers replace a record': overwrites,
   'deletes a record, and does nothing if there is none': () => ({ remove: async () => {} }),
-  'throws RecordChanged and deletes nothing if the present record is not the one to delete': deletesAny,
+  'throws RecordChanged and deletes nothing if the current record is not the one to delete': deletesAny,
   'throws RecordRefused for a record that the data model does not allow': always(new Error('refused')),
   'throws SignInRequired for an account without authorization': always(new Error('ended')),
   'throws RepositoryUnavailable while the server cannot be reached': always(new Error('away')),

@@ -6,7 +6,7 @@ import { type MachineCredential, machinePrincipal } from './machine-credential.t
  * credentials that these machines created, directly or indirectly. Excludes revoked credentials and the credentials
  * created with them.
  */
-export function restingOn(
+export function dependentCredentials(
   principal: Principal,
   all: readonly MachineCredential[],
   isMeant: (credential: MachineCredential) => boolean = () => true,
@@ -14,5 +14,5 @@ export function restingOn(
   const made = all.filter(({ createdBy, revokedAt }) => createdBy === principal && revokedAt === null);
   return made
     .filter(isMeant)
-    .flatMap((credential) => [credential, ...restingOn(machinePrincipal(credential), all)]);
+    .flatMap((credential) => [credential, ...dependentCredentials(machinePrincipal(credential), all)]);
 }
