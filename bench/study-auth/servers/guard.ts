@@ -1,7 +1,7 @@
 import { ACCOUNT_SESSIONS, KnexSessionStore, openDatabase } from '@gatehouse/adapters/knex';
 import { NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import { DAY } from '@gatehouse/core/kernel';
-import { Authenticate } from '@gatehouse/core/session';
+import { Authenticate, LAST_SEEN_INTERVAL, RecordLastSeen, SeenSessions } from '@gatehouse/core/session';
 import { answerRefusals, groundRefusals } from '@gatehouse/http-koa/refusal';
 import { SessionGuard, SignedCookie } from '@gatehouse/http-koa/session';
 import Koa from 'koa';
@@ -9,12 +9,16 @@ import { listen } from '../../load/listen.ts';
 
 // The guard in an otherwise empty Koa app.
 const database = await openDatabase(process.env.DATABASE_URL ?? '');
+const sessions = new KnexSessionStore(database, ACCOUNT_SESSIONS);
+const seen = new SeenSessions();
 const authenticate = new Authenticate({
-  sessions: new KnexSessionStore(database, ACCOUNT_SESSIONS),
+  sessions,
+  seen,
   clock: new SystemClock(),
   sha256: new NodeSha256(),
   limits: { lifetime: 30 * DAY },
 });
+setInterval(() => new RecordLastSeen({ sessions, seen }).execute(), LAST_SEEN_INTERVAL);
 const keys = [process.env.SESSION_SECRET ?? ''];
 const cookie = new SignedCookie({ name: 'revision_session', keys, secure: false });
 const guard = new SessionGuard({ authenticate, cookie, origins: { allowedOrigins: [] } });

@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/adapters/knex';
 import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import { DAY } from '@gatehouse/core/kernel';
-import { AdoptSession, Authenticate, RevokeSessions } from '@gatehouse/core/session';
+import { AdoptSession, Authenticate, RevokeSessions, SeenSessions } from '@gatehouse/core/session';
 import { koaSessionStore, SignedValue } from '@gatehouse/http-koa/session';
 import Koa from 'koa';
 import session from 'koa-session';
@@ -22,6 +22,7 @@ const parts = {
   unitOfWork: new KnexUnitOfWork(database),
   random: new NodeRandomSource(),
   clock: new SystemClock(),
+  seen: new SeenSessions(),
   limits: { lifetime: 30 * DAY },
   sha256,
 };

@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/adapters/inversify';
 import { Database, DatabaseClock, openDatabase } from '@gatehouse/adapters/knex';
 import { Clock, JobSchedule } from '@gatehouse/core/kernel';
-import { PurgeExpiredSessions } from '@gatehouse/core/session';
+import { PurgeExpiredSessions, RecordLastSeen } from '@gatehouse/core/session';
 import { LoginStateStore, SsoActivation } from '@gatehouse/core/single-sign-on';
 import { AttemptStore } from '@gatehouse/core/throttle';
 import { databaseLimits } from '@gatehouse/http-koa/process';
@@ -46,6 +46,7 @@ export async function compose(
     openWorkspace: container.get(OpenWorkspace),
     readAiSettings: container.get(ReadAiSettings),
     saveAiSettings: container.get(SaveAiSettings),
+    recordLastSeen: container.get(RecordLastSeen),
     purgeExpiredSessions: container.get(PurgeExpiredSessions),
     loginStates: container.get(LoginStateStore),
     attempts: container.get(AttemptStore),

@@ -1,6 +1,7 @@
 import { inBatches, MINUTE, onSchedule, SECOND } from '@gatehouse/core/kernel';
 import type { SsoActivation } from '@gatehouse/core/single-sign-on';
 import type { Job } from '@gatehouse/http-koa/process';
+import { lastSeenJob } from '@gatehouse/http-koa/session';
 import type { Logger } from 'pino';
 import type { Configuration } from './configuration.ts';
 import type { StudyAuth } from './study-auth.ts';
@@ -21,6 +22,7 @@ export function jobs(studyAuth: StudyAuth, { AUTH_DISABLED }: Configuration, log
 function upkeep({ jobSchedule, ssoActivation, databaseClock, ...studyAuth }: StudyAuth, log: Logger): Job[] {
   return [
     databaseClock.job,
+    lastSeenJob(studyAuth.recordLastSeen),
     ...onSchedule(jobSchedule, 'study-auth', purges(studyAuth)),
     {
       name: 'connect-single-sign-on',

@@ -2,7 +2,7 @@ import type { AuthUseCases } from '@gatehouse/adapters/inversify';
 import type { Database, DatabaseClock } from '@gatehouse/adapters/knex';
 import type { Account, AuthStrangerAct } from '@gatehouse/core/account';
 import type { Clock, JobSchedule } from '@gatehouse/core/kernel';
-import type { Authenticate, PurgeExpiredSessions } from '@gatehouse/core/session';
+import type { Authenticate, PurgeExpiredSessions, RecordLastSeen } from '@gatehouse/core/session';
 import type { LoginStateStore, SsoActivation } from '@gatehouse/core/single-sign-on';
 import type { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import type { ReadAiSettings, SaveAiSettings } from './ai-settings/index.ts';
@@ -16,6 +16,7 @@ export interface StudyAuth {
   readonly openWorkspace: OpenWorkspace;
   readonly readAiSettings: ReadAiSettings;
   readonly saveAiSettings: SaveAiSettings;
+  readonly recordLastSeen: RecordLastSeen;
   readonly purgeExpiredSessions: PurgeExpiredSessions;
   readonly loginStates: LoginStateStore;
   readonly attempts: AttemptStore;

@@ -11,4 +11,11 @@ export {
   SignIn,
   SignInThrottle,
 } from './sign-in/account/index.ts';
-export { Authenticate, RevokeSessions, SessionOpener } from './sign-in/session/index.ts';
+export {
+  Authenticate,
+  LAST_SEEN_INTERVAL,
+  RecordLastSeen,
+  RevokeSessions,
+  SeenSessions,
+  SessionOpener,
+} from './sign-in/session/index.ts';

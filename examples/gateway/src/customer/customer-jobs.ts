@@ -3,7 +3,8 @@ import type { Job } from '@gatehouse/http-koa/process';
 import type { CustomerGateway } from './compose.ts';
 
 /**
- * The background jobs of the customer gateway. Each instance follows the database's time. Every other job runs in
+ * The background jobs of the customer gateway. Each instance follows the database's time and records
+ * the sessions that it saw. Every other job runs in
  * one instance at a time.
  */
 export function customerJobs(gateway: CustomerGateway): readonly Job[] {
@@ -13,5 +14,5 @@ export function customerJobs(gateway: CustomerGateway): readonly Job[] {
     { name: 'reseal-account-keys', interval: HOUR, run: () => resealAccountKeys.execute() },
     { name: 'sweep-unused-tokens', interval: HOUR, run: () => sweepUnusedTokens.execute() },
   ];
-  return [databaseClock.job, ...onSchedule(schedule, 'customer', shared)];
+  return [databaseClock.job, signIn.lastSeenJob, ...onSchedule(schedule, 'customer', shared)];
 }

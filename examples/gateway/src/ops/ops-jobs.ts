@@ -8,7 +8,8 @@ const MAX_GRACES_PER_RUN = 500;
 const MAX_ACCOUNTS_PER_RUN = 100;
 
 /**
- * The background jobs of the operator API. Each instance follows the database's time. One of them records ended
+ * The background jobs of the operator API. Each instance follows the database's time and records the
+ * sessions that it saw. One of them records ended
  * grace periods as lapses, keeps the customers' files within their age limits, refreshes the directory of
  * accounts, and deletes the data of ended sign-ins.
  */
@@ -30,7 +31,7 @@ export function opsJobs(
     ...(pdsAdminPassword ? [{ name: 'refresh-account-directory', interval: MINUTE, run: refresh }] : []),
     ...(signIn?.jobs ?? []),
   ]);
-  return [databaseClock.job, ...shared];
+  return [databaseClock.job, ...(signIn ? [signIn.lastSeenJob] : []), ...shared];
 }
 
 function blockJobs(blocks: FileUpkeep['blocks'], scrubbedBytes: number, log: Logger): readonly Job[] {

@@ -14,6 +14,8 @@ export interface AtprotoSignIn extends Omit<AtprotoSignInParts, 'onFailure'> {
   readonly guard: SessionGuard<Identity>;
   /** Its metadata and public keys are served to personal data servers. */
   readonly client: AtprotoOAuthClientAdapter;
+  /** Records which sessions were last seen. Each instance runs it for itself. */
+  readonly lastSeenJob: Job;
   /** Jobs that delete the remains of ended sign-ins. */
   readonly jobs: readonly Job[];
 }

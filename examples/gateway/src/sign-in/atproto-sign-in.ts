@@ -27,10 +27,10 @@ import {
   SweepUnusedTokens,
 } from '@gatehouse/core/identity';
 import { Clock, RandomSource, Sha256 } from '@gatehouse/core/kernel';
-import { ListSessions, PurgeExpiredSessions, RevokeSessions } from '@gatehouse/core/session';
+import { ListSessions, PurgeExpiredSessions, RecordLastSeen, RevokeSessions } from '@gatehouse/core/session';
 import { SecretBox } from '@gatehouse/core/settings';
 import { AttemptStore } from '@gatehouse/core/throttle';
-import { SessionGuard } from '@gatehouse/http-koa/session';
+import { lastSeenJob, SessionGuard } from '@gatehouse/http-koa/session';
 import { ContainerModule } from 'inversify';
 import type { AtprotoSignInOptions } from './atproto-sign-in-options.ts';
 import { AtprotoSignIn } from './atproto-sign-in-value.ts';
@@ -92,9 +92,10 @@ function signInModule({ client, cookie }: AtprotoSignInOptions): ContainerModule
         const origins = { publicUrl: client.baseUrl, allowedOrigins: cookie.allowedOrigins };
         const guard = new SessionGuard({ authenticate, cookie: cookies.sessionCookie, origins });
         const useCases = { begin, complete, signOut, revokeSessions, returnUnusedTokens };
-        const [purge, states, attempts, clock] = stores;
+        const [recordLastSeen, purge, states, attempts, clock] = stores;
         const jobs = signInJobs({ sessions: purge, states, attempts, clock });
-        return { ...useCases, ...cookies, guard, client: oauth, jobs };
+        const seen = lastSeenJob(recordLastSeen);
+        return { ...useCases, ...cookies, guard, client: oauth, jobs, lastSeenJob: seen };
       },
       [
         BeginAtprotoSignIn,
@@ -104,6 +105,7 @@ function signInModule({ client, cookie }: AtprotoSignInOptions): ContainerModule
         ReturnUnusedTokens,
         AuthenticateIdentity,
         AtprotoOAuthClientAdapter,
+        RecordLastSeen,
         PurgeExpiredSessions,
         OAuthStateStore,
         AttemptStore,

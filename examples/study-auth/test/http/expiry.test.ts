@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND } from '@gatehouse/core/kernel';
-import { PurgeExpiredSessions } from '@gatehouse/core/session';
+import { PurgeExpiredSessions, RecordLastSeen } from '@gatehouse/core/session';
 import { ownSession } from '@gatehouse/http-koa/auth';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -26,7 +26,11 @@ describe('a session', () => {
   };
   const listed = async () =>
     bodyAs(sessionList, await server.program(person.token).get('/api/auth/sessions')).sessions[0];
-  const outcome = async () => refusal(await server.program(person.token).get('/api/auth/sessions'));
+  const outcome = async () => {
+    const answered = refusal(await server.program(person.token).get('/api/auth/sessions'));
+    await server.container.get(RecordLastSeen).execute();
+    return answered;
+  };
 
   it('ends at its absolute limit, however much it is used, for cookie and token alike', async () => {
     await start({ AUTH_SESSION_TTL_DAYS: '2' });

@@ -9,7 +9,14 @@ import {
   SignInThrottle,
 } from '@gatehouse/core/account';
 import { type Clock, DAY, MINUTE } from '@gatehouse/core/kernel';
-import { Authenticate, PurgeExpiredSessions, RevokeSessions, SessionOpener } from '@gatehouse/core/session';
+import {
+  Authenticate,
+  PurgeExpiredSessions,
+  RecordLastSeen,
+  RevokeSessions,
+  SeenSessions,
+  SessionOpener,
+} from '@gatehouse/core/session';
 import type { AttemptStore } from '@gatehouse/core/throttle';
 import { BcryptPasswordHasher } from '../bcrypt/index.ts';
 import * as storage from '../knex/index.ts';
@@ -22,6 +29,7 @@ export interface AccountServices {
   readonly register: Register;
   readonly signIn: SignIn;
   readonly authenticate: Authenticate<Account>;
+  readonly recordLastSeen: RecordLastSeen;
   readonly revokeSessions: RevokeSessions;
   readonly purgeExpiredSessions: PurgeExpiredSessions;
 }
@@ -38,6 +46,7 @@ export function accountServices(
   const accounts = new storage.KnexAccountStore(database);
   const sessions = new storage.KnexSessionStore(database, storage.ACCOUNT_SESSIONS);
   const attempts = new storage.KnexAttemptStore(database);
+  const seen = new SeenSessions();
   const hasher = new BoundedPasswordHasher(passwordHasher, availableParallelism());
   const rules = { minLength: 8, isCommon: isCommonPassword };
   const limits = { lifetime: 30 * DAY };
@@ -49,7 +58,8 @@ export function accountServices(
     attempts,
     register: new Register({ accounts, creator, opener, hasher, rules, throttle, unitOfWork }),
     signIn: new SignIn({ accounts, opener, hasher, throttle, audit, unitOfWork, sha256, clock }),
-    authenticate: new Authenticate({ sessions, clock, sha256, limits }),
+    authenticate: new Authenticate({ sessions, clock, sha256, limits, seen }),
+    recordLastSeen: new RecordLastSeen({ seen, sessions }),
     revokeSessions: new RevokeSessions({ sessions, audit, unitOfWork, clock }),
     purgeExpiredSessions: new PurgeExpiredSessions({ sessions, clock, limits }),
   };

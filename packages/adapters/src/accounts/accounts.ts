@@ -33,6 +33,6 @@ export interface Accounts {
   signOut(sessionId: string): Promise<void>;
   /** Deletes expired sessions and counts. Runs by itself every ten minutes. */
   sweep(): Promise<void>;
-  /** Stops sweeping and closes the database. */
+  /** Records which sessions were last seen, stops sweeping and closes the database. */
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { Credentials, PasswordHasher, SignedIn } from '@gatehouse/core/account';
 import { type Clock, inBatches, MINUTE, type Milliseconds } from '@gatehouse/core/kernel';
+import { LAST_SEEN_INTERVAL } from '@gatehouse/core/session';
 import { accountMigrations, auditMigrations, DatabaseClock, migrate, openDatabase } from '../knex/index.ts';
 import { SystemClock } from '../node/index.ts';
 import { accountServices } from './account-services.ts';
@@ -32,7 +33,12 @@ export async function openAccounts(address: string, options: AccountsOptions = {
     await inBatches((limit) => services.attempts.purge(clock.now(), limit));
   }
   const { job } = databaseClock;
-  const timers = [repeated(sweep, SWEEP_INTERVAL_MS), repeated(job.run, job.interval)];
+  const recordLastSeen = () => services.recordLastSeen.execute();
+  const timers = [
+    repeated(sweep, SWEEP_INTERVAL_MS),
+    repeated(recordLastSeen, LAST_SEEN_INTERVAL),
+    repeated(job.run, job.interval),
+  ];
 
   return {
     register: async (form) => started(await services.register.execute(credentials(form), 'anyone')),
@@ -43,9 +49,10 @@ export async function openAccounts(address: string, options: AccountsOptions = {
       if (found) await services.revokeSessions.execute(found.session, 'current');
     },
     sweep,
-    close: () => {
+    close: async () => {
       timers.forEach(clearInterval);
-      return database.close();
+      await recordLastSeen().catch((error) => process.emitWarning(error));
+      await database.close();
     },
   };
 }

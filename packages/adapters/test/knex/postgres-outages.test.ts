@@ -128,7 +128,7 @@ describe('a purge on PostgreSQL', () => {
     const elsewhere = await openDatabase(url);
     const purge = () => storageIn(elsewhere).sessions.purge({ expiredAt: used.expiresAt }, 10);
     await unitOfWork.run(async () => {
-      await sessions.touch(used.digest, used.lastSeenAt + 1);
+      await sessions.touch([used.digest], used.lastSeenAt + 1);
       expect(await purge()).toBe(1);
     });
     expect((await sessions.listOf(account.id)).map(({ digest }) => digest)).toEqual([used.digest]);

@@ -7,6 +7,7 @@ import { limitConnections } from './limit-connections.ts';
 import { listen, type Place } from './listen.ts';
 import { type MetricsRegistry, metricsServer } from './metrics-server.ts';
 import { OpenRequests } from './open-requests.ts';
+import { runLastJobs } from './run-last-jobs.ts';
 import type { RunningServer } from './running-server.ts';
 import type { ServerLimits } from './server-limits.ts';
 import type { ServerLog } from './server-log.ts';
@@ -68,13 +69,15 @@ export async function openServer(parts: ServerParts): Promise<RunningServer> {
     server.close();
     throw error;
   });
-  const stopJobs = startJobs(jobs, (job, error) => log.error({ err: error, job: job.name }, 'job failed'));
+  const onJobFailure = (job: Job, error: unknown) => log.error({ err: error, job: job.name }, 'job failed');
+  const stopJobs = startJobs(jobs, onJobFailure);
   const end = async () => {
     const jobsEnded = stopJobs();
     await drain(server, requests, tunnels, limits);
     requests.stop();
     closeMetrics();
     await jobsEnded;
+    await runLastJobs(jobs, onJobFailure);
     await close();
   };
   let ended: Promise<void> | undefined;

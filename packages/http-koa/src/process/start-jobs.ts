@@ -5,17 +5,19 @@ export interface Job {
   readonly name: string;
   readonly interval: Milliseconds;
   readonly run: () => Promise<unknown>;
+  /** Whether to run once more when the server stops, after its last request. */
+  readonly runsAtStop?: boolean;
 }
+
+/** Called with each run of a job that rejects. */
+export type JobFailureListener = (job: Job, error: unknown) => void;
 
 /**
  * Runs each job immediately, and again one `interval` after each run has ended. The interval varies randomly by a
  * tenth, so that instances which start together drift apart. A failure is reported and does not end the job. The
  * returned function stops all jobs and resolves when none is running.
  */
-export function startJobs(
-  jobs: readonly Job[],
-  onFailure: (job: Job, error: unknown) => void,
-): () => Promise<void> {
+export function startJobs(jobs: readonly Job[], onFailure: JobFailureListener): () => Promise<void> {
   let isStopped = false;
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();

@@ -5,17 +5,24 @@ import {
   Authenticate,
   ListSessions,
   PurgeExpiredSessions,
+  RecordLastSeen,
   RevokeSessions,
+  SeenSessions,
   SessionOpener,
 } from '@gatehouse/core/session';
 import { ContainerModule } from 'inversify';
 import { AccountSessions, AuthenticateAccount, SessionLimitsValue } from '../tokens.ts';
 
-/** Use-cases for the sessions of accounts. */
+/** Use-cases for sessions. */
 export const sessionModule: ContainerModule = new ContainerModule(({ bind }) => {
+  bind(SeenSessions).toConstantValue(new SeenSessions());
   bind(AuthenticateAccount).toResolvedValue(
-    (sessions, clock, sha256, limits) => new Authenticate({ sessions, clock, sha256, limits }),
-    [AccountSessions, Clock, Sha256, SessionLimitsValue],
+    (sessions, clock, sha256, limits, seen) => new Authenticate({ sessions, clock, sha256, limits, seen }),
+    [AccountSessions, Clock, Sha256, SessionLimitsValue, SeenSessions],
+  );
+  bind(RecordLastSeen).toResolvedValue(
+    (seen, sessions) => new RecordLastSeen({ seen, sessions }),
+    [SeenSessions, AccountSessions],
   );
   bind(SessionOpener).toResolvedValue(
     (sessions, random, sha256, clock, limits) =>

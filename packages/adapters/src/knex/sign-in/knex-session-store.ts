@@ -52,13 +52,14 @@ export class KnexSessionStore<Owner, OwnerRow extends object> extends SessionSto
     return (rows as SessionRow[]).map(sessionOf);
   }
 
-  override async touch(digest: SessionDigest, seenAt: Instant): Promise<void> {
-    await this.#database.write((from) =>
-      from(this.#tables.sessions)
-        .where({ digest })
-        .where('last_seen_at', '<', seenAt)
-        .update({ last_seen_at: seenAt }),
-    );
+  override async touch(digests: readonly SessionDigest[], seenAt: Instant): Promise<void> {
+    await this.#database.write((from) => {
+      const seen = from(this.#tables.sessions).select('digest').whereIn('digest', digests);
+      seen.where('last_seen_at', '<', seenAt);
+      // Lock rows in one order, so that two servers which touch the same sessions do not deadlock.
+      if (this.#database.engine === 'postgres') seen.orderBy('digest').forNoKeyUpdate();
+      return from(this.#tables.sessions).whereIn('digest', seen).update({ last_seen_at: seenAt });
+    });
   }
 
   override async remove(digest: SessionDigest): Promise<boolean> {

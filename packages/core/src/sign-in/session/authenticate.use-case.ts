@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.port.ts';
 import type { Sha256 } from '../../kernel/sha256.port.ts';
+import type { SeenSessions } from './seen-sessions.ts';
 import { isDueForTouch, isLive, type SessionLimits } from './session.ts';
 import { parseSessionId, sessionDigest } from './session-id.ts';
 import type { OwnedSession, SessionStore } from './session-store.port.ts';
@@ -10,9 +11,11 @@ export interface AuthenticatePorts<Owner> {
   readonly clock: Clock;
   readonly sha256: Sha256;
   readonly limits: SessionLimits;
+  /** `RecordLastSeen` stores what is noted here. */
+  readonly seen: SeenSessions;
 }
 
-/** Returns the owner of a session id. Reads the store at every call and caches nothing. */
+/** Returns the owner of a session id. Reads the store at every call, caches nothing and never writes. */
 export class Authenticate<Owner> {
   readonly #ports: AuthenticatePorts<Owner>;
 
@@ -28,7 +31,7 @@ export class Authenticate<Owner> {
     if (!found) return undefined;
     const now = this.#ports.clock.now();
     if (!isLive(found.session, this.#ports.limits, now)) return undefined;
-    if (isDueForTouch(found.session, now)) await this.#ports.sessions.touch(found.session.digest, now);
+    if (isDueForTouch(found.session, now)) this.#ports.seen.note(found.session.digest, now);
     return found;
   }
 }

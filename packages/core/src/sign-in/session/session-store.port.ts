@@ -30,8 +30,11 @@ export abstract class SessionStore<Owner> {
   /** All sessions of an owner, newest first, including expired ones that are not yet purged. */
   abstract listOf(ownerId: string): Promise<readonly Session[]>;
 
-  /** Records that the session was seen. Does nothing to a session that is gone, and never moves the time back. */
-  abstract touch(digest: SessionDigest, seenAt: Instant): Promise<void>;
+  /**
+   * Records that the sessions were seen, all in one statement. Skips sessions that are gone, and never moves a time
+   * back.
+   */
+  abstract touch(digests: readonly SessionDigest[], seenAt: Instant): Promise<void>;
 
   /** Ends the session. Returns false if there was none. If callers end it concurrently, exactly one gets `true`. */
   abstract remove(digest: SessionDigest): Promise<boolean>;

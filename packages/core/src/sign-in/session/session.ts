@@ -59,7 +59,7 @@ export function isLive(session: Session, limits: SessionLimits, now: Instant): b
 }
 
 /**
- * Returns whether to store that the session was seen. At most every five minutes, so that most requests do not write.
+ * Returns whether to store that the session was seen. At most every five minutes, so that sessions are rarely written.
  */
 export function isDueForTouch(session: Session, now: Instant): boolean {
   return now >= session.lastSeenAt + TOUCH_INTERVAL;

@@ -48,6 +48,7 @@ describe('Authenticate', () => {
   it('updates the last-seen time at most every five minutes', async () => {
     const seen = async () => {
       await system.authenticate.execute(token);
+      await system.recordLastSeen.execute();
       return (await system.authenticate.execute(token))?.session.lastSeenAt;
     };
     const begun = system.clock.now();
@@ -60,6 +61,7 @@ describe('Authenticate', () => {
   it('extends the idle limit by use, up to the absolute limit', async () => {
     for (let hour = 0; hour < 30 * 24; hour += 6) {
       expect(await system.authenticate.execute(token)).toBeDefined();
+      await system.recordLastSeen.execute();
       system.clock.advance(6 * HOUR);
     }
     expect(await system.authenticate.execute(token)).toBeUndefined();

@@ -15,7 +15,9 @@ import { DAY, HOUR, MINUTE, RandomSource } from '@gatehouse/core/kernel';
 import {
   Authenticate,
   PurgeExpiredSessions,
+  RecordLastSeen,
   RevokeSessions,
+  SeenSessions,
   type SessionLimits,
   SessionOpener,
 } from '@gatehouse/core/session';
@@ -49,6 +51,7 @@ export interface AuthSystem {
   readonly createAccount: CreateAccount;
   readonly authenticate: Authenticate<Account>;
   readonly revokeSessions: RevokeSessions;
+  readonly recordLastSeen: RecordLastSeen;
   readonly purge: PurgeExpiredSessions;
   /** The callback of a provider that has authenticated this subject. */
   callbackFor(subject: string): Promise<SsoCallback>;
@@ -70,6 +73,7 @@ export function authSystem(
   const reader = new SsoSettingsReader({ settings: storage.settings, box: new ReadableSecretBox() });
   const activation = new SsoActivation({ reader, client: new TrustingOpenIdClient(), clock });
   const ports = { ...storage, clock, random, sha256, hasher, rules, throttle, opener, creator, activation };
+  const seen = new SeenSessions();
   const limited = { ...ports, limits: SESSION_LIMITS };
   const beginSso = new BeginSso({ ...ports, states: storage.loginStates });
   return {
@@ -81,7 +85,8 @@ export function authSystem(
     resetPassword: new ResetPassword(ports),
     changeRole: new ChangeRole(ports),
     createAccount: new CreateAccount(ports),
-    authenticate: new Authenticate<Account>(limited),
+    authenticate: new Authenticate<Account>({ ...limited, seen }),
+    recordLastSeen: new RecordLastSeen({ ...storage, seen }),
     revokeSessions: new RevokeSessions(ports),
     purge: new PurgeExpiredSessions(limited),
     callbackFor: async (subject) => {

@@ -50,7 +50,7 @@ export const sessionStoreContract: Contract<AuthStorage> = {
     await sessions.insert(session);
     await sessions.find(session.digest);
     await accounts.setRole(owner.id, 'admin');
-    await sessions.touch(session.digest, NOON + 1);
+    await sessions.touch([session.digest], NOON + 1);
     const found = await sessions.find(session.digest);
     assert.deepEqual(found, {
       session: { ...session, lastSeenAt: NOON + 1 },
@@ -107,15 +107,30 @@ export const sessionStoreContract: Contract<AuthStorage> = {
   'never moves the last-seen time of a session backwards': async (storage) => {
     const session = sampleSession((await ownerIn(storage)).id);
     await storage.sessions.insert(session);
-    for (const minute of [5, 2, 9, 7]) await storage.sessions.touch(session.digest, NOON + minute * MINUTE);
+    for (const minute of [5, 2, 9, 7]) await storage.sessions.touch([session.digest], NOON + minute * MINUTE);
     assert.equal((await storage.sessions.find(session.digest))?.session.lastSeenAt, NOON + 9 * MINUTE);
+  },
+
+  'records the time of each of many sessions, and of no other': async (storage) => {
+    const owner = await ownerIn(storage);
+    const seen = [sampleSession(owner.id), sampleSession(owner.id)];
+    const other = sampleSession(owner.id);
+    for (const session of [...seen, other]) await storage.sessions.insert(session);
+    await storage.sessions.touch(
+      [...seen, sampleSession('nobody')].map(({ digest }) => digest),
+      NOON + MINUTE,
+    );
+    const times = [...seen, other].map(
+      async ({ digest }) => (await storage.sessions.find(digest))?.session.lastSeenAt,
+    );
+    assert.deepEqual(await Promise.all(times), [NOON + MINUTE, NOON + MINUTE, NOON]);
   },
 
   'does not restore an ended session that is touched': async (storage) => {
     const session = sampleSession((await ownerIn(storage)).id);
     await storage.sessions.insert(session);
     await storage.sessions.remove(session.digest);
-    await storage.sessions.touch(session.digest, NOON + MINUTE);
+    await storage.sessions.touch([session.digest], NOON + MINUTE);
     assert.equal(await storage.sessions.find(session.digest), undefined);
   },
 

@@ -51,7 +51,7 @@ export async function checkSessionStoreModel({ accounts, sessions }: AuthStorage
         model.push(session);
         known.push(session);
       } else if (step.kind === 'touch') {
-        await sessions.touch(chosen.digest, step.seenAt);
+        await sessions.touch([chosen.digest], step.seenAt);
         model = model.map((session) =>
           session.digest === chosen.digest
             ? { ...session, lastSeenAt: Math.max(session.lastSeenAt, step.seenAt) }

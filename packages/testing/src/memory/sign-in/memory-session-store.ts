@@ -40,10 +40,12 @@ export class MemorySessionStore<Owner> extends SessionStore<Owner> {
       .sort((a, b) => b.createdAt - a.createdAt);
   }
 
-  override async touch(digest: SessionDigest, seenAt: Instant): Promise<void> {
+  override async touch(digests: readonly SessionDigest[], seenAt: Instant): Promise<void> {
     await this.#sessions.write((rows) => {
-      const session = rows.get(digest);
-      if (session && session.lastSeenAt < seenAt) rows.set(digest, { ...session, lastSeenAt: seenAt });
+      for (const digest of digests) {
+        const session = rows.get(digest);
+        if (session && session.lastSeenAt < seenAt) rows.set(digest, { ...session, lastSeenAt: seenAt });
+      }
     });
   }
 

@@ -96,10 +96,11 @@ export class AuthHistory {
     assert.equal((await system.storage.audit.head()).sequence, this.#auditRows);
   }
 
-  async #checkTicket(ticket: Ticket, { authenticate, clock }: AuthSystem): Promise<void> {
+  async #checkTicket(ticket: Ticket, { authenticate, recordLastSeen, clock }: AuthSystem): Promise<void> {
     const now = clock.now();
     if (!isLive(ticket.session, SESSION_LIMITS, now)) ticket.ended = true;
     const found = await authenticate.execute(ticket.token);
+    await recordLastSeen.execute();
     assert.equal(found === undefined, ticket.ended, 'a session authenticates until it ends, and never again');
     if (!found) return;
     if (isDueForTouch(ticket.session, now)) ticket.session = { ...ticket.session, lastSeenAt: now };

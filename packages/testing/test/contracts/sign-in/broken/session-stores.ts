@@ -71,10 +71,15 @@ export const brokenSessionStores: Readonly<Record<string, Break>> = {
     listOf: async (ownerId) => (await good.listOf(ownerId)).toReversed(),
   })),
   'never moves the last-seen time of a session backwards': sessions((good) => ({
-    touch: async (digest, lastSeenAt) => {
-      const found = await good.find(digest);
-      if (found && (await good.remove(digest))) await good.insert({ ...found.session, lastSeenAt });
+    touch: async (digests, lastSeenAt) => {
+      for (const digest of digests) {
+        const found = await good.find(digest);
+        if (found && (await good.remove(digest))) await good.insert({ ...found.session, lastSeenAt });
+      }
     },
+  })),
+  'records the time of each of many sessions, and of no other': sessions((good) => ({
+    touch: (digests, seenAt) => good.touch(digests.slice(0, 1), seenAt),
   })),
   'does not restore an ended session that is touched': sessions((good) => {
     const known = new Map<string, Session>();
@@ -83,9 +88,11 @@ export const brokenSessionStores: Readonly<Record<string, Break>> = {
         known.set(session.digest, session);
         await good.insert(session);
       },
-      touch: async (digest, lastSeenAt) => {
-        const session = known.get(digest);
-        if (session) await good.insert({ ...session, lastSeenAt });
+      touch: async (digests, lastSeenAt) => {
+        for (const digest of digests) {
+          const session = known.get(digest);
+          if (session) await good.insert({ ...session, lastSeenAt });
+        }
       },
     };
   }),

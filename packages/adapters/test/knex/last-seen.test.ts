@@ -1,0 +1,64 @@
+import { Database, openEngine } from '@gatehouse/adapters/knex';
+import { NodeSha256 } from '@gatehouse/adapters/node';
+import { DAY, MINUTE } from '@gatehouse/core/kernel';
+import { Authenticate, RecordLastSeen, SeenSessions, SessionOpener } from '@gatehouse/core/session';
+import { sampleAccount } from '@gatehouse/testing/contracts';
+import { MovableClock, SeededRandom } from '@gatehouse/testing/memory';
+import { describe, expect, it } from 'vitest';
+import { DATABASES, migratedDatabase, type OwnDatabase, storageIn } from './world/storages.ts';
+
+const SESSIONS = 600;
+
+/** Opens a database and counts its write transactions. */
+async function counting({ url, driver }: OwnDatabase) {
+  const engine = await openEngine(url, { driver });
+  let writes = 0;
+  const counted = new Proxy(engine, {
+    get: (inner, name) => {
+      if (name === 'writing' || name === 'transaction') writes += 1;
+      const member = Reflect.get(inner, name);
+      return typeof member === 'function' ? member.bind(inner) : member;
+    },
+  });
+  return { database: new Database(counted), writes: () => writes };
+}
+
+describe.each(Object.entries(DATABASES))('many sessions due for "last seen" on %s', (_engine, create) => {
+  it('are authenticated without a write and recorded by a few statements', async () => {
+    const own = await migratedDatabase(create);
+    const { database, writes } = await counting(own);
+    const { accounts, sessions } = storageIn(database);
+    const clock = new MovableClock();
+    const [sha256, random, limits, seen] = [
+      new NodeSha256(),
+      new SeededRandom(),
+      { lifetime: DAY },
+      new SeenSessions(),
+    ];
+    const account = sampleAccount();
+    await accounts.insert(account);
+    const opener = new SessionOpener({ sessions, random, sha256, clock, limits });
+    const ids = await database.transaction(async () => {
+      const opened: string[] = [];
+      for (let index = 0; index < SESSIONS; index += 1)
+        opened.push((await opener.open(account.id, {})).id.reveal());
+      return opened;
+    });
+    clock.advance(10 * MINUTE);
+
+    const authenticate = new Authenticate({ sessions, clock, sha256, limits, seen });
+    const before = writes();
+    const found = await Promise.all(
+      ids.flatMap((id) => [authenticate.execute(id), authenticate.execute(id)]),
+    );
+    expect(found.every((each) => each?.owner.id === account.id)).toBe(true);
+    expect(writes() - before).toBe(0);
+
+    await new RecordLastSeen({ seen, sessions }).execute();
+    expect(writes() - before).toBe(2);
+    const times = (await sessions.listOf(account.id)).map(({ lastSeenAt }) => lastSeenAt);
+    expect(times).toEqual(ids.map(() => clock.now()));
+    await database.close();
+    await own.remove();
+  });
+});

@@ -1,0 +1,36 @@
+import { type Milliseconds, SECOND } from '../../kernel/instant.ts';
+import type { SeenSessions } from './seen-sessions.ts';
+import type { SessionStore } from './session-store.port.ts';
+
+/** Dependencies of `RecordLastSeen`. */
+export interface RecordLastSeenPorts {
+  readonly seen: SeenSessions;
+  readonly sessions: SessionStore<unknown>;
+}
+
+/** How often to record. A request that finds its session due waits for none of it. */
+export const LAST_SEEN_INTERVAL: Milliseconds = SECOND;
+
+/** A statement for more sessions than this would delay requests, because SQLite works in the thread that serves them. */
+const MAX_SESSIONS_PER_WRITE = 500;
+
+/**
+ * Stores that the sessions which `Authenticate` noted were seen. Run it every `LAST_SEEN_INTERVAL`, and once more when
+ * the server stops. Without it no session is ever recorded as seen, so an idle limit ends sessions in use.
+ */
+export class RecordLastSeen {
+  readonly #ports: RecordLastSeenPorts;
+
+  constructor(ports: RecordLastSeenPorts) {
+    this.#ports = ports;
+  }
+
+  /** If the store rejects, the sessions that were not recorded are noted again when they are next seen. */
+  async execute(): Promise<void> {
+    const batch = this.#ports.seen.take();
+    if (!batch) return;
+    const { digests, seenAt } = batch;
+    for (let start = 0; start < digests.length; start += MAX_SESSIONS_PER_WRITE)
+      await this.#ports.sessions.touch(digests.slice(start, start + MAX_SESSIONS_PER_WRITE), seenAt);
+  }
+}

@@ -1,0 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import type { Job, JobFailureListener } from './start-jobs.ts';
+
+/** A database that does not respond delays the end of the process by no more than this. */
+const LAST_RUN_TIMEOUT: Milliseconds = 2 * SECOND;
+
+/** Runs the jobs with `runsAtStop` once more. Reports failures and never rejects. */
+export async function runLastJobs(jobs: readonly Job[], onFailure: JobFailureListener): Promise<void> {
+  const runs = jobs
+    .filter(({ runsAtStop }) => runsAtStop)
+    .map((job) => job.run().catch((error: unknown) => onFailure(job, error)));
+  if (runs.length === 0) return;
+  await Promise.race([Promise.all(runs), delay(LAST_RUN_TIMEOUT, undefined, { ref: false })]);
+}
