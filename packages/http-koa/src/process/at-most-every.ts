@@ -1,8 +1,8 @@
 import type { Milliseconds } from '@gatehouse/core/kernel';
 
 /**
- * Limits a report that strangers can cause: returns a function that reports at most once per `interval`, with the number of
- * calls since the report before.
+ * Limits a report that anonymous clients can cause. Returns a function that reports at most once per
+ * `interval`, with the number of calls since the last report.
  */
 export function atMostEvery(interval: Milliseconds, report: (count: number) => void): () => void {
   let count = 0;

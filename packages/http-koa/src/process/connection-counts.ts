@@ -4,8 +4,8 @@ import { subscriberOf } from '../address/subscriber-of.ts';
 const SITE_LIMIT_FACTOR = 2;
 
 /**
- * Counts open connections. All clients of one IPv6 /48 together may have twice as many as one client, because its owner
- * has 65,536 of the /64 networks that count as one client each.
+ * Counts open connections. All clients of one IPv6 /48 together can have twice as many as one client, because
+ * its owner has 65,536 of the /64 networks that count as one client each.
  */
 export class ConnectionCounts {
   readonly #perClient: number;
@@ -15,7 +15,9 @@ export class ConnectionCounts {
     this.#perClient = perClient;
   }
 
-  /** Counts a connection from the address. Returns false, and counts nothing, if it is one too many. */
+  /**
+   * Counts a connection from the address. Returns false, and counts nothing, if that would exceed a limit.
+   */
   add(address: string): boolean {
     const client = subscriberOf(address);
     const site = siteOf(client);

@@ -7,15 +7,16 @@ import type { RefusalTable } from './refusal-table.ts';
 export type FailureListener = (error: unknown, context: Context) => void;
 
 /**
- * Returns whether something failed behind the refusal, in this server or in one that it called. Then the log should
- * contain it.
+ * Returns whether something failed behind the refusal, in this server or in one that it called. Such a
+ * refusal should be logged.
  */
 export function isFailure(table: RefusalTable, refusal: DomainError): boolean {
   return refusal.cause !== undefined || !isRefusalOfTheRequest(table, refusal);
 }
 
 /**
- * Returns a listener that gets only failures, not refusals that a client caused and that no other error is behind.
+ * Returns a listener that gets only failures. It ignores a refusal that a client caused, unless the refusal
+ * has another error as its cause.
  */
 export function onlyFailures(table: RefusalTable, listener: FailureListener): FailureListener {
   return (error, context) => {

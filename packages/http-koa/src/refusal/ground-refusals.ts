@@ -32,12 +32,12 @@ export const groundRefusals: RefusalTable<GroundRefusalCode> = {
   unsupported_media_type: { status: 415 },
 };
 
-/** RFC 9110 section 15.5.6. */
+/** The `Allow` header (RFC 9110 section 15.5.6). */
 function allowHeader(refusal: DomainError): Record<string, string> {
   return refusal instanceof MethodNotAllowed ? { Allow: refusal.allowed.join(', ') } : {};
 }
 
-/** RFC 9110 section 10.2.3, in whole seconds. */
+/** The `Retry-After` header in whole seconds (RFC 9110 section 10.2.3). */
 function retryAfterHeader(refusal: DomainError): Record<string, string> {
   if (!(refusal instanceof SignInThrottled)) return {};
   return { 'Retry-After': String(Math.max(1, Math.ceil(refusal.retryAfter / SECOND))) };

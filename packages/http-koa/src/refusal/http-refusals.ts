@@ -23,7 +23,7 @@ export class OriginRefused extends DomainError {
 export class BodyTooLarge extends DomainError {
   readonly code = 'body_too_large';
   constructor(limit: number) {
-    super(`The body may have at most ${limit} bytes.`);
+    super(`The body can have at most ${limit} bytes.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DomainError, JsonObject } from '@gatehouse/core/kernel';
 
-/** How one refusal is returned and logged. */
+/** The response to one refusal, and how the refusal is logged. */
 export interface RefusalRow {
   readonly status: number;
   /** Headers that the standard asks for with this status. */
@@ -15,7 +15,7 @@ export interface RefusalRow {
 }
 
 /**
- * How each refusal is returned. Type a table with the codes of its own refusal classes (`RefusalCodesOf`), so that
- * a code without a row does not compile.
+ * The rows of refusals, by code. Give each table the type of the codes of its own refusal classes
+ * (`RefusalCodesOf`), so that a code without a row does not compile.
  */
 export type RefusalTable<Code extends string = string> = Readonly<Record<Code, RefusalRow>>;

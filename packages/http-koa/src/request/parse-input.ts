@@ -20,7 +20,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   throw new InvalidInput(result.error.issues.flatMap(issues).slice(0, MAX_ISSUES));
 }
 
-/** A message for faults whose schema has none of its own; undefined for the message of zod. */
+/** A message for faults whose schema has none of its own; undefined to use the message of zod. */
 function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? 'This is missing.' : EXPECTED[issue.expected];

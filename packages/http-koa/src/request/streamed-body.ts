@@ -27,7 +27,7 @@ async function* chunks(request: IncomingMessage, { limit, idleTimeout }: BodyRul
       yield value;
     }
   } finally {
-    // It resolves only after the pending read, possibly never.
+    // Not awaited, because it resolves only after the pending read, which may never end.
     void iterator.return?.();
   }
 }

@@ -47,7 +47,7 @@ describe('the address of a client', () => {
     expect(clientAddress([])(request(undefined))).toBe('unknown');
   });
 
-  it('cannot be found with an invalid range', () => {
+  it('cannot be determined with an invalid range', () => {
     expect(() => clientAddress(['10.0.0.0/99'])).toThrow();
   });
 });

@@ -49,7 +49,7 @@ describe('isForwarded', () => {
     expect(isForwarded(request(DIRECT, '1.0'))).toBe(true);
   });
 
-  it('takes the requests of browsers and scripts for direct', () => {
+  it('classifies the requests of browsers and scripts as direct', () => {
     expect(isForwarded(request(DIRECT))).toBe(false);
   });
 });

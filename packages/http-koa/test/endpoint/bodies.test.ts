@@ -34,7 +34,7 @@ describe('a body of bytes', () => {
     expect(await client()('PUT /exact', { body: octets(5), contentType })).toEqual({ bytes: 5 });
   });
 
-  it('is refused over the limit, announced or not', async () => {
+  it('is refused above the limit, whether its length is announced or not', async () => {
     await expect(client()('PUT /raw', { body: octets(1_001) })).rejects.toMatchObject({
       status: 413,
       code: 'body_too_large',
@@ -111,7 +111,7 @@ describe('a streamed body', () => {
 describe('a client that expects 100 Continue', () => {
   const Expect = '100-continue';
 
-  it('sends its body after it has been let in', async () => {
+  it('sends its body after the server has accepted the request', async () => {
     const raw = open('/stream', { 'Content-Length': '5', Expect });
     await raw.until(/^HTTP\/1\.1 100 Continue\r\n\r\n/);
     raw.socket.write('12345');
@@ -130,7 +130,7 @@ describe('a client that expects 100 Continue', () => {
 });
 
 describe('a JSON body', () => {
-  it('may take as long as the timeout of its endpoint', async () => {
+  it('can take as long as the timeout of its endpoint', async () => {
     const raw = open('/json', { 'Content-Type': 'application/json', 'Content-Length': '11' });
     raw.socket.write('{"byt');
     expect(await raw.closed()).toMatch(/^HTTP\/1\.1 408 /);

@@ -11,18 +11,18 @@ import { signInRefusals } from '../../src/sign-in/refusal/index.ts';
 
 const refusals = composeRefusals(groundRefusals, signInRefusals, gatewayRefusals);
 
-class Unheard extends DomainError {
-  readonly code = 'never_heard_of';
+class UnlistedRefusal extends DomainError {
+  readonly code = 'unlisted';
 }
 
 describe('failureLog', () => {
   it.each([
     ['error', 'failed', new Error('a fault of ours')],
     ['error', 'failed', 'not even an error'],
-    ['error', 'failed', new Unheard('a refusal without an answer')],
+    ['error', 'failed', new UnlistedRefusal('a refusal without an answer')],
     ['error', 'failed', new OAuthFailed('a server did not do its part')],
     ['info', 'refused', new OAuthAuthorizeFailed('they do not answer')],
-  ])('logs on level %s, with the id of the request, that it %s: %s', (level, message, failure) => {
+  ])('logs at level %s that the request %s, with its id, for %s', (level, message, failure) => {
     const lines: unknown[] = [];
     const write = (as: string) => (record: object, text: string) => lines.push([as, record, text]);
     const tell = failureLog(refusals, { info: write('info'), warn: write('warn'), error: write('error') });
@@ -30,7 +30,7 @@ describe('failureLog', () => {
     expect(lines).toEqual([[level, { err: failure, requestId: 'request-1' }, message]]);
   });
 
-  it('logs refusals that strangers can cause at will in one short line a minute, without a stack', () => {
+  it('logs refusals that anonymous clients can cause at will in one short line a minute, without a stack', () => {
     const lines: unknown[] = [];
     const write = (as: string) => (record: object, text: string) => lines.push([as, record, text]);
     const tell = failureLog(refusals, { info: write('info'), warn: write('warn'), error: write('error') });

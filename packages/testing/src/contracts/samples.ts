@@ -1,4 +1,4 @@
-/** The time of everything in the contracts. */
+/** The time at which contracts run. */
 export const NOON: number = Date.UTC(2026, 0, 1, 12);
 
 /** The results of many concurrent calls. */

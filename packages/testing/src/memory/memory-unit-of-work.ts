@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { UnitOfWork } from '@gatehouse/core/kernel';
 
-/** Takes over its changed rows when a unit of work commits. */
+/** A table that replaces its rows when a unit of work commits. */
 export interface Committable {
   replace(rows: ReadonlyMap<string, unknown>): void;
 }

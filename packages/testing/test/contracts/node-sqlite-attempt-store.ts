@@ -15,7 +15,7 @@ const COUNT = `
 
 const PURGE = 'delete from attempts where key in (select key from attempts where resets_at <= ? limit ?)';
 
-/** Counts of attempts to sign in, in the SQLite that Node brings along. */
+/** Counts of attempts to sign in, in the SQLite that is part of Node. */
 export class NodeSqliteAttemptStore extends AttemptStore {
   readonly #database: DatabaseSync;
 

@@ -13,5 +13,5 @@ export async function passwordBody({ request, hasBody }: Exchange): Promise<Buff
 const tooLarge = refusal(
   413,
   'payload_too_large',
-  `A sign-in may have at most ${UNAUTHENTICATED_BODY_LIMIT_BYTES} bytes.`,
+  `A sign-in can have at most ${UNAUTHENTICATED_BODY_LIMIT_BYTES} bytes.`,
 );

@@ -7,12 +7,12 @@ const NOTHING = nothingHeld(DID);
 const LAPSED = { ...NOTHING, base: 'lapsed', version: 2 } as const;
 
 /** A row of the log that records the change at the instant. */
-function told(change: EntitlementChange, at = 1_000): AuditEvent {
+function rowOf(change: EntitlementChange, at = 1_000): AuditEvent {
   const event = { eventId: 'e', reason: 'r', ticketRef: 't', ...change };
   return entitlementAudit('machine:test', event, NOTHING, NOTHING, at);
 }
 
-const GRANT = told({ name: 'manual.grant', plan: 'once' });
+const GRANT = rowOf({ name: 'manual.grant', plan: 'once' });
 
 describe('an entitlement rebuilt', () => {
   it('has the state that the event of the row leads to', () => {
@@ -25,7 +25,7 @@ describe('an entitlement rebuilt', () => {
   });
 
   it('is refused if an event could not apply at the time of its row', () => {
-    const extension = (at: number) => told({ name: 'grace.extend', graceUntil: 1_500 }, at);
+    const extension = (at: number) => rowOf({ name: 'grace.extend', graceUntil: 1_500 }, at);
     expect(rebuilt(LAPSED, extension(1_499))).toMatchObject({ base: 'grace', graceUntil: 1_500 });
     expect(() => rebuilt(LAPSED, extension(1_500))).toThrow(
       expect.objectContaining({ code: 'grace_not_extendable' }),

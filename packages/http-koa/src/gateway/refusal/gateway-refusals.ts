@@ -60,7 +60,7 @@ export const gatewayRefusals: RefusalTable<GatewayRefusalCode> = {
   upload_key_reused: { status: 409 },
 };
 
-/** What a client needs to tell its user how much is missing, in bytes. */
+/** The numbers, in bytes, from which a client can compute how much space is missing. */
 function quotaNumbers(refusal: DomainError): JsonObject {
   return refusal instanceof QuotaExceeded ? { ...refusal.numbers } : {};
 }
@@ -73,7 +73,7 @@ function currentRevision(refusal: DomainError): JsonObject {
   return refusal instanceof RevisionConflict ? { current_revision: refusal.current } : {};
 }
 
-/** RFC 9110 section 15.5.17. */
+/** The `Content-Range` header with the whole length (RFC 9110 section 15.5.17). */
 function wholeLength(refusal: DomainError): Record<string, string> {
   return refusal instanceof RangeNotSatisfiable ? { 'Content-Range': `bytes */${refusal.length}` } : {};
 }

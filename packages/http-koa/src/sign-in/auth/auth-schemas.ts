@@ -64,7 +64,7 @@ const httpUrl = z.url({
 
 /** The public address of a server: an origin, without a path. */
 const origin = httpUrl.refine((url) => new URL(url).pathname === '/' && !/[?#]/.test(url), {
-  error: 'Use the address alone, without a path, such as https://study.example.org',
+  error: 'Use only the address, without a path, such as https://study.example.org',
 });
 
 export const ssoSettingsInput = z.strictObject({

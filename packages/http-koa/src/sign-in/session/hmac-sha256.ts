@@ -2,11 +2,11 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
-/** Of a digest in unpadded base64url. */
+/** Length of a digest in unpadded base64url. */
 const CODE_LENGTH = 43;
-/** The cookies that we sign are much shorter. */
+/** Longer texts are signed by `createHmac`. The cookies that we sign are much shorter. */
 const MAX_QUICK_TEXT_BYTES = 256;
-/** Of one UTF-16 unit in UTF-8. */
+/** Maximum number of UTF-8 bytes of one UTF-16 unit. */
 const MAX_UNIT_BYTES = 3;
 
 /**

@@ -4,7 +4,7 @@ import type { Did } from '@gatehouse/core/pds';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryHeldBlock, MemoryStoredBlock, MemoryUploads } from './memory-upload-store.ts';
 
-/** Who holds which block, in memory, beside the uploads and versions that refer to blocks. */
+/** The ledger of blocks in memory. It reads the rows of uploads and versions that refer to blocks. */
 export class MemoryBlockLedger extends BlockLedger {
   readonly #rows: MemoryUploads;
   readonly #walk: MemoryTable<string>;

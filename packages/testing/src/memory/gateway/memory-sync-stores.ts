@@ -4,7 +4,7 @@ import { type SyncAccount, SyncAccountStore, type WriteAttempt, WriteAttempts } 
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
-/** Writes whose outcome is not known, in memory. */
+/** Write attempts whose outcome is not known, in memory. */
 export class MemoryWriteAttempts extends WriteAttempts {
   readonly #attempts: MemoryTable<WriteAttempt & { readonly place: string }>;
 
@@ -33,7 +33,7 @@ export class MemoryWriteAttempts extends WriteAttempts {
   }
 }
 
-/** How accounts sync, in memory. */
+/** Sync settings of accounts, in memory. */
 export class MemorySyncAccountStore extends SyncAccountStore {
   readonly #accounts: MemoryTable<SyncAccount>;
 

@@ -195,7 +195,7 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
   ): Promise<Page<QueuedJob<Messages>>> {
     const after = Number(cursor ?? 0);
     if (!Number.isInteger(after)) {
-      throw new InvalidInput([{ path: ['cursor'], message: 'This cursor is not one of this list.' }]);
+      throw new InvalidInput([{ path: ['cursor'], message: 'This is not a cursor of this list.' }]);
     }
     const rows = sorted(this.#jobs.table.read()).filter(
       (row) =>
@@ -275,7 +275,7 @@ function isClaimable<M extends MessageTable<M>>(
   return row.state === 'queued' && row.dueAt <= now && !isKeyBusy;
 }
 
-/** The queued job that stands for the same as the message. */
+/** The queued job that the message replaces. */
 function rivalOf<M extends MessageTable<M>>(
   { key, replaces }: OutboxMessage<M>,
   rows: ReadonlyMap<string, JobRow<M>>,
@@ -286,7 +286,7 @@ function rivalOf<M extends MessageTable<M>>(
   );
 }
 
-/** Removes failed jobs that stand for the same as the row. */
+/** Removes the failed jobs that the job of the row replaces. */
 function removeFailed<M extends MessageTable<M>>(
   { message: { key, replaces } }: JobRow<M>,
   rows: Map<string, JobRow<M>>,

@@ -46,7 +46,7 @@ export class PairMember {
     this.#running = undefined;
   }
 
-  /** Ends it at once, as a crash does. */
+  /** Ends it immediately, as a crash does. */
   async kill(): Promise<void> {
     await this.#running?.kill();
     this.#running = undefined;

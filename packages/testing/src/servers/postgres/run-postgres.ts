@@ -7,7 +7,7 @@ import type { PostgresPrograms } from './postgres-programs.ts';
 export interface PostgresProcess {
   /** Ends connections and shuts down cleanly. */
   stop(): Promise<void>;
-  /** Ends it at once, as a crash does. */
+  /** Ends it immediately, as a crash does. */
   kill(): Promise<void>;
   /** Stops all its processes, so that it responds to nothing and closes no connection. Only on Linux. */
   freeze(): void;

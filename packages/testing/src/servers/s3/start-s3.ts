@@ -64,7 +64,7 @@ function answering(objects: Map<string, Buffer>, bucket: string, keys: S3Keys): 
     try {
       for await (const piece of request) pieces.push(piece);
     } catch {
-      return; // The client broke off: an object is stored whole or not at all.
+      return; // The client disconnected, so nothing is stored.
     }
     const fault =
       signatureFault(request, keys) ??

@@ -28,7 +28,7 @@ describe.each(Object.entries(atprotoContracts))('the contract of %s', (port, con
     expect(Object.keys(breaks)).toEqual(Object.keys(contract));
   });
 
-  // At once, because some of them find out by waiting in vain.
+  // Concurrently, because some of them detect the fault only by a timeout.
   it.concurrent.each(Object.entries(contract))(
     'catches an adapter that breaks: %s',
     async (clause, experiment) => {

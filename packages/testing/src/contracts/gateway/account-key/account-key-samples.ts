@@ -8,7 +8,7 @@ export function sampleKeptKey(change: Partial<KeptKey> = {}): KeptKey {
   return { id: randomUUID(), mode: 'managed', sealed: randomUUID(), ...change };
 }
 
-/** Keys of an account of its own, which are not being changed. */
+/** Keys of a new account, which are not being changed. */
 export function sampleAccountKey(change: Partial<AccountKey> = {}): AccountKey {
   return { holder: freshDid(), current: sampleKeptKey(), next: null, createdAt: NOON, ...change };
 }

@@ -20,7 +20,7 @@ export interface BlockLedgerCase {
   readonly unitOfWork: UnitOfWork;
 }
 
-/** What `BlockLedger` promises, sentence by sentence. */
+/** The clauses of `BlockLedger`. */
 export const blockLedgerContract: Contract<BlockLedgerCase> = {
   'lists blocks that no holder holds, the earliest first': async ({ ledger, other, uploads }) => {
     const [late, early, held] = [sampleBlock().cid, sampleBlock().cid, sampleBlock().cid];
@@ -32,7 +32,7 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
     assert.deepEqual(await other.unused(NOON + 2, 1), [early]);
   },
 
-  'keeps when a block that it knows was seen': async ({ ledger, other }) => {
+  'keeps the time at which a known block was seen': async ({ ledger, other }) => {
     const { cid } = sampleBlock();
     await ledger.note([cid], NOON);
     await other.note([cid], NOON + 5);
@@ -71,7 +71,7 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
     assert.deepEqual([...found].toSorted(), [...announced, referred, used].toSorted());
     assert.deepEqual(await ledger.unused(NOON + 9, 10), [idle]);
     assert.ok(!(await ledger.unused(NOON + 9, 10)).includes(strangers));
-    // Those of the open upload count as used since.
+    // The blocks of the open upload count as used since then.
     await uploads.release(holder, upload.id);
     await ledger.forgetIdle(holder, NOON + 8, NOON + 9);
     assert.equal((await uploads.recorded(holder, announced)).size, 2);
@@ -130,7 +130,7 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
       assert.equal([outcomes[2 * index], outcomes[2 * index + 1]].filter(Boolean).length, 1);
   },
 
-  'remembers how far the walk has come': async ({ ledger, other }) => {
+  'stores the position of the check': async ({ ledger, other }) => {
     assert.equal(await ledger.position(), null);
     await ledger.moveTo('bafkrei');
     assert.equal(await other.position(), 'bafkrei');

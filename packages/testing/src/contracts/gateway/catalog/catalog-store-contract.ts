@@ -237,7 +237,7 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     for (const after of [0, 2]) assert.deepEqual(await other.changes(holder, after, 10), [last]);
   },
 
-  'purges no file that is present, was deleted later or has a record': async ({ catalog }) => {
+  'purges no file that exists, was deleted later or has a record': async ({ catalog }) => {
     const [{ holder, file }] = (await history(catalog, 1)) as [CatalogFile];
     assert.equal(await catalog.purge(holder, file, NOON + 9), false);
     await catalog.save(sampleRevision({ holder, file, revision: 2, content: null, changedAt: NOON + 5 }));

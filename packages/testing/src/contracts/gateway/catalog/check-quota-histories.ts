@@ -19,7 +19,7 @@ import { freshDid } from '../fresh-did.ts';
 import { SENT, samplePlan } from '../upload/upload-samples.ts';
 import { PlainFiles } from './plain-files.ts';
 
-/** Where histories take place. */
+/** The system in which histories run. */
 export interface QuotaWorld {
   readonly catalog: CatalogStore;
   readonly uploads: UploadStore;
@@ -40,7 +40,7 @@ const anyStep = fc.record({
 
 type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 
-/** Lives through random histories of one holder each; after each step, the usage must equal a recount on paper. */
+/** Runs random histories of one holder each. After each step, the usage must equal the recount of a model. */
 export async function checkQuotaHistories(world: QuotaWorld, runs: number): Promise<void> {
   const histories = fc.asyncProperty(fc.array(anyStep, { maxLength: 40, size: 'max' }), (steps) =>
     live(world, steps),

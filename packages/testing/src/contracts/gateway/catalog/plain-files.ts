@@ -1,19 +1,22 @@
 import type { Instant, Milliseconds } from '@gatehouse/core/kernel';
 
-/** Content that a file has or had, as one would note it on paper. */
+/** Content that a file has or had, in the model. */
 interface PlainVersion {
   readonly content: number;
   readonly isStored: boolean;
   readonly replacedAt: Instant | null;
 }
 
-/** How long and how many replaced versions are kept. */
+/** How many replaced versions are kept, and for how long. */
 export interface PlainLimits {
   readonly versions: number;
   readonly versionAge: Milliseconds;
 }
 
-/** The files and uploads of one holder on paper, for comparing what the store counts with a recount. */
+/**
+ * A model of the files and uploads of one holder. Its recount is compared with the usage that the store
+ * counts.
+ */
 export class PlainFiles {
   readonly #limits: PlainLimits;
   readonly #files = new Map<string, readonly PlainVersion[]>();
@@ -52,7 +55,7 @@ export class PlainFiles {
     this.#files.set(file, content === null ? others : [{ content, isStored, replacedAt: null }, ...others]);
   }
 
-  /** What the sweeps do. */
+  /** Removes what the sweeps remove. */
   sweep(now: Instant): void {
     const isKept = ({ replacedAt }: PlainVersion) =>
       replacedAt === null || replacedAt > now - this.#limits.versionAge;

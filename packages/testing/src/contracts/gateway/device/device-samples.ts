@@ -3,7 +3,7 @@ import type { Device } from '@gatehouse/core/device';
 import { NOON } from '../../samples.ts';
 import { freshDid } from '../fresh-did.ts';
 
-/** A device that was never seen, of a holder of its own. */
+/** A device of a new holder that was never seen. */
 export function sampleDevice(change: Partial<Device> = {}): Device {
   return {
     id: randomUUID(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { anyChange } from '../../../arbitraries/entitlements.ts';
-import { applyAtOnce, restOnOneVersion, takeOneIdAtOnce } from './concurrent-steps.ts';
+import { applyConcurrently, expectOneVersion, takeOneIdConcurrently } from './concurrent-steps.ts';
 import {
   apply,
   extend,
@@ -8,7 +8,7 @@ import {
   reachEndOfGrace,
   replay,
   reuse,
-  sayNothing,
+  sendBlankText,
   sweep,
 } from './entitlement-steps.ts';
 import type { HistoryStep } from './history-step.ts';
@@ -37,11 +37,11 @@ export const anyHistoryStep: fc.Arbitrary<HistoryStep>[] = [
       field: fc.constantFrom('reason', 'ticketRef', 'eventId'),
       blank: anyBlank,
     })
-    .map(sayNothing),
+    .map(sendBlankText),
   fc.integer({ min: -4, max: 8 }).map(moveClock),
-  fc.array(anyOfHolder, { minLength: 2, maxLength: 4 }).map(applyAtOnce),
-  fc.tuple(anyChange, anyChange).map(takeOneIdAtOnce),
-  fc.tuple(anyChange, anyChange).map(restOnOneVersion),
+  fc.array(anyOfHolder, { minLength: 2, maxLength: 4 }).map(applyConcurrently),
+  fc.tuple(anyChange, anyChange).map(takeOneIdConcurrently),
+  fc.tuple(anyChange, anyChange).map(expectOneVersion),
   anyExtension.map(extend),
   anyEndOfGrace.map(reachEndOfGrace),
   fc.constant(sweep),

@@ -6,7 +6,7 @@ import type { EntitlementHistory, HistoryModel } from './entitlement-history.ts'
 import { type HistoryStep, type HolderChange, historyStep, orderOf, rowsSince } from './history-step.ts';
 
 /** Sends each event twice, all concurrently. The audit log shows the order in which they were applied. */
-export function applyAtOnce(changes: readonly HolderChange[]): HistoryStep {
+export function applyConcurrently(changes: readonly HolderChange[]): HistoryStep {
   return historyStep('apply at once', changes, async (model, history) => {
     const orders = changes.map((change) => orderOf(history, change));
     const sent = [...orders, ...orders].map((order) => history.system.apply.execute(order));
@@ -27,8 +27,8 @@ export function applyAtOnce(changes: readonly HolderChange[]): HistoryStep {
 }
 
 /** Sends events with one id for two holders concurrently. At most one is applied. */
-export function takeOneIdAtOnce(changes: readonly EntitlementChange[]): HistoryStep {
-  return historyStep('take one id at once', changes, async (model, history) => {
+export function takeOneIdConcurrently(changes: readonly EntitlementChange[]): HistoryStep {
+  return historyStep('take one id concurrently', changes, async (model, history) => {
     const eventId = randomUUID();
     const orders = changes
       .map((change, holder) => orderOf(history, { holder, change }))
@@ -38,8 +38,8 @@ export function takeOneIdAtOnce(changes: readonly EntitlementChange[]): HistoryS
 }
 
 /** Sends events that expect the same version of one holder concurrently. At most one is applied. */
-export function restOnOneVersion(changes: readonly EntitlementChange[]): HistoryStep {
-  return historyStep('rest on one version', changes, async (model, history) => {
+export function expectOneVersion(changes: readonly EntitlementChange[]): HistoryStep {
+  return historyStep('expect one version', changes, async (model, history) => {
     const orders = changes.map((change) => {
       const order = orderOf(history, { holder: 0, change });
       return { ...order, seenVersion: model.records.get(order.did)?.version };

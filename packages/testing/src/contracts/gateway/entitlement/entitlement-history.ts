@@ -83,7 +83,7 @@ export class EntitlementHistory {
     const queued = await this.#queued();
     for (const did of this.dids) {
       const stored = (await entitlements.find(did)) ?? nothingHeld(did);
-      const { record, tasks } = told(rows, did);
+      const { record, tasks } = rebuiltFrom(rows, did);
       assert.deepEqual(stored, model.records.get(did));
       assert.deepEqual(record, stored);
       assert.deepEqual(
@@ -95,7 +95,7 @@ export class EntitlementHistory {
 }
 
 /** Rebuilds from the rows the record of the holder and the tasks for the support forum. */
-function told(rows: readonly AuditEntry[], did: Did): { record: Entitlement; tasks: ForumTask[] } {
+function rebuiltFrom(rows: readonly AuditEntry[], did: Did): { record: Entitlement; tasks: ForumTask[] } {
   const tasks: ForumTask[] = [];
   let record = nothingHeld(did);
   for (const row of rows.filter(({ subject }) => subject === did)) {

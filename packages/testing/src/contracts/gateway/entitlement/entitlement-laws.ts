@@ -1,4 +1,4 @@
-import { applyAtOnce, restOnOneVersion, takeOneIdAtOnce } from './concurrent-steps.ts';
+import { applyConcurrently, expectOneVersion, takeOneIdConcurrently } from './concurrent-steps.ts';
 import {
   apply,
   extend,
@@ -6,7 +6,7 @@ import {
   reachEndOfGrace,
   replay,
   reuse,
-  sayNothing,
+  sendBlankText,
   sweep,
 } from './entitlement-steps.ts';
 import type { HistoryStep } from './history-step.ts';
@@ -50,17 +50,17 @@ export const entitlementLaws: Readonly<Record<string, readonly HistoryStep[]>> =
     reuse({ index: 0, change: PAID_ONCE }),
   ],
   'reject a blank reason, ticket or id, and write nothing': ['reason', 'ticketRef', 'eventId'].map((field) =>
-    sayNothing({ holder: 0, field, blank: ' ' }),
+    sendBlankText({ holder: 0, field, blank: ' ' }),
   ),
   'apply each of two concurrent different events exactly once': [
-    applyAtOnce([BASE, ONCE].map((change) => ({ holder: 0, change }))),
+    applyConcurrently([BASE, ONCE].map((change) => ({ holder: 0, change }))),
   ],
   // Repeated, because the first time a store may still be opening the connection of the second.
   'accept an id for one of two holders that use it concurrently': Array.from({ length: 4 }, () =>
-    takeOneIdAtOnce([ONCE, ONCE]),
+    takeOneIdConcurrently([ONCE, ONCE]),
   ),
   'apply one of two events that expect the same version, and return its outcome again': [
-    restOnOneVersion([BASE, ONCE]),
+    expectOneVersion([BASE, ONCE]),
     replay(0),
   ],
 };

@@ -55,8 +55,8 @@ async function happens(
   const outcome = await history.system.apply.execute(order);
   assert.equal(outcome.replayed, false);
   assert.deepEqual(outcome.entitlement, expected);
-  const { sequence, previousHash, hash, ...told } = outcome.audit;
-  assert.deepEqual(told, expectedAuditEvent(order, before, expected, model.now));
+  const { sequence, previousHash, hash, ...recorded } = outcome.audit;
+  assert.deepEqual(recorded, expectedAuditEvent(order, before, expected, model.now));
   model.records.set(order.did, expected);
   model.past.push({ order, outcome });
   model.rows += 1;
@@ -95,7 +95,7 @@ export function reuse(each: { readonly index: number; readonly change: Entitleme
 }
 
 /** Sends an event with a blank text. */
-export function sayNothing(each: { holder: number; field: string; blank: string }): HistoryStep {
+export function sendBlankText(each: { holder: number; field: string; blank: string }): HistoryStep {
   const { holder, field, blank } = each;
   return historyStep('say nothing', each, async (_model, history) => {
     const order = orderOf(history, { holder, change: { name: 'manual.grant', plan: 'base' } });

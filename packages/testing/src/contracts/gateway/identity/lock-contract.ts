@@ -78,7 +78,7 @@ export const lockContract: Contract<AtprotoStorage> = {
     await holder.leave();
   },
 
-  'tells a caller that it has lost the lock': async (storage) => {
+  'informs a caller that it has lost the lock': async (storage) => {
     const { tick, ticker } = new ManualTicker();
     const lost = visitor(storage, { lease: LEASE, ticker });
     const held = await lost.entered();
@@ -86,7 +86,10 @@ export const lockContract: Contract<AtprotoStorage> = {
     const next = visitor(storage);
     await next.entered();
     tick();
-    await Promise.race([held.lost, pause(5 * SECOND).then(() => assert.fail('It was not told.'))]);
+    await Promise.race([
+      held.lost,
+      pause(5 * SECOND).then(() => assert.fail('The caller was not informed.')),
+    ]);
     assert.equal(held.isLost, true);
     await next.leave();
     await lost.leave();
@@ -141,7 +144,7 @@ function hanging(): LockTiming {
   return { lease: LEASE, ticker: new ManualTicker().ticker };
 }
 
-/** A visitor that holds the lock, and another one that has tried to take it in vain. */
+/** A visitor that holds the lock, and another one that waits for it. */
 async function holderAndNext(
   storage: AtprotoStorage,
   how: LockTiming = {},

@@ -150,7 +150,7 @@ async function signedUp(subject: PdsClientCase): Promise<NewPdsAccount & PdsAcco
   return { ...account, ...(await subject.pds.createAccount(account)), email: account.email };
 }
 
-/** Checks that a new user is refused if this much about them is changed. */
+/** Checks that a new user with these changes is refused. */
 async function refused(
   subject: PdsClientCase,
   change: Partial<NewPdsAccount>,
@@ -161,7 +161,7 @@ async function refused(
   await assert.rejects(attempt, { code: 'pds_refused', reason });
 }
 
-/** Checks that one of so many concurrent sign-ups gets an account, and all others are refused. */
+/** Checks that one of `times` concurrent sign-ups gets an account, and all others are refused. */
 async function oneOf(
   { pds }: PdsClientCase,
   times: number,

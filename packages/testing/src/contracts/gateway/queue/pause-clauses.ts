@@ -37,7 +37,7 @@ export const pauseClauses: Contract<QueueWorld> = {
     assert.deepEqual(ids, ['other task', 'other key']);
   },
 
-  'goes on in order when the key is resumed for the reason, and for no other reason or key': async ({
+  'continues in order when the key is resumed for this reason, and not for another reason or key': async ({
     queue,
     elsewhere,
   }) => {

@@ -65,7 +65,7 @@ export const settleClauses: Contract<QueueWorld> = {
     assert.equal((await claimed(queue)).message.id, 'a1');
   },
 
-  'postpones a job without counting the attempt, and notes a failure only if one is given': async ({
+  'postpones a job without counting the attempt, and records a failure only if one is given': async ({
     queue,
     clock,
   }) => {

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import type { RecoveryPhrases } from '@gatehouse/core/seal';
 import type { Contract } from '../../contract.ts';
 
-/** What `RecoveryPhrases` promises, sentence by sentence. */
+/** The clauses of `RecoveryPhrases`. */
 export const recoveryPhrasesContract: Contract<RecoveryPhrases> = {
-  'writes words with one blank between, always the same for the same bytes': async (phrases) => {
+  'separates words by single spaces, and returns equal phrases for equal bytes': async (phrases) => {
     const entropy = Uint8Array.from(randomBytes(32));
     const phrase = phrases.phraseOf(entropy);
     assert.match(phrase, /^[a-z]+(?: [a-z]+)+$/);
@@ -13,7 +13,7 @@ export const recoveryPhrasesContract: Contract<RecoveryPhrases> = {
     assert.notEqual(phrases.phraseOf(entropy.with(31, (entropy[31] ?? 0) ^ 1)), phrase);
   },
 
-  'reads the bytes of a phrase, whatever the case of its letters and the blanks between': async (phrases) => {
+  'parses a phrase in any letter case and with any spaces between its words': async (phrases) => {
     for (const entropy of [
       new Uint8Array(32),
       new Uint8Array(32).fill(255),
@@ -25,8 +25,8 @@ export const recoveryPhrasesContract: Contract<RecoveryPhrases> = {
     }
   },
 
-  'reads nothing from a phrase with an unknown, missing or mistyped word': async (phrases) => {
-    // With zeros each word is the same, and replacing one by another known word breaks the checksum.
+  'returns undefined for a phrase with an unknown, missing or mistyped word': async (phrases) => {
+    // With zeros each word is the same, and replacing one with another known word breaks the checksum.
     const words = phrases.phraseOf(new Uint8Array(32)).split(' ');
     const other = phrases.phraseOf(new Uint8Array(32).fill(255)).split(' ')[0] ?? '';
     for (const wrong of [

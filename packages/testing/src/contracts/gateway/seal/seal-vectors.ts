@@ -1,8 +1,8 @@
 // cspell:disable -- hashes and sealed bytes
 
 /**
- * What sealing gives for known input, as hexadecimal bytes. Computed once, and checked with two implementations of the
- * cryptography. A change here makes stored files unreadable.
+ * Results of sealing known input, as hexadecimal bytes. Computed once, and checked with two implementations
+ * of the cryptography. A change here makes stored files unreadable.
  */
 export const SEAL_VECTORS = {
   /** The bytes 0 to 31. */

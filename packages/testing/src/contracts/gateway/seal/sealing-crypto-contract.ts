@@ -10,7 +10,7 @@ const KEY = new Uint8Array(32).fill(7);
 const NONCE = new Uint8Array(12).fill(9);
 const BOUND = ascii('bound');
 
-/** The clauses of `SealingCrypto`. The values are those of the standards that it names. */
+/** The clauses of `SealingCrypto`. The expected values are those of the standards that the port names. */
 export const sealingCryptoContract: Contract<SealingCrypto> = {
   'computes SHA-256 as FIPS 180-4 does': async (crypto) => {
     assert.equal(
@@ -26,7 +26,7 @@ export const sealingCryptoContract: Contract<SealingCrypto> = {
     );
   },
 
-  'derives as RFC 5869 does without salt, another key for each label and secret': async (crypto) => {
+  'derives keys as RFC 5869 does without salt, a different one for each label and secret': async (crypto) => {
     // Appendix A.3 has empty info, and the first 32 bytes of its output are these.
     const secret = new Uint8Array(22).fill(0x0b);
     assert.equal(
@@ -53,14 +53,14 @@ export const sealingCryptoContract: Contract<SealingCrypto> = {
     );
   },
 
-  'decrypts what it encrypted, an empty text too': async (crypto) => {
+  'decrypts what it encrypted, even an empty text': async (crypto) => {
     for (const plain of [new Uint8Array(), ascii('some text')]) {
       const sealed = await crypto.encrypt(KEY, NONCE, plain, BOUND);
       assert.deepEqual(await crypto.decrypt(KEY, NONCE, sealed, BOUND), plain);
     }
   },
 
-  'decrypts nothing of another key, nonce or bound text, or that was altered': async (crypto) => {
+  'decrypts nothing that was altered, or with another key, nonce or additional data': async (crypto) => {
     const sealed = await crypto.encrypt(KEY, NONCE, ascii('some text'), BOUND);
     const other = (bytes: Uint8Array) => bytes.with(3, (bytes[3] ?? 0) ^ 1);
     assert.equal(await crypto.decrypt(other(KEY), NONCE, sealed, BOUND), undefined);

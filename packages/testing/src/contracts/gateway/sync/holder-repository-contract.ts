@@ -12,7 +12,7 @@ import {
 } from '@gatehouse/core/sync';
 import type { Contract } from '../../contract.ts';
 
-/** Repositories, and accounts of theirs. */
+/** Repositories, and two of their accounts. */
 export interface HolderRepositoryCase {
   readonly repository: HolderRepository;
   /** An account that has given its authorization. */
@@ -23,7 +23,7 @@ export interface HolderRepositoryCase {
   readonly away: HolderRepository;
 }
 
-/** What `HolderRepository` promises, sentence by sentence. */
+/** The clauses of `HolderRepository`. */
 export const holderRepositoryContract: Contract<HolderRepositoryCase> = {
   'writes a record and finds it under the CID that it returned': async (subject) => {
     const place = newPlace(subject);
@@ -43,7 +43,9 @@ export const holderRepositoryContract: Contract<HolderRepositoryCase> = {
     assert.deepEqual(await subject.repository.read(place), { cid, value: record(2) });
   },
 
-  'keeps the CID when the current record is written again, whatever it is to replace': async (subject) => {
+  'returns the same CID when the current record is written again, whatever `replaces` is': async (
+    subject,
+  ) => {
     const place = newPlace(subject);
     const first = await subject.repository.put(place, record(1), null);
     const cid = await subject.repository.put(place, record(2), first);

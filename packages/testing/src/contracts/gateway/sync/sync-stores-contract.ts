@@ -18,7 +18,7 @@ const [ONE, TWO, THREE] = [1, 2, 3].map((revision) => ({ revision, digest: `dige
   { revision: number; digest: string },
 ];
 
-/** What `WriteAttempts` and `SyncAccountStore` promise, sentence by sentence. */
+/** The clauses of `WriteAttempts` and `SyncAccountStore`. */
 export const syncStoresContract: Contract<SyncStores> = {
   'remembers attempts of a file, each record once, also for other servers': async ({ attempts, other }) => {
     const did = freshDid();

@@ -36,8 +36,8 @@ export function sampleUpload(size = 1_000, change: Partial<Upload> = {}): Upload
   };
 }
 
-/** What a first commit leaves. */
+/** The receipt of a first commit. */
 export const SAMPLE_RECEIPT: CommitReceipt = { revision: 1, seq: 1, sealedName: 'bmFtZQ', changedAt: NOON };
 
-/** When a block was sent, and how long it was. */
+/** The size of a sent block, and when it was sent. */
 export const SENT: Sent = { size: 1, beganAt: NOON, endedAt: NOON };

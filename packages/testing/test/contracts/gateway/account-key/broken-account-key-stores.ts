@@ -11,7 +11,7 @@ const keys =
     other: altered(good.other, change(good.other)),
   });
 
-/** Reads first, and writes a turn later. */
+/** A store that reads first, and writes in a later turn of the event loop. */
 const late = keys((good) => ({
   add: async (key) => {
     const isFree = (await good.find(key.holder)) === undefined;

@@ -25,7 +25,7 @@ export const brokenBlockLedgers: Readonly<Record<string, Break>> = {
   'lists blocks that no holder holds, the earliest first': ledgers((good) => ({
     unused: async (instant, limit) => [...(await good.unused(instant, limit))].reverse(),
   })),
-  'keeps when a block that it knows was seen': ledgers((good) => ({
+  'keeps the time at which a known block was seen': ledgers((good) => ({
     note: (cids, now) => good.note(cids, now + 3),
   })),
   'lists the holders of idle blocks that no version refers to': ledgers((good) => ({
@@ -51,7 +51,7 @@ export const brokenBlockLedgers: Readonly<Record<string, Break>> = {
   },
   'refuses a block that is being removed or was removed while it was sent': acceptingAll,
   'either removes a block or lets a holder have it, never both': acceptingAll,
-  'remembers how far the walk has come': ledgers(() => ({ moveTo: async () => {} })),
+  'stores the position of the check': ledgers(() => ({ moveTo: async () => {} })),
   'keeps nothing of a unit of work that rejects': (all) => {
     let position: string | null = null;
     return ledgers(() => ({

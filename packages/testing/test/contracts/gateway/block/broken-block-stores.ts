@@ -20,7 +20,7 @@ const store =
     other: altered(good.other, change(good.other, good)),
   });
 
-/** Writes without a look at the bytes. */
+/** A store that writes blocks without checking their bytes. */
 const unchecked: Break = store((good, { blocks }) => ({
   put: async (cid, _length, bytes) => {
     const pieces: Uint8Array[] = [];
@@ -31,7 +31,7 @@ const unchecked: Break = store((good, { blocks }) => ({
   },
 }));
 
-/** Trusts a block that is stored already, without a look at the bytes. */
+/** A store that does not check the bytes of a block that is already stored. */
 const trusting: Break = store((good) => ({
   put: async (cid, length, bytes) => ((await good.has(cid)) ? 'present' : good.put(cid, length, bytes)),
 }));

@@ -6,7 +6,7 @@ import type { AtprotoBreak } from './break-atproto.ts';
 type Work<T> = (held: HeldLock) => Promise<T>;
 type Hold = <T>(name: string, work: Work<T>) => Promise<T>;
 
-/** A lock that holds in another way. */
+/** A lock whose `hold` is replaced. */
 class LockThat extends Lock {
   readonly #hold: Hold;
 
@@ -30,7 +30,7 @@ const holding =
     lockBy: (how = {}) => new LockThat(hold(storage.lockBy(how), how)),
   });
 
-/** Locks that keep another timing than they are asked for. */
+/** Locks with another timing than the requested one. */
 const timed =
   (change: LockTiming): AtprotoBreak =>
   (storage) => ({ ...storage, lockBy: (how) => storage.lockBy({ ...how, ...change }) });
@@ -65,7 +65,7 @@ function freedByAny(): AtprotoBreak {
   });
 }
 
-/** What the work is shown of the lock it holds is not true. */
+/** Locks that give their work a wrong `HeldLock`. */
 const showing = (show: (held: HeldLock) => HeldLock): AtprotoBreak =>
   holding((good) => (name, work) => good.hold(name, (held) => work(show(held))));
 
@@ -87,7 +87,7 @@ export const brokenLocks: Readonly<Record<string, AtprotoBreak>> = {
   'stays with a caller that stopped renewing until its lease ends, and no longer': timed({
     lease: MINUTE,
   }),
-  'tells a caller that it has lost the lock': showing(({ fence }) => ({ ...UNLOCKED, fence })),
+  'informs a caller that it has lost the lock': showing(({ fence }) => ({ ...UNLOCKED, fence })),
   'stays with its new owner when the caller that lost it ends': freedByAny(),
   'gives each caller a higher fence than all earlier ones': showing(({ lost }) => ({ ...UNLOCKED, lost })),
   'rejects a caller inside a unit of work': withoutLock,

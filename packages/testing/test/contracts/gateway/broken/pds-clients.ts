@@ -17,7 +17,7 @@ const away =
   (methods: Methods): BrokenPds =>
   (subject) => ({ ...subject, away: altered(subject.away, methods) });
 
-/** Makes an account by another server when this one refuses for the reason. */
+/** A client that returns an account of another server instead of this refusal. */
 const lenient = (reason: string): BrokenPds =>
   pds((good) => ({
     createAccount: (account) =>
@@ -27,7 +27,7 @@ const lenient = (reason: string): BrokenPds =>
       }),
   }));
 
-/** Refuses for this reason whatever it refuses. */
+/** A client that gives every refusal the same reason. */
 const mumbling: BrokenPds = pds((good) => ({
   createAccount: (account) =>
     good.createAccount(account).catch(() => {

@@ -87,7 +87,7 @@ export const brokenSignUpInviteStores: Readonly<Record<string, AtprotoBreak>> = 
   })),
 };
 
-/** Looks whether an invite is free, and takes it later. */
+/** A store that checks whether an invite is free, and takes it in a later turn of the event loop. */
 function lookingFirst(good: Invites): Partial<Invites> {
   const free = new Map<string, HeldInvite>();
   return {

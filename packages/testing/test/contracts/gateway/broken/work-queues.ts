@@ -19,7 +19,7 @@ const queue =
 
 const withoutRollback: QueueBreak = (world) => ({ ...world, unitOfWork: { run: (work) => work() } });
 
-/** Jobs that other parts do not find are kept in the queue's own list as well. */
+/** Returns the last claimed job again when no other job is due. */
 const claimsTwice = queue((sound) => {
   let last: Awaited<ReturnType<Queue['claim']>>;
   return {
@@ -30,7 +30,7 @@ const claimsTwice = queue((sound) => {
   };
 });
 
-/** Settles whatever is running, whosever it is. */
+/** Settles a running job for any worker. */
 const withoutFence = queue((sound) => ({
   complete: async (job) => {
     for (let fence = 1; fence < 5; fence += 1) if (await sound.complete({ ...job, fence })) return true;
@@ -42,7 +42,7 @@ const ignoresKeys = queue((sound) => ({
   add: (message) => sound.add({ ...message, key: message.id }),
 }));
 
-/** Hands out jobs of one key at the same time, because it keeps each under a key of its own. */
+/** Hands out jobs of one key at the same time, because it stores each job under its own key. */
 function runsKeysTwice(): QueueBreak {
   const keys = new Map<string, string>();
   return queue((sound) => ({
@@ -59,7 +59,7 @@ function runsKeysTwice(): QueueBreak {
 
 const neverReplaces = queue((sound) => ({ add: ({ replaces: _, ...message }) => sound.add(message) }));
 
-/** Hands out nothing any more once a job was paused. */
+/** Hands out no job after one was paused. */
 function pausesEverything(): QueueBreak {
   let isPaused = false;
   return queue((sound) => ({
@@ -71,7 +71,7 @@ function pausesEverything(): QueueBreak {
   }));
 }
 
-/** Forgets at once that a key was resumed while its job ran. */
+/** Does not remember that a key was resumed while its job ran. */
 const resumesNoRunningJob = queue((sound) => ({
   resume: async (key, reason) => {
     const { items } = await sound.jobs({ key, state: 'running' }, { limit: 1 });
@@ -120,7 +120,7 @@ export const brokenWorkQueues: Readonly<Record<string, QueueBreak>> = {
   'runs a later job of the key before one that waits for its retry': queue((sound) => ({
     retry: (job, _after, failure) => sound.retry(job, 0, failure),
   })),
-  'postpones a job without counting the attempt, and notes a failure only if one is given': queue(
+  'postpones a job without counting the attempt, and records a failure only if one is given': queue(
     (sound) => ({
       postpone: (job, after, failure = { code: 'postponed', message: '' }) =>
         sound.postpone(job, after, failure),
@@ -166,7 +166,7 @@ export const brokenWorkQueues: Readonly<Record<string, QueueBreak>> = {
     pause: (job) => sound.postpone(job, HOUR),
   })),
   'pauses no other key and no other task of the key': pausesEverything(),
-  'goes on in order when the key is resumed for the reason, and for no other reason or key': queue(
+  'continues in order when the key is resumed for this reason, and not for another reason or key': queue(
     (sound) => ({
       pause: (job) => sound.pause(job, 'any'),
       resume: (key) => sound.resume(key, 'any'),

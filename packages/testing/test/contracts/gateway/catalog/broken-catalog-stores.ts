@@ -83,7 +83,7 @@ export const brokenCatalogStores: Readonly<Record<string, Break>> = {
   'purges the tombstone of a file without a record, and refuses positions before it': catalogs((good) => ({
     changes: (holder, after, limit) => good.changes(holder, after === 1 ? 0 : after, limit),
   })),
-  'purges no file that is present, was deleted later or has a record': catalogs((good) => ({
+  'purges no file that exists, was deleted later or has a record': catalogs((good) => ({
     purge: (holder, file, instant) => good.purge(holder, file, instant + 1),
   })),
   'keeps nothing of a unit of work that rejects, and shows nothing before it commits': catalogs((good) => {

@@ -13,7 +13,7 @@ const devices =
 
 const FAR = Number.MAX_SAFE_INTEGER;
 
-/** Acts for any holder on a device. */
+/** A store that ignores which holder owns a device. */
 const trusting = devices((good) => ({
   delete: async (holder, id) => good.delete((await good.find(id))?.holder ?? holder, id),
   markSeen: async (holder, id, day) => good.markSeen((await good.find(id))?.holder ?? holder, id, day),

@@ -7,7 +7,7 @@ import { altered } from '../../altered.ts';
 const LETTERS = 'abcdefghijklmnop';
 const WORD = /^[a-p]{2}$/;
 
-/** Two letters for each byte, and a checksum. */
+/** Phrases with two letters for each byte, and a checksum. */
 class LetterPhrases extends RecoveryPhrases {
   override phraseOf(entropy: Uint8Array): string {
     const checksum = createHash('sha256').update(entropy).digest().subarray(0, 2);
@@ -28,13 +28,13 @@ class LetterPhrases extends RecoveryPhrases {
 const good = new LetterPhrases();
 
 const broken: Readonly<Record<string, Partial<RecoveryPhrases>>> = {
-  'writes words with one blank between, always the same for the same bytes': {
+  'separates words by single spaces, and returns equal phrases for equal bytes': {
     phraseOf: (entropy) => good.phraseOf(entropy).replaceAll(' ', '-'),
   },
-  'reads the bytes of a phrase, whatever the case of its letters and the blanks between': {
+  'parses a phrase in any letter case and with any spaces between its words': {
     entropyOf: (phrase) => (phrase === phrase.toLowerCase() ? good.entropyOf(phrase) : undefined),
   },
-  'reads nothing from a phrase with an unknown, missing or mistyped word': {
+  'returns undefined for a phrase with an unknown, missing or mistyped word': {
     entropyOf: (phrase) => good.entropyOf(phrase) ?? new Uint8Array(32),
   },
 };

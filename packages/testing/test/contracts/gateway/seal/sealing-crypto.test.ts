@@ -45,7 +45,7 @@ const broken: Readonly<Record<string, Partial<SealingCrypto>>> = {
   'computes HMAC-SHA-256 as RFC 4231 does': {
     hmac: async (key, message) => good.sha256(Uint8Array.from([...key, ...message])),
   },
-  'derives as RFC 5869 does without salt, another key for each label and secret': {
+  'derives keys as RFC 5869 does without salt, a different one for each label and secret': {
     derivedKey: (secret) => good.derivedKey(secret, ''),
   },
   'encrypts as AES-256-GCM does': {
@@ -54,13 +54,13 @@ const broken: Readonly<Record<string, Partial<SealingCrypto>>> = {
       return Uint8Array.from([...sealed.subarray(-16), ...sealed.subarray(0, -16)]);
     },
   },
-  'decrypts what it encrypted, an empty text too': {
+  'decrypts what it encrypted, even an empty text': {
     decrypt: async (key, nonce, sealed, bound) => {
       const text = await good.decrypt(key, nonce, sealed, bound);
       return text?.length === 0 ? undefined : text;
     },
   },
-  'decrypts nothing of another key, nonce or bound text, or that was altered': {
+  'decrypts nothing that was altered, or with another key, nonce or additional data': {
     decrypt: async (key, nonce, sealed) =>
       good.decrypt(key, nonce, sealed, Uint8Array.from(Buffer.from('bound'))),
   },

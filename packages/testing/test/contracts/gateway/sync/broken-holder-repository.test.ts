@@ -16,7 +16,7 @@ function sound(): HolderRepositoryCase {
 
 type Break = (repository: HolderRepository) => Partial<HolderRepository>;
 
-/** Replaces whatever is there. */
+/** Repositories that replace any record. */
 const overwrites: Break = (sound) => {
   const put: HolderRepository['put'] = async (place, record) => {
     const replaces = (await sound.read(place))?.cid ?? null;
@@ -29,7 +29,7 @@ const deletesAny: Break = (sound) => ({
   remove: async (place) => sound.remove(place, (await sound.read(place))?.cid ?? null),
 });
 
-/** Fails with the same error whatever happens. */
+/** Repositories that fail each call with the same error. */
 const always =
   (error: Error): Break =>
   () => ({
@@ -46,7 +46,7 @@ const BROKEN: Readonly<Record<string, Break>> = {
     put: async (place, record, replaces) =>
       replaces === null ? sound.put(place, record, replaces) : `${replaces}x`,
   }),
-  'keeps the CID when the current record is written again, whatever it is to replace': (sound) => ({
+  'returns the same CID when the current record is written again, whatever `replaces` is': (sound) => ({
     put: async (place, record, replaces) => {
       const present = (await sound.read(place))?.cid ?? null;
       if (present !== replaces) throw new Error('changed');

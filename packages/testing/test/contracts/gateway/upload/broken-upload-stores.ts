@@ -13,7 +13,7 @@ const uploads =
 
 const FAR = Number.MAX_SAFE_INTEGER;
 
-/** Reads how much is taken, and decides a turn later. */
+/** A store that reads the usage, and decides in a later turn of the event loop. */
 const readingFirst = uploads((good) => ({
   open: async (upload, { quota }) => {
     const { used, reserved } = await good.usage(upload.holder);

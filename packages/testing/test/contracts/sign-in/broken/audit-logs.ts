@@ -4,7 +4,7 @@ import { type Break, breaking } from './break.ts';
 
 const audit = (change: (good: AuditLog) => Partial<AuditLog>): Break => breaking('audit', change);
 
-/** A log that is written whatever becomes of the unit of work. */
+/** A log whose rows are kept even if the unit of work rejects. */
 const besideTheTransaction: Break = (storage) => ({
   ...storage,
   audit: new MemoryAuditLog(new MemoryUnitOfWork(), new TestSha256()),

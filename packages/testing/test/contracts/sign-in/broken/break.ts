@@ -15,7 +15,7 @@ export function breaking<Port extends keyof AuthStorage>(
 /** A unit of work without a transaction: nothing is rolled back and no caller waits. */
 export const withoutTransactions: Break = breaking('unitOfWork', () => ({ run: (work) => work() }));
 
-/** First the one, then the other. */
+/** Applies both, one after the other. */
 export function both(first: Break, second: Break): Break {
   return (storage) => second(first(storage));
 }
