@@ -37,6 +37,7 @@ import {
 } from '@gatehouse/core/kernel';
 import { SecretBox } from '@gatehouse/core/settings';
 import { SignUpOnPds } from '@gatehouse/core/sign-up';
+import { IssueStatement, StatementSigner } from '@gatehouse/core/statement';
 import { ListSyncFailures, ReadSyncStatus, RetrySyncFailures, SyncAccountStore } from '@gatehouse/core/sync';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import { PutUploadBlock, ReadQuota, ReadUpload, ReleaseUpload, ReserveUpload } from '@gatehouse/core/upload';
@@ -54,6 +55,7 @@ import { CUSTOMER_STRANGER_LIMITS, type CustomerStrangerAct } from './customer-s
 import type { Devices } from './device-handlers.ts';
 import { deviceModule } from './device-module.ts';
 import type { GatewayConfig } from './gateway-config.ts';
+import { statementModule } from './statement-module.ts';
 import type { Sync } from './sync-handlers.ts';
 import { syncModule } from './sync-module.ts';
 import type { Uploads } from './upload-handlers.ts';
@@ -84,6 +86,7 @@ export interface CustomerGateway {
   readonly readBlock: ReadBlock;
   readonly readQuota: ReadQuota;
   readonly sync: Sync;
+  readonly statements: { readonly issue: IssueStatement; readonly signer: StatementSigner };
 }
 
 /**
@@ -96,8 +99,9 @@ export async function composeCustomerGateway(
   adjust: (container: Container) => void,
 ): Promise<CustomerGateway> {
   const { jwt = new Secret(randomBytes(32).toString('base64url')), jwtAlsoAccepted } = config.secrets;
+  const secrets = [jwt, ...jwtAlsoAccepted] as const;
   const container = new Container({ defaultScope: 'Singleton' });
-  const signIn = atprotoSignIn(customerSignIn(config, [jwt, ...jwtAlsoAccepted]));
+  const signIn = atprotoSignIn(customerSignIn(config, secrets));
   await container.load(
     groundModule(database),
     ...signIn,
@@ -108,6 +112,7 @@ export async function composeCustomerGateway(
     uploadModule(config.files.uploads),
     catalogModule(config.files.catalog),
     syncModule(config),
+    statementModule(config, secrets),
   );
   container.bind(BlockStore).toConstantValue(await openBlockStore(config.blocks));
   adjust(container);
@@ -155,6 +160,7 @@ export async function composeCustomerGateway(
       failures: container.get(ListSyncFailures),
       retry: container.get(RetrySyncFailures),
     },
+    statements: { issue: container.get(IssueStatement), signer: container.get(StatementSigner) },
   };
 }
 

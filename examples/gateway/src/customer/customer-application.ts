@@ -23,6 +23,7 @@ import { customerGate } from './customer-gate.ts';
 import { type CustomerParts, customerHandlers } from './customer-handlers.ts';
 import { CUSTOMER_CLIENT_PATHS } from './customer-sign-in.ts';
 import type { GatewayConfig } from './gateway-config.ts';
+import { statementKeys } from './statement-keys.ts';
 
 const WEB_PAGE = join(import.meta.dirname, '../../dist-web/customer');
 
@@ -40,13 +41,14 @@ export function createCustomerApplication(
   const customer = endpointRouter(customerEndpoints, customerHandlers(parts), gate);
   const docs = openApiRouter('/api', () => openApiDocument(OPENAPI_INFO, customerEndpoints, refusals));
   const wellKnown = clientDocuments(signIn.client, CUSTOMER_CLIENT_PATHS);
+  const keys = statementKeys(gateway.statements.signer);
   const health = healthRouter(() => probe.check(), log);
 
   const application = observedApplication(refusals, log, metrics);
   application.use(securityHeaders(config.publicBaseUrl.startsWith('https:')));
   if (config.corsAllowedOrigins.length > 0) application.use(allowOrigins(config.corsAllowedOrigins));
   application.use(noStore('/api/'));
-  for (const router of [health, docs, wellKnown, customer]) application.use(router.routes());
+  for (const router of [health, docs, wellKnown, keys, customer]) application.use(router.routes());
   application.use(refuseUnknown('/api', [customer], gate, 'session'));
   application.use(webPage(WEB_PAGE));
   application.use(refuseTheRest());
@@ -66,6 +68,7 @@ function customerParts(
     readBlock,
     readQuota,
     sync,
+    statements,
   }: CustomerGateway,
   { links, trustedProxies }: GatewayConfig,
   onFailure: FailureListener,
@@ -84,6 +87,7 @@ function customerParts(
     readBlock,
     readQuota,
     sync,
+    issueStatement: statements.issue,
     signUp,
     strangers,
     clientAddress: clientAddress(trustedProxies),

@@ -7,6 +7,7 @@ import { blockEndpoints } from './block-endpoints.ts';
 import { catalogEndpoints } from './catalog-endpoints.ts';
 import type { CustomerAccess } from './customer-guests.ts';
 import { deviceEndpoints } from './device-endpoints.ts';
+import { statementEndpoints } from './statement-endpoints.ts';
 import { syncEndpoints } from './sync-endpoints.ts';
 import { uploadEndpoints } from './upload-endpoints.ts';
 
@@ -48,6 +49,7 @@ export const customerEndpoints = {
   ...syncEndpoints,
   ...catalogEndpoints,
   ...blockEndpoints,
+  ...statementEndpoints,
   'GET /api/health': {
     summary: 'The gateway is up',
     tag: 'Health',

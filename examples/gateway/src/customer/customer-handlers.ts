@@ -3,6 +3,7 @@ import type { Capabilities, PolicyPort } from '@gatehouse/core/entitlement';
 import type { ReturnUnusedTokens, SignOutIdentity } from '@gatehouse/core/identity';
 import { NotFound } from '@gatehouse/core/kernel';
 import type { SignUpOnPds } from '@gatehouse/core/sign-up';
+import type { IssueStatement } from '@gatehouse/core/statement';
 import type { StrangerThrottle } from '@gatehouse/core/throttle';
 import type { Quota, ReadQuota } from '@gatehouse/core/upload';
 import type { ClientAddress } from '@gatehouse/http-koa/address';
@@ -23,6 +24,7 @@ import type { CustomerGuests } from './customer-guests.ts';
 import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
 import { type Devices, deviceHandlers } from './device-handlers.ts';
 import type { CustomerLinks } from './gateway-config.ts';
+import { statementHandlers } from './statement-handlers.ts';
 import { type Sync, syncHandlers } from './sync-handlers.ts';
 import { type Uploads, uploadHandlers } from './upload-handlers.ts';
 
@@ -40,6 +42,7 @@ export interface CustomerParts {
   readonly readBlock: ReadBlock;
   readonly readQuota: ReadQuota;
   readonly sync: Sync;
+  readonly issueStatement: IssueStatement;
   /** Undefined if signing up is not possible. */
   readonly signUp: SignUpOnPds | undefined;
   readonly strangers: StrangerThrottle<CustomerStrangerAct>;
@@ -58,6 +61,7 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
     ...catalogHandlers(parts.catalog),
     ...blockHandlers(parts.readBlock),
     ...syncHandlers(parts.sync),
+    ...statementHandlers(parts.issueStatement),
     'GET /api/health': health,
     'GET /api/v1/health': health,
     'POST /api/v1/oauth/start': async ({ body, context }) => {

@@ -7,6 +7,7 @@ import { deviceMigrations } from './device/device-migrations.ts';
 import { entitlementMigrations } from './entitlement/entitlement-migrations.ts';
 import { identityMigrations } from './identity/identity-migrations.ts';
 import { queueMigrations } from './queue/queue-migrations.ts';
+import { statementMigrations } from './statement/statement-migrations.ts';
 import { syncMigrations } from './sync/sync-migrations.ts';
 import { uploadMigrations } from './upload/upload-migrations.ts';
 
@@ -22,4 +23,5 @@ export const gatewayMigrations: Migrations = {
   ...catalogMigrations,
   ...accountKeyMigrations,
   ...syncMigrations,
+  ...statementMigrations,
 };

@@ -12,5 +12,6 @@ export * from './queue/index.ts';
 export * from './role-fault.ts';
 export { grantRuntimeRole } from './runtime-role.ts';
 export * from './sign-up/index.ts';
+export * from './statement/index.ts';
 export * from './sync/index.ts';
 export * from './upload/index.ts';

@@ -19,6 +19,7 @@ export * from './memory-pds-client.ts';
 export * from './memory-policy.ts';
 export * from './memory-queue-world.ts';
 export * from './memory-sign-up-invite-store.ts';
+export * from './memory-statements.ts';
 export * from './memory-sync-stores.ts';
 export * from './memory-upload-store.ts';
 export * from './memory-work-queue.ts';

@@ -18,8 +18,7 @@ const GATEWAY_DEEDS = `'session.began', 'session.refused', 'session.ended', 'ses
 
 /**
  * Row-level security for sign-in. A principal of kind `gateway` can access the customers' rows of these tables, the
- * directory of accounts, and the audit rows that it writes. It cannot access entitlements or the sign-in data of
- * operators.
+ * directory of accounts, and the audit rows that it writes. It cannot access the sign-in data of operators.
  */
 export const IDENTITY_ROW_LEVEL_SECURITY: readonly string[] = [
   `create function acts_as_gateway() returns boolean language sql stable parallel safe

@@ -1,0 +1,27 @@
+import type { JsonObject, Secret } from '@gatehouse/core/kernel';
+import { StatementSigner } from '@gatehouse/core/statement';
+import { CompactSign } from 'jose';
+import { derivedStatementKey, type StatementKeyPair } from './derived-statement-key.ts';
+import { STATEMENT_ALGORITHM, STATEMENT_TYPE, statementJwk } from './statement-jwk.ts';
+
+/** Signs statements with the key of the oldest secret that is accepted. */
+export class JoseStatementSigner extends StatementSigner {
+  override readonly keys: readonly string[];
+  readonly #pair: StatementKeyPair;
+
+  /** The current secret, and after it the older ones that are still accepted. */
+  constructor(secrets: readonly [Secret, ...Secret[]]) {
+    super();
+    const pairs = secrets.map(derivedStatementKey);
+    this.keys = [...new Set(pairs.map(({ publicKey }) => publicKey))];
+    this.#pair = pairs.at(-1) ?? derivedStatementKey(secrets[0]);
+  }
+
+  override sign(claims: JsonObject): Promise<string> {
+    const { privateKey, publicKey } = this.#pair;
+    const { kid } = statementJwk(publicKey);
+    return new CompactSign(Buffer.from(JSON.stringify(claims)))
+      .setProtectedHeader({ alg: STATEMENT_ALGORITHM, typ: STATEMENT_TYPE, kid })
+      .sign(privateKey);
+  }
+}

@@ -1,0 +1,2 @@
+export * from './knex-held-entitlements.ts';
+export * from './statement-migrations.ts';

@@ -1,0 +1,15 @@
+import type { JsonObject } from '../../kernel/json.ts';
+
+/** Signs statements as a JSON Web Signature: EdDSA, with the type `svc-entitlement+jwt`. */
+export abstract class StatementSigner {
+  /**
+   * The public keys in base64url, each once. While a key is being replaced, both the old and the new key are listed.
+   */
+  abstract readonly keys: readonly string[];
+
+  /**
+   * Signs the claims in compact form. While a key is being replaced, the old key signs, so that a reader that knows
+   * only the old key learns the new one from what it can verify.
+   */
+  abstract sign(claims: JsonObject): Promise<string>;
+}

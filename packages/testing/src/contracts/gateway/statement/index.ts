@@ -1,0 +1,2 @@
+export * from './held-entitlements-contract.ts';
+export * from './statement-signer-contract.ts';
