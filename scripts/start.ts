@@ -46,14 +46,22 @@ function port(name: string): number {
 async function refuseTakenPorts(wanted: readonly Service[]): Promise<void> {
   const taken: string[] = [];
   const command = ['npm start', ...(names.length > 0 ? ['--', ...names] : [])].join(' ');
-  for (const { name, portVariable } of wanted) {
-    if (!(await isFree(port(name)))) {
+  for (const { what, portVariable, number } of wanted.flatMap(portsOf)) {
+    if (number !== 0 && !(await isFree(number))) {
       taken.push(
-        `Port ${port(name)} of ${name} is taken. Free it, or choose another: ${portVariable}=<port> ${command}`,
+        `Port ${number} of ${what} is taken. Free it, or choose another: ${portVariable}=<port> ${command}`,
       );
     }
   }
   if (taken.length > 0) throw new Error(taken.join('\n'));
+}
+
+function portsOf({ name, metricsPort, ...main }: Service) {
+  const ports = [
+    { what: name, ...main },
+    ...(metricsPort ? [{ what: `${name} metrics`, ...metricsPort }] : []),
+  ];
+  return ports.map((one) => ({ ...one, number: servicePort(one, process.env) }));
 }
 
 async function start(service: Service, situation: Situation): Promise<void> {

@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { gatewayDatabase } from './gateway-database.ts';
-import type { Service, Situation } from './service.ts';
+import type { Service, ServicePort, Situation } from './service.ts';
+import { servicePort } from './service-port.ts';
 import { startFlags } from './start-flags.ts';
+
+const PROXY_METRICS: ServicePort = {
+  portVariable: 'PROXY_METRICS_PORT',
+  defaultPort: 9_301,
+  canBeAny: true,
+};
 
 /** Every server of this repository, in start order: the gateway creates the schema that the proxy reads. */
 export const services: readonly Service[] = [
@@ -37,7 +44,13 @@ export const services: readonly Service[] = [
     defaultPort: 2583,
     readyPath: '/xrpc/_health',
     needs: ['plc'],
-    variables: (situation) => ({ ...pdsVariables(situation), PDS_PORT: String(situation.port('pds')) }),
+    variables: (situation) => ({
+      ...pdsVariables(situation),
+      PDS_PORT: String(situation.port('pds')),
+      PDS_SERVICE_NAME: 'Gatehouse',
+      PDS_LOGO_URL: `http://127.0.0.1:${situation.port('gateway')}/gate.svg`,
+      PDS_PRIMARY_COLOR: '#256656',
+    }),
   },
   {
     name: 'gateway',
@@ -79,12 +92,14 @@ export const services: readonly Service[] = [
     flags: startFlags('examples/gateway', 'start:proxy'),
     portVariable: 'PROXY_PORT',
     defaultPort: 3000,
+    metricsPort: PROXY_METRICS,
     readyPath: '/health',
     needs: ['pds', 'gateway'],
     variables: (situation) => ({
       ...pdsVariables(situation),
       DATABASE_URL: gatewayVariables(situation).DATABASE_URL,
       PROXY_PORT: String(situation.port('proxy')),
+      PROXY_METRICS_PORT: String(servicePort(PROXY_METRICS, process.env)),
       PDS_PORT: String(situation.port('pds')),
     }),
   },

@@ -1,10 +1,10 @@
-import type { Service } from './service.ts';
+import type { Service, ServicePort } from './service.ts';
 
 /** The help text of `npm start`. */
 export function usage(services: readonly Service[]): string {
   const rows = services.map(
-    ({ name, title, portVariable, defaultPort }) =>
-      `  ${name.padEnd(12)}${title}\n${' '.repeat(14)}${portVariable}, default ${defaultPort}`,
+    ({ name, title, metricsPort, ...main }) =>
+      `  ${name.padEnd(12)}${title}\n${' '.repeat(14)}${[main, metricsPort].flatMap(portText).join('; ')}`,
   );
   return [
     'npm start                        starts everything',
@@ -14,4 +14,8 @@ export function usage(services: readonly Service[]): string {
     '',
     'All data is stored in DATA_DIR, default ./data. More: docs/guide/configuration.md',
   ].join('\n');
+}
+
+function portText(port: ServicePort | undefined): string[] {
+  return port ? [`${port.portVariable}, default ${port.defaultPort}`] : [];
 }

@@ -7,7 +7,11 @@ import {
   ReadinessProbe,
   ReadReplica,
 } from '@gatehouse/adapters/knex';
-import { gatewayMigrations, KnexEntitlementReader } from '@gatehouse/adapters/knex/gateway';
+import {
+  gatewayMigrations,
+  KnexAccountFinder,
+  KnexEntitlementReader,
+} from '@gatehouse/adapters/knex/gateway';
 import { AuditReader, VerifyAuditLog } from '@gatehouse/core/audit';
 import { BlockStore, ScrubBlocks } from '@gatehouse/core/block';
 import { CollectBlocks, PurgeTombstones, SweepVersions } from '@gatehouse/core/catalog';
@@ -15,8 +19,10 @@ import { EntitlementReader, SweepElapsedGraces, VerifyEntitlements } from '@gate
 import { BackgroundAccess, NoBackgroundAccess } from '@gatehouse/core/identity';
 import { Clock, JobSchedule, Secret, Sha256 } from '@gatehouse/core/kernel';
 import {
+  AccountFinder,
   AuthenticateMachine,
   CreateMachineCredential,
+  FindAccounts,
   HandleResolver,
   InspectAuditLog,
   ListEntitlements,
@@ -111,6 +117,7 @@ export async function composeOps(
 function operatorUseCases(container: Container): OperatorApi['useCases'] {
   return {
     lookUp: container.get(LookUpAccount),
+    findAccounts: container.get(FindAccounts),
     billing: container.get(OperatorBilling),
     listEntitlements: container.get(ListEntitlements),
     audit: container.get(InspectAuditLog),
@@ -132,6 +139,7 @@ function operatorUseCases(container: Container): OperatorApi['useCases'] {
 async function readFromReplica(container: Container, reads: ReadReplica): Promise<void> {
   (await container.rebind(AuditReader)).toConstantValue(new KnexAuditReader(reads));
   (await container.rebind(EntitlementReader)).toConstantValue(new KnexEntitlementReader(reads));
+  (await container.rebind(AccountFinder)).toConstantValue(new KnexAccountFinder(reads));
 }
 
 /**

@@ -2,6 +2,7 @@ import { ForumOutbox } from '@gatehouse/adapters/inversify';
 import type { Database } from '@gatehouse/adapters/knex';
 import {
   KnexAccountDirectory,
+  KnexAccountFinder,
   KnexEntitlementStore,
   KnexEventLedger,
   KnexMachineCredentialStore,
@@ -13,7 +14,12 @@ import {
 import { AuditLog, AuditReader } from '@gatehouse/core/audit';
 import { EntitlementReader, EntitlementStore, EventLedger, PolicyPort } from '@gatehouse/core/entitlement';
 import { Clock, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
-import { AccountDirectory, MachineCredentialStore, OperatorRoleStore } from '@gatehouse/core/operator';
+import {
+  AccountDirectory,
+  AccountFinder,
+  MachineCredentialStore,
+  OperatorRoleStore,
+} from '@gatehouse/core/operator';
 import { SignUpInviteStore } from '@gatehouse/core/sign-up';
 import { Container } from 'inversify';
 import { groundModule } from '../database/ground-module.ts';
@@ -37,6 +43,7 @@ export async function createOpsContainer(database: Database): Promise<Container>
   container.bind(OperatorRoleStore).toConstantValue(new KnexOperatorRoleStore(database));
   container.bind(MachineCredentialStore).toConstantValue(new KnexMachineCredentialStore(database));
   container.bind(AccountDirectory).toConstantValue(new KnexAccountDirectory(database));
+  container.bind(AccountFinder).toConstantValue(new KnexAccountFinder(database));
   container.bind(SignUpInviteStore).toConstantValue(new KnexSignUpInviteStore(database));
   return container;
 }

@@ -1,6 +1,7 @@
 export * from './address-allowlist.ts';
 export * from './compose.ts';
 export * from './container.ts';
+export * from './ops-access.ts';
 export * from './ops-application.ts';
 export * from './ops-configuration.ts';
 export * from './ops-endpoints.ts';

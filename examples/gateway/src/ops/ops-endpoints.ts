@@ -1,15 +1,14 @@
-import type { OperatorAct } from '@gatehouse/core/operator';
-import { type Endpoint, idPath, nextCursor } from '@gatehouse/http-koa/endpoint';
+import { idPath, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
 import { retriedFailures } from '../customer/sync-endpoints.ts';
-import type { RefusalCode } from '../refusals.ts';
+import { auditEndpoints } from './audit-endpoints.ts';
+import type { OpsEndpoint } from './ops-access.ts';
 import {
   account,
   accountQuery,
   accountSyncFailure,
   accountSyncFailureQuery,
   auditEntry,
-  auditQuery,
   credential,
   credentialBody,
   didPath,
@@ -17,21 +16,13 @@ import {
   entitlementQuery,
   eventBody,
   eventHeaders,
+  foundAccount,
   invite,
   operator,
+  searchQuery,
   syncFailureQuery,
   syncRetryBody,
-  verification,
 } from './ops-schemas.ts';
-
-/**
- * Clients that can call an endpoint. An act: operators with a role that allows it. `event`: operators with a role
- * that allows any event. `operator`: operators with any role. `signed-in`: every user who has signed in. `open`:
- * every client at an allowed address.
- */
-export type OpsAccess = OperatorAct | 'event' | 'operator' | 'signed-in' | 'open';
-
-type OpsEndpoint = Endpoint<OpsAccess, RefusalCode>;
 
 /** The operator API. */
 export const opsEndpoints = {
@@ -72,6 +63,14 @@ export const opsEndpoints = {
     replies: { 200: z.strictObject({ account }) },
     refusals: ['not_an_operator', 'role_required', 'not_found', 'pds_unavailable', 'policy_unavailable'],
   },
+  'GET /internal/v1/ops/search': {
+    summary: 'Find accounts by the beginning of a handle, DID, e-mail address, ticket or event id',
+    tag: 'Accounts',
+    access: 'account.look-up',
+    query: searchQuery,
+    replies: { 200: z.strictObject({ accounts: z.array(foundAccount) }) },
+    refusals: ['not_an_operator', 'role_required'],
+  },
   'GET /internal/v1/ops/entitlements': {
     summary: 'List entitlements by state, or by the end of their grace',
     tag: 'Accounts',
@@ -99,21 +98,7 @@ export const opsEndpoints = {
       'grace_not_extendable',
     ],
   },
-  'GET /internal/v1/ops/audit': {
-    summary: 'Read the audit log, newest row first',
-    tag: 'Audit',
-    access: 'audit.read',
-    query: auditQuery,
-    replies: { 200: z.strictObject({ entries: z.array(auditEntry), nextCursor }) },
-    refusals: ['not_an_operator', 'role_required'],
-  },
-  'GET /internal/v1/ops/audit/verify': {
-    summary: 'Verify the whole audit log, and every entitlement against it',
-    tag: 'Audit',
-    access: 'audit.verify',
-    replies: { 200: z.strictObject({ verification }) },
-    refusals: ['not_an_operator', 'role_required'],
-  },
+  ...auditEndpoints,
   'GET /internal/v1/ops/sync-failures': {
     summary: 'List records that could not be written to the repositories of accounts',
     tag: 'Accounts',

@@ -11,7 +11,7 @@ import type { Gate } from '@gatehouse/http-koa/endpoint';
 import { UNAUTHENTICATED } from '@gatehouse/http-koa/refusal';
 import type { SessionGuard } from '@gatehouse/http-koa/session';
 import type { Context } from 'koa';
-import type { OpsAccess } from './ops-endpoints.ts';
+import type { OpsAccess } from './ops-access.ts';
 
 /** What the gate passes to the handler, by access. */
 export type OpsGuests = {

@@ -1,19 +1,18 @@
-import type { AuditVerdict } from '@gatehouse/core/audit';
 import type { ManualOrder, ReceiveBillingRequest } from '@gatehouse/core/billing';
-import type { EntitlementEvent, VerifyEntitlements } from '@gatehouse/core/entitlement';
+import type { EntitlementEvent } from '@gatehouse/core/entitlement';
 import type {
   AccountReference,
   CreateMachineCredential,
-  InspectAuditLog,
+  FindAccounts,
   ListEntitlements,
   ListMachineCredentials,
   LookUpAccount,
   RevokeMachineCredential,
 } from '@gatehouse/core/operator';
-import { parseDid } from '@gatehouse/core/pds';
 import type { CreateSignUpInvite } from '@gatehouse/core/sign-up';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import type { z } from 'zod';
+import { type AuditParts, auditHandlers } from './audit-handlers.ts';
 import { inJsonNames } from './in-json-names.ts';
 import type { OpsEndpoints } from './ops-endpoints.ts';
 import type { OpsGuests } from './ops-gate.ts';
@@ -23,21 +22,18 @@ import {
   presentedAuditEntry,
   presentedCredential,
   presentedEntitlement,
+  presentedFound,
   presentedInvite,
-  presentedVerdict,
 } from './presented.ts';
-import { sharedWork } from './shared-work.ts';
 import { type StaffSignIn, staffHandlers } from './staff-handlers.ts';
 import { type SyncFailureParts, syncFailureHandlers } from './sync-failure-handlers.ts';
 
 /** Dependencies of the operator API's handlers. */
-export interface OpsParts extends SyncFailureParts {
+export interface OpsParts extends AuditParts, SyncFailureParts {
   readonly lookUp: LookUpAccount;
+  readonly findAccounts: FindAccounts;
   readonly listEntitlements: ListEntitlements;
   readonly billing: ReceiveBillingRequest<ManualOrder>;
-  readonly audit: InspectAuditLog;
-  readonly verify: { execute(): Promise<AuditVerdict> };
-  readonly verifyEntitlements: VerifyEntitlements;
   readonly listCredentials: ListMachineCredentials;
   readonly createCredential: CreateMachineCredential;
   readonly revokeCredential: RevokeMachineCredential;
@@ -47,11 +43,6 @@ export interface OpsParts extends SyncFailureParts {
 }
 
 export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> {
-  // Verification reads the whole log, so concurrent requests share one run.
-  const verified = sharedWork(async () => {
-    const log = await parts.verify.execute();
-    return presentedVerdict(log, log.intact ? await parts.verifyEntitlements.execute() : undefined);
-  });
   return {
     ...staffHandlers(parts.signIn),
     'GET /internal/v1/ops/me': async ({ who }) => ({
@@ -61,6 +52,10 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
     'GET /internal/v1/ops/accounts': async ({ query, who }) => ({
       status: 200,
       body: { account: presentedAccount(await parts.lookUp.execute(who, query as AccountReference)) },
+    }),
+    'GET /internal/v1/ops/search': async ({ query: { q, limit }, who }) => ({
+      status: 200,
+      body: { accounts: (await parts.findAccounts.execute(who, q, limit)).map(presentedFound) },
     }),
     'GET /internal/v1/ops/entitlements': async ({ query, who }) => {
       const { state, grace_ends_before: graceEndsBefore, after: cursor, limit } = query;
@@ -85,18 +80,7 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
         },
       };
     },
-    'GET /internal/v1/ops/audit': async ({ query, who }) => {
-      const { did, principal, action, event_id: eventId, ticket_ref: ticketRef } = query;
-      const { from, until, after: cursor, limit } = query;
-      const subject = did === undefined ? undefined : parseDid(did);
-      const filter = { subject, principal, action, eventId, ticketRef, from, until };
-      const { items, nextCursor } = await parts.audit.execute(who, filter, { cursor, limit });
-      return { status: 200, body: { entries: items.map(presentedAuditEntry), nextCursor } };
-    },
-    'GET /internal/v1/ops/audit/verify': async () => ({
-      status: 200,
-      body: { verification: await verified() },
-    }),
+    ...auditHandlers(parts),
     ...syncFailureHandlers(parts),
     'GET /internal/v1/ops/machine-credentials': async ({ who }) => ({
       status: 200,

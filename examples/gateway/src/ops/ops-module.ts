@@ -13,9 +13,11 @@ import {
 import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
 import {
   AccountDirectory,
+  AccountFinder,
   AuthenticateMachine,
   ChangeOperatorRole,
   CreateMachineCredential,
+  FindAccounts,
   HandleResolver,
   InspectAuditLog,
   ListEntitlements,
@@ -58,9 +60,10 @@ export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
     [PdsClient, AccountDirectory, Clock],
   );
   bind(InspectAuditLog).toResolvedValue(
-    (audit, ledger) => new InspectAuditLog({ audit, ledger }),
-    [AuditReader, EventLedger],
+    (audit, ledger, finder) => new InspectAuditLog({ audit, ledger, finder }),
+    [AuditReader, EventLedger, AccountFinder],
   );
+  bind(FindAccounts).toResolvedValue((finder) => new FindAccounts({ finder }), [AccountFinder]);
   bind(ListEntitlements).toResolvedValue(
     (entitlements, clock) => new ListEntitlements({ entitlements, clock }),
     [EntitlementReader, Clock],

@@ -1,5 +1,5 @@
 import { textFault } from '@gatehouse/core/entitlement';
-import { OPERATOR_ROLES } from '@gatehouse/core/operator';
+import { ACCOUNT_NAME_KINDS, OPERATOR_ROLES } from '@gatehouse/core/operator';
 import { instant } from '@gatehouse/http-koa/endpoint';
 import { capabilityFields, capabilityFlags, entitlementState } from '@gatehouse/http-koa/entitlement';
 import { z } from 'zod';
@@ -81,16 +81,42 @@ export const accountQuery = z
   .strictObject({ did: did.optional(), handle: z.string().optional(), email: z.string().optional() })
   .refine((query) => Object.keys(query).length === 1, 'give exactly one of did, handle and email');
 
-export const auditQuery = z.strictObject({
+/** Filter for rows of the audit log. */
+export const auditFilter = z.strictObject({
   did: did.optional().describe('Only rows about this account'),
   principal: z.string().optional().describe('Only rows by this principal'),
   action: z.string().optional().describe('Only rows with this action'),
   event_id: z.string().optional().describe('Only the row of the entitlement event with this id'),
   ticket_ref: z.string().optional().describe('Only rows with this ticket'),
+  text: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      'Only rows whose principal, action, subject, reason or ticket contains this; ASCII letters match in any case',
+    ),
   from: sentInstant.optional().describe('Only rows of this instant or later'),
   until: sentInstant.optional().describe('Only rows before this instant'),
+});
+
+export const auditQuery = auditFilter.extend({
   after: z.string().min(1).max(20).optional().describe('`nextCursor` of the previous page'),
   limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+/** Search for accounts. */
+export const searchQuery = z.strictObject({
+  q: z.string().max(2_048).describe('Beginning of a handle, DID, e-mail address, ticket or event id'),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+});
+
+export const foundAccount = z.strictObject({
+  did,
+  handle: z.string().nullable(),
+  email: z.string().nullable(),
+  found_by: z.enum(ACCOUNT_NAME_KINDS).describe('Kind of the name that starts with the text'),
+  name: z.string().describe('The whole name'),
 });
 
 export const entitlement = z.strictObject({

@@ -7,7 +7,7 @@ import {
   stateAt,
 } from '@gatehouse/core/entitlement';
 import type { Instant, Json, JsonObject } from '@gatehouse/core/kernel';
-import type { AccountView, MachineCredential } from '@gatehouse/core/operator';
+import type { AccountView, FoundAccount, MachineCredential } from '@gatehouse/core/operator';
 import type { CreatedInvite } from '@gatehouse/core/sign-up';
 import { presentedCapabilities, presentedFlags } from '@gatehouse/http-koa/entitlement';
 import type { z } from 'zod';
@@ -50,6 +50,10 @@ export function presentedAccount(view: AccountView): z.input<typeof schemas.acco
     capabilities: presentedCapabilities(answer),
     support_seat: { allowed: answer.supportSeatAllowed },
   };
+}
+
+export function presentedFound({ kind, ...found }: FoundAccount): z.input<typeof schemas.foundAccount> {
+  return { ...found, found_by: kind };
 }
 
 export function presentedAuditEntry(entry: AuditEntry): z.input<typeof schemas.auditEntry> {

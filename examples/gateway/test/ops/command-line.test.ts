@@ -55,6 +55,16 @@ describe('gatehouse-ops', () => {
     expect((await on(remote, 'lookup', ALICE)).out).toContain('2091-01-01T00:00:00.000Z');
   });
 
+  it('finds accounts by the beginning of a name', async () => {
+    const entry = { did: ALICE, handle: 'alice.test', email: null, heardAt: 1 } as const;
+    await ops.container.get(AccountDirectory).record(entry);
+    expect((await on(remote, 'search', 'ali')).out).toContain(ALICE);
+    expect(JSON.parse((await on(remote, 'search', 'did:plc:alice', '--json')).out)).toMatchObject([
+      { handle: 'alice.test', found_by: 'did' },
+    ]);
+    expect((await on(remote, 'search', 'a')).exitCode).toBe(EXIT.refused);
+  });
+
   it('lists sync failures, and retries them with a reason and a ticket', async () => {
     const database = await openDatabaseAs('operator', ops.databaseUrl);
     const queue = new KnexWorkQueue<SyncMessages>({ database });

@@ -24,6 +24,7 @@ const REQUESTS: readonly (readonly [
   ['operator', 'GET /internal/v1/ops/me'],
   ['signed-in', 'POST /internal/v1/ops/logout'],
   ['account.look-up', 'GET /internal/v1/ops/accounts'],
+  ['account.look-up', 'GET /internal/v1/ops/search'],
   ['account.look-up', 'GET /internal/v1/ops/entitlements'],
   [
     'event.manual.grant',
@@ -42,6 +43,8 @@ const REQUESTS: readonly (readonly [
     { event: 'checkout.completed', plan: 'base' },
   ],
   ['audit.read', 'GET /internal/v1/ops/audit'],
+  ['audit.read', 'GET /internal/v1/ops/audit.csv'],
+  ['audit.read', 'GET /internal/v1/ops/audit.ndjson'],
   ['audit.verify', 'GET /internal/v1/ops/audit/verify'],
   ['sync-failure.read', 'GET /internal/v1/ops/sync-failures'],
   ['sync-failure.read', 'GET /internal/v1/ops/accounts/:did/sync-failures'],
@@ -242,6 +245,20 @@ describe('the operator API', () => {
     });
   });
 
+  it('finds accounts by the beginning of a name', async () => {
+    const did = 'did:plc:foundaaaaaaaaaaaaaaaaaaa';
+    const names = { handle: 'found.test', email: 'Someone@example.test' } as const;
+    await ops.container.get(AccountDirectory).record({ did, ...names, heardAt: 1 });
+    const call = await ops.client('support_read');
+    const search = async (q: string) =>
+      (await call('GET /internal/v1/ops/search', { query: { q } })).accounts;
+    const account = { did, ...names };
+    expect(await search(' @FOU')).toEqual([{ ...account, found_by: 'handle', name: names.handle }]);
+    expect(await search('someone@')).toEqual([{ ...account, found_by: 'email', name: names.email }]);
+    expect(await search('nobody')).toEqual([]);
+    await expect(search('f')).rejects.toMatchObject({ status: 400, issues: [{ path: ['q'] }] });
+  });
+
   it.each(['', 'did=did:plc:a&handle=a.test', 'did=did:plc:a&email=a@example.test', 'name=a'])(
     'refuses a look-up by %j',
     async (query) => {
@@ -312,6 +329,41 @@ describe('the audit log that operators read', () => {
     const granted = await call(AUDIT, { query: { did, action: 'entitlement.manual.grant' } });
     expect(granted.entries).toEqual(entries);
     expect((await call(AUDIT, { query: { did, action: 'entitlement.lapse' } })).entries).toEqual([]);
+  });
+
+  it('names the accounts of its rows, and finds rows by text', async () => {
+    const did = 'did:plc:namedaaaaaaaaaaaaaaaaaaa';
+    const known = { handle: 'named.test', email: null, heardAt: 1 } as const;
+    await ops.container.get(AccountDirectory).record({ did, ...known });
+    const call = await ops.client('support_read', 'entitlement_mutator');
+    const why = { event_id: crypto.randomUUID(), reason: '=Paid, by "phone"', ticket_ref: 'T-named' };
+    const body = { event: 'manual.grant', plan: 'once', ...why } as const;
+    await call('POST /internal/v1/ops/accounts/:did/events', { path: { did }, body });
+    const found = await call(AUDIT, { query: { text: 'paid, by' } });
+    expect(found.entries.map(({ ticket_ref }) => ticket_ref)).toEqual(['T-named']);
+    expect(found.handles).toEqual({ [did]: 'named.test' });
+    expect((await call(AUDIT, { query: { text: 'paid by' } })).entries).toEqual([]);
+
+    const download = async (format: 'csv' | 'ndjson', query: object) =>
+      new Response(await call(`${AUDIT}.${format}`, { query })).text();
+    const [row] = found.entries;
+    expect(JSON.parse(await download('ndjson', { did }))).toEqual(row);
+    const csv = await download('csv', { did });
+    expect(csv.startsWith('sequence,at,principal,principal_handle,action,')).toBe(true);
+    expect(csv).toContain(`,${did},named.test,"'=Paid, by ""phone""",T-named,`);
+  });
+
+  it('is exported completely, however many pages it has', async () => {
+    const call = await ops.client('support_read');
+    const rows = 450;
+    await ops.container.get(UnitOfWork).run(async () => {
+      const deed = { at: 1, principal: 'system:export', action: 'test', subject: 'test', detail: {} };
+      for (let count = 0; count < rows; count += 1) await ops.container.get(AuditLog).append(deed);
+    });
+    const text = await new Response(
+      await call(`${AUDIT}.ndjson`, { query: { principal: 'system:export' } }),
+    ).text();
+    expect(new Set(text.trimEnd().split('\n')).size).toBe(rows);
   });
 
   it.each([

@@ -135,7 +135,7 @@ describe('the command line of a billing operator', () => {
     expect(await row('order-5')).toEqual(expect.arrayContaining(['none', 'no change', 'order-5']));
   });
 
-  it('exports the rows of a time as NDJSON', async () => {
+  it('exports the rows of a time as NDJSON or CSV', async () => {
     const ids = (out: string) =>
       out
         .split('\n')
@@ -148,6 +148,9 @@ describe('the command line of a billing operator', () => {
       'order-2',
     ]);
     expect(ids((await run('audit', 'export', '--from', '9000-01-01')).out)).toEqual([]);
+    const csv = ['audit', 'export', '--ticket', 'T-2', '--text', 'T-', '--format', 'csv'];
+    expect((await run(...csv)).out).toMatch(/^sequence,at,[\w,]+\n\d+,/);
+    expect((await run(...csv, '--action', 'none')).out).toMatch(/^sequence,at,[\w,]+$/);
     expect((await run('audit', 'export', '--from', 'soon')).exitCode).toBe(2);
   });
 

@@ -8,7 +8,7 @@ import {
 import type { Page, PageRequest } from '@gatehouse/core/kernel';
 import { AUDIT_COLUMNS, type AuditRow, auditEntryOf } from './audit-row.ts';
 import { batches } from './batches.ts';
-import type { PreparedStatement } from './engine.ts';
+import type { EngineName, PreparedStatement } from './engine.ts';
 import { invalidCursor } from './keyset-cursor.ts';
 import type { Reads } from './reads.ts';
 import { isStorable } from './storable.ts';
@@ -36,6 +36,16 @@ const BATCH_OF_LATER_SUBJECTS: PreparedStatement = {
     order by subject, sequence limit ${BATCH_ROWS}`,
 };
 
+// A line feed cannot be typed into a search field, so no text is found across two columns.
+const SEARCHED = ['principal', 'action', 'subject', `coalesce(reason, '')`, `coalesce(ticket_ref, '')`].join(
+  " || '\n' || ",
+);
+/** Both lower only ASCII letters, so that both find the same rows. */
+const CONTAINS_TEXT: Readonly<Record<EngineName, string>> = {
+  sqlite: `instr(lower(${SEARCHED}), ?) > 0`,
+  postgres: `strpos(lower((${SEARCHED}) collate "C"), ?) > 0`,
+};
+
 /** The audit log, read from a database or from a copy of it. */
 export class KnexAuditReader extends AuditReader {
   readonly #reads: Reads;
@@ -46,17 +56,19 @@ export class KnexAuditReader extends AuditReader {
   }
 
   override async page(filter: AuditFilter, { limit, cursor }: PageRequest): Promise<Page<AuditEntry>> {
-    const { from: earliest, until, ticketRef, ...equal } = filter;
+    const { from: earliest, until, ticketRef, text, ...equal } = filter;
     const conditions = Object.entries({ ...equal, ticket_ref: ticketRef }).filter(
       (condition): condition is [string, string] => condition[1] !== undefined,
     );
-    if (!conditions.every(([, value]) => isStorable(value))) return { items: [], nextCursor: null };
+    if (!isStorable(text ?? '') || !conditions.every(([, value]) => isStorable(value)))
+      return { items: [], nextCursor: null };
     const before = cursor === undefined ? undefined : parseSequence(cursor);
     const rows = await this.#reads.read((from) => {
       const newestFirst = from<AuditRow>('audit_log').where(Object.fromEntries(conditions));
       if (before !== undefined) newestFirst.where('sequence', '<', before);
       if (earliest !== undefined) newestFirst.where('at', '>=', earliest);
       if (until !== undefined) newestFirst.where('at', '<', until);
+      if (text !== undefined) newestFirst.whereRaw(CONTAINS_TEXT[this.#reads.engine], [asciiLowered(text)]);
       return newestFirst.orderBy('sequence', 'desc').limit(limit + 1);
     });
     const items = rows.slice(0, limit).map(auditEntryOf);
@@ -89,4 +101,8 @@ export class KnexAuditReader extends AuditReader {
 function parseSequence(cursor: string): number {
   if (!/^\d{1,15}$/.test(cursor)) throw invalidCursor();
   return Number(cursor);
+}
+
+function asciiLowered(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -1,6 +1,6 @@
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { Database, Query, QueryStart } from './database.ts';
-import type { PreparedStatement } from './engine.ts';
+import type { EngineName, PreparedStatement } from './engine.ts';
 import type { Reads } from './reads.ts';
 
 const RETRY_AFTER: Milliseconds = 10 * SECOND;
@@ -17,6 +17,10 @@ export class ReadReplica implements Reads {
   constructor(replica: Database, primary: Database) {
     this.#replica = replica;
     this.#primary = primary;
+  }
+
+  get engine(): EngineName {
+    return this.#primary.engine;
   }
 
   read<Q extends Query>(build: (from: QueryStart) => Q): Promise<Awaited<Q>> {

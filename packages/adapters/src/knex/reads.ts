@@ -1,8 +1,9 @@
 import type { Query, QueryStart } from './database.ts';
-import type { PreparedStatement } from './engine.ts';
+import type { EngineName, PreparedStatement } from './engine.ts';
 
 /** Queries that change nothing. A `Database` and a `ReadReplica` run them. */
 export interface Reads {
+  readonly engine: EngineName;
   /** See `Database.read`. */
   read<Q extends Query>(build: (from: QueryStart) => Q): Promise<Awaited<Q>>;
   /** See `Database.prepared`. */

@@ -6,6 +6,11 @@ export interface AuditFilter {
   readonly principal?: string | undefined;
   readonly action?: string | undefined;
   readonly ticketRef?: string | undefined;
+  /**
+   * Only rows whose principal, action, subject, reason or ticket contains this text. The case of ASCII letters does not
+   * matter.
+   */
+  readonly text?: string | undefined;
   /** Only rows of this instant or later. */
   readonly from?: Instant | undefined;
   /** Only rows before this instant. */

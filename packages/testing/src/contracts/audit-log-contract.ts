@@ -90,6 +90,25 @@ export const auditLogContract: Contract<GroundStorage> = {
     assert.deepEqual(await found({ from: NOON + 1, until: NOON + 2, ticketRef: 'T-1' }), [3]);
   },
 
+  'returns the rows that contain a text, whatever the case of its ASCII letters': async ({ audit }) => {
+    await audit.append(event({ principal: 'did:plc:Anna' }));
+    await audit.append(event({ action: 'Anna.left', subject: 'x' }));
+    await audit.append(event({ subject: 'anna.test' }));
+    await audit.append(event({ reason: 'asked by ANNA, 100%_\\' }));
+    await audit.append(event({ ticketRef: 'T-anna', detail: { name: 'bert' } }));
+    await audit.append(event({ reason: 'ÄRGER' }));
+    const found = async (text: string, rest: Parameters<typeof audit.page>[0] = {}) =>
+      (await audit.page({ ...rest, text }, { limit: 100 })).items.map(({ sequence }) => sequence);
+    assert.deepEqual(await found('aNNa'), [5, 4, 3, 2, 1]);
+    assert.deepEqual(await found('anna', { subject: 'x' }), [2]);
+    assert.deepEqual(await found('100%_\\'), [4]);
+    assert.deepEqual(await found('%'), [4]);
+    assert.deepEqual(await found('bert'), []);
+    assert.deepEqual(await found('ärger'), []);
+    assert.deepEqual(await found('Ärger'), [6]);
+    assert.deepEqual(await found('\0'), []);
+  },
+
   'returns each older row once while rows are appended between pages': async ({ audit }) => {
     for (let count = 0; count < 5; count += 1) await audit.append(event());
     const seen: number[] = [];

@@ -8,6 +8,7 @@ import {
   EMPTY_LOG,
 } from '@gatehouse/core/audit';
 import type { Page, PageRequest, Sha256 } from '@gatehouse/core/kernel';
+import { byBytes } from './by-bytes.ts';
 import { memoryPage } from './memory-page.ts';
 import { MemoryTable } from './memory-table.ts';
 import type { MemoryUnitOfWork } from './memory-unit-of-work.ts';
@@ -67,11 +68,20 @@ function matches(entry: AuditEntry, filter: AuditFilter): boolean {
     (filter.principal === undefined || entry.principal === filter.principal) &&
     (filter.action === undefined || entry.action === filter.action) &&
     (filter.ticketRef === undefined || entry.ticketRef === filter.ticketRef) &&
+    (filter.text === undefined || contains(entry, filter.text)) &&
     (filter.from === undefined || entry.at >= filter.from) &&
     (filter.until === undefined || entry.at < filter.until)
   );
 }
 
-function byBytes(one: string, other: string): number {
-  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+function contains(
+  { principal, action, subject, reason = '', ticketRef = '' }: AuditEntry,
+  text: string,
+): boolean {
+  const fields = [principal, action, subject, reason, ticketRef];
+  return fields.some((field) => asciiLowered(field).includes(asciiLowered(text)));
+}
+
+function asciiLowered(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -3,7 +3,7 @@ import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
 import { accountNamed } from './did-of.ts';
 import { opsClient } from './ops-client.ts';
-import { accountTable, entitlementsTable } from './tables.ts';
+import { accountTable, entitlementsTable, foundTable } from './tables.ts';
 
 const DAY_MS = 86_400_000;
 const STATES = ['active', 'grace', 'lapsed', 'none'] as const;
@@ -14,7 +14,7 @@ interface ListOptions {
   readonly json?: boolean;
 }
 
-/** Adds `lookup` and `account list`. */
+/** Adds `lookup`, `search` and `account list`. */
 export function addAccountCommands(ops: Command, terminal: Terminal): void {
   ops
     .command('lookup <account>')
@@ -24,6 +24,14 @@ export function addAccountCommands(ops: Command, terminal: Terminal): void {
       const query = accountNamed(name);
       const { account } = await opsClient(terminal)('GET /internal/v1/ops/accounts', { query });
       terminal.write(shown(json, account, accountTable));
+    });
+  ops
+    .command('search <text>')
+    .description('Find accounts by the beginning of a handle, DID, e-mail address, ticket or event id')
+    .option('--json', 'print JSON')
+    .action(async (q: string, { json }: { json?: boolean }) => {
+      const { accounts } = await opsClient(terminal)('GET /internal/v1/ops/search', { query: { q } });
+      terminal.write(shown(json, accounts, foundTable));
     });
   ops
     .command('account')

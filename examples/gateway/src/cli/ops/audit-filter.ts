@@ -6,6 +6,8 @@ export interface AuditFilterOptions {
   readonly principal?: string;
   readonly eventId?: string;
   readonly ticket?: string;
+  readonly action?: string;
+  readonly text?: string;
 }
 
 /** The filter as the query of `GET audit`. */
@@ -14,6 +16,8 @@ export interface AuditQuery {
   readonly principal?: string | undefined;
   readonly event_id?: string | undefined;
   readonly ticket_ref?: string | undefined;
+  readonly action?: string | undefined;
+  readonly text?: string | undefined;
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 }
@@ -23,9 +27,12 @@ export function addFilterOptions(command: Command): Command {
     .option('--did <did>', 'only rows about this account')
     .option('--principal <name>', 'only rows by this principal')
     .option('--event-id <id>', 'only the row of this entitlement event')
-    .option('--ticket <reference>', 'only rows with this ticket');
+    .option('--ticket <reference>', 'only rows with this ticket')
+    .option('--action <name>', 'only rows with this action, such as entitlement.lapse')
+    .option('--text <text>', 'only rows whose principal, action, subject, reason or ticket contains this');
 }
 
-export function auditQueryOf({ did, principal, eventId, ticket }: AuditFilterOptions): AuditQuery {
-  return { did, principal, event_id: eventId, ticket_ref: ticket };
+export function auditQueryOf(options: AuditFilterOptions): AuditQuery {
+  const { did, principal, eventId, ticket, action, text } = options;
+  return { did, principal, event_id: eventId, ticket_ref: ticket, action, text };
 }

@@ -59,6 +59,13 @@ export function entitlementsTable(entitlements: readonly z.output<typeof schemas
   );
 }
 
+export function foundTable(accounts: readonly z.output<typeof schemas.foundAccount>[]): string {
+  return table(
+    ['did', 'handle', 'e-mail', 'found by', 'name'],
+    accounts.map(({ did, handle, email, found_by, name }) => [did, handle, email, found_by, name]),
+  );
+}
+
 export function auditTable(entries: readonly z.output<typeof schemas.auditEntry>[]): string {
   return table(
     ['#', 'at', 'who', 'action', 'about', 'plan', 'before', 'after', 'reason', 'ticket', 'event'],

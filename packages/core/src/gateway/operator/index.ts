@@ -1,10 +1,12 @@
 export { HandleResolver } from '../pds/handle-resolver.port.ts';
 export * from './account-directory.port.ts';
+export * from './account-finder.port.ts';
 export * from './authenticate-machine.use-case.ts';
 export * from './change-operator-role.use-case.ts';
 export * from './create-machine-credential.use-case.ts';
 export * from './dependent-credentials.ts';
 export * from './email-key.ts';
+export * from './find-accounts.use-case.ts';
 export * from './inspect-audit-log.use-case.ts';
 export * from './list-entitlements.use-case.ts';
 export * from './list-machine-credentials.use-case.ts';

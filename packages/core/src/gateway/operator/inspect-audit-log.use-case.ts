@@ -3,6 +3,9 @@ import type { AuditFilter } from '../../audit/audit-filter.ts';
 import type { AuditReader } from '../../audit/audit-reader.port.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { EventLedger } from '../entitlement/event-ledger.port.ts';
+import { type Did, isDid } from '../pds/did.ts';
+import type { Handle } from '../pds/handle.ts';
+import type { AccountFinder } from './account-finder.port.ts';
 import { type Operator, requireRole } from './operator.ts';
 
 /** Filter for rows of the audit log. A row matches if every given condition holds. */
@@ -11,21 +14,35 @@ export interface InspectFilter extends AuditFilter {
   readonly eventId?: string | undefined;
 }
 
+/** Rows of the audit log, and the known handles of the accounts in them. */
+export interface InspectedRows extends Page<AuditEntry> {
+  readonly handles: ReadonlyMap<Did, Handle>;
+}
+
+/** Dependencies of `InspectAuditLog`. */
+export interface InspectAuditLogPorts {
+  readonly audit: AuditReader;
+  readonly ledger: EventLedger;
+  readonly finder: AccountFinder;
+}
+
 /** Returns pages of the audit log to operators. */
 export class InspectAuditLog {
-  readonly #ports: { readonly audit: AuditReader; readonly ledger: EventLedger };
+  readonly #ports: InspectAuditLogPorts;
 
-  constructor(ports: { audit: AuditReader; ledger: EventLedger }) {
+  constructor(ports: InspectAuditLogPorts) {
     this.#ports = ports;
   }
 
   /** Throws `RoleRequired`. */
-  async execute(
-    operator: Operator,
-    { eventId, ...filter }: InspectFilter,
-    request: PageRequest,
-  ): Promise<Page<AuditEntry>> {
+  async execute(operator: Operator, filter: InspectFilter, request: PageRequest): Promise<InspectedRows> {
     requireRole(operator, 'audit.read');
+    const page = await this.#page(filter, request);
+    const dids = page.items.flatMap(({ principal, subject }) => [principal, subject]).filter(isDid);
+    return { ...page, handles: await this.#ports.finder.handlesOf([...new Set(dids)]) };
+  }
+
+  async #page({ eventId, ...filter }: InspectFilter, request: PageRequest): Promise<Page<AuditEntry>> {
     if (eventId === undefined) return this.#ports.audit.page(filter, request);
     const sequence = (await this.#ports.ledger.find(eventId))?.outcome.audit.sequence;
     if (sequence === undefined) return { items: [], nextCursor: null };

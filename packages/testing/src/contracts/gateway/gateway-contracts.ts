@@ -4,6 +4,7 @@ import { entitlementStoreContract } from './entitlement/entitlement-store-contra
 import { eventLedgerContract } from './entitlement/event-ledger-contract.ts';
 import { outboxContract } from './entitlement/outbox-contract.ts';
 import { accountDirectoryContract } from './operator/account-directory-contract.ts';
+import { accountFinderContract } from './operator/account-finder-contract.ts';
 import { machineCredentialStoreContract } from './operator/machine-credential-store-contract.ts';
 import { operatorRoleStoreContract } from './operator/operator-role-store-contract.ts';
 
@@ -15,4 +16,5 @@ export const gatewayContracts: Readonly<Record<string, Contract<GatewayStorage>>
   OperatorRoleStore: operatorRoleStoreContract,
   MachineCredentialStore: machineCredentialStoreContract,
   AccountDirectory: accountDirectoryContract,
+  AccountFinder: accountFinderContract,
 };

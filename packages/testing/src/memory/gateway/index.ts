@@ -1,4 +1,5 @@
 export * from './memory-account-directory.ts';
+export * from './memory-account-finder.ts';
 export * from './memory-account-key-store.ts';
 export * from './memory-atproto-storage.ts';
 export * from './memory-block-ledger.ts';

@@ -26,6 +26,10 @@ export class MemoryAccountDirectory extends AccountDirectory {
     });
   }
 
+  entries(): readonly DirectoryEntry[] {
+    return this.#entries.rows();
+  }
+
   override async byDid(did: Did): Promise<DirectoryEntry | undefined> {
     return this.#entries.read().get(did);
   }

@@ -1,13 +1,19 @@
 import type { AuditLog } from '@gatehouse/core/audit';
 import type { EntitlementStore, EventLedger, ForumMessages, Outbox } from '@gatehouse/core/entitlement';
 import type { UnitOfWork } from '@gatehouse/core/kernel';
-import type { AccountDirectory, MachineCredentialStore, OperatorRoleStore } from '@gatehouse/core/operator';
+import type {
+  AccountDirectory,
+  AccountFinder,
+  MachineCredentialStore,
+  OperatorRoleStore,
+} from '@gatehouse/core/operator';
 import type { WorkQueue } from '@gatehouse/core/queue';
 import { MemoryAuditLog } from '../memory-audit-log.ts';
 import { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 import { MovableClock } from '../movable-clock.ts';
 import { TestSha256 } from '../test-sha256.ts';
 import { MemoryAccountDirectory } from './memory-account-directory.ts';
+import { MemoryAccountFinder } from './memory-account-finder.ts';
 import { MemoryEntitlementStore } from './memory-entitlement-store.ts';
 import { MemoryEventLedger } from './memory-event-ledger.ts';
 import { MemoryMachineCredentialStore } from './memory-machine-credential-store.ts';
@@ -26,6 +32,8 @@ export interface GatewayStorage {
   readonly operatorRoles: OperatorRoleStore;
   readonly credentials: MachineCredentialStore;
   readonly directory: AccountDirectory;
+  /** Finds the accounts of the other stores. */
+  readonly finder: AccountFinder;
 }
 
 /** An empty storage in memory. */
@@ -33,16 +41,19 @@ export function memoryGatewayStorage(): GatewayStorage {
   const unitOfWork = new MemoryUnitOfWork();
   const audit = new MemoryAuditLog(unitOfWork, new TestSha256());
   const jobs = new MemoryJobs<ForumMessages>(unitOfWork);
+  const entitlements = new MemoryEntitlementStore(unitOfWork, audit);
+  const directory = new MemoryAccountDirectory(unitOfWork);
   const queue = new MemoryWorkQueue({ jobs, clock: new MovableClock() });
   return {
     unitOfWork,
     audit,
-    entitlements: new MemoryEntitlementStore(unitOfWork, audit),
+    entitlements,
     ledger: new MemoryEventLedger(unitOfWork),
     outbox: queue,
     queue,
     operatorRoles: new MemoryOperatorRoleStore(unitOfWork),
     credentials: new MemoryMachineCredentialStore(unitOfWork),
-    directory: new MemoryAccountDirectory(unitOfWork),
+    directory,
+    finder: new MemoryAccountFinder({ directory, entitlements, audit }),
   };
 }

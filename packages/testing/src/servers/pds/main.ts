@@ -11,6 +11,11 @@ const pds = await startPds({
   plcUrl: process.env.PLC_URL || `http://localhost:${portOf('PLC_PORT', 2582)}`,
   secrets: { ...(jwtSecret && { jwtSecret }), ...(adminPassword && { adminPassword }) },
   rateLimits,
+  branding: {
+    name: process.env.PDS_SERVICE_NAME || undefined,
+    logoUrl: process.env.PDS_LOGO_URL || undefined,
+    primaryColor: process.env.PDS_PRIMARY_COLOR || undefined,
+  },
   publicUrl: process.env.PDS_PUBLIC_URL || `http://localhost:${portOf('PROXY_PORT', 3000)}`,
 });
 console.log(JSON.stringify({ msg: 'personal data server ready', url: pds.url, publicUrl: pds.publicUrl }));

@@ -19,6 +19,17 @@ export interface PdsOptions {
   readonly rateLimits?: boolean;
   /** Domains of new handles; `['.test']` by default. */
   readonly handleDomains?: readonly string[];
+  /** How its own pages look, such as the one on which users approve a sign-in. */
+  readonly branding?: PdsBranding;
+}
+
+/** Appearance of the server's pages. What is missing stays as the server has it. */
+export interface PdsBranding {
+  readonly name?: string | undefined;
+  /** Address of an image that browsers can load. */
+  readonly logoUrl?: string | undefined;
+  /** `#rrggbb` */
+  readonly primaryColor?: string | undefined;
 }
 
 /** A running personal data server on loopback. */
@@ -57,6 +68,7 @@ export async function startPds(options: PdsOptions): Promise<RunningPds> {
 
 async function environmentOf(options: PdsOptions, secrets: PdsSecrets): Promise<ServerEnvironment> {
   const { dataDir, plcUrl, publicUrl, rateLimits = false, handleDomains = ['.test'] } = options;
+  const { name: serviceName, logoUrl, primaryColor } = options.branding ?? {};
   const blobs = join(dataDir, 'blobs');
   await mkdir(blobs, { recursive: true });
   return {
@@ -72,5 +84,8 @@ async function environmentOf(options: PdsOptions, secrets: PdsSecrets): Promise<
     adminPassword: secrets.adminPassword,
     dpopSecret: secrets.dpopSecret,
     plcRotationKeyK256PrivateKeyHex: secrets.plcRotationKey,
+    serviceName,
+    logoUrl,
+    primaryColor,
   };
 }

@@ -5,7 +5,12 @@ import {
   nothingHeld,
   type Outbox,
 } from '@gatehouse/core/entitlement';
-import type { AccountDirectory, MachineCredentialStore, OperatorRoleStore } from '@gatehouse/core/operator';
+import type {
+  AccountDirectory,
+  AccountFinder,
+  MachineCredentialStore,
+  OperatorRoleStore,
+} from '@gatehouse/core/operator';
 import { checkEntitlementHistories, gatewayContracts } from '@gatehouse/testing/contracts/gateway';
 import { type GatewayStorage, memoryGatewayStorage } from '@gatehouse/testing/memory/gateway';
 import { describe, expect, it } from 'vitest';
@@ -31,6 +36,9 @@ const credentials =
 const directory =
   (methods: (store: AccountDirectory) => Partial<AccountDirectory>): Breakage =>
   (storage) => ({ directory: worse(storage.directory, methods(storage.directory)) });
+const finder =
+  (methods: (store: AccountFinder) => Partial<AccountFinder>): Breakage =>
+  (storage) => ({ finder: worse(storage.finder, methods(storage.finder)) });
 
 const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Breakage])[] = [
   [
@@ -216,6 +224,44 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
     'AccountDirectory',
     directory(() => ({ refreshedUpTo: async () => null })),
   ],
+  [
+    'compares handles and e-mail addresses by case',
+    'AccountFinder',
+    finder((store) => ({
+      byPrefix: async (text, limit) =>
+        (await store.byPrefix(text, limit)).filter(({ name }) => name.startsWith(text)),
+    })),
+  ],
+  [
+    'finds only whole names',
+    'AccountFinder',
+    finder((store) => ({
+      byPrefix: async (text, limit) =>
+        (await store.byPrefix(text, limit)).filter(({ name }) => name.length === text.length),
+    })),
+  ],
+  [
+    'finds no one by a ticket or event',
+    'AccountFinder',
+    finder((store) => ({
+      byPrefix: async (text, limit) =>
+        (await store.byPrefix(text, limit)).filter(({ kind }) => kind !== 'ticket' && kind !== 'event'),
+    })),
+  ],
+  [
+    'finds only accounts of the directory',
+    'AccountFinder',
+    finder((store) => ({
+      byPrefix: async (text, limit) =>
+        (await store.byPrefix(text, limit)).filter(({ handle, email }) => handle !== null || email !== null),
+    })),
+  ],
+  [
+    'returns more accounts than requested',
+    'AccountFinder',
+    finder((store) => ({ byPrefix: (text) => store.byPrefix(text, 1_000) })),
+  ],
+  ['knows no handles', 'AccountFinder', finder(() => ({ handlesOf: async () => new Map() }))],
 ];
 
 async function brokenSentences(port: string, breakage: Breakage): Promise<string[]> {

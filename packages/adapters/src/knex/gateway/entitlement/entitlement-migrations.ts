@@ -12,6 +12,7 @@ export const entitlementMigrations: Migrations = {
   'entitlement-0004-row-level-security': secureRows,
   'entitlement-0005-gateway-identities': createGatewayIdentities,
   'entitlement-0006-base-indexes': indexBases,
+  'entitlement-0007-name-prefixes': indexNamePrefixes,
 };
 
 async function createEntitlements(database: Database): Promise<void> {
@@ -115,4 +116,19 @@ async function indexBases(database: Database): Promise<void> {
     const index = `create index entitlements_${base} on entitlements (did) where base = '${base}'`;
     await database.define((schema) => schema.raw(index));
   }
+}
+
+/** The names by which `KnexAccountFinder` searches. On SQLite their own indexes already sort by bytes. */
+async function indexNamePrefixes(database: Database): Promise<void> {
+  if (database.engine === 'sqlite') return;
+  await database.define((schema) =>
+    schema
+      .raw('create index account_directory_did_prefix on account_directory (did collate "C")')
+      .raw('create index account_directory_handle_prefix on account_directory (handle collate "C")')
+      .raw('create index account_directory_email_prefix on account_directory (email_key collate "C")')
+      .raw('create index entitlement_events_prefix on entitlement_events (event_id collate "C")')
+      .raw(
+        'create index audit_log_ticket_prefix on audit_log (ticket_ref collate "C") where ticket_ref is not null',
+      ),
+  );
 }

@@ -1,3 +1,4 @@
 export * from './knex-account-directory.ts';
+export * from './knex-account-finder.ts';
 export * from './knex-machine-credential-store.ts';
 export * from './knex-operator-role-store.ts';

@@ -1,6 +1,7 @@
 import { type Database, KnexAuditLog, KnexUnitOfWork } from '@gatehouse/adapters/knex';
 import {
   KnexAccountDirectory,
+  KnexAccountFinder,
   KnexEntitlementStore,
   KnexEventLedger,
   KnexMachineCredentialStore,
@@ -23,5 +24,6 @@ export function gatewayStorage(database: Database): GatewayStorage {
     operatorRoles: new KnexOperatorRoleStore(database),
     credentials: new KnexMachineCredentialStore(database),
     directory: new KnexAccountDirectory(database),
+    finder: new KnexAccountFinder(database),
   };
 }

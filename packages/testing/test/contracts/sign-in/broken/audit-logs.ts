@@ -26,6 +26,12 @@ export const brokenAuditLogs: Readonly<Record<string, Break>> = {
         good.page({ ...filter, until: until === undefined ? undefined : until + 1 }, request),
     }),
   ),
+  'returns the rows that contain a text, whatever the case of its ASCII letters': audit((good) => ({
+    page: async ({ text = '', ...filter }, request) => {
+      const { items } = await good.page(filter, request);
+      return { items: items.filter((row) => JSON.stringify(row).includes(text)), nextCursor: null };
+    },
+  })),
   'returns each older row once while rows are appended between pages': audit((good) => ({
     page: async (filter, { limit, cursor }) => {
       const { items } = await good.page(filter, { limit: 1_000 });

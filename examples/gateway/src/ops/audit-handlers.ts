@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import type { AuditVerdict } from '@gatehouse/core/audit';
+import type { VerifyEntitlements } from '@gatehouse/core/entitlement';
+import type { InspectAuditLog, InspectFilter, Operator } from '@gatehouse/core/operator';
+import { parseDid } from '@gatehouse/core/pds';
+import type { Handlers } from '@gatehouse/http-koa/endpoint';
+import type { Context } from 'koa';
+import type { z } from 'zod';
+import { AUDIT_CSV_HEAD, auditCsvLine } from './audit-csv.ts';
+import type { auditEndpoints } from './audit-endpoints.ts';
+import type { OpsGuests } from './ops-gate.ts';
+import type { auditEntry, auditFilter } from './ops-schemas.ts';
+import { presentedAuditEntry, presentedVerdict } from './presented.ts';
+import { sharedWork } from './shared-work.ts';
+
+/** Dependencies of the endpoints for the audit log. */
+export interface AuditParts {
+  readonly audit: InspectAuditLog;
+  readonly verify: { execute(): Promise<AuditVerdict> };
+  readonly verifyEntitlements: VerifyEntitlements;
+}
+
+type Entry = z.input<typeof auditEntry>;
+type Handles = ReadonlyMap<string, string>;
+
+const EXPORT_PAGE_ROWS = 200;
+
+export function auditHandlers(parts: AuditParts): Handlers<typeof auditEndpoints, OpsGuests> {
+  // Verification reads the whole log, so concurrent requests share one run.
+  const verified = sharedWork(async () => {
+    const log = await parts.verify.execute();
+    return presentedVerdict(log, log.intact ? await parts.verifyEntitlements.execute() : undefined);
+  });
+  const exported = async (who: Operator, filter: InspectFilter, line: LineOf, head = '') => {
+    // The first page is read before the response begins, so that a refusal still has its status.
+    const first = await parts.audit.execute(who, filter, { limit: EXPORT_PAGE_ROWS });
+    const pages = async function* () {
+      yield head;
+      for (let page = first; ; ) {
+        const { items, handles, nextCursor } = page;
+        yield items.map((entry) => line(presentedAuditEntry(entry), handles)).join('');
+        if (nextCursor === null) return;
+        page = await parts.audit.execute(who, filter, { limit: EXPORT_PAGE_ROWS, cursor: nextCursor });
+      }
+    };
+    return Readable.from(pages(), { objectMode: false });
+  };
+  return {
+    'GET /internal/v1/ops/audit': async ({ query: { after: cursor, limit, ...query }, who }) => {
+      const page = await parts.audit.execute(who, filterOf(query), { cursor, limit });
+      const entries = page.items.map(presentedAuditEntry);
+      const handles = Object.fromEntries(page.handles);
+      return { status: 200, body: { entries, handles, nextCursor: page.nextCursor } };
+    },
+    'GET /internal/v1/ops/audit.csv': async ({ query, who, context }) => {
+      const body = await exported(who, filterOf(query), auditCsvLine, AUDIT_CSV_HEAD);
+      offerAs('audit.csv', context);
+      return { status: 200, body };
+    },
+    'GET /internal/v1/ops/audit.ndjson': async ({ query, who, context }) => {
+      const body = await exported(who, filterOf(query), (entry) => `${JSON.stringify(entry)}\n`);
+      offerAs('audit.ndjson', context);
+      return { status: 200, body };
+    },
+    'GET /internal/v1/ops/audit/verify': async () => ({
+      status: 200,
+      body: { verification: await verified() },
+    }),
+  };
+}
+
+type LineOf = (entry: Entry, handles: Handles) => string;
+
+function filterOf(query: z.output<typeof auditFilter>): InspectFilter {
+  const { did, event_id: eventId, ticket_ref: ticketRef, ...rest } = query;
+  return { ...rest, subject: did === undefined ? undefined : parseDid(did), eventId, ticketRef };
+}
+
+function offerAs(name: string, context: Context): void {
+  context.set('Content-Disposition', `attachment; filename="${name}"`);
+}

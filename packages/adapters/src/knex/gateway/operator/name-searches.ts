@@ -1,0 +1,63 @@
+import type { AccountNameKind } from '@gatehouse/core/operator';
+import type { EngineName, PreparedStatement } from '../../engine.ts';
+
+type NameSearches = readonly (readonly [kind: AccountNameKind, statement: PreparedStatement])[];
+
+/**
+ * For each kind of name a query of the accounts whose name is between two texts, up to a limit. `bytes` makes a column
+ * sort by bytes, as its index does.
+ */
+function nameSearches(bytes: string): NameSearches {
+  const within = (column: string) => `${column}${bytes} >= ? and ${column}${bytes} < ?`;
+  const directory = (
+    kind: 'handle' | 'email',
+    column: string,
+  ): readonly [AccountNameKind, PreparedStatement] => [
+    kind,
+    {
+      name: `accounts_by_${kind}_prefix`,
+      text: `select did, handle, email, ${kind} as name from account_directory
+        where ${within(column)} order by ${column}${bytes} limit ?`,
+    },
+  ];
+  return [
+    directory('handle', 'handle'),
+    ['did', { name: 'accounts_by_did_prefix', text: byDid(bytes) }],
+    directory('email', 'email_key'),
+    ['ticket', { name: 'accounts_by_ticket_prefix', text: byTicket(within('l.ticket_ref'), bytes) }],
+    ['event', { name: 'accounts_by_event_prefix', text: byEvent(within('e.event_id'), bytes) }],
+  ];
+}
+
+/** Accounts of the directory, and holders of an entitlement that it does not know. */
+function byDid(bytes: string): string {
+  const firstOf = (table: string) => `select did from (
+      select did from ${table} where did${bytes} >= (select low from bounds) and did${bytes} < (select high from bounds)
+      order by did${bytes} limit (select most from bounds)
+    ) ${table}_found`;
+  return `with bounds(low, high, most) as (values (?, ?, cast(? as integer)))
+    select n.did, d.handle, d.email, n.did as name
+    from (${firstOf('account_directory')} union ${firstOf('entitlements')}) n
+    left join account_directory d on d.did = n.did
+    order by n.did${bytes} limit (select most from bounds)`;
+}
+
+function byTicket(within: string, bytes: string): string {
+  return `select n.did, d.handle, d.email, n.name from (
+      select l.subject as did, min(l.ticket_ref${bytes}) as name from audit_log l
+      where ${within} and l.subject like 'did:%' group by l.subject order by 2, 1 limit ?
+    ) n left join account_directory d on d.did = n.did order by n.name${bytes}, n.did${bytes}`;
+}
+
+function byEvent(within: string, bytes: string): string {
+  return `select l.subject as did, d.handle, d.email, e.event_id as name
+    from entitlement_events e join audit_log l on l.sequence = e.audit_sequence
+    left join account_directory d on d.did = l.subject
+    where ${within} order by e.event_id${bytes} limit ?`;
+}
+
+/** The searches in the order in which they run. */
+export const NAME_SEARCHES: Readonly<Record<EngineName, NameSearches>> = {
+  sqlite: nameSearches(''),
+  postgres: nameSearches(' collate "C"'),
+};

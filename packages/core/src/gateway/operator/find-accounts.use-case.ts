@@ -1,0 +1,31 @@
+import { InvalidInput } from '../../kernel/invalid-input.ts';
+import type { AccountFinder, FoundAccount } from './account-finder.port.ts';
+import { type Operator, requireRole } from './operator.ts';
+
+/** Shorter texts match too many accounts to be of use. */
+const MIN_SEARCH_CHARACTERS = 2;
+
+/** Dependencies of `FindAccounts`. */
+export interface FindAccountsPorts {
+  readonly finder: AccountFinder;
+}
+
+/** Finds accounts by the beginning of a handle, DID, e-mail address, ticket or event id. */
+export class FindAccounts {
+  readonly #ports: FindAccountsPorts;
+
+  constructor(ports: FindAccountsPorts) {
+    this.#ports = ports;
+  }
+
+  /** Ignores surrounding blanks and an `@` before a handle. Throws `RoleRequired` or `InvalidInput`. */
+  async execute(operator: Operator, search: string, limit: number): Promise<readonly FoundAccount[]> {
+    requireRole(operator, 'account.look-up');
+    const text = search.trim().replace(/^@/, '');
+    if ([...text].length < MIN_SEARCH_CHARACTERS)
+      throw new InvalidInput([
+        { path: ['q'], message: `must have at least ${MIN_SEARCH_CHARACTERS} characters` },
+      ]);
+    return this.#ports.finder.byPrefix(text, limit);
+  }
+}

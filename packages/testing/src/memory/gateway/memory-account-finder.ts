@@ -1,0 +1,87 @@
+import type { AuditReader } from '@gatehouse/core/audit';
+import type { EntitlementReader } from '@gatehouse/core/entitlement';
+import type { JsonObject } from '@gatehouse/core/kernel';
+import {
+  ACCOUNT_NAME_KINDS,
+  AccountFinder,
+  type AccountNameKind,
+  emailKey,
+  type FoundAccount,
+} from '@gatehouse/core/operator';
+import { type Did, type Handle, isDid } from '@gatehouse/core/pds';
+import { byBytes } from '../by-bytes.ts';
+import type { MemoryAccountDirectory } from './memory-account-directory.ts';
+
+interface Named {
+  readonly did: Did;
+  readonly kind: AccountNameKind;
+  readonly name: string;
+}
+
+/** Finds accounts in memory. */
+export class MemoryAccountFinder extends AccountFinder {
+  readonly #directory: MemoryAccountDirectory;
+  readonly #entitlements: EntitlementReader;
+  readonly #audit: AuditReader;
+
+  constructor(stores: {
+    directory: MemoryAccountDirectory;
+    entitlements: EntitlementReader;
+    audit: AuditReader;
+  }) {
+    super();
+    this.#directory = stores.directory;
+    this.#entitlements = stores.entitlements;
+    this.#audit = stores.audit;
+  }
+
+  override async byPrefix(text: string, limit: number): Promise<readonly FoundAccount[]> {
+    const names = (await this.#names()).filter((named) => startsWith(named, text)).sort(inOrder);
+    const first = new Map<Did, Named>();
+    for (const named of names) if (!first.has(named.did)) first.set(named.did, named);
+    return Promise.all([...first.values()].slice(0, limit).map((named) => this.#found(named)));
+  }
+
+  override async handlesOf(dids: readonly Did[]): Promise<ReadonlyMap<Did, Handle>> {
+    const entries = this.#directory.entries().filter(({ did }) => dids.includes(did));
+    return new Map(entries.flatMap(({ did, handle }) => (handle === null ? [] : [[did, handle]])));
+  }
+
+  async #found({ did, kind, name }: Named): Promise<FoundAccount> {
+    const known = await this.#directory.byDid(did);
+    return { did, handle: known?.handle ?? null, email: known?.email ?? null, kind, name };
+  }
+
+  async #names(): Promise<Named[]> {
+    const names: Named[] = [];
+    const add = (did: Did, kind: AccountNameKind, name: unknown) => {
+      if (typeof name === 'string') names.push({ did, kind, name });
+    };
+    for (const { did, handle, email } of this.#directory.entries()) {
+      add(did, 'handle', handle);
+      add(did, 'did', did);
+      add(did, 'email', email);
+    }
+    for await (const { did } of this.#entitlements.all()) add(did, 'did', did);
+    for await (const { subject, ticketRef, detail } of this.#audit.replay()) {
+      if (!isDid(subject)) continue;
+      add(subject, 'ticket', ticketRef);
+      add(subject, 'event', (detail as JsonObject).eventId);
+    }
+    return names;
+  }
+}
+
+function keyOf(kind: AccountNameKind, name: string): string {
+  if (kind === 'handle') return name.toLowerCase();
+  return kind === 'email' ? emailKey(name) : name;
+}
+
+function startsWith({ kind, name }: Named, text: string): boolean {
+  return keyOf(kind, name).startsWith(keyOf(kind, text));
+}
+
+function inOrder(a: Named, b: Named): number {
+  const kinds = ACCOUNT_NAME_KINDS.indexOf(a.kind) - ACCOUNT_NAME_KINDS.indexOf(b.kind);
+  return kinds || byBytes(keyOf(a.kind, a.name), keyOf(b.kind, b.name)) || byBytes(a.did, b.did);
+}
