@@ -11,7 +11,7 @@ export function uploadLimits(slice: Slice): UploadLimits {
     quota: slice.value('SAFETY_NET_GIB') * GIB,
     openUploads: slice.value('MAX_OPEN_UPLOADS'),
     fileBytes: slice.value('MAX_FILE_GIB') * GIB,
-    blocksPerUpload: slice.value('MAX_BLOCKS_PER_REQUEST'),
+    blocksPerRequest: slice.value('MAX_BLOCKS_PER_REQUEST'),
     reservation: slice.value('RESERVATION_HOURS') * HOUR,
   };
 }

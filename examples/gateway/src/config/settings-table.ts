@@ -535,10 +535,10 @@ export const SETTINGS = [
   },
   {
     variable: 'MAX_FILE_GIB',
-    schema: wholeNumber(1, 1_000),
+    schema: wholeNumber(1, 512),
     processes: ['customer'],
     fallback: UPLOAD_LIMITS.fileBytes / GIB,
-    description: 'GiB of one file.',
+    description: 'GiB of one file. At 512 its manifest nearly fills a block.',
   },
   {
     variable: 'MAX_OPEN_UPLOADS',
@@ -551,8 +551,8 @@ export const SETTINGS = [
     variable: 'MAX_BLOCKS_PER_REQUEST',
     schema: wholeNumber(1, 2_000),
     processes: ['customer'],
-    fallback: UPLOAD_LIMITS.blocksPerUpload,
-    description: 'Blocks that one request announces.',
+    fallback: UPLOAD_LIMITS.blocksPerRequest,
+    description: 'Blocks that one request announces. `gatehouse files` announces 2,000.',
   },
   {
     variable: 'RESERVATION_HOURS',

@@ -40,7 +40,14 @@ import { SignUpOnPds } from '@gatehouse/core/sign-up';
 import { IssueStatement, StatementSigner } from '@gatehouse/core/statement';
 import { ListSyncFailures, ReadSyncStatus, RetrySyncFailures, SyncAccountStore } from '@gatehouse/core/sync';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
-import { PutUploadBlock, ReadQuota, ReadUpload, ReleaseUpload, ReserveUpload } from '@gatehouse/core/upload';
+import {
+  AnnounceBlocks,
+  PutUploadBlock,
+  ReadQuota,
+  ReadUpload,
+  ReleaseUpload,
+  ReserveUpload,
+} from '@gatehouse/core/upload';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { openBlockStore } from '../blocks/open-block-store.ts';
 import { groundModule } from '../database/ground-module.ts';
@@ -141,6 +148,7 @@ export async function composeCustomerGateway(
     },
     uploads: {
       reserve: container.get(ReserveUpload),
+      announce: container.get(AnnounceBlocks),
       putBlock: container.get(PutUploadBlock),
       read: container.get(ReadUpload),
       release: container.get(ReleaseUpload),

@@ -14,8 +14,11 @@ const block = z.strictObject({
 export const upload = z.strictObject({
   id: z.string(),
   state: z.enum(['open', 'committed', 'released', 'expired']),
+  announced: z.number().describe('Blocks announced so far. Announce all before you commit.'),
   expires_at: instant.describe('When its quota is freed, unless a block arrives before'),
-  missing: z.array(z.string()).describe('CIDs of the blocks to send, including the manifest'),
+  missing: z
+    .array(z.string())
+    .describe('CIDs of the announced blocks to send, including the manifest if all are announced'),
   quota: z.strictObject({ limit: z.number(), used: z.number(), reserved: z.number() }).describe('Bytes'),
 });
 
@@ -23,7 +26,7 @@ const TAG = 'Uploads';
 const path = z.strictObject({ id: z.string().max(100) });
 
 /** Two thousand blocks take about 210 KB. */
-const RESERVE_BODY_BYTES = 300_000;
+const ANNOUNCE_BODY_BYTES = 300_000;
 
 /** Endpoints for sending a file in blocks. */
 export const uploadEndpoints = {
@@ -36,11 +39,15 @@ export const uploadEndpoints = {
       kind: z.enum(['safety_net', 'local']),
       file: z.string().describe('The file that gets this content'),
       size: z.number().describe('Bytes of all blocks'),
+      block_count: z
+        .number()
+        .optional()
+        .describe('Blocks of the file, if it has more than this request announces'),
       chunker: z.enum(['fixed-4m']).default('fixed-4m'),
       manifest: z.string().describe('CID of the DAG-CBOR block that lists the others'),
-      blocks: z.array(block).describe('In the order of the file'),
+      blocks: z.array(block).describe('The first blocks, in the order of the file'),
     }),
-    bodyLimit: RESERVE_BODY_BYTES,
+    bodyLimit: ANNOUNCE_BODY_BYTES,
     replies: { 201: z.strictObject({ upload }), 200: z.strictObject({ upload }) },
     refusals: [
       'svc.entitlement.safety_net_denied',
@@ -49,6 +56,19 @@ export const uploadEndpoints = {
       'too_many_uploads',
       'policy_unavailable',
     ],
+  },
+  'POST /api/v1/uploads/:id/blocks': {
+    summary: 'Announce further blocks of a large file. Repeating the call is safe.',
+    tag: TAG,
+    access: 'files',
+    path,
+    body: z.strictObject({
+      first: z.number().int().min(1).describe('Blocks of the file before these'),
+      blocks: z.array(block).describe('In the order of the file'),
+    }),
+    bodyLimit: ANNOUNCE_BODY_BYTES,
+    replies: { 200: z.strictObject({ upload }) },
+    refusals: ['not_found', 'upload_expired'],
   },
   'GET /api/v1/uploads/:id': {
     summary: 'Read which blocks are missing, to resume an upload',

@@ -1,6 +1,7 @@
-import { type BlockCid, isBlockCid, parseBlockCid } from '@gatehouse/core/block';
+import { type BlockCid, isBlockCid, type ManifestEntry, parseBlockCid } from '@gatehouse/core/block';
 import { type InputIssue, InvalidInput } from '@gatehouse/core/kernel';
 import type {
+  AnnounceBlocks,
   PutUploadBlock,
   ReadUpload,
   ReleaseUpload,
@@ -15,6 +16,7 @@ import type { uploadEndpoints } from './upload-endpoints.ts';
 /** Dependencies of the upload endpoints. */
 export interface Uploads {
   readonly reserve: ReserveUpload;
+  readonly announce: AnnounceBlocks;
   readonly putBlock: PutUploadBlock;
   readonly read: ReadUpload;
   readonly release: ReleaseUpload;
@@ -23,10 +25,16 @@ export interface Uploads {
 export function uploadHandlers(uploads: Uploads): Handlers<typeof uploadEndpoints, CustomerGuests> {
   return {
     'POST /api/v1/uploads': async ({ who, body }) => {
-      const { size, ...plan } = body;
-      const reservation = await uploads.reserve.execute(who.owner.did, planOf(plan), size);
+      const { plan, blocks } = planOf(body);
+      const reservation = await uploads.reserve.execute(who.owner.did, plan, blocks);
       const reply = { upload: presented(reservation) };
       return reservation.isNew ? { status: 201, body: reply } : { status: 200, body: reply };
+    },
+    'POST /api/v1/uploads/:id/blocks': async ({ who, path, body }) => {
+      const { did } = who.owner;
+      const announcement = { first: body.first, blocks: checkedBlocks(body.blocks) };
+      await uploads.announce.execute(did, path.id, announcement);
+      return { status: 200, body: { upload: presented(await uploads.read.execute(did, path.id)) } };
     },
     'GET /api/v1/uploads/:id': async ({ who, path }) => ({
       status: 200,
@@ -48,31 +56,44 @@ export function uploadHandlers(uploads: Uploads): Handlers<typeof uploadEndpoint
   };
 }
 
-interface PlanBody extends Omit<UploadPlan, 'manifest' | 'blocks'> {
+interface PlanBody extends Omit<UploadPlan, 'manifest' | 'blockCount'> {
   readonly manifest: string;
-  readonly blocks: readonly { readonly cid: string; readonly size: number }[];
+  readonly block_count?: number | undefined;
+  readonly blocks: readonly BlockBody[];
+}
+
+interface BlockBody {
+  readonly cid: string;
+  readonly size: number;
 }
 
 /** Checks every CID of the body, so that all faults are reported at once. */
-function planOf({ manifest, blocks, ...rest }: PlanBody): UploadPlan {
-  const issues: InputIssue[] = [];
-  const checked = (text: string, path: readonly (string | number)[]): BlockCid => {
-    if (!isBlockCid(text)) issues.push({ path, message: 'must be a CIDv1 with SHA-256 in base32' });
-    return text as BlockCid;
-  };
-  const plan = {
-    ...rest,
-    manifest: checked(manifest, ['manifest']),
-    blocks: blocks.map(({ cid, size }, index) => ({ cid: checked(cid, ['blocks', index, 'cid']), size })),
-  };
+function planOf({ manifest, blocks, block_count, ...rest }: PlanBody) {
+  const issues = [...cidIssues(manifest, ['manifest']), ...blockIssues(blocks)];
   if (issues.length > 0) throw new InvalidInput(issues);
-  return plan;
+  const blockCount = block_count ?? blocks.length;
+  return { plan: { ...rest, manifest: manifest as BlockCid, blockCount }, blocks: blocks as ManifestEntry[] };
+}
+
+function checkedBlocks(blocks: readonly BlockBody[]): readonly ManifestEntry[] {
+  const issues = blockIssues(blocks);
+  if (issues.length > 0) throw new InvalidInput(issues);
+  return blocks as ManifestEntry[];
+}
+
+function blockIssues(blocks: readonly BlockBody[]): InputIssue[] {
+  return blocks.flatMap(({ cid }, index) => cidIssues(cid, ['blocks', index, 'cid']));
+}
+
+function cidIssues(text: string, path: readonly (string | number)[]): InputIssue[] {
+  return isBlockCid(text) ? [] : [{ path, message: 'must be a CIDv1 with SHA-256 in base32' }];
 }
 
 function presented({ upload, missing, quota }: Omit<Reservation, 'isNew'>) {
   return {
     id: upload.id,
     state: upload.state,
+    announced: Math.min(upload.announced, upload.blockCount),
     expires_at: isoInstant(upload.expiresAt),
     missing: [...missing],
     quota,

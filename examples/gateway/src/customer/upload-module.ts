@@ -4,6 +4,7 @@ import { BlockStore } from '@gatehouse/core/block';
 import { PolicyPort } from '@gatehouse/core/entitlement';
 import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
 import {
+  AnnounceBlocks,
   PutUploadBlock,
   ReadQuota,
   ReadUpload,
@@ -26,6 +27,11 @@ export function uploadModule(limits: UploadLimits): ContainerModule {
           kinds: ['safety_net'],
         }),
       [UploadStore, PolicyPort, UnitOfWork, Sha256, RandomSource, Clock],
+    );
+    bind(AnnounceBlocks).toResolvedValue(
+      (uploads, unitOfWork, sha256, clock) =>
+        new AnnounceBlocks({ uploads, unitOfWork, sha256, clock, limits }),
+      [UploadStore, UnitOfWork, Sha256, Clock],
     );
     bind(PutUploadBlock).toResolvedValue(
       (uploads, blocks, unitOfWork, clock) =>

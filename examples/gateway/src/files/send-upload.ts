@@ -16,6 +16,9 @@ const BLOCKS_AT_ONCE = 4;
  */
 const MAX_UPLOADS_OF_PLAN = 10;
 
+/** Blocks to announce in one request. The gateway accepts so many unless its operator sets a lower limit. */
+const BLOCKS_PER_REQUEST = 2_000;
+
 /** Content of a new revision of a file. */
 export interface NewRevision {
   readonly file: string;
@@ -33,8 +36,8 @@ export interface NewRevision {
  */
 export async function sendUpload(client: FilesClient, revision: NewRevision, onProgress: OnProgress) {
   for (let attempt = 1; ; attempt += 1) {
-    const upload = await reserved(client, revision, attempt);
     try {
+      const upload = await reserved(client, revision, attempt);
       if (upload.state !== 'open') throw new UploadEnded();
       await sendMissing(client, revision.plan, upload, onProgress);
       return await client.call('POST /api/v1/uploads/:id/commit', {
@@ -55,16 +58,26 @@ function hasEnded(error: unknown): boolean {
 }
 
 async function reserved({ call }: FilesClient, { file, base, plan }: NewRevision, attempt: number) {
-  const { upload } = await call('POST /api/v1/uploads', {
+  const listed = (first: number) =>
+    plan.blocks.slice(first, first + BLOCKS_PER_REQUEST).map(({ cid, size }) => ({ cid, size }));
+  let { upload } = await call('POST /api/v1/uploads', {
     body: {
       key: `${file}.${plan.manifest.cid.slice(-32)}.${base}.${attempt}`,
       kind: 'safety_net',
       file,
       size: plan.size,
       manifest: plan.manifest.cid,
-      blocks: plan.blocks.map(({ cid, size }) => ({ cid, size })),
+      block_count: plan.blocks.length,
+      blocks: listed(0),
     },
   });
+  while (upload.state === 'open' && upload.announced < plan.blocks.length) {
+    const first = upload.announced;
+    ({ upload } = await call('POST /api/v1/uploads/:id/blocks', {
+      path: { id: upload.id },
+      body: { first, blocks: listed(first) },
+    }));
+  }
   return upload;
 }
 

@@ -36,6 +36,32 @@ describe.each(Object.entries(FILES_DATABASES))('uploads to the gateway on %s', (
     expect((await alice.get(`/api/v1/uploads/${id}`)).body.upload.missing).toEqual([]);
   });
 
+  it('accept the list of a large file in several requests', async () => {
+    const alice = await world.customer();
+    const [block, last] = [sampleBlock(10), sampleBlock(7)];
+    const pieces = [...Array.from({ length: 4_001 }, () => block), last];
+    const { blocks, ...plan } = planOf(pieces);
+    const first = { ...plan, block_count: blocks.length, blocks: blocks.slice(0, 2_000) };
+    const { upload } = (await alice.reserve(first)).body;
+    expect([upload.announced, upload.missing]).toEqual([2_000, [block.cid]]);
+    const announce = (at: number) =>
+      alice.send('POST', `/api/v1/uploads/${upload.id}/blocks`, {
+        first: at,
+        blocks: blocks.slice(at, at + 2_000),
+      });
+    expect((await announce(4_000)).body.issues[0].path).toEqual(['first']);
+    expect((await announce(2_000)).body.upload.announced).toBe(4_000);
+    expect(await alice.put(upload.id, block)).toBe(201);
+    const early = await alice.commit(upload.id, { base_revision: 0 });
+    expect([early.status, early.body.error]).toEqual([409, 'blocks_missing']);
+    expect(early.body.message).toContain('3 blocks of this upload were not announced');
+    expect((await announce(4_000)).body.upload.missing).toEqual([last.cid, plan.manifest]);
+    for (const sent of [last, manifestOf(pieces)]) expect(await alice.put(upload.id, sent)).toBe(201);
+    const { body } = await alice.commit(upload.id, { base_revision: 0 });
+    expect(body.file).toMatchObject({ revision: 1, size: 40_017, root: plan.manifest });
+    expect((await alice.read(last.cid)).status).toBe(200);
+  });
+
   it.each([
     ['no entitlement', null],
     ['only Once', 'once'],
@@ -68,7 +94,7 @@ describe.each(Object.entries(FILES_DATABASES))('uploads to the gateway on %s', (
     for (let time = 0; time < 2; time += 1) expect(await alice.delete(`/api/v1/uploads/${id}`)).toBe(204);
     const { upload } = (await alice.get(`/api/v1/uploads/${id}`)).body;
     expect([upload.state, upload.quota.reserved]).toEqual(['released', 0]);
-    expect(await alice.put(id, sampleBlock(900))).toBe(404);
+    expect(await alice.put(id, sampleBlock(900))).toBe(410);
   });
 
   it('refuse other bytes, a foreign upload and a block without a length, and store nothing', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type BlockCid, blockCid, manifestBytes } from '@gatehouse/core/block';
 import type { SampleBlock } from '@gatehouse/testing/contracts/gateway';
 
-export type Plan = ReturnType<typeof planWith>;
+export type Plan = ReturnType<typeof planWith> & { readonly block_count?: number };
 
 /** A plan for these blocks. */
 export function planWith(blocks: readonly { readonly cid: BlockCid; readonly size: number }[]) {

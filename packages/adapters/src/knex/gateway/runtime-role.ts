@@ -32,6 +32,7 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   job_runs: 'select, insert, update',
   uploads: 'select, insert, update, delete',
   storage_usage: 'select, insert, update',
+  upload_blocks: 'select, insert, delete',
   held_blocks: 'select, insert, update, delete',
   stored_blocks: 'select, insert, update, delete',
   block_walk: 'select, insert, update',

@@ -6,3 +6,6 @@ export const CHUNK_BYTES: number = 4 * 1024 * 1024;
 
 /** Maximum length of a block. Stores can hold a whole block in memory to check it before they return it. */
 export const MAX_BLOCK_BYTES: number = 8 * 1024 * 1024;
+
+/** Maximum number of blocks of a file, because its manifest is one block and takes up to 56 bytes for each. */
+export const MAX_MANIFEST_BLOCKS: number = 149_000;

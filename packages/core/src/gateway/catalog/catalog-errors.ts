@@ -34,8 +34,13 @@ export class BlocksMissing extends DomainError {
   readonly code = 'blocks_missing';
   readonly missing: readonly BlockCid[];
 
-  constructor(missing: readonly BlockCid[]) {
-    super(`${missing.length} blocks of this upload are missing. Send them, and commit again.`);
+  /** `unannounced` counts the blocks that the client has not listed yet. */
+  constructor(missing: readonly BlockCid[], unannounced: number) {
+    super(
+      unannounced > 0
+        ? `${unannounced} blocks of this upload were not announced. Announce and send them, and commit again.`
+        : `${missing.length} blocks of this upload are missing. Send them, and commit again.`,
+    );
     this.missing = missing;
   }
 }

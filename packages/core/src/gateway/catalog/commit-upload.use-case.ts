@@ -3,8 +3,7 @@ import { NotFound } from '../../kernel/not-found.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { PolicyPort } from '../entitlement/policy.port.ts';
 import type { Did } from '../pds/did.ts';
-import { missingBlocks } from '../upload/missing-blocks.ts';
-import { isOpen, sizeOf, type Upload } from '../upload/upload.ts';
+import { isOpen, type Upload, unannounced } from '../upload/upload.ts';
 import { UploadExpired } from '../upload/upload-errors.ts';
 import type { UploadStore } from '../upload/upload-store.port.ts';
 import { assertMetadataWrite } from './assert-metadata-write.ts';
@@ -58,15 +57,16 @@ export class CommitUpload {
 
   async #commit(upload: Upload, { baseRevision, sealedName }: Commitment): Promise<CatalogFile> {
     const { uploads, revise, clock } = this.#ports;
-    const { id, holder, file, manifest, chunker, blocks } = upload;
+    const { id, holder, file, manifest, chunker, size } = upload;
     if (!isOpen(upload, clock.now())) throw new UploadExpired();
-    const missing = await missingBlocks(uploads, upload);
-    if (missing.length > 0) throw new BlocksMissing(missing);
+    const missing = await uploads.missing(holder, id);
+    if (missing.length > 0 || unannounced(upload) > 0) throw new BlocksMissing(missing, unannounced(upload));
+    const blocks = await uploads.blocks(holder, id);
     const saved = await revise.execute({
       ...{ holder, file, sealedName },
       expected: baseRevision,
-      content: { root: manifest, size: sizeOf(upload), chunker },
-      blocks: [...new Set([manifest, ...blocks.map(({ cid }) => cid)])],
+      content: { root: manifest, size, chunker },
+      blocks: [...new Set(blocks.map(({ cid }) => cid))],
     });
     const { revision, seq, changedAt } = saved;
     const receipt = { revision, seq, changedAt, sealedName: saved.sealedName };
@@ -76,10 +76,10 @@ export class CommitUpload {
 
   /** The entry as the commit wrote it. The file can have changed since. */
   async #committed(upload: Upload): Promise<CatalogFile> {
-    const { holder, file, manifest: root, chunker, receipt } = upload;
+    const { holder, file, manifest: root, chunker, size, receipt } = upload;
     const present = await this.#ports.catalog.find(holder, file);
     if (receipt === null || present === undefined) throw new NotFound('file');
-    const content = { root, chunker, size: sizeOf(upload), isStored: true };
+    const content = { root, chunker, size, isStored: true };
     return { ...present, ...receipt, content };
   }
 }

@@ -1,3 +1,4 @@
+export * from './announce-blocks.use-case.ts';
 export * from './put-upload-block.use-case.ts';
 export * from './read-quota.use-case.ts';
 export * from './read-upload.use-case.ts';

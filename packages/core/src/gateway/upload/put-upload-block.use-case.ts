@@ -5,9 +5,8 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { BlockCid } from '../block/block-cid.ts';
 import { BlockMismatch } from '../block/block-errors.ts';
 import type { BlockStore, PutOutcome } from '../block/block-store.port.ts';
-import { manifestBytes } from '../block/manifest.ts';
 import type { Did } from '../pds/did.ts';
-import { isOpen, type Upload } from './upload.ts';
+import { isOpen } from './upload.ts';
 import { UploadExpired } from './upload-errors.ts';
 import type { UploadLimits } from './upload-limits.ts';
 import type { UploadStore } from './upload-store.port.ts';
@@ -45,8 +44,9 @@ export class PutUploadBlock {
   async execute(holder: Did, { upload: id, cid, length, bytes }: SentBlock): Promise<PutOutcome> {
     const { uploads, blocks, unitOfWork, clock, limits } = this.#ports;
     const upload = await uploads.byId(holder, id);
-    const size = upload && sizeIn(upload, cid);
-    if (upload === undefined || size === undefined) throw new NotFound('block of this upload');
+    const size = await uploads.sizeOf(holder, id, cid);
+    if (upload === undefined || (size === undefined && upload.state === 'open'))
+      throw new NotFound('block of this upload');
     if (!isOpen(upload, clock.now())) throw new UploadExpired();
     if (length !== size) throw new BlockMismatch('length');
     const wasRecorded = (await uploads.recorded(holder, [cid])).has(cid);
@@ -60,10 +60,4 @@ export class PutUploadBlock {
     });
     return wasRecorded ? 'present' : 'stored';
   }
-}
-
-/** The size that the upload announced for the block; undefined if the block does not belong to it. */
-function sizeIn(upload: Upload, cid: BlockCid): number | undefined {
-  if (cid === upload.manifest) return manifestBytes(upload).length;
-  return upload.blocks.find((block) => block.cid === cid)?.size;
 }

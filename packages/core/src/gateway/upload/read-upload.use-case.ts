@@ -1,7 +1,6 @@
 import type { Clock } from '../../kernel/clock.port.ts';
 import { NotFound } from '../../kernel/not-found.ts';
 import type { Did } from '../pds/did.ts';
-import { missingBlocks } from './missing-blocks.ts';
 import type { Reservation } from './reserve-upload.use-case.ts';
 import { isOpen } from './upload.ts';
 import type { UploadLimits } from './upload-limits.ts';
@@ -28,7 +27,7 @@ export class ReadUpload {
     if (found === undefined) throw new NotFound('upload');
     const hasElapsed = found.state === 'open' && !isOpen(found, clock.now());
     const upload = hasElapsed ? { ...found, state: 'expired' as const } : found;
-    const missing = await missingBlocks(uploads, upload);
+    const missing = await uploads.missing(holder, id);
     return { upload, missing, quota: { limit: limits.quota, ...(await uploads.usage(holder)) } };
   }
 }

@@ -1,4 +1,3 @@
-import { canonicalJson } from '../../kernel/canonical-json.ts';
 import type { Clock } from '../../kernel/clock.port.ts';
 import { InvalidInput } from '../../kernel/invalid-input.ts';
 import { newId } from '../../kernel/new-id.ts';
@@ -6,11 +5,12 @@ import type { RandomSource } from '../../kernel/random-source.port.ts';
 import type { Sha256 } from '../../kernel/sha256.port.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { BlockCid } from '../block/block-cid.ts';
+import type { ManifestEntry } from '../block/manifest.ts';
 import type { PolicyPort } from '../entitlement/policy.port.ts';
 import type { Did } from '../pds/did.ts';
+import { checkedManifest } from './checked-manifest.ts';
 import { checkPlan } from './checked-plan.ts';
-import { missingBlocks } from './missing-blocks.ts';
-import { type Quota, sizeOf, type Upload, type UploadKind, type UploadPlan } from './upload.ts';
+import type { Quota, Upload, UploadKind, UploadPlan } from './upload.ts';
 import { QuotaExceeded, SafetyNetDenied, TooManyUploads, UploadKeyReused } from './upload-errors.ts';
 import type { UploadLimits } from './upload-limits.ts';
 import type { UploadStore } from './upload-store.port.ts';
@@ -47,16 +47,21 @@ export class ReserveUpload {
     this.#ports = ports;
   }
 
-  /** Safe to repeat: the same key and content return the existing upload. */
-  async execute(holder: Did, plan: UploadPlan, size: number): Promise<Reservation> {
+  /**
+   * Safe to repeat: the same key and content return the existing upload. `blocks` are the first blocks of the file, or
+   * all of them. `AnnounceBlocks` adds the others.
+   */
+  async execute(holder: Did, plan: UploadPlan, blocks: readonly ManifestEntry[]): Promise<Reservation> {
     const { uploads, unitOfWork, limits, sha256 } = this.#ports;
-    checkPlan(plan, size, limits, sha256);
+    checkPlan(plan, blocks, limits);
+    const isAll = blocks.length === plan.blockCount;
+    const announced = isAll ? [...blocks, checkedManifest(plan, blocks, sha256)] : blocks;
     await this.#assertAllowed(holder, plan.kind);
     return unitOfWork.run(async () => {
       const known = await uploads.byKey(holder, plan.key);
-      if (known && contentOf(known) !== contentOf(plan)) throw new UploadKeyReused();
-      const upload = known ?? (await this.#opened(holder, plan));
-      const missing = await missingBlocks(uploads, upload);
+      if (known && !isSame(known, plan)) throw new UploadKeyReused();
+      const upload = known ?? (await this.#opened(holder, plan, announced));
+      const missing = await uploads.missing(holder, upload.id);
       const quota = { limit: limits.quota, ...(await uploads.usage(holder)) };
       return { upload, missing, quota, isNew: known === undefined };
     });
@@ -71,24 +76,24 @@ export class ReserveUpload {
     if (!safetyNetAllowed) throw new SafetyNetDenied(denials.safetyNetAllowed);
   }
 
-  async #opened(holder: Did, plan: UploadPlan): Promise<Upload> {
+  async #opened(holder: Did, plan: UploadPlan, blocks: readonly ManifestEntry[]): Promise<Upload> {
     const { uploads, random, clock, limits } = this.#ports;
     const createdAt = clock.now();
     const expiresAt = createdAt + limits.reservation;
-    const open = { state: 'open', createdAt, expiresAt, receipt: null } as const;
+    const open = { state: 'open', announced: blocks.length, createdAt, expiresAt, receipt: null } as const;
     const upload: Upload = { ...plan, ...open, id: newId(random), holder };
-    const opening = await uploads.open(upload, limits);
+    const opening = await uploads.open(upload, blocks, limits);
     if (opening === 'open_uploads') throw new TooManyUploads(limits.openUploads);
     if (opening === 'quota') {
       const usage = await uploads.usage(holder);
-      throw new QuotaExceeded({ limit: limits.quota, ...usage, requested: sizeOf(plan) });
+      throw new QuotaExceeded({ limit: limits.quota, ...usage, requested: plan.size });
     }
     return upload;
   }
 }
 
-/** Everything that must be equal in a repeated plan. */
-function contentOf({ kind, file, chunker, manifest, blocks }: UploadPlan): string {
-  const listed = blocks.map(({ cid, size }) => [cid, size]);
-  return canonicalJson({ kind, file, chunker, manifest, blocks: listed });
+/** The manifest stands for the blocks, because it is checked against all of them. */
+function isSame(one: UploadPlan, other: UploadPlan): boolean {
+  const fields = ['kind', 'file', 'chunker', 'manifest', 'size', 'blockCount'] as const;
+  return fields.every((field) => one[field] === other[field]);
 }

@@ -1,4 +1,5 @@
 import { DAY, type Milliseconds } from '../../kernel/instant.ts';
+import { CHUNK_BYTES, MAX_MANIFEST_BLOCKS } from '../block/block-limits.ts';
 
 /** Limits of one holder's uploads. */
 export interface UploadLimits {
@@ -6,7 +7,8 @@ export interface UploadLimits {
   readonly quota: number;
   readonly openUploads: number;
   readonly fileBytes: number;
-  readonly blocksPerUpload: number;
+  /** Blocks that one request announces. A client announces the blocks of a larger file in several requests. */
+  readonly blocksPerRequest: number;
   /** How long a reservation lasts after its last block. */
   readonly reservation: Milliseconds;
 }
@@ -17,6 +19,12 @@ export const UPLOAD_LIMITS: UploadLimits = {
   quota: 50 * GIB,
   openUploads: 32,
   fileBytes: 64 * GIB,
-  blocksPerUpload: 2_000,
+  blocksPerRequest: 2_000,
   reservation: DAY,
 };
+
+/** Maximum number of blocks of a file: as many as the largest file has under `fixed-4m`, or one request announces. */
+export function blocksPerFile({ fileBytes, blocksPerRequest }: UploadLimits): number {
+  const ofLargestFile = Math.max(blocksPerRequest, Math.ceil(fileBytes / CHUNK_BYTES));
+  return Math.min(ofLargestFile, MAX_MANIFEST_BLOCKS);
+}

@@ -1,5 +1,6 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { BlockCid } from '../block/block-cid.ts';
+import type { ManifestEntry } from '../block/manifest.ts';
 import type { Did } from '../pds/did.ts';
 import type { CommitReceipt, Upload, Usage } from './upload.ts';
 
@@ -27,11 +28,35 @@ export type Opening = 'opened' | 'quota' | 'open_uploads';
  */
 export abstract class UploadStore {
   /**
-   * Opens the upload and takes its size from the quota, or does neither and returns the limit that left no room. If
-   * uploads of one holder are opened concurrently, no more are opened than fit. Rejects if the id or the holder's key
-   * exists already.
+   * Opens the upload with its first blocks and takes its size from the quota, or does neither and returns the limit that
+   * left no room. `announced` of the upload must be the number of these blocks. If uploads of one holder are opened
+   * concurrently, no more are opened than fit. Rejects if the id or the holder's key exists already.
    */
-  abstract open(upload: Upload, room: Room): Promise<Opening>;
+  abstract open(upload: Upload, blocks: readonly ManifestEntry[], room: Room): Promise<Opening>;
+
+  /**
+   * Adds blocks to an open upload after its first `first` blocks. Returns false, and changes nothing, unless the upload
+   * is open and has exactly `first` blocks. If callers announce blocks of one upload concurrently, exactly one gets
+   * `true` for a position.
+   */
+  abstract announce(
+    holder: Did,
+    id: string,
+    first: number,
+    blocks: readonly ManifestEntry[],
+  ): Promise<boolean>;
+
+  /** The announced blocks of an open upload, in their order; none of any other. */
+  abstract blocks(holder: Did, id: string): Promise<readonly ManifestEntry[]>;
+
+  /** The announced size of a block of an open upload; undefined if the upload does not list it. */
+  abstract sizeOf(holder: Did, id: string, cid: BlockCid): Promise<number | undefined>;
+
+  /**
+   * The announced blocks of an open upload that its holder has not sent, each once, in their order. Blocks of other
+   * holders do not count, because otherwise a CID would reveal whether anyone has a file.
+   */
+  abstract missing(holder: Did, id: string): Promise<readonly BlockCid[]>;
 
   /** The holder's upload with this key; undefined if there is none. */
   abstract byKey(holder: Did, key: string): Promise<Upload | undefined>;

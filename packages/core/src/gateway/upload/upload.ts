@@ -1,5 +1,5 @@
 import type { Instant } from '../../kernel/instant.ts';
-import type { BlockCid, Chunker, ManifestEntry } from '../block/index.ts';
+import type { BlockCid, Chunker } from '../block/index.ts';
 import type { Did } from '../pds/did.ts';
 
 /** `safety_net`: kept by the operated gateway, within a quota. `local`: kept by a home gateway, within its disk. */
@@ -18,7 +18,10 @@ export interface UploadPlan {
   readonly chunker: Chunker;
   /** The block that lists the others. */
   readonly manifest: BlockCid;
-  readonly blocks: readonly ManifestEntry[];
+  /** Bytes of all blocks. The manifest is not counted. */
+  readonly size: number;
+  /** Blocks of the file. The manifest is not counted. */
+  readonly blockCount: number;
 }
 
 /** A reservation: room in the holder's quota for the blocks of one revision of a file. */
@@ -26,6 +29,8 @@ export interface Upload extends UploadPlan {
   readonly id: string;
   readonly holder: Did;
   readonly state: UploadState;
+  /** Blocks announced so far. The manifest comes last and is counted. */
+  readonly announced: number;
   readonly createdAt: Instant;
   /** When the reservation expires. Each block that arrives moves it. */
   readonly expiresAt: Instant;
@@ -54,12 +59,12 @@ export interface Quota extends Usage {
   readonly limit: number;
 }
 
-/** The bytes that the blocks take. The manifest is not counted. */
-export function sizeOf({ blocks }: Pick<UploadPlan, 'blocks'>): number {
-  return blocks.reduce((sum, { size }) => sum + size, 0);
-}
-
 /** Can the upload still take blocks? */
 export function isOpen(upload: Upload, now: Instant): boolean {
   return upload.state === 'open' && now < upload.expiresAt;
+}
+
+/** How many blocks, the manifest included, the client still has to announce. */
+export function unannounced({ blockCount, announced }: Pick<Upload, 'blockCount' | 'announced'>): number {
+  return blockCount + 1 - announced;
 }

@@ -1,7 +1,8 @@
-import { type BlockCid, BlockMismatch, blockCid, manifestBytes } from '@gatehouse/core/block';
+import { type BlockCid, BlockMismatch, type ManifestEntry, manifestBytes } from '@gatehouse/core/block';
 import { PolicyUnavailable } from '@gatehouse/core/entitlement';
 import { DAY, HOUR, InvalidInput, NotFound } from '@gatehouse/core/kernel';
 import {
+  AnnounceBlocks,
   PutUploadBlock,
   QuotaExceeded,
   ReadUpload,
@@ -15,12 +16,12 @@ import {
   UploadKeyReused,
   type UploadPlan,
 } from '@gatehouse/core/upload';
-import { blockOf, freshDid, inPieces, sampleBlock } from '@gatehouse/testing/contracts/gateway';
+import { blockOf, freshDid, inPieces, sampleBlock, sampleFile } from '@gatehouse/testing/contracts/gateway';
 import { MemoryUnitOfWork, MovableClock, SeededRandom, TestSha256 } from '@gatehouse/testing/memory';
 import { MemoryBlockStore, MemoryUploadStore, MemoryUploads } from '@gatehouse/testing/memory/gateway';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-const LIMITS = { ...UPLOAD_LIMITS, quota: 10_000, openUploads: 3 };
+const LIMITS = { ...UPLOAD_LIMITS, quota: 10_000, openUploads: 3, blocksPerRequest: 4 };
 const sha256 = new TestSha256();
 const holder = freshDid();
 
@@ -29,6 +30,7 @@ let blocks: MemoryBlockStore;
 let uploads: MemoryUploadStore;
 let clock: MovableClock;
 let reserve: ReserveUpload;
+let announce: AnnounceBlocks;
 let put: PutUploadBlock;
 let read: ReadUpload;
 let release: ReleaseUpload;
@@ -52,32 +54,31 @@ beforeEach(() => {
   };
   const ports = { uploads, blocks, policy, unitOfWork, sha256, clock, limits: LIMITS };
   reserve = new ReserveUpload({ ...ports, random: new SeededRandom(1), kinds: ['safety_net'] });
+  announce = new AnnounceBlocks(ports);
   put = new PutUploadBlock(ports);
   read = new ReadUpload(ports);
   release = new ReleaseUpload(ports);
   sweep = new SweepElapsedUploads(ports);
 });
 
-function planOf(pieces: readonly Uint8Array[], change: Partial<UploadPlan> = {}): UploadPlan {
-  const listed = pieces.map((bytes) => ({ cid: blockOf(bytes).cid, size: bytes.length }));
-  const manifest = manifestOf(listed);
-  return {
-    key: 'k',
-    kind: 'safety_net',
-    file: 'f',
-    chunker: 'fixed-4m',
-    manifest,
-    blocks: listed,
-    ...change,
-  };
+interface SentPlan {
+  readonly plan: UploadPlan;
+  readonly blocks: readonly ManifestEntry[];
 }
 
-function manifestOf(listed: UploadPlan['blocks']): BlockCid {
-  return blockCid('dag-cbor', sha256.digest(manifestBytes({ chunker: 'fixed-4m', blocks: listed })));
+function planOf(pieces: readonly Uint8Array[], change: Partial<UploadPlan> = {}): SentPlan {
+  return listing(
+    pieces.map((bytes) => ({ cid: blockOf(bytes).cid, size: bytes.length })),
+    change,
+  );
 }
 
-function reserved(plan: UploadPlan, size = plan.blocks.reduce((sum, block) => sum + block.size, 0)) {
-  return reserve.execute(holder, plan, size);
+function listing(blocks: readonly ManifestEntry[], change: Partial<UploadPlan> = {}): SentPlan {
+  return { plan: sampleFile(blocks, { key: 'k', file: 'f', ...change }).plan, blocks };
+}
+
+function reserved({ plan, blocks: listed }: SentPlan, blocksOfFirstRequest = listed.length) {
+  return reserve.execute(holder, plan, listed.slice(0, blocksOfFirstRequest));
 }
 
 const send = (upload: string, bytes: Uint8Array, cid = blockOf(bytes).cid, length = bytes.length) =>
@@ -89,7 +90,7 @@ describe('reserving an upload', () => {
     const plan = planOf([bytes, sampleBlock(500).bytes, bytes]);
     const { upload, missing, quota, isNew } = await reserved(plan);
     expect([upload.state, upload.expiresAt - upload.createdAt, isNew]).toEqual(['open', DAY, true]);
-    expect([...missing].sort()).toEqual([plan.blocks[0]?.cid, plan.blocks[1]?.cid, plan.manifest].sort());
+    expect(missing).toEqual([plan.blocks[0]?.cid, plan.blocks[1]?.cid, plan.plan.manifest]);
     expect(quota).toEqual({ limit: 10_000, used: 0, reserved: 4_500 });
   });
 
@@ -124,28 +125,85 @@ describe('reserving an upload', () => {
   });
 
   const one = { cid: sampleBlock().cid, size: 10 };
-  const listed = (list: UploadPlan['blocks']) => ({ blocks: list, manifest: manifestOf(list) });
-  it.each<[string, Partial<UploadPlan>, number, string]>([
-    ['an empty key', { key: '' }, 10, 'key'],
-    ['a key with a line break', { key: 'a\nb' }, 10, 'key'],
-    ['a file with a path', { file: '../x' }, 10, 'file'],
-    ['the kind of another gateway', { kind: 'local' }, 10, 'kind'],
-    ['no blocks', listed([]), 0, 'blocks'],
-    ['too many blocks', listed(Array.from({ length: 2_001 }, () => one)), 20_010, 'blocks'],
-    ['an empty block', listed([{ ...one, size: 0 }]), 0, 'blocks.0.size'],
-    ['a negative size', listed([{ ...one, size: -1 }]), -1, 'blocks.0.size'],
-    ['a fractional size', listed([{ ...one, size: 1.5 }]), 1.5, 'blocks.0.size'],
-    ['a block that is too large', listed([{ ...one, size: 8_388_609 }]), 8_388_609, 'blocks.0.size'],
-    ['one CID with two sizes', listed([one, { ...one, size: 11 }]), 21, 'blocks.1.size'],
-    ['a size that is not the sum', {}, 11, 'size'],
-    ['the manifest of other blocks', { manifest: manifestOf([one, one]) }, 10, 'manifest'],
-    ['a block as its manifest', { manifest: one.cid }, 10, 'manifest'],
-  ])('refuses %s', async (_what, change, size, path) => {
-    const refusal = await reserved({ ...planOf([]), ...listed([one]), ...change }, size).catch(
-      (error) => error,
-    );
+  const manifestOf = (list: readonly ManifestEntry[]) => listing(list).plan.manifest;
+  it.each<[string, SentPlan, string]>([
+    ['an empty key', listing([one], { key: '' }), 'key'],
+    ['a key with a line break', listing([one], { key: 'a\nb' }), 'key'],
+    ['a file with a path', listing([one], { file: '../x' }), 'file'],
+    ['the kind of another gateway', listing([one], { kind: 'local' }), 'kind'],
+    ['no blocks', listing([]), 'block_count'],
+    ['no first block', { ...listing([one]), blocks: [] }, 'blocks'],
+    ['more blocks than the file has', listing([one, one], { blockCount: 1 }), 'blocks'],
+    ['too many blocks', listing(Array.from({ length: 5 }, () => one)), 'blocks'],
+    ['a file of too many blocks', listing([one], { blockCount: 16_385 }), 'block_count'],
+    ['a file that is too large', listing([one], { size: UPLOAD_LIMITS.fileBytes + 1 }), 'size'],
+    ['an empty block', listing([{ ...one, size: 0 }], { size: 1 }), 'blocks.0.size'],
+    ['a negative size', listing([{ ...one, size: -1 }], { size: 1 }), 'blocks.0.size'],
+    ['a fractional size', listing([{ ...one, size: 1.5 }], { size: 1 }), 'blocks.0.size'],
+    ['a block that is too large', listing([{ ...one, size: 8_388_609 }]), 'blocks.0.size'],
+    ['one CID with two sizes', listing([one, { ...one, size: 11 }]), 'blocks.1.size'],
+    ['a size that is not the sum', listing([one], { size: 11 }), 'size'],
+    ['the manifest of other blocks', listing([one], { manifest: manifestOf([one, one]) }), 'manifest'],
+    ['a block as its manifest', listing([one], { manifest: one.cid }), 'manifest'],
+  ])('refuses %s', async (_what, plan, path) => {
+    const refusal = await reserved(plan).catch((error) => error);
     expect(refusal).toBeInstanceOf(InvalidInput);
     expect(refusal.issues.map((issue: { path: unknown[] }) => issue.path.join('.'))).toContain(path);
+  });
+});
+
+describe('announcing the blocks of a large file', () => {
+  const many = Array.from({ length: 7 }, () => ({ cid: sampleBlock(16).cid, size: 16 }));
+  const large = listing(many);
+  const add = (upload: string, first: number, blocks = many.slice(first, first + 4)) =>
+    announce.execute(holder, upload, { first, blocks });
+
+  it('completes the list of the blocks, and requires the manifest then', async () => {
+    const { upload, missing } = await reserved(large, 4);
+    expect([upload.announced, missing]).toEqual([4, many.slice(0, 4).map(({ cid }) => cid)]);
+    await add(upload.id, 4, many.slice(4, 6));
+    await add(upload.id, 6);
+    const all = await read.execute(holder, upload.id);
+    expect(all.missing).toEqual([...many.map(({ cid }) => cid), large.plan.manifest]);
+    expect([all.upload.announced, all.quota.reserved]).toEqual([8, 112]);
+  });
+
+  it('accepts a repeated request, also when two arrive concurrently', async () => {
+    const { upload } = await reserved(large, 4);
+    await Promise.all([add(upload.id, 4), add(upload.id, 4)]);
+    await add(upload.id, 4);
+    await add(upload.id, 2);
+    const again = await reserved(large, 4);
+    expect([again.upload.id, again.upload.announced, again.isNew]).toEqual([upload.id, 8, false]);
+  });
+
+  it.each<[string, number, readonly ManifestEntry[], string]>([
+    ['blocks after some that are missing', 5, many.slice(5), 'first'],
+    ['other blocks than before', 3, many.slice(4, 6), 'blocks'],
+    ['more blocks than the file has', 4, [...many.slice(4), ...many.slice(0, 1)], 'blocks'],
+    ['no blocks', 4, [], 'blocks'],
+    [
+      'a last block that the manifest does not list',
+      4,
+      [...many.slice(4, 6), ...many.slice(0, 1)],
+      'manifest',
+    ],
+    ['a last block of another size', 4, [...many.slice(4, 6), { cid: sampleBlock(9).cid, size: 9 }], 'size'],
+    ['an empty block', 4, [{ cid: sampleBlock(9).cid, size: 0 }], 'blocks.0.size'],
+  ])('refuses %s, and changes nothing', async (_what, first, blocks, path) => {
+    const { upload } = await reserved(large, 4);
+    const refusal = await add(upload.id, first, [...blocks]).catch((error) => error);
+    expect(refusal).toBeInstanceOf(InvalidInput);
+    expect(refusal.issues.map((issue: { path: unknown[] }) => issue.path.join('.'))).toEqual([path]);
+    expect((await read.execute(holder, upload.id)).upload.announced).toBe(4);
+  });
+
+  it('refuses an upload of another holder and one that has ended', async () => {
+    const { upload } = await reserved(large, 4);
+    const blocks = many.slice(4);
+    await expect(announce.execute(freshDid(), upload.id, { first: 4, blocks })).rejects.toThrow(NotFound);
+    clock.advance(DAY);
+    await expect(add(upload.id, 4)).rejects.toThrow(UploadExpired);
   });
 });
 
@@ -155,8 +213,9 @@ describe('sending a block', () => {
     const plan = planOf(pieces);
     const { upload } = await reserved(plan);
     for (const bytes of pieces) expect(await send(upload.id, bytes)).toBe('stored');
-    expect((await read.execute(holder, upload.id)).missing).toEqual([plan.manifest]);
-    expect(await send(upload.id, manifestBytes(plan), plan.manifest)).toBe('stored');
+    expect((await read.execute(holder, upload.id)).missing).toEqual([plan.plan.manifest]);
+    const manifest = manifestBytes({ chunker: 'fixed-4m', blocks: plan.blocks });
+    expect(await send(upload.id, manifest, plan.plan.manifest)).toBe('stored');
     expect((await read.execute(holder, upload.id)).missing).toEqual([]);
     expect(await send(upload.id, pieces[0] as Uint8Array)).toBe('present');
   });

@@ -85,6 +85,11 @@ export class MemoryBlockLedger extends BlockLedger {
     return this.#rows.uploads
       .rows()
       .filter((upload) => upload.holder === holder && upload.state === 'open')
-      .some(({ manifest, blocks }) => manifest === cid || blocks.some((block) => block.cid === cid));
+      .some(({ id }) =>
+        this.#rows.announced
+          .read()
+          .get(id)
+          ?.some((block) => block.cid === cid),
+      );
   }
 }

@@ -1,4 +1,4 @@
-import type { BlockCid } from '@gatehouse/core/block';
+import type { BlockCid, ManifestEntry } from '@gatehouse/core/block';
 import type { FileVersion } from '@gatehouse/core/catalog';
 import type { Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
@@ -7,7 +7,6 @@ import {
   type Opening,
   type Room,
   type Sent,
-  sizeOf,
   type Upload,
   UploadStore,
   type Usage,
@@ -19,6 +18,8 @@ import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 export class MemoryUploads {
   readonly unitOfWork: MemoryUnitOfWork;
   readonly uploads: MemoryTable<Upload>;
+  /** The blocks that open uploads list, by the id of the upload. */
+  readonly announced: MemoryTable<readonly ManifestEntry[]>;
   readonly held: MemoryTable<MemoryHeldBlock>;
   /** The blocks of the block store, by CID. */
   readonly stored: MemoryTable<MemoryStoredBlock>;
@@ -28,6 +29,7 @@ export class MemoryUploads {
   constructor(unitOfWork: MemoryUnitOfWork) {
     this.unitOfWork = unitOfWork;
     this.uploads = new MemoryTable(unitOfWork);
+    this.announced = new MemoryTable(unitOfWork);
     this.held = new MemoryTable(unitOfWork);
     this.stored = new MemoryTable(unitOfWork);
     this.versions = new MemoryTable(unitOfWork);
@@ -63,14 +65,58 @@ export class MemoryUploadStore extends UploadStore {
     this.#rows = rows;
   }
 
-  override open(upload: Upload, { quota, openUploads }: Room): Promise<Opening> {
+  override open(
+    upload: Upload,
+    blocks: readonly ManifestEntry[],
+    { quota, openUploads }: Room,
+  ): Promise<Opening> {
+    return this.#rows.unitOfWork.run(async () => {
+      const opening = await this.#opened(upload, quota, openUploads);
+      if (opening === 'opened') await this.#rows.announced.write((rows) => rows.set(upload.id, blocks));
+      return opening;
+    });
+  }
+
+  override announce(
+    holder: Did,
+    id: string,
+    first: number,
+    blocks: readonly ManifestEntry[],
+  ): Promise<boolean> {
+    return this.#rows.unitOfWork.run(async () => {
+      const upload = await this.byId(holder, id);
+      if (upload?.state !== 'open' || upload.announced !== first) return false;
+      const announced = first + blocks.length;
+      await this.#rows.uploads.write((rows) => rows.set(id, { ...upload, announced }));
+      const all = [...(await this.blocks(holder, id)), ...blocks];
+      await this.#rows.announced.write((rows) => rows.set(id, all));
+      return true;
+    });
+  }
+
+  override async blocks(holder: Did, id: string): Promise<readonly ManifestEntry[]> {
+    const upload = await this.byId(holder, id);
+    return upload?.state === 'open' ? (this.#rows.announced.read().get(id) ?? []) : [];
+  }
+
+  override async sizeOf(holder: Did, id: string, cid: BlockCid): Promise<number | undefined> {
+    return (await this.blocks(holder, id)).find((block) => block.cid === cid)?.size;
+  }
+
+  override async missing(holder: Did, id: string): Promise<readonly BlockCid[]> {
+    const listed = [...new Set((await this.blocks(holder, id)).map(({ cid }) => cid))];
+    const sent = await this.recorded(holder, listed);
+    return listed.filter((cid) => !sent.has(cid));
+  }
+
+  #opened(upload: Upload, quota: number, openUploads: number): Promise<Opening> {
     return this.#rows.uploads.write((rows) => {
       const own = [...rows.values()].filter(({ holder }) => holder === upload.holder);
       if (rows.has(upload.id) || own.some(({ key }) => key === upload.key))
         throw new Error('The upload exists.');
       if (own.filter(({ state }) => state === 'open').length >= openUploads) return 'open_uploads';
       const { used, reserved } = this.#usage(upload.holder, own);
-      if (used + reserved + sizeOf(upload) > quota) return 'quota';
+      if (used + reserved + upload.size > quota) return 'quota';
       rows.set(upload.id, upload);
       return 'opened';
     });
@@ -152,7 +198,7 @@ export class MemoryUploadStore extends UploadStore {
   #usage(holder: Did, own: readonly Upload[]): Usage {
     const stored = this.#rows.versions.rows().filter((row) => row.holder === holder && row.isStored);
     const open = own.filter(({ state }) => state === 'open');
-    return { used: sum(stored.map(({ size }) => size)), reserved: sum(open.map(sizeOf)) };
+    return { used: sum(stored.map(({ size }) => size)), reserved: sum(open.map(({ size }) => size)) };
   }
 }
 

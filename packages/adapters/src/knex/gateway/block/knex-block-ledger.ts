@@ -2,7 +2,6 @@ import { type BlockCid, BlockLedger } from '@gatehouse/core/block';
 import { DAY, type Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import type { Database } from '../../database.ts';
-import { type UploadRow, uploadOf } from '../upload/upload-row.ts';
 import {
   BEGIN_REMOVAL,
   END_REMOVAL,
@@ -36,12 +35,7 @@ export class KnexBlockLedger extends BlockLedger {
 
   override forgetIdle(holder: Did, since: Instant, now: Instant): Promise<void> {
     return this.#database.transaction(async () => {
-      const open = await this.#database.read((from) =>
-        from<UploadRow>('uploads').where({ holder, state: 'open' }),
-      );
-      const announced = (open as UploadRow[]).map(uploadOf).flatMap(announcedBy);
-      const values = [now, holder, this.#list(announced)];
-      await this.#database.preparedWrite(USE_ANNOUNCED[this.#database.engine], values);
+      await this.#database.preparedWrite(USE_ANNOUNCED, [now, holder, holder]);
       await this.#database.preparedWrite(FORGET_IDLE, [holder, since]);
     });
   }
@@ -74,8 +68,4 @@ export class KnexBlockLedger extends BlockLedger {
   #list(cids: readonly BlockCid[]): unknown {
     return this.#database.engine === 'sqlite' ? JSON.stringify(cids) : cids;
   }
-}
-
-function announcedBy({ manifest, blocks }: ReturnType<typeof uploadOf>): readonly BlockCid[] {
-  return [manifest, ...blocks.map(({ cid }) => cid)];
 }

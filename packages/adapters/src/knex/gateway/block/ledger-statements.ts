@@ -21,16 +21,11 @@ export const IDLE_HOLDERS: PreparedStatement = {
   text: `select distinct holder from held_blocks where used_at <= ? and ${NO_VERSION_REFERS} limit ?`,
 };
 
-/** Records that the blocks of an open upload are in use. Parameters: now, holder, CIDs. */
-export const USE_ANNOUNCED: Readonly<Record<EngineName, PreparedStatement>> = {
-  sqlite: {
-    name: 'use_announced_blocks_sqlite',
-    text: 'update held_blocks set used_at = ? where holder = ? and cid in (select value from json_each(?))',
-  },
-  postgres: {
-    name: 'use_announced_blocks_postgres',
-    text: 'update held_blocks set used_at = ? where holder = ? and cid = any (?::text[])',
-  },
+/** Records that the blocks of open uploads are in use. Only open uploads list blocks. Parameters: now, holder, holder. */
+export const USE_ANNOUNCED: PreparedStatement = {
+  name: 'use_announced_blocks',
+  text: `update held_blocks set used_at = ?
+    where holder = ? and cid in (select cid from upload_blocks where holder = ?)`,
 };
 
 export const FORGET_IDLE: PreparedStatement = {

@@ -1,4 +1,4 @@
-import { type BlockCid, isBlockCid } from '@gatehouse/core/block';
+import { type BlockCid, isBlockCid, type ManifestEntry } from '@gatehouse/core/block';
 import type { Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import {
@@ -13,6 +13,7 @@ import {
 import type { Database } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
 import { asHolder, readingAsHolder } from '../as-holder.ts';
+import { AnnouncedBlocks } from './announced-blocks.ts';
 import { type UploadRow, uploadOf, uploadRow } from './upload-row.ts';
 
 interface UsageRow {
@@ -52,13 +53,19 @@ const CIDS_PER_QUERY = 500;
 /** Reservations and quotas, in a database. */
 export class KnexUploadStore extends UploadStore {
   readonly #database: Database;
+  readonly #announced: AnnouncedBlocks;
 
   constructor(database: Database) {
     super();
     this.#database = database;
+    this.#announced = new AnnouncedBlocks(database);
   }
 
-  override open(upload: Upload, { quota, openUploads }: Room): Promise<Opening> {
+  override open(
+    upload: Upload,
+    blocks: readonly ManifestEntry[],
+    { quota, openUploads }: Room,
+  ): Promise<Opening> {
     const row = uploadRow(upload);
     return asHolder(this.#database, upload.holder, async () => {
       const none = { holder: row.holder, used: 0, reserved: 0, open_uploads: 0 };
@@ -77,8 +84,34 @@ export class KnexUploadStore extends UploadStore {
       );
       if ((taken as unknown[]).length === 0) return this.#fullLimit(row, openUploads);
       await this.#database.write((from) => from('uploads').insert(row));
+      await this.#announced.add(row.holder, row.id, 0, blocks);
       return 'opened';
     });
+  }
+
+  override announce(
+    holder: Did,
+    id: string,
+    first: number,
+    blocks: readonly ManifestEntry[],
+  ): Promise<boolean> {
+    return asHolder(this.#database, holder, async () => {
+      if (!(await this.#announced.count(holder, id, first, blocks.length))) return false;
+      await this.#announced.add(holder, id, first, blocks);
+      return true;
+    });
+  }
+
+  override blocks(holder: Did, id: string): Promise<readonly ManifestEntry[]> {
+    return readingAsHolder(this.#database, holder, () => this.#announced.read(holder, id));
+  }
+
+  override sizeOf(holder: Did, id: string, cid: BlockCid): Promise<number | undefined> {
+    return readingAsHolder(this.#database, holder, () => this.#announced.sizeOf(holder, id, cid));
+  }
+
+  override missing(holder: Did, id: string): Promise<readonly BlockCid[]> {
+    return readingAsHolder(this.#database, holder, () => this.#announced.missing(holder, id));
   }
 
   override byKey(holder: Did, key: string): Promise<Upload | undefined> {
@@ -177,6 +210,7 @@ export class KnexUploadStore extends UploadStore {
       });
       const size = (rows as { size: number }[])[0]?.size;
       if (size === undefined) return false;
+      await this.#announced.remove(holder, id);
       await this.#database.write((from) =>
         from('storage_usage')
           .where({ holder })

@@ -8,6 +8,7 @@ export const uploadMigrations: Migrations = {
   'upload-0001-uploads': createUploads,
   'upload-0002-receipts': addReceipts,
   'upload-0003-block-ledger': createLedger,
+  'upload-0004-announced-blocks': createAnnouncedBlocks,
 };
 
 const TABLES: readonly string[] = ['uploads', 'storage_usage', 'held_blocks'];
@@ -80,4 +81,37 @@ async function createLedger(database: Database): Promise<void> {
       `create policy gateway on stored_blocks using ((select acts_as_gateway())) with check ((select acts_as_gateway()))`,
     ]);
   }
+}
+
+/**
+ * Announced blocks get a table of their own, because a file can have many. Open uploads end: a client starts them again
+ * and sends no block twice.
+ */
+async function createAnnouncedBlocks(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema
+      .alterTable('uploads', (table) => {
+        table.integer('block_count').notNullable().defaultTo(0);
+        table.integer('announced').notNullable().defaultTo(0);
+      })
+      .createTable('upload_blocks', (table) => {
+        table.text('holder').notNullable();
+        table.text('upload').notNullable();
+        table.integer('position').notNullable();
+        table.text('cid').notNullable();
+        table.integer('size').notNullable();
+        table.primary(['holder', 'upload', 'position']);
+        table.index(['holder', 'upload', 'cid']);
+      }),
+  );
+  const isPostgres = database.engine === 'postgres';
+  if (isPostgres) await database.setLocal('gatehouse.principal_kind', 'system');
+  await database.define((schema) =>
+    schema
+      .raw(`update uploads set state = 'released' where state = 'open'`)
+      .raw('update storage_usage set reserved = 0, open_uploads = 0'),
+  );
+  if (!isPostgres) return;
+  await database.setLocal('gatehouse.principal_kind', '');
+  await defineGuards(database, holderPolicies('upload_blocks'));
 }

@@ -1,12 +1,5 @@
-import { isBlockCid } from '@gatehouse/core/block';
 import type { Did } from '@gatehouse/core/pds';
-import {
-  type CommitReceipt,
-  sizeOf,
-  type Upload,
-  type UploadPlan,
-  type UploadState,
-} from '@gatehouse/core/upload';
+import type { CommitReceipt, Upload, UploadPlan, UploadState } from '@gatehouse/core/upload';
 
 export interface UploadRow {
   readonly id: string;
@@ -15,6 +8,8 @@ export interface UploadRow {
   /** The parts of the plan that no query filters by, as JSON. */
   readonly plan: string;
   readonly size: number;
+  readonly block_count: number;
+  readonly announced: number;
   readonly state: UploadState;
   readonly created_at: number;
   readonly expires_at: number;
@@ -22,23 +17,19 @@ export interface UploadRow {
   readonly receipt: string | null;
 }
 
-type StoredPlan = Omit<UploadPlan, 'key' | 'blocks'> & { readonly blocks: readonly [string, number][] };
+type StoredPlan = Pick<UploadPlan, 'kind' | 'file' | 'chunker' | 'manifest'>;
 
 export function uploadRow(upload: Upload): UploadRow {
-  const { kind, file, chunker, manifest, blocks } = upload;
-  const plan: StoredPlan = {
-    kind,
-    file,
-    chunker,
-    manifest,
-    blocks: blocks.map(({ cid, size }) => [cid, size]),
-  };
+  const { kind, file, chunker, manifest } = upload;
+  const plan: StoredPlan = { kind, file, chunker, manifest };
   return {
     id: upload.id,
     holder: upload.holder,
     key: upload.key,
     plan: JSON.stringify(plan),
-    size: sizeOf(upload),
+    size: upload.size,
+    block_count: upload.blockCount,
+    announced: upload.announced,
     state: upload.state,
     created_at: upload.createdAt,
     expires_at: upload.expiresAt,
@@ -47,13 +38,15 @@ export function uploadRow(upload: Upload): UploadRow {
 }
 
 export function uploadOf(row: UploadRow): Upload {
-  const { blocks, ...plan } = JSON.parse(row.plan) as StoredPlan;
+  const { kind, file, chunker, manifest } = JSON.parse(row.plan) as StoredPlan;
   return {
-    ...plan,
-    blocks: blocks.flatMap(([cid, size]) => (isBlockCid(cid) ? [{ cid, size }] : [])),
+    ...{ kind, file, chunker, manifest },
     id: row.id,
     holder: row.holder,
     key: row.key,
+    size: row.size,
+    blockCount: row.block_count,
+    announced: row.announced,
     state: row.state,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

@@ -4,6 +4,7 @@ import {
   freshDid,
   SENT,
   sampleBlock,
+  sampleFile,
   sampleUpload,
   uploadStoreContract,
 } from '@gatehouse/testing/contracts/gateway';
@@ -31,15 +32,17 @@ describe.each(Object.entries(GATEWAY_DATABASES))('KnexUploadStore in %s', (name,
       const database = await openDatabaseAs('gateway', made.url, made.driver ? { driver: made.driver } : {});
       try {
         const uploads = new KnexUploadStore(database);
-        const upload = sampleUpload();
-        expect(await uploads.open(upload, { quota: 2_000, openUploads: 1 })).toBe('opened');
         const { cid } = sampleBlock();
+        const { plan, announced } = sampleFile([{ cid, size: 1_000 }]);
+        const upload = sampleUpload(1_000, { ...plan, announced: 2 });
+        expect(await uploads.open(upload, announced, { quota: 2_000, openUploads: 1 })).toBe('opened');
         await uploads.recordBlock(upload.holder, cid, SENT);
         expect(await uploads.recorded(upload.holder, [cid])).toEqual(new Set([cid]));
         expect(await uploads.byId(freshDid(), upload.id)).toBeUndefined();
         const visible = name.startsWith('PostgreSQL') ? 0 : 1;
         for (const table of ['uploads', 'storage_usage', 'held_blocks'])
           expect(await database.read((from) => from(table))).toHaveLength(visible);
+        expect(await database.read((from) => from('upload_blocks'))).toHaveLength(2 * visible);
       } finally {
         await database.close();
       }

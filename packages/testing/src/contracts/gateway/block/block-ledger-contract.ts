@@ -8,7 +8,7 @@ import type { Contract } from '../../contract.ts';
 import { atOnce, NOON } from '../../samples.ts';
 import { sampleRevision } from '../catalog/catalog-samples.ts';
 import { freshDid } from '../fresh-did.ts';
-import { sampleUpload } from '../upload/upload-samples.ts';
+import { sampleFile, sampleUpload } from '../upload/upload-samples.ts';
 import { sampleBlock } from './block-samples.ts';
 
 /** Two servers on one database, and the stores whose rows refer to blocks. */
@@ -57,10 +57,11 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
   },
 
   'forgets idle blocks, but not those of versions and open uploads': async ({ ledger, uploads, catalog }) => {
-    const upload = sampleUpload();
-    const { holder, manifest, blocks } = upload;
-    const announced = [manifest, blocks[0]?.cid ?? manifest];
-    await uploads.open(upload, { quota: 5_000, openUploads: 5 });
+    const { plan, announced: blocks } = sampleFile([{ cid: sampleBlock(16).cid, size: 1_000 }]);
+    const upload = sampleUpload(1_000, { ...plan, announced: 2 });
+    const { holder } = upload;
+    const announced = blocks.map(({ cid }) => cid);
+    await uploads.open(upload, blocks, { quota: 5_000, openUploads: 5 });
     for (const cid of announced) await uploads.recordBlock(holder, cid, sent(NOON));
     const [referred, idle] = [await held(uploads, holder, NOON), await held(uploads, holder, NOON)];
     const used = await held(uploads, holder, NOON + 1);

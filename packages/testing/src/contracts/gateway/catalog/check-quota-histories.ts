@@ -11,12 +11,12 @@ import {
 } from '@gatehouse/core/catalog';
 import { DAY, DomainError, SECOND, type UnitOfWork } from '@gatehouse/core/kernel';
 import type { Outbox } from '@gatehouse/core/queue';
-import { SweepElapsedUploads, sizeOf, type UploadStore } from '@gatehouse/core/upload';
+import { SweepElapsedUploads, type UploadStore } from '@gatehouse/core/upload';
 import fc from 'fast-check';
 import { MovableClock } from '../../../memory/movable-clock.ts';
 import { sampleBlock } from '../block/block-samples.ts';
 import { freshDid } from '../fresh-did.ts';
-import { SENT, samplePlan } from '../upload/upload-samples.ts';
+import { SENT, sampleFile } from '../upload/upload-samples.ts';
 import { PlainFiles } from './plain-files.ts';
 
 /** The system in which histories run. */
@@ -29,12 +29,12 @@ export interface QuotaWorld {
 
 const LIMITS = { ...CATALOG_LIMITS, versions: 2 };
 const FILES = ['a', 'b'];
-const PLANS = [100, 20, 3].map((size) => samplePlan(size, { blocks: [{ cid: sampleBlock(16).cid, size }] }));
+const CONTENTS = [100, 20, 3].map((size) => sampleFile([{ cid: sampleBlock(16).cid, size }]));
 
 const anyStep = fc.record({
   act: fc.constantFrom('reserve', 'commit', 'commit', 'release', 'delete', 'restore', 'wait', 'sweep'),
   file: fc.constantFrom(...FILES),
-  content: fc.nat(PLANS.length - 1),
+  content: fc.nat(CONTENTS.length - 1),
   upload: fc.nat(9),
 });
 
@@ -65,7 +65,7 @@ async function live(world: QuotaWorld, steps: readonly Step[]): Promise<void> {
   const revisionOf = async (file: string) => (await catalog.find(holder, file))?.revision ?? 0;
 
   const happen = async ({ act, file, content, upload: index }: Step): Promise<void> => {
-    const plan = PLANS[content] as (typeof PLANS)[number];
+    const { plan, announced } = CONTENTS[content] as (typeof CONTENTS)[number];
     const upload = opened[index % Math.max(1, opened.length)];
     if (act === 'wait') clock.advance(index * 5 * DAY);
     if (act === 'sweep') {
@@ -75,10 +75,10 @@ async function live(world: QuotaWorld, steps: readonly Step[]): Promise<void> {
     if (act === 'reserve') {
       const [id, expiresAt] = [randomUUID(), clock.now() + DAY];
       const open = { holder, state: 'open', createdAt: clock.now(), expiresAt, receipt: null } as const;
-      await uploads.open({ ...plan, ...open, id, key: id, file }, { quota: 1e9, openUploads: 1e9 });
-      for (const cid of [plan.manifest, ...plan.blocks.map((block) => block.cid)])
-        await uploads.recordBlock(holder, cid, SENT);
-      paper.reserve(id, sizeOf(plan), expiresAt);
+      const upload = { ...plan, ...open, announced: announced.length, id, key: id, file };
+      await uploads.open(upload, announced, { quota: 1e9, openUploads: 1e9 });
+      for (const { cid } of announced) await uploads.recordBlock(holder, cid, SENT);
+      paper.reserve(id, plan.size, expiresAt);
       opened.push({ id, file, content });
     }
     if (act === 'release' && upload && (await uploads.release(holder, upload.id))) paper.end(upload.id);
@@ -92,11 +92,11 @@ async function live(world: QuotaWorld, steps: readonly Step[]): Promise<void> {
     }
     if (act === 'delete' || act === 'restore') {
       const expected = await revisionOf(file);
-      const { manifest: root, chunker } = plan;
+      const { manifest: root, chunker, size } = plan;
       const saved =
         act === 'delete'
           ? await new DeleteFile({ revise }).execute(holder, file, expected)
-          : await revise.execute({ holder, file, expected, content: { root, chunker, size: sizeOf(plan) } });
+          : await revise.execute({ holder, file, expected, content: { root, chunker, size } });
       if (saved.revision > expected)
         paper.revise(file, act === 'delete' ? null : content, false, saved.changedAt);
     }
@@ -105,7 +105,7 @@ async function live(world: QuotaWorld, steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
     clock.advance(SECOND);
     await happen(step).catch((error) => assert.ok(error instanceof DomainError, error));
-    const recount = paper.recount((content) => sizeOf(PLANS[content] as (typeof PLANS)[number]));
+    const recount = paper.recount((content) => CONTENTS[content]?.plan.size ?? 0);
     assert.deepEqual(await uploads.usage(holder), recount);
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { blockCid, manifestBytes } from '@gatehouse/core/block';
+import { blockCid, type ManifestEntry, manifestBytes } from '@gatehouse/core/block';
 import { DAY } from '@gatehouse/core/kernel';
 import type { CommitReceipt, Sent, Upload, UploadPlan } from '@gatehouse/core/upload';
 import { TestSha256 } from '../../../memory/test-sha256.ts';
@@ -7,28 +7,37 @@ import { NOON } from '../../samples.ts';
 import { sampleBlock } from '../block/block-samples.ts';
 import { freshDid } from '../fresh-did.ts';
 
-/** A plan for a file of one block of this size. */
-export function samplePlan(size = 1_000, change: Partial<UploadPlan> = {}): UploadPlan {
-  const blocks = [{ cid: sampleBlock().cid, size }];
+/** A plan for a file, and the blocks to announce for it. The manifest is the last of them. */
+export interface SampleFile {
+  readonly plan: UploadPlan;
+  readonly announced: readonly ManifestEntry[];
+}
+
+/** A file of these blocks. */
+export function sampleFile(blocks: readonly ManifestEntry[], change: Partial<UploadPlan> = {}): SampleFile {
   const bytes = manifestBytes({ chunker: 'fixed-4m', blocks });
-  return {
+  const manifest = blockCid('dag-cbor', new TestSha256().digest(bytes));
+  const plan: UploadPlan = {
     key: randomUUID(),
     kind: 'safety_net',
     file: randomUUID(),
     chunker: 'fixed-4m',
-    manifest: blockCid('dag-cbor', new TestSha256().digest(bytes)),
-    blocks,
+    manifest,
+    size: blocks.reduce((sum, { size }) => sum + size, 0),
+    blockCount: blocks.length,
     ...change,
   };
+  return { plan, announced: [...blocks, { cid: manifest, size: bytes.length }] };
 }
 
-/** An open upload that ends in a day. */
+/** An open upload of a file of one block, which is not announced. It ends in a day. */
 export function sampleUpload(size = 1_000, change: Partial<Upload> = {}): Upload {
   return {
-    ...samplePlan(size),
+    ...sampleFile([{ cid: sampleBlock(16).cid, size }]).plan,
     id: randomUUID(),
     holder: freshDid(),
     state: 'open',
+    announced: 0,
     createdAt: NOON,
     expiresAt: NOON + DAY,
     receipt: null,

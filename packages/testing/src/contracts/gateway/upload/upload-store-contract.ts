@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import type { ManifestEntry } from '@gatehouse/core/block';
 import type { UnitOfWork } from '@gatehouse/core/kernel';
 import type { Upload, UploadStore } from '@gatehouse/core/upload';
 import type { Contract } from '../../contract.ts';
 import { atOnce, NOON } from '../../samples.ts';
 import { sampleBlock } from '../block/block-samples.ts';
 import { freshDid } from '../fresh-did.ts';
-import { SAMPLE_RECEIPT, SENT, sampleUpload } from './upload-samples.ts';
+import { SAMPLE_RECEIPT, SENT, sampleFile, sampleUpload } from './upload-samples.ts';
 
 /** Two servers on one database. */
 export interface UploadStoreCase {
@@ -21,7 +22,7 @@ const ROOM = { quota: 10_000, openUploads: 32 };
 export const uploadStoreContract: Contract<UploadStoreCase> = {
   'opens an upload that every server finds by its id and by its key': async ({ uploads, other }) => {
     const upload = sampleUpload();
-    assert.equal(await uploads.open(upload, ROOM), 'opened');
+    assert.equal(await uploads.open(upload, [], ROOM), 'opened');
     for (const each of [uploads, other]) {
       assert.deepEqual(await each.byId(upload.holder, upload.id), upload);
       assert.deepEqual(await each.byKey(upload.holder, upload.key), upload);
@@ -42,23 +43,23 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
 
   'rejects a key that the holder has used, and reserves nothing': async ({ uploads }) => {
     const { holder, key } = await opened(uploads);
-    await assert.rejects(uploads.open(sampleUpload(500, { holder, key }), ROOM));
+    await assert.rejects(uploads.open(sampleUpload(500, { holder, key }), [], ROOM));
     assert.deepEqual(await uploads.usage(holder), { used: 0, reserved: 1_000 });
-    assert.equal(await uploads.open(sampleUpload(500, { key }), ROOM), 'opened');
+    assert.equal(await uploads.open(sampleUpload(500, { key }), [], ROOM), 'opened');
   },
 
   'opens an upload that fits to the last byte, and none that does not': async ({ uploads }) => {
     const { holder } = await opened(uploads, 9_000);
-    assert.equal(await uploads.open(sampleUpload(1_001, { holder }), ROOM), 'quota');
-    assert.equal(await uploads.open(sampleUpload(1_000, { holder }), ROOM), 'opened');
-    assert.equal(await uploads.open(sampleUpload(1, { holder }), ROOM), 'quota');
+    assert.equal(await uploads.open(sampleUpload(1_001, { holder }), [], ROOM), 'quota');
+    assert.equal(await uploads.open(sampleUpload(1_000, { holder }), [], ROOM), 'opened');
+    assert.equal(await uploads.open(sampleUpload(1, { holder }), [], ROOM), 'quota');
     assert.deepEqual(await uploads.usage(holder), { used: 0, reserved: 10_000 });
   },
 
   'opens exactly as many concurrent uploads as fit': async ({ uploads, other }) => {
     const holder = freshDid();
     const outcomes = await atOnce(40, (index) =>
-      (index % 2 === 0 ? uploads : other).open(sampleUpload(1_000, { holder }), ROOM),
+      (index % 2 === 0 ? uploads : other).open(sampleUpload(1_000, { holder }), [], ROOM),
     );
     assert.equal(outcomes.filter((outcome) => outcome === 'opened').length, 10);
     assert.equal(outcomes.filter((outcome) => outcome === 'quota').length, 30);
@@ -69,10 +70,60 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     const holder = freshDid();
     const room = { quota: 10_000, openUploads: 3 };
     const outcomes = await atOnce(12, (index) =>
-      (index % 2 === 0 ? uploads : other).open(sampleUpload(1, { holder }), room),
+      (index % 2 === 0 ? uploads : other).open(sampleUpload(1, { holder }), [], room),
     );
     assert.equal(outcomes.filter((outcome) => outcome === 'opened').length, 3);
     assert.equal(outcomes.filter((outcome) => outcome === 'open_uploads').length, 9);
+  },
+
+  'lists the announced blocks of an open upload in their order': async ({ uploads, other }) => {
+    const { plan, announced } = sampleFile([entry(), entry(), entry()]);
+    const upload = sampleUpload(1, { ...plan, announced: 1 });
+    const { holder, id } = upload;
+    await uploads.open(upload, announced.slice(0, 1), ROOM);
+    assert.equal(await other.announce(holder, id, 1, announced.slice(1)), true);
+    assert.deepEqual(await uploads.blocks(holder, id), announced);
+    assert.equal((await other.byId(holder, id))?.announced, 4);
+    assert.equal(await other.sizeOf(holder, id, plan.manifest), announced[3]?.size);
+    assert.equal(await uploads.sizeOf(holder, id, entry().cid), undefined);
+    assert.deepEqual(await uploads.blocks(freshDid(), id), []);
+    assert.equal(await uploads.sizeOf(freshDid(), id, plan.manifest), undefined);
+    await uploads.release(holder, id);
+    assert.deepEqual(await uploads.blocks(holder, id), []);
+    assert.equal(await uploads.sizeOf(holder, id, plan.manifest), undefined);
+    assert.deepEqual(await uploads.missing(holder, id), []);
+  },
+
+  'announces blocks only after those that the open upload has': async ({ uploads }) => {
+    const { holder, id } = await opened(uploads);
+    assert.equal(await uploads.announce(holder, id, 1, [entry()]), false);
+    assert.equal(await uploads.announce(freshDid(), id, 0, [entry()]), false);
+    assert.equal(await uploads.announce(holder, id, 0, [entry()]), true);
+    assert.equal(await uploads.announce(holder, id, 0, [entry()]), false);
+    assert.equal((await uploads.blocks(holder, id)).length, 1);
+    await uploads.release(holder, id);
+    assert.equal(await uploads.announce(holder, id, 1, [entry()]), false);
+  },
+
+  'announces the blocks of one of many concurrent callers': async ({ uploads, other }) => {
+    const { holder, id } = await opened(uploads);
+    const lists = Array.from({ length: 8 }, () => [entry(), entry()]);
+    const outcomes = await atOnce(8, (index) =>
+      (index % 2 === 0 ? uploads : other).announce(holder, id, 0, lists[index] ?? []),
+    );
+    assert.equal(outcomes.filter(Boolean).length, 1);
+    assert.deepEqual(await uploads.blocks(holder, id), lists[outcomes.indexOf(true)]);
+  },
+
+  'lists each announced block as missing once, until its holder has sent it': async ({ uploads, other }) => {
+    const { holder, id } = await opened(uploads);
+    const [one, another, third] = [entry(), entry(), entry()];
+    await uploads.announce(holder, id, 0, [one, another, one, third]);
+    assert.deepEqual(await other.missing(holder, id), [one.cid, another.cid, third.cid]);
+    await uploads.recordBlock(holder, one.cid, SENT);
+    await uploads.recordBlock(freshDid(), another.cid, SENT);
+    assert.deepEqual(await other.missing(holder, id), [another.cid, third.cid]);
+    assert.deepEqual(await other.missing(freshDid(), id), []);
   },
 
   'frees the reservation of a released or committed upload, and keeps the receipt': async ({
@@ -81,7 +132,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
   }) => {
     const { holder, id } = await opened(uploads, 4_000);
     const second = sampleUpload(3_000, { holder });
-    await uploads.open(second, ROOM);
+    await uploads.open(second, [], ROOM);
     assert.equal(await uploads.release(holder, id), true);
     assert.deepEqual(await uploads.usage(holder), { used: 0, reserved: 3_000 });
     assert.equal(await uploads.commit(holder, second.id, SAMPLE_RECEIPT), true);
@@ -124,7 +175,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
   'lists open uploads that have expired, oldest expiry first': async ({ uploads }) => {
     const ends = [30, 10, 20, 40];
     const all = ends.map((end) => sampleUpload(1, { expiresAt: NOON + end }));
-    for (const upload of all) await uploads.open(upload, ROOM);
+    for (const upload of all) await uploads.open(upload, [], ROOM);
     const [, released] = all as [Upload, Upload];
     await uploads.release(released.holder, released.id);
     const elapsed = await uploads.elapsed(NOON + 30, 10);
@@ -165,9 +216,10 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     const written = Promise.withResolvers<void>();
     const looked = Promise.withResolvers<void>();
     const failing = unitOfWork.run(async () => {
-      await uploads.open(lost, ROOM);
+      await uploads.open(lost, [], ROOM);
       await uploads.recordBlock(holder, block.cid, SENT);
       await uploads.renew(holder, kept.id, NOON + 9);
+      await uploads.announce(holder, kept.id, 0, [entry()]);
       await uploads.commit(holder, kept.id, SAMPLE_RECEIPT);
       written.resolve();
       await looked.promise;
@@ -179,6 +231,7 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     looked.resolve();
     await assert.rejects(failing, /^Error: no$/);
     assert.deepEqual(await other.byId(holder, kept.id), kept);
+    assert.deepEqual(await other.blocks(holder, kept.id), []);
     assert.equal(await other.byId(holder, lost.id), undefined);
     assert.deepEqual(await other.usage(holder), { used: 0, reserved: 1_000 });
     assert.equal((await other.recorded(holder, [block.cid])).size, 0);
@@ -187,6 +240,10 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
 
 async function opened(uploads: UploadStore, size = 1_000): Promise<Upload> {
   const upload = sampleUpload(size);
-  assert.equal(await uploads.open(upload, ROOM), 'opened');
+  assert.equal(await uploads.open(upload, [], ROOM), 'opened');
   return upload;
+}
+
+function entry(): ManifestEntry {
+  return { cid: sampleBlock(16).cid, size: 16 };
 }

@@ -15,11 +15,11 @@ const FAR = Number.MAX_SAFE_INTEGER;
 
 /** A store that reads the usage, and decides in a later turn of the event loop. */
 const readingFirst = uploads((good) => ({
-  open: async (upload, { quota }) => {
+  open: async (upload, blocks, { quota }) => {
     const { used, reserved } = await good.usage(upload.holder);
     const isFull = used + reserved + 1 > quota;
     await new Promise(setImmediate);
-    return isFull ? 'quota' : good.open(upload, { quota: FAR, openUploads: FAR });
+    return isFull ? 'quota' : good.open(upload, blocks, { quota: FAR, openUploads: FAR });
   },
 }));
 
@@ -31,21 +31,39 @@ export const brokenUploadStores: Readonly<Record<string, Break>> = {
   'shows no upload to another holder': uploads((good) => {
     const known = new Map<string, Parameters<UploadStore['open']>[0]>();
     return {
-      open: (upload, room) => {
+      open: (upload, blocks, room) => {
         known.set(upload.id, upload);
-        return good.open(upload, room);
+        return good.open(upload, blocks, room);
       },
       byId: async (_holder, id) => known.get(id),
     };
   }),
   'rejects a key that the holder has used, and reserves nothing': uploads((good) => ({
-    open: (upload, room) => good.open({ ...upload, key: upload.id }, room),
+    open: (upload, blocks, room) => good.open({ ...upload, key: upload.id }, blocks, room),
   })),
   'opens an upload that fits to the last byte, and none that does not': uploads((good) => ({
-    open: (upload, room) => good.open(upload, { ...room, quota: room.quota - 1 }),
+    open: (upload, blocks, room) => good.open(upload, blocks, { ...room, quota: room.quota - 1 }),
   })),
   'opens exactly as many concurrent uploads as fit': readingFirst,
   'opens no more uploads than allowed, however many concurrent callers try': readingFirst,
+  'lists the announced blocks of an open upload in their order': uploads((good) => ({
+    blocks: async (holder, id) => [...(await good.blocks(holder, id))].reverse(),
+  })),
+  'announces blocks only after those that the open upload has': uploads((good) => ({
+    announce: async (holder, id, _first, blocks) =>
+      good.announce(holder, id, (await good.blocks(holder, id)).length, blocks),
+  })),
+  'announces the blocks of one of many concurrent callers': uploads((good) => ({
+    announce: async (holder, id, first, blocks) => {
+      const isNext = (await good.blocks(holder, id)).length === first;
+      await new Promise(setImmediate);
+      if (isNext) await good.announce(holder, id, (await good.blocks(holder, id)).length, blocks);
+      return isNext;
+    },
+  })),
+  'lists each announced block as missing once, until its holder has sent it': uploads((good) => ({
+    missing: async (holder, id) => (await good.blocks(holder, id)).map(({ cid }) => cid),
+  })),
   'frees the reservation of a released or committed upload, and keeps the receipt': uploads((good) => ({
     commit: (holder, id) => good.release(holder, id),
   })),

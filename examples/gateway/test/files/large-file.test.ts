@@ -1,0 +1,55 @@
+import { WebSealingCrypto } from '@gatehouse/adapters/web-crypto';
+import { manifestBytes } from '@gatehouse/core/block';
+import { blockOf, sampleBlock } from '@gatehouse/testing/contracts/gateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesClient, Pausable } from '../../src/files/index.ts';
+import type { SealedPlan } from '../../src/files/sealed-plan.ts';
+import { sendUpload } from '../../src/files/send-upload.ts';
+import { type DeviceWorld, deviceWorld } from './device-world.ts';
+
+let world: DeviceWorld;
+
+beforeAll(async () => {
+  world = await deviceWorld();
+});
+afterAll(() => world.stop());
+
+/** A file as large as 12 GiB of blocks of 4 MiB, but its blocks are small and mostly equal. */
+function planOf(differing: number): SealedPlan {
+  const same = sampleBlock(16);
+  const all = Array.from({ length: 3_072 }, (_, index) => (index < differing ? sampleBlock(16) : same));
+  const blocks = all.map(({ cid, bytes }) => ({ cid, size: bytes.length }));
+  const bytes = manifestBytes({ chunker: 'fixed-4m', blocks });
+  return {
+    manifest: blockOf(bytes, 'dag-cbor'),
+    blocks,
+    size: 16 * all.length,
+    block: async (index) => all[index] ?? same,
+  };
+}
+
+describe('sending a file of more blocks than one request announces', () => {
+  it('announces all, and continues an interrupted list', async () => {
+    const { token } = await (await world.customer()).device('laptop');
+    const { signal } = new AbortController();
+    const { edge } = world;
+    const [crypto, pausable] = [new WebSealingCrypto(), new Pausable()];
+    const client = filesClient({
+      ...{ baseUrl: edge.url, token, device: 'laptop', signal, crypto, pausable },
+      wait: async () => {},
+    });
+    const plan = planOf(5);
+    const revision = { file: 'large', base: 0, sealedName: 'bmFtZQ', plan };
+    edge.tamper = (call) => (/^POST .*blocks$/.test(call) ? 'drop' : undefined);
+    await expect(sendUpload(client, revision, () => {})).rejects.toThrow('does not respond');
+    edge.tamper = undefined;
+    edge.calls.length = 0;
+    const done: number[] = [];
+    const { file } = await sendUpload(client, revision, (progress) => done.push(progress.done));
+    expect(file).toMatchObject({ revision: 1, size: plan.size, root: plan.manifest.cid });
+    expect(done.at(-1)).toBe(plan.size);
+    // The first list was stored although its response was lost, so it is not sent again.
+    expect(edge.calls.filter((call) => /^POST .*blocks$/.test(call))).toEqual([]);
+    expect(edge.calls.filter((call) => call.startsWith('PUT '))).toHaveLength(7);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Clock } from '../../kernel/clock.port.ts';
+import { InvalidInput } from '../../kernel/invalid-input.ts';
+import { NotFound } from '../../kernel/not-found.ts';
+import type { Sha256 } from '../../kernel/sha256.port.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { ManifestEntry } from '../block/manifest.ts';
+import type { Did } from '../pds/did.ts';
+import { blockFaults } from './block-faults.ts';
+import { checkedManifest } from './checked-manifest.ts';
+import { isOpen, type Upload } from './upload.ts';
+import { UploadExpired } from './upload-errors.ts';
+import type { UploadLimits } from './upload-limits.ts';
+import type { UploadStore } from './upload-store.port.ts';
+
+/** Blocks of one file, in its order. */
+export interface Announcement {
+  /** How many blocks of the file come before them. */
+  readonly first: number;
+  readonly blocks: readonly ManifestEntry[];
+}
+
+export interface AnnounceBlocksPorts {
+  readonly uploads: UploadStore;
+  readonly unitOfWork: UnitOfWork;
+  readonly sha256: Sha256;
+  readonly clock: Clock;
+  readonly limits: UploadLimits;
+}
+
+/** Continues the list of blocks of an upload whose first request did not announce all of them. */
+export class AnnounceBlocks {
+  readonly #ports: AnnounceBlocksPorts;
+
+  constructor(ports: AnnounceBlocksPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Safe to repeat with the same blocks. Throws `InvalidInput` if blocks before them are missing, if others were
+   * announced in their place, or if they complete the list and it does not have the manifest that the upload names.
+   */
+  execute(holder: Did, id: string, { first, blocks }: Announcement): Promise<void> {
+    const { uploads, unitOfWork, clock, limits, sha256 } = this.#ports;
+    return unitOfWork.run(async () => {
+      const upload = await uploads.byId(holder, id);
+      if (upload === undefined) throw new NotFound('upload');
+      if (!isOpen(upload, clock.now())) throw new UploadExpired();
+      const faults = blockFaults(upload, first, blocks, limits);
+      if (faults.length > 0) throw new InvalidInput(faults);
+      const isLast = first === upload.announced && first + blocks.length === upload.blockCount;
+      const added = isLast
+        ? [...blocks, checkedManifest(upload, [...(await uploads.blocks(holder, id)), ...blocks], sha256)]
+        : blocks;
+      if (!(await uploads.announce(holder, id, first, added)))
+        await this.#assertRepeated(upload, first, blocks);
+    });
+  }
+
+  async #assertRepeated(
+    { holder, id }: Upload,
+    first: number,
+    blocks: Announcement['blocks'],
+  ): Promise<void> {
+    const known = await this.#ports.uploads.blocks(holder, id);
+    if (first > known.length) {
+      const message = `must be at most ${known.length}: announce the blocks before`;
+      throw new InvalidInput([{ path: ['first'], message }]);
+    }
+    const isSame = blocks.every(({ cid, size }, index) => {
+      const other = known[first + index];
+      return other?.cid === cid && other.size === size;
+    });
+    if (!isSame) throw new InvalidInput([{ path: ['blocks'], message: 'differ from those announced here' }]);
+  }
+}

@@ -1,0 +1,22 @@
+import type { InputIssue } from '../../kernel/invalid-input.ts';
+import { MAX_BLOCK_BYTES } from '../block/block-limits.ts';
+import type { ManifestEntry } from '../block/manifest.ts';
+import type { UploadPlan } from './upload.ts';
+import type { UploadLimits } from './upload-limits.ts';
+
+/** The faults of some blocks of a plan, which one request announces after the first `first` blocks. */
+export function blockFaults(
+  { blockCount }: Pick<UploadPlan, 'blockCount'>,
+  first: number,
+  blocks: readonly ManifestEntry[],
+  { blocksPerRequest }: UploadLimits,
+): InputIssue[] {
+  const most = Math.min(blocksPerRequest, blockCount - first);
+  if (blocks.length === 0 || blocks.length > most)
+    return [{ path: ['blocks'], message: `must be 1 to ${most} blocks` }];
+  return blocks.flatMap(({ size }, index) =>
+    Number.isInteger(size) && size >= 1 && size <= MAX_BLOCK_BYTES
+      ? []
+      : [{ path: ['blocks', index, 'size'], message: `must be 1 to ${MAX_BLOCK_BYTES} bytes` }],
+  );
+}
