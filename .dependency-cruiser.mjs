@@ -14,6 +14,7 @@ const LAYERED = [
   HTTP,
   `${TESTING}contracts/`,
   `${TESTING}memory/`,
+  `${TESTING}saboteurs/`,
 ];
 
 /** Accounts, their sessions and single sign-on. */
@@ -31,7 +32,7 @@ const GROUND = [
   `${CORE}(kernel|audit|settings|throttle)/`,
   `${ADAPTERS}knex/(?!index\\.ts$)(?!sign-in/|gateway/)`,
   `${HTTP}(address|client|endpoint|openapi|process|refusal|request|server)/`,
-  `${TESTING}(contracts|memory)/(?!index\\.ts$)(?!sign-in/|gateway/)`,
+  `${TESTING}(contracts|memory|saboteurs)/(?!index\\.ts$)(?!sign-in/|gateway/)`,
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */

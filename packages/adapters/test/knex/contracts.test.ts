@@ -1,11 +1,11 @@
 import { authContracts } from '@gatehouse/testing/contracts';
 import { describe, it } from 'vitest';
-import { DATABASES, withStorage } from './world/storages.ts';
+import { DATABASES, withTwoStorages } from './world/storages.ts';
 
 describe.each(Object.entries(DATABASES))('on %s', (_engine, create) => {
   describe.each(Object.entries(authContracts))('%s', (_port, contract) => {
     it.each(Object.entries(contract))('%s', async (_clause, experiment) => {
-      await withStorage(create, experiment);
+      await withTwoStorages(create, experiment);
     });
   });
 });

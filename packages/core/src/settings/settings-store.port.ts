@@ -7,7 +7,10 @@ export interface StoredSetting {
   readonly version: number;
 }
 
-/** Stores the settings that an administrator changes at run time, by name. Secrets in them are already sealed. */
+/**
+ * Stores the settings that an administrator changes at run time, by name. Secrets in them are already sealed. Every
+ * method belongs to the surrounding unit of work. Other servers see a committed change from their next call.
+ */
 export abstract class SettingsStore {
   /** The setting; undefined if it was never written. */
   abstract read(name: string): Promise<StoredSetting | undefined>;

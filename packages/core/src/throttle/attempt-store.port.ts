@@ -7,7 +7,11 @@ export interface AttemptCount {
   readonly resetsAt: Instant;
 }
 
-/** Counts attempts to sign in. Keys are digests, so the store contains neither names nor addresses. */
+/**
+ * Counts attempts to sign in. Keys are digests, so the store contains neither names nor addresses. Other servers see
+ * each change from their next call. A change may survive the rollback of a surrounding unit of work, because an attempt
+ * counted in vain does no harm. So the store can be in a database of its own.
+ */
 export abstract class AttemptStore {
   /**
    * Counts one more attempt and returns the count including it. The first attempt, or one after the window's end,

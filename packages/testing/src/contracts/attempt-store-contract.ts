@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { MINUTE } from '@gatehouse/core/kernel';
 import fc from 'fast-check';
 import type { GroundStorage } from '../memory/ground-storage.ts';
-import type { Contract } from './contract.ts';
+import { attemptStoreChanges } from './attempt-store-changes.ts';
+import { sharedClauses } from './changes/shared-clauses.ts';
+import type { StorageContract } from './contract.ts';
 import { atOnce, NOON } from './samples.ts';
 
 /** The clauses of `AttemptStore`. */
-export const attemptStoreContract: Contract<GroundStorage> = {
+export const attemptStoreContract: StorageContract<GroundStorage> = {
   'counts each attempt of a key in the window that the first one opened': async ({ attempts }) => {
     const resetsAt = NOON + MINUTE;
     assert.deepEqual(await attempts.count('key', MINUTE, NOON), { attempts: 1, resetsAt });
@@ -123,4 +125,6 @@ export const attemptStoreContract: Contract<GroundStorage> = {
     });
     await fc.assert(runs, { numRuns: 25 });
   },
+
+  ...sharedClauses(attemptStoreChanges),
 };

@@ -5,11 +5,14 @@ import fc from 'fast-check';
 import { anyCharacter } from '../arbitraries/any-character.ts';
 import type { GroundStorage } from '../memory/ground-storage.ts';
 import { TestSha256 } from '../memory/test-sha256.ts';
-import type { Contract } from './contract.ts';
+import { auditLogChanges } from './audit-log-changes.ts';
+import { sharedClauses } from './changes/shared-clauses.ts';
+import { transactionClauses } from './changes/transaction-clauses.ts';
+import type { StorageContract } from './contract.ts';
 import { atOnce, NOON } from './samples.ts';
 
 /** The clauses of `AuditLog`. */
-export const auditLogContract: Contract<GroundStorage> = {
+export const auditLogContract: StorageContract<GroundStorage> = {
   'appends a row after the last one and returns it': async ({ audit }) => {
     const first = await audit.append(
       event({ reason: 'asked by phone', ticketRef: 'T-1', detail: { a: [1, null] } }),
@@ -185,6 +188,9 @@ export const auditLogContract: Contract<GroundStorage> = {
     await audit.append(event({ reason: 'a\0b\ud800', subject: '\udfff' }));
     await assertIntact(audit);
   },
+
+  ...sharedClauses(auditLogChanges),
+  ...transactionClauses(auditLogChanges),
 };
 
 function event(change: Partial<AuditEvent> = {}): AuditEvent {

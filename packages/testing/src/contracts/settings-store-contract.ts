@@ -3,11 +3,14 @@ import type { JsonObject } from '@gatehouse/core/kernel';
 import fc from 'fast-check';
 import { anyCharacter } from '../arbitraries/any-character.ts';
 import type { GroundStorage } from '../memory/ground-storage.ts';
-import type { Contract } from './contract.ts';
+import { sharedClauses } from './changes/shared-clauses.ts';
+import { transactionClauses } from './changes/transaction-clauses.ts';
+import type { StorageContract } from './contract.ts';
 import { atOnce } from './samples.ts';
+import { settingsStoreChanges } from './settings-store-changes.ts';
 
 /** The clauses of `SettingsStore`. */
-export const settingsStoreContract: Contract<GroundStorage> = {
+export const settingsStoreContract: StorageContract<GroundStorage> = {
   'returns undefined for a setting that was never written': async ({ settings }) => {
     await settings.write('other', {});
     assert.equal(await settings.read('theme'), undefined);
@@ -51,4 +54,7 @@ export const settingsStoreContract: Contract<GroundStorage> = {
     });
     await fc.assert(runs, { numRuns: 50, endOnFailure: true });
   },
+
+  ...sharedClauses(settingsStoreChanges),
+  ...transactionClauses(settingsStoreChanges),
 };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { GroundStorage } from '../memory/ground-storage.ts';
-import type { Contract } from './contract.ts';
+import type { StorageContract } from './contract.ts';
 import { NOON } from './samples.ts';
 
 /** The clauses of `UnitOfWork`. */
-export const unitOfWorkContract: Contract<GroundStorage> = {
+export const unitOfWorkContract: StorageContract<GroundStorage> = {
   'makes all writes visible together when the work resolves': async ({ unitOfWork, settings }) => {
     const written = Promise.withResolvers<void>();
     const looked = Promise.withResolvers<void>();

@@ -6,7 +6,8 @@ import { NodeSqliteAttemptStore } from './node-sqlite-attempt-store.ts';
 
 describe('AttemptStore on node:sqlite', () => {
   it.each(Object.entries(attemptStoreContract))('%s', async (_clause, experiment) => {
-    const attempts = new NodeSqliteAttemptStore(new DatabaseSync(':memory:'));
-    await experiment({ ...memoryStorage(), attempts });
+    const database = new DatabaseSync(':memory:');
+    const open = () => ({ ...memoryStorage(), attempts: new NodeSqliteAttemptStore(database) });
+    await experiment(open(), open());
   });
 });

@@ -64,6 +64,22 @@ export async function withStorage(
   }
 }
 
+/** Runs the work on a separate migrated database that two servers share. */
+export async function withTwoStorages(
+  create: () => Promise<OwnDatabase>,
+  work: (storage: AuthStorage, other: AuthStorage) => Promise<void>,
+): Promise<void> {
+  const own = await migratedDatabase(create);
+  const [one, other] = [await own.open(), await own.open()];
+  try {
+    await work(storageIn(one), storageIn(other));
+  } finally {
+    await one.close();
+    await other.close();
+    await own.remove();
+  }
+}
+
 /** Shared by all test files of this process, and removed at the end of the run. */
 const originals = new Map<() => Promise<OwnDatabase>, Promise<OwnDatabase>>();
 

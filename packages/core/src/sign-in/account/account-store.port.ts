@@ -5,7 +5,10 @@ import type { PasswordHash } from './password-hasher.port.ts';
 /** Result of an insert. */
 export type Insertion = 'inserted' | 'username_taken' | 'identity_taken';
 
-/** Stores the accounts. Accounts are never removed. */
+/**
+ * Stores the accounts. Accounts are never removed. Every method belongs to the surrounding unit of work. Other servers
+ * see a committed change from their next call.
+ */
 export abstract class AccountStore {
   /**
    * Adds an account. If another account has its username (by `usernameKey`) or its external identity, writes nothing

@@ -16,7 +16,10 @@ export interface ExpiredSessions {
   readonly lastSeenBefore?: Instant | undefined;
 }
 
-/** Stores the sessions of one kind of owner (accounts, customers, operators). */
+/**
+ * Stores the sessions of one kind of owner (accounts, customers, operators). Every method belongs to the surrounding
+ * unit of work. Other servers see a committed change from their next call.
+ */
 export abstract class SessionStore<Owner> {
   /** Adds a session. Rejects if the digest is already stored, which is an error of the caller. */
   abstract insert(session: Session): Promise<void>;

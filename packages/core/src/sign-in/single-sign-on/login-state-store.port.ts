@@ -15,7 +15,10 @@ export interface LoginState {
   readonly expiresAt: Instant;
 }
 
-/** Stores sign-ins until they are completed or expire. */
+/**
+ * Stores sign-ins until they are completed or expire. Every method belongs to the surrounding unit of work. Other
+ * servers see a committed change from their next call.
+ */
 export abstract class LoginStateStore {
   /** Adds a state. */
   abstract insert(state: LoginState): Promise<void>;

@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import type { Account } from '@gatehouse/core/account';
 import { InvalidInput, type Page } from '@gatehouse/core/kernel';
 import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
-import type { Contract } from '../contract.ts';
+import { sharedClauses } from '../changes/shared-clauses.ts';
+import { transactionClauses } from '../changes/transaction-clauses.ts';
+import type { StorageContract } from '../contract.ts';
 import { atOnce, NOON } from '../samples.ts';
+import { accountStoreChanges } from './account-store-changes.ts';
 import { checkAccountStoreModel } from './account-store-model.ts';
 import { sampleAccount, sampleExternalAccount } from './samples.ts';
 
 /** The clauses of `AccountStore`. */
-export const accountStoreContract: Contract<AuthStorage> = {
+export const accountStoreContract: StorageContract<AuthStorage> = {
   'adds an account and returns it complete': async ({ accounts }) => {
     for (const account of [sampleAccount({ role: 'admin' }), sampleExternalAccount('s')]) {
       assert.equal(await accounts.insert(account), 'inserted');
@@ -209,6 +212,9 @@ export const accountStoreContract: Contract<AuthStorage> = {
   },
 
   'behaves like a plain list of accounts under any sequence of calls': checkAccountStoreModel,
+
+  ...sharedClauses(accountStoreChanges),
+  ...transactionClauses(accountStoreChanges),
 };
 
 /** Gives another unit of work time to overtake, if it can. */

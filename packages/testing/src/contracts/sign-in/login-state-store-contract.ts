@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
-import type { Contract } from '../contract.ts';
+import { sharedClauses } from '../changes/shared-clauses.ts';
+import { transactionClauses } from '../changes/transaction-clauses.ts';
+import type { StorageContract } from '../contract.ts';
 import { atOnce, NOON } from '../samples.ts';
+import { loginStateStoreChanges } from './login-state-store-changes.ts';
 import { sampleLoginState } from './samples.ts';
 
 /** The clauses of `LoginStateStore`. */
-export const loginStateStoreContract: Contract<AuthStorage> = {
+export const loginStateStoreContract: StorageContract<AuthStorage> = {
   'removes a state when it returns it': async ({ loginStates }) => {
     const state = sampleLoginState();
     await loginStates.insert(state);
@@ -30,20 +33,6 @@ export const loginStateStoreContract: Contract<AuthStorage> = {
       answers.filter((answer) => answer !== undefined),
       [state],
     );
-  },
-
-  'restores a state when the unit of work that took it is rolled back': async ({
-    loginStates,
-    unitOfWork,
-  }) => {
-    const state = sampleLoginState();
-    await loginStates.insert(state);
-    const running = unitOfWork.run(async () => {
-      await loginStates.take(state.digest);
-      throw new Error('no');
-    });
-    await assert.rejects(running, /no/);
-    assert.deepEqual(await loginStates.take(state.digest), state);
   },
 
   'purges at most the given number of states, and only expired ones': async ({ loginStates }) => {
@@ -84,4 +73,7 @@ export const loginStateStoreContract: Contract<AuthStorage> = {
     });
     await fc.assert(runs, { numRuns: 25 });
   },
+
+  ...sharedClauses(loginStateStoreChanges),
+  ...transactionClauses(loginStateStoreChanges),
 };

@@ -3,13 +3,16 @@ import type { Account } from '@gatehouse/core/account';
 import { DAY, MINUTE } from '@gatehouse/core/kernel';
 import type { Session } from '@gatehouse/core/session';
 import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
-import type { Contract } from '../contract.ts';
+import { sharedClauses } from '../changes/shared-clauses.ts';
+import { transactionClauses } from '../changes/transaction-clauses.ts';
+import type { StorageContract } from '../contract.ts';
 import { atOnce, NOON } from '../samples.ts';
 import { sampleAccount, sampleExternalAccount, sampleSession } from './samples.ts';
+import { sessionStoreChanges } from './session-store-changes.ts';
 import { checkSessionStoreModel } from './session-store-model.ts';
 
 /** The clauses of `SessionStore`. */
-export const sessionStoreContract: Contract<AuthStorage> = {
+export const sessionStoreContract: StorageContract<AuthStorage> = {
   'finds a session together with its owner': async (storage) => {
     for (const owner of [await ownerIn(storage), await ownerIn(storage, sampleExternalAccount('s'))]) {
       const session = sampleSession(owner.id, { userAgent: null });
@@ -73,24 +76,6 @@ export const sessionStoreContract: Contract<AuthStorage> = {
       const owner = owners.find(({ id }) => id === session.ownerId);
       assert.deepEqual(found[index], owner && { session, owner });
     }
-  },
-
-  'shows a session that a unit of work added only to that unit until it commits': async (storage) => {
-    const { sessions, unitOfWork } = storage;
-    const session = sampleSession((await ownerIn(storage)).id);
-    const begun = Promise.withResolvers<void>();
-    const looked = Promise.withResolvers<void>();
-    const running = unitOfWork.run(async () => {
-      await sessions.insert(session);
-      assert.deepEqual((await sessions.find(session.digest))?.session, session);
-      begun.resolve();
-      await looked.promise;
-    });
-    await begun.promise;
-    assert.equal(await sessions.find(session.digest), undefined);
-    looked.resolve();
-    await running;
-    assert.deepEqual((await sessions.find(session.digest))?.session, session);
   },
 
   'lists all sessions of an owner newest first, including expired ones': async (storage) => {
@@ -212,6 +197,9 @@ export const sessionStoreContract: Contract<AuthStorage> = {
   },
 
   'behaves like a plain list of sessions under any sequence of calls': checkSessionStoreModel,
+
+  ...sharedClauses(sessionStoreChanges),
+  ...transactionClauses(sessionStoreChanges),
 };
 
 async function ownerIn({ accounts }: AuthStorage, account: Account = sampleAccount()): Promise<Account> {

@@ -1,13 +1,15 @@
 import { checkAuthHistories } from '@gatehouse/testing/contracts';
-import { memoryStorage } from '@gatehouse/testing/memory';
+import { type AuthStorage, memoryStorage } from '@gatehouse/testing/memory';
+import { breakerOf } from '@gatehouse/testing/saboteurs';
 import { describe, expect, it } from 'vitest';
-import { breaking } from './broken/break.ts';
 
 describe('accounts and sessions in memory', () => {
   it('keep their invariants under any sequence of actions', async () => {
     await checkAuthHistories((live) => live(memoryStorage()), 150);
   });
 });
+
+const breaking = breakerOf<AuthStorage>();
 
 describe('the histories of accounts and sessions', () => {
   const broken = {

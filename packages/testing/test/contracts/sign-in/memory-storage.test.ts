@@ -4,7 +4,8 @@ import { describe, it } from 'vitest';
 
 describe.each(Object.entries(authContracts))('%s in memory', (_port, contract) => {
   it.each(Object.entries(contract))('%s', async (_clause, experiment) => {
-    await experiment(memoryStorage());
+    const storage = memoryStorage();
+    await experiment(storage, storage);
   });
 });
 

@@ -8,6 +8,8 @@ export interface GatewayWorld {
   readonly made: GatewayDatabase;
   /** As the customer gateway. */
   readonly gateway: Database;
+  /** As a second instance of the customer gateway. */
+  readonly otherGateway: Database;
   /** As the operator API. */
   readonly operator: Database;
 }
@@ -40,6 +42,7 @@ export function gatewayWorld(make: () => Promise<GatewayDatabase>): () => Gatewa
     world = {
       made,
       gateway: await openDatabaseAs('gateway', made.url, options),
+      otherGateway: await openDatabaseAs('gateway', made.url, options),
       operator: await openAsOperator(made),
       owner: await openDatabaseAs('operator', made.adminUrl, options),
     };
@@ -51,8 +54,8 @@ export function gatewayWorld(make: () => Promise<GatewayDatabase>): () => Gatewa
     });
   });
   afterAll(async () => {
-    const { made, gateway, operator, owner } = get();
-    for (const database of [gateway, operator, owner]) await database.close();
+    const { made, gateway, otherGateway, operator, owner } = get();
+    for (const database of [gateway, otherGateway, operator, owner]) await database.close();
     await made.drop();
   });
   return get;

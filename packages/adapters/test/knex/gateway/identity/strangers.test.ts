@@ -1,4 +1,4 @@
-import { KnexAttemptStore } from '@gatehouse/adapters/knex';
+import { type Database, KnexAttemptStore } from '@gatehouse/adapters/knex';
 import { attemptStoreContract } from '@gatehouse/testing/contracts';
 import { memoryStorage } from '@gatehouse/testing/memory';
 import { describe, it } from 'vitest';
@@ -9,6 +9,8 @@ describe.each(Object.entries(GATEWAY_DATABASES))('AttemptStore of the gateway in
   const world = gatewayWorld(make);
 
   it.each(Object.entries(attemptStoreContract))('%s', async (_clause, check) => {
-    await check({ ...memoryStorage(), attempts: new KnexAttemptStore(world().gateway) });
+    const { gateway, otherGateway } = world();
+    const open = (database: Database) => ({ ...memoryStorage(), attempts: new KnexAttemptStore(database) });
+    await check(open(gateway), open(otherGateway));
   });
 });

@@ -1,6 +1,6 @@
 import type { AccountKey, AccountKeyStore } from '@gatehouse/core/account-key';
 import type { AccountKeyStoreCase } from '@gatehouse/testing/contracts/gateway';
-import { altered } from '../../altered.ts';
+import { altered } from '@gatehouse/testing/saboteurs';
 
 type Break = (good: AccountKeyStoreCase) => Partial<AccountKeyStoreCase>;
 

@@ -2,8 +2,8 @@ import type { BlockCid, BlockStore } from '@gatehouse/core/block';
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { blockStoreContract } from '@gatehouse/testing/contracts/gateway';
 import { MemoryBlockStore } from '@gatehouse/testing/memory/gateway';
+import { altered } from '@gatehouse/testing/saboteurs';
 import { describe, expect, it } from 'vitest';
-import { altered } from '../../altered.ts';
 import { brokenBlockStores } from './broken-block-stores.ts';
 
 function memoryCase() {

@@ -1,6 +1,6 @@
 import type { BlockLedger } from '@gatehouse/core/block';
 import type { BlockLedgerCase } from '@gatehouse/testing/contracts/gateway';
-import { altered } from '../../altered.ts';
+import { altered } from '@gatehouse/testing/saboteurs';
 
 type Break = (good: BlockLedgerCase) => Partial<BlockLedgerCase>;
 

@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/core/block';
 import { type BlockStoreCase, inPieces } from '@gatehouse/testing/contracts/gateway';
 import { MemoryBlockStore } from '@gatehouse/testing/memory/gateway';
-import { altered } from '../../altered.ts';
+import { altered } from '@gatehouse/testing/saboteurs';
 
 type Stores = BlockStoreCase & { readonly blocks: Map<BlockCid, Uint8Array> };
 type Break = (good: Stores) => Partial<BlockStoreCase>;

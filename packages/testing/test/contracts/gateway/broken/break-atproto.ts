@@ -1,5 +1,5 @@
 import type { AtprotoStorage } from '@gatehouse/testing/memory/gateway';
-import { altered } from '../../altered.ts';
+import { altered } from '@gatehouse/testing/saboteurs';
 
 /** Turns a good storage into one that breaks a promise. */
 export type AtprotoBreak = (storage: AtprotoStorage) => AtprotoStorage;

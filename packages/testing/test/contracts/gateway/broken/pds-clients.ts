@@ -2,7 +2,7 @@ import { Secret } from '@gatehouse/core/kernel';
 import { type Did, PdsRefused } from '@gatehouse/core/pds';
 import type { PdsClientCase } from '@gatehouse/testing/contracts/gateway';
 import { MemoryPdsClient } from '@gatehouse/testing/memory/gateway';
-import { altered } from '../../altered.ts';
+import { altered } from '@gatehouse/testing/saboteurs';
 
 /** A case whose server breaks a promise. */
 export type BrokenPds = (good: PdsClientCase) => PdsClientCase;

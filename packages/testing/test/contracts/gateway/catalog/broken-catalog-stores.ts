@@ -1,6 +1,6 @@
 import type { CatalogFile, CatalogStore } from '@gatehouse/core/catalog';
 import type { CatalogStoreCase } from '@gatehouse/testing/contracts/gateway';
-import { altered } from '../../altered.ts';
+import { altered } from '@gatehouse/testing/saboteurs';
 
 type Break = (good: CatalogStoreCase) => Partial<CatalogStoreCase>;
 

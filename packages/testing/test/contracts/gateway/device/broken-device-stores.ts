@@ -1,6 +1,6 @@
 import type { Device, DeviceStore } from '@gatehouse/core/device';
 import type { DeviceStoreCase } from '@gatehouse/testing/contracts/gateway';
-import { altered } from '../../altered.ts';
+import { altered } from '@gatehouse/testing/saboteurs';
 
 type Break = (good: DeviceStoreCase) => Partial<DeviceStoreCase>;
 

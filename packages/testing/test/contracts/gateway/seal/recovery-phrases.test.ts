@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { RecoveryPhrases } from '@gatehouse/core/seal';
 import { recoveryPhrasesContract } from '@gatehouse/testing/contracts/gateway';
+import { altered } from '@gatehouse/testing/saboteurs';
 import { describe, expect, it } from 'vitest';
-import { altered } from '../../altered.ts';
 
 const LETTERS = 'abcdefghijklmnop';
 const WORD = /^[a-p]{2}$/;

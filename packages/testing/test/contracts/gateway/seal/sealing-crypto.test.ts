@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
 import { SealingCrypto } from '@gatehouse/core/seal';
 import { sealingCryptoContract } from '@gatehouse/testing/contracts/gateway';
+import { altered } from '@gatehouse/testing/saboteurs';
 import { describe, expect, it } from 'vitest';
-import { altered } from '../../altered.ts';
 
 /** Written with Node's own functions instead of the Web Cryptography API. */
 class NodeSealingCrypto extends SealingCrypto {

@@ -1,6 +1,6 @@
 import type { UploadStore } from '@gatehouse/core/upload';
 import type { UploadStoreCase } from '@gatehouse/testing/contracts/gateway';
-import { altered } from '../../altered.ts';
+import { altered } from '@gatehouse/testing/saboteurs';
 
 type Break = (good: UploadStoreCase) => Partial<UploadStoreCase>;
 

@@ -1,9 +1,16 @@
-import { type Break, breaking, withoutTransactions } from './break.ts';
+import type { GroundStorage } from '../memory/ground-storage.ts';
+import { breakerOf } from './breaker-of.ts';
+import type { Saboteurs } from './saboteur.ts';
+import { withoutTransactions } from './without-transactions.ts';
+
+const breaking = breakerOf<GroundStorage>();
 
 /** For each promise of `UnitOfWork` one that breaks it. */
-export const brokenUnitsOfWork: Readonly<Record<string, Break>> = {
+export const unitOfWorkSaboteurs: Saboteurs<GroundStorage> = {
   'makes all writes visible together when the work resolves': withoutTransactions,
-  'shows the work its own writes': breaking('settings', () => ({ read: async () => undefined })),
+  'shows the work its own writes': breaking('settings', () => ({
+    read: async () => undefined,
+  })),
   'keeps nothing when the work rejects, and rethrows its error': breaking('unitOfWork', (good) => ({
     run: async (work) => {
       let outcome: Awaited<ReturnType<typeof work>> | undefined;

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Account, AccountStore } from '@gatehouse/core/account';
 import type { Page, PageRequest } from '@gatehouse/core/kernel';
-import { sampleAccount } from '@gatehouse/testing/contracts';
-import { type Break, both, breaking, withoutTransactions } from './break.ts';
+import { accountStoreChanges } from '../../contracts/sign-in/account-store-changes.ts';
+import { sampleAccount } from '../../contracts/sign-in/samples.ts';
+import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
+import { both } from '../both.ts';
+import { breakerOf } from '../breaker-of.ts';
+import { sharedSaboteurs, transactionSaboteurs } from '../changes/change-saboteurs.ts';
+import type { Saboteur, Saboteurs } from '../saboteur.ts';
+import { withoutTransactions } from '../without-transactions.ts';
 
-const accounts = (change: (good: AccountStore) => Partial<AccountStore>): Break =>
-  breaking('accounts', change);
+const accounts = (change: (good: AccountStore) => Partial<AccountStore>): Saboteur<AuthStorage> =>
+  breakerOf<AuthStorage>()('accounts', change);
 
 /** For each promise of `AccountStore` a store that breaks it. */
-export const brokenAccountStores: Readonly<Record<string, Break>> = {
+export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
   'adds an account and returns it complete': accounts((good) => ({
     byId: async (id) => {
       const account = await good.byId(id);
@@ -106,6 +112,8 @@ export const brokenAccountStores: Readonly<Record<string, Break>> = {
   'behaves like a plain list of accounts under any sequence of calls': accounts((good) => ({
     setRole: async (id, role) => (await good.setRole(id, role)) || true,
   })),
+  ...sharedSaboteurs('accounts', accountStoreChanges),
+  ...transactionSaboteurs('accounts', accountStoreChanges),
 };
 
 async function allAccounts(good: AccountStore): Promise<readonly Account[]> {

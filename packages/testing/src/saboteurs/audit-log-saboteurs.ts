@@ -1,17 +1,24 @@
 import { type AuditLog, EMPTY_LOG } from '@gatehouse/core/audit';
-import { MemoryAuditLog, MemoryUnitOfWork, TestSha256 } from '@gatehouse/testing/memory';
-import { type Break, breaking } from './break.ts';
+import { auditLogChanges } from '../contracts/audit-log-changes.ts';
+import type { GroundStorage } from '../memory/ground-storage.ts';
+import { MemoryAuditLog } from '../memory/memory-audit-log.ts';
+import { MemoryUnitOfWork } from '../memory/memory-unit-of-work.ts';
+import { TestSha256 } from '../memory/test-sha256.ts';
+import { breakerOf } from './breaker-of.ts';
+import { sharedSaboteurs, transactionSaboteurs } from './changes/change-saboteurs.ts';
+import type { Saboteur, Saboteurs } from './saboteur.ts';
 
-const audit = (change: (good: AuditLog) => Partial<AuditLog>): Break => breaking('audit', change);
+const audit = (change: (good: AuditLog) => Partial<AuditLog>): Saboteur<GroundStorage> =>
+  breakerOf<GroundStorage>()('audit', change);
 
 /** A log whose rows are kept even if the unit of work rejects. */
-const besideTheTransaction: Break = (storage) => ({
+const besideTheTransaction: Saboteur<GroundStorage> = (storage) => ({
   ...storage,
   audit: new MemoryAuditLog(new MemoryUnitOfWork(), new TestSha256()),
 });
 
 /** For each promise of `AuditLog` a log that breaks it. */
-export const brokenAuditLogs: Readonly<Record<string, Break>> = {
+export const auditLogSaboteurs: Saboteurs<GroundStorage> = {
   'appends a row after the last one and returns it': audit((good) => ({
     append: (event) => good.append({ ...event, reason: undefined }),
   })),
@@ -65,4 +72,6 @@ export const brokenAuditLogs: Readonly<Record<string, Break>> = {
       for await (const { reason: _lost, ...entry } of good.replay(after)) yield entry;
     },
   })),
+  ...sharedSaboteurs('audit', auditLogChanges),
+  ...transactionSaboteurs('audit', auditLogChanges),
 };

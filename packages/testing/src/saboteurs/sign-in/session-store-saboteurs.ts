@@ -1,13 +1,20 @@
 import type { Account } from '@gatehouse/core/account';
 import type { OwnedSession, Session, SessionStore } from '@gatehouse/core/session';
-import { sampleAccount } from '@gatehouse/testing/contracts';
-import { type Break, both, breaking, withoutTransactions } from './break.ts';
+import { sampleAccount } from '../../contracts/sign-in/samples.ts';
+import { sessionStoreChanges } from '../../contracts/sign-in/session-store-changes.ts';
+import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
+import { both } from '../both.ts';
+import { breakerOf } from '../breaker-of.ts';
+import { sharedSaboteurs, transactionSaboteurs } from '../changes/change-saboteurs.ts';
+import type { Saboteur, Saboteurs } from '../saboteur.ts';
+import { withoutTransactions } from '../without-transactions.ts';
 
 type Sessions = SessionStore<Account>;
-const sessions = (change: (good: Sessions) => Partial<Sessions>): Break => breaking('sessions', change);
+const sessions = (change: (good: Sessions) => Partial<Sessions>): Saboteur<AuthStorage> =>
+  breakerOf<AuthStorage>()('sessions', change);
 
 /** For each promise of `SessionStore` a store that breaks it. */
-export const brokenSessionStores: Readonly<Record<string, Break>> = {
+export const sessionStoreSaboteurs: Saboteurs<AuthStorage> = {
   'finds a session together with its owner': sessions((good) => ({
     find: async (digest) => {
       const found = await good.find(digest);
@@ -66,7 +73,6 @@ export const brokenSessionStores: Readonly<Record<string, Break>> = {
       },
     };
   }),
-  'shows a session that a unit of work added only to that unit until it commits': withoutTransactions,
   'lists all sessions of an owner newest first, including expired ones': sessions((good) => ({
     listOf: async (ownerId) => (await good.listOf(ownerId)).toReversed(),
   })),
@@ -135,6 +141,8 @@ export const brokenSessionStores: Readonly<Record<string, Break>> = {
   'behaves like a plain list of sessions under any sequence of calls': sessions(() => ({
     removeByHandle: async () => true,
   })),
+  ...sharedSaboteurs('sessions', sessionStoreChanges),
+  ...transactionSaboteurs('sessions', sessionStoreChanges),
 };
 
 function fail(): never {

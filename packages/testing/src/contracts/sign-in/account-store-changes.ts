@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { Account } from '@gatehouse/core/account';
+import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
+import type { Change, Changes } from '../changes/change.ts';
+import { sampleAccount, sampleExternalAccount } from './samples.ts';
+
+/** A change by each writing method of `AccountStore`. */
+export const accountStoreChanges: Changes<AuthStorage> = {
+  insert: async () => {
+    const account = sampleExternalAccount(randomUUID());
+    return ofAccount(undefined, account, ({ accounts }) => accounts.insert(account));
+  },
+  setPasswordHash: (storage) =>
+    ofStored(storage, { passwordHash: 'new' }, ({ accounts }, id) => accounts.setPasswordHash(id, 'new')),
+  setRole: (storage) =>
+    ofStored(storage, { role: 'admin' }, ({ accounts }, id) => accounts.setRole(id, 'admin')),
+  claimFirst: async () => ({
+    make: ({ accounts }) => accounts.claimFirst(),
+    look: ({ accounts }) => accounts.claimFirst(),
+    before: true,
+    after: false,
+    looksOnce: true,
+  }),
+};
+
+async function ofStored(
+  { accounts }: AuthStorage,
+  change: Partial<Account>,
+  make: (storage: AuthStorage, id: string) => Promise<unknown>,
+): Promise<Change<AuthStorage>> {
+  const account = sampleAccount();
+  await accounts.insert(account);
+  return ofAccount(account, { ...account, ...change }, (storage) => make(storage, account.id));
+}
+
+function ofAccount(
+  before: Account | undefined,
+  after: Account,
+  make: (storage: AuthStorage) => Promise<unknown>,
+): Change<AuthStorage> {
+  const { id, username, provider, externalIdentity } = after;
+  const shown = (account: Account | undefined) => ({
+    byId: account,
+    byUsername: account,
+    byIdentity: externalIdentity === null ? undefined : account,
+    listed: account,
+  });
+  return {
+    make,
+    look: async ({ accounts }) => ({
+      byId: await accounts.byId(id),
+      byUsername: await accounts.byUsername(username),
+      byIdentity:
+        externalIdentity === null ? undefined : await accounts.byIdentity(provider, externalIdentity),
+      listed: (await accounts.page({ limit: 1_000 })).items.find((account) => account.id === id),
+    }),
+    before: shown(before),
+    after: shown(after),
+  };
+}

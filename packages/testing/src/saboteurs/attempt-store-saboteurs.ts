@@ -1,0 +1,64 @@
+import { MINUTE } from '@gatehouse/core/kernel';
+import type { AttemptCount, AttemptStore } from '@gatehouse/core/throttle';
+import { attemptStoreChanges } from '../contracts/attempt-store-changes.ts';
+import { NOON } from '../contracts/samples.ts';
+import type { GroundStorage } from '../memory/ground-storage.ts';
+import { breakerOf } from './breaker-of.ts';
+import { sharedSaboteurs } from './changes/change-saboteurs.ts';
+import type { Saboteur, Saboteurs } from './saboteur.ts';
+
+const attempts = (change: (good: AttemptStore) => Partial<AttemptStore>): Saboteur<GroundStorage> =>
+  breakerOf<GroundStorage>()('attempts', change);
+
+/** For each promise of `AttemptStore` a store that breaks it. */
+export const attemptStoreSaboteurs: Saboteurs<GroundStorage> = {
+  'counts each attempt of a key in the window that the first one opened': attempts((good) => ({
+    count: async (key, window, now) => ({ ...(await good.count(key, window, now)), resetsAt: now + window }),
+  })),
+  'opens a new window when the previous one has ended': attempts((good) => ({
+    count: (key, window, now) => good.count(key, window, now - 1),
+  })),
+  'opens a new window if a clock that ran ahead opened the current one': attempts((good) => {
+    let latest = 0;
+    return {
+      count: (key, window, now) => {
+        latest = Math.max(latest, now);
+        return good.count(key, window, latest);
+      },
+    };
+  }),
+  'counts every one of many concurrent attempts': attempts((good) => {
+    const counts = new Map<string, AttemptCount>();
+    return {
+      count: async (key, window, now) => {
+        const attempts = (counts.get(key)?.attempts ?? 0) + 1;
+        await good.isFamiliar(key);
+        const count = { attempts, resetsAt: now + window };
+        counts.set(key, count);
+        return count;
+      },
+    };
+  }),
+  'refunds one attempt, but never below zero': attempts((good) => ({
+    refund: (key) => good.forget(key),
+  })),
+  'stores nothing once every attempt of a key was refunded': attempts((good) => ({
+    refund: async (key) => {
+      const { attempts } = await good.count(key, MINUTE, NOON);
+      await good.refund(key);
+      if (attempts > 2) await good.refund(key);
+    },
+  })),
+  'counts correctly while other callers refund': attempts(() => ({
+    refund: async () => {},
+  })),
+  'forgets the count of a key': attempts((good) => ({ forget: (key) => good.refund(key) })),
+  'remembers forever that a key signed in': attempts(() => ({ isFamiliar: async () => false })),
+  'purges at most the given number of counts, and only those whose window has ended': attempts((good) => ({
+    purge: (now) => good.purge(now, 1_000),
+  })),
+  'behaves like a plain counter under any sequence of calls': attempts(() => ({
+    refund: async () => {},
+  })),
+  ...sharedSaboteurs('attempts', attemptStoreChanges),
+};

@@ -1,0 +1,43 @@
+import type { Changes } from '../../contracts/changes/change.ts';
+import { SHOWS_TO_OTHERS } from '../../contracts/changes/shared-clauses.ts';
+import type { Transacted } from '../../contracts/changes/transacted.ts';
+import { HIDES, UNDOES } from '../../contracts/changes/transaction-clauses.ts';
+import type { Saboteur, Saboteurs } from '../saboteur.ts';
+import { rememberingReads } from './remembering-reads.ts';
+import { showingUncommitted } from './showing-uncommitted.ts';
+import { survivingRollback } from './surviving-rollback.ts';
+import { writingBehind } from './writing-behind.ts';
+
+/** For each writing method, saboteurs of the clauses that `sharedClauses` makes of the changes. */
+export function sharedSaboteurs<Needed extends object>(
+  port: string & keyof Needed,
+  changes: Changes<Needed>,
+  cache: Saboteur<Needed> = rememberingReads(port, Object.keys(changes)),
+): Saboteurs<Needed> {
+  const methods = Object.keys(changes);
+  return {
+    [SHOWS_TO_OTHERS]: {
+      cache,
+      ...ofEach(methods, (method) => writingBehind(port, method)),
+    },
+  };
+}
+
+/** For each writing method, saboteurs of the clauses that `transactionClauses` makes of the changes. */
+export function transactionSaboteurs<Needed extends Transacted>(
+  port: string & keyof Needed,
+  changes: Changes<Needed>,
+): Saboteurs<Needed> {
+  const methods = Object.keys(changes);
+  return {
+    [UNDOES]: ofEach(methods, (method) => survivingRollback(port, method)),
+    [HIDES]: ofEach(methods, (method) => showingUncommitted(port, method)),
+  };
+}
+
+function ofEach<Needed>(
+  methods: readonly string[],
+  saboteur: (method: string) => Saboteur<Needed>,
+): Readonly<Record<string, Saboteur<Needed>>> {
+  return Object.fromEntries(methods.map((method) => [method, saboteur(method)]));
+}

@@ -1,0 +1,22 @@
+import type { Saboteur } from '../saboteur.ts';
+import { intercepted } from './intercepted.ts';
+
+/** A cache of one server, which forgets when the same server writes, but not when another one does. */
+export function rememberingReads<Needed extends object>(
+  port: string & keyof Needed,
+  writers: readonly string[],
+): Saboteur<Needed> {
+  return (storage) => {
+    const known = new Map<string, unknown>();
+    const cached = intercepted(storage[port] as object, (name, method, args) => {
+      if (writers.includes(name)) {
+        known.clear();
+        return method(...args);
+      }
+      const key = JSON.stringify([name, args]);
+      if (!known.has(key)) known.set(key, method(...args));
+      return known.get(key);
+    });
+    return { ...storage, [port]: cached };
+  };
+}

@@ -1,0 +1,66 @@
+import type { LoginState, LoginStateStore } from '@gatehouse/core/single-sign-on';
+import { loginStateStoreChanges } from '../../contracts/sign-in/login-state-store-changes.ts';
+import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
+import { breakerOf } from '../breaker-of.ts';
+import { sharedSaboteurs, transactionSaboteurs } from '../changes/change-saboteurs.ts';
+import type { Saboteur, Saboteurs } from '../saboteur.ts';
+
+const loginStates = (change: (good: LoginStateStore) => Partial<LoginStateStore>): Saboteur<AuthStorage> =>
+  breakerOf<AuthStorage>()('loginStates', change);
+
+/** For each promise of `LoginStateStore` a store that breaks it. */
+export const loginStateStoreSaboteurs: Saboteurs<AuthStorage> = {
+  'removes a state when it returns it': loginStates((good) => ({
+    take: async (digest) => {
+      const state = await good.take(digest);
+      if (state) await good.insert(state);
+      return state;
+    },
+  })),
+  'returns undefined when there is none': forgetful(() => true),
+  'returns a state to exactly one of many concurrent callers': loginStates((good) => {
+    const states = new Map<string, LoginState>();
+    return {
+      insert: async (state) => {
+        states.set(state.digest, state);
+        await good.insert(state);
+      },
+      take: async (digest) => {
+        const state = states.get(digest);
+        await good.take(digest);
+        states.delete(digest);
+        return state;
+      },
+    };
+  }),
+  'purges at most the given number of states, and only expired ones': loginStates((good) => ({
+    purge: (now) => good.purge(now, 1_000),
+  })),
+  'behaves like a plain list of states under any sequence of calls': loginStates((good) => ({
+    purge: async (now, limit) => (await good.purge(now, limit)) + 1,
+    take: async (digest) => (await good.take(digest)) && undefined,
+  })),
+  ...sharedSaboteurs(
+    'loginStates',
+    loginStateStoreChanges,
+    forgetful((state, digest) => state.digest === digest),
+  ),
+  ...transactionSaboteurs('loginStates', loginStateStoreChanges),
+};
+
+/** A store that keeps states in a list of its own, outside every transaction. */
+function forgetful(isTaken: (state: LoginState, digest: string) => boolean): Saboteur<AuthStorage> {
+  return loginStates(() => {
+    let states: LoginState[] = [];
+    return {
+      insert: async (state) => {
+        states.push(state);
+      },
+      take: async (digest) => {
+        const taken = states.find((state) => isTaken(state, digest));
+        states = states.filter((state) => state !== taken);
+        return taken;
+      },
+    };
+  });
+}
