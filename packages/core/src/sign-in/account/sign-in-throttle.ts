@@ -127,7 +127,7 @@ export class SignInThrottle {
     return {
       account: digest(`account\n${name}\n${address}`),
       address: digest(`address\n${address}`),
-      rowHere: digest(`row\n${name}\n${address}`),
+      rowHere: digest(`row here\n${name}\n${address}`),
       rowElsewhere: digest(`row\n${name}`),
     };
   }

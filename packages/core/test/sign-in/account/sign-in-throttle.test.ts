@@ -135,6 +135,12 @@ describe('SignInThrottle', () => {
       await attempt(HOME);
     });
 
+    it('does not count names that contain that address as failures there', async () => {
+      for (const name of [`ada\n${HOME}`, `${HOME}\nada`, `here\n${HOME}\nada`])
+        for (let number = 0; number < 100; number += 1) await attempt(elsewhere(number), name);
+      await fail(4, HOME);
+    });
+
     it('ends when the owner signs in anywhere', async () => {
       await attempt(HOME);
       await throttle.succeeded({ username: 'ada', address: HOME });
