@@ -6,6 +6,7 @@ import { gatedKeys } from '../examples/gateway/test/proxy/evasions/gated-keys.ts
 import { sendBytes } from '../examples/gateway/test/proxy/evasions/raw-request.ts';
 import { DRILLS } from './world/drills.ts';
 import { type ProxyWorld, put, startProxyWorld } from './world/proxy-world.ts';
+import { send } from './world/send.ts';
 
 const CONCURRENT_EVASIONS = 6;
 let world: ProxyWorld;
@@ -36,6 +37,25 @@ async function evadeBy(account: PdsAccount): Promise<void> {
   await Promise.all(clients);
 }
 
+const urls = () => world.servers.instances.map(({ url }) => url) as [string, string, string];
+
+async function signIn(url: string, address: string, password: string): Promise<number> {
+  const path = '/xrpc/com.atproto.server.createSession';
+  const body = { identifier: world.entitled.handle, password };
+  const headers = { 'X-Forwarded-For': address };
+  return (await send(url, { method: 'POST', path, body, headers })).status;
+}
+
+/** Sends so many wrong passwords to the instances in turn, all at once. Returns how many were forwarded. */
+async function guessed(count: number, address: (index: number) => string): Promise<number> {
+  const sent = Array.from({ length: count }, (_, index) =>
+    signIn(urls()[index % 3] ?? '', address(index), 'wrong'),
+  );
+  const statuses = await Promise.all(sent);
+  expect(new Set(statuses)).toEqual(new Set([401, 429]));
+  return statuses.filter((status) => status === 401).length;
+}
+
 describe('three instances of the authorization proxy', () => {
   it('let no evasion through for an account without an entitlement', async () => {
     await evadeBy(world.lapsed);
@@ -46,6 +66,28 @@ describe('three instances of the authorization proxy', () => {
     const before = (await gatedKeys(world.pds.url, world.entitled.did)).size;
     await evadeBy(world.entitled);
     expect((await gatedKeys(world.pds.url, world.entitled.did)).size - before).toBeGreaterThan(10);
+  });
+
+  it('forward ten wrong passwords in all from one address', async () => {
+    expect(await guessed(30, () => '203.0.113.9')).toBe(10);
+  });
+
+  it('let the owner sign in where they did at another instance, while strangers guess from everywhere', async () => {
+    const [one, two, three] = urls();
+    expect(await signIn(one, '198.51.100.1', world.entitled.password)).toBe(200);
+    expect(await guessed(90, (index) => `203.0.113.${100 + index}`)).toBeLessThanOrEqual(34);
+    for (const url of [two, three])
+      expect(await signIn(url, '198.51.100.1', world.entitled.password)).toBe(200);
+    expect(await signIn(three, '198.51.100.2', world.entitled.password)).toBe(429);
+  });
+
+  it('limit guessing each on its own while the database takes no writes', async () => {
+    const { pair, routeToPrimary } = world.database;
+    await pair.switchOver();
+    const forwarded = await guessed(90, () => '203.0.113.77');
+    await routeToPrimary();
+    expect(forwarded).toBeGreaterThan(0);
+    expect(forwarded).toBeLessThanOrEqual(30);
   });
 
   it.each(Object.entries(DRILLS))('%s', async (_title, drill) => {

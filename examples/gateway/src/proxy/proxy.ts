@@ -1,6 +1,7 @@
 import type { RequestListener, Server, ServerOptions } from 'node:http';
 import type { DatabaseClock } from '@gatehouse/adapters/knex';
 import type { PolicyPort } from '@gatehouse/core/entitlement';
+import type { AttemptStore } from '@gatehouse/core/throttle';
 import { clientAddress } from '@gatehouse/http-koa/address';
 import type { Logger } from 'pino';
 import { Pool } from 'undici';
@@ -10,7 +11,9 @@ import { RequestHandler } from './request-handler.ts';
 import { requestWay } from './request-way.ts';
 import { accessVerifier } from './rules/access-token.ts';
 import { administrators } from './rules/administration.ts';
+import type { Shared } from './rules/limited-attempts.ts';
 import { PasswordAttempts } from './rules/password-attempts.ts';
+import { SharedAttempts } from './rules/shared-attempts.ts';
 import { writeEntitlement } from './rules/write-entitlement.ts';
 import type { ProxyConfiguration } from './start/proxy-configuration.ts';
 import type { ProxyMetrics } from './start/proxy-metrics.ts';
@@ -22,6 +25,8 @@ export interface ProxyParts {
   readonly policy: PolicyPort;
   /** Undefined if the policy has no database. */
   readonly databaseClock?: DatabaseClock | undefined;
+  /** Counts of attempts to sign in that all proxies share, by the database's clock. */
+  readonly attempts?: AttemptStore | undefined;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly metrics: ProxyMetrics;
 }
@@ -70,7 +75,7 @@ export function createProxy(parts: ProxyParts): Proxy {
     addressOf,
     verifyAccess: accessVerifier(configuration.jwtSecret.reveal(), configuration.serviceDid),
     checkEntitlement: gate === 'closed' ? writeEntitlement(policy, log) : undefined,
-    passwordAttempts: new PasswordAttempts(),
+    passwordAttempts: new PasswordAttempts(sharedOf(parts)),
   });
   const handler = new RequestHandler({ way, upstream, log, metrics });
   const tunnel = subscription({
@@ -88,4 +93,8 @@ export function createProxy(parts: ProxyParts): Proxy {
     },
     close: () => upstream.destroy(),
   };
+}
+
+function sharedOf({ attempts, databaseClock: clock, log }: ProxyParts): Shared | undefined {
+  return attempts && clock && { counts: new SharedAttempts({ attempts, log }), clock };
 }

@@ -94,7 +94,7 @@ export function requestWay(parts: RequestWayParts): RequestWay {
     }
 
     const attempt = isPasswordCheck
-      ? passwordAttempts.admit(await passwordAccount(exchange, read), subscriberOf(addressOf(request)))
+      ? await passwordAttempts.admit(await passwordAccount(exchange, read), subscriberOf(addressOf(request)))
       : undefined;
     if (isAnswer(attempt)) return attempt;
 

@@ -1,14 +1,16 @@
-import { DatabaseClock, openDatabase } from '@gatehouse/adapters/knex';
-import { KnexPolicy, RoleCheckedPolicy } from '@gatehouse/adapters/knex/gateway';
+import { Database, DatabaseClock, KnexAttemptStore, openEngine } from '@gatehouse/adapters/knex';
+import { KnexPolicy, PrincipalEngine, RoleCheckedPolicy } from '@gatehouse/adapters/knex/gateway';
 import { SystemClock } from '@gatehouse/adapters/node';
 import type { PolicyPort } from '@gatehouse/core/entitlement';
 import { type Clock, StorageUnavailable } from '@gatehouse/core/kernel';
+import type { AttemptStore } from '@gatehouse/core/throttle';
 import { refuseUnsafeRole } from '../../database/prepare-database.ts';
 import type { ProxyConfiguration } from './proxy-configuration.ts';
 
-/** The policy, which reads the gateway's database. */
+/** The policy and the counts of attempts to sign in, both in the gateway's database. */
 export interface OpenPolicy {
   readonly policy: PolicyPort;
+  readonly attempts: AttemptStore;
   readonly databaseClock: DatabaseClock;
   close(): Promise<void>;
 }
@@ -22,15 +24,14 @@ export async function openPolicy(
   { databaseUrl, database: limits, policyTimeout, isRelease }: ProxyConfiguration,
   { machine = new SystemClock(), clock }: { readonly machine?: Clock; readonly clock?: Clock } = {},
 ): Promise<OpenPolicy> {
-  const database = await openDatabase(databaseUrl, {
-    ...limits,
-    patience: policyTimeout,
-    statementTimeout: policyTimeout,
-  });
+  const options = { ...limits, patience: policyTimeout, statementTimeout: policyTimeout };
+  const engine = await openEngine(databaseUrl, options);
+  const database = new Database(engine, options);
   const databaseClock = new DatabaseClock(database, machine);
   const policy = new KnexPolicy({ database, clock: clock ?? databaseClock, patience: policyTimeout });
   const checkRole = () => refuseUnsafeRole(database, { isRelease }, 'proxy');
-  const parts = { databaseClock, close: () => database.close() };
+  const attempts = new KnexAttemptStore(new Database(new PrincipalEngine(engine, 'proxy'), options));
+  const parts = { databaseClock, attempts, close: () => database.close() };
   try {
     await databaseClock.begin();
     await checkRole();

@@ -5,7 +5,7 @@ import { type Connection, Engine, type EngineName, type PreparedStatement } from
  * The kinds of principal that the policies of this schema know. A feature that adds a policy for another kind names it
  * where it opens the database: `openDatabaseAs<PrincipalKind | 'bridge'>('bridge', address)`.
  */
-export type PrincipalKind = 'customer' | 'gateway' | 'worker' | 'operator' | 'system';
+export type PrincipalKind = 'customer' | 'gateway' | 'proxy' | 'worker' | 'operator' | 'system';
 
 const SET_PRINCIPAL: PreparedStatement = {
   name: 'set_principal_kind',

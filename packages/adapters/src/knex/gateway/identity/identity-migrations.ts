@@ -3,7 +3,11 @@ import { createAttemptTables } from '../../migrations/attempt-tables.ts';
 import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 import { createSessionTable } from '../../sign-in/migrations/session-table.ts';
-import { ATTEMPTS_ROW_LEVEL_SECURITY, IDENTITY_ROW_LEVEL_SECURITY } from './identity-row-level-security.ts';
+import {
+  ATTEMPTS_ROW_LEVEL_SECURITY,
+  IDENTITY_ROW_LEVEL_SECURITY,
+  PROXY_ATTEMPTS_ROW_LEVEL_SECURITY,
+} from './identity-row-level-security.ts';
 
 /** Identities that signed in with AT Protocol, and invites. Run these after the migrations of entitlements. */
 export const identityMigrations: Migrations = {
@@ -15,6 +19,7 @@ export const identityMigrations: Migrations = {
   'identity-0006-attempts': createAttempts,
   'identity-0007-fences': addFences,
   'identity-0008-unused-tokens': countUnusedTokens,
+  'identity-0009-proxy-attempts': admitProxyToAttempts,
 };
 
 async function createIdentities(database: Database): Promise<void> {
@@ -97,4 +102,8 @@ async function countUnusedTokens(database: Database): Promise<void> {
       table.integer('times_unused').notNullable().defaultTo(0);
     }),
   );
+}
+
+async function admitProxyToAttempts(database: Database): Promise<void> {
+  if (database.engine === 'postgres') await defineGuards(database, PROXY_ATTEMPTS_ROW_LEVEL_SECURITY);
 }

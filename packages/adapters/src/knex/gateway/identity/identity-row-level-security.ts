@@ -38,6 +38,13 @@ export const ATTEMPTS_ROW_LEVEL_SECURITY: readonly string[] = [
   ...ATTEMPT_TABLES.map(forGateway),
 ];
 
+/** The authorization proxy counts attempts in the same tables, and can access no other table. */
+export const PROXY_ATTEMPTS_ROW_LEVEL_SECURITY: readonly string[] = [
+  `create function acts_as_proxy() returns boolean language sql stable parallel safe
+   return coalesce(current_setting('gatehouse.principal_kind', true) = 'proxy', false)`,
+  ...ATTEMPT_TABLES.map((table) => allowing('proxy', table, '(select acts_as_proxy())')),
+];
+
 function forStaff(table: string): readonly string[] {
   return [
     `alter table ${table} enable row level security`,

@@ -250,7 +250,13 @@ describe('PostgreSQL as the role of the servers', () => {
         where n.nspname = current_schema() and has_function_privilege('public', p.oid, 'execute') order by proname`),
     );
     const open = rows.map(({ proname }: { proname: string }) => proname);
-    expect(open).toEqual(['acting_customer', 'acts_as_gateway', 'acts_as_worker', 'acts_for_staff']);
+    expect(open).toEqual([
+      'acting_customer',
+      'acts_as_gateway',
+      'acts_as_proxy',
+      'acts_as_worker',
+      'acts_for_staff',
+    ]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { KnexAuditLog, KnexSessionStore, KnexUnitOfWork } from '@gatehouse/adapters/knex';
+import { KnexAttemptStore, KnexAuditLog, KnexSessionStore, KnexUnitOfWork } from '@gatehouse/adapters/knex';
 import {
   CUSTOMER_SESSIONS,
   KnexAccountDirectory,
@@ -7,6 +7,7 @@ import {
   KnexOAuthStateStore,
   KnexSignUpInviteStore,
   OPERATOR_SESSIONS,
+  openDatabaseAs,
 } from '@gatehouse/adapters/knex/gateway';
 import { VerifyAuditLog } from '@gatehouse/core/audit';
 import {
@@ -188,5 +189,29 @@ describe('the customer gateway on PostgreSQL', () => {
     );
     await audit.append({ ...deed, action: 'session.began' });
     expect(await audit.page({}, { limit: 9 })).toEqual({ items: [], nextCursor: null });
+  });
+});
+
+describe('the authorization proxy on PostgreSQL', () => {
+  const world = gatewayWorld(postgres ?? expect.fail('There is no PostgreSQL.'));
+
+  it('counts attempts to sign in, and sees no rows of other tables', async () => {
+    const { made, operator } = world();
+    const proxy = await openDatabaseAs('proxy', made.url);
+    const attempts = new KnexAttemptStore(proxy);
+    expect(await attempts.count('key', 1_000, 1)).toMatchObject({ attempts: 1 });
+    expect(await new KnexAttemptStore(operator).count('key', 1_000, 1)).toMatchObject({ attempts: 2 });
+    await attempts.refund('key');
+    await attempts.forget('key');
+    await attempts.markFamiliar('key');
+    expect(await attempts.isFamiliar('key')).toBe(true);
+
+    await new KnexIdentityStore(operator).record({ did: ALICE, handle: null, firstSeenAt: 1 });
+    await new KnexOAuthSessionStore(operator, 'customer').put(ALICE, 'sealed');
+    for (const table of ['identities', 'oauth_sessions']) {
+      expect(await operator.read((from) => from(table).select())).toHaveLength(1);
+      expect(await proxy.read((from) => from(table).select())).toEqual([]);
+    }
+    await proxy.close();
   });
 });

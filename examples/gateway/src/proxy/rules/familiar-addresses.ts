@@ -1,0 +1,27 @@
+import { LatestKeys } from './latest-keys.ts';
+import type { SharedAttempts } from './shared-attempts.ts';
+
+const MAX_FAMILIAR_ADDRESSES = 50_000;
+
+/** Addresses at which accounts have signed in, known to this process and to all proxies. */
+export class FamiliarAddresses {
+  readonly #here = new LatestKeys(MAX_FAMILIAR_ADDRESSES);
+  readonly #shared: SharedAttempts | undefined;
+
+  constructor(shared: SharedAttempts | undefined) {
+    this.#shared = shared;
+  }
+
+  async has(pair: string): Promise<boolean> {
+    if (this.#here.has(pair)) return true;
+    const isFamiliar = (await this.#shared?.ask((attempts) => attempts.isFamiliar(pair))) === true;
+    // The owner must not be locked out when the database goes away later.
+    if (isFamiliar) this.#here.add(pair);
+    return isFamiliar;
+  }
+
+  async add(pair: string): Promise<void> {
+    this.#here.add(pair);
+    await this.#shared?.ask((attempts) => attempts.markFamiliar(pair));
+  }
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { Clock, Milliseconds } from '@gatehouse/core/kernel';
+import { AttemptCounts } from './attempt-counts.ts';
+import type { SharedAttempts } from './shared-attempts.ts';
+
+/**
+ * After so many attempts of a key at this process its own count decides, so that a client that is refused anyway
+ * cannot keep the database busy. No limit is above it.
+ */
+const MAX_SHARED_ATTEMPTS = 100;
+
+export interface AttemptLimit {
+  /** Separates its keys from those of other limits in the shared counts. */
+  readonly name: string;
+  readonly window: Milliseconds;
+  readonly max: number;
+}
+
+/** The counts that proxies share, and the clock of their windows. */
+export interface Shared {
+  readonly counts: SharedAttempts;
+  readonly clock: Clock;
+}
+
+/** One limit of attempts. Counts in this process too, which decides while the shared counts are not available. */
+export class LimitedAttempts {
+  readonly #limit: AttemptLimit;
+  readonly #shared: Shared | undefined;
+  readonly #here: AttemptCounts;
+
+  constructor(limit: AttemptLimit, shared: Shared | undefined) {
+    this.#limit = limit;
+    this.#shared = shared;
+    this.#here = new AttemptCounts(limit.window);
+  }
+
+  /** Counts an attempt. Returns the time to wait if it is above the limit. */
+  async excess(key: string): Promise<Milliseconds | undefined> {
+    const here = this.#countHere(key);
+    const everywhere = here.attempts > MAX_SHARED_ATTEMPTS ? undefined : await this.#countEverywhere(key);
+    const { attempts, wait } = everywhere ?? here;
+    return attempts > this.#limit.max ? wait : undefined;
+  }
+
+  /** Removes an attempt from the count. */
+  async refund(key: string): Promise<void> {
+    this.#here.refund(key);
+    await this.#shared?.counts.ask((attempts) => attempts.refund(this.#digest(key)));
+  }
+
+  async forget(key: string): Promise<void> {
+    this.#here.forget(key);
+    await this.#shared?.counts.ask((attempts) => attempts.forget(this.#digest(key)));
+  }
+
+  #countHere(key: string) {
+    const { attempts, resetsAt } = this.#here.add(key);
+    return { attempts, wait: resetsAt - performance.now() };
+  }
+
+  async #countEverywhere(key: string) {
+    if (!this.#shared) return undefined;
+    const { counts, clock } = this.#shared;
+    const now = clock.now();
+    const count = await counts.ask((attempts) => attempts.count(this.#digest(key), this.#limit.window, now));
+    return count && { attempts: count.attempts, wait: count.resetsAt - now };
+  }
+
+  #digest(key: string): string {
+    return createHash('sha256').update(`proxy ${this.#limit.name}\n${key}`).digest('hex');
+  }
+}
