@@ -13,7 +13,7 @@ export function accountDid(n: number): Did {
   return `did:plc:${scattered(n).toString(32).padStart(24, 'a')}`;
 }
 
-/** The account that is asked about n-th. */
+/** The account that the n-th request is about. */
 export function someAccount(n: number, { accounts, asked }: Population): Did {
   return accountDid((scattered(n) % asked) * (accounts / asked));
 }

@@ -24,10 +24,10 @@ const NOW = 1_000;
 const ROOT = join(import.meta.dirname, '../../../..');
 const VERIFIER = join(import.meta.dirname, 'verify-audit-log.mjs');
 
-/** V8 lets both its heaps grow as time goes by, however little outlives it, unless it is told not to; as `gatehouse-ops` is. */
+/** Limits of V8's heaps, which would otherwise grow over time. `gatehouse-ops` runs with the same limits. */
 const SMALL_HEAPS = ['--max-semi-space-size=4', '--max-old-space-size=64'];
 
-/** Time and memory of checking a long audit log, and all entitlements by it, in a process that does nothing else. */
+/** Time and memory of verifying a long audit log and all entitlements, in a separate process. */
 export function audit(databases: Databases): Part {
   return {
     title: `Verification of 1,000,000 audit rows of ${ACCOUNTS.toLocaleString('en')} accounts, SQLite`,
@@ -39,16 +39,16 @@ export function audit(databases: Databases): Part {
       const { stdout } = await run(process.execPath, [...SMALL_HEAPS, VERIFIER, url]);
       const { rows, accounts, chain, records, mebibytes } = JSON.parse(stdout);
       return {
-        columns: ['', 'checked', 'seconds of the processor', 'seconds'],
+        columns: ['', 'checked', 'CPU seconds', 'seconds'],
         rows: [
           ['`VerifyAuditLog`, rows', shown(rows), shown(chain.cpu), shown(chain.wall)],
           ['`VerifyEntitlements`, accounts', shown(accounts), shown(records.cpu), shown(records.wall)],
         ],
         verdicts: [
           verdict('rows found intact:', rows, { least: ROWS, most: ROWS }),
-          verdict('accounts found to be what the log tells:', accounts, { least: ACCOUNTS, most: ACCOUNTS }),
-          verdict('seconds of the processor, both together:', chain.cpu + records.cpu, { most: 30 }),
-          verdict('MiB at the most:', mebibytes, { most: 150 }),
+          verdict('accounts that agree with the log:', accounts, { least: ACCOUNTS, most: ACCOUNTS }),
+          verdict('CPU seconds of both together:', chain.cpu + records.cpu, { most: 30 }),
+          verdict('peak MiB:', mebibytes, { most: 150 }),
         ],
       };
     },
@@ -79,7 +79,8 @@ function fill(path: string): void {
       held[n % ACCOUNTS] = after;
     }
   })();
-  // The latest row of an account that came up n-th in each turn is the n-th of the last turn.
+  // Each turn has one row for each account, in the same order. So the latest row of the n-th account is the
+  // n-th row of the last turn.
   insertUnwitnessed(
     database,
     held.map((record, n) => ({ ...record, sequence: ROWS - ACCOUNTS + n + 1 })),

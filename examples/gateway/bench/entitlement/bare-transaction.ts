@@ -4,7 +4,7 @@ import pg from 'pg';
 import { accountDid } from './accounts.ts';
 import type { EngineName, FilledDatabase } from './databases.ts';
 
-/** Does by hand what a grant does, with the same statements and nothing around them. */
+/** Runs only the SQL statements of a grant, for comparison. */
 export interface BareTransaction {
   readonly grant: (n: number) => unknown;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export function bareTransaction(engine: EngineName, database: FilledDatabase): P
   return engine === 'sqlite' ? onSqlite(database) : onPostgres(database);
 }
 
-/** What is written once the head of the audit log is known. */
+/** The statements that follow the read of the audit log's head. */
 function writes(n: number, head: Head): readonly Statement[] {
   const [did, now, sequence] = [accountDid(n), Date.now(), head.sequence + 1];
   const eventId = randomUUID();

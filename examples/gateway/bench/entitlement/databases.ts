@@ -15,13 +15,13 @@ export type EngineName = 'sqlite' | 'postgres';
 
 /** A migrated database with many accounts. */
 export interface FilledDatabase {
-  /** As a server uses it. */
+  /** Address for a server. */
   readonly url: string;
-  /** As a role that nothing holds back uses it. */
+  /** Address of a role without restrictions. */
   readonly adminUrl: string;
 }
 
-/** The databases of one run; nothing of them is kept. */
+/** The databases of one run, which are deleted at its end. */
 export class Databases {
   #postgres: Promise<Awaited<ReturnType<typeof startPostgres>>> | undefined;
   readonly #folders: string[] = [];
@@ -93,7 +93,10 @@ function fillSqlite(path: string, accounts: number): void {
   database.close();
 }
 
-/** Inserts records whose audit rows are not the last ones, or not there at all: the trigger steps aside for the moment. */
+/**
+ * Inserts records whose audit rows are missing or not the last ones. Removes the trigger that rejects this,
+ * and restores it.
+ */
 export function insertUnwitnessed(
   database: BetterSqlite3.Database,
   rows: Iterable<Entitlement & { readonly sequence: number }>,

@@ -17,7 +17,7 @@ const CHANGES = [
   { name: 'lapse', graceUntil: null },
 ] as const;
 
-/** What an account may do, and what an event makes of it, without any store. */
+/** Capabilities and transitions, computed without a store. */
 export const decision: Part = {
   title: 'The pure decision',
   run: async () => {

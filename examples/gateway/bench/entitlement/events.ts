@@ -21,7 +21,7 @@ const BARE = 'the bare transaction';
 const APPLY = '`ApplyEntitlementEvent`';
 const CONDITIONS = { clock: 'wall', callers: CALLERS, rounds: 7, duration: 1_500 } as const;
 
-/** Grants to accounts that had nothing, by 16 callers at the same time. */
+/** Grants to accounts without an entitlement, by 16 concurrent callers. */
 export function events(databases: Databases, engine: EngineName): Part {
   return {
     title: `Grants by 16 callers on different accounts, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
@@ -47,7 +47,7 @@ export function events(databases: Databases, engine: EngineName): Part {
         ]),
         verdicts: [
           verdict(`${APPLY} against ${BARE}:`, ratio(measured, APPLY, BARE), { least: 0.7 }),
-          verdict('share of 320 events by 16 callers on one account that counted:', crowded, {
+          verdict('share of 320 events by 16 callers on one account that were applied:', crowded, {
             least: 1,
             most: 1,
           }),

@@ -18,12 +18,12 @@ const FEW_OF_MANY = ', 1,000 of 1,000,000 accounts';
 const ALL_OF_FEW = ', any of 1,000 accounts';
 const SELECT = 'select base, grace_until, once from entitlements where did = ';
 
-/** What an account may do, read from the store at every call. */
+/** Capabilities of an account, read from the store at every call. */
 export function policy(databases: Databases, engine: EngineName): Part {
   const isSqlite = engine === 'sqlite';
   const clock = isSqlite ? 'cpu' : 'wall';
   return {
-    title: `Capabilities of a random account, ${isSqlite ? 'SQLite, per second of the processor' : 'PostgreSQL'}`,
+    title: `Capabilities of a random account, ${isSqlite ? 'SQLite, per CPU second' : 'PostgreSQL'}`,
     run: async () => {
       const [many, few] = [await databases.filled(engine, MANY), await databases.filled(engine, FEW)];
       const asked = [
@@ -68,7 +68,7 @@ export function policy(databases: Databases, engine: EngineName): Part {
             ),
           ),
           verdict(
-            `one caller of ${POLICY} about 1,000 accounts, among 1,000,000 against among themselves:`,
+            `one caller of ${POLICY} about 1,000 accounts, in a table of 1,000,000 against a table of 1,000:`,
             ratio(alone, POLICY + FEW_OF_MANY, POLICY + ALL_OF_FEW),
             { least: 0.8 },
           ),
@@ -90,7 +90,7 @@ async function ours(name: string, { url }: FilledDatabase, among: Population): P
   };
 }
 
-/** What a program that asks the driver itself, and awaits nothing, would do. */
+/** The same query, sent directly to the driver by a program that awaits nothing. */
 async function bareSqlite(name: string, { url }: FilledDatabase, among: Population): Promise<Closable> {
   const database = new BetterSqlite3(url.replace('sqlite:', ''), { readonly: true });
   const statement = database.prepare(`${SELECT}?`);

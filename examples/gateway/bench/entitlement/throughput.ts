@@ -1,22 +1,27 @@
 import { median } from '../../../../bench/statistics.ts';
 
-/** Something that is done over and over; `n` counts the times. */
+/** Work to repeat. `n` counts the repetitions. */
 export interface Contestant {
   readonly name: string;
   readonly work: (n: number) => unknown;
 }
 
 export interface Conditions {
-  /** In seconds of what: of the processor, for work that is all done in this process, or of the day. */
+  /**
+   * `cpu`: per second of CPU time, for work that this process does alone. `wall`: per second of elapsed time.
+   */
   readonly clock: 'cpu' | 'wall';
-  /** How many do it at the same time, each one after the other. */
+  /** Number of concurrent callers. Each repeats the work. */
   readonly callers: number;
   readonly rounds: number;
-  /** Of one measure, in milliseconds. */
+  /** Duration of one measurement, in milliseconds. */
   readonly duration: number;
 }
 
-/** How often each was done in a second, in each round; they take turns, so that the machine's moods hit all alike. */
+/**
+ * Repetitions per second of each contestant, in each round. They take turns, so that changes in the machine's
+ * speed affect all equally.
+ */
 export async function throughput(
   contestants: readonly Contestant[],
   conditions: Conditions,
@@ -54,7 +59,7 @@ async function once(
   return done / (clock === 'cpu' ? (user + system) / 1e6 : (performance.now() - began) / 1_000);
 }
 
-/** The median of the ratios, round by round. */
+/** The median of the ratios of all rounds. */
 export function ratio(measured: ReadonlyMap<string, readonly number[]>, name: string, to: string): number {
   const base = measured.get(to) ?? [];
   return median((measured.get(name) ?? []).map((value, round) => value / (base[round] ?? 0)));

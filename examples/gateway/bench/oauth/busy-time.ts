@@ -1,4 +1,4 @@
-/** From one moment to a later one, in milliseconds. */
+/** A period of time, in milliseconds. */
 export interface Span {
   readonly begin: number;
   readonly end: number;

@@ -2,14 +2,14 @@ import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
 import type { Span } from './busy-time.ts';
 
-/** A request that the gateway has answered, with those that it made itself meanwhile. */
+/** A request to the gateway, and the requests that the gateway sent while it handled it. */
 export interface NotedRequest {
   readonly path: string;
   readonly whole: Span;
   readonly upstream: readonly Span[];
 }
 
-// Loaded into the gateway's process before its own modules. It is asked one thing at a time.
+// Loaded into the gateway's process before its own modules. The benchmark sends one request at a time.
 const begun = new WeakMap<object, number>();
 let upstream: Span[] = [];
 

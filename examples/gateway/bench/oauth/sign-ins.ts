@@ -9,7 +9,7 @@ import { type OAuthWorld, openOAuthWorld } from './oauth-world.ts';
 const WARM_UP = 20;
 const SIGN_INS = 200;
 
-/** What a sign-in with AT Protocol takes, and how much of that is the gateway's own. */
+/** Duration of a sign-in with AT Protocol, and the gateway's own part of it. */
 export function signIns(databases: Databases, engine: EngineName): Part {
   return {
     title: `Sign-in with AT Protocol, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
@@ -51,13 +51,16 @@ function row(name: string, notes: readonly NotedRequest[]): string[] {
   ];
 }
 
-/** What is the gateway's own of each, sorted. */
+/** The gateway's own time in each request, sorted. */
 function added(notes: readonly NotedRequest[]): number[] {
   const own = notes.map(({ upstream, whole }) => whole.end - whole.begin - busyTime(upstream, whole));
   return own.sort((a, b) => a - b);
 }
 
-/** Each from an address of its own, as the gateway counts how often one address begins. Answers what names the session. */
+/**
+ * Signs in from a new address each time, because the gateway limits sign-ins from one address. Returns the
+ * headers that present the session.
+ */
 async function signIn({ gateway, account }: OAuthWorld, pages: HomePages, i: number) {
   const address = { 'X-Forwarded-For': `10.0.${i >> 8}.${i & 255}` };
   const start = await fetch(`${gateway.origin}/api/v1/oauth/start`, {
@@ -75,7 +78,7 @@ async function signIn({ gateway, account }: OAuthWorld, pages: HomePages, i: num
 
 async function signOut({ gateway }: OAuthWorld, headers: Readonly<Record<string, string>>): Promise<void> {
   const { status } = await fetch(`${gateway.origin}/api/v1/logout`, { method: 'POST', headers });
-  if (status !== 204) throw new Error(`Signing out answered ${status}.`);
+  if (status !== 204) throw new Error(`The sign-out responded with ${status}.`);
 }
 
 function cookiesOf({ headers }: Response): string {

@@ -13,7 +13,7 @@ export type BlockStoreConfig =
     }
   | { readonly kind: 'flat-fs'; readonly path: string };
 
-/** Where the settings say that blocks are; undefined if they do not, which only the operator API allows. */
+/** The block store in the settings; undefined if they name none, which only the operator API allows. */
 export function blockStoreConfig(slice: Slice): BlockStoreConfig | undefined {
   const accessKey = secret(slice.optional('S3_ACCESS_KEY'));
   const secretKey = secret(slice.optional('S3_SECRET_KEY'));

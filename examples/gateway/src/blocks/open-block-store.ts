@@ -5,7 +5,7 @@ import type { BlockStoreConfig } from './block-store-config.ts';
 /** The block store in the configuration. */
 export async function openBlockStore(config: BlockStoreConfig): Promise<BlockStore> {
   if (config.kind === 'flat-fs') return FlatFsBlockStore.open(config.path);
-  // Most installations have no use for it, and it takes memory.
+  // Loaded only if it is used, because it takes memory and most installations have no S3.
   const { S3BlockStore, S3Bucket } = await import('@gatehouse/adapters/s3');
   const { accessKey, secretKey, region, bucket, endpoint } = config;
   const keys = { accessKey: accessKey.reveal(), secretKey: secretKey.reveal() };

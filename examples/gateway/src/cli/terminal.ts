@@ -1,6 +1,6 @@
 import type { Environment } from '../config/index.ts';
 
-/** What the command line needs from the process around it. */
+/** The environment of the command line, which a test can replace. */
 export interface Terminal {
   readonly environment: Environment;
   /** The working directory, for `.env` and the manifest; undefined: neither is read. */

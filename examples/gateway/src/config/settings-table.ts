@@ -62,7 +62,7 @@ export const SETTINGS = [
     processes: ['ops'],
     isSecret: true,
     description:
-      'A PostgreSQL replica of the database, for lists, the audit log and its verification. Nothing is decided by it. While it cannot be used, the database is.',
+      'A PostgreSQL replica of the database, for lists, the audit log and its verification. No decision depends on it. While it cannot be used, the database is used instead.',
   },
   {
     variable: 'POSTGRES_PASSWORD',
@@ -531,7 +531,7 @@ export const SETTINGS = [
     processes: ['customer'],
     fallback: UPLOAD_LIMITS.quota / GIB,
     description:
-      'GiB of files and open uploads that a holder of the base plan may store. Once includes none.',
+      'GiB of files and open uploads that a holder of the base plan can store. Once includes none.',
   },
   {
     variable: 'MAX_FILE_GIB',

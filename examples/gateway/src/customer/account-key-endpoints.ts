@@ -26,7 +26,7 @@ const TAG = 'Key';
 /** Endpoints for the key that files are sealed with. */
 export const accountKeyEndpoints = {
   'GET /api/v1/me/key': {
-    summary: 'The key of your files. The first call makes it.',
+    summary: 'Read the key of your files. The first call creates it.',
     tag: TAG,
     access: 'files',
     replies: { 200: keys },

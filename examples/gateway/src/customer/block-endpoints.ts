@@ -8,7 +8,7 @@ const BYTES = new BinaryReply('application/octet-stream');
 /** Endpoints for reading what was stored. */
 export const blockEndpoints = {
   'GET /api/v1/blocks/:cid': {
-    summary: 'A block of one of your files, whole or in part. HEAD works too.',
+    summary: 'Read a block of one of your files, or a part of it. HEAD works as well.',
     tag: 'Blocks',
     access: 'files',
     path: z.strictObject({ cid: z.string().max(200) }),

@@ -15,7 +15,7 @@ const contentFields = {
 export const catalogFile = z.strictObject({
   seq: z.number().describe('Position in the change feed'),
   file: z.string(),
-  revision: z.number().describe('1 for the first; each change adds 1. It is the ETag, too.'),
+  revision: z.number().describe('1 for the first; each change adds 1. It is also the ETag.'),
   ...contentFields,
   deleted: z.boolean(),
   changed_at: instant,
@@ -28,7 +28,7 @@ export const fileVersion = z.strictObject({
   replaced_at: instant.nullable().describe('Null for the current content'),
 });
 
-/** How far the record in the repository lags behind the catalog. */
+/** State of the record in the repository, which can lag behind the catalog. */
 export const syncState = z.strictObject({
   state: z.enum(['queued', 'done']).describe('done: the repository shows this revision'),
 });
@@ -39,7 +39,7 @@ const written = z.strictObject({ file: catalogFile, sync: syncState });
 const sealedName = z
   .string()
   .max(5_500)
-  .describe('At most 4,096 bytes in base64url without padding. Absent: the name stays.');
+  .describe('At most 4,096 bytes in base64url without padding. If absent, the name stays.');
 
 /** Endpoints for the files that a holder has. */
 export const catalogEndpoints = {
@@ -68,7 +68,7 @@ export const catalogEndpoints = {
     ],
   },
   'GET /api/v1/catalog': {
-    summary: 'The files that changed after a position, each with its latest revision',
+    summary: 'List the files that changed after a position, each with its latest revision',
     tag: TAG,
     access: 'files',
     query: z.strictObject({
@@ -88,7 +88,7 @@ export const catalogEndpoints = {
     refusals: ['cursor_too_old'],
   },
   'GET /api/v1/catalog/:file': {
-    summary: 'A file, also a deleted one, and its versions',
+    summary: 'Read a file, even a deleted one, and its versions',
     tag: TAG,
     access: 'files',
     path,
@@ -105,7 +105,7 @@ export const catalogEndpoints = {
       'if-none-match': z.string().max(100).optional().describe('* for a file that the catalog does not know'),
     }),
     body: z.strictObject({
-      root: z.string().optional().describe('CID of the manifest. Absent: the content stays.'),
+      root: z.string().optional().describe('CID of the manifest. If absent, the content stays.'),
       size: z.number().optional().describe('Bytes of the blocks. Required with `root`.'),
       chunker: z.enum(['fixed-4m']).default('fixed-4m'),
       sealed_name: sealedName.optional(),

@@ -10,7 +10,7 @@ export const CUSTOMER_CLIENT_PATHS = {
   jwksPath: '/.well-known/jwks.json',
 } as const;
 
-/** What the OAuth client of customers depends on. The gateway and the worker are the same client. */
+/** Settings of the OAuth client of customers. The gateway and the worker are the same client. */
 export interface CustomerClientSettings
   extends Pick<GatewayConfig, 'publicBaseUrl' | 'oauthScope' | 'plcUrl' | 'isRelease' | 'homeTimeout'> {
   readonly pdsPublicUrl: string;

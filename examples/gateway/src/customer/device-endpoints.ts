@@ -15,7 +15,7 @@ const TAG = 'Devices';
 /** Endpoints for the tokens of clients without a browser. */
 export const deviceEndpoints = {
   'GET /api/v1/me/devices': {
-    summary: 'Your devices, newest first',
+    summary: 'List your devices, newest first',
     tag: TAG,
     access: 'session',
     replies: { 200: z.strictObject({ devices: z.array(device) }) },

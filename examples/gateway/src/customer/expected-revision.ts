@@ -23,7 +23,7 @@ export function expectedRevision(headers: ConditionHeaders): ExpectedRevision {
   }
   if (noneMatch === '*' && match === undefined) return 0;
   if (noneMatch !== undefined && match === undefined) throw invalid('if-none-match', 'must be *');
-  throw invalid('if-match', 'must be set unless if-none-match is, and not both');
+  throw invalid('if-match', 'must be set, or if-none-match instead');
 }
 
 function invalid(header: string, message: string): InvalidInput {

@@ -44,7 +44,7 @@ const sync = z.strictObject({
     .strictObject({ queued: jobs, waiting: jobs, paused: jobs, running: jobs, failed: jobs })
     .describe('Records to be written, by state'),
   paused_reason: z.string().nullable().describe('For example `sign_in_required`; null if nothing is paused'),
-  keep_syncing: z.boolean().describe('Whether sync goes on after the last browser has signed out'),
+  keep_syncing: z.boolean().describe('Whether sync continues after the last browser has signed out'),
   session_ends_at: instant
     .nullable()
     .describe('When a new sign-in is necessary at the latest; null without a sign-in'),
@@ -55,14 +55,14 @@ const TAG = 'Sync';
 /** Endpoints for the sync of the catalog to the customer's repository. */
 export const syncEndpoints = {
   'GET /api/v1/me/sync': {
-    summary: 'How your sync is',
+    summary: 'Read the state of your sync',
     tag: TAG,
     access: 'files',
     replies: { 200: z.strictObject({ sync }) },
     refusals: [],
   },
   'PUT /api/v1/me/sync': {
-    summary: 'Choose whether sync goes on after your last browser has signed out',
+    summary: 'Choose whether sync continues after your last browser has signed out',
     tag: TAG,
     access: 'session',
     body: z.strictObject({ keep_syncing: z.boolean() }),
@@ -70,7 +70,7 @@ export const syncEndpoints = {
     refusals: [],
   },
   'GET /api/v1/me/sync-failures': {
-    summary: 'Records that could not be written, for 90 days',
+    summary: 'List records that could not be written in the last 90 days',
     tag: TAG,
     access: 'files',
     query: z.strictObject(failurePage),

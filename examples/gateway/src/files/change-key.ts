@@ -19,7 +19,10 @@ export interface KeyChangeOrder {
   readonly onProgress: OnProgress;
 }
 
-/** Files are left that no key of this device opens. The change is not finished, because nothing could open them afterwards. */
+/**
+ * Some files cannot be opened with any key of this device. The change is not finished, because afterwards no
+ * key could open them.
+ */
 export class FilesUnreadable extends DomainError {
   readonly code = 'files_unreadable';
 

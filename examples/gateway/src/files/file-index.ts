@@ -16,7 +16,7 @@ export interface StoredFile extends FileName {
   readonly keys: SealingKeys;
 }
 
-/** What the catalog has. */
+/** The contents of the catalog. */
 export interface FileIndex {
   /** By path. */
   readonly files: ReadonlyMap<string, StoredFile>;

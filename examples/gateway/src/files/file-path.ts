@@ -9,7 +9,7 @@ const FORBIDDEN = /[\p{Cc}\\]/u;
 export function checkedPath(text: string): string {
   const path = text.normalize('NFC');
   if (isFilePath(path)) return path;
-  const message = `${JSON.stringify(text)} must be names with slashes between, without ".", "..", backslashes and control characters`;
+  const message = `${JSON.stringify(text)} must be names separated by slashes, without ".", "..", backslashes and control characters`;
   throw new InvalidInput([{ path: ['path'], message }]);
 }
 

@@ -10,7 +10,7 @@ type CustomerEndpoints = typeof customerEndpoints;
 /** The largest block takes about this long at 250 kbit/s. */
 const CALL_TIMEOUT: Milliseconds = 5 * MINUTE;
 
-/** What every transfer uses. */
+/** The client that every transfer uses. */
 export interface FilesClient extends Retrying {
   /**
    * Calls an endpoint, and retries while the gateway does not respond. Use it only for endpoints that are safe to

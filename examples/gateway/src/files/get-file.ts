@@ -16,7 +16,7 @@ import { retrying } from './retrying.ts';
 
 const BLOCKS_AT_ONCE = 4;
 
-/** A block of a file and where its text belongs. */
+/** A block of a file, and the place of its text in the file. */
 export interface PlacedBlock extends ManifestEntry {
   readonly start: number;
   /** Length of the text. */

@@ -17,7 +17,7 @@ export interface PutOutcome {
   readonly path: string;
 }
 
-/** What to do when the catalog has other content that this device has not seen. */
+/** Options for a file whose catalog entry has content that this device has not seen. */
 export interface PutOptions {
   /** The revision that the content follows; undefined for the one that the catalog has now. */
   readonly base?: number | undefined;
@@ -56,7 +56,7 @@ interface Sending {
 async function revised({ client, keys, plan, ...rest }: Sending, path: string, base: number | undefined) {
   const root = plan.manifest.cid;
   const file = await fileIdOf(path, keys.sealing, client.crypto);
-  const present = await presentRevision(client, file);
+  const present = await currentRevision(client, file);
   // Equal bytes are no conflict.
   if (present.root === root) return 'unchanged';
   if (base !== undefined && base !== present.revision) return 'conflict';
@@ -67,12 +67,12 @@ async function revised({ client, keys, plan, ...rest }: Sending, path: string, b
     return 'stored';
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'revision_conflict') throw error;
-    return (await presentRevision(client, file)).root === root ? 'unchanged' : 'conflict';
+    return (await currentRevision(client, file)).root === root ? 'unchanged' : 'conflict';
   }
 }
 
 /** Revision 0 and no root for a file that the catalog does not know. */
-async function presentRevision({ call }: FilesClient, file: string) {
+async function currentRevision({ call }: FilesClient, file: string) {
   try {
     const { file: present } = await call('GET /api/v1/catalog/:file', { path: { file } });
     return { revision: present.revision, root: present.root };

@@ -11,14 +11,14 @@ export interface Retrying {
 const ATTEMPTS = 6;
 const FIRST_PAUSE: Milliseconds = 500;
 
-/** No response came, however often the call was repeated. */
+/** The gateway responded to none of the attempts. */
 export class GatewayUnreachable extends Error {
   override readonly name = 'GatewayUnreachable';
 }
 
 /**
- * Repeats a call that got no response, or 429 or 5xx, with pauses that double. Only calls that are safe to repeat may be
- * passed. Rejects with the last `ApiError`, or with `GatewayUnreachable`.
+ * Repeats a call that got no response, or 429 or 5xx, with pauses that double. Pass only calls that are safe
+ * to repeat. Rejects with the last `ApiError`, or with `GatewayUnreachable`.
  */
 export async function retrying<T>(call: () => Promise<T>, { wait, signal }: Retrying): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

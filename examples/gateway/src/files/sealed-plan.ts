@@ -20,7 +20,7 @@ export class SourceChanged extends DomainError {
   readonly code = 'source_changed';
 
   constructor() {
-    super('The file changed while it was being sent. Nothing was stored of it. Send it again.');
+    super('The file changed while it was being sent, so it was not stored. Send it again.');
   }
 }
 

@@ -5,8 +5,8 @@ import { capabilityFields, capabilityFlags, entitlementState } from '@gatehouse/
 import { z } from 'zod';
 import { failureIds, failurePage, syncFailure } from '../customer/sync-endpoints.ts';
 
-/** A text under the rule of the core. It counts characters, as JSON Schema's `maxLength` does. */
-const said = (maxLength: number) =>
+/** A text that the core accepts. It counts characters, as JSON Schema's `maxLength` does. */
+const statedText = (maxLength: number) =>
   z
     .string()
     .superRefine((text, context) => {
@@ -24,11 +24,11 @@ const sentInstant = z.iso
   .transform((text) => Date.parse(text));
 
 const envelope = {
-  event_id: said(200).describe(
+  event_id: statedText(200).describe(
     'Idempotency key: if it is sent again with the same content, the first response is repeated and nothing changes',
   ),
-  reason: said(500).describe('Why'),
-  ticket_ref: said(100).describe('The support ticket or order'),
+  reason: statedText(500).describe('Why'),
+  ticket_ref: statedText(100).describe('The support ticket or order'),
   require_known_account: z
     .boolean()
     .default(false)
@@ -38,9 +38,9 @@ const envelope = {
 const plan = z.enum(['once', 'base']);
 
 const payment = z.strictObject({
-  provider: said(200),
-  customer_id: said(200),
-  subscription_id: said(200).nullable().default(null),
+  provider: statedText(200),
+  customer_id: statedText(200),
+  subscription_id: statedText(200).nullable().default(null),
 });
 
 /** An entitlement event sent by an operator or a machine. */

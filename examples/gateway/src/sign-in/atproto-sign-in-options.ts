@@ -38,7 +38,7 @@ export interface SignInRules {
   readonly revokesTokens?: boolean;
 }
 
-/** What differs between the sign-ins of customers and of operators. */
+/** Options in which the sign-ins of customers and of operators differ. */
 export interface AtprotoSignInOptions {
   readonly client: SignInClient;
   readonly cookie: SignInCookieNames;

@@ -1,7 +1,10 @@
 import type { AtprotoOAuthClientAdapter } from '@gatehouse/adapters/atproto';
 import Router from '@koa/router';
 
-/** Serves what personal data servers read about an OAuth client (AT Protocol OAuth, "Client ID Metadata Document"). */
+/**
+ * Serves the documents that personal data servers read about an OAuth client (AT Protocol OAuth, "Client ID
+ * Metadata Document").
+ */
 export function clientDocuments(
   client: AtprotoOAuthClientAdapter | undefined,
   paths: { readonly metadataPath: string; readonly jwksPath: string },

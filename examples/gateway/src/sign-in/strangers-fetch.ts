@@ -1,6 +1,6 @@
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 
-/** The servers that strangers can make this server call, and a time limit. */
+/** The servers that unauthenticated clients can make this server call, and a time limit. */
 export interface StrangersFetchOptions {
   /** Allows addresses of private networks, any port, and plain http. Use it only in development. */
   readonly privateNetworks: boolean;
@@ -9,9 +9,9 @@ export interface StrangersFetchOptions {
 }
 
 /**
- * Fetches from servers that strangers name (their homes, their identity documents), within limits of time and size.
- * Never connects to an address of a private network. Never follows a redirect, because only the first address was
- * checked.
+ * Fetches from servers that unauthenticated clients name (personal data servers, identity documents), within
+ * limits of time and size. Never connects to an address of a private network. Never follows a redirect,
+ * because only the first address was checked.
  */
 export function strangersFetch({
   privateNetworks,

@@ -5,7 +5,7 @@ import { ConfigInvalid, type Environment, Slice } from '../config/index.ts';
 /** The sync worker's configuration, read once at start. */
 export interface WorkerConfiguration {
   readonly isRelease: boolean;
-  /** Where it reports its health. */
+  /** Address at which it reports its health. */
   readonly host: string;
   readonly port: number;
   /** Loopback port for metrics; undefined for none. */

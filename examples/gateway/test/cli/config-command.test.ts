@@ -98,7 +98,7 @@ describe('gatehouse migrate', () => {
   it.each([
     ['postgres://nobody@127.0.0.1:9/none', /^Cannot use the database: .*cannot be reached.*\n$/],
     ['nonsense', /DATABASE_URL must be postgres:/],
-  ])('reports only what is wrong with %s', async (address, complaint) => {
+  ])('reports only the fault of %s', async (address, complaint) => {
     const variables = { DATABASE_URL: address, DATABASE_ADMIN_URL: 'postgres://nobody@127.0.0.1:9/none' };
     await expect(gatewayWith(variables, configFolder({}), 'migrate')).rejects.toMatchObject({
       code: 1,

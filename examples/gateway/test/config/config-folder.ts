@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 
-/** A folder that lives as long as one test, with the named files in it. */
+/** A folder with these files, which is deleted after the test. */
 export function configFolder(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-config-'));
   folders.push(folder);
@@ -11,7 +11,7 @@ export function configFolder(files: Readonly<Record<string, string>> = {}): stri
   return folder;
 }
 
-/** A manifest that has all that is required, with the fields given. */
+/** A manifest with all required fields, and these. */
 export function manifest(fields: Readonly<Record<string, unknown>> = {}): string {
   return JSON.stringify({
     schema_version: 1,
@@ -25,7 +25,7 @@ export function manifest(fields: Readonly<Record<string, unknown>> = {}): string
   });
 }
 
-/** Makes a folder where a file should be. */
+/** Creates a folder in the place of a file. */
 export function folderNamed(parent: string, name: string): string {
   const path = join(parent, name);
   mkdirSync(path);

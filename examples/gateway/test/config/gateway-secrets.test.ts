@@ -34,7 +34,7 @@ describe('the secrets of the gateway', () => {
     expect(refused).not.toThrow(value);
   });
 
-  it('may have 32 characters, ten of them different', () => {
+  it('can have 32 characters, ten of them different', () => {
     for (const secret of [STRONG.slice(0, 32), 'abcdefghij'.repeat(4)])
       expect(load({ ...GOOD, JWT_SECRET: secret }).jwt?.reveal()).toBe(secret);
   });
@@ -51,7 +51,7 @@ describe('the secrets of the gateway', () => {
     expect(load({ ...debug, JWT_SECRET: 'weak' }).jwt?.reveal()).toBe('weak');
   });
 
-  it('are accepted next to the signing one, each once, in any number', () => {
+  it('are accepted in any number beside the signing one, each once', () => {
     const others = ['first', 'second'].map((name) => `${name}${STRONG}`);
     const { jwt, jwtAlsoAccepted } = load({
       ...GOOD,
@@ -68,14 +68,14 @@ describe('the secrets of the gateway', () => {
     expect(() => load(GOOD, { jwt_secret_also_accepted: STRONG })).toThrow('from the environment only');
   });
 
-  it('are the same for the gateway and the personal data server where there are both', () => {
+  it('are equal for the gateway and the personal data server if both are configured', () => {
     expect(load({ ...GOOD, PDS_JWT_SECRET: STRONG }).pdsJwt?.reveal()).toBe(STRONG);
     expect(() => load({ ...GOOD, PDS_JWT_SECRET: `${STRONG}x` })).toThrow(
       'PDS_JWT_SECRET differs from JWT_SECRET',
     );
   });
 
-  it('require that of the PDS if it is operated', () => {
+  it('include that of the PDS if a PDS is operated', () => {
     expect(() => load(GOOD, { pds_admin_password: 'p' })).toThrow('PDS_JWT_SECRET is missing');
   });
 
@@ -100,7 +100,7 @@ describe('the secrets of the gateway', () => {
   });
 });
 
-/** A key as libp2p writes it: the fields' tags and the key's type, and the length of the data. */
+/** A key as libp2p writes it, with these tags of its fields, this type and this length of the data. */
 function keyOf(type: number, data: Uint8Array, { tags = [0x08, 0x12], length = [data.length] } = {}): string {
   return Buffer.from([tags[0] ?? 0, type, tags[1] ?? 0, ...length, ...data]).toString('base64');
 }

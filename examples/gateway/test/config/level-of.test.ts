@@ -20,7 +20,7 @@ describe('the log level of the customer gateway', () => {
     ['warn,trace', 'trace'],
     ['hyper=trace', 'info'],
     ['nonsense', 'info'],
-  ])('is, by the filter %s, %s', (filter, level) => {
+  ])('with the filter %s is %s', (filter, level) => {
     expect(levelOf(filter)).toBe(level);
   });
 

@@ -343,7 +343,7 @@ describe('the gateway configuration', () => {
 
   it('rejects a manifest that cannot be read', () => {
     const folder = configFolder();
-    // Not even root reads what only leads to itself.
+    // Not even root can read a link to itself.
     symlinkSync('svc-gateway.json', join(folder, 'svc-gateway.json'));
     expect(complaint(() => loadGatewayConfig(RELEASE, folder))).toContain('cannot be read (ELOOP)');
   });

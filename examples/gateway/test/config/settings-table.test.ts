@@ -27,7 +27,7 @@ describe('the settings table', () => {
       expect([variable, schema.safeParse(fallback).success]).toEqual([variable, true]);
   });
 
-  it('marks as secret every variable whose name says so', () => {
+  it('marks as secret every variable whose name suggests a secret', () => {
     const telling = ROWS.filter(({ variable }) =>
       /SECRET(?!_REPLACES)|PASSWORD|TOKEN|_KEY$|DATABASE_\w*URL/.test(variable),
     );
@@ -36,7 +36,7 @@ describe('the settings table', () => {
   });
 });
 
-/** What each server takes for the level of its log. */
+/** The log level that each server reads from its settings. */
 const SERVERS: Readonly<Record<string, (environment: Record<string, string>, folder: string) => string>> = {
   'the customer gateway': (environment, folder) => loadGatewayConfig(environment, folder).config.log.level,
   'the operator API': (environment, folder) => parseOpsConfiguration(environment, folder).logLevel,

@@ -21,7 +21,7 @@ const SERVERS: Readonly<Record<string, (list: string) => readonly string[]>> = {
 };
 
 describe.each(Object.entries(SERVERS))('TRUSTED_PROXIES of %s', (_server, read) => {
-  it('lists addresses, ranges and the names of some', () => {
+  it('lists addresses, ranges and named ranges', () => {
     const list = ['10.9.9.9', '10.0.0.0/8', 'fd00::/8', 'loopback'];
     expect(read(list.join(', '))).toEqual(list);
     expect(read('')).toEqual([]);

@@ -16,7 +16,7 @@ describe.each(Object.entries(FILES_DATABASES))('files in the gateway on %s', (_n
   });
   afterAll(() => world.stop());
 
-  /** The files that the worker is told of, in order. */
+  /** The files of the messages to the worker, in order. */
   async function queued({ did }: FilesCustomer): Promise<readonly string[]> {
     const database = await openDatabaseAs('operator', world.entitlements.databaseUrl);
     try {
@@ -34,7 +34,7 @@ describe.each(Object.entries(FILES_DATABASES))('files in the gateway on %s', (_n
     for (const block of [...pieces, manifestOf(pieces)]) await alice.put(upload, block);
   };
 
-  it('appear in the catalog with the commit, which tells the worker once and can be repeated', async () => {
+  it('appear in the catalog with the commit, which informs the worker once and can be repeated', async () => {
     const alice = await world.customer();
     const pieces = [sampleBlock(3_000), sampleBlock(700)];
     const { upload } = (await alice.reserve({ ...planOf(pieces), file: 'notes' })).body;

@@ -77,7 +77,7 @@ describe('the token of a device', () => {
     },
   );
 
-  it('cannot choose that sync goes on without its owner', () => {
+  it('cannot choose that sync continues after its owner has signed out', () => {
     expect(customerEndpoints['PUT /api/v1/me/sync'].access).toBe('session');
   });
 
@@ -94,7 +94,7 @@ describe('the token of a device', () => {
     },
   );
 
-  it('is of no use with the secret of another device', async () => {
+  it('is refused with the secret of another device', async () => {
     const [one, other] = [await newDevice(), await newDevice()];
     const mixed = one.token.slice(0, -43) + other.token.slice(-43);
     expect((await send(LIMITS, mixed)).status).toBe(401);
@@ -110,7 +110,7 @@ describe('the token of a device', () => {
 });
 
 describe('the key of files', () => {
-  it('is handed to every device of its account, the same to all, and to no other account', async () => {
+  it('is returned to every device of its account, and to no other account', async () => {
     const { token } = await newDevice();
     const { status, body } = await send('/api/v1/me/key', token);
     expect([status, body.mode]).toEqual([200, 'managed']);

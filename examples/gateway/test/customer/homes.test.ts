@@ -84,7 +84,7 @@ async function homeThat(behaviours: Readonly<Record<string, Behaviour>> = {}): P
 
 const begin = (handle: string, at = gateway) => new Visitor(at.url).post('/api/v1/oauth/start', { handle });
 
-/** What is wrong, in the words of the refusal. */
+/** The message with which a sign-in is refused. */
 async function refused(handle: string, at = gateway): Promise<string> {
   const { status, body, headers } = await begin(handle, at);
   expect([status, body?.error, headers.getSetCookie()]).toEqual([400, 'oauth_authorize_failed', []]);
@@ -176,7 +176,7 @@ describe.each(Object.entries(CULPRITS))('homes that fail at %s', (path, culprit)
     expect(culprit.exec(await refused(did))?.[1]).toMatch(fault);
   });
 
-  it('are not waited for if they do not respond, or not completely', async () => {
+  it('are not waited for if they do not respond completely in time', async () => {
     const { did } = await homeThat({ [path]: silent });
     const { did: another } = await homeThat({ [path]: endless });
     for (const message of await Promise.all([refused(did, impatient), refused(another, impatient)]))

@@ -98,7 +98,7 @@ async function onTokens<T>(work: (tokens: KnexOAuthSessionStore) => Promise<T>):
   return result;
 }
 
-/** Sealed; undefined when none are kept. */
+/** The sealed tokens; undefined if none are stored. */
 const tokensOf = ({ did }: PdsAccount) => onTokens((tokens) => tokens.get(did as Did));
 
 /** Acts on behalf of the account after its access token has expired. */
@@ -187,7 +187,7 @@ describe('a sign-in at the home of the account', () => {
 });
 
 describe('a manipulated callback', () => {
-  /** What stands in its query instead, or besides. */
+  /** Parameters that replace or extend those of its query. */
   interface Case {
     readonly refusal: string;
     readonly what: string;

@@ -67,7 +67,7 @@ const record = (repo: string) => ({
   validate: false,
 });
 
-/** What the page says that the customer may do, after it has been loaded again. */
+/** The capabilities that the page shows after a reload. */
 async function flags(page: Page): Promise<string> {
   await page.reload();
   const items = page.getByRole('list', { name: 'Included in your plan' }).getByRole('listitem');
@@ -75,7 +75,7 @@ async function flags(page: Page): Promise<string> {
   return (await items.allTextContents()).map((text) => (/^Included: /.test(text) ? '✓' : '✗')).join('');
 }
 
-/** Waits until the message stands at the field, which has the focus and is marked as invalid. */
+/** Waits until the field shows the message, has the focus and is marked as invalid. */
 async function refusedAt(page: Page, label: string, message: RegExp): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   await page.getByText(message).waitFor();
@@ -93,7 +93,7 @@ async function refusedAt(page: Page, label: string, message: RegExp): Promise<vo
   await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
 }
 
-/** The callback address of a sign-in cannot be used to sign in elsewhere, nor a second time. */
+/** Checks that the callback address of a sign-in does not sign another browser in. */
 async function expectNothingFor(stranger: Page, address: string): Promise<void> {
   await stranger.goto(address);
   await stranger.getByRole('alert').filter({ hasText: 'started in another browser' }).waitFor();
@@ -139,7 +139,7 @@ describe.each([
       operator?.(system, home),
       ...ways.map((way) => way(home, customer)),
     ]);
-    /** What the applications are answered, each of which puts a record and creates another. */
+    /** The outcomes of all applications. Each puts one record and creates another. */
     const writes = async (name: string) => {
       const outcomes: Outcome[] = [];
       for (const [i, { call }] of applications.entries()) {
@@ -194,7 +194,7 @@ describe('a visitor of the gateway', () => {
     dora = await createPdsAccount(home.pds, 'dora.test');
   });
 
-  it('can use an invite once, and learns at the form what is wrong with a name', async () => {
+  it('can use an invite once, and sees in the form what is wrong with a name', async () => {
     const { page, system } = place;
     const code = await invite(system);
     await signUp(page, system.gateway, 'al.elsewhere', code);
@@ -216,7 +216,7 @@ describe('a visitor of the gateway', () => {
     await page.getByRole('alert').filter({ hasText: 'You did not allow this service' }).waitFor();
   });
 
-  it('is told when the page cannot load their account', async () => {
+  it('sees a message when the page cannot load their account', async () => {
     const { page, system } = place;
     await page.route('**/api/v1/me', (route) => route.abort());
     await page.goto(system.gateway.url);
@@ -224,7 +224,7 @@ describe('a visitor of the gateway', () => {
     await page.unroute('**/api/v1/me');
   });
 
-  it('is told why a sign-in cannot start', async () => {
+  it('sees why a sign-in cannot start', async () => {
     const start = async (handle: string) => {
       const response = await fetch(`${place.system.gateway.url}/api/v1/oauth/start`, {
         method: 'POST',

@@ -66,18 +66,21 @@ const ACTS = [
   ],
 ] as const;
 
-describe('a stranger at the customer gateway', () => {
-  it.each(ACTS)('can call %s only so often from one address', async (path, act, body, refusal) => {
-    const answers = [];
-    for (let count = 0; count <= CUSTOMER_STRANGER_LIMITS[act].perAddress; count += 1)
-      answers.push(await post(path, body, '2001:db8::1'));
-    const last = answers.pop();
-    expect(new Set(answers.map((answer) => answer.body.error))).toEqual(new Set([refusal]));
-    expect([last?.status, last?.body.error]).toEqual([429, 'too_many_attempts']);
-    expect(Number(last?.headers.get('Retry-After'))).toBeGreaterThan(0);
-    expect((await post(path, body, '2001:db8::2')).status).toBe(429);
-    expect((await post(path, body, '2001:db8:0:1::1')).body.error).toBe(refusal);
-  });
+describe('an unauthenticated client of the customer gateway', () => {
+  it.each(ACTS)(
+    'can call %s only a limited number of times from one address',
+    async (path, act, body, refusal) => {
+      const answers = [];
+      for (let count = 0; count <= CUSTOMER_STRANGER_LIMITS[act].perAddress; count += 1)
+        answers.push(await post(path, body, '2001:db8::1'));
+      const last = answers.pop();
+      expect(new Set(answers.map((answer) => answer.body.error))).toEqual(new Set([refusal]));
+      expect([last?.status, last?.body.error]).toEqual([429, 'too_many_attempts']);
+      expect(Number(last?.headers.get('Retry-After'))).toBeGreaterThan(0);
+      expect((await post(path, body, '2001:db8::2')).status).toBe(429);
+      expect((await post(path, body, '2001:db8:0:1::1')).body.error).toBe(refusal);
+    },
+  );
 
   it('gets unknown paths refused in the usual shape', async () => {
     for (const path of ['/nowhere', '/assets/missing.js']) {

@@ -18,7 +18,7 @@ const keyOf = (byte: number) =>
   Buffer.concat([Buffer.from([0x08, 0x01, 0x12, 0x40]), Buffer.alloc(64, byte)]).toString('base64');
 const [FIRST, SECOND, THIRD] = [1, 2, 3].map(keyOf);
 
-/** What the gateway is told at its start. */
+/** The configuration of the gateway at its start. */
 function told(key: string | undefined, replaces?: string, databaseUrl = 'sqlite:none') {
   const environment = {
     DATABASE_URL: databaseUrl,

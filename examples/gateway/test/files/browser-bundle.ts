@@ -10,7 +10,7 @@ import {
   waitWithTimer,
 } from '../../src/files/index.ts';
 
-/** What a page needs to transfer files. */
+/** The functions that a page needs to transfer files. */
 const files = {
   browserSource,
   filesClient,

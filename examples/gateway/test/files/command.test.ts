@@ -24,7 +24,7 @@ const nameOf = (folder: string) => folder.slice(folder.lastIndexOf('/') + 1);
 const puts = () => world.edge.calls.filter((call) => call.startsWith('PUT /api/v1/uploads/')).length;
 
 describe('gatehouse files', () => {
-  it('returns a folder as it was put, also to another device, and sends nothing twice', async () => {
+  it('returns a stored folder unchanged, even to another device, and sends nothing twice', async () => {
     const secret = 'what the operator must not find';
     const folder = await folderOf({
       empty: '',
@@ -100,7 +100,7 @@ describe('gatehouse files', () => {
     );
   });
 
-  it('refuses a block with other bytes, and leaves no file of it', async () => {
+  it('refuses a block with wrong bytes, and leaves no file behind', async () => {
     const folder = await folderOf({ 'a.bin': randomBytes(5 * MIB) });
     await laptop.files(['put', folder]);
     const there = await folderOf({});
@@ -117,7 +117,7 @@ describe('gatehouse files', () => {
     expect(await contentOf(join(there, nameOf(folder)))).toEqual(await contentOf(folder));
   });
 
-  it('repeats calls whose answer was lost', async () => {
+  it('repeats calls whose response was lost', async () => {
     const folder = await folderOf({ 'a.txt': 'text' });
     const dropped = new Set<string>();
     world.edge.tamper = (call) => {
@@ -131,7 +131,7 @@ describe('gatehouse files', () => {
     expect([...dropped].toSorted()).toEqual(['DELETE', 'GET', 'POST', 'PUT']);
   });
 
-  it('does not replace a local file unless it is told to', async () => {
+  it('does not replace a local file without --overwrite', async () => {
     const folder = await folderOf({ 'a.txt': 'stored' });
     await laptop.files(['put', folder]);
     const there = await folderOf({ [`${nameOf(folder)}/a.txt`]: 'mine' });
@@ -141,7 +141,7 @@ describe('gatehouse files', () => {
     expect((await laptop.files(['get', nameOf(folder), there])).out).toContain('unchanged');
   });
 
-  it('keeps the token for its user only, and says how to sign in without one', async () => {
+  it('stores the token readable only by its user, and without one explains how to sign in', async () => {
     const config = join(laptop.home, 'gatehouse');
     expect(((await stat(join(config, 'files.json'))).mode & 0o777).toString(8)).toBe('600');
     expect(((await stat(config)).mode & 0o777).toString(8)).toBe('700');

@@ -13,20 +13,20 @@ import { startTamperingEdge, type TamperingEdge } from './tampering-edge.ts';
 export interface DeviceWorld {
   readonly gateway: TestGateway;
   readonly edge: TamperingEdge;
-  /** Where the blocks and everything else is. */
+  /** Folder of the blocks and all other files. */
   readonly folder: string;
-  /** A customer with a plan and no device. */
+  /** Creates a customer with a plan and no device. */
   customer(): Promise<TestCustomer>;
   stop(): Promise<void>;
 }
 
 /** A customer. */
 export interface TestCustomer {
-  /** A machine that has signed in. */
+  /** Creates a machine that has signed in. */
   device(name: string): Promise<Machine>;
 }
 
-/** A machine with a home folder of its own. */
+/** A machine with its own home folder. */
 export interface Machine {
   readonly home: string;
   readonly token: string;

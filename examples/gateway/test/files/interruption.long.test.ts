@@ -22,7 +22,7 @@ afterEach(() => {
 });
 afterAll(() => world.stop());
 
-/** Starts the command as a process of its own, and sends it the signal at this call of its kind. */
+/** Runs the command in a separate process, and sends it the signal at the n-th call of this kind. */
 async function interrupted(signal: 'SIGKILL' | 'SIGINT', at: number, kind: string, words: readonly string[]) {
   let seen = 0;
   let child: ChildProcess | undefined;
@@ -42,7 +42,10 @@ const count = (kind: string) => world.edge.calls.filter((call) => call.startsWit
 const PUTS = 'PUT /api/v1/uploads/';
 const READS = 'GET /api/v1/blocks/';
 
-/** 21 MiB are six blocks and a manifest, and four blocks are on their way at once: at the sixth call two have arrived. */
+/**
+ * 21 MiB are six blocks and a manifest. Four blocks are sent at a time, so at the sixth call two have
+ * arrived.
+ */
 const CALLS = 7;
 const SIXTH = 6;
 
@@ -50,7 +53,7 @@ describe.each([
   ['SIGKILL', { code: null, signal: 'SIGKILL' }],
   ['SIGINT', { code: 1, signal: null }],
 ] as const)('a command that %s ends', (signal, end) => {
-  it('continues where it was when it runs again, and leaves no half file', async () => {
+  it('continues where it stopped when it runs again, and leaves no partial file', async () => {
     const folder = await newFolder(world.folder, { 'large.bin': randomBytes(21 * MIB) });
     expect(await interrupted(signal, SIXTH, PUTS, ['put', folder])).toEqual(end);
     expect((await laptop.files(['ls', basename(folder)])).out).toBe('No files.');

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 afterAll(() => world.stop());
 
-/** Answers the question for the phrase with what the command has shown. */
+/** Enters the phrase that the command has shown. */
 function repeating() {
   const shown: string[] = [];
   const phrase = () =>
@@ -32,7 +32,7 @@ async function keyOf({ token }: Machine) {
 }
 
 describe('changing the key of files', () => {
-  it('to a private one goes on after an interruption, and other devices enter the phrase', async () => {
+  it('to a private one continues after an interruption, and other devices enter the phrase', async () => {
     const folder = await newFolder(world.folder, {
       'a.txt': 'first',
       'b/large.bin': randomBytes(5 * 1024 ** 2),

@@ -31,7 +31,7 @@ describe('repeating a call', () => {
     new ApiError(429, { error: 'x', message: '' }),
     lost,
     new DOMException('', 'TimeoutError'),
-  ])('goes on after %s with pauses that grow', async (error) => {
+  ])('continues after %s with growing pauses', async (error) => {
     const pauses: number[] = [];
     const wait = async (time: number) => void pauses.push(time);
     expect(await retrying(failing(5, error), { wait, signal })).toBe('done');
@@ -92,7 +92,7 @@ describe('working in parallel', () => {
 });
 
 describe('a pause', () => {
-  it('holds who waits for a turn until it ends', async () => {
+  it('holds callers that wait for a turn until it ends', async () => {
     const pausable = new Pausable();
     await pausable.turn(signal);
     pausable.pause();

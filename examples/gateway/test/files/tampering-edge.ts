@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What an edge does to a call: nothing, ends the connection, or changes the bytes of the answer. */
+/**
+ * What the edge does with the response to a call: passes it on, ends the connection, or changes its bytes.
+ */
 export type Tampering = (call: string, answer: Buffer) => Buffer | 'drop' | undefined;
 
-/** A reverse proxy in front of the gateway that can be told to misbehave. */
+/** A reverse proxy in front of the gateway that a test can make misbehave. */
 export interface TamperingEdge {
   readonly url: string;
   /** Method and path of each call, in order. */

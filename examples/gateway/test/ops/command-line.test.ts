@@ -110,7 +110,7 @@ describe('gatehouse-ops', () => {
     expect(await on(remote, ...words)).toEqual(first);
   });
 
-  it('asks before Once ends a base, unless it is told --yes', async () => {
+  it('asks before Once ends a base, unless --yes is given', async () => {
     await on(remote, 'grant', ALICE, '--plan', 'base', ...WHY);
     const words = ['grant', ALICE, '--plan', 'once', ...WHY];
     expect(await on(remote, ...words)).toMatchObject({

@@ -1,6 +1,6 @@
 import { runCommand, type Terminal } from '../../src/cli/index.ts';
 
-/** What a command left on the screen, and how it ended. */
+/** Output and exit code of a command. */
 export interface Ended {
   readonly exitCode: number;
   readonly out: string;

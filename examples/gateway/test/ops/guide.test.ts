@@ -32,7 +32,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Runs the guide in a folder that looks like the repository, but keeps its data to itself. */
+/** Runs the guide in a folder that looks like the repository, but has its own data. */
 async function followed(
   database: 'sqlite' | 'postgres',
   variables: Readonly<Record<string, string>>,
@@ -43,7 +43,7 @@ async function followed(
   }
   // Whatever happens, the operator API must not outlive the guide.
   const commands = `set -e; OPS=; trap '[ -z "$OPS" ] || kill $OPS 2>/dev/null || true' EXIT; mkdir -p data\n${script(database)}`;
-  // A reader has the node of their own, which may be an older one than the repository brings.
+  // A reader uses their own Node, which can be older than that of the repository.
   const PATH = process.env.PATH?.split(':')
     .filter((each) => !each.endsWith('node_modules/.bin'))
     .join(':');

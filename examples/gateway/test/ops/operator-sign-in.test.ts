@@ -82,7 +82,7 @@ afterEach(() => page.context().close());
 const change = (role: OperatorRole, to: 'granted' | 'revoked') =>
   ops.container.get(ChangeOperatorRole).execute({ principal: 'system:test', did: staff.did, role, to });
 
-/** At the pages of the operated server, in the browser. */
+/** Signs in on the pages of the operated server, in the browser. */
 async function signInByHand({ handle, password }: PdsAccount): Promise<void> {
   await page.goto(ops.url);
   await page.getByLabel('Handle', { exact: true }).fill(handle);
@@ -99,7 +99,7 @@ async function begun(account: string): Promise<{ visitor: Visitor; redirectUrl: 
   return { visitor, redirectUrl: String(body?.redirect_url) };
 }
 
-/** Without a browser: answers where it would be led, and what it would have kept. */
+/** Signs in without a browser. Returns the address of the last redirect, and the visitor with its cookies. */
 async function signIn(account: PdsAccount): Promise<{ visitor: Visitor; location: string | null }> {
   const { visitor, redirectUrl } = await begun(account.did);
   const { pathname, search } = await new HomePages().grant(redirectUrl, account);
@@ -122,7 +122,7 @@ async function lookUp(name: string): Promise<void> {
   await page.getByRole('button', { name: 'Look up' }).click();
 }
 
-/** Fills the form that changes an account in. */
+/** Fills in the form that changes an account. */
 async function choose(change: string, reason: string, ticket: string): Promise<void> {
   await page.getByRole('radio', { name: change, exact: true }).check();
   await page.getByLabel('Reason').fill(reason);
@@ -133,7 +133,7 @@ async function apply(change: string): Promise<void> {
   await page.getByRole('button', { name: change, exact: true }).click();
 }
 
-/** Waits until the facts of the account contain the text. */
+/** Waits until the page shows the text among the facts of the account. */
 async function seesFact(text: string): Promise<void> {
   await page.locator('dl').first().filter({ hasText: text }).waitFor();
 }

@@ -15,7 +15,7 @@ import { runningOps, type TestOps } from './running-ops.ts';
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
 const BEA = 'did:plc:beabeabeabeabeabeabeabea';
 
-/** A request for every act of every route; none of them would change anything, for they are not valid. */
+/** A request for every act of every route. All are invalid, so none changes anything. */
 const REQUESTS: readonly (readonly [
   act: OperatorAct | 'operator' | 'signed-in',
   key: keyof typeof opsEndpoints,

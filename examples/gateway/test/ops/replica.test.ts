@@ -13,7 +13,7 @@ let primary: Entitlements;
 let copy: Entitlements;
 const databases: Database[] = [];
 
-/** The two differ, which no replica does, so that each answer shows which one was asked. */
+/** Unlike a real replica, this one has other content, so that each response shows which database was read. */
 beforeAll(async () => {
   primary = await postgresEntitlements(inject('postgresUrl'));
   copy = await postgresEntitlements(inject('postgresUrl'));

@@ -6,7 +6,7 @@ import { parseOpsConfiguration, startOps } from '../../src/ops/index.ts';
 const SILENT = pino({ level: 'silent' });
 
 describe('the start of the operator API', () => {
-  it('is refused in production with a database role that row-level security does not hold', async () => {
+  it('is refused in production with a database role that row-level security does not restrict', async () => {
     const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
     const environment = { DATABASE_URL: url, DATABASE_ADMIN_URL: url, OPS_PORT: '0' };
     const start = (variables: Readonly<Record<string, string>>) =>

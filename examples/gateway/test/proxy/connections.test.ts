@@ -7,7 +7,9 @@ import { LedgerPolicy } from './world/ledger-policy.ts';
 import { startStubUpstream } from './world/stub-upstream.ts';
 import { startTestProxy } from './world/world.ts';
 
-/** Opens so many connections to a proxy with these limits, one after the other, and returns how many stay open. */
+/**
+ * Opens `count` connections to a proxy with these limits, one after the other. Returns how many stay open.
+ */
 async function staysOpen(count: number, limits: Partial<typeof DEFAULT_LIMITS>): Promise<number> {
   const stub = await startStubUpstream(() => {});
   const { proxy } = await startTestProxy(stub, await freePort(), new LedgerPolicy(), {

@@ -82,7 +82,7 @@ describe('a proxy that stops', () => {
     await stopped;
   });
 
-  it('closes idle connections at once', async () => {
+  it('closes idle connections immediately', async () => {
     await start((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'));
     const agent = new Agent({ keepAlive: true });
     await write(agent);

@@ -58,7 +58,7 @@ function attemptBy({ did, accessJwt }: PdsAccount): Attempt {
   return { did, token: accessJwt, rkey: `r${count}`, entitledToken: accounts.entitled.accessJwt, archive };
 }
 
-/** An import replaces the whole repository, so that each needs one of its own to be seen. */
+/** An import replaces the whole repository, so each import needs its own account. */
 function directAccount(kind: string): PdsAccount | Promise<PdsAccount> {
   return kind === 'archives' ? createPdsAccount(world.pds, `direct-${count}.test`) : accounts.direct;
 }

@@ -50,7 +50,7 @@ function nearly(valid: fc.Arbitrary<string>): fc.Arbitrary<string> {
 const alphanumeric = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const text = (letters: string, minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...letters), minLength, maxLength, size: 'max' });
-/** About as long as the longest that is allowed. */
+/** Lengths around the maximum. */
 const around = (length: number) => fc.integer({ min: -9, max: 9 }).map((more) => 'a'.repeat(length + more));
 const label = fc.oneof(text(`${alphanumeric}-`, 1, 8), text(`${alphanumeric}-`, 60, 65));
 const domain = fc.array(label, { minLength: 1, maxLength: 6 }).map((labels) => labels.join('.'));
@@ -101,7 +101,7 @@ describe('identifiers', () => {
     );
   });
 
-  it('stand directly under a domain, not below a name in it', () => {
+  it('are directly under a domain, not below a name in it', () => {
     expect(isDirectlyUnder('alice.test', 'test')).toBe(true);
     expect(isDirectlyUnder('alice.test', '.test')).toBe(true);
     expect(isDirectlyUnder('a.alice.test', 'test')).toBe(false);

@@ -54,7 +54,7 @@ describe('npm run start:proxy', () => {
   });
 });
 
-/** Ends what is left of the group that npm led, as the test failed. */
+/** Ends the remaining processes of npm's process group after a failed test. */
 function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');

@@ -97,7 +97,7 @@ describe('OAuth through the proxy', () => {
     expect((await write(session, 'putRecord', ENTRY, 'down')).status).toBe(200);
   });
 
-  it('refreshes a token and goes on writing', async () => {
+  it('refreshes a token and continues to write', async () => {
     const session = await signIn();
     const before = (await session.getTokenInfo(false)).expiresAt;
     const refreshed = await oauth.client.restore(alice.did, true);

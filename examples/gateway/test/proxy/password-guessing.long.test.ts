@@ -42,7 +42,7 @@ function post(path: string, address: string, body: BodyInit, headers: Record<str
 const signIn = (address: string, password: string, identifier = 'alice.test') =>
   post(CREATE_SESSION, address, JSON.stringify({ identifier, password }));
 
-/** Statuses of so many attempts, all at once. */
+/** Statuses of `count` concurrent attempts. */
 async function statuses(count: number, attempt: (i: number) => Promise<Response>): Promise<number[]> {
   const answers = await Promise.all(Array.from({ length: count }, (_, i) => attempt(i)));
   return answers.map(({ status }) => status);
@@ -149,12 +149,12 @@ describe('guessing the password of an account', () => {
       expect((await signIn(OWNER, alice.password)).status).toBe(200);
   });
 
-  it('takes addresses of one IPv6 subscriber for one', async () => {
+  it('treats the addresses of one IPv6 subscriber as one', async () => {
     const all = await statuses(20, (i) => signIn(`2001:db8:0:1::${i}`, 'wrong'));
     expect(counted(all, 429)).toBe(10);
   });
 
-  it('is limited where an account is deleted, which tells whether the password was right', async () => {
+  it('is limited at the deletion of an account, whose response shows whether the password was right', async () => {
     const body = JSON.stringify({ did: alice.did, password: 'wrong', token: 'ABCDE-FGHIJ' });
     const all = await statuses(20, () => post('/xrpc/com.atproto.server.deleteAccount', STRANGER, body));
     expect(counted(all, 429)).toBe(10);

@@ -9,7 +9,7 @@ import { type Entitlements, sqliteEntitlements } from '../proxy/world/entitlemen
 export interface World {
   readonly home: Home;
   readonly system: System;
-  /** An operator who may change accounts. */
+  /** An operator who can change accounts. */
   readonly olga: PdsAccount;
   readonly alice: PdsAccount;
   readonly order: Awaited<ReturnType<typeof billingMachine>>;

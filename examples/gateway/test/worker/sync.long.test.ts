@@ -124,7 +124,7 @@ describe('the sync worker', () => {
     });
   });
 
-  it('pauses when the authorization was revoked, and goes on by itself after the next sign-in', async () => {
+  it('pauses when the authorization was revoked, and continues by itself after the next sign-in', async () => {
     const dave = await world.newCustomer('david');
     const visitor = await world.signIn(dave);
     await revokeAtHome(dave.did as Did);
@@ -146,7 +146,7 @@ describe('the sync worker', () => {
     });
   });
 
-  it('goes on after the last sign-out only while the customer keeps syncing', async () => {
+  it('continues after the last sign-out only while the customer keeps syncing', async () => {
     const erin = await world.newCustomer('erins');
     const visitor = await world.signIn(erin);
     const on = await visitor.send('PUT', '/api/v1/me/sync', { keep_syncing: true });
@@ -165,7 +165,7 @@ describe('the sync worker', () => {
     });
   });
 
-  it('delays no customer for another whose server does not respond', async () => {
+  it('delays no customer when the server of another one does not respond', async () => {
     const [frank, grace] = [await world.newCustomer('frank'), await world.newCustomer('grace')];
     const visitors = [await world.signIn(frank), await world.signIn(grace)];
     const stuck = Promise.withResolvers<void>();

@@ -9,8 +9,7 @@ import { type DeviceCredentials, readCredentials, storeCredentials } from './dev
 import { withKey } from './enter-phrase.ts';
 import { clientOf, reporting } from './with-files.ts';
 
-const WARNING = `Write these words down now. They are shown only once. Without them the files cannot be opened
-by anyone, not by the operator of the gateway either:`;
+const WARNING = `Write these words down now. They are shown only once. Without them no one can open the files, not even the operator of the gateway:`;
 
 /** Changes to a key that the gateway keeps, or continues such a change. */
 export async function changeToManaged(terminal: Terminal): Promise<void> {
@@ -42,8 +41,8 @@ async function changing(
 }
 
 /**
- * Keeps the managed key on this device before the gateway deletes it, because another device may have used it at
- * the last moment.
+ * Stores the managed key on this device before the gateway deletes it, because another device may have used
+ * it at the last moment.
  */
 async function keepingFormer(
   terminal: Terminal,
@@ -69,7 +68,7 @@ async function confirmedKey(terminal: Terminal, { crypto }: FilesClient): Promis
   ];
   if (key && again && base64url(key) === base64url(again)) return key;
   throw new CommandFailure(
-    'These are other words. Nothing was changed. Begin again to get a new phrase.',
+    'This is not the phrase. Nothing was changed. Begin again to get a new phrase.',
     EXIT.usage,
   );
 }

@@ -14,7 +14,7 @@ const credentials = z.strictObject({
   private_keys: z.array(z.string()),
 });
 
-/** How this machine reaches its files. */
+/** Address of the gateway, and the credentials of this machine. */
 export type DeviceCredentials = z.infer<typeof credentials>;
 
 /** Other users of the machine must not read the token. */

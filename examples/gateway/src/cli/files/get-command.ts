@@ -22,7 +22,7 @@ export function addGetCommand(files: Command, terminal: Terminal): void {
   files
     .command('get <path> [folder]')
     .description(
-      'Fetch a file or a folder (/ for all) into a folder. Stopped with Ctrl-C, the same command continues',
+      'Fetch a file or a folder (/ for all) into a folder. After Ctrl-C, the same command continues',
     )
     .option('--overwrite', 'replace local files with other content')
     .option('--json', 'print JSON')

@@ -21,7 +21,7 @@ interface PutCommandOptions {
 export function addPutCommand(files: Command, terminal: Terminal): void {
   files
     .command('put <local...>')
-    .description('Send files and folders. Stopped with Ctrl-C, the same command continues')
+    .description('Send files and folders. After Ctrl-C, the same command continues')
     .option('--to <folder>', 'the folder that they are stored in', '')
     .option('--overwrite', 'replace content that is newer than the local file; without it both are kept')
     .option('--checksum', 'compare contents even if size and time are equal')

@@ -2,7 +2,10 @@ import { type Answer, refusal } from '../exchange/answer.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { bodyTooSlow, readBody, UNAUTHENTICATED_BODY_LIMIT_BYTES } from './read-body.ts';
 
-/** Reads the body of a request that checks a password, even without a length: the account in it has to be counted. */
+/**
+ * Reads the body of a request that checks a password, even without a length, because the attempt is counted
+ * for the account in it.
+ */
 export async function passwordBody({ request, hasBody }: Exchange): Promise<Buffer | Answer | undefined> {
   if (!hasBody) return undefined;
   const body = await readBody(request, UNAUTHENTICATED_BODY_LIMIT_BYTES);

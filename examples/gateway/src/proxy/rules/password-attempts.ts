@@ -13,8 +13,9 @@ export interface AdmittedAttempt {
 const PER_ACCOUNT_AND_ADDRESS: AttemptLimit = { name: 'account and address', window: 15 * MINUTE, max: 10 };
 const PER_ADDRESS: AttemptLimit = { name: 'address', window: 15 * MINUTE, max: 100 };
 /**
- * An account can be named by its handle, its DID and its e-mail address. The proxy cannot tell which names belong together,
- * so each has a count of its own, of a third of the hundred failures that an account may have.
+ * An account can be named by its handle, its DID and its e-mail address. The proxy cannot tell which names
+ * belong together, so each has a separate count, with a third of the hundred failures that an account can
+ * have.
  */
 const FAILURES_IN_A_ROW: AttemptLimit = { name: 'row', window: DAY, max: 33 };
 const AFTER_ROW: AttemptLimit = { name: 'after row', window: HOUR, max: 1 };

@@ -4,7 +4,7 @@ import { ClockSkewed } from '@gatehouse/core/kernel';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 
-/** The current state of what the proxy depends on. */
+/** The current state of the proxy's dependencies. */
 export interface HealthReport {
   readonly pds: 'ok' | 'unreachable';
   readonly policy: 'ok' | 'unavailable';
@@ -27,7 +27,10 @@ const UNKNOWN_ACCOUNT = 'did:web:nobody.invalid';
 const PDS_HEALTH_TIMEOUT_MS = 2_000;
 const REPORT_LIFETIME_MS = 1_000;
 
-/** Asks all of them. A report is reused for a second, so that health checks of the proxy do not load the servers behind it. */
+/**
+ * Checks all dependencies. A report is reused for a second, so that health checks of the proxy do not load
+ * the servers behind it.
+ */
 export function healthOf(parts: HealthParts): Health {
   let latest: { readonly expiresAt: number; readonly report: Promise<HealthReport> } | undefined;
   let isSkewLogged = false;

@@ -4,19 +4,19 @@ import { startOAuthClient } from '../../proxy/world/oauth-client.ts';
 import { HomePages, type Resident } from '../world/home-pages.ts';
 import { authorize, type Home } from './home.ts';
 
-/** What the personal data server answered. */
+/** Response of the personal data server. */
 export interface Outcome {
   readonly status: number;
   readonly error?: string;
 }
 
-/** Something that acts on the personal data server in the customer's name, each in its own way. */
+/** An application that calls the personal data server on behalf of the customer. */
 export interface Application {
   call(method: string, input?: object): Promise<Outcome>;
   stop(): Promise<void>;
 }
 
-/** Whose applications these are. */
+/** The customer who uses the applications. */
 export interface Customer extends Resident {
   readonly browser: BrowserContext;
 }
@@ -30,7 +30,7 @@ export async function withPassword(home: Home, { handle, password }: Customer): 
   return ofAgent(agent as Agent);
 }
 
-/** Signs in with a password that was made for this application alone. */
+/** Signs in with a password that was created for this application only. */
 export async function withAppPassword(home: Home, customer: Customer): Promise<Application> {
   const agent = new AtpAgent({ service: home.pds.publicUrl });
   await agent.login({ identifier: customer.handle, password: customer.password });
@@ -38,7 +38,7 @@ export async function withAppPassword(home: Home, customer: Customer): Promise<A
   return withPassword(home, { ...customer, password: data.password });
 }
 
-/** A program on the customer's machine, let in by OAuth. */
+/** A program on the customer's machine, authorized with OAuth. */
 export async function programWithOAuth({ pds, plcUrl }: Home, customer: Customer): Promise<Application> {
   const scope = `atproto repo:${COLLECTION}`;
   const { client, stop } = await startOAuthClient(pds.publicUrl, plcUrl, scope);
@@ -48,7 +48,7 @@ export async function programWithOAuth({ pds, plcUrl }: Home, customer: Customer
   return { ...ofAgent(new Agent(session)), stop };
 }
 
-/** A page of another origin in the customer's browser, let in by OAuth. */
+/** A page of another origin in the customer's browser, authorized with OAuth. */
 export async function pageWithOAuth(home: Home, customer: Customer): Promise<Application> {
   const page = await customer.browser.newPage();
   await page.goto(home.applicationUrl);

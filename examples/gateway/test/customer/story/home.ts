@@ -8,11 +8,11 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { freePort } from '../../proxy/world/free-port.ts';
 import { servePage } from './serve-page.ts';
 
-/** The operated personal data server, which waits for a proxy, and a browser. */
+/** The operated personal data server, whose proxy is started separately, and a browser. */
 export interface Home {
   readonly pds: RunningPds;
   readonly plcUrl: string;
-  /** Where the world is told that the personal data server is. */
+  /** Port of the personal data server's public address, where the proxy must listen. */
   readonly proxyPort: number;
   /** The address of another party's application for browsers. */
   readonly applicationUrl: string;

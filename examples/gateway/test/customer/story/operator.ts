@@ -5,13 +5,16 @@ import type { OpsEndpoints } from '../../../src/ops/index.ts';
 import { authorize, type Home } from './home.ts';
 import type { System } from './system.ts';
 
-/** What a machine may order in the name of the billing department. */
+/** The orders of the billing department's machine. */
 export type Order =
   | { readonly event: 'manual.grant'; readonly plan: 'base' | 'once' }
   | { readonly event: 'lapse' }
   | { readonly event: 'grace.extend'; readonly grace_until: string };
 
-/** A machine with a credential of its own, which orders events through the operator API. */
+/**
+ * Creates a machine with its own credential, and returns the function with which it orders events through the
+ * operator API.
+ */
 export async function billingMachine({ ops, command }: System) {
   const made = await command('credential', 'create', 'billing', '--role', 'entitlement_mutator', '--json');
   const { token } = JSON.parse(made) as { token: string };
@@ -23,7 +26,10 @@ export async function billingMachine({ ops, command }: System) {
     });
 }
 
-/** A person of the staff signs in on the operators' page; what comes back looks an account up and grants Once there. */
+/**
+ * Signs a member of the staff in on the operators' page. Returns a function that looks up an account there
+ * and grants Once.
+ */
 export async function personOfTheStaff(system: System, home: Home) {
   const staff = await createPdsAccount(home.pds, 'olga.test');
   await system.command('role', 'grant', staff.did, 'entitlement_mutator');

@@ -12,7 +12,7 @@ export interface ServedPage {
 
 const FOLDER = join(import.meta.dirname, 'page');
 
-/** Bundles the page with the addresses of the servers it shall speak to, and serves it on loopback. */
+/** Bundles the page with the addresses of the servers that it calls, and serves it on loopback. */
 export async function servePage(servers: {
   readonly pds: string;
   readonly plc: string;

@@ -20,9 +20,9 @@ export interface System {
   readonly ops: RunningServer;
   /** The time of the operator API and of the proxy. */
   readonly clock: MovableClock;
-  /** What the operator API does by itself every minute: a grace that is over is written down as a lapse. */
+  /** Runs the job of the operator API that records ended graces as lapses every minute. */
   sweep(): Promise<unknown>;
-  /** What `gatehouse-ops` answers on the database itself. */
+  /** Runs `gatehouse-ops` on the database and returns its output. */
   command(...words: string[]): Promise<string>;
   stop(): Promise<void>;
 }

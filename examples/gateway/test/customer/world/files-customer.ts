@@ -24,7 +24,7 @@ export class FilesCustomer {
     return this.send('POST', '/api/v1/uploads', plan);
   }
 
-  /** Reserves, sends every block and commits; returns the answer to the commit. */
+  /** Reserves, sends every block and commits. Returns the response to the commit. */
   async upload(file: string, pieces: readonly SampleBlock[], commitment: Commitment) {
     const { upload } = (await this.reserve({ ...planOf(pieces), file })).body;
     for (const block of [...pieces, manifestOf(pieces)]) await this.put(upload.id, block);
@@ -42,7 +42,7 @@ export class FilesCustomer {
     return this.#answer(await fetch(this.#url + path, init));
   }
 
-  /** A block, with all of the answer. */
+  /** Requests a block and returns the whole response. */
   read(cid: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
     const init = { method, headers: { ...this.#headers, ...headers } };
     return fetch(`${this.#url}/api/v1/blocks/${cid}`, init);

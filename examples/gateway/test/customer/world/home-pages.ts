@@ -11,14 +11,15 @@ const API = '/@atproto/oauth-provider/~api';
 const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
 /**
- * One device at the pages of a personal data server where sign-ins are granted or denied, asking as their script in a
- * browser would ask. It stays signed in there. Granting and denying answer where the browser is sent at last.
+ * One device on the pages of a personal data server where users grant or deny sign-ins. It sends the requests
+ * that the script of these pages would send, and stays signed in there. `grant` and `deny` return the address
+ * to which the browser is redirected at the end.
  */
 export class HomePages {
   readonly #cookies = new Map<string, string>();
   readonly #remembered = new Set<string>();
 
-  /** Consents to all that was asked for, or to the scope alone. */
+  /** Grants everything that was requested, or only this scope. */
   async grant(redirectUrl: string, { did, handle, password }: Resident, scope?: string): Promise<URL> {
     const atOnce = await this.#visit(redirectUrl, 'cross-site');
     if (atOnce !== undefined) return new URL(atOnce);
@@ -39,7 +40,7 @@ export class HomePages {
     return new URL(String(await this.#visit(String(url), 'same-origin', page)));
   }
 
-  /** Answers where it leads, if it does. */
+  /** Returns the address that it redirects to, if any. */
   async #visit(address: string, site: string, referer?: string): Promise<string | undefined> {
     const { headers, body } = await request(address, {
       headers: {

@@ -2,19 +2,22 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a server behaves where it is asked for a path. */
+/** Responds to the requests for one path. */
 export type Behaviour = (response: ServerResponse, request: IncomingMessage) => unknown;
 
-/** A stranger's server that says it is the home of one account, whose DID is its own address (did:web). */
+/**
+ * A foreign server that claims to be the personal data server of one account, whose DID is the server's
+ * address (did:web).
+ */
 export interface HomeServer {
   readonly url: string;
   readonly did: string;
-  /** Paths that it was asked for. */
+  /** The requested paths, in order. */
   readonly asked: readonly string[];
   stop(): Promise<void>;
 }
 
-/** What a home answers where nothing is wrong with it, by path; the rest is 404. */
+/** Responses of a correct server, by path. All others are 404. */
 const DOCUMENTS: Readonly<Record<string, (url: string, did: string) => object>> = {
   '/.well-known/did.json': (url, id) => ({
     id,
@@ -38,7 +41,7 @@ const DOCUMENTS: Readonly<Record<string, (url: string, did: string) => object>> 
   '/xrpc/com.atproto.identity.resolveHandle': (_, did) => ({ did }),
 };
 
-/** Starts a home that behaves otherwise where it is told to. */
+/** Starts a server that responds correctly except on the paths of `behaviours`. */
 export async function startHomeServer(
   behaviours: Readonly<Record<string, Behaviour>> = {},
 ): Promise<HomeServer> {
@@ -65,7 +68,7 @@ export async function startHomeServer(
   };
 }
 
-/** Answers JSON; 404 where there is none. */
+/** Responds with JSON, or with 404 if there is no body. */
 export function answering(body: unknown, status = 200): Behaviour {
   return (response) => {
     response.writeHead(body === undefined ? 404 : status, { 'Content-Type': 'application/json' });
@@ -73,7 +76,7 @@ export function answering(body: unknown, status = 200): Behaviour {
   };
 }
 
-/** What the home would answer, but for these members. */
+/** Responds correctly except for these members. */
 export function changing(changes: object): Behaviour {
   return (response, request) => {
     const { url = '', headers } = request;

@@ -11,7 +11,7 @@ const ECDSA_WITH_SHA256 = [0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03,
 const COMMON_NAME = [0x06, 0x03, 0x55, 0x04, 0x03];
 const SUBJECT_ALTERNATIVE_NAME = [0x06, 0x03, 0x55, 0x1d, 0x11];
 
-/** Makes a certificate of its own for one name (RFC 5280 section 4.1), good for this century's second quarter. */
+/** Creates a self-signed certificate for one name (RFC 5280 section 4.1), valid from 2025 to 2049. */
 export function selfMadeCertificate(name: string): SelfMadeCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = der(SEQUENCE, Buffer.from(ECDSA_WITH_SHA256));

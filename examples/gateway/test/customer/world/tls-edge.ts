@@ -6,15 +6,18 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { ownNames } from './own-names.ts';
 import { selfMadeCertificate } from './self-made-certificate.ts';
 
-/** Where https ends and plain http goes on, as in front of a gateway in production. */
+/** A reverse proxy that terminates https, as in front of a gateway in production. */
 export interface TlsEdge {
   readonly url: string;
-  /** Sends what comes from now on to the server at that address. */
+  /** Forwards later requests to the server at this address. */
   forwardTo(url: string): void;
   stop(): Promise<void>;
 }
 
-/** An edge of this name, known and trusted all over this process, the personal data server in it included. */
+/**
+ * Starts an edge with this host name. The whole process, including the personal data server in it, resolves
+ * the name and trusts its certificate.
+ */
 export async function startTlsEdge(name: string): Promise<TlsEdge> {
   const certificate = selfMadeCertificate(name);
   let upstream = '';

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What happens to a request on its way; `pass` sends it on and resolves when it has been answered. */
+/** Handles a request instead of the server. `pass` forwards it and resolves to the server's response. */
 export type Mishap = (response: ServerResponse, pass: () => Promise<IncomingMessage>) => unknown;
 
-/** What stands in front of a server and lets mishaps happen. */
+/** A proxy in front of a server that lets chosen requests fail. */
 export interface UnreliableEdge {
   readonly url: string;
-  /** By the last part of the path; what is not named here arrives and is answered. */
+  /** Mishaps by the last part of the path. All other requests are forwarded. */
   mishaps: Readonly<Record<string, Mishap>>;
-  /** Last parts of the paths that were asked for. */
+  /** Last parts of the requested paths, in order. */
   readonly asked: string[];
   stop(): Promise<void>;
 }

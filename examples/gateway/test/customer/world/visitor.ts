@@ -1,7 +1,7 @@
-/** An answer with what the browser kept of it. */
+/** A response as a browser gets it. */
 export interface Visit {
   readonly status: number;
-  /** Where it leads. */
+  /** The address that it redirects to. */
   readonly location: string | null;
   readonly headers: Headers;
   readonly body: Readonly<Record<string, unknown>> | undefined;
@@ -21,12 +21,12 @@ export class Visitor {
     return this.#cookies.get(name);
   }
 
-  /** Names and values of all that it holds. */
+  /** Names and values of all its cookies. */
   get cookies(): readonly (readonly [string, string])[] {
     return [...this.#cookies];
   }
 
-  /** Names of the cookies that it holds and sends over https alone. */
+  /** Names of its cookies that it sends only over https. */
   get secureCookies(): readonly string[] {
     return [...this.#cookies.keys()].filter((name) => this.#secure.has(name));
   }

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** What a personal data server tells everyone of its commits. */
+/** The public stream of a personal data server's commits. */
 export interface Firehose {
   /** How many commits have touched the record. */
   commits(did: string, path: string): number;
   close(): void;
 }
 
-/** Listens to all commits since the server exists. */
+/** Listens to all commits since the server was created. */
 export async function openFirehose(pdsUrl: string): Promise<Firehose> {
   const frames: Buffer[] = [];
   const url = `${pdsUrl.replace('http', 'ws')}/xrpc/com.atproto.sync.subscribeRepos?cursor=0`;
@@ -16,7 +16,7 @@ export async function openFirehose(pdsUrl: string): Promise<Firehose> {
   socket.on('message', (frame: Buffer) => frames.push(frame));
   await once(socket, 'open');
   return {
-    // The tree that is in a frame too contains paths of other records, but not as values of `path`.
+    // A frame also contains the tree, which has paths of other records, but not as values of `path`.
     commits: (did, path) =>
       frames.filter((frame) => frame.includes(did) && frame.includes(memberInCbor('path', path))).length,
     close: () => socket.terminate(),

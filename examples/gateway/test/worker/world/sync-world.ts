@@ -25,14 +25,14 @@ const log = pino({ level: 'silent' });
 export interface SyncWorld {
   readonly folder: string;
   readonly pds: RunningPds;
-  /** In front of the proxy: what the worker writes to. */
+  /** The edge in front of the proxy, to which the worker writes. */
   readonly edge: UnreliableEdge;
   readonly gateway: TestGateway;
   readonly entitlements: Entitlements;
   readonly firehose: Firehose;
   /** Settings of a worker. */
   readonly workerVariables: Readonly<Record<string, string>>;
-  /** A new account that may write to the catalog. */
+  /** A new account that can write to the catalog. */
   newCustomer(name: string): Promise<PdsAccount>;
   signIn(account: PdsAccount): Promise<Visitor>;
   startWorker(adjust?: (container: Container) => void): Promise<RunningServer>;

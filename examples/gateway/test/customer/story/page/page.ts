@@ -1,7 +1,7 @@
 import { BrowserOAuthClient } from '@atproto/oauth-client-browser';
 import type { Outcome } from '../applications.ts';
 
-/** Put here when the page is bundled. */
+/** Defined when the page is bundled. */
 declare const SERVERS: { readonly pds: string; readonly plc: string };
 
 declare global {
