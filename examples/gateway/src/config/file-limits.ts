@@ -12,6 +12,8 @@ export function uploadLimits(slice: Slice): UploadLimits {
     openUploads: slice.value('MAX_OPEN_UPLOADS'),
     fileBytes: slice.value('MAX_FILE_GIB') * GIB,
     blocksPerRequest: slice.value('MAX_BLOCKS_PER_REQUEST'),
+    putsPerHolder: slice.value('MAX_PUTS_PER_HOLDER'),
+    putsPerProcess: slice.value('MAX_PUTS'),
     reservation: slice.value('RESERVATION_HOURS') * HOUR,
   };
 }

@@ -555,6 +555,20 @@ export const SETTINGS = [
     description: 'Blocks that one request announces. `gatehouse files` announces 2,000.',
   },
   {
+    variable: 'MAX_PUTS_PER_HOLDER',
+    schema: wholeNumber(1, 10_000),
+    processes: ['customer'],
+    fallback: UPLOAD_LIMITS.putsPerHolder,
+    description: 'Blocks that one process receives at once from one holder. `gatehouse files` sends 4.',
+  },
+  {
+    variable: 'MAX_PUTS',
+    schema: wholeNumber(1, 10_000),
+    processes: ['customer'],
+    fallback: UPLOAD_LIMITS.putsPerProcess,
+    description: 'Blocks that one process receives at once. With S3 each takes up to 8 MiB of memory.',
+  },
+  {
     variable: 'RESERVATION_HOURS',
     schema: wholeNumber(1, 720),
     processes: ['customer'],

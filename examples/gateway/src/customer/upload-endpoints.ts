@@ -98,6 +98,6 @@ export const uploadEndpoints = {
     }),
     timeout: 30 * MINUTE,
     replies: { 201: null, 200: null },
-    refusals: ['not_found', 'block_mismatch', 'upload_expired'],
+    refusals: ['not_found', 'block_mismatch', 'upload_expired', 'too_many_puts_of_holder', 'too_many_puts'],
   },
 } as const satisfies Endpoints<CustomerAccess, RefusalCode>;

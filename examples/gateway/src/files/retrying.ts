@@ -1,4 +1,4 @@
-import type { Milliseconds } from '@gatehouse/core/kernel';
+import { MINUTE, type Milliseconds } from '@gatehouse/core/kernel';
 import { ApiError } from '@gatehouse/http-koa/client';
 
 /** How calls are repeated. */
@@ -11,27 +11,32 @@ export interface Retrying {
 const ATTEMPTS = 6;
 const FIRST_PAUSE: Milliseconds = 500;
 
+/** If the server asks for a longer pause, the call is not repeated. */
+const MAX_RETRY_AFTER: Milliseconds = MINUTE;
+
 /** The gateway responded to none of the attempts. */
 export class GatewayUnreachable extends Error {
   override readonly name = 'GatewayUnreachable';
 }
 
 /**
- * Repeats a call that got no response, or 429 or 5xx, with pauses that double. Pass only calls that are safe
- * to repeat. Rejects with the last `ApiError`, or with `GatewayUnreachable`.
+ * Repeats a call that got no response, or 429 or 5xx, with pauses that double and include the server's `Retry-After`.
+ * Pass only calls that are safe to repeat. Rejects with the last `ApiError`, or with `GatewayUnreachable`.
  */
 export async function retrying<T>(call: () => Promise<T>, { wait, signal }: Retrying): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     signal.throwIfAborted();
+    let retryAfter: Milliseconds;
     try {
       return await call();
     } catch (error) {
       signal.throwIfAborted();
-      if (!isPassing(error)) throw error;
+      retryAfter = error instanceof ApiError ? error.retryAfter : 0;
+      if (!isPassing(error) || retryAfter > MAX_RETRY_AFTER) throw error;
       if (attempt === ATTEMPTS) throw error instanceof ApiError ? error : unreachable(error);
     }
     // Devices that lost the same gateway at the same time must not all retry at the same time.
-    await wait(FIRST_PAUSE * 2 ** (attempt - 1) * (0.5 + Math.random()), signal);
+    await wait(retryAfter + FIRST_PAUSE * 2 ** (attempt - 1) * (0.5 + Math.random()), signal);
   }
 }
 

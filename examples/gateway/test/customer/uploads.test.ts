@@ -113,6 +113,23 @@ describe.each(Object.entries(FILES_DATABASES))('uploads to the gateway on %s', (
     expect(existsSync(shard)).toBe(true);
   });
 
+  it('receive eight blocks of one holder at once, and refuse the ninth before its bytes arrive', async () => {
+    const alice = await world.customer();
+    const block = sampleBlock(900);
+    const { id } = (await alice.reserve(planOf([block]))).body.upload;
+    const puts = Array.from({ length: 9 }, () => alice.beginPut(id, block));
+    const refused = await Promise.race(puts.map(({ answer }) => answer));
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1']);
+    for (const { send } of puts) send();
+    const statuses = await Promise.all(puts.map(async ({ answer }) => (await answer).status));
+    // A request that began after another one had stored the block gets 200.
+    expect(statuses.map((status) => (status === 200 ? 201 : status)).toSorted()).toEqual([
+      ...Array(8).fill(201),
+      429,
+    ]);
+    expect(await alice.put(id, block)).toBe(200);
+  });
+
   it('report every fault of a plan', async () => {
     const alice = await world.customer();
     const plan = planOf([sampleBlock(10)]);

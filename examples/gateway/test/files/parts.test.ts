@@ -39,6 +39,17 @@ describe('repeating a call', () => {
     expect((pauses[4] ?? 0) > 4 * (pauses[0] ?? 0)).toBe(true);
   });
 
+  it('waits as long as the server asks for, but not longer than a minute', async () => {
+    const pauses: number[] = [];
+    const wait = async (time: number) => void pauses.push(time);
+    const busy = (seconds: string) => new ApiError(503, { error: 'busy', message: '' }, seconds);
+    await retrying(failing(1, busy('60')), { wait, signal });
+    expect((pauses[0] ?? 0) > 60_000).toBe(true);
+    await expect(retrying(failing(1, busy('61')), { wait, signal })).rejects.toThrow(ApiError);
+    expect(await retrying(failing(1, busy('Wed, 21 Oct 2026 07:28:00 GMT')), { wait, signal })).toBe('done');
+    expect(pauses).toHaveLength(2);
+  });
+
   it('ends with the last refusal, or says that the gateway does not respond', async () => {
     const wait = async () => {};
     await expect(retrying(failing(9, unavailable), { wait, signal })).rejects.toBe(unavailable);

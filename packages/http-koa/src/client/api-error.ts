@@ -1,4 +1,4 @@
-import type { InputIssue } from '@gatehouse/core/kernel';
+import { type InputIssue, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { RefusalBody } from '../refusal/refusal-answer.ts';
 
 /** The server refused the call or failed. `code` is the stable `error` of its body. */
@@ -7,12 +7,15 @@ export class ApiError extends Error {
   readonly code: string;
   /** Faults of the input; empty if the server named none. */
   readonly issues: readonly InputIssue[];
+  /** The server's `Retry-After`; 0 if it sent none in seconds. */
+  readonly retryAfter: Milliseconds;
 
-  constructor(status: number, body: RefusalBody) {
+  constructor(status: number, body: RefusalBody, retryAfter: string | null = null) {
     super(body.message);
     this.name = 'ApiError';
     this.status = status;
     this.code = body.error;
     this.issues = body.issues ?? [];
+    this.retryAfter = /^\d{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) * SECOND : 0;
   }
 }

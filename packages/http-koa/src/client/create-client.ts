@@ -86,7 +86,8 @@ export function createClient<Table extends Record<string, Endpoint>>(
       ...body,
       ...(input.signal && { signal: input.signal }),
     });
-    if (!response.ok) throw new ApiError(response.status, await refusalOf(response));
+    if (!response.ok)
+      throw new ApiError(response.status, await refusalOf(response), response.headers.get('Retry-After'));
     if (response.status === 204) return undefined;
     return isJson(response) ? await response.json() : response.body;
   };

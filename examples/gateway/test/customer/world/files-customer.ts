@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import type { Did } from '@gatehouse/core/pds';
 import type { SampleBlock } from '@gatehouse/testing/contracts/gateway';
 import { manifestOf, type Plan, planOf } from './plans.ts';
@@ -57,18 +57,27 @@ export class FilesCustomer {
   }
 
   /** Sends the block by a request whose headers are under the test's control. */
-  put(id: string, { cid, bytes }: SampleBlock, change: Record<string, string> = {}): Promise<number> {
+  async put(id: string, block: SampleBlock, change: Record<string, string> = {}): Promise<number> {
+    const { answer, send } = this.beginPut(id, block, change);
+    send();
+    return (await answer).status;
+  }
+
+  /** Sends the headers of a block, and its bytes when it is told to. */
+  beginPut(id: string, { cid, bytes }: SampleBlock, change: Record<string, string> = {}) {
     const length = 'Transfer-Encoding' in change ? {} : { 'Content-Length': String(bytes.length) };
     const headers = { 'Content-Type': 'application/octet-stream', ...length, ...this.#headers, ...change };
-    return new Promise((resolve, reject) => {
-      const url = `${this.#url}/api/v1/uploads/${id}/blocks/${cid}`;
-      const sending = request(url, { method: 'PUT', headers, agent: false }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode ?? 0);
+    const url = `${this.#url}/api/v1/uploads/${id}/blocks/${cid}`;
+    const sending = request(url, { method: 'PUT', headers, agent: false });
+    sending.flushHeaders();
+    const answer = new Promise<{ status: number; headers: IncomingHttpHeaders }>((resolve, reject) => {
+      sending.on('response', (response) => {
+        response.resume();
+        resolve({ status: response.statusCode ?? 0, headers: response.headers });
       });
       sending.on('error', reject);
-      sending.end(bytes);
     });
+    return { answer, send: () => void sending.end(bytes) };
   }
 
   async #answer(response: Response) {

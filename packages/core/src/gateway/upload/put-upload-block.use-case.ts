@@ -6,6 +6,7 @@ import type { BlockCid } from '../block/block-cid.ts';
 import { BlockMismatch } from '../block/block-errors.ts';
 import type { BlockStore, PutOutcome } from '../block/block-store.port.ts';
 import type { Did } from '../pds/did.ts';
+import { ConcurrentPuts } from './concurrent-puts.ts';
 import { isOpen } from './upload.ts';
 import { UploadExpired } from './upload-errors.ts';
 import type { UploadLimits } from './upload-limits.ts';
@@ -31,9 +32,11 @@ export interface PutUploadBlockPorts {
 /** Stores a block of an upload and extends the upload's lifetime. */
 export class PutUploadBlock {
   readonly #ports: PutUploadBlockPorts;
+  readonly #puts: ConcurrentPuts;
 
   constructor(ports: PutUploadBlockPorts) {
     this.#ports = ports;
+    this.#puts = new ConcurrentPuts(ports.limits);
   }
 
   /**
@@ -41,7 +44,11 @@ export class PutUploadBlock {
    * block. The bytes are durable before they are recorded, so a crash in between leaves a block that nothing refers
    * to.
    */
-  async execute(holder: Did, { upload: id, cid, length, bytes }: SentBlock): Promise<PutOutcome> {
+  execute(holder: Did, block: SentBlock): Promise<PutOutcome> {
+    return this.#puts.run(holder, () => this.#store(holder, block));
+  }
+
+  async #store(holder: Did, { upload: id, cid, length, bytes }: SentBlock): Promise<PutOutcome> {
     const { uploads, blocks, unitOfWork, clock, limits } = this.#ports;
     const upload = await uploads.byId(holder, id);
     const size = await uploads.sizeOf(holder, id, cid);

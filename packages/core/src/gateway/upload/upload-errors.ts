@@ -60,3 +60,23 @@ export class UploadExpired extends DomainError {
     super('This upload has ended. Start it again.');
   }
 }
+
+/** The holder sends as many blocks at once as allowed. */
+export class TooManyPutsOfHolder extends DomainError {
+  readonly code = 'too_many_puts_of_holder';
+
+  constructor(limit: number) {
+    super(
+      `At most ${limit} blocks of one account are accepted at once. Repeat the request when one is done.`,
+    );
+  }
+}
+
+/** The server receives as many blocks at once as allowed. */
+export class TooManyPuts extends DomainError {
+  readonly code = 'too_many_puts';
+
+  constructor() {
+    super('The server receives too many blocks at the moment. Repeat the request soon.');
+  }
+}

@@ -9,6 +9,9 @@ export interface UploadLimits {
   readonly fileBytes: number;
   /** Blocks that one request announces. A client announces the blocks of a larger file in several requests. */
   readonly blocksPerRequest: number;
+  /** Blocks that a process receives at once from one holder, and from all. */
+  readonly putsPerHolder: number;
+  readonly putsPerProcess: number;
   /** How long a reservation lasts after its last block. */
   readonly reservation: Milliseconds;
 }
@@ -20,6 +23,8 @@ export const UPLOAD_LIMITS: UploadLimits = {
   openUploads: 32,
   fileBytes: 64 * GIB,
   blocksPerRequest: 2_000,
+  putsPerHolder: 8,
+  putsPerProcess: 64,
   reservation: DAY,
 };
 

@@ -10,6 +10,8 @@ import {
   ReserveUpload,
   SafetyNetDenied,
   SweepElapsedUploads,
+  TooManyPuts,
+  TooManyPutsOfHolder,
   TooManyUploads,
   UPLOAD_LIMITS,
   UploadExpired,
@@ -21,7 +23,14 @@ import { MemoryUnitOfWork, MovableClock, SeededRandom, TestSha256 } from '@gateh
 import { MemoryBlockStore, MemoryUploadStore, MemoryUploads } from '@gatehouse/testing/memory/gateway';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-const LIMITS = { ...UPLOAD_LIMITS, quota: 10_000, openUploads: 3, blocksPerRequest: 4 };
+const LIMITS = {
+  ...UPLOAD_LIMITS,
+  quota: 10_000,
+  openUploads: 3,
+  blocksPerRequest: 4,
+  putsPerHolder: 2,
+  putsPerProcess: 3,
+};
 const sha256 = new TestSha256();
 const holder = freshDid();
 
@@ -246,6 +255,37 @@ describe('sending a block', () => {
     await expect(attempt(holder, upload.id, cid, 301)).rejects.toThrow(BlockMismatch);
     clock.advance(DAY);
     await expect(attempt(holder, upload.id, cid, 300)).rejects.toThrow(UploadExpired);
+  });
+
+  it('receives a limited number of blocks at once, of one holder and of all', async () => {
+    const others = Array.from({ length: 3 }, () => freshDid());
+    const sending = Promise.withResolvers<void>();
+    const { bytes, cid } = sampleBlock(300);
+    const slow = async (by: typeof holder) => {
+      const { plan, blocks: listed } = planOf([bytes]);
+      const { upload } = await reserve.execute(by, plan, listed);
+      const late = async function* () {
+        await sending.promise;
+        yield bytes;
+      };
+      return put.execute(by, { upload: upload.id, cid, length: 300, bytes: late() });
+    };
+    const first = [slow(holder), slow(holder)];
+    await expect(slow(holder)).rejects.toThrow(TooManyPutsOfHolder);
+    first.push(slow(others[0] as typeof holder));
+    await expect(slow(others[1] as typeof holder)).rejects.toThrow(TooManyPuts);
+    sending.resolve();
+    await Promise.all(first);
+    await expect(slow(holder)).resolves.toBe('present');
+    await expect(slow(others[2] as typeof holder)).resolves.toBe('stored');
+  });
+
+  it('counts no block that was refused', async () => {
+    const { bytes } = sampleBlock(300);
+    const { upload } = await reserved(planOf([bytes]));
+    for (let time = 0; time < 5; time += 1)
+      await expect(send(upload.id, bytes, sampleBlock().cid)).rejects.toThrow(NotFound);
+    expect(await send(upload.id, bytes)).toBe('stored');
   });
 
   it('extends the lifetime of the upload', async () => {

@@ -55,6 +55,8 @@ export const gatewayRefusals: RefusalTable<GatewayRefusalCode> = {
   'svc.entitlement.metadata_write_denied': { status: 403 },
   'svc.entitlement.safety_net_denied': { status: 403 },
   too_many_devices: { status: 409 },
+  too_many_puts: { status: 503, headers: retrySoon, isExpected: true },
+  too_many_puts_of_holder: { status: 429, headers: retrySoon },
   too_many_uploads: { status: 409 },
   upload_expired: { status: 410 },
   upload_key_reused: { status: 409 },
@@ -63,6 +65,11 @@ export const gatewayRefusals: RefusalTable<GatewayRefusalCode> = {
 /** The numbers, in bytes, from which a client can compute how much space is missing. */
 function quotaNumbers(refusal: DomainError): JsonObject {
   return refusal instanceof QuotaExceeded ? { ...refusal.numbers } : {};
+}
+
+/** A block of 8 MiB arrives in about a second. */
+function retrySoon(): Record<string, string> {
+  return { 'Retry-After': '1' };
 }
 
 function missingBlocks(refusal: DomainError): JsonObject {

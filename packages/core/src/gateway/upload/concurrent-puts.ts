@@ -1,0 +1,35 @@
+import type { Did } from '../pds/did.ts';
+import { TooManyPuts, TooManyPutsOfHolder } from './upload-errors.ts';
+import type { UploadLimits } from './upload-limits.ts';
+
+/** Limits how many blocks this process receives at once, in all and from one holder. */
+export class ConcurrentPuts {
+  readonly #limits: UploadLimits;
+  readonly #running = new Map<Did, number>();
+  #all = 0;
+
+  constructor(limits: UploadLimits) {
+    this.#limits = limits;
+  }
+
+  /** Throws `TooManyPutsOfHolder` or `TooManyPuts` instead of starting the work. */
+  async run<T>(holder: Did, work: () => Promise<T>): Promise<T> {
+    const { putsPerHolder, putsPerProcess } = this.#limits;
+    const own = this.#running.get(holder) ?? 0;
+    if (own >= putsPerHolder) throw new TooManyPutsOfHolder(putsPerHolder);
+    if (this.#all >= putsPerProcess) throw new TooManyPuts();
+    this.#count(holder, 1);
+    try {
+      return await work();
+    } finally {
+      this.#count(holder, -1);
+    }
+  }
+
+  #count(holder: Did, change: number): void {
+    this.#all += change;
+    const own = (this.#running.get(holder) ?? 0) + change;
+    if (own === 0) this.#running.delete(holder);
+    else this.#running.set(holder, own);
+  }
+}
