@@ -27,7 +27,7 @@ const SESSIONS = [
   `${ADAPTERS}inversify/sign-in/session-module\\.ts$`,
 ];
 
-/** What both wings use. The barrels of a package are no part of it. */
+/** Files that both wings use. They do not include the barrels of a package. */
 const GROUND = [
   `${CORE}(kernel|audit|settings|throttle)/`,
   `${ADAPTERS}knex/(?!index\\.ts$)(?!sign-in/|gateway/)`,

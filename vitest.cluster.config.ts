@@ -6,7 +6,7 @@ const cluster = mergeConfig(everyday, { test: { testTimeout: 120_000, hookTimeou
 if (cluster.test) {
   cluster.test.include = ['cluster/**/*.cluster.test.ts'];
   cluster.test.exclude = ['**/node_modules/**'];
-  // They start their own servers, and what one file measures must not depend on another.
+  // Each file starts its own servers, and runs alone so that others do not disturb its measurements.
   cluster.test.globalSetup = [];
   cluster.test.setupFiles = ['cluster/world/many-servers.ts'];
   cluster.test.fileParallelism = false;

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Many tests start servers in processes of their own: what one has compiled serves the others.
+// Many tests start servers as separate processes, which share this compile cache.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node-compile-cache');
 
 export default defineConfig({
@@ -20,13 +20,14 @@ export default defineConfig({
       'packages/testing/src/vitest/postgres-setup.ts',
     ],
     reporters: ['default', './scripts/closing-line.ts'],
-    // Many files wait for a server or a browser as long as they compute.
+    // One more than there are cores, because many files wait for a server or a browser half of the time.
     maxWorkers: availableParallelism() + 1,
-    // A machine that does other work at the same time may let a browser down once; twice is a failure.
-    // Files share a process and what it has imported: starting a process and importing takes longer than most files of tests. They keep no state in modules.
+    // Files share a process and its imported modules, because starting a process and importing takes longer
+    // than most files. No file keeps state in modules.
     isolate: false,
+    // In CI a test may fail once, because other load on the machine can delay a browser too much.
     retry: process.env.CI === undefined ? 0 : 1,
-    // They end what hangs; hashing passwords on a machine that is six times overbooked is only slow.
+    // Only tests that hang should reach these limits. On a busy machine, hashing passwords can take long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -6,7 +6,7 @@ const long = mergeConfig(everyday, { test: { testTimeout: 300_000, hookTimeout: 
 if (long.test) {
   long.test.include = [
     '{packages,examples,scripts}/**/test/**/*.long.test.ts',
-    // Their everyday run tests better-sqlite3 alone.
+    // `npm test` runs these files on better-sqlite3 only.
     'packages/adapters/test/knex/**/*.test.ts',
     'examples/study-auth/test/study/**/*.test.ts',
   ];

@@ -24,7 +24,7 @@ export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
 export interface RoundsOptions {
   readonly rounds: number;
-  /** Of one measurement, in milliseconds. */
+  /** Duration of one measurement, in milliseconds. */
   readonly duration: number;
   readonly connections: number;
 }

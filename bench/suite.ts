@@ -13,5 +13,5 @@ export interface Suite {
   close(): Promise<void>;
 }
 
-/** What the module of a suite exports as `openSuite`. */
+/** Type of the function `openSuite` that the module of a suite exports. */
 export type OpenSuite = () => Promise<Suite>;

@@ -32,7 +32,7 @@ function signUp(url: string, name: string, inviteCode: string) {
 }
 
 describe('three instances of the customer gateway', () => {
-  it('create one account of an invite that is used at all of them', async () => {
+  it('create one account when an invite is used at all of them', async () => {
     const { code = '' } = await commandLine(world.databaseUrl, 'invite', 'create');
     const replies = await Promise.all(urls().map((url, index) => signUp(url, `person${index}`, code)));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 403, 403]);
@@ -48,7 +48,7 @@ describe('three instances of the customer gateway', () => {
     expect(found.sort()).toEqual([200, 400, 400]);
   });
 
-  it('give ten of a hundred uploads room that are reserved at all of them and of which ten fit', async () => {
+  it('accept exactly ten of a hundred uploads when ten fit, whichever of them reserves', async () => {
     const alice = await world.customer();
     const { cid } = sampleBlock();
     const tenth = Array.from({ length: 640 }, () => ({ cid, size: 8 * MIB }));

@@ -42,7 +42,7 @@ describe('a database server whose disk is full', () => {
     });
   });
 
-  it('loses nothing when it dies of that, and is used again once it runs', async () => {
+  it('loses nothing when it crashes because of that, and is used again once it runs', async () => {
     const { primary } = world.database.pair;
     await withstands(world, async () => {
       disk.fill();

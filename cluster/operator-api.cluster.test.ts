@@ -21,7 +21,7 @@ async function get(path: string) {
 }
 
 describe('three instances of the operator API', () => {
-  it('apply an event once that is sent to all of them at once', async () => {
+  it('apply an event once when it is sent to all of them concurrently', async () => {
     const did = freshDid();
     const replies = await Promise.all(
       [...urls(), ...urls()].map((url) => grant(url, world.token, did, 'one')),
@@ -31,7 +31,7 @@ describe('three instances of the operator API', () => {
     expect((await get(`audit?did=${did}`)).entries).toHaveLength(1);
   });
 
-  it('accept one of different events that have one id', async () => {
+  it('accept one of several events that have the same id', async () => {
     const replies = await Promise.all(urls().map((url) => grant(url, world.token, freshDid(), 'two')));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });

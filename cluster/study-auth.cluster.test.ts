@@ -38,7 +38,7 @@ describe('three instances of study-auth', () => {
     expect([...world.registrations].sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  it('create one account of a username that is registered at all of them', async () => {
+  it('create one account when a username is registered at all of them', async () => {
     const body = { username: 'grace', password: PASSWORD };
     const signingUp = urls().map((url) => send(url, { method: 'POST', path: '/api/auth/signup', body }));
     expect((await Promise.all(signingUp)).map(({ status }) => status).sort()).toEqual([201, 409, 409]);

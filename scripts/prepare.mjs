@@ -103,7 +103,7 @@ function changedAt(path) {
   return Math.max(0, ...readdirSync(path).map((name) => changedAt(join(path, name))));
 }
 
-/** Ends the whole preparation when the command fails: it has said why. */
+/** Ends the whole preparation if the command fails. The command has printed the reason. */
 function run(command, args) {
   const { status, error } = spawnSync(command, args, { stdio: 'inherit' });
   if (status !== 0)

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 const EXAMPLES = join(import.meta.dirname, '../../examples');
 const SECRET = 'a-secret-for-benchmarks-only-0123456789abcdef';
 
-/** A built server, and how to ask it. */
+/** A built server, and how to start and query it. */
 export interface BuiltServer {
   readonly name: string;
   /** Servers of one product share a database. */

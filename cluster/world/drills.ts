@@ -16,10 +16,10 @@ export interface ClusterWorld {
   written(): Promise<ReadonlySet<number>>;
 }
 
-/** Within this time every request must succeed again. */
+/** Time within which every request must succeed again. */
 const RECOVERY_MS = 10_000;
 
-/** What three instances must withstand; each drill leaves all of them up. */
+/** The faults that three instances must withstand. Each drill leaves all of them running. */
 export const DRILLS: Readonly<Record<string, (world: ClusterWorld) => Promise<void>>> = {
   'fail no request while they are restarted one after the other': async (world) => {
     const { urlWithoutRetries, restartAll } = world.servers;

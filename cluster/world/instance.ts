@@ -57,7 +57,7 @@ export class Instance {
     return this.#end('SIGTERM');
   }
 
-  /** Ends it at once, as a crash does. */
+  /** Ends it immediately, as a crash does. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }

@@ -10,7 +10,7 @@ const OPS = '/internal/v1/ops';
 
 /** Three instances of the operator API. */
 export interface OpsWorld extends ClusterWorld {
-  /** Credential of a machine that may do everything. */
+  /** Credential of a machine that has every role. */
   readonly token: string;
   stop(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const SIZE = '192m';
 const CHUNK = Buffer.alloc(64 * 1024);
 
-/** A file system of its own, in memory, that can be filled. */
+/** A separate file system in memory, which can be filled. */
 export interface SmallDisk {
   readonly folder: string;
   /** Fills it completely. */

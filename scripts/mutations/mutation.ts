@@ -4,7 +4,7 @@ export interface Mutation {
   readonly test: string;
   /** The file to change. */
   readonly file: string;
-  /** Occurs exactly once in the file. */
+  /** The text to replace. It occurs exactly once in the file. */
   readonly find: string;
   readonly replace: string;
 }

@@ -25,7 +25,7 @@ export interface Service extends ServicePort {
   readonly variables: (situation: Situation) => Record<string, string>;
 }
 
-/** What a service may need to know of the others. */
+/** Ports, addresses and secrets that a service needs from the others. */
 export interface Situation {
   readonly dataDir: string;
   readonly port: (service: string) => number;

@@ -38,7 +38,7 @@ export const services: readonly Service[] = [
   },
   {
     name: 'pds',
-    title: 'Personal data server, for the proxy alone',
+    title: 'Personal data server, only for the proxy',
     main: 'packages/testing/src/servers/pds/main.ts',
     portVariable: 'PDS_PORT',
     defaultPort: 2583,

@@ -141,7 +141,10 @@ describe('the documentation', () => {
   });
 });
 
-/** How many requirements of levels 1 and 2 the sections of OWASP ASVS 5.0.0, chapters V6, V7 and V8, begin with. */
+/**
+ * Number of requirements of levels 1 and 2 in each section of OWASP ASVS 5.0.0, chapters V6 to V8. They come
+ * first.
+ */
 const SECTIONS: readonly (readonly [string, number])[] = [
   ['6.1', 3],
   ['6.2', 12],

@@ -14,7 +14,7 @@ import { services } from '../start/services.ts';
 
 const START_TIMEOUT_MS = 180_000;
 
-/** `npm start` in a process of its own. */
+/** `npm start` in a separate process. */
 class Start {
   said = '';
   readonly #child: ChildProcess;
@@ -31,7 +31,7 @@ class Start {
       });
   }
 
-  /** Resolves when it has said so; rejects when it ends before. */
+  /** Resolves when the output contains the text. Rejects if the process ends before. */
   async until(text: string): Promise<void> {
     const early = this.#ended.then(() => {
       throw new Error(`It ended early:\n${this.said}`);

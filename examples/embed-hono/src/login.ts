@@ -5,7 +5,7 @@ import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/n
 import { isCommonPassword } from '@gatehouse/adapters/password-blocklist';
 import * as core from '@gatehouse/core';
 
-/** What the app asks of its login. */
+/** The sign-in functions that the app uses. */
 export interface Login {
   readonly register: core.Register;
   readonly signIn: core.SignIn;
@@ -14,7 +14,7 @@ export interface Login {
   close(): Promise<void>;
 }
 
-/** The login of this app: Gatehouse's use-cases on the database of the address, put together by hand. */
+/** The login of this app: Gatehouse's use-cases on the database of the address, composed by hand. */
 export async function openLogin(address: string): Promise<Login> {
   const database = await storage.openDatabase(address);
   await storage.migrate(database, { ...storage.auditMigrations, ...storage.accountMigrations });

@@ -1,4 +1,4 @@
-/** A browser of sorts: it keeps the cookie that the server gives it. */
+/** A minimal browser, which keeps the server's cookie. */
 export class Visitor {
   readonly #url: string;
   #cookie = '';

@@ -2,19 +2,19 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
 export const DESKTOP = { width: 1280, height: 800 };
-/** The narrowest screen that must do (WCAG 2.2 section 1.4.10), and what a wide one is at four times the size. */
+/** The narrowest supported screen (WCAG 2.2 section 1.4.10). A wide screen at 400 % zoom is as narrow. */
 export const PHONE = { width: 320, height: 640 };
 
-/** Colors can change only the contrast, whatever the screen. */
+/** The dark theme is checked only for contrast, because only its colors differ. */
 const LOOKS = [
   { colorScheme: 'light', viewport: DESKTOP, rules: 'all' },
   { colorScheme: 'light', viewport: PHONE, rules: 'all' },
   { colorScheme: 'dark', viewport: DESKTOP, rules: 'contrast' },
 ] as const;
 
-/** What axe finds, and whether the page is wider than the screen. */
+/** Returns the faults that axe finds, and whether the page is wider than the screen. */
 export async function faultsNow(page: Page, rules: 'all' | 'contrast' = 'all'): Promise<string[]> {
-  // Loading its half a megabyte of script again takes longer than checking a page.
+  // Loading axe's script of half a megabyte again would take longer than checking a page.
   const isLoaded = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: 'void 0' }) })
     .options({ resultTypes: ['violations'] })

@@ -14,5 +14,5 @@ export async function firstLoadBytes(page: Page, url: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** Most of what a visitor's first page may take. */
+/** Maximum number of bytes of a visitor's first page. */
 export const MAX_FIRST_LOAD_BYTES = 180_000;

@@ -1,6 +1,6 @@
 import { ApiError } from '@gatehouse/http-koa/client';
 
-/** What a page says for refusal codes whose message is not meant for its readers. */
+/** The page's own messages for refusal codes whose message is not meant for its readers. */
 export type FailureWords = Readonly<Record<string, string>>;
 
 /** Message for people about a failed call. */

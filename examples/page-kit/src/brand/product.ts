@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 
-/** Name of a page and where it starts. */
+/** Name and start page of one of the products' pages. */
 export interface Product {
-  /** Follows the name of the house; empty for the house itself. */
+  /** Appended to "Gatehouse"; empty for the page that has no other name. */
   readonly part: string;
   readonly home: { readonly to: string; readonly label: string };
 }

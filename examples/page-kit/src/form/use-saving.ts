@@ -9,7 +9,7 @@ interface Saving<Values, Saved> {
   onSaved: (saved: Saved) => unknown;
   /** Field that a refusal without issues is about: by its code, or chosen from the whole refusal. */
   fieldOf?: Readonly<Record<string, string>> | ((refusal: ApiError) => string | undefined);
-  /** What to say for refusal codes in place of their messages. */
+  /** Messages for refusal codes, shown in place of the server's. */
   words?: FailureWords;
 }
 

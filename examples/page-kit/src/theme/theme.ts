@@ -16,7 +16,7 @@ export const theme = createTheme({
   // As plain objects, because `Badge.extend` would load the component with every page.
   components: {
     Badge: { styles: { label: { textTransform: 'none' } } },
-    // Kept in the landmark of its button, and without a focusable child that is not an item.
+    // Accessibility: stays in the landmark of its button, and has no focusable child that is not an item.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
   },
 });

@@ -12,7 +12,7 @@ export const aiSettingsInput = z.strictObject({
     .regex(/^[\x21-\x7e]*$/, 'A key has only letters, digits and signs, without spaces.')
     .nullable()
     .optional()
-    .describe('Left out: the key entered before is kept; null: it is forgotten'),
+    .describe('If left out, the stored key is kept; null deletes it'),
 });
 
 export const aiSettings = z.strictObject({

@@ -50,7 +50,7 @@ export const studyEndpoints = {
     refusals: ['not_found'],
   },
   'PATCH /api/courses/:id': {
-    summary: 'Change a course; what is left out stays',
+    summary: 'Change a course; omitted fields stay unchanged',
     tag: 'Courses',
     access: 'session',
     path: coursePath,
@@ -110,7 +110,7 @@ export const studyEndpoints = {
     refusals: ['not_found'],
   },
   'PATCH /api/courses/:id/lessons/:lessonId': {
-    summary: 'Change a lesson; what is left out stays',
+    summary: 'Change a lesson; omitted fields stay unchanged',
     tag: 'Lessons',
     access: 'session',
     path: lessonPath,
@@ -153,7 +153,7 @@ export const studyEndpoints = {
     refusals: ['not_found'],
   },
   'PATCH /api/courses/:id/lessons/:lessonId/cards/:cardId': {
-    summary: 'Change a card; what is left out stays',
+    summary: 'Change a card; omitted fields stay unchanged',
     tag: 'Cards',
     access: 'session',
     path: cardPath,
@@ -194,7 +194,7 @@ export const studyEndpoints = {
     refusals: ['not_found'],
   },
   'PATCH /api/lexicon/:id': {
-    summary: 'Change a lexicon entry; what is left out stays',
+    summary: 'Change a lexicon entry; omitted fields stay unchanged',
     tag: 'Lexicon',
     access: 'session',
     path: lexiconEntryPath,

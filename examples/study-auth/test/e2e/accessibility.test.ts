@@ -38,7 +38,7 @@ async function fill(admin: Page): Promise<void> {
   await post('/api/auth/users', BOB);
 }
 
-/** In which direction the text is read, once it is there. */
+/** The reading direction of the text, once it is visible. */
 function directionOf(text: Locator): Promise<string> {
   return text.first().evaluate((element) => getComputedStyle(element).direction);
 }

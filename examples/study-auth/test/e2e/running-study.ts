@@ -8,7 +8,7 @@ import { startServer } from '../../src/server.ts';
 
 const PAGE = join(import.meta.dirname, '../../dist-web/index.html');
 
-/** The real server with its page, on a free port, with a folder of its own for its records. */
+/** The real server with its page, on a free port, with its own folder for records. */
 export interface RunningStudy {
   readonly url: string;
   /** Restarts it on the same records, at another address. */

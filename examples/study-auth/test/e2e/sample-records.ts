@@ -28,7 +28,7 @@ const ENTRIES = [
   ['madrugada', 'The hours between midnight and dawn', 'pt-PT', ''],
 ] as const;
 
-/** Where some of the records are found. */
+/** Paths of the pages that show some of the records. */
 export interface SamplePaths {
   readonly course: string;
   readonly lesson: string;

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Waits until it is there to be seen; throws when it does not come. */
+/** Waits until the element is visible. Throws if it does not appear. */
 export async function sees(locator: Locator): Promise<void> {
   await locator.first().waitFor({ state: 'visible' });
 }
 
-/** Waits until it is gone; throws when it stays. */
+/** Waits until the element is gone. Throws if it stays. */
 export async function misses(locator: Locator): Promise<void> {
   await locator.waitFor({ state: 'hidden' });
 }

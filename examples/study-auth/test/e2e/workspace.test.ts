@@ -138,7 +138,7 @@ describe('deleting', () => {
     await sees(page.getByText('No courses yet'));
   });
 
-  it('leaves an address that shows that nothing is there', async () => {
+  it('leaves an address that shows the not-found page', async () => {
     await page.goto('/courses/gone');
     await sees(page.getByText('There is no such page'));
     await page.goto('/nowhere');

@@ -2,16 +2,16 @@ import { launchChromium } from '@gatehouse/testing/servers/chromium';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type RunningStudy, startStudy } from './running-study.ts';
 
-/** One server and one Chromium, in which any number of people have browsers of their own. */
+/** One server and one Chromium, in which each visitor gets a separate browser context. */
 export interface World {
   readonly study: RunningStudy;
-  /** A browser of its own: other cookies, other storage. */
+  /** Opens a page in a new browser context, with its own cookies and storage. */
   visitor(options?: BrowserContextOptions): Promise<Page>;
   /** Stops both; throws if a page threw an error or violated the content security policy. */
   end(): Promise<void>;
 }
 
-/** Starts the server with these variables, and a browser to look at it. */
+/** Starts the server with these variables, and a browser. */
 export async function openWorld(variables: Record<string, string> = {}): Promise<World> {
   const browser = await launchChromium();
   const study = await startStudy(variables).catch(async (error: unknown) => {

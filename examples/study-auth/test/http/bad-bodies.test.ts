@@ -61,7 +61,7 @@ describe('the body of a request', () => {
     expect((answer.body as { message: string }).message).not.toBe('');
   });
 
-  it('may begin with a byte order mark and nest 32 levels deep', async () => {
+  it('can begin with a byte order mark and nest 32 levels deep', async () => {
     expect(refusal(await send({ text: `\uFEFF${login('x')}` }))).toBe('401 invalid_credentials');
     expect(refusal(await send({ text: nested(32) }))).toBe('400 invalid_request');
   });

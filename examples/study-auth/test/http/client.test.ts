@@ -95,7 +95,7 @@ describe('the typed client', () => {
   });
 });
 
-/** Never called: that each of these lines compiles, or does not, is the test. */
+/** Never called. The compiler tests it: each line must compile, or fail to compile where that is expected. */
 export async function compileTimeChecks(call: StudyClient): Promise<void> {
   // @ts-expect-error there is no such endpoint
   await call('GET /api/auth/nothing');

@@ -123,7 +123,7 @@ describe('the session cookie of a server in production', () => {
     expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=\d+/);
   });
 
-  it('is Secure and may have a prefix if the public address is https', async () => {
+  it('is Secure and can have a prefix if the public address is https', async () => {
     const variables = { PUBLIC_URL: 'https://study.example', COOKIE_PREFIX: '__Host-' };
     const server = await startStudyAuth({ variables });
     const program = server.program();

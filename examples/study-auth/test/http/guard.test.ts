@@ -19,7 +19,7 @@ describe('the guard', () => {
   beforeAll(async () => {
     server = await startStudyAuth();
     admin = await registerAdmin(server);
-    // With the first change after that the server learns that it has an account.
+    // The first change after the registration makes the server look up that it has an account.
     await admin.client.delete('/api/auth/sessions');
     statements = countStatements(server.container.get(Database));
   });

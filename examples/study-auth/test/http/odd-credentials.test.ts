@@ -43,7 +43,7 @@ describe('a username', () => {
     ['of ideographs', '山田太郎', '山田太郎'],
     ['of letters beyond the basic plane', '𠮷野家', '𠮷野家'],
     ['of full-width letters, folded', 'ｗｉｄｅ', 'wide'],
-  ])('may be one %s', async (_, username, kept) => {
+  ])('can be one %s', async (_, username, kept) => {
     const answer = await create(username);
     expect(bodyAs(z.strictObject({ user }), answer).user.username).toBe(kept);
     expect((await login(username, PASSWORD)).status).toBe(200);
@@ -90,7 +90,7 @@ describe('a password', () => {
     ['of 72 bytes', passwordOf(72), passwordOf(73)],
     ['of 18 emoji, 72 bytes', '🦊🐙🦉🐝🦋🐢🦀🐬🦩🦊🐙🦉🐝🦋🐢🦀🐬🦩', '🦊🐙🦉🐝🦋🐢🦀🐬🦩🦊🐙🦉🐝🦋🐢🦀🐬🦊'],
     ['with NUL', `${passwordOf(8)}\u0000one`, `${passwordOf(8)}\u0000two`],
-  ])('may be one %s, and a similar one does not sign in', async (name, password, next) => {
+  ])('can be one %s, and a similar one does not sign in', async (name, password, next) => {
     const username = name.replaceAll(/\W/g, '.');
     expect((await create(username, password)).status).toBe(201);
     expect((await login(username, password)).status).toBe(200);

@@ -74,7 +74,7 @@ async function visitProvider(browser: Browser, act: LoginAct, returnTo?: string)
   return callback;
 }
 
-/** Where the callback leads on to. */
+/** Follows the callback and returns the address that it redirects to. */
 async function follow(browser: Browser, { search }: { readonly search: string }): Promise<string> {
   const answer = await browser.get(CALLBACK + search);
   expect(answer.status).toBe(303);

@@ -16,7 +16,7 @@ import {
   temporaryStorage,
 } from './harness/index.ts';
 
-/** The tables alone: without these nothing works. */
+/** The first migrations, which create the tables that everything needs. */
 const FIRST_STEPS = [
   'audit-0001-log',
   'account-0001-users',
@@ -28,7 +28,7 @@ const FIRST_STEPS = [
 ];
 const SECRET = { SESSION_SECRET: 'the same secret before and after' };
 
-/** Where data is kept; on PostgreSQL by a role that row-level security holds. */
+/** Storages by name. On PostgreSQL row-level security restricts the role. */
 const STORAGES: Readonly<Record<string, () => Promise<TemporaryStorage>>> = {
   SQLite: () => temporaryStorage(),
   PostgreSQL: async () => {
@@ -42,7 +42,7 @@ const STORAGES: Readonly<Record<string, () => Promise<TemporaryStorage>>> = {
   },
 };
 
-/** The next release may only add to tables while this one still runs. */
+/** A next release. It only adds columns, indexes and tables, because this release still runs beside it. */
 const nextRelease: Migrations = {
   ...migrations,
   'next-0001-columns': async (database) => {

@@ -12,21 +12,21 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
     ...own,
     courses: mixed(own.courses, { page: (request) => everything.courses.page(request) }),
   }),
-  'finds a course by its id alone': (own, everything) => ({
+  'finds a course by its id only': (own, everything) => ({
     ...own,
     courses: mixed(own.courses, { find: (id) => everything.courses.find(id) }),
   }),
-  'changes a lexicon entry by its id alone': (own, everything) => ({
+  'changes a lexicon entry by its id only': (own, everything) => ({
     ...own,
     lexicon: mixed(own.lexicon, { change: (id, revise) => everything.lexicon.change(id, revise) }),
   }),
-  'removes a lexicon entry by its id alone': (own, everything) => ({
+  'removes a lexicon entry by its id only': (own, everything) => ({
     ...own,
     lexicon: mixed(own.lexicon, { remove: (id) => everything.lexicon.remove(id) }),
   }),
-  'lists the lessons of a course of whomever': (own, everything) => ({ ...own, lessons: everything.lessons }),
-  'reaches the cards of a lesson of whomever': (own, everything) => ({ ...own, cards: everything.cards }),
-  'adds lessons to a course of whomever': (own, everything) => ({
+  "lists the lessons of any user's course": (own, everything) => ({ ...own, lessons: everything.lessons }),
+  "returns the cards of any user's lesson": (own, everything) => ({ ...own, cards: everything.cards }),
+  "adds lessons to any user's course": (own, everything) => ({
     ...own,
     lessons: (course) =>
       mixed(own.lessons(course), { add: (record) => everything.lessons(course).add(record) }),

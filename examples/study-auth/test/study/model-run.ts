@@ -28,7 +28,7 @@ export class ModelRun {
     this.#workspaces = workspaces;
   }
 
-  /** Gives the caller one record of each kind, so that there is something to aim at. */
+  /** Gives the caller one record of each kind, so that the first steps have targets. */
   async settle(caller: Caller): Promise<void> {
     const [course, lesson] = [this.#ids.courses.length, this.#ids.lessons.length];
     for (const kind of ['courses', 'lessons', 'cards', 'lexicon'] as const) {
@@ -62,7 +62,7 @@ export class ModelRun {
     }
   }
 
-  /** Compares everything that the caller sees, at every place that ever was. */
+  /** Compares everything that the caller can see, in every place that ever existed. */
   async compareAll(caller: Caller): Promise<void> {
     const { courses, lessons } = this.#ids;
     const places: [Kind, Path][] = [

@@ -6,13 +6,13 @@ import { Client } from 'pg';
 export interface PlainRoleDatabase {
   /** The address for the role that owns the database. */
   readonly ownerUrl: string;
-  /** The address for another role, which may use the tables that the owner has made when `admitGuest` is called. */
+  /** The address for another role, which can use the owner's tables after a call of `admitGuest`. */
   readonly guestUrl: string;
   admitGuest(): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** Makes the database in the cluster that `clusterUrl` reaches as superuser. */
+/** Creates the database in the cluster that `clusterUrl` reaches as superuser. */
 export async function plainRoleDatabase(clusterUrl: string): Promise<PlainRoleDatabase> {
   const { url, drop } = await temporaryDatabase(clusterUrl);
   const suffix = randomBytes(6).toString('hex');

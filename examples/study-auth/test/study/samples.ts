@@ -9,7 +9,7 @@ export const CYD: Caller = { id: 'cyd', role: 'user' };
 
 let count = 0;
 
-/** The content as a record that is a little younger than the one before. */
+/** A record with this content, created a little later than the previous sample. */
 export function sampleRecord<Content>(content: Content): Kept<Content> {
   count += 1;
   return kept(content, `record-${count}`, Date.UTC(2026, 0, 1) + count);

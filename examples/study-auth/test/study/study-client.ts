@@ -6,7 +6,7 @@ export type StudyKey = keyof typeof studyEndpoints;
 
 type Replies<Key extends StudyKey> = (typeof studyEndpoints)[Key]['replies'];
 
-/** The body of a success; that of a refusal is another, which tests compare as a whole. */
+/** The body of a successful response. Tests compare the body of a refusal as a whole. */
 type Body<Key extends StudyKey> = {
   [Status in keyof Replies<Key>]: Replies<Key>[Status] extends z.ZodType
     ? z.output<Replies<Key>[Status]>
@@ -22,7 +22,9 @@ export interface Sent {
   readonly text?: string | undefined;
 }
 
-/** Calls study endpoints by their keys, and refuses a success that the endpoint's own schema does not allow. */
+/**
+ * Calls study endpoints by their keys. Throws if a successful response does not match the endpoint's schema.
+ */
 export class StudyClient {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;

@@ -22,7 +22,7 @@ const STEP = fc.record({
 /** An action of a user, allowed or not. */
 export type Step = typeof STEP extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Random actions of several users, also on ids of others. Results must equal those of the model. */
+/** Random actions of several users, even on ids of others. Results must equal those of the model. */
 export function followsTheModel(workspaces: Workspaces): fc.IAsyncProperty<[Step[]]> {
   return fc.asyncProperty(fc.array(STEP, { maxLength: 30, size: 'max' }), async (steps) => {
     await empty(workspaces.of(LOCAL_OPERATOR));

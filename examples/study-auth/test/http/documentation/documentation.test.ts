@@ -53,7 +53,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** Records and people for the visits to find. */
+/** The records and people that the visits need. */
 async function prepared(): Promise<Seen> {
   const made = async (path: string, body: object) => {
     const answer = await admin.client.post(path, body);

@@ -1,16 +1,16 @@
 import type { RunningOpenIdProvider } from '@gatehouse/testing/servers/openid-provider';
 import type { SentRequest } from '../harness/index.ts';
 
-/** A call that should succeed. What it needs of the calls before it is in `seen`, by their key. */
+/** A call that should succeed. It can use ids from earlier calls, which are in `seen`. */
 export interface Visit extends SentRequest {
   readonly key: string;
-  /** What stands in the place of `{name}` in the path. */
+  /** Values of the path's parameters by name. */
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly status: number;
 }
 
-/** Ids that earlier visits have brought. */
+/** Ids in the responses to earlier visits. */
 export interface Seen {
   readonly otherUser: string;
   readonly otherSession: string;

@@ -3,15 +3,15 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { Database } from '@gatehouse/adapters/knex';
 
 export interface CountedStatements {
-  /** How many statements and transactions of requests passed the door while `work` ran. */
+  /** Returns how many statements and transactions requests caused while `work` ran. */
   during(work: () => Promise<unknown>): Promise<number>;
 }
 
-/** Marks what runs for a request. */
+/** Set in code that runs for a request. */
 const request = new AsyncLocalStorage<true>();
 subscribe('http.server.request.start', () => request.enterWith(true));
 
-/** Counts at the one door through which stores reach the database. Background jobs use it as well and are not counted. */
+/** Counts the calls of `Database`, which all stores use. Calls of background jobs are not counted. */
 export function countStatements(database: Database): CountedStatements {
   let count = 0;
   for (const way of ['read', 'write', 'lookUp', 'prepared', 'preparedWrite', 'transaction'] as const) {

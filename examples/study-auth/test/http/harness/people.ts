@@ -50,7 +50,7 @@ export async function newPerson(
   return signInAs(server, username);
 }
 
-/** Puts an account of the single sign-on provider into the store, as a first sign-in there would. */
+/** Inserts an account of the single sign-on provider, as a first sign-in there would. */
 export async function insertSsoAccount(server: StudyAuth, username: string): Promise<string> {
   const id = newId(server.container.get(RandomSource));
   const externalIdentity: ExternalIdentity = { issuer: 'https://issuer.example', subject: username };

@@ -8,7 +8,7 @@ export interface SentRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A client without cookies, such as a script; with a token it sends it. */
+/** A client without cookies, such as a script. Sends its token if it has one. */
 export class Program {
   readonly url: string;
   readonly #token: string | undefined;

@@ -6,7 +6,7 @@ import { Program } from './program.ts';
 
 const PROGRAMS = new URL('../../../src/', import.meta.url).pathname;
 
-/** The real server, in a process of its own. */
+/** The real server, in a separate process. */
 export interface SpawnedStudyAuth {
   readonly url: string;
   readonly child: ChildProcess;

@@ -7,7 +7,7 @@ import { inject } from 'vitest';
 
 export type StorageKind = 'SQLite' | 'PostgreSQL';
 
-/** A place for a server's data that is gone after the test. */
+/** Storage for a server's data that is deleted after the test. */
 export interface TemporaryStorage {
   readonly folder: string;
   /** The variables that point a server to it. */

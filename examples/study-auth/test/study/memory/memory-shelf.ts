@@ -11,9 +11,9 @@ export interface MemoryRow<Content> {
   readonly record: Kept<Content>;
 }
 
-/** Which rows a shelf shows. */
+/** The rows that a shelf shows. */
 export interface MemoryScope {
-  /** Where new records go. */
+  /** Owner, course or lesson of new records. */
   readonly home: string;
   /** The record that contains the shelf, if any. */
   readonly place?: string;
