@@ -24,8 +24,6 @@ export async function openLogin(address: string): Promise<Login> {
   const accounts = new storage.KnexAccountStore(database);
   const sessions = new storage.KnexSessionStore(database, storage.ACCOUNT_SESSIONS);
   const attempts = new storage.KnexAttemptStore(database);
-  const seen = new core.SeenSessions();
-  const lastSeen = new core.RecordLastSeen({ seen, sessions });
   const hasher = new core.BoundedPasswordHasher(new BcryptPasswordHasher(), availableParallelism());
   const rules = { minLength: 8, isCommon: isCommonPassword };
   const limits = { lifetime: 30 * core.DAY };
@@ -33,16 +31,11 @@ export async function openLogin(address: string): Promise<Login> {
   const throttle = new core.SignInThrottle({ attempts, clock, sha256, limits: bounds });
   const opener = new core.SessionOpener({ sessions, random, sha256, clock, limits });
   const creator = new core.AccountCreator({ accounts, audit, clock, random });
-  const timer = setInterval(() => lastSeen.execute().catch(console.error), core.LAST_SEEN_INTERVAL).unref();
   return {
     register: new core.Register({ accounts, creator, opener, hasher, rules, throttle, unitOfWork }),
     signIn: new core.SignIn({ accounts, opener, hasher, throttle, audit, unitOfWork, sha256, clock }),
-    authenticate: new core.Authenticate({ sessions, clock, sha256, limits, seen }),
+    authenticate: new core.Authenticate({ sessions, clock, sha256, limits }),
     signOut: new core.RevokeSessions({ sessions, audit, unitOfWork, clock }),
-    close: async () => {
-      clearInterval(timer);
-      await lastSeen.execute().catch(console.error);
-      await database.close();
-    },
+    close: () => database.close(),
   };
 }

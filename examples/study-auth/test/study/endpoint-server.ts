@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
 import type { Role } from '@gatehouse/core/account';
 import { DAY } from '@gatehouse/core/kernel';
-import { Authenticate, SeenSessions, SessionOpener } from '@gatehouse/core/session';
+import { Authenticate, SessionOpener } from '@gatehouse/core/session';
 import { type AuthGuests, openGate, sessionGate } from '@gatehouse/http-koa/auth';
 import { type Gate, refuseUnknown } from '@gatehouse/http-koa/endpoint';
 import { answerRefusals } from '@gatehouse/http-koa/refusal';
@@ -33,7 +33,7 @@ export async function startEndpointServer(
 ): Promise<EndpointServer> {
   const { sessions, accounts } = memoryStorage();
   const cookie = new SignedCookie({ name: 'revision_session', keys: ['k'.repeat(32)], secure: false });
-  const authenticate = new Authenticate({ sessions, limits, seen: new SeenSessions(), ...ports });
+  const authenticate = new Authenticate({ sessions, limits, ...ports });
   const guarded = sessionGate(new SessionGuard({ authenticate, cookie, origins }));
   const gate = mode === 'authDisabled' ? openGate(origins) : guarded;
   const router = routerBehind(gate);

@@ -1,8 +1,9 @@
 import type { Clock } from '../../kernel/clock.port.ts';
+import type { Instant } from '../../kernel/instant.ts';
 import type { Sha256 } from '../../kernel/sha256.port.ts';
 import type { SeenSessions } from './seen-sessions.ts';
 import { isDueForTouch, isLive, type SessionLimits } from './session.ts';
-import { parseSessionId, sessionDigest } from './session-id.ts';
+import { parseSessionId, type SessionDigest, sessionDigest } from './session-id.ts';
 import type { OwnedSession, SessionStore } from './session-store.port.ts';
 
 /** Dependencies of `Authenticate`. */
@@ -11,11 +12,14 @@ export interface AuthenticatePorts<Owner> {
   readonly clock: Clock;
   readonly sha256: Sha256;
   readonly limits: SessionLimits;
-  /** `RecordLastSeen` stores what is noted here. */
-  readonly seen: SeenSessions;
+  /**
+   * Where to note due sessions for `RecordLastSeen`, so that no request waits for a write. Without it, a request whose
+   * session is due writes by itself, and no job is needed.
+   */
+  readonly seen?: SeenSessions | undefined;
 }
 
-/** Returns the owner of a session id. Reads the store at every call, caches nothing and never writes. */
+/** Returns the owner of a session id. Reads the store at every call and caches nothing. */
 export class Authenticate<Owner> {
   readonly #ports: AuthenticatePorts<Owner>;
 
@@ -31,7 +35,13 @@ export class Authenticate<Owner> {
     if (!found) return undefined;
     const now = this.#ports.clock.now();
     if (!isLive(found.session, this.#ports.limits, now)) return undefined;
-    if (isDueForTouch(found.session, now)) this.#ports.seen.note(found.session.digest, now);
+    if (isDueForTouch(found.session, now)) await this.#touch(found.session.digest, now);
     return found;
+  }
+
+  async #touch(digest: SessionDigest, now: Instant): Promise<void> {
+    const { seen, sessions } = this.#ports;
+    if (seen) seen.note(digest, now);
+    else await sessions.touch([digest], now);
   }
 }

@@ -16,7 +16,7 @@ const MAX_SESSIONS_PER_WRITE = 500;
 
 /**
  * Stores that the sessions which `Authenticate` noted were seen. Run it every `LAST_SEEN_INTERVAL`, and once more when
- * the server stops. Without it no session is ever recorded as seen, so an idle limit ends sessions in use.
+ * the server stops. If `Authenticate` has `SeenSessions` and this does not run, an idle limit ends sessions in use.
  */
 export class RecordLastSeen {
   readonly #ports: RecordLastSeenPorts;

@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE } from '@gatehouse/core/kernel';
+import { Authenticate } from '@gatehouse/core/session';
 import { type AuthSystem, authSystem } from '@gatehouse/testing/contracts';
-import { memoryStorage } from '@gatehouse/testing/memory';
+import { memoryStorage, TestSha256 } from '@gatehouse/testing/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 describe('Authenticate', () => {
@@ -56,6 +57,20 @@ describe('Authenticate', () => {
     expect(await seen()).toBe(begun);
     system.clock.advance(1);
     expect(await seen()).toBe(begun + 5 * MINUTE);
+  });
+
+  it('updates the last-seen time by itself without the job', async () => {
+    const { clock, storage } = system;
+    const ports = {
+      sessions: storage.sessions,
+      clock,
+      sha256: new TestSha256(),
+      limits: { lifetime: 30 * DAY },
+    };
+    const authenticate = new Authenticate(ports);
+    clock.advance(5 * MINUTE);
+    await authenticate.execute(token);
+    expect((await authenticate.execute(token))?.session.lastSeenAt).toBe(clock.now());
   });
 
   it('extends the idle limit by use, up to the absolute limit', async () => {

@@ -1,6 +1,6 @@
 import type { Account } from '@gatehouse/core/account';
 import { DAY } from '@gatehouse/core/kernel';
-import { Authenticate, SeenSessions } from '@gatehouse/core/session';
+import { Authenticate } from '@gatehouse/core/session';
 import {
   SSO_TRANSACTION_LIFETIME,
   SsoDenied,
@@ -48,7 +48,6 @@ describe('CompleteSso', () => {
       clock: world.clock,
       sha256: new TestSha256(),
       limits: { lifetime: DAY },
-      seen: new SeenSessions(),
     });
     expect((await authenticate.execute(id.reveal()))?.owner).toEqual(account);
   });

@@ -1,5 +1,5 @@
 import { DAY } from '@gatehouse/core/kernel';
-import { AdoptSession, Authenticate, RevokeSessions, SeenSessions } from '@gatehouse/core/session';
+import { AdoptSession, Authenticate, RevokeSessions } from '@gatehouse/core/session';
 import { MovableClock, memoryStorage, SeededRandom, TestSha256 } from '@gatehouse/testing/memory';
 import Keygrip from 'keygrip';
 import Koa from 'koa';
@@ -10,13 +10,7 @@ import { type Listening, listening } from '../../listening.ts';
 
 const limits = { lifetime: DAY };
 const clock = new MovableClock();
-const ports = {
-  clock,
-  random: new SeededRandom(),
-  sha256: new TestSha256(),
-  limits,
-  seen: new SeenSessions(),
-};
+const ports = { clock, random: new SeededRandom(), sha256: new TestSha256(), limits };
 
 let storage: ReturnType<typeof memoryStorage>;
 let server: Listening;
