@@ -2,6 +2,7 @@ import { auditMigrations } from '../migrations/audit-migrations.ts';
 import { jobMigrations } from '../migrations/job-migrations.ts';
 import type { Migrations } from '../migrations/migration.ts';
 import { accountKeyMigrations } from './account-key/account-key-migrations.ts';
+import { bridgeMigrations } from './bridge/bridge-migrations.ts';
 import { catalogMigrations } from './catalog/catalog-migrations.ts';
 import { deviceMigrations } from './device/device-migrations.ts';
 import { entitlementMigrations } from './entitlement/entitlement-migrations.ts';
@@ -24,4 +25,5 @@ export const gatewayMigrations: Migrations = {
   ...accountKeyMigrations,
   ...syncMigrations,
   ...statementMigrations,
+  ...bridgeMigrations,
 };

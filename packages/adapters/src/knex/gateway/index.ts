@@ -1,5 +1,6 @@
 export * from './account-key/index.ts';
 export * from './block/index.ts';
+export * from './bridge/index.ts';
 export * from './catalog/index.ts';
 export * from './device/index.ts';
 export * from './entitlement/index.ts';

@@ -3,9 +3,9 @@ import { type Connection, Engine, type EngineName, type PreparedStatement } from
 
 /**
  * The kinds of principal that the policies of this schema know. A feature that adds a policy for another kind names it
- * where it opens the database: `openDatabaseAs<PrincipalKind | 'bridge'>('bridge', address)`.
+ * where it opens the database: `openDatabaseAs<PrincipalKind | 'mesh'>('mesh', address)`.
  */
-export type PrincipalKind = 'customer' | 'gateway' | 'proxy' | 'worker' | 'operator' | 'system';
+export type PrincipalKind = 'customer' | 'gateway' | 'proxy' | 'worker' | 'bridge' | 'operator' | 'system';
 
 const SET_PRINCIPAL: PreparedStatement = {
   name: 'set_principal_kind',

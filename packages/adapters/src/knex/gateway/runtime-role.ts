@@ -42,6 +42,10 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   catalog_files: 'select, insert, update, delete',
   file_versions: 'select, insert, update, delete',
   version_blocks: 'select, insert, delete',
+  bridge_artifacts: 'select, insert, update, delete',
+  bridge_clients: 'select, insert, delete',
+  bridge_keys: 'select, insert, delete',
+  bridge_sessions: 'select, insert, update, delete',
   sign_in_attempts: 'select, insert, update, delete',
   familiar_sign_ins: 'select, insert',
 };

@@ -16,6 +16,7 @@ import type { EntitlementStore } from './entitlement-store.port.ts';
 import { eventContent } from './event-content.ts';
 import type { EventLedger, EventOutcome, LedgerEntry } from './event-ledger.port.ts';
 import type { ForumMessages } from './forum-messages.ts';
+import { endedHoldings, type LapseMessages } from './lapse-messages.ts';
 import { forumTask } from './support-seat.ts';
 
 /** An event, the holder that it concerns, and the principal that orders it. */
@@ -32,10 +33,13 @@ export interface AppliedEvent extends EventOutcome {
   readonly replayed: boolean;
 }
 
+/** The work that an event can queue. */
+export type EntitlementMessages = ForumMessages & LapseMessages;
+
 export interface ApplyEntitlementEventPorts {
   readonly entitlements: EntitlementStore;
   readonly ledger: EventLedger;
-  readonly outbox: Outbox<ForumMessages>;
+  readonly outbox: Outbox<EntitlementMessages>;
   readonly audit: AuditLog;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
@@ -90,6 +94,16 @@ export class ApplyEntitlementEvent {
     if (entitlement instanceof Error) throw entitlement;
     const task = forumTask(before, event, entitlement);
     const { did } = before;
+    const ended = endedHoldings(before, entitlement);
+    if (ended.length > 0)
+      await outbox.add({
+        id: newId(random),
+        task: 'bridge.lapse',
+        payload: { did, ended, at: now },
+        // A key of its own, so that no job for another server delays it.
+        key: `bridge ${did}`,
+        queuedAt: now,
+      });
     if (task) await outbox.add({ id: newId(random), task, payload: { did }, key: did, queuedAt: now });
     // Other writers of the log wait from here until the unit of work ends, so the rest is kept short.
     const witness = await audit.append(entitlementAudit(principal, event, before, entitlement, now));

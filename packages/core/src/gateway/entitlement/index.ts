@@ -13,6 +13,7 @@ export * from './entitlement-store.port.ts';
 export * from './event-content.ts';
 export * from './event-ledger.port.ts';
 export * from './forum-messages.ts';
+export * from './lapse-messages.ts';
 export * from './payment-reference.ts';
 export * from './policy.port.ts';
 export * from './policy-unavailable.ts';

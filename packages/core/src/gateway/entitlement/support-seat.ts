@@ -1,6 +1,7 @@
 import type { Entitlement } from './entitlement.ts';
 import type { EntitlementChange } from './entitlement-event.ts';
 import type { ForumTask } from './forum-messages.ts';
+import { holdsSeat } from './holds-seat.ts';
 
 /**
  * Returns the task that an event queues for the support forum. Every grant queues an invitation. Any other event
@@ -15,8 +16,4 @@ export function forumTask(
   if (change.name === 'manual.grant' || change.name === 'checkout.completed') return 'forum.invite';
   if (holdsSeat(before) === holdsSeat(after)) return undefined;
   return holdsSeat(after) ? 'forum.invite' : 'forum.suspend';
-}
-
-function holdsSeat({ base, once }: Entitlement): boolean {
-  return once || base === 'active' || base === 'grace';
 }

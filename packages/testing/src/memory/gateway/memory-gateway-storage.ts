@@ -1,5 +1,5 @@
 import type { AuditLog } from '@gatehouse/core/audit';
-import type { EntitlementStore, EventLedger, ForumMessages, Outbox } from '@gatehouse/core/entitlement';
+import type { EntitlementMessages, EntitlementStore, EventLedger, Outbox } from '@gatehouse/core/entitlement';
 import type { UnitOfWork } from '@gatehouse/core/kernel';
 import type {
   AccountDirectory,
@@ -26,9 +26,9 @@ export interface GatewayStorage {
   readonly audit: AuditLog;
   readonly entitlements: EntitlementStore;
   readonly ledger: EventLedger;
-  readonly outbox: Outbox<ForumMessages>;
+  readonly outbox: Outbox<EntitlementMessages>;
   /** The messages of the outbox. */
-  readonly queue: WorkQueue<ForumMessages>;
+  readonly queue: WorkQueue<EntitlementMessages>;
   readonly operatorRoles: OperatorRoleStore;
   readonly credentials: MachineCredentialStore;
   readonly directory: AccountDirectory;
@@ -40,7 +40,7 @@ export interface GatewayStorage {
 export function memoryGatewayStorage(): GatewayStorage {
   const unitOfWork = new MemoryUnitOfWork();
   const audit = new MemoryAuditLog(unitOfWork, new TestSha256());
-  const jobs = new MemoryJobs<ForumMessages>(unitOfWork);
+  const jobs = new MemoryJobs<EntitlementMessages>(unitOfWork);
   const entitlements = new MemoryEntitlementStore(unitOfWork, audit);
   const directory = new MemoryAccountDirectory(unitOfWork);
   const queue = new MemoryWorkQueue({ jobs, clock: new MovableClock() });

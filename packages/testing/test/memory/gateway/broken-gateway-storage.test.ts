@@ -1,7 +1,7 @@
 import {
+  type EntitlementMessages,
   type EntitlementStore,
   type EventLedger,
-  type ForumMessages,
   nothingHeld,
   type Outbox,
 } from '@gatehouse/core/entitlement';
@@ -25,7 +25,7 @@ const ledger =
   (methods: (store: EventLedger) => Partial<EventLedger>): Breakage =>
   (storage) => ({ ledger: worse(storage.ledger, methods(storage.ledger)) });
 const outbox =
-  (methods: (store: Outbox<ForumMessages>) => Partial<Outbox<ForumMessages>>): Breakage =>
+  (methods: (store: Outbox<EntitlementMessages>) => Partial<Outbox<EntitlementMessages>>): Breakage =>
   (storage) => ({ outbox: worse(storage.outbox, methods(storage.outbox)) });
 const roles =
   (methods: (store: OperatorRoleStore) => Partial<OperatorRoleStore>): Breakage =>

@@ -23,3 +23,9 @@ export const OPERATOR_SESSIONS: SessionTables<Identity, IdentityRow> = {
   sessions: 'operator_sessions',
   ...OWNERS,
 };
+
+/** Sessions that authenticate users while they sign in to the bridge. */
+export const BRIDGE_SESSIONS: SessionTables<Identity, IdentityRow> = {
+  sessions: 'bridge_sessions',
+  ...OWNERS,
+};

@@ -1,5 +1,5 @@
 /**
  * The OAuth clients of one installation. Each has its own authorizations and tokens. Another client is named where
- * its stores are created: `new KnexOAuthSessionStore<OAuthClientName | 'bridge'>(database, 'bridge')`.
+ * its stores are created: `new KnexOAuthSessionStore<OAuthClientName | 'kiosk'>(database, 'kiosk')`.
  */
-export type OAuthClientName = 'customer' | 'operator';
+export type OAuthClientName = 'customer' | 'operator' | 'bridge';

@@ -252,6 +252,7 @@ describe('PostgreSQL as the role of the servers', () => {
     const open = rows.map(({ proname }: { proname: string }) => proname);
     expect(open).toEqual([
       'acting_customer',
+      'acts_as_bridge',
       'acts_as_gateway',
       'acts_as_proxy',
       'acts_as_worker',

@@ -32,7 +32,8 @@ export async function checkEntitlementHistory(
 
 /** Empties the queue for the next history. */
 async function emptied(queue: GatewayStorage['queue']): Promise<void> {
-  const claim = () => queue.claim({ tasks: ['forum.invite', 'forum.suspend'], lease: 60_000 });
+  const claim = () =>
+    queue.claim({ tasks: ['forum.invite', 'forum.suspend', 'bridge.lapse'], lease: 60_000 });
   for (let job = await claim(); job; job = await claim()) await queue.complete(job);
 }
 

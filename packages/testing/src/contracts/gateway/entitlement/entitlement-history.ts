@@ -4,9 +4,9 @@ import {
   type AppliedEvent,
   type Entitlement,
   type EntitlementChange,
+  type EntitlementMessages,
   type EntitlementOrder,
-  type ForumMessages,
-  type ForumTask,
+  endedHoldings,
   forumTask,
   nothingHeld,
   rebuilt,
@@ -67,7 +67,7 @@ export class EntitlementHistory {
   }
 
   /** The messages about these holders in the order in which they were queued. */
-  async #queued(): Promise<readonly OutboxMessage<ForumMessages>[]> {
+  async #queued(): Promise<readonly OutboxMessage<EntitlementMessages>[]> {
     const { items } = await this.system.storage.queue.jobs({}, { limit: 1_000 });
     return items.map(({ message }) => message).filter(({ payload }) => this.dids.includes(payload.did));
   }
@@ -94,14 +94,20 @@ export class EntitlementHistory {
   }
 }
 
-/** Rebuilds from the rows the record of the holder and the tasks for the support forum. */
-function rebuiltFrom(rows: readonly AuditEntry[], did: Did): { record: Entitlement; tasks: ForumTask[] } {
-  const tasks: ForumTask[] = [];
+type EntitlementTask = keyof EntitlementMessages;
+
+/** Rebuilds from the rows the record of the holder and the tasks for the support forum and the bridge. */
+function rebuiltFrom(
+  rows: readonly AuditEntry[],
+  did: Did,
+): { record: Entitlement; tasks: EntitlementTask[] } {
+  const tasks: EntitlementTask[] = [];
   let record = nothingHeld(did);
   for (const row of rows.filter(({ subject }) => subject === did)) {
     const next = rebuilt(record, row);
     const { change } = row.detail as unknown as { readonly change: EntitlementChange };
     const task = forumTask(record, change, next);
+    if (endedHoldings(record, next).length > 0) tasks.push('bridge.lapse');
     if (task) tasks.push(task);
     record = next;
   }

@@ -1,0 +1,41 @@
+import { staffOnly } from '../holder-policies.ts';
+import type { OAuthClientName } from '../identity/oauth-client-name.ts';
+
+const OWN_TABLES: readonly string[] = [
+  'bridge_artifacts',
+  'bridge_clients',
+  'bridge_keys',
+  'bridge_sessions',
+];
+
+/** Tables that the bridge shares with the gateway for the sign-in. */
+const SHARED_TABLES: readonly string[] = ['identities', 'leases', 'sign_in_attempts', 'familiar_sign_ins'];
+
+const OAUTH_CLIENT: OAuthClientName = 'bridge';
+
+/** Actions that the bridge may record in the audit log. */
+const DEEDS = `'session.began', 'session.refused', 'session.ended', 'session.revoked',
+  'bridge.login', 'bridge.denied', 'bridge.lapsed'`;
+
+/**
+ * Row-level security for a principal of kind `bridge`. It can access its own tables and what a sign-in needs, and the
+ * work of its own. It cannot access entitlements, or tokens of other OAuth clients.
+ */
+export const BRIDGE_ROW_LEVEL_SECURITY: readonly string[] = [
+  `create function acts_as_bridge() returns boolean language sql stable parallel safe
+   return coalesce(current_setting('gatehouse.principal_kind', true) = 'bridge', false)`,
+  ...OWN_TABLES.flatMap(staffOnly),
+  ...[...OWN_TABLES, ...SHARED_TABLES].map((table) => allowing(table, '(select acts_as_bridge())')),
+  ...['oauth_states', 'oauth_sessions'].map((table) =>
+    allowing(table, `client = '${OAUTH_CLIENT}' and (select acts_as_bridge())`),
+  ),
+  ...['work_jobs', 'paused_work'].map((table) =>
+    allowing(table, `task like 'bridge.%' and (select acts_as_bridge())`),
+  ),
+  `create policy bridge_deeds on audit_log for insert
+     with check ((select acts_as_bridge()) and action in (${DEEDS}))`,
+];
+
+function allowing(table: string, rows: string): string {
+  return `create policy bridge on ${table} using (${rows}) with check (${rows})`;
+}

@@ -1,0 +1,54 @@
+import { type BridgeClient, BridgeClientStore } from '@gatehouse/core/bridge';
+import type { Database } from '../../database.ts';
+import { isStorable } from '../../storable.ts';
+
+interface ClientRow {
+  readonly id: string;
+  /** JSON of the other members. */
+  readonly described: string;
+  readonly secret_digest: string;
+}
+
+/** Clients of the bridge in a database. */
+export class KnexBridgeClientStore extends BridgeClientStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    super();
+    this.#database = database;
+  }
+
+  override async insert({ id, secretDigest, ...described }: BridgeClient): Promise<boolean> {
+    const row: ClientRow = { id, described: JSON.stringify(described), secret_digest: secretDigest };
+    const added = await this.#database.write((from) =>
+      from('bridge_clients').insert(row).onConflict('id').ignore().returning('id'),
+    );
+    return added.length === 1;
+  }
+
+  override async find(id: string): Promise<BridgeClient | undefined> {
+    // The id comes from the request of any stranger.
+    if (!isStorable(id)) return undefined;
+    const [row] = await this.#database.prepared<ClientRow>(FIND, [id]);
+    return row && clientOf(row);
+  }
+
+  override async list(): Promise<readonly BridgeClient[]> {
+    const rows = await this.#database.read((from) => from<ClientRow>('bridge_clients'));
+    return (rows as ClientRow[]).map(clientOf).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  }
+
+  override async delete(id: string): Promise<boolean> {
+    if (!isStorable(id)) return false;
+    return (await this.#database.write((from) => from('bridge_clients').where({ id }).del())) === 1;
+  }
+}
+
+const FIND = {
+  name: 'find_bridge_client',
+  text: 'select id, described, secret_digest from bridge_clients where id = ?',
+};
+
+function clientOf({ id, described, secret_digest: secretDigest }: ClientRow): BridgeClient {
+  return { id, ...(JSON.parse(described) as Omit<BridgeClient, 'id' | 'secretDigest'>), secretDigest };
+}

@@ -1,0 +1,52 @@
+import { type SigningKey, SigningKeyStore } from '@gatehouse/core/bridge';
+import type { Database } from '../../database.ts';
+
+interface KeyRow {
+  readonly id: string;
+  readonly sealed: string;
+  readonly created_at: number;
+  readonly follows: string;
+}
+
+/** Signing keys of the bridge in a database. */
+export class KnexSigningKeyStore extends SigningKeyStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    super();
+    this.#database = database;
+  }
+
+  override async list(): Promise<readonly SigningKey[]> {
+    const rows = (await this.#database.read((from) => from<KeyRow>('bridge_keys'))) as KeyRow[];
+    return inOrder(rows).map(({ id, sealed, created_at: createdAt }) => ({ id, sealed, createdAt }));
+  }
+
+  override async addAfter(latest: string | null, { id, sealed, createdAt }: SigningKey): Promise<boolean> {
+    const row: KeyRow = { id, sealed, created_at: createdAt, follows: latest ?? '' };
+    return this.#database.transaction(async () => {
+      if (((await this.list()).at(-1)?.id ?? null) !== latest) return false;
+      const added = await this.#database.write((from) =>
+        from('bridge_keys').insert(row).onConflict('follows').ignore().returning('id'),
+      );
+      return added.length === 1;
+    });
+  }
+
+  override async delete(id: string): Promise<void> {
+    await this.#database.write((from) => from('bridge_keys').where({ id }).del());
+  }
+}
+
+/** Each key follows the one before it. The first one follows none, or a key that was deleted. */
+function inOrder(rows: readonly KeyRow[]): readonly KeyRow[] {
+  const ids = new Set(rows.map(({ id }) => id));
+  const ordered: KeyRow[] = [];
+  let next = rows.find(({ follows }) => !ids.has(follows));
+  while (next) {
+    const { id } = next;
+    ordered.push(next);
+    next = rows.find(({ follows }) => follows === id);
+  }
+  return ordered;
+}

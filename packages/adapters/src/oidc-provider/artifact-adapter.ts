@@ -1,0 +1,121 @@
+import {
+  type BridgeArtifact,
+  type BridgeArtifactStore,
+  LOGIN_KIND,
+  type StoredArtifact,
+  sealedSid,
+} from '@gatehouse/core/bridge';
+import { type Clock, DAY, type Milliseconds, SECOND, Secret, type Sha256 } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
+import type { SecretBox } from '@gatehouse/core/settings';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+
+/** How long a login at a client is remembered after its last code or refresh, for a logout. */
+const LOGIN_LIFETIME: Milliseconds = 90 * DAY;
+
+/** Kinds that begin or renew a login at a client. */
+const LOGIN_SOURCES: readonly string[] = ['AuthorizationCode', 'RefreshToken'];
+
+/** Dependencies of `ArtifactAdapter`. */
+export interface ArtifactAdapterParts {
+  readonly artifacts: BridgeArtifactStore;
+  readonly box: SecretBox;
+  readonly sha256: Sha256;
+  readonly clock: Clock;
+}
+
+/**
+ * Storage of oidc-provider for one of its models. It stores only digests of ids and sealed payloads, because a payload
+ * contains the token itself.
+ */
+export class ArtifactAdapter implements Adapter {
+  readonly #kind: string;
+  readonly #parts: ArtifactAdapterParts;
+
+  constructor(kind: string, parts: ArtifactAdapterParts) {
+    this.#kind = kind;
+    this.#parts = parts;
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
+    const { artifacts, box, sha256, clock } = this.#parts;
+    const digest = sha256.hex(id);
+    const now = clock.now();
+    const { consumed: _, ...kept } = payload;
+    const artifact: BridgeArtifact = {
+      kind: this.#kind,
+      digest,
+      uidDigest: payload.uid === undefined ? null : sha256.hex(payload.uid),
+      grantDigest: payload.grantId === undefined ? null : sha256.hex(payload.grantId),
+      did: (payload.accountId as Did | undefined) ?? null,
+      clientId: payload.clientId ?? null,
+      sealed: box.seal(new Secret(JSON.stringify(kept)), this.#purpose(digest)),
+      createdAt: now,
+      expiresAt: now + expiresIn * SECOND,
+    };
+    if (LOGIN_SOURCES.includes(this.#kind) && payload.sid !== undefined)
+      await this.#rememberLogin(artifact, payload.sid);
+    await artifacts.put(artifact);
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    return this.#opened(await this.#parts.artifacts.find(this.#kind, this.#parts.sha256.hex(id)));
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.#opened(await this.#parts.artifacts.findByUid(this.#kind, this.#parts.sha256.hex(uid)));
+  }
+
+  /** User codes belong to the device flow, which is not offered. */
+  async findByUserCode(): Promise<undefined> {}
+
+  /**
+   * If the token was used meanwhile, ends its grant, because one of the two users may be a thief (RFC 9700 section
+   * 4.14.2).
+   */
+  async consume(id: string): Promise<void> {
+    const { artifacts, sha256, clock } = this.#parts;
+    if (await artifacts.consume(this.#kind, sha256.hex(id), clock.now())) return;
+    const grantId = (await this.find(id))?.grantId;
+    if (grantId !== undefined) await this.revokeByGrantId(grantId);
+    throw new errors.InvalidGrant('it was already used');
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.#parts.artifacts.delete(this.#kind, this.#parts.sha256.hex(id));
+  }
+
+  /** One call deletes the artifacts of every model. */
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.#parts.artifacts.deleteGrant(this.#parts.sha256.hex(grantId));
+  }
+
+  async #rememberLogin({ did, clientId, createdAt }: BridgeArtifact, sid: string): Promise<void> {
+    const { artifacts, box, sha256 } = this.#parts;
+    const digest = sha256.hex(`${clientId} ${sid}`);
+    await artifacts.put({
+      kind: LOGIN_KIND,
+      digest,
+      uidDigest: null,
+      grantDigest: null,
+      did,
+      clientId,
+      sealed: sealedSid(sid, digest, box),
+      createdAt,
+      expiresAt: createdAt + LOGIN_LIFETIME,
+    });
+  }
+
+  /** Undefined if the server's own secret has changed since. */
+  #opened(stored: StoredArtifact | undefined): AdapterPayload | undefined {
+    const text = stored && this.#parts.box.open(stored.sealed, this.#purpose(stored.digest));
+    if (!text) return undefined;
+    const payload = JSON.parse(text.reveal()) as AdapterPayload;
+    const { consumedAt } = stored;
+    return consumedAt === null ? payload : { ...payload, consumed: Math.floor(consumedAt / SECOND) };
+  }
+
+  #purpose(digest: string): string {
+    return `bridge ${this.#kind} ${digest}`;
+  }
+}

@@ -1,0 +1,43 @@
+import type { BridgeClaim } from '@gatehouse/core/bridge';
+import type { IdentityStore } from '@gatehouse/core/identity';
+import type { Sha256 } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
+import type { Account, AccountClaims } from 'oidc-provider';
+
+const PLACEHOLDER_LENGTH = 32;
+
+/** Dependencies of `bridgeAccount`. */
+export interface BridgeAccountParts {
+  readonly identities: IdentityStore;
+  readonly sha256: Sha256;
+  /** Domain of placeholder addresses, to which no mail is delivered. */
+  readonly placeholderDomain: string;
+}
+
+/**
+ * An account as a client sees it. Its subject is the DID. No address is verified here, so a client that cannot do
+ * without one gets a placeholder, marked as not verified.
+ */
+export function bridgeAccount(
+  did: Did,
+  claims: readonly BridgeClaim[],
+  { identities, sha256, placeholderDomain }: BridgeAccountParts,
+): Account {
+  return {
+    accountId: did,
+    claims: async (): Promise<AccountClaims> => {
+      const handle = claims.includes('preferred_username')
+        ? (await identities.byDid(did))?.handle
+        : undefined;
+      const local = sha256.hex(did).slice(0, PLACEHOLDER_LENGTH);
+      return {
+        sub: did,
+        ...(handle && { preferred_username: handle }),
+        ...(claims.includes('placeholder_email') && {
+          email: `${local}@users.noreply.${placeholderDomain}`,
+          email_verified: false,
+        }),
+      };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { KeepSigningKeys } from '@gatehouse/core/bridge';
+import { Provider } from 'oidc-provider';
+import { compareSecretDigests } from './compare-secret-digests.ts';
+import { type BridgeProviderParts, providerConfiguration } from './provider-configuration.ts';
+
+/** Called with errors that no client causes. */
+export type ProviderFailureListener = (error: Error) => void;
+
+/** Dependencies of `BridgeProvider`. */
+export interface BridgeProviderPorts {
+  readonly issuer: string;
+  readonly parts: BridgeProviderParts;
+  readonly keys: KeepSigningKeys;
+  readonly onFailure: ProviderFailureListener;
+}
+
+/** The OpenID provider. Its signing keys can change while it serves, because it keeps everything else in the database. */
+export class BridgeProvider {
+  readonly #ports: BridgeProviderPorts;
+  #current: { readonly provider: Provider; readonly keys: string } | undefined;
+
+  constructor(ports: BridgeProviderPorts) {
+    this.#ports = ports;
+  }
+
+  /** The provider with the keys that were read last. Call `refreshKeys` before the first request. */
+  get provider(): Provider {
+    if (!this.#current) throw new Error('The signing keys were not read yet.');
+    return this.#current.provider;
+  }
+
+  /** Reads the signing keys, which can create or retire some, and publishes them. Call it regularly. */
+  async refreshKeys(): Promise<void> {
+    const keys = await this.#ports.keys.execute();
+    const text = keys.map((key) => key.reveal()).join();
+    if (text === this.#current?.keys) return;
+    const { issuer, parts, onFailure } = this.#ports;
+    const provider = new Provider(issuer, providerConfiguration(parts, keys));
+    // A proxy may end TLS; the caller sets the headers from the issuer.
+    provider.proxy = true;
+    compareSecretDigests(provider, parts.sha256);
+    provider.on('server_error', (_, error) => onFailure(error));
+    // Without this mark a sign-out ends the grant of the client as well.
+    provider.on('authorization.success', ({ oidc }) => {
+      if (oidc.client && oidc.session)
+        delete oidc.session.authorizationFor(oidc.client.clientId)?.persistsLogout;
+    });
+    this.#current = { provider, keys: text };
+  }
+}

@@ -1,0 +1,13 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Sha256 } from '@gatehouse/core/kernel';
+import type { Provider } from 'oidc-provider';
+
+/** Makes the provider compare the digest of a client's secret, so that the secret itself is not stored. */
+export function compareSecretDigests(provider: Provider, sha256: Sha256): void {
+  Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
+    value: function (this: { readonly clientSecret?: string }, secret: string): boolean {
+      const [stored, given] = [Buffer.from(this.clientSecret ?? ''), Buffer.from(sha256.hex(secret))];
+      return stored.length === given.length && timingSafeEqual(stored, given);
+    },
+  });
+}

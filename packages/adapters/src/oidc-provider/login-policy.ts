@@ -1,0 +1,17 @@
+import type { AdmitToClient } from '@gatehouse/core/bridge';
+import { interactionPolicy } from 'oidc-provider';
+
+/** The reason of an interaction that shows a denied account what to do. */
+export const DENIED = 'no_entitlement';
+
+/** The questions that a user is asked before a code is issued. The gate belongs to the login. */
+export function loginPolicy(admit: AdmitToClient): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  const check = new interactionPolicy.Check(DENIED, DENIED, 'access_denied', async ({ oidc }) => {
+    const { session, client } = oidc;
+    if (!session?.accountId || !client) return interactionPolicy.Check.NO_NEED_TO_PROMPT;
+    return (await admit.execute(session.accountId, client.clientId)) !== undefined;
+  });
+  policy.get('login')?.checks.add(check);
+  return policy;
+}

@@ -1,0 +1,131 @@
+import type { AdmitToClient, BridgeClaim, BridgeClientDirectory } from '@gatehouse/core/bridge';
+import { DAY, HOUR, MINUTE, type Milliseconds, SECOND, type Secret } from '@gatehouse/core/kernel';
+import { isDid } from '@gatehouse/core/pds';
+import type { Configuration, JWK, KoaContextWithOIDC, Session } from 'oidc-provider';
+import { ArtifactAdapter, type ArtifactAdapterParts } from './artifact-adapter.ts';
+import { type BridgeAccountParts, bridgeAccount } from './bridge-account.ts';
+import { CLIENT_CLAIMS, CLIENT_PKCE, ClientAdapter } from './client-adapter.ts';
+import { loginPolicy } from './login-policy.ts';
+import type { ProviderPages } from './provider-pages.ts';
+
+/** Dependencies of the provider, besides its keys. */
+export interface BridgeProviderParts extends ArtifactAdapterParts, BridgeAccountParts {
+  readonly clients: BridgeClientDirectory;
+  readonly admit: AdmitToClient;
+  readonly pages: ProviderPages;
+  /** The first signs cookies, all verify. */
+  readonly cookieKeys: readonly string[];
+  /** Path of the page for a pending sign-in. */
+  readonly interactionPath: (uid: string) => string;
+}
+
+const SESSION_LIFETIME: Milliseconds = 12 * HOUR;
+
+const LIFETIMES: Readonly<Record<string, Milliseconds>> = {
+  AccessToken: 10 * MINUTE,
+  AuthorizationCode: MINUTE,
+  Grant: 90 * DAY,
+  IdToken: 10 * MINUTE,
+  Interaction: 30 * MINUTE,
+  RefreshToken: 30 * DAY,
+};
+
+/** Routes at which the gate is a check of the login, which can show a page. At all others a denied account is unknown. */
+const PAGE_ROUTES: readonly string[] = ['authorization', 'resume'];
+
+/** Configuration of oidc-provider. The first key signs; all are published. */
+export function providerConfiguration(parts: BridgeProviderParts, keys: readonly Secret[]): Configuration {
+  const { clients, admit, pages, cookieKeys, interactionPath } = parts;
+  return {
+    adapter: (model) => (model === 'Client' ? new ClientAdapter(clients) : new ArtifactAdapter(model, parts)),
+    claims: { openid: ['sub'], profile: ['preferred_username'], email: ['email', 'email_verified'] },
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
+    clientBasedCORS: () => false,
+    conformIdTokenClaims: false,
+    cookies: {
+      keys: [...cookieKeys],
+      long: { signed: true, sameSite: 'lax', httpOnly: true },
+      short: { signed: true, sameSite: 'lax', httpOnly: true },
+      names: {
+        session: 'svc_bridge_session',
+        interaction: 'svc_bridge_interaction',
+        resume: 'svc_bridge_resume',
+      },
+    },
+    enabledJWA: { idTokenSigningAlgValues: ['RS256'], userinfoSigningAlgValues: ['RS256'] },
+    // A session ends after some hours, and refresh tokens live on. A lapse deletes both.
+    expiresWithSession: () => false,
+    extraClientMetadata: { properties: [CLIENT_PKCE, CLIENT_CLAIMS] },
+    features: {
+      backchannelLogout: { enabled: true },
+      claimsParameter: { enabled: false },
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      introspection: { enabled: true, allowedPolicy: allowedPolicy(admit) },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: (_, client, token) => token.clientId === client.clientId },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: pages.signOut,
+        postLogoutSuccessSource: pages.signedOut,
+      },
+      userinfo: { enabled: true },
+    },
+    // oidc-provider's dispatcher refuses private networks, where the clients of an installation usually are. Only
+    // operators name the addresses that are called.
+    fetch: (url, options) => globalThis.fetch(url, { ...options, dispatcher: undefined } as object),
+    findAccount: async (context, sub) => {
+      const { client } = context.oidc;
+      if (!isDid(sub) || !client) return undefined;
+      const isGated = !PAGE_ROUTES.includes(context.oidc.route);
+      if (isGated && (await admit.execute(sub, client.clientId)) !== undefined) return undefined;
+      return bridgeAccount(sub, client[CLIENT_CLAIMS] as readonly BridgeClaim[], parts);
+    },
+    interactions: { policy: loginPolicy(admit), url: (_, { uid }) => interactionPath(uid) },
+    issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
+    jwks: { keys: keys.map((key) => JSON.parse(key.reveal()) as JWK) },
+    pkce: { required: (_, client) => client[CLIENT_PKCE] !== 'off' },
+    renderError: pages.failure,
+    responseTypes: ['code'],
+    rotateRefreshToken: true,
+    routes: ROUTES,
+    scopes: ['openid', 'offline_access'],
+    ttl: { ...secondsOf(LIFETIMES), Session: sessionLifetime },
+  };
+}
+
+/** Paths of the endpoints. Changing one breaks clients that have stored it. */
+export const ROUTES = {
+  authorization: '/authorize',
+  end_session: '/logout',
+  introspection: '/introspect',
+  jwks: '/jwks',
+  revocation: '/revoke',
+  token: '/token',
+  userinfo: '/userinfo',
+} as const;
+
+/** A client can inspect its own tokens; the token of a denied account is inactive. */
+function allowedPolicy(admit: AdmitToClient) {
+  return async (_: KoaContextWithOIDC, client: { clientId: string }, token: Introspected): Promise<boolean> =>
+    token.clientId === client.clientId &&
+    token.accountId !== undefined &&
+    (await admit.execute(token.accountId, client.clientId)) === undefined;
+}
+
+interface Introspected {
+  readonly clientId?: string | undefined;
+  readonly accountId?: string | undefined;
+}
+
+/** A session ends some hours after its sign-in, however often it is used. */
+function sessionLifetime(_: KoaContextWithOIDC, { loginTs }: Session): number {
+  const end = loginTs === undefined ? undefined : loginTs + SESSION_LIFETIME / SECOND;
+  const left = end === undefined ? SESSION_LIFETIME / SECOND : end - Math.floor(Date.now() / SECOND);
+  return Math.max(left, 1);
+}
+
+function secondsOf(lifetimes: Readonly<Record<string, Milliseconds>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(lifetimes).map(([kind, time]) => [kind, time / SECOND]));
+}

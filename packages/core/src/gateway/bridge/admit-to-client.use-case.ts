@@ -1,0 +1,30 @@
+import type { DenialReason } from '../entitlement/capabilities.ts';
+import type { PolicyPort } from '../entitlement/policy.port.ts';
+import type { BridgeClientDirectory } from './bridge-client-directory.ts';
+import { bridgeDenial } from './bridge-entitlement.ts';
+
+/** Dependencies of `AdmitToClient`. */
+export interface AdmitToClientPorts {
+  readonly clients: BridgeClientDirectory;
+  readonly policy: PolicyPort;
+}
+
+/** The one gate of the bridge: decides whether an account can use a client now. */
+export class AdmitToClient {
+  readonly #ports: AdmitToClientPorts;
+
+  constructor(ports: AdmitToClientPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Returns why the account cannot use the client; undefined if it can. A client that was removed admits no account.
+   * Throws `PolicyUnavailable`.
+   */
+  async execute(did: string, clientId: string): Promise<DenialReason | undefined> {
+    const client = await this.#ports.clients.find(clientId);
+    if (!client) return 'no_entitlement';
+    if (client.entitlement === 'any') return undefined;
+    return bridgeDenial(client.entitlement, await this.#ports.policy.effectiveCapabilities(did));
+  }
+}

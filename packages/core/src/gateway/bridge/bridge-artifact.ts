@@ -1,0 +1,33 @@
+import type { Instant } from '../../kernel/instant.ts';
+import type { Did } from '../pds/did.ts';
+
+/**
+ * What the OpenID provider stores: a session, a grant, a token, a code, a pending authorization, or a login at a client.
+ * Its payload is sealed and its ids are digests, so that no row contains a usable token.
+ */
+export interface BridgeArtifact {
+  /** The provider's name for the kind, for example `RefreshToken`. */
+  readonly kind: string;
+  /** SHA-256 of the id. A token's id is the token itself. */
+  readonly digest: string;
+  /** SHA-256 of the second id that a session has; null for everything else. */
+  readonly uidDigest: string | null;
+  /** SHA-256 of the id of the grant that it was issued for; null if it belongs to none. */
+  readonly grantDigest: string | null;
+  /** The account that it authenticates; null before the sign-in. */
+  readonly did: Did | null;
+  /** The client that it was issued to; null if it belongs to none. */
+  readonly clientId: string | null;
+  readonly sealed: string;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+}
+
+/** A stored artifact. */
+export interface StoredArtifact {
+  /** A session that is found by its second id is stored under this digest. */
+  readonly digest: string;
+  readonly sealed: string;
+  /** When it was used up; null if it was not. */
+  readonly consumedAt: Instant | null;
+}

@@ -1,0 +1,23 @@
+import type { BridgeClient } from './bridge-client.ts';
+import type { BridgeClientStore } from './bridge-client-store.port.ts';
+
+/** The clients of the configuration, and those that operators have added. The configuration wins. */
+export class BridgeClientDirectory {
+  readonly #configured: ReadonlyMap<string, BridgeClient>;
+  readonly #store: BridgeClientStore;
+
+  constructor(configured: readonly BridgeClient[], store: BridgeClientStore) {
+    this.#configured = new Map(configured.map((client) => [client.id, client]));
+    this.#store = store;
+  }
+
+  /** The client; undefined if there is none. */
+  async find(id: string): Promise<BridgeClient | undefined> {
+    return this.#configured.get(id) ?? this.#store.find(id);
+  }
+
+  async list(): Promise<readonly BridgeClient[]> {
+    const added = (await this.#store.list()).filter(({ id }) => !this.#configured.has(id));
+    return [...this.#configured.values(), ...added];
+  }
+}

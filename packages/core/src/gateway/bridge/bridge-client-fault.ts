@@ -1,0 +1,46 @@
+import type { InputIssue } from '../../kernel/invalid-input.ts';
+import type { BridgeClient } from './bridge-client.ts';
+
+const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+const MAX_NAME_LENGTH = 100;
+const MAX_URI_LENGTH = 2_000;
+const MAX_URIS = 20;
+const URI = /^(https?):\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?(?:[/?][\w\-.~:/?@!$&'()+,;=%[\]]*)?$/;
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+const REDIRECT_RULE = 'Use https, or http to a loopback address, without a fragment, user name or wildcard.';
+
+/** Returns every fault of a client that an operator describes. */
+export function bridgeClientFaults(client: Omit<BridgeClient, 'secretDigest'>): readonly InputIssue[] {
+  const { id, name, redirectUris, postLogoutRedirectUris, backchannelLogoutUri: logoutUri } = client;
+  return [
+    ...issue(!ID.test(id), ['client_id'], 'Use 1 to 64 letters, digits, dots, dashes and underscores.'),
+    ...issue(!isName(name), ['name'], `Use 1 to ${MAX_NAME_LENGTH} characters without line breaks.`),
+    ...issue(redirectUris.length === 0, ['redirect_uris'], 'Name at least one.'),
+    ...urisIn(['redirect_uris'], redirectUris),
+    ...urisIn(['post_logout_redirect_uris'], postLogoutRedirectUris),
+    ...issue(logoutUri !== null && !isUri(logoutUri, true), ['backchannel_logout_uri'], 'Use http or https.'),
+  ];
+}
+
+function urisIn(path: readonly [string], uris: readonly string[]): readonly InputIssue[] {
+  if (uris.length > MAX_URIS) return [{ path, message: `Name at most ${MAX_URIS}.` }];
+  return uris.flatMap((uri, index) => issue(!isUri(uri, false), [...path, index], REDIRECT_RULE));
+}
+
+function issue(isFault: boolean, path: InputIssue['path'], message: string): readonly InputIssue[] {
+  return isFault ? [{ path, message }] : [];
+}
+
+function isName(name: string): boolean {
+  return name.trim() === name && name.length > 0 && name.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(name);
+}
+
+/** A URI is compared character by character, so its scheme and host are in lower case. */
+function isUri(text: string, anyHost: boolean): boolean {
+  const [, scheme, host = ''] = URI.exec(text) ?? [];
+  return (
+    text.length <= MAX_URI_LENGTH &&
+    (scheme === 'https' || (scheme === 'http' && (anyHost || LOOPBACK.has(host))))
+  );
+}

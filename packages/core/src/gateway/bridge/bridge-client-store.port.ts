@@ -1,0 +1,19 @@
+import type { BridgeClient } from './bridge-client.ts';
+
+/** Stores the clients that operators add. */
+export abstract class BridgeClientStore {
+  /**
+   * Adds the client. Returns false and changes nothing if its id is taken. If callers add one id concurrently, exactly
+   * one gets `true`.
+   */
+  abstract insert(client: BridgeClient): Promise<boolean>;
+
+  /** The client; undefined if there is none. */
+  abstract find(id: string): Promise<BridgeClient | undefined>;
+
+  /** All clients in the order of their ids. */
+  abstract list(): Promise<readonly BridgeClient[]>;
+
+  /** Deletes the client. Returns false if there is none. */
+  abstract delete(id: string): Promise<boolean>;
+}

@@ -1,0 +1,25 @@
+import type { BridgeEntitlement } from './bridge-entitlement.ts';
+
+/** Claims that a client can get besides the DID. */
+export const BRIDGE_CLAIMS = ['preferred_username', 'placeholder_email'] as const;
+
+export type BridgeClaim = (typeof BRIDGE_CLAIMS)[number];
+
+/** An app that signs its users in through the bridge. */
+export interface BridgeClient {
+  readonly id: string;
+  /** The name that users read when they sign in. */
+  readonly name: string;
+  /** Compared with the request's redirect URI character by character. */
+  readonly redirectUris: readonly string[];
+  /** Where the browser can be sent after a sign-out. */
+  readonly postLogoutRedirectUris: readonly string[];
+  /** Receives a logout token when a login ends here (OpenID Connect Back-Channel Logout); null if the client has none. */
+  readonly backchannelLogoutUri: string | null;
+  readonly entitlement: BridgeEntitlement;
+  /** `off` only for a client that cannot send a code challenge (RFC 7636). */
+  readonly pkce: 'required' | 'off';
+  readonly claims: readonly BridgeClaim[];
+  /** SHA-256 of the client's secret, in hexadecimal. */
+  readonly secretDigest: string;
+}

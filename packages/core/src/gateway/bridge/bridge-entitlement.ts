@@ -1,0 +1,26 @@
+import type { Capabilities, DenialReason } from '../entitlement/capabilities.ts';
+
+/**
+ * What an account must hold to use a client. `once` is Once or more, and a base includes what Once allows. `any` admits
+ * every account.
+ */
+export const BRIDGE_ENTITLEMENTS = ['support_seat', 'base', 'once', 'any'] as const;
+
+export type BridgeEntitlement = (typeof BRIDGE_ENTITLEMENTS)[number];
+
+/** Returns why these capabilities do not admit an account to a client; undefined if they do. */
+export function bridgeDenial(
+  entitlement: BridgeEntitlement,
+  { metadataWriteAllowed, safetyNetAllowed, supportSeatAllowed, denials }: Capabilities,
+): DenialReason | undefined {
+  switch (entitlement) {
+    case 'any':
+      return undefined;
+    case 'once':
+      return metadataWriteAllowed ? undefined : (denials.metadataWriteAllowed ?? 'no_entitlement');
+    case 'base':
+      return safetyNetAllowed ? undefined : (denials.safetyNetAllowed ?? 'base_required');
+    case 'support_seat':
+      return supportSeatAllowed ? undefined : (denials.supportSeatAllowed ?? 'no_entitlement');
+  }
+}

@@ -1,0 +1,10 @@
+import { DomainError } from '../../kernel/domain-error.ts';
+
+/** A client with this id exists. */
+export class BridgeClientExists extends DomainError {
+  readonly code = 'bridge_client_exists';
+
+  constructor(id: string) {
+    super(`A client with the id ${id} exists. Choose another id, or remove that client first.`);
+  }
+}

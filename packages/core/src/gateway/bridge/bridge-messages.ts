@@ -1,0 +1,8 @@
+import type { LapseMessages } from '../entitlement/lapse-messages.ts';
+import type { Did } from '../pds/did.ts';
+
+/** The work of the bridge. */
+export type BridgeMessages = LapseMessages & {
+  /** Tells the client that this login has ended. */
+  readonly 'bridge.logout': { readonly did: Did; readonly client: string; readonly sid: string };
+};

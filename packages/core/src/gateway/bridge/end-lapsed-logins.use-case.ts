@@ -1,0 +1,71 @@
+import type { Clock } from '../../kernel/clock.port.ts';
+import { newId } from '../../kernel/new-id.ts';
+import type { RandomSource } from '../../kernel/random-source.port.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { SecretBox } from '../../settings/secret-box.port.ts';
+import type { LapseMessages } from '../entitlement/lapse-messages.ts';
+import type { Outbox } from '../queue/outbox.port.ts';
+import type { BridgeArtifact } from './bridge-artifact.ts';
+import type { BridgeArtifactStore } from './bridge-artifact-store.port.ts';
+import type { BridgeClientDirectory } from './bridge-client-directory.ts';
+import { openedSid } from './bridge-login.ts';
+import type { BridgeMessages } from './bridge-messages.ts';
+
+/** Dependencies of `EndLapsedLogins`. */
+export interface EndLapsedLoginsPorts {
+  readonly artifacts: BridgeArtifactStore;
+  readonly clients: BridgeClientDirectory;
+  readonly outbox: Outbox<BridgeMessages>;
+  readonly unitOfWork: UnitOfWork;
+  readonly box: SecretBox;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+}
+
+/** Kinds that belong to no client. Without its session the account signs in again. */
+const SESSION_KINDS = ['Session'];
+
+/**
+ * Ends what an account opened before a lapse: deletes its session and everything that clients hold, and queues a logout
+ * for each login.
+ */
+export class EndLapsedLogins {
+  readonly #ports: EndLapsedLoginsPorts;
+
+  constructor(ports: EndLapsedLoginsPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Ends nothing that was opened after the lapse, and can be repeated. The logouts are kept if and only if the rest is
+   * deleted. Returns how many it queued.
+   */
+  async execute({ did, ended, at }: LapseMessages['bridge.lapse']): Promise<number> {
+    const { artifacts, clients, unitOfWork } = this.#ports;
+    const closed = (await clients.list()).filter(({ entitlement }) =>
+      ended.some((each) => each === entitlement),
+    );
+    if (closed.length === 0) return 0;
+    const ids = closed.map(({ id }) => id);
+    return unitOfWork.run(async () => {
+      const logins = await artifacts.end({ did, clients: ids, kinds: SESSION_KINDS, until: at });
+      for (const login of logins) await this.#queue(login, did);
+      return logins.length;
+    });
+  }
+
+  async #queue(login: BridgeArtifact, did: LapseMessages['bridge.lapse']['did']): Promise<void> {
+    const { outbox, box, clock, random } = this.#ports;
+    const sid = openedSid(login, box);
+    // A secret that was not kept in JWT_SECRET_ALSO_ACCEPTED has also invalidated every token.
+    if (sid === undefined || login.clientId === null) return;
+    await outbox.add({
+      id: newId(random),
+      task: 'bridge.logout',
+      payload: { did, client: login.clientId, sid },
+      // A key of its own, so that a client that is down delays no other.
+      key: `bridge-logout ${login.digest}`,
+      queuedAt: clock.now(),
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import type { AuditLog } from '../../audit/audit-log.port.ts';
+import type { Clock } from '../../kernel/clock.port.ts';
+import { NotFound } from '../../kernel/not-found.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import { type Operator, requireRole } from '../operator/operator.ts';
+import type { BridgeArtifactStore } from './bridge-artifact-store.port.ts';
+import type { BridgeClientStore } from './bridge-client-store.port.ts';
+import { BRIDGE_ROLES } from './bridge-roles.ts';
+
+/** Dependencies of `RemoveBridgeClient`. */
+export interface RemoveBridgeClientPorts {
+  readonly clients: BridgeClientStore;
+  readonly artifacts: BridgeArtifactStore;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+}
+
+/** Removes a client that an operator has added, with everything that was issued to it. */
+export class RemoveBridgeClient {
+  readonly #ports: RemoveBridgeClientPorts;
+
+  constructor(ports: RemoveBridgeClientPorts) {
+    this.#ports = ports;
+  }
+
+  /** Effective from the client's next request. Throws `RoleRequired` or `NotFound`. */
+  async execute(operator: Operator, id: string): Promise<void> {
+    requireRole(operator, 'bridge-client.manage', BRIDGE_ROLES);
+    const { clients, artifacts, audit, unitOfWork, clock } = this.#ports;
+    await unitOfWork.run(async () => {
+      if (!(await clients.delete(id))) throw new NotFound('client');
+      await artifacts.deleteClient(id);
+      await audit.append({
+        at: clock.now(),
+        principal: operator.principal,
+        action: 'bridge.client.removed',
+        subject: id,
+        detail: {},
+      });
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import type { Instant } from '../../kernel/instant.ts';
+import type { Did } from '../pds/did.ts';
+import type { Entitlement } from './entitlement.ts';
+import { holdsBase, holdsSeat } from './holds-seat.ts';
+
+/** Holdings whose end closes the logins that they admitted. */
+export type EndedHolding = 'support_seat' | 'once' | 'base';
+
+/** Messages to the bridge: everything that the account opened with these holdings until then ends. */
+export type LapseMessages = {
+  readonly 'bridge.lapse': {
+    readonly did: Did;
+    readonly ended: readonly EndedHolding[];
+    readonly at: Instant;
+  };
+};
+
+/**
+ * Returns which holdings an event has ended. An ended grace counts until the sweep records the lapse, so that one message
+ * is queued.
+ */
+export function endedHoldings(before: Entitlement, after: Entitlement): readonly EndedHolding[] {
+  const lost = (holds: (entitlement: Entitlement) => boolean) => holds(before) && !holds(after);
+  if (lost(holdsSeat)) return ['support_seat', 'once', 'base'];
+  return lost(holdsBase) ? ['base'] : [];
+}

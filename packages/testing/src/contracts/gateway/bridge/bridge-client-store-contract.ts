@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import type { Contract } from '../../contract.ts';
+import { atOnce } from '../../samples.ts';
+import { type BridgeStoresCase, sampleBridgeClient } from './bridge-samples.ts';
+
+/** The clauses of `BridgeClientStore`. */
+export const bridgeClientStoreContract: Contract<BridgeStoresCase> = {
+  'finds a client with every member on every server, and none that was not added': async ({
+    clients,
+    other,
+  }) => {
+    const client = sampleBridgeClient();
+    assert.equal(await clients.insert(client), true);
+    for (const each of [clients, other.clients]) assert.deepEqual(await each.find(client.id), client);
+    for (const id of ['none', '', 'with\0NUL', client.id.toUpperCase()])
+      assert.equal(await clients.find(id), undefined);
+  },
+
+  'keeps the first client of an id': async ({ clients }) => {
+    const client = sampleBridgeClient();
+    await clients.insert(client);
+    assert.equal(await clients.insert(sampleBridgeClient({ id: client.id })), false);
+    assert.deepEqual(await clients.find(client.id), client);
+  },
+
+  'adds one of many clients with one id': async ({ clients, other }) => {
+    const { id } = sampleBridgeClient();
+    const added = await atOnce(12, (index) =>
+      (index % 2 ? other.clients : clients).insert(sampleBridgeClient({ id })),
+    );
+    assert.equal(added.filter(Boolean).length, 1);
+  },
+
+  'lists all clients in the order of their ids': async ({ clients }) => {
+    const [a, b, capital] = ['a', 'b', 'Z'].map((id) => sampleBridgeClient({ id }));
+    for (const each of [b, capital, a]) await clients.insert(each ?? assert.fail());
+    assert.deepEqual(await clients.list(), [capital, a, b]);
+  },
+
+  'deletes a client once': async ({ clients, other }) => {
+    const [client, kept] = [sampleBridgeClient(), sampleBridgeClient()];
+    for (const each of [client, kept]) await clients.insert(each);
+    for (const id of ['none', 'with\0NUL']) assert.equal(await clients.delete(id), false);
+    assert.equal(await clients.delete(client.id), true);
+    assert.equal(await other.clients.delete(client.id), false);
+    assert.equal(await other.clients.find(client.id), undefined);
+    assert.deepEqual(await clients.find(kept.id), kept);
+  },
+};

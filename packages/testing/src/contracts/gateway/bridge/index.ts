@@ -1,0 +1,4 @@
+export * from './bridge-artifact-store-contract.ts';
+export * from './bridge-client-store-contract.ts';
+export * from './bridge-samples.ts';
+export * from './signing-key-store-contract.ts';

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import type { Contract } from '../../contract.ts';
+import { atOnce } from '../../samples.ts';
+import { type BridgeStoresCase, sampleSigningKey } from './bridge-samples.ts';
+
+/** The clauses of `SigningKeyStore`. */
+export const signingKeyStoreContract: Contract<BridgeStoresCase> = {
+  'lists all keys on every server, oldest first': async ({ keys, other }) => {
+    assert.deepEqual(await keys.list(), []);
+    // Neither the ids nor the clocks of the servers need to be in order.
+    const [first, second] = [sampleSigningKey({ id: 'z' }), sampleSigningKey({ id: 'a', createdAt: 1 })];
+    assert.equal(await keys.addAfter(null, first), true);
+    assert.equal(await other.keys.addAfter('z', second), true);
+    for (const each of [keys, other.keys]) assert.deepEqual(await each.list(), [first, second]);
+  },
+
+  'adds a key only after the newest one': async ({ keys }) => {
+    const [first, second] = [sampleSigningKey(), sampleSigningKey()];
+    assert.equal(await keys.addAfter('none', first), false);
+    await keys.addAfter(null, first);
+    assert.equal(await keys.addAfter(null, second), false);
+    await keys.addAfter(first.id, second);
+    assert.equal(await keys.addAfter(first.id, sampleSigningKey()), false);
+    assert.deepEqual(await keys.list(), [first, second]);
+  },
+
+  'adds one of many concurrent successors': async ({ keys, other }) => {
+    const added = await atOnce(8, (index) =>
+      (index % 2 ? other.keys : keys).addAfter(null, sampleSigningKey()),
+    );
+    assert.equal(added.filter(Boolean).length, 1);
+    assert.equal((await keys.list()).length, 1);
+  },
+
+  'deletes a key, and goes on after the rest or from the beginning': async ({ keys, other }) => {
+    const [first, second, third] = [sampleSigningKey(), sampleSigningKey(), sampleSigningKey()];
+    await keys.addAfter(null, first);
+    await keys.addAfter(first.id, second);
+    await keys.delete(first.id);
+    await keys.delete('none');
+    assert.equal(await other.keys.addAfter(second.id, third), true);
+    assert.deepEqual(await keys.list(), [second, third]);
+    for (const { id } of [second, third]) await keys.delete(id);
+    assert.equal(await keys.addAfter(null, first), true);
+    assert.deepEqual(await other.keys.list(), [first]);
+  },
+};
