@@ -69,6 +69,8 @@ export class KnexAttemptStore extends AttemptStore {
     return this.#database.write((from) =>
       from('sign_in_attempts')
         .whereIn('key', from('sign_in_attempts').select('key').where('resets_at', '<=', now).limit(limit))
+        // An attempt can open a new window between the select and the delete. PostgreSQL checks this condition again.
+        .where('resets_at', '<=', now)
         .del(),
     );
   }
