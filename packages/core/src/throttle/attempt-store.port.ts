@@ -22,7 +22,7 @@ export abstract class AttemptStore {
 
   /**
    * Removes one attempt from the count, never below zero. At zero the count itself is removed, so that refunded
-   * attempts leave nothing stored; the next attempt opens a new window.
+   * attempts leave nothing stored; the next attempt opens a new window. Concurrent refunds all take effect.
    */
   abstract refund(key: string): Promise<void>;
 
@@ -35,6 +35,9 @@ export abstract class AttemptStore {
   /** Returns whether the key has ever signed in. */
   abstract isFamiliar(key: string): Promise<boolean>;
 
-  /** Removes at most `limit` counts whose window has ended, and returns their number. */
+  /**
+   * Removes at most `limit` counts whose window has ended, and returns their number. Keeps a count whose key opens a
+   * new window concurrently.
+   */
   abstract purge(now: Instant, limit: number): Promise<number>;
 }

@@ -3,6 +3,7 @@ import { MINUTE } from '@gatehouse/core/kernel';
 import fc from 'fast-check';
 import type { GroundStorage } from '../memory/ground-storage.ts';
 import { attemptStoreChanges } from './attempt-store-changes.ts';
+import { attemptStoreRaces } from './attempt-store-races.ts';
 import { sharedClauses } from './changes/shared-clauses.ts';
 import type { StorageContract } from './contract.ts';
 import { atOnce, NOON } from './samples.ts';
@@ -30,15 +31,6 @@ export const attemptStoreContract: StorageContract<GroundStorage> = {
     assert.deepEqual(await attempts.count('key', MINUTE, NOON - MINUTE), alongside);
   },
 
-  'counts every one of many concurrent attempts': async ({ attempts }) => {
-    const counts = await atOnce(25, () => attempts.count('key', MINUTE, NOON));
-    const expected = Array.from({ length: 25 }, (_, index) => index + 1);
-    assert.deepEqual(
-      counts.map((count) => count.attempts).toSorted((a, b) => a - b),
-      expected,
-    );
-  },
-
   'refunds one attempt, but never below zero': async ({ attempts }) => {
     await attempts.refund('key');
     for (let count = 0; count < 3; count += 1) await attempts.count('key', MINUTE, NOON);
@@ -57,14 +49,6 @@ export const attemptStoreContract: StorageContract<GroundStorage> = {
     await attempts.refund('again');
     const later = NOON + 1;
     assert.deepEqual(await attempts.count('again', MINUTE, later), { attempts: 1, resetsAt: later + MINUTE });
-  },
-
-  'counts correctly while other callers refund': async ({ attempts }) => {
-    await atOnce(25, async () => {
-      await attempts.count('key', MINUTE, NOON);
-      await attempts.refund('key');
-    });
-    assert.equal((await attempts.count('key', MINUTE, NOON)).attempts, 1);
   },
 
   'forgets the count of a key': async ({ attempts }) => {
@@ -126,5 +110,6 @@ export const attemptStoreContract: StorageContract<GroundStorage> = {
     await fc.assert(runs, { numRuns: 25 });
   },
 
+  ...attemptStoreRaces,
   ...sharedClauses(attemptStoreChanges),
 };

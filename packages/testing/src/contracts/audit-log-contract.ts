@@ -9,7 +9,7 @@ import { auditLogChanges } from './audit-log-changes.ts';
 import { sharedClauses } from './changes/shared-clauses.ts';
 import { transactionClauses } from './changes/transaction-clauses.ts';
 import type { StorageContract } from './contract.ts';
-import { atOnce, NOON } from './samples.ts';
+import { atOnceBy, NOON } from './samples.ts';
 
 /** The clauses of `AuditLog`. */
 export const auditLogContract: StorageContract<GroundStorage> = {
@@ -43,8 +43,8 @@ export const auditLogContract: StorageContract<GroundStorage> = {
     );
   },
 
-  'chains concurrently appended rows without gap or fork': async ({ audit, unitOfWork }) => {
-    await atOnce(30, (index) =>
+  'chains concurrently appended rows without gap or fork': async (storage, other) => {
+    await atOnceBy([storage, other], 30, ({ audit, unitOfWork }, index) =>
       unitOfWork
         .run(async () => {
           await audit.append(event({ detail: { index } }));
@@ -53,12 +53,12 @@ export const auditLogContract: StorageContract<GroundStorage> = {
         })
         .catch(() => {}),
     );
-    await atOnce(16, () => audit.append(event()));
+    await atOnceBy([storage, other], 16, ({ audit }) => audit.append(event()));
     assert.deepEqual(
-      (await replayed(audit)).map(({ sequence }) => sequence),
+      (await replayed(other.audit)).map(({ sequence }) => sequence),
       places(64),
     );
-    await assertIntact(audit);
+    await assertIntact(storage.audit);
   },
 
   'returns the rows that match every condition, newest first': async ({ audit }) => {

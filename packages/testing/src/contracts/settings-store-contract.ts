@@ -6,7 +6,7 @@ import type { GroundStorage } from '../memory/ground-storage.ts';
 import { sharedClauses } from './changes/shared-clauses.ts';
 import { transactionClauses } from './changes/transaction-clauses.ts';
 import type { StorageContract } from './contract.ts';
-import { atOnce } from './samples.ts';
+import { atOnceBy } from './samples.ts';
 import { settingsStoreChanges } from './settings-store-changes.ts';
 
 /** The clauses of `SettingsStore`. */
@@ -29,8 +29,8 @@ export const settingsStoreContract: StorageContract<GroundStorage> = {
     assert.deepEqual((await settings.read('theme'))?.value, { size: 4 });
   },
 
-  'keeps the last of many concurrent writes, complete': async ({ settings, unitOfWork }) => {
-    const versions = await atOnce(20, (index) =>
+  'keeps the last of many concurrent writes, complete': async (storage, other) => {
+    const versions = await atOnceBy([storage, other], 20, ({ settings, unitOfWork }, index) =>
       unitOfWork.run(() => settings.write('theme', { index, twice: index * 2 })),
     );
     assert.deepEqual(
@@ -38,7 +38,10 @@ export const settingsStoreContract: StorageContract<GroundStorage> = {
       Array.from({ length: 20 }, (_, index) => index + 1),
     );
     const index = versions.indexOf(20);
-    assert.deepEqual(await settings.read('theme'), { value: { index, twice: index * 2 }, version: 20 });
+    assert.deepEqual(await storage.settings.read('theme'), {
+      value: { index, twice: index * 2 },
+      version: 20,
+    });
   },
 
   'returns any JSON value unchanged': async ({ settings }) => {

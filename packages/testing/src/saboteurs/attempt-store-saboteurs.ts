@@ -1,8 +1,9 @@
 import { MINUTE } from '@gatehouse/core/kernel';
-import type { AttemptCount, AttemptStore } from '@gatehouse/core/throttle';
+import type { AttemptStore } from '@gatehouse/core/throttle';
 import { attemptStoreChanges } from '../contracts/attempt-store-changes.ts';
 import { NOON } from '../contracts/samples.ts';
 import type { GroundStorage } from '../memory/ground-storage.ts';
+import { attemptStoreRaceSaboteurs } from './attempt-store-race-saboteurs.ts';
 import { breakerOf } from './breaker-of.ts';
 import { sharedSaboteurs } from './changes/change-saboteurs.ts';
 import type { Saboteur, Saboteurs } from './saboteur.ts';
@@ -27,18 +28,6 @@ export const attemptStoreSaboteurs: Saboteurs<GroundStorage> = {
       },
     };
   }),
-  'counts every one of many concurrent attempts': attempts((good) => {
-    const counts = new Map<string, AttemptCount>();
-    return {
-      count: async (key, window, now) => {
-        const attempts = (counts.get(key)?.attempts ?? 0) + 1;
-        await good.isFamiliar(key);
-        const count = { attempts, resetsAt: now + window };
-        counts.set(key, count);
-        return count;
-      },
-    };
-  }),
   'refunds one attempt, but never below zero': attempts((good) => ({
     refund: (key) => good.forget(key),
   })),
@@ -49,9 +38,6 @@ export const attemptStoreSaboteurs: Saboteurs<GroundStorage> = {
       if (attempts > 2) await good.refund(key);
     },
   })),
-  'counts correctly while other callers refund': attempts(() => ({
-    refund: async () => {},
-  })),
   'forgets the count of a key': attempts((good) => ({ forget: (key) => good.refund(key) })),
   'remembers forever that a key signed in': attempts(() => ({ isFamiliar: async () => false })),
   'purges at most the given number of counts, and only those whose window has ended': attempts((good) => ({
@@ -60,5 +46,6 @@ export const attemptStoreSaboteurs: Saboteurs<GroundStorage> = {
   'behaves like a plain counter under any sequence of calls': attempts(() => ({
     refund: async () => {},
   })),
+  ...attemptStoreRaceSaboteurs,
   ...sharedSaboteurs('attempts', attemptStoreChanges),
 };

@@ -12,7 +12,8 @@ export type Insertion = 'inserted' | 'username_taken' | 'identity_taken';
 export abstract class AccountStore {
   /**
    * Adds an account. If another account has its username (by `usernameKey`) or its external identity, writes nothing
-   * and returns which. If callers insert one name concurrently, exactly one succeeds.
+   * and returns which. If callers insert one name or identity concurrently, exactly one succeeds. Rejects if the id is
+   * already stored, which is an error of the caller.
    */
   abstract insert(account: Account): Promise<Insertion>;
 

@@ -42,10 +42,16 @@ export abstract class SessionStore<Owner> {
   /** Ends the session. Returns false if there was none. If callers end it concurrently, exactly one gets `true`. */
   abstract remove(digest: SessionDigest): Promise<boolean>;
 
-  /** Ends the owner's session of this handle. Returns false if that owner has none. */
+  /**
+   * Ends the owner's session of this handle. Returns false if that owner has none. If callers end it concurrently,
+   * exactly one gets `true`.
+   */
   abstract removeByHandle(ownerId: string, handle: string): Promise<boolean>;
 
-  /** Ends all sessions of the owner except the given one, and returns their number. */
+  /**
+   * Ends all sessions of the owner except the given one, and returns their number. Callers who end a session
+   * concurrently count it once.
+   */
   abstract removeAllOf(ownerId: string, except?: SessionDigest): Promise<number>;
 
   /** Removes at most `limit` expired sessions and returns their number. Never removes a live session. */

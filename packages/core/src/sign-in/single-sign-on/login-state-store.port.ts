@@ -20,7 +20,7 @@ export interface LoginState {
  * servers see a committed change from their next call.
  */
 export abstract class LoginStateStore {
-  /** Adds a state. */
+  /** Adds a state. Rejects if the digest is already stored, which is an error of the caller. */
   abstract insert(state: LoginState): Promise<void>;
 
   /**

@@ -5,9 +5,10 @@ import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
 import { sharedClauses } from '../changes/shared-clauses.ts';
 import { transactionClauses } from '../changes/transaction-clauses.ts';
 import type { StorageContract } from '../contract.ts';
-import { atOnce, NOON } from '../samples.ts';
+import { NOON } from '../samples.ts';
 import { accountStoreChanges } from './account-store-changes.ts';
 import { checkAccountStoreModel } from './account-store-model.ts';
+import { accountStoreRaces } from './account-store-races.ts';
 import { sampleAccount, sampleExternalAccount } from './samples.ts';
 
 /** The clauses of `AccountStore`. */
@@ -34,6 +35,13 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
     assert.equal(await accounts.byId(second.id), undefined);
   },
 
+  'rejects an id that is already stored': async ({ accounts }) => {
+    const first = sampleAccount();
+    await accounts.insert(first);
+    await assert.rejects(accounts.insert(sampleAccount({ id: first.id })));
+    assert.deepEqual(await accounts.byId(first.id), first);
+  },
+
   'leaves the unit of work usable after a rejected insert': async ({ accounts, unitOfWork }) => {
     const first = sampleAccount();
     const second = sampleAccount();
@@ -45,22 +53,10 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
     assert.deepEqual(await accounts.byId(second.id), second);
   },
 
-  'lets exactly one of many concurrent inserts of one name succeed': async ({ accounts }) => {
-    const outcomes = await atOnce(20, () => accounts.insert(sampleAccount({ username: 'racer' })));
-    assert.equal(outcomes.filter((outcome) => outcome === 'inserted').length, 1);
-    assert.equal(outcomes.filter((outcome) => outcome === 'username_taken').length, 19);
-  },
-
   'reports whether an account was ever created': async ({ accounts }) => {
     assert.equal(await accounts.hasAny(), false);
     await accounts.insert(sampleAccount());
     assert.equal(await accounts.hasAny(), true);
-  },
-
-  'lets exactly one caller ever claim the first account': async ({ accounts, unitOfWork }) => {
-    const claims = await atOnce(20, () => unitOfWork.run(() => accounts.claimFirst()));
-    assert.equal(claims.filter((claim) => claim).length, 1);
-    assert.equal(await accounts.claimFirst(), false);
   },
 
   'makes a second claim wait for the first, and succeed when that is rolled back': async (storage) => {
@@ -113,18 +109,6 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
     assert.equal(await accounts.byIdentity('other', { issuer, subject: 'Subject' }), undefined);
   },
 
-  'makes every other change of a locked account wait': async ({ accounts, unitOfWork }) => {
-    const account = sampleAccount({ passwordHash: '0' });
-    await accounts.insert(account);
-    await atOnce(10, () =>
-      unitOfWork.run(async () => {
-        const locked = await accounts.lock(account.id);
-        await accounts.setPasswordHash(account.id, String(Number(locked?.passwordHash) + 1));
-      }),
-    );
-    assert.equal((await accounts.byId(account.id))?.passwordHash, '10');
-  },
-
   'rejects a lock outside a unit of work': async ({ accounts }) => {
     await assert.rejects(accounts.lock('anybody'), /unit of work/);
     await assert.rejects(accounts.lockAdmins(), /unit of work/);
@@ -136,21 +120,6 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
     for (const account of [...admins, sampleAccount()]) await accounts.insert(account);
     const ids = await unitOfWork.run(() => accounts.lockAdmins());
     assert.deepEqual([...ids].sort(), admins.map((admin) => admin.id).sort());
-  },
-
-  'makes every other caller who locks the admins wait': async ({ accounts, unitOfWork }) => {
-    const admins = await atOnce(8, async () => {
-      const admin = sampleAccount({ role: 'admin' });
-      await accounts.insert(admin);
-      return admin.id;
-    });
-    await atOnce(admins.length, (index) =>
-      unitOfWork.run(async () => {
-        const present = await accounts.lockAdmins();
-        if (present.length > 1) await accounts.setRole(admins[index] ?? '', 'user');
-      }),
-    );
-    assert.equal((await unitOfWork.run(() => accounts.lockAdmins())).length, 1);
   },
 
   'returns the password hash at or after an id, and after the last id starts at the first': async ({
@@ -213,6 +182,7 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
 
   'behaves like a plain list of accounts under any sequence of calls': checkAccountStoreModel,
 
+  ...accountStoreRaces,
   ...sharedClauses(accountStoreChanges),
   ...transactionClauses(accountStoreChanges),
 };

@@ -4,8 +4,9 @@ import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
 import { sharedClauses } from '../changes/shared-clauses.ts';
 import { transactionClauses } from '../changes/transaction-clauses.ts';
 import type { StorageContract } from '../contract.ts';
-import { atOnce, NOON } from '../samples.ts';
+import { NOON } from '../samples.ts';
 import { loginStateStoreChanges } from './login-state-store-changes.ts';
+import { loginStateStoreRaces } from './login-state-store-races.ts';
 import { sampleLoginState } from './samples.ts';
 
 /** The clauses of `LoginStateStore`. */
@@ -18,21 +19,16 @@ export const loginStateStoreContract: StorageContract<AuthStorage> = {
     assert.equal(await loginStates.take(state.digest), undefined);
   },
 
+  'rejects a digest that is already stored': async ({ loginStates }) => {
+    const state = sampleLoginState();
+    await loginStates.insert(state);
+    await assert.rejects(loginStates.insert(sampleLoginState({ digest: state.digest })));
+    assert.deepEqual(await loginStates.take(state.digest), state);
+  },
+
   'returns undefined when there is none': async ({ loginStates }) => {
     await loginStates.insert(sampleLoginState());
     assert.equal(await loginStates.take(sampleLoginState().digest), undefined);
-  },
-
-  'returns a state to exactly one of many concurrent callers': async ({ loginStates, unitOfWork }) => {
-    const state = sampleLoginState();
-    await loginStates.insert(state);
-    const answers = await atOnce(20, (index) =>
-      index % 2 ? loginStates.take(state.digest) : unitOfWork.run(() => loginStates.take(state.digest)),
-    );
-    assert.deepEqual(
-      answers.filter((answer) => answer !== undefined),
-      [state],
-    );
   },
 
   'purges at most the given number of states, and only expired ones': async ({ loginStates }) => {
@@ -74,6 +70,7 @@ export const loginStateStoreContract: StorageContract<AuthStorage> = {
     await fc.assert(runs, { numRuns: 25 });
   },
 
+  ...loginStateStoreRaces,
   ...sharedClauses(loginStateStoreChanges),
   ...transactionClauses(loginStateStoreChanges),
 };

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Account } from '@gatehouse/core/account';
 import { DAY, MINUTE } from '@gatehouse/core/kernel';
-import type { Session } from '@gatehouse/core/session';
 import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
 import { sharedClauses } from '../changes/shared-clauses.ts';
 import { transactionClauses } from '../changes/transaction-clauses.ts';
@@ -10,6 +9,7 @@ import { atOnce, NOON } from '../samples.ts';
 import { sampleAccount, sampleExternalAccount, sampleSession } from './samples.ts';
 import { sessionStoreChanges } from './session-store-changes.ts';
 import { checkSessionStoreModel } from './session-store-model.ts';
+import { sessionStoreRaces } from './session-store-races.ts';
 
 /** The clauses of `SessionStore`. */
 export const sessionStoreContract: StorageContract<AuthStorage> = {
@@ -127,15 +127,6 @@ export const sessionStoreContract: StorageContract<AuthStorage> = {
     assert.equal(await storage.sessions.find(session.digest), undefined);
   },
 
-  'returns true to exactly one of many callers who end a session concurrently': async (storage) => {
-    const session = sampleSession((await ownerIn(storage)).id);
-    await storage.sessions.insert(session);
-    const answers = await atOnce(10, () =>
-      storage.unitOfWork.run(() => storage.sessions.remove(session.digest)),
-    );
-    assert.equal(answers.filter((answer) => answer).length, 1);
-  },
-
   'ends a session by its handle only for its owner': async (storage) => {
     const { sessions } = storage;
     const [owner, other] = [await ownerIn(storage), await ownerIn(storage)];
@@ -182,22 +173,9 @@ export const sessionStoreContract: StorageContract<AuthStorage> = {
     assert.deepEqual([await purge(), await purge(), await purge(), await purge()], [2, 2, 1, 0]);
   },
 
-  'counts each session once when several purges run concurrently': async (storage) => {
-    const owner = await ownerIn(storage);
-    const sessions: Session[] = [];
-    for (let count = 0; count < 20; count += 1) sessions.push(sampleSession(owner.id, { expiresAt: NOON }));
-    for (const session of sessions) await storage.sessions.insert(session);
-    const removed = await atOnce(5, () => storage.sessions.purge({ expiredAt: NOON }, 20));
-    const rest = await storage.sessions.purge({ expiredAt: NOON }, 20);
-    assert.equal(
-      removed.reduce((sum, count) => sum + count, rest),
-      20,
-    );
-    assert.deepEqual(await storage.sessions.listOf(owner.id), []);
-  },
-
   'behaves like a plain list of sessions under any sequence of calls': checkSessionStoreModel,
 
+  ...sessionStoreRaces,
   ...sharedClauses(sessionStoreChanges),
   ...transactionClauses(sessionStoreChanges),
 };

@@ -33,6 +33,7 @@ export class MemoryAccountStore extends AccountStore {
       if (others.some((other) => usernameKey(other.username) === usernameKey(account.username))) {
         return 'username_taken';
       }
+      if (rows.has(account.id)) throw new Error('An account with this id already exists.');
       rows.set(account.id, account);
       return 'inserted';
     });

@@ -13,7 +13,10 @@ export class MemoryLoginStateStore extends LoginStateStore {
   }
 
   override async insert(state: LoginState): Promise<void> {
-    await this.#states.write((rows) => rows.set(state.digest, state));
+    await this.#states.write((rows) => {
+      if (rows.has(state.digest)) throw new Error('A state with this digest already exists.');
+      rows.set(state.digest, state);
+    });
   }
 
   override take(digest: string): Promise<LoginState | undefined> {

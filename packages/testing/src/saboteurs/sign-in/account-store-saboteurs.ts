@@ -4,11 +4,10 @@ import type { Page, PageRequest } from '@gatehouse/core/kernel';
 import { accountStoreChanges } from '../../contracts/sign-in/account-store-changes.ts';
 import { sampleAccount } from '../../contracts/sign-in/samples.ts';
 import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
-import { both } from '../both.ts';
 import { breakerOf } from '../breaker-of.ts';
 import { sharedSaboteurs, transactionSaboteurs } from '../changes/change-saboteurs.ts';
 import type { Saboteur, Saboteurs } from '../saboteur.ts';
-import { withoutTransactions } from '../without-transactions.ts';
+import { accountStoreRaceSaboteurs } from './account-store-race-saboteurs.ts';
 
 const accounts = (change: (good: AccountStore) => Partial<AccountStore>): Saboteur<AuthStorage> =>
   breakerOf<AuthStorage>()('accounts', change);
@@ -34,6 +33,9 @@ export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
       return outcome === 'identity_taken' ? 'username_taken' : outcome;
     },
   })),
+  'rejects an id that is already stored': accounts((good) => ({
+    insert: async (account) => ((await good.byId(account.id)) ? 'inserted' : good.insert(account)),
+  })),
   'leaves the unit of work usable after a rejected insert': accounts((good) => ({
     insert: async (account) => {
       const outcome = await good.insert(account);
@@ -41,16 +43,7 @@ export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
       return outcome;
     },
   })),
-  'lets exactly one of many concurrent inserts of one name succeed': accounts((good) => ({
-    insert: async (account) => {
-      if (await good.byUsername(account.username)) return 'username_taken';
-      return good.insert({ ...account, username: randomUUID() });
-    },
-  })),
   'reports whether an account was ever created': accounts(() => ({ hasAny: async () => true })),
-  'lets exactly one caller ever claim the first account': accounts((good) => ({
-    claimFirst: async () => !(await good.hasAny()),
-  })),
   'makes a second claim wait for the first, and succeed when that is rolled back': accounts(() => {
     let claimed = false;
     return {
@@ -74,18 +67,8 @@ export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
     byIdentity: (provider, { issuer, subject }) =>
       good.byIdentity(provider, { issuer, subject: subject.replace('s', 'S') }),
   })),
-  'makes every other change of a locked account wait': both(
-    withoutTransactions,
-    accounts((good) => ({ lock: (id) => good.byId(id) })),
-  ),
   'rejects a lock outside a unit of work': accounts((good) => ({ lock: (id) => good.byId(id) })),
   'returns the ids of all admins': accounts(() => ({ lockAdmins: async () => [] })),
-  'makes every other caller who locks the admins wait': both(
-    withoutTransactions,
-    accounts((good) => ({
-      lockAdmins: async () => (await allAccounts(good)).filter(isAdmin).map(({ id }) => id),
-    })),
-  ),
   'returns the password hash at or after an id, and after the last id starts at the first': accounts(
     (good) => ({
       sampleHash: () => good.sampleHash(''),
@@ -112,16 +95,13 @@ export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
   'behaves like a plain list of accounts under any sequence of calls': accounts((good) => ({
     setRole: async (id, role) => (await good.setRole(id, role)) || true,
   })),
+  ...accountStoreRaceSaboteurs,
   ...sharedSaboteurs('accounts', accountStoreChanges),
   ...transactionSaboteurs('accounts', accountStoreChanges),
 };
 
 async function allAccounts(good: AccountStore): Promise<readonly Account[]> {
   return (await good.page({ limit: 1_000 })).items;
-}
-
-function isAdmin({ role }: Account): boolean {
-  return role === 'admin';
 }
 
 async function pageByOffset(good: AccountStore, { limit, cursor }: PageRequest): Promise<Page<Account>> {

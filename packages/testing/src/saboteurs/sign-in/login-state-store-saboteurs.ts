@@ -4,6 +4,7 @@ import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
 import { breakerOf } from '../breaker-of.ts';
 import { sharedSaboteurs, transactionSaboteurs } from '../changes/change-saboteurs.ts';
 import type { Saboteur, Saboteurs } from '../saboteur.ts';
+import { loginStateStoreRaceSaboteurs } from './login-state-store-race-saboteurs.ts';
 
 const loginStates = (change: (good: LoginStateStore) => Partial<LoginStateStore>): Saboteur<AuthStorage> =>
   breakerOf<AuthStorage>()('loginStates', change);
@@ -17,22 +18,13 @@ export const loginStateStoreSaboteurs: Saboteurs<AuthStorage> = {
       return state;
     },
   })),
+  'rejects a digest that is already stored': loginStates((good) => ({
+    insert: async (state) => {
+      await good.take(state.digest);
+      await good.insert(state);
+    },
+  })),
   'returns undefined when there is none': forgetful(() => true),
-  'returns a state to exactly one of many concurrent callers': loginStates((good) => {
-    const states = new Map<string, LoginState>();
-    return {
-      insert: async (state) => {
-        states.set(state.digest, state);
-        await good.insert(state);
-      },
-      take: async (digest) => {
-        const state = states.get(digest);
-        await good.take(digest);
-        states.delete(digest);
-        return state;
-      },
-    };
-  }),
   'purges at most the given number of states, and only expired ones': loginStates((good) => ({
     purge: (now) => good.purge(now, 1_000),
   })),
@@ -40,6 +32,7 @@ export const loginStateStoreSaboteurs: Saboteurs<AuthStorage> = {
     purge: async (now, limit) => (await good.purge(now, limit)) + 1,
     take: async (digest) => (await good.take(digest)) && undefined,
   })),
+  ...loginStateStoreRaceSaboteurs,
   ...sharedSaboteurs(
     'loginStates',
     loginStateStoreChanges,

@@ -3,11 +3,10 @@ import type { OwnedSession, Session, SessionStore } from '@gatehouse/core/sessio
 import { sampleAccount } from '../../contracts/sign-in/samples.ts';
 import { sessionStoreChanges } from '../../contracts/sign-in/session-store-changes.ts';
 import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
-import { both } from '../both.ts';
 import { breakerOf } from '../breaker-of.ts';
 import { sharedSaboteurs, transactionSaboteurs } from '../changes/change-saboteurs.ts';
 import type { Saboteur, Saboteurs } from '../saboteur.ts';
-import { withoutTransactions } from '../without-transactions.ts';
+import { sessionStoreRaceSaboteurs } from './session-store-race-saboteurs.ts';
 
 type Sessions = SessionStore<Account>;
 const sessions = (change: (good: Sessions) => Partial<Sessions>): Saboteur<AuthStorage> =>
@@ -105,16 +104,6 @@ export const sessionStoreSaboteurs: Saboteurs<AuthStorage> = {
   'reports whether there was a session to end': sessions((good) => ({
     remove: async (digest) => (await good.remove(digest)) || true,
   })),
-  'returns true to exactly one of many callers who end a session concurrently': both(
-    withoutTransactions,
-    sessions((good) => ({
-      remove: async (digest) => {
-        const found = await good.find(digest);
-        await good.remove(digest);
-        return found !== undefined;
-      },
-    })),
-  ),
   'ends a session by its handle only for its owner': sessions((good) => {
     const owners = new Map<string, string>();
     return {
@@ -135,12 +124,10 @@ export const sessionStoreSaboteurs: Saboteurs<AuthStorage> = {
   'purges no more than the limit in one call': sessions((good) => ({
     purge: (expired) => good.purge(expired, 1_000),
   })),
-  'counts each session once when several purges run concurrently': sessions((good) => ({
-    purge: async (expired, limit) => (await good.purge(expired, limit)) || 1,
-  })),
   'behaves like a plain list of sessions under any sequence of calls': sessions(() => ({
     removeByHandle: async () => true,
   })),
+  ...sessionStoreRaceSaboteurs,
   ...sharedSaboteurs('sessions', sessionStoreChanges),
   ...transactionSaboteurs('sessions', sessionStoreChanges),
 };

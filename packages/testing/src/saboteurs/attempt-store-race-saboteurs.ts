@@ -1,0 +1,69 @@
+import type { AttemptCount, AttemptStore } from '@gatehouse/core/throttle';
+import type { GroundStorage } from '../memory/ground-storage.ts';
+import { breakerOf } from './breaker-of.ts';
+import type { Saboteur, Saboteurs } from './saboteur.ts';
+
+const attempts = (change: (good: AttemptStore) => Partial<AttemptStore>): Saboteur<GroundStorage> =>
+  breakerOf<GroundStorage>()('attempts', change);
+
+/** For each promise of `AttemptStore` about concurrent calls, a store that breaks it. */
+export const attemptStoreRaceSaboteurs: Saboteurs<GroundStorage> = {
+  'counts every one of many concurrent attempts': {
+    'reads first and writes afterwards': attempts((good) => {
+      const counts = new Map<string, AttemptCount>();
+      return {
+        count: async (key, window, now) => {
+          const attempts = (counts.get(key)?.attempts ?? 0) + 1;
+          await good.isFamiliar(key);
+          const count = { attempts, resetsAt: now + window };
+          counts.set(key, count);
+          return count;
+        },
+      };
+    }),
+    'counts in the memory of its server': attempts(() => {
+      const counts = new Map<string, number>();
+      return {
+        count: async (key, window, now) => {
+          counts.set(key, (counts.get(key) ?? 0) + 1);
+          return { attempts: counts.get(key) ?? 0, resetsAt: now + window };
+        },
+      };
+    }),
+  },
+  'refunds every one of many concurrent refunds': attempts((good) => {
+    let running: Promise<void> | undefined;
+    return {
+      refund: (key) => {
+        running ??= good.refund(key).finally(() => {
+          running = undefined;
+        });
+        return running;
+      },
+    };
+  }),
+  'counts correctly while other callers refund': attempts(() => ({
+    refund: async () => {},
+  })),
+  'keeps an attempt that opens a window while the previous one is purged': purgingByKey(),
+  'counts each window once when several purges run concurrently': attempts((good) => ({
+    purge: async (now, limit) => (await good.purge(now, limit)) || 1,
+  })),
+};
+
+/** Reads which windows have ended, and removes the counts of their keys afterwards. */
+function purgingByKey(): Saboteur<GroundStorage> {
+  const known = new Map<string, AttemptCount>();
+  return attempts((good) => ({
+    count: async (key, window, now) => {
+      const count = await good.count(key, window, now);
+      known.set(key, count);
+      return count;
+    },
+    purge: async (now, limit) => {
+      const ended = [...known].filter(([, { resetsAt }]) => resetsAt <= now).slice(0, limit);
+      for (const [key] of ended) await good.forget(key);
+      return ended.length;
+    },
+  }));
+}
