@@ -23,7 +23,7 @@ const DATA = join(PEERS, 'study-auth-data');
 const SERVERS = join(import.meta.dirname, 'servers');
 
 /** The flags of study-auth's own start script. */
-const WHOLE_FLAGS = ['--max-semi-space-size=2'];
+const WHOLE_FLAGS = ['--max-semi-space-size=8'];
 
 /** Resources that the parts share: load generators, databases full of sessions, and servers on them. */
 export class World {

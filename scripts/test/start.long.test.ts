@@ -177,7 +177,7 @@ describe('npm start', () => {
 
   it("passes Node the flags of the servers' own start scripts", () => {
     const flagsOf = (name: string) => services.find((service) => service.name === name)?.flags;
-    expect(flagsOf('study-auth')).toEqual(['--max-semi-space-size=2']);
+    expect(flagsOf('study-auth')).toEqual(['--max-semi-space-size=8']);
     expect(flagsOf('proxy')).toEqual(['--expose-gc', '--max-semi-space-size=8']);
   });
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ReadinessProbe } from '@gatehouse/adapters/knex';
 import { AUTH_ACCESS_REFUSALS, authHandlers } from '@gatehouse/http-koa/auth';
-import { endpointRouter, refuseTheRest, refuseUnknown } from '@gatehouse/http-koa/endpoint';
+import { endpointRouter, refuseTheRest, refuseUnknown, routesOf } from '@gatehouse/http-koa/endpoint';
 import { openApiDocument, openApiRouter } from '@gatehouse/http-koa/openapi';
 import { onlyFailures } from '@gatehouse/http-koa/refusal';
 import {
@@ -55,16 +55,17 @@ export function createApplication(
   const isConfigured = async () => (await studyAuth.auth.describeSignIn.execute()).configured;
   const probe = new ReadinessProbe({ database, migrations, clock: databaseClock.machine });
   const health = healthRouter(() => probe.check(), log);
+  const [healthRoutes, ...apiRoutes] = routesOf([health, docs, api]);
 
   const application = observedApplication(refusals, log, metrics);
   application.use(securityHeaders(configuration.isHttps));
   // A load balancer may ask without a name, and the reply is the same for everyone.
-  application.use(health.routes());
+  application.use(healthRoutes);
   if (configuration.AUTH_DISABLED) for (const guard of openGateGuards(configuration)) application.use(guard);
   else if (!configuration.PUBLIC_URL) application.use(guardFirstAccount(isConfigured));
   if (configuration.CORS_ORIGINS.length > 0) application.use(allowOrigins(configuration.CORS_ORIGINS));
   application.use(noStore('/api/'));
-  for (const router of [docs, api]) application.use(router.routes());
+  for (const routes of apiRoutes) application.use(routes);
   application.use(refuseUnknown('/api', [docs, api], gate, 'session'));
   application.use(webPage(WEB_PAGE));
   application.use(refuseTheRest());

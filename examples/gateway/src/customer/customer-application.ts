@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { clientAddress } from '@gatehouse/http-koa/address';
-import { endpointRouter, refuseTheRest, refuseUnknown } from '@gatehouse/http-koa/endpoint';
+import { endpointRouter, refuseTheRest, refuseUnknown, routesOf } from '@gatehouse/http-koa/endpoint';
 import { openApiDocument, openApiRouter } from '@gatehouse/http-koa/openapi';
 import { type FailureListener, onlyFailures } from '@gatehouse/http-koa/refusal';
 import {
@@ -48,7 +48,7 @@ export function createCustomerApplication(
   application.use(securityHeaders(config.publicBaseUrl.startsWith('https:')));
   if (config.corsAllowedOrigins.length > 0) application.use(allowOrigins(config.corsAllowedOrigins));
   application.use(noStore('/api/'));
-  for (const router of [health, docs, wellKnown, keys, customer]) application.use(router.routes());
+  for (const routes of routesOf([health, docs, wellKnown, keys, customer])) application.use(routes);
   application.use(refuseUnknown('/api', [customer], gate, 'session'));
   application.use(webPage(WEB_PAGE));
   application.use(refuseTheRest());

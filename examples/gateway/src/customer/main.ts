@@ -1,11 +1,11 @@
+import { processLog } from '@gatehouse/adapters/pino';
 import { runProcess } from '@gatehouse/http-koa/process';
-import pino from 'pino';
 import { loadGatewayConfig } from './customer-configuration.ts';
 import { startCustomerGateway } from './start-customer-gateway.ts';
 
 await runProcess(async () => {
   const { config } = loadGatewayConfig(process.env, process.cwd());
-  const log = pino({ level: config.log.level });
+  const log = processLog(config.log.level);
   const gateway = await startCustomerGateway(config, log);
   log.info({ url: gateway.url }, 'customer gateway ready');
   return gateway;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { clientAddress } from '@gatehouse/http-koa/address';
-import { endpointRouter, refuseTheRest, refuseUnknown } from '@gatehouse/http-koa/endpoint';
+import { endpointRouter, refuseTheRest, refuseUnknown, routesOf } from '@gatehouse/http-koa/endpoint';
 import { openApiRouter } from '@gatehouse/http-koa/openapi';
 import { type FailureListener, onlyFailures } from '@gatehouse/http-koa/refusal';
 import {
@@ -45,16 +45,17 @@ export function createOpsApplication(
   const documents = clientDocuments(signIn?.client, STAFF_CLIENT_PATHS);
   const docs = openApiRouter(PREFIX, opsOpenApi);
   const health = healthRouter(() => probe.check(), log);
+  const [healthRoutes, ...apiRoutes] = routesOf([health, docs, documents, api]);
   const allowlist = addressAllowlist(configuration.allowedCidrs, configuration.trustedProxies);
 
   const application = observedApplication(refusals, log, metrics);
   application.use(allowlist);
   application.use(securityHeaders(configuration.publicUrl.startsWith('https:')));
   // A load balancer may send no host name, and the response is the same for everyone.
-  application.use(health.routes());
+  application.use(healthRoutes);
   application.use(answerHosts(hostRules(configuration)));
   application.use(noStore('/internal/'));
-  for (const router of [docs, documents, api]) application.use(router.routes());
+  for (const routes of apiRoutes) application.use(routes);
   application.use(refuseUnknown(PREFIX, [docs, documents, api], gate, 'operator'));
   application.use(webPage(WEB_PAGE));
   application.use(refuseTheRest());

@@ -1,5 +1,5 @@
+import { processLog } from '@gatehouse/adapters/pino';
 import { runProcess } from '@gatehouse/http-koa/process';
-import { pino } from 'pino';
 import { openPolicy } from './start/open-policy.ts';
 import { parseProxyConfiguration } from './start/proxy-configuration.ts';
 import { ProxyMetrics } from './start/proxy-metrics.ts';
@@ -7,7 +7,7 @@ import { startProxy } from './start/start-proxy.ts';
 
 await runProcess(async () => {
   const configuration = parseProxyConfiguration(process.env, process.cwd());
-  const log = pino({ level: configuration.logLevel });
+  const log = processLog(configuration.logLevel);
   const opened = await openPolicy(configuration);
   const proxy = await startProxy({ configuration, ...opened, log, metrics: new ProxyMetrics() });
   log.info({ url: proxy.url, metricsUrl: proxy.metricsUrl, gate: configuration.gate }, 'proxy ready');

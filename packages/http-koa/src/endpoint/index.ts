@@ -5,4 +5,5 @@ export * from './handlers.ts';
 export * from './iso-instant.ts';
 export * from './refuse-the-rest.ts';
 export * from './refuse-unknown.ts';
+export * from './routes-of.ts';
 export * from './schemas.ts';

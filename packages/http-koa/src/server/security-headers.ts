@@ -1,12 +1,25 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import helmet from 'helmet';
 import type { Middleware } from 'koa';
-import helmet from 'koa-helmet';
 
 /**
  * Headers that restrict the pages of this server to its own origin (OWASP ASVS 3.4). Inline styles are allowed, because
  * component libraries set style attributes; inline scripts are not. `isHttps` adds HSTS.
  */
 export function securityHeaders(isHttps: boolean): Middleware {
-  return helmet({
+  const headers = headersOf(isHttps);
+  return async ({ res }, next) => {
+    for (const [name, value] of headers) res.setHeader(name, value);
+    await next();
+  };
+}
+
+/** They are the same in each response, so helmet computes them once. */
+function headersOf(isHttps: boolean): readonly [string, string][] {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  const set = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -24,4 +37,6 @@ export function securityHeaders(isHttps: boolean): Middleware {
     strictTransportSecurity: isHttps,
     xFrameOptions: { action: 'deny' },
   });
+  set(request, response, () => {});
+  return Object.entries(response.getHeaders()) as [string, string][];
 }

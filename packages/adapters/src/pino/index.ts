@@ -1,0 +1,2 @@
+export * from './gathered-lines.ts';
+export * from './process-log.ts';

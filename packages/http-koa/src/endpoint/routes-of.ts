@@ -1,0 +1,56 @@
+import type Router from '@koa/router';
+import type { Middleware } from 'koa';
+
+type Layer = Router['stack'][number];
+
+interface ExactRoute {
+  readonly router: Router;
+  readonly run: Middleware;
+}
+
+/** Routes by their path, by method. */
+type ExactRoutes = ReadonlyMap<string, ReadonlyMap<string, ExactRoute>>;
+
+/**
+ * The middleware of each router, to be used in this order. A request for a path without parameters goes straight to
+ * its route, because a router compares the path with the pattern of every route.
+ */
+export function routesOf<const Routers extends readonly Router[]>(
+  routers: Routers,
+): { readonly [Index in keyof Routers]: Middleware } {
+  const exact = exactRoutes(routers);
+  const routes = routers.map((router): Middleware => {
+    const search = router.routes() as Middleware;
+    return (context, next) => {
+      const found = exact.get(context.method)?.get(context.path);
+      if (!found) return search(context, next);
+      if (found.router !== router) return next();
+      context.params = {};
+      return found.run(context, next);
+    };
+  });
+  return routes as { readonly [Index in keyof Routers]: Middleware };
+}
+
+function exactRoutes(routers: readonly Router[]): ExactRoutes {
+  const exact = new Map<string, Map<string, ExactRoute>>();
+  for (const router of routers)
+    for (const layer of router.stack)
+      for (const method of layer.methods) {
+        const run = exactRun(layer);
+        if (!run || firstMatch(routers, String(layer.path), method) !== layer) continue;
+        const paths = exact.get(method) ?? new Map<string, ExactRoute>();
+        exact.set(method, paths.set(String(layer.path), { router, run }));
+      }
+  return exact;
+}
+
+/** The only middleware of a route without parameters; otherwise undefined. */
+function exactRun({ paramNames, stack }: Layer): Middleware | undefined {
+  return paramNames.length === 0 && stack.length === 1 ? (stack[0] as Middleware) : undefined;
+}
+
+/** The route that the routers would find. A pattern can match the path before the exact one does. */
+function firstMatch(routers: readonly Router[], path: string, method: string): Layer | undefined {
+  return routers.flatMap((router) => router.match(path, method).pathAndMethod)[0];
+}
