@@ -1,10 +1,13 @@
 import { freshDid } from '@gatehouse/testing/contracts/gateway';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyHistory } from './world/any-history.ts';
 import { DRILLS } from './world/drills.ts';
-import { grant, type OpsWorld, startOpsWorld } from './world/ops-world.ts';
+import { EntitlementHistory } from './world/entitlement-history.ts';
+import { grant, OPS, type OpsWorld, startOpsWorld } from './world/ops-world.ts';
 import { send } from './world/send.ts';
 
-const OPS = '/internal/v1/ops';
+const HISTORIES = 8;
 let world: OpsWorld;
 
 beforeAll(async () => {
@@ -34,6 +37,32 @@ describe('three instances of the operator API', () => {
   it('accept one of several events that have the same id', async () => {
     const replies = await Promise.all(urls().map((url) => grant(url, world.token, freshDid(), 'two')));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  it('agree with the model of entitlements in histories that are spread over them', async () => {
+    const histories = fc.asyncProperty(anyHistory, async (steps) => {
+      const history = new EntitlementHistory(world);
+      for (const { step, instance } of steps) await history.run(step, instance);
+    });
+    await fc.assert(histories, { numRuns: HISTORIES });
+    expect(await get('audit/verify')).toMatchObject({ verification: { intact: true } });
+  });
+
+  it('let a grace end at all of them', async () => {
+    const did = freshDid();
+    await grant(urls()[0] ?? '', world.token, did, 'before-grace');
+    const grace_until = new Date(Date.now() + 1_000).toISOString();
+    const body = { event: 'lapse', grace_until, event_id: 'short-grace', reason: 'r', ticket_ref: 'T-1' };
+    const path = `${OPS}/accounts/${did}/events`;
+    await send(urls()[1] ?? '', { method: 'POST', path, token: world.token, body });
+    const states = async () => {
+      const asked = urls().map((url) =>
+        send(url, { path: `${OPS}/accounts?did=${did}`, token: world.token }),
+      );
+      return (await Promise.all(asked)).map(({ text }) => JSON.parse(text).account.entitlement.base);
+    };
+    expect(new Set(await states())).toEqual(new Set(['grace']));
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['lapsed', 'lapsed', 'lapsed']);
   });
 
   it.each(Object.entries(DRILLS))('%s', async (_title, drill) => {

@@ -1,4 +1,6 @@
-import type { PdsAccount } from '@gatehouse/testing/servers/pds';
+import type { EntitlementChange } from '@gatehouse/core/entitlement';
+import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Attempt } from '../examples/gateway/test/proxy/evasions/attempt.ts';
 import { EVASIONS } from '../examples/gateway/test/proxy/evasions/corpus.ts';
@@ -37,6 +39,11 @@ async function evadeBy(account: PdsAccount): Promise<void> {
   await Promise.all(clients);
 }
 
+const CHANGES: readonly EntitlementChange[] = [
+  { name: 'manual.grant', plan: 'base' },
+  { name: 'lapse', graceUntil: null },
+];
+
 const urls = () => world.servers.instances.map(({ url }) => url) as [string, string, string];
 
 async function signIn(url: string, address: string, password: string): Promise<number> {
@@ -66,6 +73,25 @@ describe('three instances of the authorization proxy', () => {
     const before = (await gatedKeys(world.pds.url, world.entitled.did)).size;
     await evadeBy(world.entitled);
     expect((await gatedKeys(world.pds.url, world.entitled.did)).size - before).toBeGreaterThan(10);
+  });
+
+  it('decide by each change from the next request on', async () => {
+    const bob = await createPdsAccount(world.pds, 'bob.test');
+    const changes = fc.array(fc.tuple(fc.constantFrom(...CHANGES), fc.nat({ max: 2 })), {
+      minLength: 5,
+      maxLength: 10,
+    });
+    const histories = fc.asyncProperty(changes, async (sequence) => {
+      for (const [change, first] of sequence) {
+        await world.entitlements.apply(bob.did, change);
+        const status = change.name === 'manual.grant' ? 200 : 403;
+        for (const offset of [0, 1, 2]) {
+          const url = urls()[(first + offset) % 3] ?? '';
+          expect((await put(url, bob, 'decided')).status).toBe(status);
+        }
+      }
+    });
+    await fc.assert(histories, { numRuns: 5, endOnFailure: true });
   });
 
   it('forward ten wrong passwords in all from one address', async () => {

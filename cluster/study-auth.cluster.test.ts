@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditVerdict } from './world/audit-verdict.ts';
 import { DRILLS } from './world/drills.ts';
 import { send } from './world/send.ts';
+import { anySessionHistory, SessionHistory } from './world/session-history.ts';
 import {
   PASSWORD,
   type SignedIn,
@@ -12,6 +14,7 @@ import {
 } from './world/study-world.ts';
 
 const SESSIONS = '/api/auth/sessions';
+const HISTORIES = 4;
 let world: StudyWorld;
 
 beforeAll(async () => {
@@ -53,6 +56,17 @@ describe('three instances of study-auth', () => {
     await send(first, { method: 'DELETE', path: SESSIONS, token: kept.token });
     for (const other of others) expect(await everywhere(other)).toEqual([401, 401, 401]);
     expect(await everywhere(kept)).toEqual([200, 200, 200]);
+  });
+
+  it('agree on which sessions of an account are live, wherever each is opened and ended', async () => {
+    let accounts = 0;
+    const histories = fc.asyncProperty(anySessionHistory, async (steps) => {
+      accounts += 1;
+      const history = new SessionHistory(world, `history-${accounts}`);
+      await history.signUp(accounts % 3);
+      for (const step of steps) await history.run(step);
+    });
+    await fc.assert(histories, { numRuns: HISTORIES });
   });
 
   it.each(Object.entries(DRILLS))('%s', async (_title, drill) => {

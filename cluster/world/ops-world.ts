@@ -6,7 +6,7 @@ import { startGatewayDatabase } from './gateway-database.ts';
 import { refused } from './refused.ts';
 import { send } from './send.ts';
 
-const OPS = '/internal/v1/ops';
+export const OPS = '/internal/v1/ops';
 
 /** Three instances of the operator API. */
 export interface OpsWorld extends ClusterWorld {

@@ -5,6 +5,7 @@ import { createPdsAccount, type PdsAccount, type RunningPds, startPds } from '@g
 import { startPlc } from '@gatehouse/testing/servers/plc';
 import { GATED } from '../../examples/gateway/test/proxy/evasions/attempt.ts';
 import { gatedKeys } from '../../examples/gateway/test/proxy/evasions/gated-keys.ts';
+import type { Entitlements } from '../../examples/gateway/test/proxy/world/entitlements.ts';
 import { startBalanced } from './balanced.ts';
 import type { ClusterWorld } from './drills.ts';
 import { startGatewayDatabase } from './gateway-database.ts';
@@ -16,6 +17,8 @@ const XRPC = '/xrpc/com.atproto.repo';
 /** Three instances of the authorization proxy in front of a personal data server. */
 export interface ProxyWorld extends ClusterWorld {
   readonly pds: RunningPds;
+  /** Changes entitlements on the first primary. */
+  readonly entitlements: Entitlements;
   readonly entitled: PdsAccount;
   readonly lapsed: PdsAccount;
   stop(): Promise<void>;
@@ -59,6 +62,7 @@ export async function startProxyWorld(): Promise<ProxyWorld> {
     database,
     servers,
     pds,
+    entitlements,
     entitled,
     lapsed,
     upWhileReadOnly: servers.instances.length,
