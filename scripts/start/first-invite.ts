@@ -2,11 +2,15 @@ import { systemPrincipal } from '@gatehouse/core/kernel';
 import { OPERATOR_ROLES } from '@gatehouse/core/operator';
 import { workOnDatabase } from '../../examples/gateway/src/cli/ops/work-on-database.ts';
 
-/** Creates the invite for the first customer. The database stores only its digest. */
-export async function firstInvite(databaseUrl: string): Promise<string> {
+/**
+ * Creates the invite for the first customer. The database stores only its digest. Returns undefined if the database
+ * has an invite already.
+ */
+export function firstInvite(databaseUrl: string): Promise<string | undefined> {
   const start = { principal: systemPrincipal('start'), roles: OPERATOR_ROLES };
-  const { inviteCode } = await workOnDatabase({ DATABASE_URL: databaseUrl }, ({ createInvite }) =>
-    createInvite.execute(start),
-  );
-  return inviteCode.reveal();
+  return workOnDatabase({ DATABASE_URL: databaseUrl }, async ({ listInvites, createInvite }) => {
+    const { items } = await listInvites.execute(start, { limit: 1 });
+    if (items.length > 0) return undefined;
+    return (await createInvite.execute(start)).inviteCode.reveal();
+  });
 }

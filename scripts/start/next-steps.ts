@@ -7,7 +7,7 @@ export interface BroughtUp {
   readonly database: GatewayDatabase;
 }
 
-/** Instructions for the user. The first invite is shown only when the embedded database was just created. */
+/** Instructions for the user. The first invite is shown only while the embedded database has none. */
 export async function nextSteps({ urls, database }: BroughtUp): Promise<readonly string[]> {
   const [study, gateway, ops] = ['study-auth', 'gateway', 'ops'].map((name) => urls.get(name));
   return [
@@ -28,15 +28,20 @@ async function studyStep(study: string): Promise<string> {
 
 async function signUpSteps(gateway: string, database: GatewayDatabase): Promise<readonly string[]> {
   const another = command(database, 'invite create');
-  if (!database.isNew) return [`Sign up at ${gateway} with an invite. To create one:`, another];
-  // Imported only here, because it loads the database drivers.
-  const { firstInvite } = await import('./first-invite.ts');
+  const first = database.isEmbedded ? await createdInvite(database.url) : undefined;
+  if (first === undefined) return [`Sign up at ${gateway} with an invite. To create one:`, another];
   return [
     `Sign up at ${gateway} with this invite, which is valid for one account and not shown again:`,
-    `  ${await firstInvite(database.url)}`,
+    `  ${first}`,
     'To create another:',
     another,
   ];
+}
+
+async function createdInvite(databaseUrl: string): Promise<string | undefined> {
+  // Imported only here, because it loads the database drivers.
+  const { firstInvite } = await import('./first-invite.ts');
+  return firstInvite(databaseUrl);
 }
 
 function operatorSteps(ops: string, database: GatewayDatabase): readonly string[] {

@@ -139,6 +139,24 @@ describe('npm start', () => {
     );
   });
 
+  it(
+    'shows the first invite after a start that failed',
+    async () => {
+      const holder = createServer().listen(Number(environment.PROXY_PORT), '0.0.0.0');
+      await once(holder, 'listening');
+      environment.PROXY_METRICS_PORT = environment.OPS_PORT ?? '';
+      const blocked = start('gateway');
+      expect(await blocked.end()).toBe(1);
+      holder.close();
+      await once(holder, 'close');
+      environment.PROXY_METRICS_PORT = '0';
+      const second = start('gateway');
+      await second.until('Stop with Ctrl-C');
+      expect(second.said).toMatch(/svc-[\w-]{22}/);
+    },
+    START_TIMEOUT_MS,
+  );
+
   it('reports which port is taken and what to change, and starts nothing', async () => {
     const holder = createServer().listen(Number(environment.STUDY_AUTH_PORT), '127.0.0.1');
     await once(holder, 'listening');
@@ -170,7 +188,7 @@ describe('npm start', () => {
   ])('prints the next step at study-auth when its status is %j', async (status, words) => {
     const study = createHttpServer((_, response) => response.end(JSON.stringify(status)));
     const urls = new Map([['study-auth', await listen(study, { host: '127.0.0.1', port: 0 })]]);
-    const [step] = await nextSteps({ urls, database: { url: 'sqlite:none', isNew: false } });
+    const [step] = await nextSteps({ urls, database: { url: 'sqlite:none', isEmbedded: false } });
     study.close();
     expect(step).toMatch(words);
   });

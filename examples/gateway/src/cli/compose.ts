@@ -1,6 +1,5 @@
 import { type Database, DatabaseClock } from '@gatehouse/adapters/knex';
-import { AuditLog, VerifyAuditLog } from '@gatehouse/core/audit';
-import { VerifyEntitlements } from '@gatehouse/core/entitlement';
+import { AuditLog } from '@gatehouse/core/audit';
 import {
   AccountDirectory,
   ChangeOperatorRole,
@@ -8,15 +7,15 @@ import {
   ListMachineCredentials,
   ListStaff,
   RevokeMachineCredential,
+  VerifyRecords,
 } from '@gatehouse/core/operator';
-import { CreateSignUpInvite } from '@gatehouse/core/sign-up';
+import { CreateSignUpInvite, ListSignUpInvites, RevokeSignUpInvite } from '@gatehouse/core/sign-up';
 import { createOpsContainer } from '../ops/container.ts';
 
 /** The use-cases that commands run on the database itself. */
 export interface DatabaseWork {
   readonly audit: AuditLog;
-  readonly verifyAuditLog: VerifyAuditLog;
-  readonly verifyEntitlements: VerifyEntitlements;
+  readonly verify: VerifyRecords;
   readonly directory: AccountDirectory;
   readonly changeRole: ChangeOperatorRole;
   readonly listStaff: ListStaff;
@@ -24,6 +23,8 @@ export interface DatabaseWork {
   readonly listCredentials: ListMachineCredentials;
   readonly revokeCredential: RevokeMachineCredential;
   readonly createInvite: CreateSignUpInvite;
+  readonly listInvites: ListSignUpInvites;
+  readonly revokeInvite: RevokeSignUpInvite;
 }
 
 /** The only place of the command line that knows the container. */
@@ -32,8 +33,7 @@ export async function composeDatabaseWork(database: Database): Promise<DatabaseW
   await container.get(DatabaseClock).begin();
   return {
     audit: container.get(AuditLog),
-    verifyAuditLog: container.get(VerifyAuditLog),
-    verifyEntitlements: container.get(VerifyEntitlements),
+    verify: container.get(VerifyRecords),
     directory: container.get(AccountDirectory),
     changeRole: container.get(ChangeOperatorRole),
     listStaff: container.get(ListStaff),
@@ -41,5 +41,7 @@ export async function composeDatabaseWork(database: Database): Promise<DatabaseW
     listCredentials: container.get(ListMachineCredentials),
     revokeCredential: container.get(RevokeMachineCredential),
     createInvite: container.get(CreateSignUpInvite),
+    listInvites: container.get(ListSignUpInvites),
+    revokeInvite: container.get(RevokeSignUpInvite),
   };
 }

@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream';
-import type { AuditVerdict } from '@gatehouse/core/audit';
-import type { VerifyEntitlements } from '@gatehouse/core/entitlement';
-import type { InspectAuditLog, InspectFilter, Operator } from '@gatehouse/core/operator';
+import type { InspectAuditLog, InspectFilter, Operator, VerifyRecords } from '@gatehouse/core/operator';
 import { parseDid } from '@gatehouse/core/pds';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import type { Context } from 'koa';
@@ -16,8 +14,7 @@ import { sharedWork } from './shared-work.ts';
 /** Dependencies of the endpoints for the audit log. */
 export interface AuditParts {
   readonly audit: InspectAuditLog;
-  readonly verify: { execute(): Promise<AuditVerdict> };
-  readonly verifyEntitlements: VerifyEntitlements;
+  readonly verify: VerifyRecords;
 }
 
 type Entry = z.input<typeof auditEntry>;
@@ -28,8 +25,8 @@ const EXPORT_PAGE_ROWS = 200;
 export function auditHandlers(parts: AuditParts): Handlers<typeof auditEndpoints, OpsGuests> {
   // Verification reads the whole log, so concurrent requests share one run.
   const verified = sharedWork(async () => {
-    const log = await parts.verify.execute();
-    return presentedVerdict(log, log.intact ? await parts.verifyEntitlements.execute() : undefined);
+    const { log, entitlements } = await parts.verify.execute();
+    return presentedVerdict(log, entitlements);
   });
   const exported = async (who: Operator, filter: InspectFilter, line: LineOf, head = '') => {
     // The first page is read before the response begins, so that a refusal still has its status.

@@ -12,7 +12,7 @@ import {
   KnexAccountFinder,
   KnexEntitlementReader,
 } from '@gatehouse/adapters/knex/gateway';
-import { AuditReader, VerifyAuditLog } from '@gatehouse/core/audit';
+import { AuditReader, VerificationStore, VerifyAuditLog } from '@gatehouse/core/audit';
 import { BlockStore, ScrubBlocks } from '@gatehouse/core/block';
 import { CollectBlocks, PurgeTombstones, SweepVersions } from '@gatehouse/core/catalog';
 import { EntitlementReader, SweepElapsedGraces, VerifyEntitlements } from '@gatehouse/core/entitlement';
@@ -27,13 +27,16 @@ import {
   InspectAuditLog,
   ListEntitlements,
   ListMachineCredentials,
+  ListStaff,
   LookUpAccount,
+  ReadOverview,
   RecogniseStaff,
   RefreshAccountDirectory,
   RevokeMachineCredential,
+  VerifyRecords,
 } from '@gatehouse/core/operator';
 import { PdsClient } from '@gatehouse/core/pds';
-import { CreateSignUpInvite } from '@gatehouse/core/sign-up';
+import { CreateSignUpInvite, ListSignUpInvites, RevokeSignUpInvite } from '@gatehouse/core/sign-up';
 import { ListSyncFailures, OrderSyncRetry } from '@gatehouse/core/sync';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import { SweepElapsedUploads } from '@gatehouse/core/upload';
@@ -121,12 +124,15 @@ function operatorUseCases(container: Container): OperatorApi['useCases'] {
     billing: container.get(OperatorBilling),
     listEntitlements: container.get(ListEntitlements),
     audit: container.get(InspectAuditLog),
-    verify: auditVerification(container),
-    verifyEntitlements: container.get(VerifyEntitlements),
+    verify: verification(container),
     listCredentials: container.get(ListMachineCredentials),
     createCredential: container.get(CreateMachineCredential),
     revokeCredential: container.get(RevokeMachineCredential),
+    listInvites: container.get(ListSignUpInvites),
     createInvite: container.get(CreateSignUpInvite),
+    revokeInvite: container.get(RevokeSignUpInvite),
+    overview: container.get(ReadOverview),
+    listStaff: container.get(ListStaff),
     listSyncFailures: container.get(ListSyncFailures),
     orderSyncRetry: container.get(OrderSyncRetry),
   };
@@ -146,15 +152,21 @@ async function readFromReplica(container: Container, reads: ReadReplica): Promis
  * Verifies the log where it is read. Checks a fault again in the database, because a copy that lags behind can
  * look truncated.
  */
-function auditVerification(container: Container): OperatorApi['useCases']['verify'] {
+function verification(container: Container): VerifyRecords {
   const copy = new VerifyAuditLog({ log: container.get(AuditReader), sha256: container.get(Sha256) });
   const original = container.get(VerifyAuditLog);
-  return {
+  const verifyLog = {
     execute: async () => {
       const verdict = await copy.execute();
       return verdict.intact ? verdict : original.execute();
     },
   };
+  return new VerifyRecords({
+    verifyLog,
+    verifyEntitlements: container.get(VerifyEntitlements),
+    verifications: container.get(VerificationStore),
+    clock: container.get(Clock),
+  });
 }
 
 /** The personal data server. The command line does not load its client, which is large. */

@@ -10,8 +10,9 @@ import {
   KnexOutbox,
   KnexPolicy,
   KnexSignUpInviteStore,
+  KnexVerificationStore,
 } from '@gatehouse/adapters/knex/gateway';
-import { AuditLog, AuditReader } from '@gatehouse/core/audit';
+import { AuditLog, AuditReader, VerificationStore } from '@gatehouse/core/audit';
 import { EntitlementReader, EntitlementStore, EventLedger, PolicyPort } from '@gatehouse/core/entitlement';
 import { Clock, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import {
@@ -44,6 +45,7 @@ export async function createOpsContainer(database: Database): Promise<Container>
   container.bind(MachineCredentialStore).toConstantValue(new KnexMachineCredentialStore(database));
   container.bind(AccountDirectory).toConstantValue(new KnexAccountDirectory(database));
   container.bind(AccountFinder).toConstantValue(new KnexAccountFinder(database));
+  container.bind(VerificationStore).toConstantValue(new KnexVerificationStore(database));
   container.bind(SignUpInviteStore).toConstantValue(new KnexSignUpInviteStore(database));
   return container;
 }

@@ -2,6 +2,7 @@ import { idPath, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
 import { retriedFailures } from '../customer/sync-endpoints.ts';
 import { auditEndpoints } from './audit-endpoints.ts';
+import { inviteEndpoints } from './invite-endpoints.ts';
 import type { OpsEndpoint } from './ops-access.ts';
 import {
   account,
@@ -17,12 +18,12 @@ import {
   eventBody,
   eventHeaders,
   foundAccount,
-  invite,
   operator,
   searchQuery,
   syncFailureQuery,
   syncRetryBody,
 } from './ops-schemas.ts';
+import { overviewEndpoints } from './overview-endpoints.ts';
 
 /** The operator API. */
 export const opsEndpoints = {
@@ -148,13 +149,8 @@ export const opsEndpoints = {
     replies: { 204: null },
     refusals: ['not_an_operator', 'role_required', 'not_found'],
   },
-  'POST /internal/v1/ops/sign-up-invites': {
-    summary: 'Create a sign-up invite for one account. Its code is returned only now',
-    tag: 'Sign-up',
-    access: 'invite.create',
-    replies: { 201: z.strictObject({ invite }) },
-    refusals: ['not_an_operator', 'role_required'],
-  },
+  ...inviteEndpoints,
+  ...overviewEndpoints,
 } as const satisfies Record<string, OpsEndpoint>;
 
 export type OpsEndpoints = typeof opsEndpoints;

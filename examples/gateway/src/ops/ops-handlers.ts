@@ -9,27 +9,27 @@ import type {
   LookUpAccount,
   RevokeMachineCredential,
 } from '@gatehouse/core/operator';
-import type { CreateSignUpInvite } from '@gatehouse/core/sign-up';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import type { z } from 'zod';
 import { type AuditParts, auditHandlers } from './audit-handlers.ts';
 import { inJsonNames } from './in-json-names.ts';
+import { type InviteParts, inviteHandlers } from './invite-handlers.ts';
 import type { OpsEndpoints } from './ops-endpoints.ts';
 import type { OpsGuests } from './ops-gate.ts';
 import type { eventBody } from './ops-schemas.ts';
+import { type OverviewParts, overviewHandlers } from './overview-handlers.ts';
 import {
   presentedAccount,
   presentedAuditEntry,
   presentedCredential,
   presentedEntitlement,
   presentedFound,
-  presentedInvite,
 } from './presented.ts';
 import { type StaffSignIn, staffHandlers } from './staff-handlers.ts';
 import { type SyncFailureParts, syncFailureHandlers } from './sync-failure-handlers.ts';
 
 /** Dependencies of the operator API's handlers. */
-export interface OpsParts extends AuditParts, SyncFailureParts {
+export interface OpsParts extends AuditParts, InviteParts, OverviewParts, SyncFailureParts {
   readonly lookUp: LookUpAccount;
   readonly findAccounts: FindAccounts;
   readonly listEntitlements: ListEntitlements;
@@ -37,7 +37,6 @@ export interface OpsParts extends AuditParts, SyncFailureParts {
   readonly listCredentials: ListMachineCredentials;
   readonly createCredential: CreateMachineCredential;
   readonly revokeCredential: RevokeMachineCredential;
-  readonly createInvite: CreateSignUpInvite;
   /** Undefined if only machines sign in. */
   readonly signIn: StaffSignIn | undefined;
 }
@@ -98,10 +97,8 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
       await parts.revokeCredential.execute(who, path.id);
       return { status: 204, body: null };
     },
-    'POST /internal/v1/ops/sign-up-invites': async ({ who }) => ({
-      status: 201,
-      body: { invite: presentedInvite(await parts.createInvite.execute(who)) },
-    }),
+    ...inviteHandlers(parts),
+    ...overviewHandlers(parts),
   };
 }
 

@@ -1,5 +1,5 @@
 import { ForumOutbox, OperatorBilling } from '@gatehouse/adapters/inversify';
-import { AuditLog, AuditReader, VerifyAuditLog } from '@gatehouse/core/audit';
+import { AuditLog, AuditReader, VerificationStore, VerifyAuditLog } from '@gatehouse/core/audit';
 import { ManualBillingAdapter, ReceiveBillingRequest } from '@gatehouse/core/billing';
 import {
   ApplyEntitlementEvent,
@@ -29,9 +29,15 @@ import {
   RecogniseStaff,
   RefreshAccountDirectory,
   RevokeMachineCredential,
+  VerifyRecords,
 } from '@gatehouse/core/operator';
 import { PdsClient } from '@gatehouse/core/pds';
-import { CreateSignUpInvite, SignUpInviteStore } from '@gatehouse/core/sign-up';
+import {
+  CreateSignUpInvite,
+  ListSignUpInvites,
+  RevokeSignUpInvite,
+  SignUpInviteStore,
+} from '@gatehouse/core/sign-up';
 import { ContainerModule } from 'inversify';
 
 /** Binds the use-cases of operators. */
@@ -100,7 +106,23 @@ export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
     [MachineCredentialStore],
   );
   bind(RecogniseStaff).toResolvedValue((roles) => new RecogniseStaff({ roles }), [OperatorRoleStore]);
-  bind(ListStaff).toResolvedValue((roles) => new ListStaff({ roles }), [OperatorRoleStore]);
+  bind(ListStaff).toResolvedValue(
+    (roles, finder) => new ListStaff({ roles, finder }),
+    [OperatorRoleStore, AccountFinder],
+  );
+  bind(ListSignUpInvites).toResolvedValue(
+    (invites, finder, clock) => new ListSignUpInvites({ invites, finder, clock }),
+    [SignUpInviteStore, AccountFinder, Clock],
+  );
+  bind(RevokeSignUpInvite).toResolvedValue(
+    (invites, audit, unitOfWork, clock) => new RevokeSignUpInvite({ invites, audit, unitOfWork, clock }),
+    [SignUpInviteStore, AuditLog, UnitOfWork, Clock],
+  );
+  bind(VerifyRecords).toResolvedValue(
+    (verifyLog, verifyEntitlements, verifications, clock) =>
+      new VerifyRecords({ verifyLog, verifyEntitlements, verifications, clock }),
+    [VerifyAuditLog, VerifyEntitlements, VerificationStore, Clock],
+  );
   bind(ChangeOperatorRole).toResolvedValue(
     (roles, credentials, audit, unitOfWork, clock) =>
       new ChangeOperatorRole({ roles, credentials, audit, unitOfWork, clock }),

@@ -219,3 +219,61 @@ export const credentialBody = z.strictObject({
 export const operator = z.strictObject({ principal: z.string(), roles: z.array(role) });
 
 export const invite = z.strictObject({ code: z.string(), expires_at: instant });
+
+/** A page of invites. */
+export const inviteQuery = z.strictObject({
+  after: z.string().min(1).max(100).optional().describe('`nextCursor` of the previous page'),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+export const listedInvite = z.strictObject({
+  id: z.string().describe('SHA-256 of the code, which names the invite in the audit log'),
+  state: z.enum(['open', 'used', 'revoked', 'expired']),
+  created_by: z.string(),
+  created_by_handle: z.string().nullable(),
+  created_at: instant,
+  expires_at: instant,
+  used_at: instant.nullable(),
+  used_by: did.nullable(),
+  used_by_handle: z.string().nullable(),
+  revoked_at: instant.nullable(),
+});
+
+export const staffMember = z.strictObject({ did, handle: z.string().nullable(), roles: z.array(role) });
+
+const jobs = z.number().int();
+
+export const overview = z.strictObject({
+  at: instant,
+  accounts: z
+    .strictObject({ none: jobs, active: jobs, grace: jobs, lapsed: jobs })
+    .describe('Number of holders in each state'),
+  graces: z
+    .array(z.strictObject({ did, handle: z.string().nullable(), grace_until: instant }))
+    .describe('The graces that end next'),
+  queue: z
+    .array(
+      z.strictObject({
+        task: z.string(),
+        queued: jobs,
+        waiting: jobs,
+        paused: jobs,
+        running: jobs,
+        failed: jobs,
+        oldest_at: instant.nullable().describe('When the oldest job that has not failed was queued'),
+      }),
+    )
+    .describe('Work for other servers, by task'),
+  audit: z.strictObject({
+    rows: z.number().int(),
+    verified: z
+      .strictObject({
+        at: instant,
+        intact: z.boolean(),
+        rows: z.number().int().nullable(),
+        head: z.string().nullable(),
+      })
+      .nullable()
+      .describe('The last verification; null if there was none'),
+  }),
+});

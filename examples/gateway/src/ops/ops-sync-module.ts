@@ -1,15 +1,21 @@
 import { Database } from '@gatehouse/adapters/knex';
 import { KnexCatalogStore, KnexWorkQueue } from '@gatehouse/adapters/knex/gateway';
-import { AuditLog } from '@gatehouse/core/audit';
+import { AuditLog, AuditReader, VerificationStore } from '@gatehouse/core/audit';
 import type { SyncMessages } from '@gatehouse/core/catalog';
-import { PolicyPort } from '@gatehouse/core/entitlement';
+import { EntitlementReader, PolicyPort } from '@gatehouse/core/entitlement';
 import { Clock, UnitOfWork } from '@gatehouse/core/kernel';
+import { AccountFinder, ReadOverview } from '@gatehouse/core/operator';
 import { ListSyncFailures, OrderSyncRetry, RetrySyncFailures } from '@gatehouse/core/sync';
 import { ContainerModule } from 'inversify';
 
-/** Binds the use-cases for records that could not be written. */
+/** Binds the use-cases that read or change the queue of other servers' work. */
 export const opsSyncModule: ContainerModule = new ContainerModule(({ bind }) => {
   bind(ListSyncFailures).toResolvedValue((database) => new ListSyncFailures(storesOf(database)), [Database]);
+  bind(ReadOverview).toResolvedValue(
+    (database, entitlements, finder, audit, verifications, clock) =>
+      new ReadOverview({ ...storesOf(database), entitlements, finder, audit, verifications, clock }),
+    [Database, EntitlementReader, AccountFinder, AuditReader, VerificationStore, Clock],
+  );
   bind(OrderSyncRetry).toResolvedValue(
     (database, policy, audit, unitOfWork, clock) => {
       const retry = new RetrySyncFailures({ ...storesOf(database), policy });

@@ -8,16 +8,17 @@ import {
 } from '@gatehouse/core/entitlement';
 import type { Instant, Json, JsonObject } from '@gatehouse/core/kernel';
 import type { AccountView, FoundAccount, MachineCredential } from '@gatehouse/core/operator';
-import type { CreatedInvite } from '@gatehouse/core/sign-up';
+import type { Did, Handle } from '@gatehouse/core/pds';
+import type { CreatedInvite, ListedInvite } from '@gatehouse/core/sign-up';
 import { presentedCapabilities, presentedFlags } from '@gatehouse/http-koa/entitlement';
 import type { z } from 'zod';
 import type * as schemas from './ops-schemas.ts';
 
-function iso(at: Instant): string {
+export function iso(at: Instant): string {
   return new Date(at).toISOString();
 }
 
-function isoOrNull(at: Instant | null): string | null {
+export function isoOrNull(at: Instant | null): string | null {
   return at === null ? null : iso(at);
 }
 
@@ -113,4 +114,23 @@ export function presentedCredential(credential: MachineCredential): z.input<type
 
 export function presentedInvite(invite: CreatedInvite): z.input<typeof schemas.invite> {
   return { code: invite.inviteCode.reveal(), expires_at: iso(invite.expiresAt) };
+}
+
+export function presentedListedInvite(
+  invite: ListedInvite,
+  handles: ReadonlyMap<Did, Handle>,
+): z.input<typeof schemas.listedInvite> {
+  const { digest, state, createdBy, createdAt, expiresAt, usedAt, usedBy, revokedAt } = invite;
+  return {
+    id: digest,
+    state,
+    created_by: createdBy,
+    created_by_handle: handles.get(createdBy as Did) ?? null,
+    created_at: iso(createdAt),
+    expires_at: iso(expiresAt),
+    used_at: isoOrNull(usedAt),
+    used_by: usedBy,
+    used_by_handle: (usedBy && handles.get(usedBy)) ?? null,
+    revoked_at: isoOrNull(revokedAt),
+  };
 }

@@ -55,6 +55,22 @@ describe('gatehouse-ops', () => {
     expect((await on(remote, 'lookup', ALICE)).out).toContain('2091-01-01T00:00:00.000Z');
   });
 
+  it.each(['the operator API', 'the database'])('lists and revokes invites through %s', async (way) => {
+    const environment = way === 'the database' ? local : remote;
+    expect((await on(environment, 'invite', 'create')).out).toContain('svc-');
+    const [invite] = JSON.parse((await on(environment, 'invite', 'list', '--json')).out);
+    expect(invite).toMatchObject({ state: 'open', used_by: null });
+    expect((await on(environment, 'invite', 'revoke', invite.id)).out).toBe('Revoked.');
+    expect((await on(environment, 'invite', 'list')).out).toMatch(new RegExp(`${invite.id}.*revoked`));
+    expect((await on(environment, 'invite', 'revoke', invite.id)).exitCode).toBe(EXIT.refused);
+  });
+
+  it('shows an overview with the last verification', async () => {
+    expect((await on(remote, 'overview')).out).toMatch(/last verification\s*│ -/);
+    await on(local, 'audit', 'verify');
+    expect((await on(remote, 'overview')).out).toMatch(/last verification\s*│ intact/);
+  });
+
   it('finds accounts by the beginning of a name', async () => {
     const entry = { did: ALICE, handle: 'alice.test', email: null, heardAt: 1 } as const;
     await ops.container.get(AccountDirectory).record(entry);
@@ -169,7 +185,7 @@ describe('gatehouse-ops', () => {
     expect((await on(local, 'role', 'grant', ALICE, 'support_read')).out).toContain('granted');
     expect((await on(local, 'role', 'grant', ALICE, 'support_read')).out).toContain('Nothing to do');
     expect(JSON.parse((await on(local, 'role', 'list', '--json')).out)).toEqual([
-      { did: ALICE, roles: ['support_read'] },
+      { did: ALICE, handle: null, roles: ['support_read'] },
     ]);
     await on(local, 'role', 'revoke', ALICE, 'support_read');
     expect(JSON.parse((await on(local, 'role', 'list', '--json')).out)).toEqual([]);

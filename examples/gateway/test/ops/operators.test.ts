@@ -5,6 +5,7 @@ import {
   OPERATOR_ROLES,
   type OperatorAct,
   type OperatorRole,
+  OperatorRoleStore,
   ROLES_FOR,
 } from '@gatehouse/core/operator';
 import { SignedValue } from '@gatehouse/http-koa/session';
@@ -56,6 +57,10 @@ const REQUESTS: readonly (readonly [
   ['credential.manage', 'GET /internal/v1/ops/machine-credentials'],
   ['credential.manage', 'POST /internal/v1/ops/machine-credentials', {}],
   ['invite.create', 'POST /internal/v1/ops/sign-up-invites'],
+  ['invite.read', 'GET /internal/v1/ops/sign-up-invites'],
+  ['invite.revoke', 'DELETE /internal/v1/ops/sign-up-invites/:id'],
+  ['overview.read', 'GET /internal/v1/ops/overview'],
+  ['staff.read', 'GET /internal/v1/ops/staff'],
   ['credential.manage', 'DELETE /internal/v1/ops/machine-credentials/:id'],
 ];
 
@@ -271,6 +276,61 @@ describe('the operator API', () => {
   it('reports whether it runs and whether it is ready', async () => {
     expect((await fetch(`${ops.url}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${ops.url}/readyz`)).json()).toEqual({ status: 'ready' });
+  });
+
+  it('lists invites with what became of them, and revokes an open one', async () => {
+    const call = await ops.client('entitlement_mutator', 'support_read');
+    const INVITES = '/internal/v1/ops/sign-up-invites';
+    const { invite } = await call(`POST ${INVITES}`);
+    const newest = async () => (await call(`GET ${INVITES}`, { query: { limit: 1 } })).invites[0];
+    const open = await newest();
+    expect(open).toMatchObject({ state: 'open', expires_at: invite.expires_at, used_by: null });
+    expect(JSON.stringify(open)).not.toContain(invite.code);
+    await call(`DELETE ${INVITES}/:id`, { path: { id: open?.id ?? '' } });
+    expect(await newest()).toMatchObject({ id: open?.id, state: 'revoked', revoked_at: expect.any(String) });
+    const again = call(`DELETE ${INVITES}/:id`, { path: { id: open?.id ?? '' } });
+    await expect(again).rejects.toMatchObject({ status: 404 });
+    const { entries } = await call('GET /internal/v1/ops/audit', { query: { action: 'invite.revoked' } });
+    expect(entries[0]).toMatchObject({ subject: open?.id });
+  });
+
+  it('lists the staff with their handles and roles', async () => {
+    const did = 'did:plc:staffaaaaaaaaaaaaaaaaaaa';
+    const call = await ops.client('support_read');
+    await ops.container.get(OperatorRoleStore).grant(did, 'support_read');
+    expect((await call('GET /internal/v1/ops/staff')).staff).toEqual([
+      { did, handle: null, roles: ['support_read'] },
+    ]);
+    await ops.container.get(AccountDirectory).record({ did, handle: 'sam.test', email: null, heardAt: 1 });
+    expect((await call('GET /internal/v1/ops/staff')).staff).toMatchObject([{ handle: 'sam.test' }]);
+  });
+
+  it('shows accounts by state, the next ends of graces, and the last verification', async () => {
+    const call = await ops.client('support_read', 'entitlement_mutator');
+    const read = async () => (await call('GET /internal/v1/ops/overview')).overview;
+    const before = await read();
+    const did = 'did:plc:graceaaaaaaaaaaaaaaaaaaa';
+    const why = { reason: 'r', ticket_ref: 't' };
+    const path = { did };
+    const base = { event: 'manual.grant', plan: 'base', event_id: 'overview-1', ...why } as const;
+    await call('POST /internal/v1/ops/accounts/:did/events', { path, body: base });
+    const grace_until = new Date(ops.clock.now() + 60_000).toISOString();
+    const lapse = { event: 'lapse', grace_until, event_id: 'overview-2', ...why } as const;
+    await call('POST /internal/v1/ops/accounts/:did/events', { path, body: lapse });
+    const { verification } = await call('GET /internal/v1/ops/audit/verify');
+    const after = await read();
+    expect(after.accounts).toEqual({ ...before.accounts, grace: before.accounts.grace + 1 });
+    expect(after.graces).toEqual([{ did, handle: null, grace_until }]);
+    expect(after.queue.map(({ task }) => task)).toContain('forum.invite');
+    expect(after.audit).toEqual({
+      rows: verification.rows,
+      verified: {
+        at: new Date(ops.clock.now()).toISOString(),
+        intact: true,
+        rows: verification.rows,
+        head: verification.head,
+      },
+    });
   });
 
   it('lists no sync failures of an account without any', async () => {

@@ -40,7 +40,7 @@ async function listed({ listEntitlements, audit, verify }: OperatorApi['useCases
   return {
     entitlements: entitlements.items.map(({ did }) => did),
     rows: rows.items.map(({ subject }) => subject),
-    verified: await verify.execute(),
+    verified: (await verify.execute()).log,
   };
 }
 
@@ -78,6 +78,6 @@ describe('an operator API with a replica', () => {
     const { verify } = await withReplica(copy.databaseUrl);
     await admin.write((from) => from.raw('alter table audit_log disable trigger all'));
     await admin.write((from) => from.raw(`update audit_log set reason = 'forged'`));
-    expect(await verify.execute()).toMatchObject({ intact: true });
+    expect((await verify.execute()).log).toMatchObject({ intact: true });
   });
 });

@@ -1,6 +1,7 @@
 import { VerifyAuditLog } from '@gatehouse/core/audit';
 import { VerifyEntitlements } from '@gatehouse/core/entitlement';
-import { TestSha256 } from '@gatehouse/testing/memory';
+import { VerifyRecords } from '@gatehouse/core/operator';
+import { MovableClock, TestSha256 } from '@gatehouse/testing/memory';
 import { memoryGatewayStorage } from '@gatehouse/testing/memory/gateway';
 import { describe, expect, it } from 'vitest';
 import { type OpsParts, opsHandlers, sharedWork } from '../../src/ops/index.ts';
@@ -31,7 +32,7 @@ describe('shared work', () => {
 
 describe('the check of the audit log', () => {
   it('reads it once for all operators who ask for it at the same time', async () => {
-    const { audit, entitlements, unitOfWork } = memoryGatewayStorage();
+    const { audit, entitlements, unitOfWork, verifications } = memoryGatewayStorage();
     let readings = 0;
     const log = new Proxy(audit, {
       get: (target, name) => {
@@ -39,9 +40,13 @@ describe('the check of the audit log', () => {
         return Reflect.get(target, name).bind(target);
       },
     });
-    const verify = new VerifyAuditLog({ log, sha256: new TestSha256() });
-    const verifyEntitlements = new VerifyEntitlements({ entitlements, log, unitOfWork });
-    const handlers = opsHandlers({ verify, verifyEntitlements } as unknown as OpsParts);
+    const verify = new VerifyRecords({
+      verifyLog: new VerifyAuditLog({ log, sha256: new TestSha256() }),
+      verifyEntitlements: new VerifyEntitlements({ entitlements, log, unitOfWork }),
+      verifications,
+      clock: new MovableClock(),
+    });
+    const handlers = opsHandlers({ verify } as unknown as OpsParts);
     const ask = handlers['GET /internal/v1/ops/audit/verify'] as unknown as () => Promise<unknown>;
     const answers = await Promise.all([ask(), ask()]);
     expect(answers[0]).toMatchObject({ status: 200, body: { verification: { intact: true } } });

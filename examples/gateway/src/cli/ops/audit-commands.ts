@@ -36,12 +36,9 @@ async function verify(json: boolean | undefined, terminal: Terminal): Promise<vo
 }
 
 function verifiedDirectly(terminal: Terminal): Promise<Verification> {
-  return onDatabase(terminal, async ({ audit, verifyAuditLog, verifyEntitlements }) => {
+  return onDatabase(terminal, async ({ audit, verify }) => {
     const { sequence: total } = await audit.head();
-    // The log is read twice: first as a chain, then by holder.
-    const progress = (before: number) => (rows: number) => terminal.progress?.(before + rows, 2 * total);
-    const log = await verifyAuditLog.execute(progress(0));
-    const entitlements = log.intact ? await verifyEntitlements.execute(progress(total)) : undefined;
+    const { log, entitlements } = await verify.execute((rows) => terminal.progress?.(rows, 2 * total));
     return presentedVerdict(log, entitlements);
   });
 }

@@ -1,32 +1,85 @@
 import type { Command } from 'commander';
-import { presentedInvite } from '../../ops/presented.ts';
+import type { z } from 'zod';
+import type { listedInvite } from '../../ops/ops-schemas.ts';
+import { presentedInvite, presentedListedInvite } from '../../ops/presented.ts';
 import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
 import { COMMAND_LINE, onDatabase } from './on-database.ts';
 import { opsClient, usesApi } from './ops-client.ts';
+import { invitesTable } from './tables.ts';
 
-/** Adds `invite create`: through the operator API if OPS_TOKEN is set, otherwise on DATABASE_URL. */
+const INVITES = '/internal/v1/ops/sign-up-invites';
+const PAGE_ROWS = 200;
+
+type InvitePage = { readonly invites: z.output<typeof listedInvite>[]; readonly nextCursor: string | null };
+
+/**
+ * Adds `invite create`, `list` and `revoke`: through the operator API if OPS_TOKEN is set, otherwise on
+ * DATABASE_URL.
+ */
 export function addInviteCommands(program: Command, terminal: Terminal): void {
-  program
+  const invite = program
     .command('invite')
     .description(
       'Manage sign-up invites; through the operator API if OPS_TOKEN is set, otherwise on DATABASE_URL',
-    )
+    );
+  invite
     .command('create')
     .description('Create an invite. Its code is shown only now')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
-      const invite = usesApi(terminal)
-        ? (await opsClient(terminal)('POST /internal/v1/ops/sign-up-invites')).invite
+      const created = usesApi(terminal)
+        ? (await opsClient(terminal)(`POST ${INVITES}`)).invite
         : await onDatabase(terminal, async ({ createInvite }) =>
             presentedInvite(await createInvite.execute(COMMAND_LINE)),
           );
       terminal.write(
         shown(
           json,
-          invite,
+          created,
           ({ code, expires_at }) => `Code for one account, valid until ${expires_at}: ${code}`,
         ),
       );
     });
+  invite
+    .command('list')
+    .description('List invites and what became of them, newest first')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      terminal.write(shown(json, await allInvites(terminal), invitesTable));
+    });
+  invite
+    .command('revoke <id>')
+    .description('Revoke an unused invite, effective from the next sign-up')
+    .action(async (id: string) => {
+      if (usesApi(terminal)) await opsClient(terminal)(`DELETE ${INVITES}/:id`, { path: { id } });
+      else await onDatabase(terminal, ({ revokeInvite }) => revokeInvite.execute(COMMAND_LINE, id));
+      terminal.write('Revoked.');
+    });
+}
+
+async function allInvites(terminal: Terminal): Promise<InvitePage['invites']> {
+  if (!usesApi(terminal))
+    return onDatabase(terminal, ({ listInvites }) =>
+      everyPage(async (cursor) => {
+        const request = { cursor, limit: PAGE_ROWS };
+        const { items, handles, nextCursor } = await listInvites.execute(COMMAND_LINE, request);
+        return { invites: items.map((each) => presentedListedInvite(each, handles)), nextCursor };
+      }),
+    );
+  const call = opsClient(terminal);
+  return everyPage((after) => call(`GET ${INVITES}`, { query: { after, limit: PAGE_ROWS } }));
+}
+
+async function everyPage(
+  read: (cursor: string | undefined) => Promise<InvitePage>,
+): Promise<InvitePage['invites']> {
+  const invites: InvitePage['invites'] = [];
+  for (let cursor: string | undefined, isMore = true; isMore; ) {
+    const page = await read(cursor);
+    invites.push(...page.invites);
+    isMore = page.nextCursor !== null;
+    cursor = page.nextCursor ?? undefined;
+  }
+  return invites;
 }

@@ -5,6 +5,7 @@ import { addAuditCommands } from './audit-commands.ts';
 import { addCredentialCommands } from './credential-commands.ts';
 import { addEventCommands } from './event-commands.ts';
 import { addInviteCommands } from './invite-commands.ts';
+import { addOverviewCommand } from './overview-command.ts';
 import { addRoleCommands } from './role-commands.ts';
 import { addSyncFailureCommands } from './sync-failure-commands.ts';
 
@@ -20,6 +21,7 @@ export function addOpsCommands(program: Command, terminal: Terminal): void {
     .command('ops')
     .description('Look up accounts, change their entitlements, and read who changed them and why')
     .addHelpText('after', VARIABLES);
+  addOverviewCommand(ops, terminal);
   addAccountCommands(ops, terminal);
   addEventCommands(ops, terminal);
   addAuditCommands(ops, terminal);

@@ -40,9 +40,10 @@ export function addRoleCommands(ops: Command, terminal: Terminal): void {
     .description('List operators and their roles')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
-      const staff = await onDatabase(terminal, ({ listStaff }) => listStaff.execute());
-      const rows = (members: typeof staff) => members.map(({ did, roles }) => [did, roles.join(', ')]);
-      terminal.write(shown(json, staff, (members) => table(['did', 'roles'], rows(members))));
+      const staff = await onDatabase(terminal, ({ listStaff }) => listStaff.execute(COMMAND_LINE));
+      const rows = (members: typeof staff) =>
+        members.map(({ did, handle, roles }) => [did, handle, roles.join(', ')]);
+      terminal.write(shown(json, staff, (members) => table(['did', 'handle', 'roles'], rows(members))));
     });
 }
 

@@ -103,6 +103,40 @@ export function credentialTable(credentials: readonly z.output<typeof schemas.cr
   );
 }
 
+export function invitesTable(invites: readonly z.output<typeof schemas.listedInvite>[]): string {
+  return table(
+    ['id', 'state', 'created by', 'created', 'expires', 'used by', 'used'],
+    invites.map((invite) => [
+      invite.id,
+      invite.state,
+      invite.created_by_handle ?? invite.created_by,
+      invite.created_at,
+      invite.expires_at,
+      invite.used_by_handle ?? invite.used_by,
+      invite.used_at,
+    ]),
+  );
+}
+
+export function overviewTable({ accounts, graces, queue, audit }: z.output<typeof schemas.overview>): string {
+  const { verified } = audit;
+  const verdict = verified && `${verified.intact ? 'intact' : 'NOT INTACT'}, ${verified.at}`;
+  return table(
+    ['what', 'value'],
+    [
+      ...Object.entries(accounts).map(([state, count]) => [`accounts: ${state}`, count]),
+      ...graces.map(({ did, handle, grace_until }) => [`grace of ${handle ?? did} until`, grace_until]),
+      ...queue.flatMap(({ task, failed, oldest_at, queued, waiting, paused, running }) => [
+        [`${task}: unfinished jobs`, queued + waiting + paused + running],
+        [`${task}: oldest since`, oldest_at],
+        [`${task}: failed`, failed],
+      ]),
+      ['audit rows', audit.rows],
+      ['last verification', verdict],
+    ],
+  );
+}
+
 export function syncFailureTable(failures: readonly z.output<typeof schemas.accountSyncFailure>[]): string {
   return table(
     ['id', 'did', 'file', 'action', 'code', 'retryable', 'attempts', 'last'],

@@ -21,6 +21,7 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   machine_credentials: 'select, insert, update',
   account_directory: 'select, insert, update',
   account_directory_refresh: 'select, insert, update',
+  verifications: 'select, insert, update',
   identities: 'select, insert, update',
   customer_sessions: 'select, insert, update, delete',
   operator_sessions: 'select, insert, update, delete',

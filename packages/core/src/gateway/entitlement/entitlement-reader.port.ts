@@ -23,4 +23,10 @@ export abstract class EntitlementReader {
    * stays valid while records change.
    */
   abstract page(filter: EntitlementFilter, at: Instant, request: PageRequest): Promise<Page<Entitlement>>;
+
+  /** The number of records in each state at the instant. */
+  abstract countsByState(at: Instant): Promise<Readonly<Record<EntitlementState, number>>>;
+
+  /** Holders whose grace ends after the instant, by that end and then by DID. */
+  abstract endingGraces(at: Instant, limit: number): Promise<readonly Entitlement[]>;
 }

@@ -19,6 +19,8 @@ export * from './operator.ts';
 export * from './operator-errors.ts';
 export * from './operator-role.ts';
 export * from './operator-role-store.port.ts';
+export * from './read-overview.use-case.ts';
 export * from './recognise-staff.use-case.ts';
 export * from './refresh-account-directory.use-case.ts';
 export * from './revoke-machine-credential.use-case.ts';
+export * from './verify-records.use-case.ts';

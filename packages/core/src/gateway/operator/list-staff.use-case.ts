@@ -1,8 +1,18 @@
+import type { Handle } from '../pds/handle.ts';
+import type { AccountFinder } from './account-finder.port.ts';
+import { type Operator, requireRole } from './operator.ts';
 import type { OperatorRoleStore, StaffMember } from './operator-role-store.port.ts';
+
+/** A member of the staff as listed. */
+export interface ListedStaffMember extends StaffMember {
+  /** Null if the directory has none. */
+  readonly handle: Handle | null;
+}
 
 /** Dependencies of `ListStaff`. */
 export interface ListStaffPorts {
   readonly roles: OperatorRoleStore;
+  readonly finder: AccountFinder;
 }
 
 /** Lists everyone who has an operator role. */
@@ -13,7 +23,11 @@ export class ListStaff {
     this.#ports = ports;
   }
 
-  execute(): Promise<readonly StaffMember[]> {
-    return this.#ports.roles.list();
+  /** Throws `RoleRequired`. */
+  async execute(operator: Operator): Promise<readonly ListedStaffMember[]> {
+    requireRole(operator, 'staff.read');
+    const staff = await this.#ports.roles.list();
+    const handles = await this.#ports.finder.handlesOf(staff.map(({ did }) => did));
+    return staff.map((member) => ({ ...member, handle: handles.get(member.did) ?? null }));
   }
 }

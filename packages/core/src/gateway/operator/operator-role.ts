@@ -15,7 +15,11 @@ export type OperatorAct =
   | 'event.grace.extend'
   | 'event.checkout.completed'
   | 'credential.manage'
-  | 'invite.create';
+  | 'invite.create'
+  | 'invite.read'
+  | 'invite.revoke'
+  | 'overview.read'
+  | 'staff.read';
 
 /** For each act, the roles of which one is sufficient. */
 export type RoleTable<Act extends string = string> = Readonly<Record<Act, readonly OperatorRole[]>>;
@@ -37,4 +41,8 @@ export const ROLES_FOR: RoleTable<OperatorAct> = {
   'event.checkout.completed': ['billing_reconciler'],
   'credential.manage': ['entitlement_mutator'],
   'invite.create': ['entitlement_mutator'],
+  'invite.read': OPERATOR_ROLES,
+  'invite.revoke': ['entitlement_mutator'],
+  'overview.read': OPERATOR_ROLES,
+  'staff.read': OPERATOR_ROLES,
 };

@@ -32,6 +32,14 @@ export interface KeySummary {
   readonly pausedFor: string | null;
 }
 
+/** The jobs of one task. */
+export interface TaskBacklog {
+  readonly task: string;
+  readonly counts: JobCounts;
+  /** When the oldest job that has not failed was queued; null if all have failed. */
+  readonly oldestAt: Instant | null;
+}
+
 /**
  * A durable queue that workers in several processes share. It delivers at least once: if a worker crashes, another one
  * gets the job when the lease ends. The queue has its own clock, so that the clocks of the workers do not matter.
@@ -100,6 +108,9 @@ export abstract class WorkQueue<Messages extends MessageTable<Messages>> extends
 
   /** The jobs of one key, counted by their state. */
   abstract summary(filter: KeyFilter<Messages>): Promise<KeySummary>;
+
+  /** The jobs of every key by task, in the order of the tasks' names. Tasks without jobs are missing. */
+  abstract backlog(): Promise<readonly TaskBacklog[]>;
 
   /** Removes at most `limit` failed jobs whose last failure was before the instant, and returns their number. */
   abstract purgeFailed(before: Instant, limit: number): Promise<number>;

@@ -1,4 +1,6 @@
 export * from './create-sign-up-invite.use-case.ts';
+export * from './list-sign-up-invites.use-case.ts';
+export * from './revoke-sign-up-invite.use-case.ts';
 export * from './sign-up-errors.ts';
 export * from './sign-up-invite.ts';
 export * from './sign-up-invite-store.port.ts';

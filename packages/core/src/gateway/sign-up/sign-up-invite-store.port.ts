@@ -1,6 +1,7 @@
 import type { Instant } from '../../kernel/instant.ts';
+import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { Did } from '../pds/did.ts';
-import type { HeldInvite, SignUpInvite } from './sign-up-invite.ts';
+import type { HeldInvite, RecordedInvite, SignUpInvite } from './sign-up-invite.ts';
 
 /** Stores the invites to sign up. */
 export abstract class SignUpInviteStore {
@@ -8,7 +9,7 @@ export abstract class SignUpInviteStore {
   abstract insert(invite: SignUpInvite): Promise<void>;
 
   /**
-   * Holds the invite until `heldUntil`. Returns undefined if it is unknown, used, expired, or held by another caller
+   * Holds the invite until `heldUntil`. Returns undefined if it is unknown, used, revoked, expired, or held by another caller
    * at `now`. An existing hold that ends later than twice this one's length from `now` counts as expired, because a
    * clock that ran ahead created it. If callers hold one invite concurrently, exactly one gets it.
    */
@@ -22,4 +23,13 @@ export abstract class SignUpInviteStore {
 
   /** Marks the invite as used permanently, held or not. `by` is null if its account is unknown. */
   abstract use(digest: string, by: Did | null, usedAt: Instant): Promise<void>;
+
+  /**
+   * Revokes the invite permanently. Returns false and changes nothing if it is unknown, used or already revoked. A
+   * caller that holds it can still use it. If callers revoke one invite concurrently, exactly one gets `true`.
+   */
+  abstract revoke(digest: string, at: Instant): Promise<boolean>;
+
+  /** All invites, newest first. A cursor stays valid while invites are added. */
+  abstract page(request: PageRequest): Promise<Page<RecordedInvite>>;
 }

@@ -3,6 +3,7 @@ import { newId } from '../../kernel/new-id.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import type { RandomSource } from '../../kernel/random-source.port.ts';
 import { Secret } from '../../kernel/secret.ts';
+import type { Did } from '../pds/did.ts';
 
 /** A permission to create one account. */
 export interface SignUpInvite {
@@ -11,6 +12,26 @@ export interface SignUpInvite {
   readonly createdBy: Principal;
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
+}
+
+/** An invite and what became of it. */
+export interface RecordedInvite extends SignUpInvite {
+  /** Null until it is used. */
+  readonly usedAt: Instant | null;
+  /** The account that was created with it; null if it is unknown or the invite is unused. */
+  readonly usedBy: Did | null;
+  /** Null unless an operator revoked it. */
+  readonly revokedAt: Instant | null;
+}
+
+/** What became of an invite. A used invite stays `used`, even if it is revoked or expires later. */
+export type InviteState = 'open' | 'used' | 'revoked' | 'expired';
+
+/** Returns the state of the invite at the instant. */
+export function inviteState({ usedAt, revokedAt, expiresAt }: RecordedInvite, now: Instant): InviteState {
+  if (usedAt !== null) return 'used';
+  if (revokedAt !== null) return 'revoked';
+  return now < expiresAt ? 'open' : 'expired';
 }
 
 /** An invite that one caller has reserved while it creates the account. */

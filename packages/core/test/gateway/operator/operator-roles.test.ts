@@ -60,6 +60,10 @@ describe('the role matrix', () => {
     ['event.checkout.completed', ['billing_reconciler']],
     ['credential.manage', ['entitlement_mutator']],
     ['invite.create', ['entitlement_mutator']],
+    ['invite.read', ANY],
+    ['invite.revoke', ['entitlement_mutator']],
+    ['overview.read', ANY],
+    ['staff.read', ANY],
   ])('allows %s with one of %j only', (act, enough) => {
     const allowed = OPERATOR_ROLES.filter((role) => may({ principal: 'did:plc:staff', roles: [role] }, act));
     expect(allowed).toEqual(enough);

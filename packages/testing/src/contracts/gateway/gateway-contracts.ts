@@ -7,6 +7,7 @@ import { accountDirectoryContract } from './operator/account-directory-contract.
 import { accountFinderContract } from './operator/account-finder-contract.ts';
 import { machineCredentialStoreContract } from './operator/machine-credential-store-contract.ts';
 import { operatorRoleStoreContract } from './operator/operator-role-store-contract.ts';
+import { verificationStoreContract } from './operator/verification-store-contract.ts';
 
 /** The contracts of all ports that a `GatewayStorage` implements, by the name of the port. */
 export const gatewayContracts: Readonly<Record<string, Contract<GatewayStorage>>> = {
@@ -17,4 +18,5 @@ export const gatewayContracts: Readonly<Record<string, Contract<GatewayStorage>>
   MachineCredentialStore: machineCredentialStoreContract,
   AccountDirectory: accountDirectoryContract,
   AccountFinder: accountFinderContract,
+  VerificationStore: verificationStoreContract,
 };

@@ -24,4 +24,5 @@ export * from './memory-sign-up-invite-store.ts';
 export * from './memory-statements.ts';
 export * from './memory-sync-stores.ts';
 export * from './memory-upload-store.ts';
+export * from './memory-verification-store.ts';
 export * from './memory-work-queue.ts';

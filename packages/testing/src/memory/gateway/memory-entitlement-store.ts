@@ -3,6 +3,7 @@ import {
   baseAt,
   type Entitlement,
   type EntitlementFilter,
+  type EntitlementState,
   EntitlementStore,
   isGraceOver,
   isWitnessOf,
@@ -62,6 +63,20 @@ export class MemoryEntitlementStore extends EntitlementStore {
     for await (const each of this.all()) if (each.did > cursor && matches(each, filter, at)) found.push(each);
     const items = found.slice(0, limit);
     return { items, nextCursor: found.length > limit ? (items.at(-1)?.did ?? null) : null };
+  }
+
+  override async countsByState(at: Instant): Promise<Readonly<Record<EntitlementState, number>>> {
+    const counts = { none: 0, active: 0, grace: 0, lapsed: 0 };
+    for (const entitlement of this.#entitlements.rows()) counts[stateAt(entitlement, at)] += 1;
+    return counts;
+  }
+
+  override async endingGraces(at: Instant, limit: number): Promise<readonly Entitlement[]> {
+    return this.#entitlements
+      .rows()
+      .filter(({ graceUntil }) => graceUntil !== null && graceUntil > at)
+      .sort((a, b) => (a.graceUntil ?? 0) - (b.graceUntil ?? 0) || (a.did < b.did ? -1 : 1))
+      .slice(0, limit);
   }
 
   override async withGraceOver(now: Instant, limit: number): Promise<readonly Did[]> {

@@ -1,4 +1,4 @@
-import type { AuditLog } from '@gatehouse/core/audit';
+import type { AuditLog, VerificationStore } from '@gatehouse/core/audit';
 import type { EntitlementMessages, EntitlementStore, EventLedger, Outbox } from '@gatehouse/core/entitlement';
 import type { UnitOfWork } from '@gatehouse/core/kernel';
 import type {
@@ -18,6 +18,7 @@ import { MemoryEntitlementStore } from './memory-entitlement-store.ts';
 import { MemoryEventLedger } from './memory-event-ledger.ts';
 import { MemoryMachineCredentialStore } from './memory-machine-credential-store.ts';
 import { MemoryOperatorRoleStore } from './memory-operator-role-store.ts';
+import { MemoryVerificationStore } from './memory-verification-store.ts';
 import { MemoryJobs, MemoryWorkQueue } from './memory-work-queue.ts';
 
 /** The stores of entitlements and their operators. */
@@ -34,6 +35,7 @@ export interface GatewayStorage {
   readonly directory: AccountDirectory;
   /** Finds the accounts of the other stores. */
   readonly finder: AccountFinder;
+  readonly verifications: VerificationStore;
 }
 
 /** An empty storage in memory. */
@@ -54,6 +56,7 @@ export function memoryGatewayStorage(): GatewayStorage {
     operatorRoles: new MemoryOperatorRoleStore(unitOfWork),
     credentials: new MemoryMachineCredentialStore(unitOfWork),
     directory,
+    verifications: new MemoryVerificationStore(unitOfWork),
     finder: new MemoryAccountFinder({ directory, entitlements, audit }),
   };
 }

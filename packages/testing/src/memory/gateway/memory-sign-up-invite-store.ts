@@ -1,13 +1,19 @@
-import type { Instant } from '@gatehouse/core/kernel';
+import type { Instant, Page, PageRequest } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
-import { type HeldInvite, type SignUpInvite, SignUpInviteStore } from '@gatehouse/core/sign-up';
+import {
+  type HeldInvite,
+  type RecordedInvite,
+  type SignUpInvite,
+  SignUpInviteStore,
+} from '@gatehouse/core/sign-up';
+import { memoryPage } from '../memory-page.ts';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
 
 interface InviteRow {
-  readonly invite: HeldInvite;
+  readonly invite: RecordedInvite;
+  readonly sealedPdsCode: string | null;
   readonly heldUntil: Instant;
-  readonly isUsed: boolean;
 }
 
 const NOT_HELD: Instant = 0;
@@ -25,9 +31,9 @@ export class MemorySignUpInviteStore extends SignUpInviteStore {
     await this.#invites.write((rows) => {
       if (rows.has(invite.digest)) throw new Error('An invite with this digest already exists.');
       rows.set(invite.digest, {
-        invite: { ...invite, sealedPdsCode: null },
+        invite: { ...invite, usedAt: null, usedBy: null, revokedAt: null },
+        sealedPdsCode: null,
         heldUntil: NOT_HELD,
-        isUsed: false,
       });
     });
   }
@@ -35,24 +41,42 @@ export class MemorySignUpInviteStore extends SignUpInviteStore {
   override hold(digest: string, now: Instant, heldUntil: Instant): Promise<HeldInvite | undefined> {
     return this.#invites.write((rows) => {
       const row = rows.get(digest);
-      if (!row || row.isUsed || row.invite.expiresAt <= now) return undefined;
+      if (!row || !isOpen(row) || row.invite.expiresAt <= now) return undefined;
       const isOver = row.heldUntil <= now || row.heldUntil > now + 2 * (heldUntil - now);
       if (!isOver) return undefined;
       rows.set(digest, { ...row, heldUntil });
-      return row.invite;
+      const { usedAt: _at, usedBy: _by, revokedAt: _revoked, ...invite } = row.invite;
+      return { ...invite, sealedPdsCode: row.sealedPdsCode };
     });
   }
 
   override async keepPdsCode(digest: string, sealedPdsCode: string): Promise<void> {
-    await this.#change(digest, ({ invite }) => ({ invite: { ...invite, sealedPdsCode } }));
+    await this.#change(digest, () => ({ sealedPdsCode }));
   }
 
   override async release(digest: string): Promise<void> {
     await this.#change(digest, () => ({ heldUntil: NOT_HELD }));
   }
 
-  override async use(digest: string, _by: Did | null, _usedAt: Instant): Promise<void> {
-    await this.#change(digest, () => ({ isUsed: true }));
+  override async use(digest: string, usedBy: Did | null, usedAt: Instant): Promise<void> {
+    await this.#change(digest, ({ invite }) => ({ invite: { ...invite, usedAt, usedBy } }));
+  }
+
+  override revoke(digest: string, revokedAt: Instant): Promise<boolean> {
+    return this.#invites.write((rows) => {
+      const row = rows.get(digest);
+      if (!row || !isOpen(row)) return false;
+      rows.set(digest, { ...row, invite: { ...row.invite, revokedAt } });
+      return true;
+    });
+  }
+
+  override async page(request: PageRequest): Promise<Page<RecordedInvite>> {
+    const newestFirst = this.#invites
+      .rows()
+      .map(({ invite }) => invite)
+      .sort((a, b) => b.createdAt - a.createdAt || (a.digest < b.digest ? 1 : -1));
+    return memoryPage(newestFirst, ({ digest }) => digest, request);
   }
 
   async #change(digest: string, change: (row: InviteRow) => Partial<InviteRow>): Promise<void> {
@@ -61,4 +85,8 @@ export class MemorySignUpInviteStore extends SignUpInviteStore {
       if (row) rows.set(digest, { ...row, ...change(row) });
     });
   }
+}
+
+function isOpen({ invite }: InviteRow): boolean {
+  return invite.usedAt === null && invite.revokedAt === null;
 }

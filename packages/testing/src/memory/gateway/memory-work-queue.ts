@@ -20,6 +20,7 @@ import {
   type MessageTable,
   type OutboxMessage,
   type QueuedJob,
+  type TaskBacklog,
   WorkQueue,
 } from '@gatehouse/core/queue';
 import { MemoryTable } from '../memory-table.ts';
@@ -217,6 +218,17 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
       .rows()
       .find((each) => each.key === key && tasks.some((task) => task === each.task));
     return { counts: counts satisfies JobCounts, pausedFor: pause?.reason ?? null };
+  }
+
+  override async backlog(): Promise<readonly TaskBacklog[]> {
+    const byTask = Map.groupBy(this.#jobs.table.rows(), ({ message }) => message.task);
+    const backlogs = [...byTask].map(([task, rows]) => {
+      const counts = Object.fromEntries(JOB_STATES.map((state) => [state, 0])) as Record<JobState, number>;
+      for (const row of rows) counts[this.#shown(row).state] += 1;
+      const alive = rows.filter(({ state }) => state !== 'failed').map(({ message }) => message.queuedAt);
+      return { task, counts, oldestAt: alive.length > 0 ? Math.min(...alive) : null };
+    });
+    return backlogs.sort((a, b) => (a.task < b.task ? -1 : 1));
   }
 
   override purgeFailed(before: Instant, limit: number): Promise<number> {

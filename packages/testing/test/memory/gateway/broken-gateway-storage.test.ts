@@ -1,3 +1,4 @@
+import type { Verification } from '@gatehouse/core/audit';
 import {
   type EntitlementMessages,
   type EntitlementStore,
@@ -104,6 +105,23 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
     entitlements((store) => ({
       page: ({ state, graceEndsBefore }, at, request) =>
         store.page({ state: graceEndsBefore === undefined ? state : 'grace' }, at, request),
+    })),
+  ],
+  [
+    'counts a grace that has just ended as lasting',
+    'EntitlementStore',
+    entitlements((store) => ({ countsByState: (at) => store.countsByState(at - 1) })),
+  ],
+  [
+    'lists graces that have ended among those that will',
+    'EntitlementStore',
+    entitlements((store) => ({ endingGraces: (at, limit) => store.endingGraces(at - 1, limit) })),
+  ],
+  [
+    'lists the latest end of a grace first',
+    'EntitlementStore',
+    entitlements((store) => ({
+      endingGraces: async (at) => (await store.endingGraces(at, 9)).toReversed(),
     })),
   ],
   [
@@ -260,6 +278,27 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
     'returns more accounts than requested',
     'AccountFinder',
     finder((store) => ({ byPrefix: (text) => store.byPrefix(text, 1_000) })),
+  ],
+  [
+    'records an earlier verification over a later one',
+    'VerificationStore',
+    ({ verifications: store }) => {
+      let last: Verification | undefined;
+      const record = async (verification: Verification) => {
+        await store.record(verification);
+        last = verification;
+      };
+      return { verifications: worse(store, { record, last: async () => last }) };
+    },
+  ],
+  [
+    'loses what was verified',
+    'VerificationStore',
+    ({ verifications: store }) => ({
+      verifications: worse(store, {
+        record: (verification) => store.record({ ...verification, head: null }),
+      }),
+    }),
   ],
   ['knows no handles', 'AccountFinder', finder(() => ({ handlesOf: async () => new Map() }))],
 ];

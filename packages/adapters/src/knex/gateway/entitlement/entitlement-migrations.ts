@@ -13,6 +13,7 @@ export const entitlementMigrations: Migrations = {
   'entitlement-0005-gateway-identities': createGatewayIdentities,
   'entitlement-0006-base-indexes': indexBases,
   'entitlement-0007-name-prefixes': indexNamePrefixes,
+  'entitlement-0008-verifications': createVerifications,
 };
 
 async function createEntitlements(database: Database): Promise<void> {
@@ -130,5 +131,17 @@ async function indexNamePrefixes(database: Database): Promise<void> {
       .raw(
         'create index audit_log_ticket_prefix on audit_log (ticket_ref collate "C") where ticket_ref is not null',
       ),
+  );
+}
+
+async function createVerifications(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.createTable('verifications', (table) => {
+      table.integer('id').primary();
+      table.bigInteger('at').notNullable();
+      table.integer('intact').notNullable();
+      table.bigInteger('audit_rows');
+      table.text('head');
+    }),
   );
 }

@@ -38,6 +38,20 @@ const PARTS: Readonly<Record<EntitlementState, readonly Part[]>> = {
   lapsed: [{ base: 'lapsed' }, { base: 'grace', grace: 'over' }],
 };
 
+const COUNTS: PreparedStatement = {
+  name: 'entitlement_counts',
+  text: `select state, count(*) as records from (
+    select case when base = 'none' and once = 1 then 'active'
+      when base = 'grace' and grace_until <= ? then 'lapsed' else base end as state from entitlements
+  ) e group by state`,
+};
+
+const ENDING_GRACES: PreparedStatement = {
+  name: 'ending_graces',
+  text: `select ${ENTITLEMENT_COLUMNS.join(', ')} from entitlements
+    where base = 'grace' and grace_until > ? order by grace_until, did limit ?`,
+};
+
 /** Entitlements, listed from a database or from a copy of it. */
 export class KnexEntitlementReader extends EntitlementReader {
   readonly #reads: Reads;
@@ -82,5 +96,16 @@ export class KnexEntitlementReader extends EntitlementReader {
     const rows = found.flat().sort((a, b) => (a.did < b.did ? -1 : 1));
     const items = rows.slice(0, limit).map((row) => entitlementOf(row));
     return { items, nextCursor: rows.length > limit ? (items.at(-1)?.did ?? null) : null };
+  }
+
+  override async countsByState(at: Instant): Promise<Readonly<Record<EntitlementState, number>>> {
+    const rows = await this.#reads.prepared<{ state: EntitlementState; records: number }>(COUNTS, [at]);
+    const counts = { none: 0, active: 0, grace: 0, lapsed: 0 };
+    for (const { state, records } of rows) counts[state] = Number(records);
+    return counts;
+  }
+
+  override async endingGraces(at: Instant, limit: number): Promise<readonly Entitlement[]> {
+    return (await this.#reads.prepared<EntitlementRow>(ENDING_GRACES, [at, limit])).map(entitlementOf);
   }
 }

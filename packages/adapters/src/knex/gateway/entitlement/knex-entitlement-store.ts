@@ -2,6 +2,7 @@ import type { AuditEntry } from '@gatehouse/core/audit';
 import {
   type Entitlement,
   type EntitlementFilter,
+  type EntitlementState,
   EntitlementStore,
   nothingHeld,
 } from '@gatehouse/core/entitlement';
@@ -73,6 +74,14 @@ export class KnexEntitlementStore extends EntitlementStore {
 
   override all(): AsyncIterable<Entitlement> {
     return this.#reader.all();
+  }
+
+  override countsByState(at: Instant): Promise<Readonly<Record<EntitlementState, number>>> {
+    return this.#reader.countsByState(at);
+  }
+
+  override endingGraces(at: Instant, limit: number): Promise<readonly Entitlement[]> {
+    return this.#reader.endingGraces(at, limit);
   }
 
   override page(filter: EntitlementFilter, at: Instant, request: PageRequest): Promise<Page<Entitlement>> {

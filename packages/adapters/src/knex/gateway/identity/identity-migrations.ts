@@ -20,6 +20,7 @@ export const identityMigrations: Migrations = {
   'identity-0007-fences': addFences,
   'identity-0008-unused-tokens': countUnusedTokens,
   'identity-0009-proxy-attempts': admitProxyToAttempts,
+  'identity-0010-revoked-invites': revokeInvites,
 };
 
 async function createIdentities(database: Database): Promise<void> {
@@ -106,4 +107,13 @@ async function countUnusedTokens(database: Database): Promise<void> {
 
 async function admitProxyToAttempts(database: Database): Promise<void> {
   if (database.engine === 'postgres') await defineGuards(database, PROXY_ATTEMPTS_ROW_LEVEL_SECURITY);
+}
+
+async function revokeInvites(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.alterTable('sign_up_invites', (table) => {
+      table.bigInteger('revoked_at');
+      table.index(['created_at', 'digest']);
+    }),
+  );
 }

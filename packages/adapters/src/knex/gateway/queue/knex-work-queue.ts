@@ -10,6 +10,7 @@ import {
   type MessageTable,
   type OutboxMessage,
   type QueuedJob,
+  type TaskBacklog,
   WorkQueue,
 } from '@gatehouse/core/queue';
 import type { Database } from '../../database.ts';
@@ -21,6 +22,7 @@ import { CLAIM } from './claim-statement.ts';
 import { claimedJobOf, JOB_COLUMNS, type JobRow, queuedJobOf, type ShownJobRow } from './job-row.ts';
 import { keySummary } from './key-summary.ts';
 import { shownJobs } from './shown-jobs.ts';
+import { taskBacklogs } from './task-backlogs.ts';
 
 const CURSOR = /^\d{1,15}$/;
 const MAX_CLAIM_COLLISIONS = 100;
@@ -167,6 +169,10 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
   override async summary({ key, tasks }: KeyFilter<Messages>): Promise<KeySummary> {
     const now = await this.#now();
     return readingAsHolder(this.#database, key, () => keySummary(this.#database, { key, tasks }, now));
+  }
+
+  override async backlog(): Promise<readonly TaskBacklog[]> {
+    return taskBacklogs(this.#database, await this.#now());
   }
 
   override purgeFailed(before: Instant, limit: number): Promise<number> {

@@ -1,7 +1,14 @@
-import type { Instant } from '@gatehouse/core/kernel';
+import type { Instant, Page, PageRequest } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
-import { type HeldInvite, type SignUpInvite, SignUpInviteStore } from '@gatehouse/core/sign-up';
+import {
+  type HeldInvite,
+  type RecordedInvite,
+  type SignUpInvite,
+  SignUpInviteStore,
+} from '@gatehouse/core/sign-up';
 import type { Database } from '../../database.ts';
+import { keysetCursor, parseKeysetCursor } from '../../keyset-cursor.ts';
+import { isStorable } from '../../storable.ts';
 
 interface InviteRow {
   readonly digest: string;
@@ -9,6 +16,9 @@ interface InviteRow {
   readonly created_at: number;
   readonly expires_at: number;
   readonly sealed_pds_code: string | null;
+  readonly used_at: number | null;
+  readonly used_by: Did | null;
+  readonly revoked_at: number | null;
 }
 
 const NOT_HELD: Instant = 0;
@@ -37,7 +47,7 @@ export class KnexSignUpInviteStore extends SignUpInviteStore {
   override async hold(digest: string, now: Instant, heldUntil: Instant): Promise<HeldInvite | undefined> {
     const rows = await this.#database.write((from) =>
       from('sign_up_invites')
-        .where({ digest, used_at: null })
+        .where({ digest, used_at: null, revoked_at: null })
         .where('expires_at', '>', now)
         .where((over) =>
           over.where('held_until', '<=', now).orWhere('held_until', '>', now + 2 * (heldUntil - now)),
@@ -60,17 +70,49 @@ export class KnexSignUpInviteStore extends SignUpInviteStore {
     await this.#change(digest, { used_at: usedAt, used_by: by });
   }
 
+  override async revoke(digest: string, at: Instant): Promise<boolean> {
+    if (!isStorable(digest)) return false;
+    const revoked = await this.#database.write((from) =>
+      from('sign_up_invites').where({ digest, used_at: null, revoked_at: null }).update({ revoked_at: at }),
+    );
+    return revoked === 1;
+  }
+
+  override async page({ limit, cursor }: PageRequest): Promise<Page<RecordedInvite>> {
+    const after = cursor === undefined ? undefined : parseKeysetCursor(cursor);
+    const rows = await this.#database.read((from) => {
+      const newestFirst = from<InviteRow>('sign_up_invites').orderBy([
+        { column: 'created_at', order: 'desc' },
+        { column: 'digest', order: 'desc' },
+      ]);
+      if (after) newestFirst.whereRaw('(created_at, digest) < (?, ?)', [after.rank, after.id]);
+      return newestFirst.limit(limit + 1);
+    });
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    return {
+      items: rows.slice(0, limit).map(recordedOf),
+      nextCursor: last ? keysetCursor({ rank: last.created_at, id: last.digest }) : null,
+    };
+  }
+
   async #change(digest: string, columns: Record<string, string | number | null>): Promise<void> {
     await this.#database.write((from) => from('sign_up_invites').where({ digest }).update(columns));
   }
 }
 
 function heldOf(row: InviteRow): HeldInvite {
+  return { ...inviteOf(row), sealedPdsCode: row.sealed_pds_code };
+}
+
+function recordedOf(row: InviteRow): RecordedInvite {
+  return { ...inviteOf(row), usedAt: row.used_at, usedBy: row.used_by, revokedAt: row.revoked_at };
+}
+
+function inviteOf(row: InviteRow): SignUpInvite {
   return {
     digest: row.digest,
     createdBy: row.created_by,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-    sealedPdsCode: row.sealed_pds_code,
   };
 }

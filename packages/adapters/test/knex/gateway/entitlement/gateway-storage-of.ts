@@ -7,6 +7,7 @@ import {
   KnexMachineCredentialStore,
   KnexOperatorRoleStore,
   KnexOutbox,
+  KnexVerificationStore,
   KnexWorkQueue,
 } from '@gatehouse/adapters/knex/gateway';
 import { TestSha256 } from '@gatehouse/testing/memory';
@@ -24,6 +25,7 @@ export function gatewayStorage(database: Database): GatewayStorage {
     operatorRoles: new KnexOperatorRoleStore(database),
     credentials: new KnexMachineCredentialStore(database),
     directory: new KnexAccountDirectory(database),
+    verifications: new KnexVerificationStore(database),
     finder: new KnexAccountFinder(database),
   };
 }

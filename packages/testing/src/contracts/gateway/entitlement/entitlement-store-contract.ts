@@ -166,6 +166,30 @@ export const entitlementStoreContract: Contract<GatewayStorage> = {
     assert.deepEqual(await recordsOf(storage), byDid(records));
   },
 
+  'counts the records in each state at an instant': async (storage) => {
+    assert.deepEqual(await storage.entitlements.countsByState(NOW), {
+      none: 0,
+      active: 0,
+      grace: 0,
+      lapsed: 0,
+    });
+    for (const [, holdings] of STATES)
+      await saved(storage, { ...nothingHeld(freshDid()), ...holdings, version: 1 });
+    const counts = { none: 1, active: 2, grace: 1, lapsed: 2 };
+    assert.deepEqual(await storage.entitlements.countsByState(NOW), counts);
+    assert.deepEqual(await storage.entitlements.countsByState(NOW + 1), { ...counts, grace: 0, lapsed: 3 });
+  },
+
+  'lists the graces that end after an instant, the soonest first': async (storage) => {
+    const inGrace = (graceUntil: number) =>
+      ({ ...nothingHeld(freshDid()), base: 'grace', graceUntil, version: 1 }) as const;
+    const [late, soon, over] = [inGrace(NOW + 9), inGrace(NOW + 1), inGrace(NOW)];
+    for (const record of [late, soon, over, { ...nothingHeld(freshDid()), once: true, version: 1 }])
+      await saved(storage, record);
+    assert.deepEqual(await storage.entitlements.endingGraces(NOW, 9), [soon, late]);
+    assert.deepEqual(await storage.entitlements.endingGraces(NOW, 1), [soon]);
+  },
+
   'lists the records of a state at an instant': async (storage) => {
     const records = STATES.map(([_state, holdings]) => ({
       ...nothingHeld(freshDid()),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { DAY, type Instant, MINUTE } from '@gatehouse/core/kernel';
-import type { HeldInvite, SignUpInviteStore } from '@gatehouse/core/sign-up';
+import { DAY, type Instant, InvalidInput, MINUTE } from '@gatehouse/core/kernel';
+import type { HeldInvite, RecordedInvite, SignUpInvite, SignUpInviteStore } from '@gatehouse/core/sign-up';
 import type { AtprotoStorage } from '../../../memory/gateway/memory-atproto-storage.ts';
 import type { Contract } from '../../contract.ts';
 import { atOnce, NOON } from '../../samples.ts';
@@ -54,6 +54,80 @@ export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
     await invites.use(digest, freshDid(), NOON);
     await invites.release(digest);
     assert.equal(await held(invites, digest, NOON), undefined);
+  },
+
+  'holds no revoked invite, but lets its holder use it': async ({ invites }) => {
+    const { digest } = sampleInvite();
+    await invites.insert(sampleInvite({ digest }));
+    assert.ok(await held(invites, digest, NOON));
+    assert.equal(await invites.revoke(digest, NOON), true);
+    assert.equal(await held(invites, digest, NOON + DAY), undefined);
+    await invites.use(digest, freshDid(), NOON);
+    const [listed] = (await invites.page({ limit: 1 })).items;
+    assert.deepEqual([listed?.usedAt, listed?.revokedAt], [NOON, NOON]);
+  },
+
+  'revokes an invite once, and none that is unknown or used': async ({ invites }) => {
+    const [open, used] = [sampleInvite(), sampleInvite()];
+    for (const invite of [open, used]) await invites.insert(invite);
+    await invites.use(used.digest, null, NOON);
+    assert.equal(await invites.revoke(open.digest, NOON), true);
+    for (const digest of [open.digest, used.digest, sampleInvite().digest, 'with\0NUL'])
+      assert.equal(await invites.revoke(digest, NOON + 1), false, digest);
+    const { items } = await invites.page({ limit: 9 });
+    const revoked = new Map(items.map(({ digest, revokedAt }) => [digest, revokedAt]));
+    assert.deepEqual([revoked.get(open.digest), revoked.get(used.digest)], [NOON, null]);
+  },
+
+  'lets exactly one of many concurrent callers revoke an invite': async ({ invites, unitOfWork }) => {
+    const { digest } = sampleInvite();
+    await invites.insert(sampleInvite({ digest }));
+    const revoke = () => invites.revoke(digest, NOON);
+    const answers = await atOnce(20, (index) => (index % 2 ? revoke() : unitOfWork.run(revoke)));
+    assert.equal(answers.filter(Boolean).length, 1);
+  },
+
+  'leaves an invite unrevoked when the surrounding unit of work rejects': async ({ invites, unitOfWork }) => {
+    const { digest } = sampleInvite();
+    await invites.insert(sampleInvite({ digest }));
+    const work = async () => {
+      await invites.revoke(digest, NOON);
+      throw new Error('changed my mind');
+    };
+    await assert.rejects(unitOfWork.run(work), /changed my mind/);
+    assert.ok(await held(invites, digest, NOON));
+  },
+
+  'lists every invite with what became of it, newest first, also while invites are added': async ({
+    invites,
+  }) => {
+    const all = [3, 2, 2, 1].map((createdAt) => sampleInvite({ createdAt }));
+    for (const invite of all.toReversed()) await invites.insert(invite);
+    const by = freshDid();
+    await invites.use(all[0]?.digest ?? '', by, NOON);
+    await held(invites, all[3]?.digest ?? '', NOON);
+    const listed: RecordedInvite[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await invites.page({ limit: 2, cursor });
+      assert.ok(page.items.length <= 2);
+      listed.push(...page.items);
+      cursor = page.nextCursor ?? undefined;
+      await invites.insert(sampleInvite({ createdAt: 4 }));
+    } while (cursor !== undefined);
+    const expected = all.map((invite, index) => ({
+      ...invite,
+      usedAt: index === 0 ? NOON : null,
+      usedBy: index === 0 ? by : null,
+      revokedAt: null,
+    }));
+    const byDigest = (a: SignUpInvite, b: SignUpInvite) => (a.digest < b.digest ? -1 : 1);
+    assert.deepEqual(listed.toSorted(byDigest), expected.toSorted(byDigest));
+    assert.deepEqual(
+      listed.map(({ createdAt }) => createdAt),
+      [3, 2, 2, 1],
+    );
+    await assert.rejects(invites.page({ limit: 2, cursor: 'x' }), InvalidInput);
   },
 
   'holds no invite that another caller holds, until that hold has expired': async ({ invites }) => {

@@ -12,6 +12,7 @@ class PlainInvite {
   #invite: HeldInvite;
   #heldUntil: Instant = 0;
   #isUsed = false;
+  #isRevoked = false;
 
   constructor(invite: SignUpInvite) {
     this.#invite = { ...invite, sealedPdsCode: null };
@@ -23,7 +24,7 @@ class PlainInvite {
 
   hold(now: Instant): HeldInvite | undefined {
     const isHeld = this.#heldUntil > now && this.#heldUntil <= now + 2 * HOLD_TIME;
-    if (this.#isUsed || isHeld || this.#invite.expiresAt <= now) return undefined;
+    if (this.#isUsed || this.#isRevoked || isHeld || this.#invite.expiresAt <= now) return undefined;
     this.#heldUntil = now + HOLD_TIME;
     return this.#invite;
   }
@@ -38,6 +39,12 @@ class PlainInvite {
 
   use(): void {
     this.#isUsed = true;
+  }
+
+  revoke(): boolean {
+    const isOpen = !this.#isUsed && !this.#isRevoked;
+    this.#isRevoked ||= isOpen;
+    return isOpen;
   }
 }
 
@@ -57,6 +64,7 @@ const ACTS: readonly ((plain: PlainInvite, kept: SignUpInviteStore, now: Instant
     plain.use();
     await kept.use(plain.digest, null, now);
   },
+  async (plain, kept, now) => assert.equal(await kept.revoke(plain.digest, now), plain.revoke()),
 ];
 
 /** Performs random operations on two invites, with a clock that jumps, and compares each result. */

@@ -90,6 +90,21 @@ export const pauseClauses: Contract<QueueWorld> = {
     assert.equal((await claimed(elsewhere)).message.id, '2');
   },
 
+  'counts the jobs of each task by state, and names the age of the oldest that has not failed': async ({
+    queue,
+  }) => {
+    assert.deepEqual(await queue.backlog(), []);
+    for (const [index, id] of ['failed', 'running', 'queued'].entries())
+      await queue.add({ ...of(id, id), queuedAt: index + 1 });
+    await queue.fail(await claimed(queue), { ...FAILURE, retryable: true });
+    await claimed(queue);
+    await queue.add({ ...of('other', 'bob'), task: 'test.remove', payload: { files: [] }, queuedAt: 9 });
+    assert.deepEqual(await queue.backlog(), [
+      { task: 'test.remove', counts: { ...NONE, queued: 1 }, oldestAt: 9 },
+      { task: 'test.write', counts: { ...NONE, queued: 1, running: 1, failed: 1 }, oldestAt: 2 },
+    ]);
+  },
+
   'counts the jobs of a key by state, and names the reason of its pause': async ({ queue, clock }) => {
     const summary = (key = 'alice') => queue.summary({ key, tasks: TASKS });
     assert.deepEqual(await summary(), { counts: NONE, pausedFor: null });

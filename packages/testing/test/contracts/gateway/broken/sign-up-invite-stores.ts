@@ -46,6 +46,35 @@ export const brokenSignUpInviteStores: Readonly<Record<string, AtprotoBreak>> = 
       },
     };
   }),
+  'holds no revoked invite, but lets its holder use it': invites(() => ({ revoke: async () => true })),
+  'revokes an invite once, and none that is unknown or used': invites((good) => ({
+    revoke: async (digest, at) => (await good.revoke(digest, at)) || digest.length === 64,
+  })),
+  'lets exactly one of many concurrent callers revoke an invite': invites((good) => ({
+    revoke: async (digest, at) => {
+      const { items } = await good.page({ limit: 1_000 });
+      const isOpen = items.some((invite) => invite.digest === digest && invite.revokedAt === null);
+      await good.revoke(digest, at);
+      return isOpen;
+    },
+  })),
+  'leaves an invite unrevoked when the surrounding unit of work rejects': invites((good) => {
+    const revoked = new Set<string>();
+    return {
+      revoke: async (digest) => revoked.add(digest).has(digest),
+      hold: async (digest, now, heldUntil) =>
+        revoked.has(digest) ? undefined : good.hold(digest, now, heldUntil),
+    };
+  }),
+  'lists every invite with what became of it, newest first, also while invites are added': invites(
+    (good) => ({
+      page: async ({ limit, cursor }) => {
+        const { items } = await good.page({ limit: 1_000 });
+        const end = Number(cursor ?? 0) + limit;
+        return { items: items.slice(end - limit, end), nextCursor: end < items.length ? String(end) : null };
+      },
+    }),
+  ),
   'holds no invite that another caller holds, until that hold has expired': invites((good) => ({
     hold: (digest, now, heldUntil) => good.hold(digest, now, heldUntil - 1),
   })),

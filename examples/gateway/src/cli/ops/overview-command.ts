@@ -1,0 +1,17 @@
+import type { Command } from 'commander';
+import { shown } from '../shown.ts';
+import type { Terminal } from '../terminal.ts';
+import { opsClient } from './ops-client.ts';
+import { overviewTable } from './tables.ts';
+
+/** Adds `overview`. */
+export function addOverviewCommand(ops: Command, terminal: Terminal): void {
+  ops
+    .command('overview')
+    .description('Show accounts by state, the graces that end next, queued work and the last verification')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const { overview } = await opsClient(terminal)('GET /internal/v1/ops/overview');
+      terminal.write(shown(json, overview, overviewTable));
+    });
+}

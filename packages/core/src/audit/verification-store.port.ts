@@ -1,0 +1,19 @@
+import type { Instant } from '../kernel/instant.ts';
+
+/** When the audit log was last verified, and with which result. */
+export interface Verification {
+  readonly at: Instant;
+  readonly intact: boolean;
+  /** Number of rows and hash of the last one; null unless the log itself is intact. */
+  readonly rows: number | null;
+  readonly head: string | null;
+}
+
+/** Stores the latest verification of the audit log. */
+export abstract class VerificationStore {
+  /** Replaces the stored verification unless that is later. */
+  abstract record(verification: Verification): Promise<void>;
+
+  /** The latest verification; undefined if there was none. */
+  abstract last(): Promise<Verification | undefined>;
+}

@@ -1,0 +1,65 @@
+import type { AuditHead } from '../../audit/audit-entry.ts';
+import type { AuditReader } from '../../audit/audit-reader.port.ts';
+import type { Verification, VerificationStore } from '../../audit/verification-store.port.ts';
+import type { Clock } from '../../kernel/clock.port.ts';
+import type { Instant } from '../../kernel/instant.ts';
+import type { Entitlement } from '../entitlement/entitlement.ts';
+import type { EntitlementReader } from '../entitlement/entitlement-reader.port.ts';
+import type { EntitlementState } from '../entitlement/entitlement-state.ts';
+import type { Did } from '../pds/did.ts';
+import type { Handle } from '../pds/handle.ts';
+import type { TaskBacklog } from '../queue/work-queue.port.ts';
+import type { AccountFinder } from './account-finder.port.ts';
+import { type Operator, requireRole } from './operator.ts';
+
+/** The state of the service at one instant. */
+export interface Overview {
+  readonly at: Instant;
+  readonly accounts: Readonly<Record<EntitlementState, number>>;
+  /** The graces that end next. */
+  readonly graces: readonly Entitlement[];
+  /** Known handles of the accounts in `graces`. */
+  readonly handles: ReadonlyMap<Did, Handle>;
+  readonly backlog: readonly TaskBacklog[];
+  readonly head: AuditHead;
+  /** Undefined if the audit log was never verified. */
+  readonly verification: Verification | undefined;
+}
+
+const MAX_GRACES = 10;
+
+/** Dependencies of `ReadOverview`. */
+export interface ReadOverviewPorts {
+  readonly entitlements: EntitlementReader;
+  readonly finder: AccountFinder;
+  readonly queue: { backlog(): Promise<readonly TaskBacklog[]> };
+  readonly audit: AuditReader;
+  readonly verifications: VerificationStore;
+  readonly clock: Clock;
+}
+
+/** Reads the figures of the operators' home page. */
+export class ReadOverview {
+  readonly #ports: ReadOverviewPorts;
+
+  constructor(ports: ReadOverviewPorts) {
+    this.#ports = ports;
+  }
+
+  /** Throws `RoleRequired`. */
+  async execute(operator: Operator): Promise<Overview> {
+    requireRole(operator, 'overview.read');
+    const { entitlements, finder, queue, audit, verifications, clock } = this.#ports;
+    const at = clock.now();
+    const graces = await entitlements.endingGraces(at, MAX_GRACES);
+    return {
+      at,
+      accounts: await entitlements.countsByState(at),
+      graces,
+      handles: await finder.handlesOf(graces.map(({ did }) => did)),
+      backlog: await queue.backlog(),
+      head: await audit.head(),
+      verification: await verifications.last(),
+    };
+  }
+}

@@ -1,0 +1,40 @@
+import type { VerificationStore } from '../../audit/verification-store.port.ts';
+import type { AuditVerdict } from '../../audit/verify-audit-log.use-case.ts';
+import type { Clock } from '../../kernel/clock.port.ts';
+import type { EntitlementsVerdict, VerifyEntitlements } from '../entitlement/verify-entitlements.use-case.ts';
+
+/** The verdict on the log and, if the log is intact, on the entitlements. */
+export interface RecordsVerdict {
+  readonly log: AuditVerdict;
+  readonly entitlements: EntitlementsVerdict | undefined;
+}
+
+/** Dependencies of `VerifyRecords`. */
+export interface VerifyRecordsPorts {
+  readonly verifyLog: { execute(onProgress?: (rows: number) => void): Promise<AuditVerdict> };
+  readonly verifyEntitlements: Pick<VerifyEntitlements, 'execute'>;
+  readonly verifications: VerificationStore;
+  readonly clock: Clock;
+}
+
+/** Verifies the audit log, then every entitlement against it, and stores when that was and whether all was intact. */
+export class VerifyRecords {
+  readonly #ports: VerifyRecordsPorts;
+
+  constructor(ports: VerifyRecordsPorts) {
+    this.#ports = ports;
+  }
+
+  /** Reads the log twice, and calls `onProgress` with the number of rows read so far. */
+  async execute(onProgress: (rows: number) => void = () => {}): Promise<RecordsVerdict> {
+    const { verifyLog, verifyEntitlements, verifications, clock } = this.#ports;
+    const at = clock.now();
+    const log = await verifyLog.execute(onProgress);
+    const entitlements = log.intact
+      ? await verifyEntitlements.execute((rows) => onProgress(log.rows + rows))
+      : undefined;
+    const seal = log.intact ? { rows: log.rows, head: log.head.hash } : { rows: null, head: null };
+    await verifications.record({ at, intact: entitlements?.intact ?? false, ...seal });
+    return { log, entitlements };
+  }
+}

@@ -1,0 +1,35 @@
+import type { AuditLog } from '../../audit/audit-log.port.ts';
+import type { Clock } from '../../kernel/clock.port.ts';
+import { NotFound } from '../../kernel/not-found.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import { type Operator, requireRole } from '../operator/operator.ts';
+import type { SignUpInviteStore } from './sign-up-invite-store.port.ts';
+
+/** Dependencies of `RevokeSignUpInvite`. */
+export interface RevokeSignUpInvitePorts {
+  readonly invites: SignUpInviteStore;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+}
+
+/** Revokes an invite to sign up, effective from the next sign-up. */
+export class RevokeSignUpInvite {
+  readonly #ports: RevokeSignUpInvitePorts;
+
+  constructor(ports: RevokeSignUpInvitePorts) {
+    this.#ports = ports;
+  }
+
+  /** Throws `RoleRequired`, or `NotFound` if there is no such invite or it is used or already revoked. */
+  async execute(operator: Operator, digest: string): Promise<void> {
+    requireRole(operator, 'invite.revoke');
+    const { invites, audit, unitOfWork, clock } = this.#ports;
+    await unitOfWork.run(async () => {
+      const at = clock.now();
+      if (!(await invites.revoke(digest, at))) throw new NotFound('open invite');
+      const { principal } = operator;
+      await audit.append({ at, principal, action: 'invite.revoked', subject: digest, detail: {} });
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
+import type { Contract } from '../../contract.ts';
+
+const INTACT = { at: 5, intact: true, rows: 3, head: 'f'.repeat(64) } as const;
+const BROKEN = { at: 6, intact: false, rows: null, head: null } as const;
+
+/** The clauses of `VerificationStore`. */
+export const verificationStoreContract: Contract<GatewayStorage> = {
+  'returns undefined before the first verification': async ({ verifications }) => {
+    assert.equal(await verifications.last(), undefined);
+  },
+
+  'returns the latest verification as recorded': async ({ verifications }) => {
+    for (const each of [INTACT, BROKEN, { ...INTACT, at: 6 }]) {
+      await verifications.record(each);
+      assert.deepEqual(await verifications.last(), each);
+    }
+  },
+
+  'keeps a later verification when an earlier one is recorded': async ({ verifications }) => {
+    await verifications.record(BROKEN);
+    await verifications.record(INTACT);
+    assert.deepEqual(await verifications.last(), BROKEN);
+  },
+
+  'records nothing when the surrounding unit of work rejects': async ({ verifications, unitOfWork }) => {
+    const work = async () => {
+      await verifications.record(INTACT);
+      throw new Error('changed my mind');
+    };
+    await assert.rejects(unitOfWork.run(work), /changed my mind/);
+    assert.equal(await verifications.last(), undefined);
+  },
+};
