@@ -27,7 +27,7 @@ interface Sample {
 /** Time from the start of each built server to its first response on an existing database, and its idle memory. */
 export function start(engine: Engine, databases: Databases, world: World): Part {
   return {
-    title: `Start to first answer on an existing database, and memory 10 s later, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
+    title: `Start to first response on an existing database, and memory 10 s later, ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`,
     run: async () => {
       const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'));
       const urls = {
@@ -102,7 +102,7 @@ function table(rounds: readonly (readonly Sample[])[]): Table {
     ]),
     // The fastest start counts, because other load on the machine can only slow it down.
     verdicts: measured.flatMap(({ name, fastest, memory }) => [
-      verdict(`${name}, milliseconds to the first answer:`, fastest, { most: START_LIMIT_MS }),
+      verdict(`${name}, milliseconds to the first response:`, fastest, { most: START_LIMIT_MS }),
       verdict(`${name}, idle MiB:`, memory, { most: MEMORY_LIMIT_MIB }),
     ]),
   };

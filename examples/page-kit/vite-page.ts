@@ -9,7 +9,7 @@ interface PageBuild {
   readonly root: string;
   /** Folder that the page is built to, relative to `root`. */
   readonly outDir: string;
-  /** The server that answers `/api` and the like while the page is developed with `vite`. */
+  /** The server that responds to requests below `apis` while the page is developed with `vite`. */
   readonly server: string;
   /** Path prefixes of that server's API. */
   readonly apis: readonly string[];

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { environment } from '../../examples/study-auth/src/environment.ts';
-import { referencePages } from '../docs/reference-pages.ts';
+import { outdatedPages } from '../docs/outdated-pages.ts';
 import { services } from '../start/services.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -48,12 +48,9 @@ function defaultOf(variable: string): string {
 }
 
 describe('the documentation', () => {
-  it.each(Object.entries(referencePages()))(
-    'has docs/reference/%s as `npm run docs` writes it',
-    (name, text) => {
-      expect(read(`docs/reference/${name}`)).toBe(text);
-    },
-  );
+  it('has every page of docs/reference as `npm run docs` writes it', () => {
+    expect(outdatedPages(join(ROOT, 'docs/reference'))).toEqual([]);
+  });
 
   it('lists every variable of study-auth with its default, and no other', () => {
     const [page = ''] = read('docs/guide/configuration.md').split('## Under `npm start`');

@@ -38,4 +38,13 @@ export const DATED_WORDS: Readonly<Record<string, string>> = {
   'gives back': 'returns, releases, revokes',
   'thrown away': 'discarded, deleted',
   lest: 'so that ... not, because otherwise',
+  'goes on': 'continues',
+  'go on': 'continue',
+  'went on': 'continued',
+  'going on': 'continuing, in progress',
+  'under way': 'in progress, in flight, pending',
+  'in the name of': 'on behalf of, as',
+  'in vain': 'without success; or say what failed',
+  'but for': 'except',
+  whomever: 'name the agent',
 };

@@ -8,7 +8,7 @@ export interface Contestant {
 
 export interface Conditions {
   /**
-   * `cpu`: per second of CPU time, for work that this process does alone. `wall`: per second of elapsed time.
+   * `cpu`: per second of CPU time, for work that only this process does. `wall`: per second of elapsed time.
    */
   readonly clock: 'cpu' | 'wall';
   /** Number of concurrent callers. Each repeats the work. */

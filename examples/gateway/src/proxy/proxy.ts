@@ -48,7 +48,7 @@ const OPTIONS: ServerOptions = {
   keepAliveTimeout: 65_000,
 };
 
-/** How long a connection may be silent. */
+/** How long a connection can be silent. */
 const SOCKET_TIMEOUT_MS = 300_000;
 
 /**

@@ -8,9 +8,10 @@ export interface AttemptCount {
 }
 
 /**
- * Counts attempts to sign in. Keys are digests, so the store contains neither names nor addresses. Other servers see
- * each change from their next call. A change may survive the rollback of a surrounding unit of work, because an attempt
- * counted in vain does no harm. So the store can be in a database of its own.
+ * Counts attempts to sign in. Keys are digests, so the store contains neither names nor addresses. Other
+ * servers see each change from their next call. A change may survive the rollback of a surrounding unit of
+ * work, because an attempt counted for a unit of work that was rolled back does no harm. So the store can be
+ * in a database of its own.
  */
 export abstract class AttemptStore {
   /**

@@ -85,7 +85,7 @@ describe('a streamed body', () => {
     expect(await raw.closed()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('is refused without being read, and the client sees why although it goes on sending', async () => {
+  it('is refused without being read, and the client sees why although it continues to send', async () => {
     const raw = open('/refused', { 'Content-Length': '10000000' });
     raw.socket.write(octets(5_000_000));
     expect(await raw.until(/unauthenticated/)).toMatch(/^HTTP\/1\.1 401 /);

@@ -16,9 +16,10 @@ const LEGACY_SCOPES: readonly unknown[] = [
 ];
 
 /**
- * The personal data server signs its access tokens, legacy and OAuth, with one secret, and names the account in
- * `sub`. Only the signature is verified here, to know which account to ask the policy about. The server itself checks
- * expiry, revocation and proof of possession (DPoP), so that a client with an expired token is told to refresh it.
+ * The personal data server signs its access tokens, legacy and OAuth, with one secret, and names the account
+ * in `sub`. Only the signature is verified here, to know which account to ask the policy about. The server
+ * itself checks expiry, revocation and proof of possession (DPoP), so that a client with an expired token
+ * gets the response that makes it refresh the token.
  */
 export function accessVerifier(secret: string, serviceDid: string): VerifyAccess {
   const key = createSecretKey(secret, 'utf8');

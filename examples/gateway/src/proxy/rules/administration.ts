@@ -6,7 +6,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 /** Returns whether the request comes from a client that can administer the personal data server. */
 export type MayAdminister = (request: IncomingMessage) => boolean;
 
-/** The personal data server ignores case in the name of a method and of an authorization scheme. */
+/** The personal data server ignores case in the names of methods and authorization schemes. */
 const ADMIN_METHOD = /^\/xrpc\/com\.atproto\.admin\./i;
 const PASSWORD_SCHEME = /^basic(?: |$)/i;
 

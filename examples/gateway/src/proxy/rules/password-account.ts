@@ -3,7 +3,10 @@ import { isUtf8Json } from '../body/is-utf8-json.ts';
 import { UNAUTHENTICATED_BODY_LIMIT_BYTES } from '../body/read-body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
-/** The member that names the account, by the path of each endpoint that tells whether a password is right. */
+/**
+ * The member that names the account, by the path of each endpoint whose response reveals whether a password
+ * is right.
+ */
 const NAME_BY_PATH: ReadonlyMap<string, string> = new Map([
   ['/xrpc/com.atproto.server.createSession', 'identifier'],
   ['/xrpc/com.atproto.server.deleteAccount', 'did'],

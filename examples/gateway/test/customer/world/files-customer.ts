@@ -63,7 +63,7 @@ export class FilesCustomer {
     return (await answer).status;
   }
 
-  /** Sends the headers of a block, and its bytes when it is told to. */
+  /** Sends the headers of a block, and its bytes on demand. */
   beginPut(id: string, { cid, bytes }: SampleBlock, change: Record<string, string> = {}) {
     const length = 'Transfer-Encoding' in change ? {} : { 'Content-Length': String(bytes.length) };
     const headers = { 'Content-Type': 'application/octet-stream', ...length, ...this.#headers, ...change };

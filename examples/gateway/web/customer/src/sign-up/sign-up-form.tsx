@@ -70,7 +70,10 @@ export function SignUpForm({ domain }: { domain: string }) {
   );
 }
 
-/** Appends the domain unless it was typed, too. A name with another ending is sent as it is, and refused. */
+/**
+ * Appends the domain unless the user typed it as well. A name with another ending is sent unchanged, and
+ * refused.
+ */
 function withDomain(name: string, domain: string): string {
   const text = name.trim().replace(/^@/, '');
   return text.includes('.') ? text : `${text}.${domain}`;

@@ -81,7 +81,7 @@ export const SQLITE_ENTITLEMENT_GUARDS: readonly string[] = [
    begin ${SQLITE_REFUSAL}; end`,
   `create trigger entitlements_stay before delete on entitlements
    begin select raise(abort, 'entitlements are never removed'); end`,
-  // An id that was recorded before is ignored, which tells the ledger that it is taken.
+  // An insert with a recorded id is ignored. By that the ledger knows that the id is taken.
   `create trigger entitlement_events_begin_once before insert on entitlement_events
    begin
      select raise(ignore) where exists (select 1 from entitlement_events where event_id = new.event_id);

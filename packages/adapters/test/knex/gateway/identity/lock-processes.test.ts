@@ -22,7 +22,7 @@ const [postgres] = Object.entries(GATEWAY_DATABASES).flatMap(([name, make]) =>
   name.startsWith('PostgreSQL') ? [make] : [],
 );
 
-/** Another process that takes the lock when told to. */
+/** Another process that takes the lock on demand. */
 class Contender {
   readonly process: ChildProcess;
   readonly #lines: AsyncIterator<string>;

@@ -5,7 +5,7 @@ import type { HeldLock, Lock } from '@gatehouse/core/kernel';
 const MAX_WAIT_MS = 5_000;
 const TRY_MS = 100;
 
-/** A visitor that asks for a lock and, once inside, stays until told to leave. */
+/** A caller that waits for a lock and then holds it until the test ends its work. */
 export class LockVisit {
   isInside = false;
   readonly #entered = Promise.withResolvers<HeldLock>();
