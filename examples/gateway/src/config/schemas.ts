@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import { parseDeviceToken } from '@gatehouse/core/device';
+import { isStatementKey } from '@gatehouse/core/statement';
 import { isProxyRange } from '@gatehouse/http-koa/address';
 import { z } from 'zod';
 
@@ -69,6 +71,22 @@ export const origins = z.array(origin);
 
 /** Secrets; separated by commas in the environment. */
 export const secrets = z.array(text);
+
+/** Tokens of devices; separated by commas in the environment. */
+export const deviceTokens = z
+  .array(z.string())
+  .refine(
+    (tokens) => tokens.every((token) => parseDeviceToken(token) !== undefined),
+    'must be device tokens (ghd_...)',
+  );
+
+/** Public keys of statements; separated by commas in the environment. */
+export const statementKeys = z
+  .array(z.string())
+  .refine(
+    (keys) => keys.every(isStatementKey),
+    'must be the `x` of keys in /.well-known/svc-entitlement-keys.json',
+  );
 
 /** Level of the log. */
 export const logLevel = z.enum(

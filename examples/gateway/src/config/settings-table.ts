@@ -9,6 +9,7 @@ import {
   bindHost,
   cidrRanges,
   databaseAddress,
+  deviceTokens,
   flag,
   logLevel,
   namespaces,
@@ -19,6 +20,7 @@ import {
   proxyRanges,
   publicOrigin,
   secrets,
+  statementKeys,
   text,
   wholeNumber,
 } from './schemas.ts';
@@ -263,6 +265,30 @@ export const SETTINGS = [
     isSecret: true,
     isStrong: true,
     description: 'Other secrets that are accepted while JWT_SECRET is being replaced.',
+  },
+  {
+    variable: 'ENTITLEMENT_SERVICE_URL',
+    schema: publicOrigin,
+    processes: ['customer', 'worker'],
+    description:
+      'For a gateway at home: origin of the operated gateway, which states what its holders may do. Unset: this is the operated gateway.',
+  },
+  {
+    variable: 'ENTITLEMENT_DEVICE_TOKENS',
+    schema: deviceTokens,
+    processes: ['customer', 'worker'],
+    fallback: [],
+    isSecret: true,
+    description:
+      'For a gateway at home: a device token of each holder, created on the operated gateway; separated by commas.',
+  },
+  {
+    variable: 'ENTITLEMENT_SERVICE_KEYS',
+    schema: statementKeys,
+    processes: ['customer', 'worker'],
+    fallback: [],
+    description:
+      'For a gateway at home: the only public keys of the operated gateway that count, separated by commas. Unset: those that it publishes at the first contact.',
   },
   {
     variable: 'SWARM_MASTER_SECRET',

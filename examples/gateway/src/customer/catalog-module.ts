@@ -2,7 +2,6 @@ import { Database } from '@gatehouse/adapters/knex';
 import { KnexCatalogStore, KnexOutbox } from '@gatehouse/adapters/knex/gateway';
 import { BlockStore } from '@gatehouse/core/block';
 import {
-  type CatalogLimits,
   CatalogStore,
   CommitUpload,
   DeleteFile,
@@ -13,14 +12,18 @@ import {
   type SyncMessages,
   WriteCatalogEntry,
 } from '@gatehouse/core/catalog';
-import { PolicyPort } from '@gatehouse/core/entitlement';
+import { PolicyPort, UnrestrictedPolicy } from '@gatehouse/core/entitlement';
 import { Clock, RandomSource, UnitOfWork } from '@gatehouse/core/kernel';
 import { UploadStore } from '@gatehouse/core/upload';
-import { ContainerModule } from 'inversify';
+import { ContainerModule, type ServiceIdentifier } from 'inversify';
+import type { GatewayConfig } from './gateway-config.ts';
 
-/** The use-cases of the catalog and of reading blocks. */
-export function catalogModule(limits: CatalogLimits): ContainerModule {
+/** The use-cases of the catalog and of reading blocks. At home changes need no entitlement. */
+export function catalogModule({ files, home }: GatewayConfig): ContainerModule {
+  const limits = files.catalog;
+  const Policy: ServiceIdentifier<PolicyPort> = home ? UnrestrictedPolicy : PolicyPort;
   return new ContainerModule(({ bind }) => {
+    if (home) bind(UnrestrictedPolicy).toConstantValue(new UnrestrictedPolicy());
     bind(CatalogStore).toResolvedValue((database) => new KnexCatalogStore(database), [Database]);
     bind(ReviseFile).toResolvedValue(
       (catalog, database, unitOfWork, clock, random) =>
@@ -34,11 +37,11 @@ export function catalogModule(limits: CatalogLimits): ContainerModule {
     bind(CommitUpload).toResolvedValue(
       (uploads, catalog, revise, policy, unitOfWork, clock) =>
         new CommitUpload({ uploads, catalog, revise, policy, unitOfWork, clock }),
-      [UploadStore, CatalogStore, ReviseFile, PolicyPort, UnitOfWork, Clock],
+      [UploadStore, CatalogStore, ReviseFile, Policy, UnitOfWork, Clock],
     );
     bind(WriteCatalogEntry).toResolvedValue(
       (revise, policy) => new WriteCatalogEntry({ revise, policy }),
-      [ReviseFile, PolicyPort],
+      [ReviseFile, Policy],
     );
     bind(DeleteFile).toResolvedValue((revise) => new DeleteFile({ revise }), [ReviseFile]);
     bind(ReadCatalog).toResolvedValue((catalog) => new ReadCatalog({ catalog }), [CatalogStore]);

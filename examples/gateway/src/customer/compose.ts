@@ -51,6 +51,7 @@ import {
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { openBlockStore } from '../blocks/open-block-store.ts';
 import { groundModule } from '../database/ground-module.ts';
+import { homeModule } from '../home/home-module.ts';
 import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
 import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
 import type { AccountKeys } from './account-key-handlers.ts';
@@ -93,7 +94,8 @@ export interface CustomerGateway {
   readonly readBlock: ReadBlock;
   readonly readQuota: ReadQuota;
   readonly sync: Sync;
-  readonly statements: { readonly issue: IssueStatement; readonly signer: StatementSigner };
+  /** Undefined at home, where no entitlements are kept. */
+  readonly statements: { readonly issue: IssueStatement; readonly signer: StatementSigner } | undefined;
 }
 
 /**
@@ -112,14 +114,15 @@ export async function composeCustomerGateway(
   await container.load(
     groundModule(database),
     ...signIn,
-    policyModule(),
+    config.home ? homeModule(config.home, secrets) : policyModule,
+    strangersModule,
     accountKeyModule(config.secrets),
     signUpModule(config),
     deviceModule,
-    uploadModule(config.files.uploads),
-    catalogModule(config.files.catalog),
+    uploadModule(config),
+    catalogModule(config),
     syncModule(config),
-    statementModule(config, secrets),
+    ...(config.home ? [] : [statementModule(config, secrets)]),
   );
   container.bind(BlockStore).toConstantValue(await openBlockStore(config.blocks));
   adjust(container);
@@ -168,23 +171,26 @@ export async function composeCustomerGateway(
       failures: container.get(ListSyncFailures),
       retry: container.get(RetrySyncFailures),
     },
-    statements: { issue: container.get(IssueStatement), signer: container.get(StatementSigner) },
+    statements: config.home
+      ? undefined
+      : { issue: container.get(IssueStatement), signer: container.get(StatementSigner) },
   };
 }
 
-function policyModule(): ContainerModule {
-  return new ContainerModule(({ bind }) => {
-    bind(PolicyPort).toResolvedValue(
-      (database, clock) => new KnexPolicy({ database, clock, patience: POLICY_TIMEOUT }),
-      [Database, Clock],
-    );
-    bind(CustomerStrangers).toResolvedValue(
-      (attempts, clock, sha256) =>
-        new StrangerThrottle({ attempts, clock, sha256, limits: CUSTOMER_STRANGER_LIMITS }),
-      [AttemptStore, Clock, Sha256],
-    );
-  });
-}
+const policyModule: ContainerModule = new ContainerModule(({ bind }) => {
+  bind(PolicyPort).toResolvedValue(
+    (database, clock) => new KnexPolicy({ database, clock, patience: POLICY_TIMEOUT }),
+    [Database, Clock],
+  );
+});
+
+const strangersModule: ContainerModule = new ContainerModule(({ bind }) => {
+  bind(CustomerStrangers).toResolvedValue(
+    (attempts, clock, sha256) =>
+      new StrangerThrottle({ attempts, clock, sha256, limits: CUSTOMER_STRANGER_LIMITS }),
+    [AttemptStore, Clock, Sha256],
+  );
+});
 
 /** Binds nothing without the admin password of our own personal data server, because sign-up requires it. */
 function signUpModule({ pds }: GatewayConfig): ContainerModule {

@@ -41,7 +41,7 @@ export function createCustomerApplication(
   const customer = endpointRouter(customerEndpoints, customerHandlers(parts), gate);
   const docs = openApiRouter('/api', () => openApiDocument(OPENAPI_INFO, customerEndpoints, refusals));
   const wellKnown = clientDocuments(signIn.client, CUSTOMER_CLIENT_PATHS);
-  const keys = statementKeys(gateway.statements.signer);
+  const keys = statementKeys(gateway.statements?.signer);
   const health = healthRouter(() => probe.check(), log);
 
   const application = observedApplication(refusals, log, metrics);
@@ -87,7 +87,7 @@ function customerParts(
     readBlock,
     readQuota,
     sync,
-    issueStatement: statements.issue,
+    issueStatement: statements?.issue,
     signUp,
     strangers,
     clientAddress: clientAddress(trustedProxies),

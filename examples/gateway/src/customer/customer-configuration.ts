@@ -13,6 +13,7 @@ import {
   type Sourced,
   uploadLimits,
 } from '../config/index.ts';
+import { homeConfig } from '../home/home-config.ts';
 import { customerFaults } from './customer-faults.ts';
 import type { GatewayConfig, GatewaySecrets, PdsConfig } from './gateway-config.ts';
 
@@ -66,6 +67,7 @@ function configOf(slice: Slice): GatewayConfig {
     },
     pds: pds(slice),
     secrets: secrets(slice),
+    home: homeConfig(slice),
     identityKeyReplaces: slice.optional('LIBP2P_IDENTITY_KEY_REPLACES'),
   };
 }

@@ -1,9 +1,10 @@
 import { blockStoreFaults } from '../blocks/block-store-config.ts';
 import { type ConfigFault, parseIdentityKey, type Slice } from '../config/index.ts';
+import { homeFaults } from '../home/home-config.ts';
 
 /** Faults of the customer gateway's settings that involve several settings. */
 export function customerFaults(slice: Slice): readonly ConfigFault[] {
-  return [...blockStoreFaults(slice), ...pdsFaults(slice), ...identityFaults(slice)];
+  return [...blockStoreFaults(slice), ...pdsFaults(slice), ...identityFaults(slice), ...homeFaults(slice)];
 }
 
 function pdsFaults(slice: Slice): ConfigFault[] {

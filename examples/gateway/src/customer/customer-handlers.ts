@@ -3,7 +3,7 @@ import type { Capabilities, PolicyPort } from '@gatehouse/core/entitlement';
 import type { ReturnUnusedTokens, SignOutIdentity } from '@gatehouse/core/identity';
 import { NotFound } from '@gatehouse/core/kernel';
 import type { SignUpOnPds } from '@gatehouse/core/sign-up';
-import type { IssueStatement } from '@gatehouse/core/statement';
+import { EntitlementUnknown, type IssueStatement, UNKNOWN_CAPABILITIES } from '@gatehouse/core/statement';
 import type { StrangerThrottle } from '@gatehouse/core/throttle';
 import type { Quota, ReadQuota } from '@gatehouse/core/upload';
 import type { ClientAddress } from '@gatehouse/http-koa/address';
@@ -42,7 +42,8 @@ export interface CustomerParts {
   readonly readBlock: ReadBlock;
   readonly readQuota: ReadQuota;
   readonly sync: Sync;
-  readonly issueStatement: IssueStatement;
+  /** Undefined at home. */
+  readonly issueStatement: IssueStatement | undefined;
   /** Undefined if signing up is not possible. */
   readonly signUp: SignUpOnPds | undefined;
   readonly strangers: StrangerThrottle<CustomerStrangerAct>;
@@ -88,7 +89,7 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
     },
     'GET /api/v1/me/limits': async ({ who }) => {
       const { did } = who.owner;
-      const capabilities = await policy.effectiveCapabilities(did);
+      const capabilities = await policy.effectiveCapabilities(did).catch(shownAsUnknown);
       return { status: 200, body: presentedLimits(capabilities, await parts.readQuota.execute(did), links) };
     },
     'GET /api/v1/pds/signup': async () => ({
@@ -103,6 +104,11 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
       return { status: 201, body: { account: { did, handle } } };
     },
   };
+}
+
+function shownAsUnknown(error: unknown): Capabilities {
+  if (error instanceof EntitlementUnknown) return UNKNOWN_CAPABILITIES;
+  throw error;
 }
 
 function presentedLimits(capabilities: Capabilities, quota: Quota, links: CustomerLinks) {

@@ -4,6 +4,7 @@ import type { UploadLimits } from '@gatehouse/core/upload';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
 import type { BlockStoreConfig } from '../blocks/block-store-config.ts';
 import type { IdentityKey } from '../config/index.ts';
+import type { HomeConfig } from '../home/home-config.ts';
 
 /** The customer gateway's configuration, read once at start. */
 export interface GatewayConfig {
@@ -32,6 +33,8 @@ export interface GatewayConfig {
   readonly links: CustomerLinks;
   readonly pds: PdsConfig;
   readonly secrets: GatewaySecrets;
+  /** Undefined for the operated gateway. */
+  readonly home: HomeConfig | undefined;
   /** Fingerprint of the identity key that the current one can replace; undefined if it cannot replace any. */
   readonly identityKeyReplaces: string | undefined;
 }

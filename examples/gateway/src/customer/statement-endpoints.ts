@@ -17,6 +17,6 @@ export const statementEndpoints = {
         .describe('The statement repeats it, which proves that it is new'),
     }),
     replies: { 200: new BinaryReply('application/jwt') },
-    refusals: [],
+    refusals: ['not_found'],
   },
 } as const satisfies Endpoints<CustomerAccess, RefusalCode>;

@@ -10,13 +10,14 @@ import {
   ReadUpload,
   ReleaseUpload,
   ReserveUpload,
-  type UploadLimits,
   UploadStore,
 } from '@gatehouse/core/upload';
 import { ContainerModule } from 'inversify';
+import type { GatewayConfig } from './gateway-config.ts';
 
-/** The use-cases of uploads. An operated gateway keeps files in the safety net only. */
-export function uploadModule(limits: UploadLimits): ContainerModule {
+/** The use-cases of uploads. The operated gateway keeps files in the safety net only, a gateway at home on its disk. */
+export function uploadModule({ files, home }: GatewayConfig): ContainerModule {
+  const limits = files.uploads;
   return new ContainerModule(({ bind }) => {
     bind(UploadStore).toResolvedValue((database) => new KnexUploadStore(database), [Database]);
     bind(ReserveUpload).toResolvedValue(
@@ -24,7 +25,7 @@ export function uploadModule(limits: UploadLimits): ContainerModule {
         new ReserveUpload({
           ...{ uploads, policy, unitOfWork, sha256, random, clock },
           limits,
-          kinds: ['safety_net'],
+          kinds: [home ? 'local' : 'safety_net'],
         }),
       [UploadStore, PolicyPort, UnitOfWork, Sha256, RandomSource, Clock],
     );

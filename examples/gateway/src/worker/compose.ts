@@ -18,15 +18,19 @@ import {
   JobSchedule,
   type Milliseconds,
   RandomSource,
+  type RepeatedJob,
   SECOND,
   Sha256,
   UnitOfWork,
 } from '@gatehouse/core/kernel';
 import { WorkOffQueue, WorkQueue } from '@gatehouse/core/queue';
+import { RefreshStatement } from '@gatehouse/core/statement';
 import { HolderRepository, syncHandlers, WriteCatalogRecord } from '@gatehouse/core/sync';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { customerClient } from '../customer/customer-sign-in.ts';
 import { groundModule } from '../database/ground-module.ts';
+import { homeModule } from '../home/home-module.ts';
+import { statementRefreshes } from '../home/statement-refreshes.ts';
 import { oauthClient } from '../sign-in/oauth-client.ts';
 import type { WorkerConfiguration } from './worker-configuration.ts';
 
@@ -43,6 +47,8 @@ export interface Worker {
   readonly databaseClock: DatabaseClock;
   readonly schedule: JobSchedule;
   readonly probe: ReadinessProbe;
+  /** Fetches the statement to each device; empty on the operated gateway. */
+  readonly refreshes: readonly RepeatedJob[];
 }
 
 /**
@@ -54,7 +60,9 @@ export async function composeWorker(
   adjust: (container: Container) => void,
 ): Promise<Worker> {
   const container = new Container({ defaultScope: 'Singleton' });
-  await container.load(groundModule(database), repositoryModule(configuration), syncModule);
+  const { home, secrets } = configuration;
+  const policy = home ? homeModule(home, secrets) : policyModule;
+  await container.load(groundModule(database), repositoryModule(configuration), syncModule, policy);
   adjust(container);
   const databaseClock = container.get(DatabaseClock);
   return {
@@ -63,18 +71,22 @@ export async function composeWorker(
     clock: container.get(Clock),
     databaseClock,
     schedule: container.get(JobSchedule),
+    refreshes: home ? statementRefreshes(container.get(RefreshStatement), home) : [],
     probe: new ReadinessProbe({ database, migrations: gatewayMigrations, clock: databaseClock.machine }),
   };
 }
 
 const SyncWork: ServiceIdentifier<WorkOffQueue<SyncMessages>> = WorkOffQueue;
 
-const syncModule = new ContainerModule(({ bind }) => {
-  bind(SyncQueue).toResolvedValue((database) => new KnexWorkQueue<SyncMessages>({ database }), [Database]);
+const policyModule = new ContainerModule(({ bind }) => {
   bind(PolicyPort).toResolvedValue(
     (database, clock) => new KnexPolicy({ database, clock, patience: POLICY_TIMEOUT }),
     [Database, Clock],
   );
+});
+
+const syncModule = new ContainerModule(({ bind }) => {
+  bind(SyncQueue).toResolvedValue((database) => new KnexWorkQueue<SyncMessages>({ database }), [Database]);
   bind(WriteCatalogRecord).toResolvedValue(
     (database, repository, policy, unitOfWork, sha256) =>
       new WriteCatalogRecord({

@@ -17,7 +17,8 @@ export async function startWorker(
   log: Logger,
   adjust: (container: Container) => void = () => {},
 ): Promise<RunningServer> {
-  const { host, port, metricsPort, limits, concurrency, databaseUrl } = configuration;
+  const { host, port, metricsPort, limits, concurrency, databaseUrl, home } = configuration;
+  if (home?.tokens.length === 0) log.warn('ENTITLEMENT_DEVICE_TOKENS is not set, so sync waits.');
   await prepareDatabase(configuration, (notice) => log.warn(notice));
   const database = await openDatabaseAs('worker', databaseUrl.reveal(), configuration.database);
   try {

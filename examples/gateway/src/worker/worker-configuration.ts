@@ -1,6 +1,7 @@
 import { type Milliseconds, Secret } from '@gatehouse/core/kernel';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
 import { ConfigInvalid, type Environment, Slice } from '../config/index.ts';
+import { type HomeConfig, homeConfig, homeFaults } from '../home/home-config.ts';
 
 /** The sync worker's configuration, read once at start. */
 export interface WorkerConfiguration {
@@ -26,6 +27,8 @@ export interface WorkerConfiguration {
   readonly homeTimeout: Milliseconds;
   /** Maximum number of concurrent jobs. */
   readonly concurrency: number;
+  /** Undefined for the operated gateway. */
+  readonly home: HomeConfig | undefined;
   readonly limits: ServerLimits;
   readonly database: DatabaseLimits;
   readonly logLevel: string;
@@ -37,7 +40,8 @@ export interface WorkerConfiguration {
  */
 export function parseWorkerConfiguration(environment: Environment, folder?: string): WorkerConfiguration {
   const slice = new Slice('worker', environment, folder);
-  if (slice.faults.length > 0) throw new ConfigInvalid('worker', [...slice.faults, ...slice.hints]);
+  const faults = [...slice.faults, ...homeFaults(slice)];
+  if (faults.length > 0) throw new ConfigInvalid('worker', [...faults, ...slice.hints]);
   const adminUrl = slice.optional('DATABASE_ADMIN_URL');
   return {
     isRelease: slice.isRelease,
@@ -55,6 +59,7 @@ export function parseWorkerConfiguration(environment: Environment, folder?: stri
     pdsPublicUrl: slice.value('PDS_PUBLIC_URL'),
     homeTimeout: slice.value('HOME_TIMEOUT_MS'),
     concurrency: slice.value('WORKER_CONCURRENCY'),
+    home: homeConfig(slice),
     limits: slice.limits(),
     database: slice.databaseLimits(),
     logLevel: slice.value('LOG_LEVEL'),

@@ -21,4 +21,5 @@ export * from './rebuilt.ts';
 export * from './support-seat.ts';
 export * from './sweep-elapsed-graces.use-case.ts';
 export * from './text-fault.ts';
+export * from './unrestricted-policy.ts';
 export * from './verify-entitlements.use-case.ts';

@@ -4,7 +4,10 @@ import { DomainError } from '../../kernel/domain-error.ts';
 export class PolicyUnavailable extends DomainError {
   readonly code = 'policy_unavailable';
 
-  constructor(options?: { readonly cause: unknown }) {
-    super('What this account may do cannot be determined at the moment.', options);
+  constructor(
+    options?: ErrorOptions,
+    message = 'What this account may do cannot be determined at the moment.',
+  ) {
+    super(message, options);
   }
 }

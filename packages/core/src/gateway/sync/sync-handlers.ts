@@ -6,6 +6,7 @@ import { JobFailed, JobPaused, JobPostponed } from '../queue/job-errors.ts';
 import type { ClaimedJob } from '../queue/queued-job.ts';
 import { growingWait } from '../queue/retry-delay.ts';
 import type { JobHandlers } from '../queue/work-off-queue.use-case.ts';
+import { ENTITLEMENT_UNKNOWN, EntitlementUnknown } from '../statement/entitlement-unknown.ts';
 import { RecordConflict, RecordRefused, RepositoryBusy, SignInRequired, WriteDenied } from './sync-errors.ts';
 import type { WriteCatalogRecord } from './write-catalog-record.use-case.ts';
 
@@ -41,6 +42,7 @@ export function syncHandlers(ports: {
 function outcomeOf(error: unknown, job: ClaimedJob<SyncMessages>, now: Instant): unknown {
   if (error instanceof SignInRequired) return new JobPaused(SIGN_IN_REQUIRED, { cause: error });
   if (error instanceof RepositoryBusy) return new JobPostponed(error.after, error);
+  if (error instanceof EntitlementUnknown) return new JobPaused(ENTITLEMENT_UNKNOWN, { cause: error });
   if (error instanceof PolicyUnavailable) return withoutPolicy(error, job, now);
   const final =
     FINAL.find((kind) => error instanceof kind) && (error as InstanceType<(typeof FINAL)[number]>);

@@ -8,6 +8,7 @@ import {
 } from '@gatehouse/core/entitlement';
 import type { Did } from '@gatehouse/core/pds';
 import { WorkOffQueue } from '@gatehouse/core/queue';
+import { EntitlementUnknown } from '@gatehouse/core/statement';
 import { type HolderRepository, syncHandlers, WriteCatalogRecord } from '@gatehouse/core/sync';
 import { sampleContent } from '@gatehouse/testing/contracts/gateway';
 import { MemoryUnitOfWork, MovableClock, SeededRandom, TestSha256 } from '@gatehouse/testing/memory';
@@ -27,10 +28,11 @@ export const BOB: Did = 'did:plc:bobbbbbbbbbbbbbbbbbbbbbb';
 
 /** A policy that returns what the test sets. */
 export class ScriptedPolicy extends PolicyPort {
-  answer: 'allowed' | 'denied' | 'unavailable' = 'allowed';
+  answer: 'allowed' | 'denied' | 'unavailable' | 'unknown' = 'allowed';
 
   override async effectiveCapabilities(did: string): Promise<Capabilities> {
     if (this.answer === 'unavailable') throw new PolicyUnavailable();
+    if (this.answer === 'unknown') throw new EntitlementUnknown();
     return capabilities({ ...nothingHeld(did as Did), once: this.answer === 'allowed' }, 0);
   }
 }

@@ -176,6 +176,14 @@ describe('the worker', () => {
     expect(await jobs()).toEqual([]);
   });
 
+  it('pauses the jobs of a holder of whom no statement is known, and spends no attempts', async () => {
+    const { change, work, policy, jobs } = syncWorld();
+    await change();
+    policy.answer = 'unknown';
+    await work.execute(9);
+    expect(await jobs()).toMatchObject([{ state: 'paused', pausedFor: 'entitlement_unknown', attempts: 0 }]);
+  });
+
   it.each([
     [new RepositoryBusy(7 * MINUTE), { state: 'waiting', attempts: 0, failure: { code: 'rate_limited' } }],
     [

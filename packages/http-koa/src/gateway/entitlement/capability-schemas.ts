@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../endpoint/schemas.ts';
 
-const denial = z.enum(['no_entitlement', 'base_lapsed', 'base_required']).optional();
+const denial = z.enum(['no_entitlement', 'base_lapsed', 'base_required', 'entitlement_unknown']).optional();
 
 /** What a holder can do. */
 export const capabilityFlags = {

@@ -13,6 +13,7 @@ export * from './memory-gateway-key-store.ts';
 export * from './memory-gateway-storage.ts';
 export * from './memory-holder-repository.ts';
 export * from './memory-identity-store.ts';
+export * from './memory-kept-statement-store.ts';
 export * from './memory-machine-credential-store.ts';
 export * from './memory-oauth-session-store.ts';
 export * from './memory-oauth-state-store.ts';

@@ -12,6 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   no_entitlement: 'Included in every plan.',
   base_lapsed: 'Requires an active plan.',
   base_required: 'Requires an active plan.',
+  entitlement_unknown: 'Not known here at the moment.',
 };
 
 /** What the customer can do, and what a missing capability needs. */

@@ -28,7 +28,15 @@ export function PlanCard({ limits }: { limits: Limits }) {
 }
 
 /** The state in one sentence. A base plan that has ended leaves what was bought once. */
-function PlanState({ state, valid_until, metadata_write_allowed, safety_net_allowed }: Limits): ReactNode {
+function PlanState({
+  state,
+  denials,
+  valid_until,
+  metadata_write_allowed,
+  safety_net_allowed,
+}: Limits): ReactNode {
+  if (denials.metadata_write_allowed === 'entitlement_unknown')
+    return 'Your plan is not known here at the moment. Your files are safe; sync waits until it is.';
   switch (state) {
     case 'active':
       return safety_net_allowed ? 'Your plan is active.' : 'You own what you bought once.';

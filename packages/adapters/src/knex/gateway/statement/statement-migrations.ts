@@ -1,10 +1,12 @@
 import type { Database } from '../../database.ts';
 import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
+import { staffOnly } from '../holder-policies.ts';
 
 /** Signed statements of entitlements. Run these after the migrations of identities. */
 export const statementMigrations: Migrations = {
   'statement-0001-own-entitlement': showOwnEntitlement,
+  'statement-0002-kept-statements': createKeptStatements,
 };
 
 /** The gateway can read the entitlement of the holder that its transaction names, to state it to that holder. */
@@ -13,4 +15,24 @@ const OWN_ENTITLEMENT = `create policy stated on entitlements for select
 
 async function showOwnEntitlement(database: Database): Promise<void> {
   if (database.engine === 'postgres') await defineGuards(database, [OWN_ENTITLEMENT]);
+}
+
+/** The gateway finds a statement by the device that its transaction names, before it knows the holder. */
+const KEPT = `(select acts_as_gateway()) and audience = (select current_setting('gatehouse.device', true))`;
+
+async function createKeptStatements(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.createTable('kept_statements', (table) => {
+      table.text('audience').primary();
+      table.text('holder').notNullable();
+      table.bigInteger('version').notNullable();
+      table.bigInteger('issued_at').notNullable();
+      table.bigInteger('seen_at').notNullable();
+      table.text('keys').notNullable();
+      table.text('sealed').notNullable();
+    }),
+  );
+  if (database.engine !== 'postgres') return;
+  const policy = `create policy device on kept_statements using (${KEPT}) with check (${KEPT})`;
+  await defineGuards(database, [...staffOnly('kept_statements'), policy]);
 }

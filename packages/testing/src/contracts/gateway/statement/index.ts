@@ -1,2 +1,3 @@
 export * from './held-entitlements-contract.ts';
+export * from './kept-statement-store-contract.ts';
 export * from './statement-signer-contract.ts';

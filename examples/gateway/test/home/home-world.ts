@@ -1,0 +1,109 @@
+import { JoseStatementSigner } from '@gatehouse/adapters/jose';
+import { parseDeviceToken } from '@gatehouse/core/device';
+import { Clock, type JsonObject, Secret } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
+import { RefreshStatement } from '@gatehouse/core/statement';
+import { HolderRepository } from '@gatehouse/core/sync';
+import { freshDid } from '@gatehouse/testing/contracts/gateway';
+import { MovableClock } from '@gatehouse/testing/memory';
+import { MemoryHolderRepository } from '@gatehouse/testing/memory/gateway';
+import pino from 'pino';
+import { startWorker } from '../../src/worker/start-worker.ts';
+import { parseWorkerConfiguration } from '../../src/worker/worker-configuration.ts';
+import { FilesCustomer } from '../customer/world/files-customer.ts';
+import { openSession } from '../customer/world/open-session.ts';
+import { runningGateway, type TestGateway } from '../customer/world/running-gateway.ts';
+import { startUnreliableEdge, type UnreliableEdge } from '../customer/world/unreliable-edge.ts';
+import type { Entitlements } from '../proxy/world/entitlements.ts';
+import { freePort } from '../proxy/world/free-port.ts';
+
+const OPERATED_SECRET = 'operated gateway, thirty-two characters';
+const HOME_SECRET = 'gateway at home, thirty-two characters!';
+
+/** An operated gateway, and a gateway at home with its worker that reaches it through an edge. */
+export interface HomeWorld {
+  readonly did: Did;
+  readonly entitlements: Entitlements;
+  readonly operated: TestGateway;
+  /** In front of the operated gateway. */
+  readonly edge: UnreliableEdge;
+  readonly home: TestGateway;
+  /** A device of the holder at home. */
+  readonly customer: FilesCustomer;
+  /** The clock of the gateway at home and its worker. */
+  readonly clock: MovableClock;
+  readonly repository: MemoryHolderRepository;
+  /** Fetches the statement as the worker's job does. */
+  refresh(): Promise<void>;
+  /** A statement to this gateway at home with changed claims, signed with the key of the secret. */
+  forged(change: JsonObject, secret?: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Opens it with a holder who has the base plan. `homeUrl` is the database at home; undefined for a SQLite file. */
+export async function openHomeWorld(entitlements: Entitlements, homeUrl?: string): Promise<HomeWorld> {
+  const did = freshDid();
+  await entitlements.apply(did, { name: 'manual.grant', plan: 'base' });
+  const port = await freePort();
+  const edge = await startUnreliableEdge(`http://127.0.0.1:${port}`);
+  const operated = await runningGateway({
+    DATABASE_URL: entitlements.databaseUrl,
+    PUBLIC_BASE_URL: edge.url,
+    PORT: String(port),
+    JWT_SECRET: OPERATED_SECRET,
+  });
+  const token = await newDevice(operated.url, await openSession(operated.databaseUrl, did));
+  const variables = {
+    ...(homeUrl && { DATABASE_URL: homeUrl }),
+    ENTITLEMENT_SERVICE_URL: edge.url,
+    ENTITLEMENT_DEVICE_TOKENS: token,
+    JWT_SECRET: HOME_SECRET,
+  };
+  const clock = new MovableClock(Date.now());
+  const home = await runningGateway(variables, clock);
+  const customer = new FilesCustomer(
+    home.url,
+    did,
+    await newDevice(home.url, await openSession(home.databaseUrl, did)),
+  );
+  const repository = new MemoryHolderRepository();
+  repository.authorized.add(did);
+  const worker = await startWorker(
+    parseWorkerConfiguration({
+      ...variables,
+      DATABASE_URL: home.databaseUrl,
+      PUBLIC_BASE_URL: 'http://127.0.0.1:18080',
+      WORKER_PORT: '0',
+    }),
+    pino({ level: 'silent' }),
+    (container) => {
+      container.rebind(Clock).toConstantValue(clock);
+      container.rebind(HolderRepository).toConstantValue(repository);
+    },
+  );
+  const device = parseDeviceToken(token);
+  if (!device) throw new Error('The gateway returned no device token.');
+  return {
+    ...{ did, entitlements, operated, edge, home, customer, clock, repository },
+    refresh: () => home.container.get(RefreshStatement).execute(device),
+    forged: async (change, secret = OPERATED_SECRET) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      const text = await (await fetch(`${operated.url}/api/v1/entitlement`, { headers })).text();
+      const claims = JSON.parse(Buffer.from(text.split('.')[1] ?? '', 'base64url').toString());
+      return new JoseStatementSigner([new Secret(secret)]).sign({ ...claims, ...change });
+    },
+    stop: async () => {
+      await worker.stop();
+      await home.stop();
+      await operated.stop();
+      await edge.stop();
+      await entitlements.drop();
+    },
+  };
+}
+
+async function newDevice(url: string, session: string): Promise<string> {
+  const headers = { Authorization: `Bearer ${session}`, 'Content-Type': 'application/json' };
+  const init = { method: 'POST', headers, body: '{"name":"home"}' };
+  return (await (await fetch(`${url}/api/v1/me/devices`, init)).json()).token;
+}

@@ -1,0 +1,30 @@
+import type { ServerResponse } from 'node:http';
+import { SECOND } from '@gatehouse/core/kernel';
+import { freshDid } from '@gatehouse/testing/contracts/gateway';
+import type { HomeWorld } from './home-world.ts';
+
+/** What the operated gateway does when it is asked for a statement. */
+export type Trouble = (world: HomeWorld) => Promise<(response: ServerResponse) => unknown>;
+
+const sending =
+  (text: (world: HomeWorld) => string | Promise<string>): Trouble =>
+  async (world) => {
+    const sent = await text(world);
+    return (response) => response.end(sent);
+  };
+
+const inAnHour = () => Math.floor(Date.now() / SECOND) + 3_600;
+
+/** Troubles by name. Each statement would count if it were genuine. */
+export const TROUBLES: Readonly<Record<string, Trouble>> = {
+  'is away': async () => (response) => response.writeHead(503).end(),
+  'returns an unsigned statement': sending(async ({ forged }) =>
+    (await forged({ version: 99 })).replace(/^[^.]*/, 'eyJhbGciOiJub25lIn0').replace(/[^.]*$/, ''),
+  ),
+  'returns one about another account': sending(({ forged }) => forged({ sub: freshDid(), version: 99 })),
+  'resets connections': async () => (response) => response.destroy(),
+  'returns garbage': sending(() => '<html>'),
+  'returns one with another key': sending(({ forged }) => forged({ version: 99 }, 'of someone else')),
+  'returns one of an earlier version': sending(({ forged }) => forged({ version: 0 })),
+  'returns one from the future': sending(({ forged }) => forged({ version: 99, iat: inAnHour() })),
+};

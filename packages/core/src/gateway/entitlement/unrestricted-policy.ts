@@ -1,0 +1,18 @@
+import type { Capabilities } from './capabilities.ts';
+import { PolicyPort } from './policy.port.ts';
+
+const EVERYTHING: Capabilities = {
+  metadataWriteAllowed: true,
+  safetyNetAllowed: true,
+  supportSeatAllowed: true,
+  state: 'active',
+  denials: {},
+  validUntil: null,
+};
+
+/** Allows everything. For the local copy of a gateway at home, which needs no entitlement. */
+export class UnrestrictedPolicy extends PolicyPort {
+  override async effectiveCapabilities(): Promise<Capabilities> {
+    return EVERYTHING;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Capabilities } from '../entitlement/capabilities.ts';
+import { PolicyUnavailable } from '../entitlement/policy-unavailable.ts';
+
+/** Jobs of a holder are paused for this reason until a usable statement arrives. */
+export const ENTITLEMENT_UNKNOWN = 'entitlement_unknown';
+
+/** No usable statement says what the holder may do. */
+export class EntitlementUnknown extends PolicyUnavailable {
+  constructor() {
+    super(
+      {},
+      'What this account may do is not known here, because the operated gateway has not stated it for too long.',
+    );
+  }
+}
+
+/** What a gateway at home shows its holder while it throws `EntitlementUnknown`. */
+export const UNKNOWN_CAPABILITIES: Capabilities = {
+  metadataWriteAllowed: false,
+  safetyNetAllowed: false,
+  supportSeatAllowed: false,
+  state: 'none',
+  denials: {
+    metadataWriteAllowed: ENTITLEMENT_UNKNOWN,
+    safetyNetAllowed: ENTITLEMENT_UNKNOWN,
+    supportSeatAllowed: ENTITLEMENT_UNKNOWN,
+  },
+  validUntil: null,
+};

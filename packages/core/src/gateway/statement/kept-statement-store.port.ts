@@ -1,0 +1,17 @@
+import type { Instant } from '../../kernel/instant.ts';
+import type { KeptStatement } from './kept-statement.ts';
+
+/** Stores the last good statement to each device. */
+export abstract class KeptStatementStore {
+  /** The statement to the device; undefined if there is none. */
+  abstract find(audience: string): Promise<KeptStatement | undefined>;
+
+  /**
+   * Replaces the statement to its device. Returns false and changes nothing if the stored one has a later version, or
+   * the same version and was issued later. If callers keep statements concurrently, the latest of them is stored.
+   */
+  abstract keep(statement: KeptStatement): Promise<boolean>;
+
+  /** Moves `seenAt` of the statement to the device forward, never back. Does nothing without a statement. */
+  abstract see(audience: string, at: Instant): Promise<void>;
+}

@@ -1,0 +1,67 @@
+import type { Clock } from '../../kernel/clock.port.ts';
+import { MINUTE } from '../../kernel/instant.ts';
+import type { SecretBox } from '../../settings/secret-box.port.ts';
+import type { DeviceToken } from '../device/device-token.ts';
+import type { Did } from '../pds/did.ts';
+import { type KeptStatement, sealingPurpose } from './kept-statement.ts';
+import type { KeptStatementStore } from './kept-statement-store.port.ts';
+import { type Statement, type StatementState, statementStateAt } from './statement.ts';
+import { statementOf } from './statement-claims.ts';
+import { trustedNow } from './statement-fault.ts';
+import type { StatementVerifier } from './statement-verifier.port.ts';
+
+/** What a gateway at home knows about a holder. */
+export interface KnownStatement {
+  readonly state: StatementState;
+  /** Undefined if and only if the state is `none`. */
+  readonly statement: Statement | undefined;
+}
+
+export interface ReadStatementPorts {
+  readonly statements: KeptStatementStore;
+  readonly verifier: StatementVerifier;
+  readonly box: SecretBox;
+  readonly clock: Clock;
+  readonly issuer: string;
+  /** Keys from the settings; empty to trust the keys that were stored with the first statement. */
+  readonly pinnedKeys: readonly string[];
+  readonly tokens: readonly DeviceToken[];
+}
+
+/** Reads the last good statement about a holder. */
+export class ReadStatement {
+  readonly #ports: ReadStatementPorts;
+
+  constructor(ports: ReadStatementPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Verifies the signature again, so that a change of the pinned keys counts at once. Remembers the present time, so
+   * that setting the clock back does not make an old statement count again.
+   */
+  async execute(holder: Did): Promise<KnownStatement> {
+    const { statements, tokens, clock } = this.#ports;
+    for (const { id } of tokens) {
+      const kept = await statements.find(id);
+      if (kept?.holder !== holder) continue;
+      const now = trustedNow(clock.now(), kept);
+      const statement = await this.#opened(kept);
+      const state = statementStateAt(statement, now);
+      const isChanged = state !== statementStateAt(statement, kept.seenAt);
+      if (isChanged || now >= kept.seenAt + MINUTE) await statements.see(id, now);
+      if (state !== 'none') return { state, statement };
+    }
+    return { state: 'none', statement: undefined };
+  }
+
+  async #opened({ audience, holder, sealed, keys }: KeptStatement): Promise<Statement | undefined> {
+    const { box, verifier, pinnedKeys, issuer } = this.#ports;
+    const text = box.open(sealed, sealingPurpose(audience));
+    const claims = text && (await verifier.claims(text.reveal(), pinnedKeys.length > 0 ? pinnedKeys : keys));
+    const statement = claims && statementOf(claims);
+    const isExpected =
+      statement?.issuer === issuer && statement.audience === audience && statement.holder === holder;
+    return isExpected ? statement : undefined;
+  }
+}

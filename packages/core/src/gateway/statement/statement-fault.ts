@@ -1,0 +1,37 @@
+import { type Instant, MINUTE, type Milliseconds } from '../../kernel/instant.ts';
+import type { KeptStatement } from './kept-statement.ts';
+import { type Statement, statementStateAt } from './statement.ts';
+
+/** How far the clocks of the two gateways may be apart. */
+const CLOCK_TOLERANCE: Milliseconds = 5 * MINUTE;
+
+/** What a gateway at home expects of a statement. */
+export interface StatementExpectation extends Pick<Statement, 'issuer' | 'audience'> {
+  /** The last good statement; undefined for the first. */
+  readonly kept: Pick<KeptStatement, 'holder' | 'version' | 'issuedAt' | 'seenAt'> | undefined;
+  /** Does the statement repeat the nonce of the request? Then it is new, and the latest instant seen can be wrong. */
+  readonly isLive: boolean;
+}
+
+/** The present time of a gateway at home: never before the latest instant that it has seen. */
+export function trustedNow(now: Instant, kept: Pick<KeptStatement, 'seenAt'> | undefined): Instant {
+  return Math.max(now, kept?.seenAt ?? now);
+}
+
+/** Why a signed statement is refused, whatever it allows or denies; undefined if it counts. */
+export function statementFault(
+  statement: Statement,
+  { issuer, audience, kept, isLive }: StatementExpectation,
+  now: Instant,
+): string | undefined {
+  const latest = trustedNow(now, kept);
+  if (statement.issuer !== issuer) return 'is issued by another gateway';
+  if (statement.audience !== audience) return 'is issued to another device';
+  if (kept && statement.holder !== kept.holder) return 'is about another account';
+  if (statement.issuedAt > latest + CLOCK_TOLERANCE) return 'is from the future. Check the clock';
+  if (statementStateAt(statement, isLive ? now : latest) === 'none') return 'has ended. Check the clock';
+  if (kept && statement.version < kept.version) return `has version ${statement.version}, after a later one`;
+  if (kept?.version === statement.version && statement.issuedAt < kept.issuedAt)
+    return 'was issued before the known one';
+  return undefined;
+}
