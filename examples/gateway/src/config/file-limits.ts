@@ -14,6 +14,7 @@ export function uploadLimits(slice: Slice): UploadLimits {
     blocksPerRequest: slice.value('MAX_BLOCKS_PER_REQUEST'),
     putsPerHolder: slice.value('MAX_PUTS_PER_HOLDER'),
     putsPerProcess: slice.value('MAX_PUTS'),
+    retention: slice.value('SAFETY_NET_RETENTION_DAYS') * DAY,
     reservation: slice.value('RESERVATION_HOURS') * HOUR,
   };
 }

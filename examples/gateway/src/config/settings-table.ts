@@ -560,6 +560,13 @@ export const SETTINGS = [
       'GiB of files and open uploads that a holder of the base plan can store. Once includes none.',
   },
   {
+    variable: 'SAFETY_NET_RETENTION_DAYS',
+    schema: wholeNumber(1, 3_650),
+    processes: ['customer', 'ops'],
+    fallback: UPLOAD_LIMITS.retention / DAY,
+    description: 'Days that the files of a holder stay stored after the end of the base plan.',
+  },
+  {
     variable: 'MAX_FILE_GIB',
     schema: wholeNumber(1, 512),
     processes: ['customer'],

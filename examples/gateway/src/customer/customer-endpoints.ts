@@ -1,4 +1,4 @@
-import type { Endpoints } from '@gatehouse/http-koa/endpoint';
+import { type Endpoints, instant } from '@gatehouse/http-koa/endpoint';
 import { capabilityFields } from '@gatehouse/http-koa/entitlement';
 import { z } from 'zod';
 import type { RefusalCode } from '../refusals.ts';
@@ -24,6 +24,9 @@ export const limits = z.strictObject({
     limit_bytes: z.number().describe('0 while the plan includes no safety net'),
     used_bytes: z.number().describe('Bytes of all stored versions of all files'),
     reserved_bytes: z.number().describe('Open uploads'),
+    stored_until: instant
+      .nullable()
+      .describe('When stored files are removed because the base plan has ended; null if they are not'),
   }),
   support_url: z.string(),
   upgrade_url: z.string().describe('Page for buying a plan'),

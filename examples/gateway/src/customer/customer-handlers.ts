@@ -5,7 +5,7 @@ import { NotFound } from '@gatehouse/core/kernel';
 import type { SignUpOnPds } from '@gatehouse/core/sign-up';
 import { EntitlementUnknown, type IssueStatement, UNKNOWN_CAPABILITIES } from '@gatehouse/core/statement';
 import type { StrangerThrottle } from '@gatehouse/core/throttle';
-import type { Quota, ReadQuota } from '@gatehouse/core/upload';
+import type { ReadQuota, SafetyNetUse } from '@gatehouse/core/upload';
 import type { ClientAddress } from '@gatehouse/http-koa/address';
 import { subscriberOf } from '@gatehouse/http-koa/address';
 import {
@@ -13,7 +13,7 @@ import {
   finishAtprotoSignIn,
   startAtprotoSignIn,
 } from '@gatehouse/http-koa/atproto';
-import type { Handlers } from '@gatehouse/http-koa/endpoint';
+import { type Handlers, isoInstant } from '@gatehouse/http-koa/endpoint';
 import { presentedCapabilities } from '@gatehouse/http-koa/entitlement';
 import type { Context } from 'koa';
 import { type AccountKeys, accountKeyHandlers } from './account-key-handlers.ts';
@@ -111,13 +111,14 @@ function shownAsUnknown(error: unknown): Capabilities {
   throw error;
 }
 
-function presentedLimits(capabilities: Capabilities, quota: Quota, links: CustomerLinks) {
+function presentedLimits(capabilities: Capabilities, use: SafetyNetUse, links: CustomerLinks) {
   return {
     ...presentedCapabilities(capabilities),
     safety_net: {
-      limit_bytes: capabilities.safetyNetAllowed ? quota.limit : 0,
-      used_bytes: quota.used,
-      reserved_bytes: quota.reserved,
+      limit_bytes: capabilities.safetyNetAllowed ? use.limit : 0,
+      used_bytes: use.used,
+      reserved_bytes: use.reserved,
+      stored_until: use.storedUntil === null ? null : isoInstant(use.storedUntil),
     },
     support_url: links.supportUrl,
     upgrade_url: links.upgradeUrl,

@@ -1,7 +1,7 @@
 import { Database } from '@gatehouse/adapters/knex';
-import { KnexUploadStore } from '@gatehouse/adapters/knex/gateway';
+import { KnexBaseEndStore, KnexUploadStore } from '@gatehouse/adapters/knex/gateway';
 import { BlockStore } from '@gatehouse/core/block';
-import { PolicyPort } from '@gatehouse/core/entitlement';
+import { BaseEndStore, PolicyPort } from '@gatehouse/core/entitlement';
 import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
 import {
   AnnounceBlocks,
@@ -43,7 +43,11 @@ export function uploadModule({ files, home }: GatewayConfig): ContainerModule {
       (uploads, clock) => new ReadUpload({ uploads, clock, limits }),
       [UploadStore, Clock],
     );
-    bind(ReadQuota).toResolvedValue((uploads) => new ReadQuota({ uploads, limits }), [UploadStore]);
+    bind(BaseEndStore).toResolvedValue((database) => new KnexBaseEndStore(database), [Database]);
+    bind(ReadQuota).toResolvedValue(
+      (uploads, baseEnds) => new ReadQuota({ uploads, baseEnds, limits }),
+      [UploadStore, BaseEndStore],
+    );
     bind(ReleaseUpload).toResolvedValue(
       (uploads, unitOfWork) => new ReleaseUpload({ uploads, unitOfWork }),
       [UploadStore, UnitOfWork],

@@ -12,6 +12,8 @@ export interface StoredFile extends FileName {
   readonly root: BlockCid;
   /** Bytes of the sealed blocks. */
   readonly size: number;
+  /** Does the gateway store its blocks? */
+  readonly stored: boolean;
   /** The keys that it was sealed with. */
   readonly keys: SealingKeys;
 }
@@ -70,20 +72,21 @@ export interface SealedEntry {
   readonly root: string | null;
   readonly size: number | null;
   readonly sealed_name: string | null;
+  readonly stored: boolean;
 }
 
 /** The file with its name; undefined if no key opens it, or if its path would leave a folder. */
 export async function openEntry(
   { crypto }: FilesClient,
   { opening }: FileKeys,
-  { file, revision, root, size, sealed_name }: SealedEntry,
+  { file, revision, root, size, sealed_name, stored }: SealedEntry,
 ): Promise<StoredFile | undefined> {
   const sealed = sealed_name === null ? undefined : fromBase64url(sealed_name);
   if (!sealed || root === null || size === null || !isBlockCid(root)) return undefined;
   for (const keys of opening) {
     try {
       const name = await openName(sealed, { file, root }, keys, crypto);
-      return isFilePath(name.path) ? { ...name, file, revision, root, size, keys } : undefined;
+      return isFilePath(name.path) ? { ...name, file, revision, root, size, stored, keys } : undefined;
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error;
     }

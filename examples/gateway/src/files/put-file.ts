@@ -71,11 +71,11 @@ async function revised({ client, keys, plan, ...rest }: Sending, path: string, b
   }
 }
 
-/** Revision 0 and no root for a file that the catalog does not know. */
+/** Revision 0 for a file that the catalog does not know. No root unless the gateway stores the content. */
 async function currentRevision({ call }: FilesClient, file: string) {
   try {
     const { file: present } = await call('GET /api/v1/catalog/:file', { path: { file } });
-    return { revision: present.revision, root: present.root };
+    return { revision: present.revision, root: present.stored ? present.root : null };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return { revision: 0, root: null };
     throw error;

@@ -14,7 +14,7 @@ import {
 } from '@gatehouse/adapters/knex/gateway';
 import { AuditReader, VerificationStore, VerifyAuditLog } from '@gatehouse/core/audit';
 import { BlockStore, ScrubBlocks } from '@gatehouse/core/block';
-import { CollectBlocks, PurgeTombstones, SweepVersions } from '@gatehouse/core/catalog';
+import { CollectBlocks, PurgeTombstones, SweepSafetyNet, SweepVersions } from '@gatehouse/core/catalog';
 import { EntitlementReader, SweepElapsedGraces, VerifyEntitlements } from '@gatehouse/core/entitlement';
 import { BackgroundAccess, NoBackgroundAccess } from '@gatehouse/core/identity';
 import { Clock, JobSchedule, Secret, Sha256 } from '@gatehouse/core/kernel';
@@ -59,6 +59,7 @@ export interface FileUpkeep {
   readonly sweepUploads: SweepElapsedUploads;
   readonly sweepVersions: SweepVersions;
   readonly purgeTombstones: PurgeTombstones;
+  readonly sweepSafetyNet: SweepSafetyNet;
   /** Undefined without a block store. */
   readonly blocks: { readonly collect: CollectBlocks; readonly scrub: ScrubBlocks } | undefined;
 }
@@ -111,6 +112,7 @@ export async function composeOps(
       sweepUploads: container.get(SweepElapsedUploads),
       sweepVersions: container.get(SweepVersions),
       purgeTombstones: container.get(PurgeTombstones),
+      sweepSafetyNet: container.get(SweepSafetyNet),
       blocks: blocks && { collect: container.get(CollectBlocks), scrub: container.get(ScrubBlocks) },
     },
     refreshDirectory: container.get(RefreshAccountDirectory),

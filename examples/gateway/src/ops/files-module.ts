@@ -1,7 +1,20 @@
 import { Database } from '@gatehouse/adapters/knex';
-import { KnexBlockLedger, KnexCatalogStore, KnexUploadStore } from '@gatehouse/adapters/knex/gateway';
+import {
+  KnexBaseEndStore,
+  KnexBlockLedger,
+  KnexCatalogStore,
+  KnexUploadStore,
+} from '@gatehouse/adapters/knex/gateway';
+import { AuditLog } from '@gatehouse/core/audit';
 import { BlockLedger, BlockStore, ScrubBlocks } from '@gatehouse/core/block';
-import { CatalogStore, CollectBlocks, PurgeTombstones, SweepVersions } from '@gatehouse/core/catalog';
+import {
+  CatalogStore,
+  CollectBlocks,
+  PurgeTombstones,
+  SweepSafetyNet,
+  SweepVersions,
+} from '@gatehouse/core/catalog';
+import { BaseEndStore, EntitlementStore } from '@gatehouse/core/entitlement';
 import { Clock, UnitOfWork } from '@gatehouse/core/kernel';
 import { SweepElapsedUploads, UploadStore } from '@gatehouse/core/upload';
 import { ContainerModule } from 'inversify';
@@ -11,6 +24,7 @@ import type { OpsConfiguration } from './ops-configuration.ts';
 export function filesModule({
   catalog: limits,
   unreferencedAge,
+  safetyNetRetention: retention,
   scrubbedBytes: bytesPerRun,
 }: OpsConfiguration): ContainerModule {
   return new ContainerModule(({ bind }) => {
@@ -34,6 +48,12 @@ export function filesModule({
     bind(SweepVersions).toResolvedValue(
       (catalog, unitOfWork, clock) => new SweepVersions({ catalog, unitOfWork, clock, limits }),
       [CatalogStore, UnitOfWork, Clock],
+    );
+    bind(BaseEndStore).toResolvedValue((database) => new KnexBaseEndStore(database), [Database]);
+    bind(SweepSafetyNet).toResolvedValue(
+      (entitlements, baseEnds, catalog, audit, unitOfWork, clock) =>
+        new SweepSafetyNet({ entitlements, baseEnds, catalog, audit, unitOfWork, clock, retention }),
+      [EntitlementStore, BaseEndStore, CatalogStore, AuditLog, UnitOfWork, Clock],
     );
     bind(PurgeTombstones).toResolvedValue(
       (catalog, unitOfWork, clock) => new PurgeTombstones({ catalog, unitOfWork, clock, limits }),

@@ -44,6 +44,8 @@ export interface OpsConfiguration {
   readonly blocks: BlockStoreConfig | undefined;
   /** How long a block is kept after the last reference to it is gone. */
   readonly unreferencedAge: Milliseconds;
+  /** How long files stay stored after the end of the base plan. */
+  readonly safetyNetRetention: Milliseconds;
   /** How many bytes of blocks are compared with their hashes each minute. */
   readonly scrubbedBytes: number;
   readonly isRelease: boolean;
@@ -82,6 +84,7 @@ export function parseOpsConfiguration(environment: Environment, folder?: string)
     catalog: catalogLimits(slice),
     blocks: blockStoreConfig(slice),
     unreferencedAge: slice.value('UNREFERENCED_BLOCK_DAYS') * DAY,
+    safetyNetRetention: slice.value('SAFETY_NET_RETENTION_DAYS') * DAY,
     scrubbedBytes: slice.value('SCRUB_MIB_PER_MINUTE') * MIB,
     isRelease: slice.isRelease,
     limits: slice.limits(),

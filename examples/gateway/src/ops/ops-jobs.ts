@@ -27,6 +27,7 @@ export function opsJobs(
     { name: 'sweep-elapsed-uploads', interval: MINUTE, run: () => files.sweepUploads.execute() },
     { name: 'sweep-file-versions', interval: MINUTE, run: () => files.sweepVersions.execute() },
     { name: 'purge-tombstones', interval: MINUTE, run: () => files.purgeTombstones.execute() },
+    { name: 'sweep-safety-net', interval: 10 * MINUTE, run: () => files.sweepSafetyNet.execute() },
     ...blockJobs(files.blocks, scrubbedBytes, log),
     ...(pdsAdminPassword ? [{ name: 'refresh-account-directory', interval: MINUTE, run: refresh }] : []),
     ...(signIn?.jobs ?? []),

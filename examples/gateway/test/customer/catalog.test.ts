@@ -1,5 +1,6 @@
 import { KnexWorkQueue, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import type { SyncMessages } from '@gatehouse/core/catalog';
+import { DAY, MINUTE } from '@gatehouse/core/kernel';
 import { type SampleBlock, sampleBlock } from '@gatehouse/testing/contracts/gateway';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { FilesCustomer } from './world/files-customer.ts';
@@ -56,7 +57,12 @@ describe.each(Object.entries(FILES_DATABASES))('files in the gateway on %s', (_n
     const { changes, next } = (await alice.get('/api/v1/catalog?after=0')).body;
     expect([changes, next]).toEqual([[committed.body.file], 1]);
     const limits = (await alice.get('/api/v1/me/limits')).body;
-    expect(limits.safety_net).toEqual({ limit_bytes: 50 * 1024 ** 3, used_bytes: 3_700, reserved_bytes: 0 });
+    expect(limits.safety_net).toEqual({
+      limit_bytes: 50 * 1024 ** 3,
+      used_bytes: 3_700,
+      reserved_bytes: 0,
+      stored_until: null,
+    });
     const { quota, state } = (await alice.get(`/api/v1/uploads/${upload.id}`)).body.upload;
     expect([state, quota.used, quota.reserved]).toEqual(['committed', 3_700, 0]);
   });
@@ -140,6 +146,10 @@ describe.each(Object.entries(FILES_DATABASES))('files in the gateway on %s', (_n
     await alice.upload('notes', pieces, { base_revision: 0 });
     const { upload } = (await alice.reserve(planOf([sampleBlock(9)]))).body;
     await world.entitlements.apply(alice.did, { name: 'lapse', graceUntil: null });
+    const { safety_net: net } = (await alice.get('/api/v1/me/limits')).body;
+    expect(net).toMatchObject({ limit_bytes: 0, used_bytes: 500 });
+    expect(Date.parse(net.stored_until) - 90 * DAY - Date.now() < MINUTE).toBe(true);
+    expect(Date.parse(net.stored_until) > Date.now() + 89 * DAY).toBe(true);
     const code = 'svc.entitlement.metadata_write_denied';
     for (const refused of [
       await alice.commit(upload.id, { base_revision: 0 }),

@@ -65,7 +65,7 @@ async function putOne(
   { overwrite, checksum }: PutCommandOptions,
 ): Promise<PutOutcome> {
   const known = files.get(path.normalize('NFC'));
-  const isSame = known?.modified === modified && plainSize(known.size) === size;
+  const isSame = known?.stored && known.modified === modified && plainSize(known.size) === size;
   if (known && isSame && !checksum) return { outcome: 'unchanged', path };
   const isNewer = known !== undefined && known.modified > modified;
   const source = await openDiskSource(local);

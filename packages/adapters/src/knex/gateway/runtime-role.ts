@@ -42,6 +42,7 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   catalog_heads: 'select, insert, update',
   catalog_files: 'select, insert, update, delete',
   file_versions: 'select, insert, update, delete',
+  base_ends: 'select, insert, delete',
   version_blocks: 'select, insert, delete',
   bridge_artifacts: 'select, insert, update, delete',
   bridge_clients: 'select, insert, delete',

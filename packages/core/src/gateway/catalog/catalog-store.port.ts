@@ -18,6 +18,12 @@ export interface HeldFile {
   readonly file: string;
 }
 
+/** What was removed of a holder's content. */
+export interface DiscardedContent {
+  readonly versions: number;
+  readonly bytes: number;
+}
+
 /**
  * Stores the files of each holder, their versions, and the blocks that these refer to. Every method belongs
  * to the surrounding unit of work. Unless its comment names other holders, it sees only the rows of one
@@ -62,6 +68,12 @@ export abstract class CatalogStore {
    * remove one version concurrently, exactly one gets `true`.
    */
   abstract removeVersion(holder: Did, version: number, now: Instant): Promise<boolean>;
+
+  /**
+   * Removes all references of the holder to blocks, and frees the bytes. The files and versions stay, with content that
+   * is not stored here. Their blocks are recorded as used at `usedAt`. Returns what was stored.
+   */
+  abstract discardContent(holder: Did, usedAt: Instant): Promise<DiscardedContent>;
 
   /** Does a version of the holder refer to the block? */
   abstract refersTo(holder: Did, cid: BlockCid): Promise<boolean>;

@@ -15,6 +15,7 @@ export * from './read-catalog.use-case.ts';
 export * from './read-file.use-case.ts';
 export * from './revise-file.use-case.ts';
 export * from './spare-versions.ts';
+export * from './sweep-safety-net.use-case.ts';
 export * from './sweep-versions.use-case.ts';
 export * from './sync-messages.ts';
 export * from './write-catalog-entry.use-case.ts';

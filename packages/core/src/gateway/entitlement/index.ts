@@ -1,6 +1,7 @@
 export { Outbox } from '../queue/outbox.port.ts';
 export * from './applied.ts';
 export * from './apply-entitlement-event.use-case.ts';
+export * from './base-end-store.port.ts';
 export * from './capabilities.ts';
 export * from './checked-event.ts';
 export * from './entitlement.ts';

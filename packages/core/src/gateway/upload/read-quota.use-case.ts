@@ -1,18 +1,34 @@
+import type { Instant } from '../../kernel/instant.ts';
+import type { BaseEndStore } from '../entitlement/base-end-store.port.ts';
 import type { Did } from '../pds/did.ts';
 import type { Quota } from './upload.ts';
 import type { UploadLimits } from './upload-limits.ts';
 import type { UploadStore } from './upload-store.port.ts';
 
+/** A holder's use of the safety net. */
+export interface SafetyNetUse extends Quota {
+  /** When the stored content is removed, because the base has ended; null if nothing is to be removed. */
+  readonly storedUntil: Instant | null;
+}
+
+export interface ReadQuotaPorts {
+  readonly uploads: UploadStore;
+  readonly baseEnds: BaseEndStore;
+  readonly limits: UploadLimits;
+}
+
 /** Reads how much of the safety net a holder uses. Reading needs no entitlement. */
 export class ReadQuota {
-  readonly #ports: { readonly uploads: UploadStore; readonly limits: UploadLimits };
+  readonly #ports: ReadQuotaPorts;
 
-  constructor(ports: { readonly uploads: UploadStore; readonly limits: UploadLimits }) {
+  constructor(ports: ReadQuotaPorts) {
     this.#ports = ports;
   }
 
-  async execute(holder: Did): Promise<Quota> {
-    const { uploads, limits } = this.#ports;
-    return { limit: limits.quota, ...(await uploads.usage(holder)) };
+  async execute(holder: Did): Promise<SafetyNetUse> {
+    const { uploads, baseEnds, limits } = this.#ports;
+    const usage = await uploads.usage(holder);
+    const endedAt = usage.used > 0 ? await baseEnds.endedAt(holder) : null;
+    return { limit: limits.quota, ...usage, storedUntil: endedAt && endedAt + limits.retention };
   }
 }

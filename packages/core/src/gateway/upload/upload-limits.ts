@@ -12,6 +12,8 @@ export interface UploadLimits {
   /** Blocks that a process receives at once from one holder, and from all. */
   readonly putsPerHolder: number;
   readonly putsPerProcess: number;
+  /** How long files are stored after the end of the base. */
+  readonly retention: Milliseconds;
   /** How long a reservation lasts after its last block. */
   readonly reservation: Milliseconds;
 }
@@ -25,6 +27,7 @@ export const UPLOAD_LIMITS: UploadLimits = {
   blocksPerRequest: 2_000,
   putsPerHolder: 8,
   putsPerProcess: 64,
+  retention: 90 * DAY,
   reservation: DAY,
 };
 

@@ -1,5 +1,6 @@
 import type { GatewayStorage } from '../../memory/gateway/memory-gateway-storage.ts';
 import type { Contract } from '../contract.ts';
+import { baseEndStoreContract } from './entitlement/base-end-store-contract.ts';
 import { entitlementStoreContract } from './entitlement/entitlement-store-contract.ts';
 import { eventLedgerContract } from './entitlement/event-ledger-contract.ts';
 import { outboxContract } from './entitlement/outbox-contract.ts';
@@ -12,6 +13,7 @@ import { verificationStoreContract } from './operator/verification-store-contrac
 /** The contracts of all ports that a `GatewayStorage` implements, by the name of the port. */
 export const gatewayContracts: Readonly<Record<string, Contract<GatewayStorage>>> = {
   EntitlementStore: entitlementStoreContract,
+  BaseEndStore: baseEndStoreContract,
   EventLedger: eventLedgerContract,
   Outbox: outboxContract,
   OperatorRoleStore: operatorRoleStoreContract,

@@ -2,6 +2,7 @@ export * from './memory-account-directory.ts';
 export * from './memory-account-finder.ts';
 export * from './memory-account-key-store.ts';
 export * from './memory-atproto-storage.ts';
+export * from './memory-base-end-store.ts';
 export * from './memory-block-ledger.ts';
 export * from './memory-block-store.ts';
 export * from './memory-bridge-stores.ts';

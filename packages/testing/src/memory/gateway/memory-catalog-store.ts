@@ -4,6 +4,7 @@ import {
   type CatalogRevision,
   CatalogStore,
   CursorTooOld,
+  type DiscardedContent,
   type FileVersion,
   type HeldFile,
   type HeldVersion,
@@ -96,13 +97,26 @@ export class MemoryCatalogStore extends CatalogStore {
     return this.#rows.unitOfWork.run(async () => {
       const row = this.#rows.versions.read().get(`${holder} ${version}`);
       if (row?.replacedAt == null) return false;
-      await this.#rows.held.write((rows) => {
-        for (const cid of row.blocks) {
-          const held = rows.get(`${holder} ${cid}`);
-          if (held) rows.set(`${holder} ${cid}`, { ...held, usedAt: now });
-        }
-      });
+      await this.#use(row, now);
       return this.#rows.versions.write((rows) => rows.delete(`${holder} ${version}`));
+    });
+  }
+
+  override discardContent(holder: Did, usedAt: Instant): Promise<DiscardedContent> {
+    return this.#rows.unitOfWork.run(async () => {
+      const own = [...this.#rows.versions.read()].filter(([, row]) => row.holder === holder);
+      for (const [key, row] of own) {
+        await this.#use(row, usedAt);
+        const discarded = { ...row, isStored: false, blocks: new Set<BlockCid>() };
+        await this.#rows.versions.write((rows) => rows.set(key, discarded));
+      }
+      await this.#rows.files.write((rows) => {
+        for (const [key, { content, ...row }] of rows)
+          if (row.holder === holder)
+            rows.set(key, { ...row, content: content && { ...content, isStored: false } });
+      });
+      const stored = own.filter(([, row]) => row.isStored);
+      return { versions: stored.length, bytes: stored.reduce((sum, [, { size }]) => sum + size, 0) };
     });
   }
 
@@ -145,6 +159,15 @@ export class MemoryCatalogStore extends CatalogStore {
       const purged = Math.max(head.purged, entry.seq);
       await this.#rows.heads.write((rows) => rows.set(holder, { ...head, purged }));
       return this.#rows.files.write((rows) => rows.delete(`${holder} ${file}`));
+    });
+  }
+
+  #use({ holder, blocks }: MemoryVersion, usedAt: Instant): Promise<void> {
+    return this.#rows.held.write((rows) => {
+      for (const cid of blocks) {
+        const held = rows.get(`${holder} ${cid}`);
+        if (held) rows.set(`${holder} ${cid}`, { ...held, usedAt });
+      }
     });
   }
 

@@ -14,18 +14,25 @@ import type { Instant, Page, PageRequest } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
+import { MemoryBaseEndStore } from './memory-base-end-store.ts';
 
 /** Entitlements in memory. */
 export class MemoryEntitlementStore extends EntitlementStore {
   readonly #unitOfWork: MemoryUnitOfWork;
   readonly #entitlements: MemoryTable<Entitlement>;
   readonly #audit: AuditLog;
+  readonly #baseEnds: MemoryBaseEndStore;
 
-  constructor(unitOfWork: MemoryUnitOfWork, audit: AuditLog) {
+  constructor(
+    unitOfWork: MemoryUnitOfWork,
+    audit: AuditLog,
+    baseEnds: MemoryBaseEndStore = new MemoryBaseEndStore(unitOfWork),
+  ) {
     super();
     this.#unitOfWork = unitOfWork;
     this.#entitlements = new MemoryTable(unitOfWork);
     this.#audit = audit;
+    this.#baseEnds = baseEnds;
   }
 
   override async find(did: Did): Promise<Entitlement | undefined> {
@@ -42,11 +49,18 @@ export class MemoryEntitlementStore extends EntitlementStore {
     if (head.hash !== witness.hash || !isWitnessOf(witness, entitlement)) {
       throw new Error('An entitlement can change only together with a new audit row of the same change.');
     }
+    const before = await this.find(entitlement.did);
     await this.#entitlements.write((rows) => {
       const version = rows.get(entitlement.did)?.version ?? 0;
       if (entitlement.version !== version + 1)
         throw new Error('The entitlement has changed since it was read.');
       rows.set(entitlement.did, entitlement);
+    });
+    await this.#baseEnds.ends.write((ends) => {
+      const { did } = entitlement;
+      if (hasBase(entitlement)) ends.delete(did);
+      else if (before && hasBase(before) && !ends.has(did))
+        ends.set(did, Math.min(before.graceUntil ?? witness.at, witness.at));
     });
   }
 
@@ -87,6 +101,10 @@ export class MemoryEntitlementStore extends EntitlementStore {
       .slice(0, limit)
       .map(({ did }) => did);
   }
+}
+
+function hasBase({ base }: Entitlement): boolean {
+  return base === 'active' || base === 'grace';
 }
 
 function matches(

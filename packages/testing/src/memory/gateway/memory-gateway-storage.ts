@@ -1,5 +1,11 @@
 import type { AuditLog, VerificationStore } from '@gatehouse/core/audit';
-import type { EntitlementMessages, EntitlementStore, EventLedger, Outbox } from '@gatehouse/core/entitlement';
+import type {
+  BaseEndStore,
+  EntitlementMessages,
+  EntitlementStore,
+  EventLedger,
+  Outbox,
+} from '@gatehouse/core/entitlement';
 import type { UnitOfWork } from '@gatehouse/core/kernel';
 import type {
   AccountDirectory,
@@ -14,6 +20,7 @@ import { MovableClock } from '../movable-clock.ts';
 import { TestSha256 } from '../test-sha256.ts';
 import { MemoryAccountDirectory } from './memory-account-directory.ts';
 import { MemoryAccountFinder } from './memory-account-finder.ts';
+import { MemoryBaseEndStore } from './memory-base-end-store.ts';
 import { MemoryEntitlementStore } from './memory-entitlement-store.ts';
 import { MemoryEventLedger } from './memory-event-ledger.ts';
 import { MemoryMachineCredentialStore } from './memory-machine-credential-store.ts';
@@ -26,6 +33,8 @@ export interface GatewayStorage {
   readonly unitOfWork: UnitOfWork;
   readonly audit: AuditLog;
   readonly entitlements: EntitlementStore;
+  /** Where `entitlements` records the ends of bases. */
+  readonly baseEnds: BaseEndStore;
   readonly ledger: EventLedger;
   readonly outbox: Outbox<EntitlementMessages>;
   /** The messages of the outbox. */
@@ -43,13 +52,15 @@ export function memoryGatewayStorage(): GatewayStorage {
   const unitOfWork = new MemoryUnitOfWork();
   const audit = new MemoryAuditLog(unitOfWork, new TestSha256());
   const jobs = new MemoryJobs<EntitlementMessages>(unitOfWork);
-  const entitlements = new MemoryEntitlementStore(unitOfWork, audit);
+  const baseEnds = new MemoryBaseEndStore(unitOfWork);
+  const entitlements = new MemoryEntitlementStore(unitOfWork, audit, baseEnds);
   const directory = new MemoryAccountDirectory(unitOfWork);
   const queue = new MemoryWorkQueue({ jobs, clock: new MovableClock() });
   return {
     unitOfWork,
     audit,
     entitlements,
+    baseEnds,
     ledger: new MemoryEventLedger(unitOfWork),
     outbox: queue,
     queue,

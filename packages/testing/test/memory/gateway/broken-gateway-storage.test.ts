@@ -1,5 +1,6 @@
 import type { Verification } from '@gatehouse/core/audit';
 import {
+  type BaseEndStore,
   type EntitlementMessages,
   type EntitlementStore,
   type EventLedger,
@@ -22,6 +23,9 @@ type Breakage = (sound: GatewayStorage) => Partial<GatewayStorage>;
 const entitlements =
   (methods: (store: EntitlementStore, storage: GatewayStorage) => Partial<EntitlementStore>): Breakage =>
   (storage) => ({ entitlements: worse(storage.entitlements, methods(storage.entitlements, storage)) });
+const baseEnds =
+  (methods: (store: BaseEndStore) => Partial<BaseEndStore>): Breakage =>
+  (storage) => ({ baseEnds: worse(storage.baseEnds, methods(storage.baseEnds)) });
 const ledger =
   (methods: (store: EventLedger) => Partial<EventLedger>): Breakage =>
   (storage) => ({ ledger: worse(storage.ledger, methods(storage.ledger)) });
@@ -299,6 +303,46 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
         record: (verification) => store.record({ ...verification, head: null }),
       }),
     }),
+  ],
+  [
+    'never forgets the end of a base',
+    'BaseEndStore',
+    (storage) => {
+      const known = new Map<string, number>();
+      return baseEnds((store) => ({
+        endedAt: async (did) => {
+          const at = await store.endedAt(did);
+          if (at !== null) known.set(did, at);
+          return known.get(did) ?? null;
+        },
+      }))(storage);
+    },
+  ],
+  [
+    'lists the latest end first',
+    'BaseEndStore',
+    baseEnds((store) => ({
+      endedBy: async (instant, limit) => [...(await store.endedBy(instant, limit))].reverse(),
+    })),
+  ],
+  ['settles nothing', 'BaseEndStore', baseEnds(() => ({ settle: async () => {} }))],
+  [
+    'counts a grace as the end of a base',
+    'BaseEndStore',
+    (storage) =>
+      baseEnds((store) => ({
+        endedAt: async (did) =>
+          (await store.endedAt(did)) ?? ((await storage.entitlements.find(did))?.base === 'grace' ? 0 : null),
+      }))(storage),
+  ],
+  [
+    'counts a holder without a base as one whose base ended',
+    'BaseEndStore',
+    (storage) =>
+      baseEnds((store) => ({
+        endedAt: async (did) =>
+          (await store.endedAt(did)) ?? ((await storage.entitlements.find(did))?.base === 'none' ? 0 : null),
+      }))(storage),
   ],
   ['knows no handles', 'AccountFinder', finder(() => ({ handlesOf: async () => new Map() }))],
 ];

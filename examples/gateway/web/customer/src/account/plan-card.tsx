@@ -17,6 +17,12 @@ export function PlanCard({ limits }: { limits: Limits }) {
       ) : (
         <Text>{state}</Text>
       )}
+      {limits.safety_net.stored_until && (
+        <Text>
+          Your files stay in the safety net until <Instant at={limits.safety_net.stored_until} exact />. A new
+          plan keeps them.
+        </Text>
+      )}
       <CapabilityList limits={limits} />
       <Group gap="lg">
         <Outward href={limits.upgrade_url}>Compare plans</Outward>

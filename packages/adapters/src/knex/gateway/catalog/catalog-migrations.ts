@@ -1,4 +1,5 @@
 import type { Database } from '../../database.ts';
+import { DATABASE_TIME } from '../../database-time.ts';
 import { defineGuards } from '../../migrations/define-guards.ts';
 import type { Migrations } from '../../migrations/migration.ts';
 import { holderPolicies } from '../holder-policies.ts';
@@ -7,6 +8,7 @@ import { holderPolicies } from '../holder-policies.ts';
 export const catalogMigrations: Migrations = {
   'catalog-0001-files': createFiles,
   'catalog-0002-tombstones': indexTombstones,
+  'catalog-0003-base-ends': createBaseEnds,
 };
 
 const TABLES: readonly string[] = ['catalog_heads', 'catalog_files', 'file_versions', 'version_blocks'];
@@ -64,4 +66,27 @@ async function indexTombstones(database: Database): Promise<void> {
   await database.define((schema) =>
     schema.raw('create index catalog_tombstones on catalog_files (changed_at) where version is null'),
   );
+}
+
+/** When bases ended. Those that ended before this migration count from now, because their end was not kept. */
+async function createBaseEnds(database: Database): Promise<void> {
+  const isPostgres = database.engine === 'postgres';
+  await database.define((schema) =>
+    schema.createTable('base_ends', (table) => {
+      table.text('holder').primary();
+      table.bigInteger('ended_at').notNullable();
+      table.index(['ended_at']);
+    }),
+  );
+  if (isPostgres) await database.setLocal('gatehouse.principal_kind', 'system');
+  await database.define((schema) =>
+    schema.raw(
+      `insert into base_ends (holder, ended_at)
+       select did, ${DATABASE_TIME[database.engine]} from entitlements
+       where base = 'lapsed' or (base = 'none' and once = 1)`,
+    ),
+  );
+  if (!isPostgres) return;
+  await database.setLocal('gatehouse.principal_kind', '');
+  await defineGuards(database, holderPolicies('base_ends'));
 }

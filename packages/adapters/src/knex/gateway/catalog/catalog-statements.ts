@@ -74,6 +74,22 @@ export const UNCOUNT_BYTES: PreparedStatement = {
   text: 'update storage_usage set used = used - ? where holder = ?',
 };
 
+export const USE_ALL_BLOCKS: PreparedStatement = {
+  name: 'use_blocks_of_holder',
+  text: `update held_blocks set used_at = ?
+    where holder = ? and cid in (select cid from version_blocks where holder = ?)`,
+};
+
+export const REMOVE_ALL_REFERENCES: PreparedStatement = {
+  name: 'remove_references_of_holder',
+  text: 'delete from version_blocks where holder = ?',
+};
+
+export const DISCARD_VERSIONS: PreparedStatement = {
+  name: 'discard_versions_of_holder',
+  text: 'update file_versions set is_stored = 0 where holder = ? and is_stored = 1 returning size',
+};
+
 export const REFERS: PreparedStatement = {
   name: 'refers_to_block',
   text: 'select 1 as found from version_blocks where holder = ? and cid = ? limit 1',

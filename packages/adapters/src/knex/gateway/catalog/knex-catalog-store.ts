@@ -4,6 +4,7 @@ import {
   type CatalogRevision,
   CatalogStore,
   CursorTooOld,
+  type DiscardedContent,
   type FileVersion,
   type HeldFile,
   type HeldVersion,
@@ -17,6 +18,7 @@ import { type CatalogFileRow, catalogFileOf, type FileVersionRow, fileVersionOf 
 import {
   CHANGES,
   DELETED_BY,
+  DISCARD_VERSIONS,
   FIND_FILE,
   HEAD,
   LOCK,
@@ -25,11 +27,13 @@ import {
   RECORD_PUBLISHED,
   RECORD_PURGE,
   REFERS,
+  REMOVE_ALL_REFERENCES,
   REMOVE_REFERENCES,
   REMOVE_VERSION,
   REPLACED_BY,
   SAVE_FILE,
   UNCOUNT_BYTES,
+  USE_ALL_BLOCKS,
   USE_BLOCKS,
   VERSIONS,
 } from './catalog-statements.ts';
@@ -114,6 +118,17 @@ export class KnexCatalogStore extends CatalogStore {
       await this.#database.preparedWrite(REMOVE_REFERENCES, [holder, version]);
       if (row.is_stored === 1) await this.#database.preparedWrite(UNCOUNT_BYTES, [row.size, holder]);
       return true;
+    });
+  }
+
+  override discardContent(holder: Did, usedAt: Instant): Promise<DiscardedContent> {
+    return asHolder(this.#database, holder, async () => {
+      const rows = await this.#database.preparedWrite<{ size: number }>(DISCARD_VERSIONS, [holder]);
+      const bytes = rows.reduce((sum, { size }) => sum + size, 0);
+      await this.#database.preparedWrite(USE_ALL_BLOCKS, [usedAt, holder, holder]);
+      await this.#database.preparedWrite(REMOVE_ALL_REFERENCES, [holder]);
+      await this.#database.preparedWrite(UNCOUNT_BYTES, [bytes, holder]);
+      return { versions: rows.length, bytes };
     });
   }
 

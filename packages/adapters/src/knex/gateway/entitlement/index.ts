@@ -1,4 +1,5 @@
 export * from './entitlement-migrations.ts';
+export * from './knex-base-end-store.ts';
 export * from './knex-entitlement-reader.ts';
 export * from './knex-entitlement-store.ts';
 export * from './knex-event-ledger.ts';

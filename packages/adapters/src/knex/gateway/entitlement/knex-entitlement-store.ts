@@ -36,6 +36,17 @@ const UPDATE: PreparedStatement = {
     where did = ? returning did`,
 };
 
+/** Records the end of a base that the holder still has. Parameters: now, now, holder. */
+const END_BASE: PreparedStatement = {
+  name: 'end_base',
+  text: `insert into base_ends (holder, ended_at)
+    select did, case when grace_until < ? then grace_until else ? end from entitlements
+    where did = ? and base in ('active', 'grace')
+    on conflict (holder) do nothing`,
+};
+
+const HOLD_BASE: PreparedStatement = { name: 'hold_base', text: 'delete from base_ends where holder = ?' };
+
 /** Locks the name instead of the row, because there may be no row yet. */
 const LOCK_NAME: PreparedStatement = {
   name: 'lock_entitlement',
@@ -67,6 +78,9 @@ export class KnexEntitlementStore extends EntitlementStore {
 
   override async save(entitlement: Entitlement, witness: AuditEntry): Promise<void> {
     const { did, ...rest } = entitlementRow(entitlement);
+    const hasBase = entitlement.base === 'active' || entitlement.base === 'grace';
+    if (hasBase) await this.#database.preparedWrite(HOLD_BASE, [did]);
+    else await this.#database.preparedWrite(END_BASE, [witness.at, witness.at, did]);
     const values = [...CHANGED_COLUMNS.map((column) => rest[column]), witness.sequence, did];
     const saved = await this.#database.preparedWrite(entitlement.version === 1 ? INSERT : UPDATE, values);
     if (saved.length !== 1) throw new Error('The entitlement to change does not exist.');

@@ -2,6 +2,7 @@ import { type Database, KnexAuditLog, KnexUnitOfWork } from '@gatehouse/adapters
 import {
   KnexAccountDirectory,
   KnexAccountFinder,
+  KnexBaseEndStore,
   KnexEntitlementStore,
   KnexEventLedger,
   KnexMachineCredentialStore,
@@ -19,6 +20,7 @@ export function gatewayStorage(database: Database): GatewayStorage {
     unitOfWork: new KnexUnitOfWork(database),
     audit: new KnexAuditLog(database, new TestSha256()),
     entitlements: new KnexEntitlementStore(database),
+    baseEnds: new KnexBaseEndStore(database),
     ledger: new KnexEventLedger(database),
     outbox: new KnexOutbox(database),
     queue: new KnexWorkQueue({ database }),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { BlockCid } from '@gatehouse/core/block';
 import { type CatalogFile, type CatalogStore, CursorTooOld } from '@gatehouse/core/catalog';
 import type { UnitOfWork } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
@@ -248,6 +249,35 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     assert.deepEqual(await catalog.deletedBy(NOON + 9, 10), []);
     await catalog.recordPublished(holder, file, { revision: 2, cid: null });
     assert.equal(await catalog.purge(holder, file, NOON + 9), true);
+  },
+
+  'discards the content of one holder, and keeps its files and versions': async ({
+    catalog,
+    other,
+    uploads,
+  }) => {
+    const cids = [sampleBlock(16).cid, sampleBlock(16).cid];
+    const first = await catalog.save(sampleRevision(), cids.slice(0, 1));
+    const { holder, file } = first;
+    const second = sampleRevision({ holder, file, revision: 2 });
+    const present = await catalog.save(second, cids);
+    const listed = { ...sampleContent(), isStored: false };
+    await catalog.save(sampleRevision({ holder, content: listed }));
+    const stranger = await catalog.save(sampleRevision(), cids);
+    assert.deepEqual(await catalog.discardContent(holder, NOON), { versions: 2, bytes: 2_000 });
+    assert.deepEqual(await catalog.discardContent(holder, NOON), { versions: 0, bytes: 0 });
+    assert.deepEqual(await uploads.usage(holder), { used: 0, reserved: 0 });
+    const content = present.content && { ...present.content, isStored: false };
+    assert.deepEqual(await other.find(holder, file), { ...present, content });
+    assert.deepEqual(
+      (await other.versions(holder, file)).map(({ isStored }) => isStored),
+      [false, false],
+    );
+    for (const cid of cids) assert.equal(await other.refersTo(holder, cid), false);
+    assert.equal(await other.refersTo(stranger.holder, cids[0] as BlockCid), true);
+    // Content that is sent again is stored and counts again.
+    await catalog.save({ ...second, revision: 3 }, cids);
+    assert.deepEqual(await uploads.usage(holder), { used: 1_000, reserved: 0 });
   },
 
   'keeps nothing of a unit of work that rejects, and shows nothing before it commits': async (subject) => {

@@ -1,3 +1,4 @@
+export * from './base-end-store-contract.ts';
 export * from './billing-adapter-contract.ts';
 export * from './check-entitlement-histories.ts';
 export * from './entitlement-laws.ts';

@@ -86,6 +86,13 @@ export const brokenCatalogStores: Readonly<Record<string, Break>> = {
   'purges no file that exists, was deleted later or has a record': catalogs((good) => ({
     purge: (holder, file, instant) => good.purge(holder, file, instant + 1),
   })),
+  'discards the content of one holder, and keeps its files and versions': catalogs((good) => ({
+    discardContent: async (holder, usedAt) => {
+      const files = await good.changes(holder, 0, 100);
+      for (const { seq: _, ...file } of files) await good.save({ ...file, content: null, record: null });
+      return good.discardContent(holder, usedAt);
+    },
+  })),
   'keeps nothing of a unit of work that rejects, and shows nothing before it commits': catalogs((good) => {
     const referred = new Set<string>();
     return {
