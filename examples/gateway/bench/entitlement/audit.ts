@@ -73,8 +73,8 @@ function fill(path: string): void {
       const entry = chained(event, head, sha256);
       const { sequence, at, principal, action, subject, reason, ticketRef, detail, previousHash, hash } =
         entry;
-      const told = [principal, action, subject, reason, ticketRef, canonicalJson(detail)];
-      insert.run(sequence, at, ...told, previousHash, hash);
+      const row = [principal, action, subject, reason, ticketRef, canonicalJson(detail)];
+      insert.run(sequence, at, ...row, previousHash, hash);
       head = { sequence, hash };
       held[n % ACCOUNTS] = after;
     }

@@ -5,8 +5,11 @@ import { MANIFEST_SETTINGS } from './settings-table.ts';
 export function manifestJsonSchema(): Record<string, unknown> {
   const properties = MANIFEST_SETTINGS.map(({ field, variable, schema, description, fallback }) => {
     const { $schema: _, ...content } = z.toJSONSchema(schema, { unrepresentable: 'any' });
-    const told = `${description} Environment: ${variable}.`;
-    return [field, { ...content, description: told, ...(fallback !== undefined && { default: fallback }) }];
+    const described = `${description} Environment: ${variable}.`;
+    return [
+      field,
+      { ...content, description: described, ...(fallback !== undefined && { default: fallback }) },
+    ];
   });
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -318,9 +318,9 @@ describe('a body that is not a form', () => {
 describe('a gateway without the admin password of the PDS', () => {
   it('offers no sign-up, and says so', async () => {
     const closed = await started({ PDS_ADMIN_PASSWORD: '' });
-    const told = async ({ url }: { url: string }) => (await fetch(`${url}/api/v1/pds/signup`)).json();
-    expect(await told(gateway)).toEqual({ sign_up: { enabled: true, handle_domain: 'test' } });
-    expect(await told(closed)).toEqual({ sign_up: { enabled: false, handle_domain: null } });
+    const status = async ({ url }: { url: string }) => (await fetch(`${url}/api/v1/pds/signup`)).json();
+    expect(await status(gateway)).toEqual({ sign_up: { enabled: true, handle_domain: 'test' } });
+    expect(await status(closed)).toEqual({ sign_up: { enabled: false, handle_domain: null } });
     expect((await signUp(newcomer({ invite_code: 'svc-code' }), closed)).status).toBe(404);
     await closed.stop();
   });

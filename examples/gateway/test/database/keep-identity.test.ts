@@ -19,7 +19,7 @@ const keyOf = (byte: number) =>
 const [FIRST, SECOND, THIRD] = [1, 2, 3].map(keyOf);
 
 /** The configuration of the gateway at its start. */
-function told(key: string | undefined, replaces?: string, databaseUrl = 'sqlite:none') {
+function configured(key: string | undefined, replaces?: string, databaseUrl = 'sqlite:none') {
   const environment = {
     DATABASE_URL: databaseUrl,
     PUBLIC_BASE_URL: 'http://127.0.0.1:1',
@@ -32,7 +32,7 @@ function told(key: string | undefined, replaces?: string, databaseUrl = 'sqlite:
   return loadGatewayConfig(environment, '/nowhere').config;
 }
 
-const fingerprintOf = (key: string | undefined) => told(key).secrets.libp2pIdentity?.fingerprint ?? '';
+const fingerprintOf = (key: string | undefined) => configured(key).secrets.libp2pIdentity?.fingerprint ?? '';
 
 /** A migrated database: as the gateway uses it, and as its owner does. */
 interface Prepared {
@@ -80,7 +80,7 @@ describe.each(Object.entries(PREPARE))('the identity of the gateway on %s', (_na
   });
 
   const start = (database: Database, key: string | undefined, replaces?: string) =>
-    keepIdentity(new KnexGatewayKeyStore(database), told(key, replaces), new MovableClock());
+    keepIdentity(new KnexGatewayKeyStore(database), configured(key, replaces), new MovableClock());
 
   it('remains that of the first key', async () => {
     await start(database, undefined);
@@ -142,7 +142,7 @@ describe('the customer gateway', () => {
   it('does not start with another identity than before', async () => {
     const { url, drop } = (await PREPARE.SQLite?.()) ?? expect.unreachable();
     const start = (key: string | undefined) =>
-      startCustomerGateway(told(key, undefined, url), pino({ level: 'silent' }));
+      startCustomerGateway(configured(key, undefined, url), pino({ level: 'silent' }));
     await (await start(FIRST)).stop();
     await expect(start(SECOND)).rejects.toThrow('LIBP2P_IDENTITY_KEY has fingerprint');
     await drop();

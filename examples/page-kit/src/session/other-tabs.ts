@@ -5,7 +5,7 @@ import { ME } from '../api/query-client.ts';
 const channel = new BroadcastChannel('gatehouse-session');
 
 /** Reports a sign-in or sign-out to the other tabs of this browser. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   channel.postMessage('changed');
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@gatehouse/http-koa/client';
-import { tellOtherTabs } from './other-tabs.ts';
+import { notifyOtherTabs } from './other-tabs.ts';
 
 /** Ends the session, then loads the address, so that nothing that was read stays in memory. */
 export async function signOut(end: () => Promise<unknown>, to: string): Promise<void> {
@@ -9,6 +9,6 @@ export async function signOut(end: () => Promise<unknown>, to: string): Promise<
     const hasEnded = error instanceof ApiError && error.code === 'unauthenticated';
     if (!hasEnded) throw error;
   }
-  tellOtherTabs();
+  notifyOtherTabs();
   window.location.assign(to);
 }

@@ -50,7 +50,7 @@ export class HttpPdsClient extends PdsClient {
 
   override async mintInviteCode(): Promise<Secret> {
     const { status, body } = await this.#post('com.atproto.server.createInviteCode', { useCount: 1 }, true);
-    if (status !== 200 || typeof body.code !== 'string') throw oddAnswer(status);
+    if (status !== 200 || typeof body.code !== 'string') throw invalidResponse(status);
     return new Secret(body.code);
   }
 
@@ -59,14 +59,14 @@ export class HttpPdsClient extends PdsClient {
     const input = { handle, email, password: password.reveal(), inviteCode: inviteCode.reveal() };
     const { status, body } = await this.#post('com.atproto.server.createAccount', input, false);
     if (status === 400) return this.#madeBefore(account, refusalOf(body));
-    if (status !== 200) throw oddAnswer(status);
+    if (status !== 200) throw invalidResponse(status);
     return { ...accountOf(body), email };
   }
 
   override async resolveHandle(handle: Handle): Promise<Did | undefined> {
     const { status, body } = await this.#get('com.atproto.identity.resolveHandle', { handle }, false);
     if (status === 400) return undefined;
-    if (status !== 200 || typeof body.did !== 'string' || !isDid(body.did)) throw oddAnswer(status);
+    if (status !== 200 || typeof body.did !== 'string' || !isDid(body.did)) throw invalidResponse(status);
     return body.did;
   }
 
@@ -79,7 +79,7 @@ export class HttpPdsClient extends PdsClient {
     const query = { limit: String(limit), ...(cursor !== undefined && { cursor }) };
     const { status, body } = await this.#get('com.atproto.sync.listRepos', query, false);
     if (status === 400) throw invalidCursor();
-    if (status !== 200 || !Array.isArray(body.repos)) throw oddAnswer(status);
+    if (status !== 200 || !Array.isArray(body.repos)) throw invalidResponse(status);
     const items = body.repos.map((repo) => (isObject(repo) ? String(repo.did) : '')).filter(isDid);
     return { items, nextCursor: typeof body.cursor === 'string' ? body.cursor : null };
   }
@@ -110,13 +110,13 @@ export class HttpPdsClient extends PdsClient {
     const input = { identifier, password: password.reveal() };
     const { status } = await this.#post('com.atproto.server.createSession', input, false);
     if (status === 401) throw new PasswordDiffers();
-    if (status !== 200) throw oddAnswer(status);
+    if (status !== 200) throw invalidResponse(status);
   }
 
   async #accountInfo(did: Did): Promise<Answer['body'] | undefined> {
     const { status, body } = await this.#get('com.atproto.admin.getAccountInfo', { did }, true);
     if (status === 400) return undefined;
-    if (status !== 200) throw oddAnswer(status);
+    if (status !== 200) throw invalidResponse(status);
     return body;
   }
 
@@ -149,7 +149,7 @@ export class HttpPdsClient extends PdsClient {
 
 function accountOf(body: Answer['body']): { did: Did; handle: Handle } {
   const handle = typeof body.handle === 'string' ? parseHandle(body.handle) : undefined;
-  if (typeof body.did !== 'string' || !isDid(body.did) || !handle) throw oddAnswer(200);
+  if (typeof body.did !== 'string' || !isDid(body.did) || !handle) throw invalidResponse(200);
   return { did: body.did, handle };
 }
 
@@ -166,7 +166,7 @@ function invalidCursor(): InvalidInput {
   return new InvalidInput([{ path: ['cursor'], message: 'This is not a cursor of this list.' }]);
 }
 
-function oddAnswer(status: number): PdsUnavailable {
+function invalidResponse(status: number): PdsUnavailable {
   return new PdsUnavailable({
     cause: new Error(`It returned an invalid response with HTTP status ${status}.`),
   });

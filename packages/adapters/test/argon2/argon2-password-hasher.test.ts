@@ -8,7 +8,7 @@ const CHEAP = { memory: 64, passes: 2, lanes: 1 };
 const cheap = new Argon2PasswordHasher(CHEAP);
 
 describe('Argon2PasswordHasher', () => {
-  it('hashes with 19 MiB, two passes and one lane unless told otherwise', async () => {
+  it('hashes with 19 MiB, two passes and one lane by default', async () => {
     const hasher = new Argon2PasswordHasher();
     const hash = await hasher.hash(new Secret('correct horse'));
     for (const part of ['$argon2id$v=19$', 'm=19456', 't=2', 'p=1']) expect(hash).toContain(part);

@@ -13,7 +13,7 @@ async function ownHashFits(password: string): Promise<boolean> {
 }
 
 describe('BcryptPasswordHasher', () => {
-  it('hashes at cost 12 unless told otherwise', async () => {
+  it('hashes at cost 12 by default', async () => {
     const hasher = new BcryptPasswordHasher();
     const hash = await hasher.hash(new Secret('correct horse'));
     expect(hash).toMatch(/^\$2b\$12\$/);

@@ -13,11 +13,11 @@ export class InvalidInput extends DomainError {
   readonly issues: readonly InputIssue[];
 
   constructor(issues: readonly InputIssue[]) {
-    super(issues.map(told).join('; '));
+    super(issues.map(issueText).join('; '));
     this.issues = issues;
   }
 }
 
-function told({ path, message }: InputIssue): string {
+function issueText({ path, message }: InputIssue): string {
   return path.length > 0 ? `${path.join('.')}: ${message}` : message;
 }

@@ -45,7 +45,7 @@ describe('isForwarded', () => {
     expect(isForwarded(request({ ...DIRECT, [name]: 'x' }))).toBe(true);
   });
 
-  it('recognizes HTTP/1.0, in which nginx forwards unless told otherwise', () => {
+  it('recognizes HTTP/1.0, in which nginx forwards by default', () => {
     expect(isForwarded(request(DIRECT, '1.0'))).toBe(true);
   });
 

@@ -1,5 +1,5 @@
 import { ME } from '@gatehouse/page-kit/api';
-import { tellOtherTabs } from '@gatehouse/page-kit/session';
+import { notifyOtherTabs } from '@gatehouse/page-kit/session';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Answer } from '../api/api.ts';
@@ -11,7 +11,7 @@ export function useSignedIn(): (signedIn: Answer<'POST /api/auth/login'>) => voi
     ({ user }) => {
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] });
       queryClient.setQueryData(ME, user);
-      tellOtherTabs();
+      notifyOtherTabs();
     },
     [queryClient],
   );

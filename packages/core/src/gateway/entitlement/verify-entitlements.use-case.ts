@@ -41,9 +41,9 @@ export class VerifyEntitlements {
       rows += 1;
       onProgress(rows);
     });
-    for await (const [told, stored] of paired(allLogged, this.#ports.entitlements.all())) {
-      const did = (told ?? stored).did;
-      if (!isSame(told, stored) && !(await this.#agrees(did))) return { intact: false, did };
+    for await (const [logged, stored] of paired(allLogged, this.#ports.entitlements.all())) {
+      const did = (logged ?? stored).did;
+      if (!isSame(logged, stored) && !(await this.#agrees(did))) return { intact: false, did };
       accounts += 1;
     }
     return { intact: true, accounts };
@@ -53,40 +53,40 @@ export class VerifyEntitlements {
   #agrees(did: Did): Promise<boolean> {
     return this.#ports.unitOfWork.run(async () => {
       const stored = await this.#ports.entitlements.lock(did);
-      for await (const told of this.#logged(did)) return isSame(told, stored);
+      for await (const logged of this.#logged(did)) return isSame(logged, stored);
       return false;
     });
   }
 
   /** The entitlement of every holder from this DID on, rebuilt from the log, in the order of their DIDs. */
   async *#logged(from?: Did, onRow: () => void = () => {}): AsyncIterable<Entitlement> {
-    let told: Entitlement | undefined;
+    let logged: Entitlement | undefined;
     for await (const entry of this.#ports.log.replayBySubject(from)) {
       onRow();
       if (!entry.action.startsWith(ENTITLEMENT_ACTION)) continue;
-      if (told && told.did !== entry.subject) yield told;
-      told = rebuilt(told?.did === entry.subject ? told : nothingHeld(entry.subject as Did), entry);
+      if (logged && logged.did !== entry.subject) yield logged;
+      logged = rebuilt(logged?.did === entry.subject ? logged : nothingHeld(entry.subject as Did), entry);
     }
-    if (told) yield told;
+    if (logged) yield logged;
   }
 }
 
 type Pair =
-  | readonly [told: Entitlement, stored: Entitlement | undefined]
-  | readonly [told: undefined, stored: Entitlement];
+  | readonly [logged: Entitlement, stored: Entitlement | undefined]
+  | readonly [logged: undefined, stored: Entitlement];
 
 /**
  * Pairs the items of both sides by DID, with undefined if one side lacks it. Both sides are in the order of their
  * DIDs.
  */
 async function* paired(
-  told: AsyncIterable<Entitlement>,
+  logged: AsyncIterable<Entitlement>,
   stored: AsyncIterable<Entitlement>,
 ): AsyncIterable<Pair> {
   const records = stored[Symbol.asyncIterator]();
   const next = async () => (await records.next()).value as Entitlement | undefined;
   let record = await next();
-  for await (const each of told) {
+  for await (const each of logged) {
     for (; record && record.did < each.did; record = await next()) yield [undefined, record];
     const isThere = record?.did === each.did;
     yield [each, isThere ? record : undefined];

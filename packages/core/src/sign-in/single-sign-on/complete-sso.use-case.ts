@@ -70,7 +70,7 @@ export class CompleteSso {
     const transaction = { state: callback.state, nonce, codeVerifier };
     const profile = await connection
       .complete(callback.query, transaction)
-      .then(ofSomebody)
+      .then(withValidSubject)
       .catch((refusal) => this.#refuse(refusal));
     const signedIn = await this.#ports.unitOfWork.run(() => this.#signIn(profile, callback.client));
     return { ...signedIn, returnTo: begun.returnTo };
@@ -127,7 +127,7 @@ export class CompleteSso {
   }
 }
 
-function ofSomebody(profile: SsoProfile): SsoProfile {
+function withValidSubject(profile: SsoProfile): SsoProfile {
   if (SUBJECT.test(profile.subject)) return profile;
   throw new SsoFailed('The provider sent an invalid subject. It must have 1 to 255 printable characters.');
 }

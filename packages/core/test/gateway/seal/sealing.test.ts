@@ -59,7 +59,7 @@ describe('a sealed block', () => {
       await sealBlock(utf8Bytes('two'), alice, crypto),
     ];
     await expect(openBlock({ cid: one.cid, bytes: other.bytes }, alice, crypto)).rejects.toThrow(
-      'other bytes',
+      'do not match its hash',
     );
   });
 

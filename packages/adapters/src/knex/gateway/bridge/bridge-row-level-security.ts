@@ -14,7 +14,7 @@ const SHARED_TABLES: readonly string[] = ['identities', 'leases', 'sign_in_attem
 const OAUTH_CLIENT: OAuthClientName = 'bridge';
 
 /** Actions that the bridge may record in the audit log. */
-const DEEDS = `'session.began', 'session.refused', 'session.ended', 'session.revoked',
+const BRIDGE_ACTIONS = `'session.began', 'session.refused', 'session.ended', 'session.revoked',
   'bridge.login', 'bridge.denied', 'bridge.lapsed'`;
 
 /**
@@ -33,7 +33,7 @@ export const BRIDGE_ROW_LEVEL_SECURITY: readonly string[] = [
     allowing(table, `task like 'bridge.%' and (select acts_as_bridge())`),
   ),
   `create policy bridge_deeds on audit_log for insert
-     with check ((select acts_as_bridge()) and action in (${DEEDS}))`,
+     with check ((select acts_as_bridge()) and action in (${BRIDGE_ACTIONS}))`,
 ];
 
 function allowing(table: string, rows: string): string {

@@ -14,7 +14,7 @@ const ATTEMPT_TABLES: readonly string[] = ['sign_in_attempts', 'familiar_sign_in
 const GATEWAY_CLIENT: OAuthClientName = 'customer';
 
 /** Actions that the gateway may record in the audit log: sign-in, refused sign-in, sign-out, sign-up. */
-const GATEWAY_DEEDS = `'session.began', 'session.refused', 'session.ended', 'session.revoked', 'account.signed-up'`;
+const GATEWAY_ACTIONS = `'session.began', 'session.refused', 'session.ended', 'session.revoked', 'account.signed-up'`;
 
 /**
  * Row-level security for sign-in. A principal of kind `gateway` can access the customers' rows of these tables, the
@@ -29,7 +29,7 @@ export const IDENTITY_ROW_LEVEL_SECURITY: readonly string[] = [
     allowing('gateway', table, `client = '${GATEWAY_CLIENT}' and (select acts_as_gateway())`),
   ),
   `create policy gateway_deeds on audit_log for insert
-     with check ((select acts_as_gateway()) and action in (${GATEWAY_DEEDS}))`,
+     with check ((select acts_as_gateway()) and action in (${GATEWAY_ACTIONS}))`,
 ];
 
 /** Counters that limit unauthenticated clients of the gateway. */

@@ -149,10 +149,10 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
 
   it('rejects an event with an audit row of an earlier change', async () => {
     const storage = gatewayStorage(database);
-    const deed = { at: 1, principal: 'machine:test', action: 'entitlement.lapse', subject: DID };
+    const event = { at: 1, principal: 'machine:test', action: 'entitlement.lapse', subject: DID };
     const work = async () => {
-      const { sequence } = await storage.audit.append({ ...deed, detail: { eventId: 'e-9' } });
-      await storage.audit.append({ ...deed, detail: { eventId: 'e-10' } });
+      const { sequence } = await storage.audit.append({ ...event, detail: { eventId: 'e-9' } });
+      await storage.audit.append({ ...event, detail: { eventId: 'e-10' } });
       await database.write((from) =>
         from.raw(`insert into entitlement_events (${EVENT_COLUMNS}) values ('e-9', '', '', ?)`, [sequence]),
       );
@@ -161,10 +161,10 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
   });
 
   it('rejects an event with the audit row of another one', async () => {
-    const deed = { at: 1, principal: 'machine:test', action: 'entitlement.lapse', subject: DID };
+    const event = { at: 1, principal: 'machine:test', action: 'entitlement.lapse', subject: DID };
     const work = async () => {
       const { sequence } = await gatewayStorage(database).audit.append({
-        ...deed,
+        ...event,
         detail: { eventId: 'e-11' },
       });
       await database.write((from) =>
@@ -184,9 +184,9 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
       ...{ base: 'active', graceUntil: null as number | null, once: false, payment: null, version: 1 },
       ...fields,
     };
-    const deed = { at: 1, principal: 'machine:test', action: 'entitlement.lapse', subject: OTHER };
+    const event = { at: 1, principal: 'machine:test', action: 'entitlement.lapse', subject: OTHER };
     const work = async () => {
-      const { sequence } = await gatewayStorage(database).audit.append({ ...deed, detail: { after } });
+      const { sequence } = await gatewayStorage(database).audit.append({ ...event, detail: { after } });
       const { base, graceUntil: grace_until, version } = after;
       const row = { did: OTHER, base, grace_until, once: 0, version, audit_sequence: sequence };
       await database.write((from) => from('entitlements').insert(row));

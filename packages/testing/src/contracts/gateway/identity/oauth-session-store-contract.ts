@@ -86,16 +86,16 @@ export const oauthSessionStoreContract: Contract<AtprotoStorage> = {
   }) => {
     const dids = [freshDid(), freshDid(), freshDid(), freshDid()];
     for (const did of dids) await oauthSessions.put(did, 'sealed');
-    const told: Did[] = [];
+    const listed: Did[] = [];
     let page = await oauthSessions.holdersAfter(undefined, 1);
     for (let last = page[0]; last !== undefined; last = page[0]) {
-      told.push(last);
+      listed.push(last);
       if (dids.includes(last)) await oauthSessions.remove(last);
       page = await oauthSessions.holdersAfter(last, 1);
       assert.ok(page.length <= 1);
     }
-    assert.deepEqual(told.filter((did) => dids.includes(did)).sort(), [...dids].sort());
-    assert.equal(new Set(told).size, told.length);
+    assert.deepEqual(listed.filter((did) => dids.includes(did)).sort(), [...dids].sort());
+    assert.equal(new Set(listed).size, listed.length);
     assert.ok(!(await oauthSessions.holdersAfter(undefined, 1_000)).some((did) => dids.includes(did)));
   },
 
