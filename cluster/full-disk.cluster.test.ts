@@ -33,11 +33,13 @@ async function firstRefusal(): Promise<number> {
 }
 
 describe('a database server whose disk is full', () => {
-  it('makes writes fail with 503 until there is room again', async () => {
+  it('makes writes fail with 503 and takes every instance out of service, until there is room again', async () => {
     await withstands(world, async () => {
       disk.fill();
       expect(await firstRefusal()).toBe(503);
+      await world.servers.upIs(0);
       disk.free();
+      await world.servers.upIs(world.servers.instances.length);
       return performance.now();
     });
   });

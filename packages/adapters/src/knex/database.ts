@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { DATABASE_TIME } from './database-time.ts';
 import type { Connection, Engine, EngineName, LookupStatement, PreparedStatement } from './engine.ts';
 import { FollowedTime } from './followed-time.ts';
+import type { FullDiskNotice } from './full-disk-notice.ts';
 import { GatheredLookup, rowsOf } from './gathered-lookup.ts';
 
 /** Starts a query. Stores use no other part of knex. */
@@ -43,6 +44,11 @@ export class Database {
 
   get engine(): EngineName {
     return this.#engine.name;
+  }
+
+  /** Whether writes fail because the disk is full. */
+  get disk(): FullDiskNotice {
+    return this.#engine.disk;
   }
 
   /** Runs a query that does not write. On SQLite it does not wait for writers. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { FullDiskNotice } from './full-disk-notice.ts';
 
 /** The two supported databases. */
 export type EngineName = 'sqlite' | 'postgres';
@@ -39,6 +40,8 @@ export abstract class Engine {
   abstract readonly name: EngineName;
   /** Builds SQL for this engine and parses its results. It has no connections of its own. */
   abstract readonly knex: Knex;
+  /** Whether writes fail because the disk is full. */
+  readonly disk: FullDiskNotice = new FullDiskNotice();
 
   /** Encodes many keys as the single value of a `LookupStatement`. */
   abstract keys(keys: readonly string[]): unknown;

@@ -30,7 +30,7 @@ export class ReadinessProbe {
   }
 
   #isStillGood(): boolean {
-    if (this.#goodSince === undefined) return false;
+    if (this.#goodSince === undefined || this.#database.disk.isFull) return false;
     const age = this.#limit.clock.now() - this.#goodSince;
     return age >= 0 && age < REUSE_TIME_MS;
   }

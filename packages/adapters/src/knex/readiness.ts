@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { ClockSkewed, type Milliseconds, SECOND, StorageUnavailable } from '@gatehouse/core/kernel';
 import { type ClockLimit, checkClock } from './check-clock.ts';
 import type { Database } from './database.ts';
-import { appliedMigrations, READINESS_PROBE } from './migrations/migrate.ts';
+import { appliedMigrations, READINESS_PROBE, READINESS_ROOM } from './migrations/migrate.ts';
 import type { Migrations } from './migrations/migration.ts';
 import { withinTime } from './time-limit.ts';
 
@@ -16,9 +17,12 @@ export type Readiness =
 /** Orchestrators give up after a short time, and a slower database is of no use to users either. */
 const PROBE_TIMEOUT: Milliseconds = 2 * SECOND;
 
+/** More than the free space in pages that the database has already allocated. */
+const NEEDED_ROOM_BYTES = 256 * 1024;
+
 /**
  * Checks whether the database is reachable, migrated and writable, and whether its clock agrees with ours, if one is
- * given. It writes, because a full disk cannot be detected in any other way.
+ * given. It writes a little, and more after a write failed because the disk was full, until there is room again.
  */
 export async function readiness(
   database: Database,
@@ -43,8 +47,17 @@ async function probe(
   const missing = Object.keys(migrations).filter((name) => !applied.has(name));
   if (missing.length > 0) return unready(`migrations are missing: ${missing.join(', ')}`);
   await database.write((from) => from(READINESS_PROBE).where({ id: 1 }).increment('probes', 1));
+  if (database.disk.isFull) await requireRoom(database);
   if (limit) await checkClock(database, limit);
   return { ready: true };
+}
+
+/** Throws `StorageUnavailable` while the disk has no room. Compressible text would need less of it. */
+async function requireRoom(database: Database): Promise<void> {
+  const filler = randomBytes(NEEDED_ROOM_BYTES / 2).toString('hex');
+  for (const text of [filler, ''])
+    await database.write((from) => from(READINESS_ROOM).where({ id: 1 }).update({ filler: text }));
+  database.disk.hasRoom();
 }
 
 function unready(reason: string, detail: string = reason): Readiness {

@@ -134,7 +134,9 @@ describe.each(SQLITE_DRIVERS)('a server on a SQLite file (%s)', (driver) => {
     await unavailable(filling(), /disk is full/);
     expect(await accounts.byId(account.id)).toBeUndefined();
     expect((await audit.head()).sequence).toBe(0);
+    expect(await ready(database)).toMatch(/disk is full/);
     await limitPages(database, 1_000_000);
+    expect(await ready(database)).toBe(true);
     await filling();
     expect(await accounts.byId(account.id)).toEqual(account);
     expect((await audit.head()).sequence).toBe(200);

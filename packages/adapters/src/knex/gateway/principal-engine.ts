@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type Connection, Engine, type EngineName, type PreparedStatement } from '../engine.ts';
+import type { FullDiskNotice } from '../full-disk-notice.ts';
 
 /**
  * The kinds of principal that the policies of this schema know. A feature that adds a policy for another kind names it
@@ -19,6 +20,7 @@ const SET_PRINCIPAL: PreparedStatement = {
 export class PrincipalEngine<Kind extends string = PrincipalKind> extends Engine {
   override readonly name: EngineName;
   override readonly knex: Knex;
+  override readonly disk: FullDiskNotice;
   readonly #inner: Engine;
   readonly #kind: Kind;
 
@@ -26,6 +28,7 @@ export class PrincipalEngine<Kind extends string = PrincipalKind> extends Engine
     super();
     this.name = inner.name;
     this.knex = inner.knex;
+    this.disk = inner.disk;
     this.#inner = inner;
     this.#kind = kind;
   }

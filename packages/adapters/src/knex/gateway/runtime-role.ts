@@ -4,6 +4,7 @@ import type { Database } from '../database.ts';
 export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   applied_migrations: 'select',
   readiness_probe: 'select, update',
+  readiness_room: 'select, update',
   audit_log: 'select, insert',
   // For locking the head. The guard rejects every change.
   audit_head: 'select, update (id)',

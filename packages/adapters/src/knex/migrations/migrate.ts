@@ -3,6 +3,8 @@ import type { Migrations } from './migration.ts';
 
 export const APPLIED_MIGRATIONS = 'applied_migrations';
 export const READINESS_PROBE = 'readiness_probe';
+/** Readiness fills and empties its row to find out whether a full disk has room again. */
+export const READINESS_ROOM = 'readiness_room';
 
 /**
  * Applies the pending steps in one transaction and returns their names. If several servers migrate concurrently, one
@@ -13,12 +15,14 @@ export async function migrate(database: Database, migrations: Migrations): Promi
     await database.define((schema) =>
       schema
         .raw(`create table if not exists ${APPLIED_MIGRATIONS} (name text primary key, applied_at timestamp)`)
-        .raw(
-          `create table if not exists ${READINESS_PROBE} (id integer primary key, probes bigint not null)`,
-        ),
+        .raw(`create table if not exists ${READINESS_PROBE} (id integer primary key, probes bigint not null)`)
+        .raw(`create table if not exists ${READINESS_ROOM} (id integer primary key, filler text not null)`),
     );
     await database.write((from) =>
       from(READINESS_PROBE).insert({ id: 1, probes: 0 }).onConflict('id').ignore(),
+    );
+    await database.write((from) =>
+      from(READINESS_ROOM).insert({ id: 1, filler: '' }).onConflict('id').ignore(),
     );
     const applied = await appliedMigrations(database);
     const pending = Object.entries(migrations).filter(([name]) => !applied.has(name));

@@ -85,6 +85,7 @@ export class PostgresEngine extends Engine {
       try {
         return await this.#borrowed(use);
       } catch (error) {
+        this.disk.failed(error);
         if (statements === 'named' && isPoolerConflict(error)) this.#useUnnamedStatements();
         else if (!isDeadlock(error) || attempt === MAX_ATTEMPTS) throw postgresFailure(error);
       }

@@ -84,6 +84,7 @@ export class SqliteEngine extends Engine {
         await this.#begin(writer);
         return await finish(writer, work);
       } catch (error) {
+        this.disk.failed(error);
         if (isFatal(error)) await this.#closeWriter();
         throw sqliteFailure(error, this.#options.path);
       } finally {

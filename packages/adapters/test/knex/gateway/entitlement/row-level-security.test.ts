@@ -128,6 +128,7 @@ describe('PostgreSQL as the role of the servers', () => {
       'gateway_identities',
       'job_runs',
       'readiness_probe',
+      'readiness_room',
     ]);
   });
 

@@ -1,0 +1,24 @@
+/** Codes of PostgreSQL, SQLite and Node's file system. */
+const FULL = /^(53100$|SQLITE_FULL|ENOSPC$)/;
+
+/**
+ * Remembers that a write failed because the disk was full. Small writes can succeed on a full disk, so readiness needs
+ * this notice.
+ */
+export class FullDiskNotice {
+  #isFull = false;
+
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  /** Call it with each failure of the database. */
+  failed(error: unknown): void {
+    if (error instanceof Error && 'code' in error && FULL.test(String(error.code))) this.#isFull = true;
+  }
+
+  /** Call it after a write that needed room. */
+  hasRoom(): void {
+    this.#isFull = false;
+  }
+}
