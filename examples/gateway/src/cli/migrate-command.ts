@@ -17,7 +17,7 @@ export function addMigrateCommand(program: Command, terminal: Terminal): void {
       // Other commands need not wait for the database drivers to load.
       const { prepareDatabase } = await import('../database/prepare-database.ts');
       try {
-        await prepareDatabase(placesIn(terminal));
+        await prepareDatabase(placesIn(terminal), terminal.complain);
       } catch (error) {
         throw new CommandFailure(startFailureText(error), EXIT.refused);
       }
@@ -37,6 +37,7 @@ function placesIn({ environment, folder }: Terminal): DatabasePlaces {
   return {
     databaseUrl: new Secret(slice.databaseUrl()),
     databaseAdminUrl: admin === undefined ? undefined : new Secret(admin),
+    dataFolder: slice.dataFolder(),
     isRelease: slice.isRelease,
   };
 }

@@ -72,6 +72,11 @@ export class Slice {
     return url && databaseUrlWithPassword(url, this.optional('POSTGRES_PASSWORD'));
   }
 
+  /** DATA_DIR if the database is in it; undefined if DATABASE_URL is set. */
+  dataFolder(): string | undefined {
+    return this.optional('DATABASE_URL') === undefined ? this.value('DATA_DIR') : undefined;
+  }
+
   /**
    * URL of the database, with POSTGRES_PASSWORD added if it has no password; `gateway.sqlite` in DATA_DIR if unset.
    */

@@ -1,5 +1,6 @@
 import { type Database, migrate, openDatabase } from '@gatehouse/adapters/knex';
 import { gatewayMigrations, grantRuntimeRole, runtimeRoleFault } from '@gatehouse/adapters/knex/gateway';
+import { makePrivateFolder } from '@gatehouse/adapters/node';
 import type { Secret } from '@gatehouse/core/kernel';
 import { ConfigInvalid, type ProcessName } from '../config/index.ts';
 
@@ -8,17 +9,20 @@ export interface DatabasePlaces {
   readonly databaseUrl: Secret;
   /** PostgreSQL as the role that migrates; undefined on SQLite. */
   readonly databaseAdminUrl: Secret | undefined;
+  /** Folder of a database that no setting names; undefined otherwise. */
+  readonly dataFolder?: string | undefined;
   readonly isRelease: boolean;
 }
 
 /**
- * Creates the database if necessary and migrates its schema. On PostgreSQL the admin role migrates and grants the
+ * Creates the database if necessary and migrates its schema. Other users of the machine lose access to the data folder. On PostgreSQL the admin role migrates and grants the
  * runtime role its privileges. Without an admin URL the schema is not changed.
  */
 export async function prepareDatabase(
-  { databaseUrl, databaseAdminUrl }: DatabasePlaces,
+  { databaseUrl, databaseAdminUrl, dataFolder }: DatabasePlaces,
   onNotice: (notice: string) => void = () => {},
 ): Promise<void> {
+  if (dataFolder !== undefined) await makePrivateFolder(dataFolder, onNotice);
   const address = databaseUrl.reveal();
   const isSqlite = address.startsWith('sqlite:');
   if (!isSqlite && !databaseAdminUrl) return;

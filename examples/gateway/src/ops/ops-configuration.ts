@@ -16,6 +16,8 @@ export interface OpsConfiguration {
   readonly databaseUrl: Secret;
   /** PostgreSQL as the role that migrates; undefined if the schema is migrated by other means. */
   readonly databaseAdminUrl: Secret | undefined;
+  /** Folder of a database that no setting names; undefined otherwise. */
+  readonly dataFolder: string | undefined;
   /** A copy of the database for lists and verification; undefined for none. */
   readonly databaseReplicaUrl: Secret | undefined;
   /** CIDR ranges of the clients that are served. */
@@ -71,6 +73,7 @@ export function parseOpsConfiguration(environment: Environment, folder?: string)
     metricsPort: slice.optional('OPS_METRICS_PORT'),
     databaseUrl: new Secret(slice.databaseUrl()),
     databaseAdminUrl: secret(slice.optional('DATABASE_ADMIN_URL')),
+    dataFolder: slice.dataFolder(),
     databaseReplicaUrl: secret(slice.databaseReplicaUrl()),
     allowedCidrs: slice.value('OPS_ALLOWED_CIDRS'),
     trustedProxies: slice.value('TRUSTED_PROXIES'),

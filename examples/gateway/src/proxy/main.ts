@@ -8,7 +8,7 @@ import { startProxy } from './start/start-proxy.ts';
 await runProcess(async () => {
   const configuration = parseProxyConfiguration(process.env, process.cwd());
   const log = processLog(configuration.logLevel);
-  const opened = await openPolicy(configuration);
+  const opened = await openPolicy(configuration, { onNotice: (notice) => log.warn(notice) });
   const proxy = await startProxy({ configuration, ...opened, log, metrics: new ProxyMetrics() });
   log.info({ url: proxy.url, metricsUrl: proxy.metricsUrl, gate: configuration.gate }, 'proxy ready');
   return proxy;

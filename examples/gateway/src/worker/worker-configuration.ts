@@ -14,6 +14,8 @@ export interface WorkerConfiguration {
   readonly databaseUrl: Secret;
   /** PostgreSQL as the role that migrates; undefined if the schema is migrated by other means. */
   readonly databaseAdminUrl: Secret | undefined;
+  /** Folder of a database that no setting names; undefined otherwise. */
+  readonly dataFolder: string | undefined;
   /** The gateway's origin: the worker is the same OAuth client. */
   readonly publicBaseUrl: string;
   /** Secrets of the gateway, which open the tokens of customers. */
@@ -50,6 +52,7 @@ export function parseWorkerConfiguration(environment: Environment, folder?: stri
     metricsPort: slice.optional('WORKER_METRICS_PORT'),
     databaseUrl: new Secret(slice.databaseUrl()),
     databaseAdminUrl: adminUrl === undefined ? undefined : new Secret(adminUrl),
+    dataFolder: slice.dataFolder(),
     publicBaseUrl: slice.value('PUBLIC_BASE_URL'),
     secrets: [slice.value('JWT_SECRET'), ...slice.value('JWT_SECRET_ALSO_ACCEPTED')].map(
       (text) => new Secret(text),

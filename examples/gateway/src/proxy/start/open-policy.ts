@@ -1,6 +1,6 @@
 import { Database, DatabaseClock, KnexAttemptStore, openEngine } from '@gatehouse/adapters/knex';
 import { KnexPolicy, PrincipalEngine, RoleCheckedPolicy } from '@gatehouse/adapters/knex/gateway';
-import { SystemClock } from '@gatehouse/adapters/node';
+import { makePrivateFolder, SystemClock } from '@gatehouse/adapters/node';
 import type { PolicyPort } from '@gatehouse/core/entitlement';
 import { type Clock, StorageUnavailable } from '@gatehouse/core/kernel';
 import type { AttemptStore } from '@gatehouse/core/throttle';
@@ -15,16 +15,25 @@ export interface OpenPolicy {
   close(): Promise<void>;
 }
 
+export interface OpenPolicyOptions {
+  /** The machine's own clock. */
+  readonly machine?: Clock;
+  /** Replaces the time of the policy. */
+  readonly clock?: Clock;
+  /** Called with each change that makes files inaccessible to other users. */
+  readonly onNotice?: (notice: string) => void;
+}
+
 /**
  * Opens the database and the policy. In production it throws `ConfigInvalid` if row-level security does not apply to the
- * database role. If the database is unreachable, the role is checked before the policy's first answer. `clock` replaces
- * the time of the policy.
+ * database role. If the database is unreachable, the role is checked before the policy's first answer.
  */
 export async function openPolicy(
-  { databaseUrl, database: limits, policyTimeout, isRelease }: ProxyConfiguration,
-  { machine = new SystemClock(), clock }: { readonly machine?: Clock; readonly clock?: Clock } = {},
+  { databaseUrl, dataFolder, database: limits, policyTimeout, isRelease }: ProxyConfiguration,
+  { machine = new SystemClock(), clock, onNotice = () => {} }: OpenPolicyOptions = {},
 ): Promise<OpenPolicy> {
-  const options = { ...limits, patience: policyTimeout, statementTimeout: policyTimeout };
+  if (dataFolder !== undefined) await makePrivateFolder(dataFolder, onNotice);
+  const options = { ...limits, patience: policyTimeout, statementTimeout: policyTimeout, onNotice };
   const engine = await openEngine(databaseUrl, options);
   const database = new Database(engine, options);
   const databaseClock = new DatabaseClock(database, machine);

@@ -21,6 +21,8 @@ export interface ProxyConfiguration {
   readonly jwtSecret: Secret;
   /** Database of the entitlements. */
   readonly databaseUrl: string;
+  /** Folder of a database that no setting names; undefined otherwise. */
+  readonly dataFolder: string | undefined;
   readonly gate: 'closed' | 'open';
   /** Only entitled accounts can write to collections below these namespaces. */
   readonly gatedNamespaces: readonly Nsid[];
@@ -61,6 +63,7 @@ export function parseProxyConfiguration(environment: Environment, folder?: strin
     serviceDid: slice.optional('PDS_SERVICE_DID') ?? `did:web:${publicUrl.hostname}`,
     jwtSecret: new Secret(slice.optional('PDS_JWT_SECRET') ?? slice.value('JWT_SECRET')),
     databaseUrl: slice.databaseUrl(),
+    dataFolder: slice.dataFolder(),
     gate: slice.value('PDS_AUTHZ_GATE_ENABLED') ? 'closed' : 'open',
     gatedNamespaces: slice.value('GATED_NAMESPACES'),
     policyTimeout: slice.value('POLICY_TIMEOUT_MS'),
