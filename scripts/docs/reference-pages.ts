@@ -2,6 +2,7 @@ import { endpointsPage } from './endpoints-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { portsPage } from './ports-page.ts';
 import { settingsPage } from './settings-page.ts';
+import { textsPage } from './texts-page.ts';
 
 /** The pages of `docs/reference` that are generated from the sources, by file name. */
 export function referencePages(): Readonly<Record<string, string>> {
@@ -10,5 +11,6 @@ export function referencePages(): Readonly<Record<string, string>> {
     'errors.md': errorsPage(),
     'ports.md': portsPage(),
     'settings.md': settingsPage(),
+    'texts.md': textsPage(),
   };
 }

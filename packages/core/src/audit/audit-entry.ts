@@ -1,5 +1,6 @@
 import { canonicalJson } from '../kernel/canonical-json.ts';
 import type { Sha256 } from '../kernel/sha256.port.ts';
+import { storableText } from '../kernel/storable-text.ts';
 import type { AuditEvent } from './audit-event.ts';
 
 /** A row of the audit log: an event, its position, and the hash of the previous row. */
@@ -33,18 +34,14 @@ export function chained(event: AuditEvent, head: AuditHead, sha256: Sha256): Aud
     sequence: head.sequence + 1,
     previousHash: head.hash,
     at,
-    principal: keepable(principal),
-    action: keepable(action),
-    subject: keepable(subject),
-    ...(reason !== undefined && { reason: keepable(reason) }),
-    ...(ticketRef !== undefined && { ticketRef: keepable(ticketRef) }),
+    principal: storableText(principal),
+    action: storableText(action),
+    subject: storableText(subject),
+    ...(reason !== undefined && { reason: storableText(reason) }),
+    ...(ticketRef !== undefined && { ticketRef: storableText(ticketRef) }),
     detail,
   };
   return { ...unsealed, hash: entryHash(unsealed, sha256) };
-}
-
-function keepable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
 /** The hash that a row with these fields must have. Changing this breaks the audit hash chain. */

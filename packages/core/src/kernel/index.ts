@@ -20,6 +20,7 @@ export * from './random-source.port.ts';
 export * from './renewed-lease.ts';
 export * from './secret.ts';
 export * from './sha256.port.ts';
+export * from './storable-text.ts';
 export * from './storage-unavailable.ts';
 export * from './ticker.ts';
 export * from './unit-of-work.port.ts';

@@ -6,6 +6,7 @@ import { anyCharacter } from '../arbitraries/any-character.ts';
 import type { GroundStorage } from '../memory/ground-storage.ts';
 import { TestSha256 } from '../memory/test-sha256.ts';
 import { auditLogChanges } from './audit-log-changes.ts';
+import { auditLogTexts } from './audit-log-texts.ts';
 import { sharedClauses } from './changes/shared-clauses.ts';
 import { transactionClauses } from './changes/transaction-clauses.ts';
 import type { StorageContract } from './contract.ts';
@@ -189,6 +190,7 @@ export const auditLogContract: StorageContract<GroundStorage> = {
     await assertIntact(audit);
   },
 
+  ...auditLogTexts,
   ...sharedClauses(auditLogChanges),
   ...transactionClauses(auditLogChanges),
 };

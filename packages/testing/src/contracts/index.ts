@@ -5,4 +5,5 @@ export * from './contract.ts';
 export * from './samples.ts';
 export * from './settings-store-contract.ts';
 export * from './sign-in/index.ts';
+export * from './texts/index.ts';
 export * from './unit-of-work-contract.ts';

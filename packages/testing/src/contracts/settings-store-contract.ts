@@ -8,6 +8,7 @@ import { transactionClauses } from './changes/transaction-clauses.ts';
 import type { StorageContract } from './contract.ts';
 import { atOnceBy } from './samples.ts';
 import { settingsStoreChanges } from './settings-store-changes.ts';
+import { settingsStoreTexts } from './settings-store-texts.ts';
 
 /** The clauses of `SettingsStore`. */
 export const settingsStoreContract: StorageContract<GroundStorage> = {
@@ -58,6 +59,7 @@ export const settingsStoreContract: StorageContract<GroundStorage> = {
     await fc.assert(runs, { numRuns: 50, endOnFailure: true });
   },
 
+  ...settingsStoreTexts,
   ...sharedClauses(settingsStoreChanges),
   ...transactionClauses(settingsStoreChanges),
 };

@@ -7,6 +7,7 @@ import { TestSha256 } from '../memory/test-sha256.ts';
 import { breakerOf } from './breaker-of.ts';
 import { sharedSaboteurs, transactionSaboteurs } from './changes/change-saboteurs.ts';
 import type { Saboteur, Saboteurs } from './saboteur.ts';
+import { collatedTexts, lossyTexts } from './texts/text-saboteurs.ts';
 
 const audit = (change: (good: AuditLog) => Partial<AuditLog>): Saboteur<GroundStorage> =>
   breakerOf<GroundStorage>()('audit', change);
@@ -72,6 +73,8 @@ export const auditLogSaboteurs: Saboteurs<GroundStorage> = {
       for await (const { reason: _lost, ...entry } of good.replay(after)) yield entry;
     },
   })),
+  'keeps a row of which each text fills a request': lossyTexts('audit', 32_767),
+  'tells apart texts that differ in one character': collatedTexts('audit'),
   ...sharedSaboteurs('audit', auditLogChanges),
   ...transactionSaboteurs('audit', auditLogChanges),
 };

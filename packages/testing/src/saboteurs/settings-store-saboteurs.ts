@@ -4,6 +4,7 @@ import type { GroundStorage } from '../memory/ground-storage.ts';
 import { breakerOf } from './breaker-of.ts';
 import { sharedSaboteurs, transactionSaboteurs } from './changes/change-saboteurs.ts';
 import type { Saboteur, Saboteurs } from './saboteur.ts';
+import { collatedTexts, lossyTexts } from './texts/text-saboteurs.ts';
 
 const settings = (
   change: (good: SettingsStore, storage: GroundStorage) => Partial<SettingsStore>,
@@ -30,6 +31,8 @@ export const settingsStoreSaboteurs: Saboteurs<GroundStorage> = {
   'returns any JSON value unchanged': settings((good) => ({
     write: (name) => good.write(name, {}),
   })),
+  'keeps a value that fills a request': lossyTexts('settings', 32_767),
+  'tells apart names that differ in one character': collatedTexts('settings'),
   ...sharedSaboteurs('settings', settingsStoreChanges),
   ...transactionSaboteurs('settings', settingsStoreChanges),
 };

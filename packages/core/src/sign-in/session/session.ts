@@ -1,6 +1,7 @@
 import { type Instant, MINUTE, type Milliseconds } from '../../kernel/instant.ts';
 import { newId } from '../../kernel/new-id.ts';
 import type { RandomSource } from '../../kernel/random-source.port.ts';
+import { storableText } from '../../kernel/storable-text.ts';
 import type { SessionDigest } from './session-id.ts';
 
 /** One signed-in client of one owner. */
@@ -49,7 +50,7 @@ export function begun(
     createdAt: now,
     expiresAt: now + limits.lifetime,
     lastSeenAt: now,
-    userAgent: owner.client.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
+    userAgent: stored(owner.client.userAgent),
   };
 }
 
@@ -63,4 +64,8 @@ export function isLive(session: Session, limits: SessionLimits, now: Instant): b
  */
 export function isDueForTouch(session: Session, now: Instant): boolean {
   return now >= session.lastSeenAt + TOUCH_INTERVAL;
+}
+
+function stored(userAgent: string | undefined): string | null {
+  return userAgent === undefined ? null : storableText(userAgent.slice(0, USER_AGENT_LENGTH));
 }

@@ -58,6 +58,11 @@ describe('a session', () => {
     expect(sessionAt(NOW, 'x'.repeat(1_000)).userAgent).toHaveLength(256);
     expect(sessionAt(NOW).userAgent).toBeNull();
   });
+
+  it('replaces what no database keeps in the user agent, also half a character at the cut', () => {
+    expect(sessionAt(NOW, 'a\0b').userAgent).toBe('a\uFFFDb');
+    expect(sessionAt(NOW, `${'x'.repeat(255)}\u{1F600}`).userAgent).toBe(`${'x'.repeat(255)}\uFFFD`);
+  });
 });
 
 describe('a session id', () => {

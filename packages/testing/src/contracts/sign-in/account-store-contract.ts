@@ -9,6 +9,7 @@ import { NOON } from '../samples.ts';
 import { accountStoreChanges } from './account-store-changes.ts';
 import { checkAccountStoreModel } from './account-store-model.ts';
 import { accountStoreRaces } from './account-store-races.ts';
+import { accountStoreTexts } from './account-store-texts.ts';
 import { sampleAccount, sampleExternalAccount } from './samples.ts';
 
 /** The clauses of `AccountStore`. */
@@ -183,6 +184,7 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
   'behaves like a plain list of accounts under any sequence of calls': checkAccountStoreModel,
 
   ...accountStoreRaces,
+  ...accountStoreTexts,
   ...sharedClauses(accountStoreChanges),
   ...transactionClauses(accountStoreChanges),
 };

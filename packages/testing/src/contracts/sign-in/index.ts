@@ -3,6 +3,7 @@ export * from './auth-contracts.ts';
 export * from './auth-model/check-auth-histories.ts';
 export * from './auth-races.ts';
 export * from './auth-system.ts';
+export * from './auth-texts.ts';
 export * from './gated-password-hasher.ts';
 export * from './login-state-store-contract.ts';
 export * from './samples.ts';

@@ -7,6 +7,7 @@ import type { StorageContract } from '../contract.ts';
 import { NOON } from '../samples.ts';
 import { loginStateStoreChanges } from './login-state-store-changes.ts';
 import { loginStateStoreRaces } from './login-state-store-races.ts';
+import { loginStateStoreTexts } from './login-state-store-texts.ts';
 import { sampleLoginState } from './samples.ts';
 
 /** The clauses of `LoginStateStore`. */
@@ -71,6 +72,7 @@ export const loginStateStoreContract: StorageContract<AuthStorage> = {
   },
 
   ...loginStateStoreRaces,
+  ...loginStateStoreTexts,
   ...sharedClauses(loginStateStoreChanges),
   ...transactionClauses(loginStateStoreChanges),
 };

@@ -10,6 +10,7 @@ import { sampleAccount, sampleExternalAccount, sampleSession } from './samples.t
 import { sessionStoreChanges } from './session-store-changes.ts';
 import { checkSessionStoreModel } from './session-store-model.ts';
 import { sessionStoreRaces } from './session-store-races.ts';
+import { sessionStoreTexts } from './session-store-texts.ts';
 
 /** The clauses of `SessionStore`. */
 export const sessionStoreContract: StorageContract<AuthStorage> = {
@@ -176,6 +177,7 @@ export const sessionStoreContract: StorageContract<AuthStorage> = {
   'behaves like a plain list of sessions under any sequence of calls': checkSessionStoreModel,
 
   ...sessionStoreRaces,
+  ...sessionStoreTexts,
   ...sharedClauses(sessionStoreChanges),
   ...transactionClauses(sessionStoreChanges),
 };

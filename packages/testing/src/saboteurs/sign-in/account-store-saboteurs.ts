@@ -7,6 +7,7 @@ import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
 import { breakerOf } from '../breaker-of.ts';
 import { sharedSaboteurs, transactionSaboteurs } from '../changes/change-saboteurs.ts';
 import type { Saboteur, Saboteurs } from '../saboteur.ts';
+import { collatedTexts, lossyTexts } from '../texts/text-saboteurs.ts';
 import { accountStoreRaceSaboteurs } from './account-store-race-saboteurs.ts';
 
 const accounts = (change: (good: AccountStore) => Partial<AccountStore>): Saboteur<AuthStorage> =>
@@ -96,6 +97,8 @@ export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
     setRole: async (id, role) => (await good.setRole(id, role)) || true,
   })),
   ...accountStoreRaceSaboteurs,
+  'keeps the longest texts that the core makes': lossyTexts('accounts', 254),
+  'tells apart ids, names and identities that differ in one character': collatedTexts('accounts'),
   ...sharedSaboteurs('accounts', accountStoreChanges),
   ...transactionSaboteurs('accounts', accountStoreChanges),
 };

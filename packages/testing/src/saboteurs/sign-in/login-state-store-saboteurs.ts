@@ -4,6 +4,7 @@ import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
 import { breakerOf } from '../breaker-of.ts';
 import { sharedSaboteurs, transactionSaboteurs } from '../changes/change-saboteurs.ts';
 import type { Saboteur, Saboteurs } from '../saboteur.ts';
+import { rewriting } from '../texts/rewriting.ts';
 import { loginStateStoreRaceSaboteurs } from './login-state-store-race-saboteurs.ts';
 
 const loginStates = (change: (good: LoginStateStore) => Partial<LoginStateStore>): Saboteur<AuthStorage> =>
@@ -33,6 +34,10 @@ export const loginStateStoreSaboteurs: Saboteurs<AuthStorage> = {
     take: async (digest) => (await good.take(digest)) && undefined,
   })),
   ...loginStateStoreRaceSaboteurs,
+  'keeps the longest texts that the core makes': rewriting(
+    'loginStates',
+    () => (text) => text.slice(0, 1_999),
+  ),
   ...sharedSaboteurs(
     'loginStates',
     loginStateStoreChanges,

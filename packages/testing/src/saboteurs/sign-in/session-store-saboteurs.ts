@@ -6,6 +6,7 @@ import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
 import { breakerOf } from '../breaker-of.ts';
 import { sharedSaboteurs, transactionSaboteurs } from '../changes/change-saboteurs.ts';
 import type { Saboteur, Saboteurs } from '../saboteur.ts';
+import { caselessTexts, lossyTexts } from '../texts/text-saboteurs.ts';
 import { sessionStoreRaceSaboteurs } from './session-store-race-saboteurs.ts';
 
 type Sessions = SessionStore<Account>;
@@ -128,6 +129,8 @@ export const sessionStoreSaboteurs: Saboteurs<AuthStorage> = {
     removeByHandle: async () => true,
   })),
   ...sessionStoreRaceSaboteurs,
+  'keeps the longest texts that the core makes': lossyTexts('sessions', 255),
+  'tells apart owners and handles that differ only in case': caselessTexts('sessions'),
   ...sharedSaboteurs('sessions', sessionStoreChanges),
   ...transactionSaboteurs('sessions', sessionStoreChanges),
 };

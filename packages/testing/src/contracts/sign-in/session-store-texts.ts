@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
+import type { StorageContract } from '../contract.ts';
+import { longestText } from './auth-texts.ts';
+import { sampleAccount, sampleSession } from './samples.ts';
+
+/** The clauses of `SessionStore` about texts. */
+export const sessionStoreTexts: StorageContract<AuthStorage> = {
+  'keeps the longest texts that the core makes': async ({ accounts, sessions }) => {
+    const owner = sampleAccount({ id: longestText('SessionStore', 'ownerId') });
+    await accounts.insert(owner);
+    for (const userAgent of [
+      longestText('SessionStore', 'userAgent'),
+      ` ${'x'.repeat(254)} `,
+      '\u{1F600}'.repeat(128),
+      '',
+    ]) {
+      const session = sampleSession(owner.id, { userAgent });
+      await sessions.insert(session);
+      assert.deepEqual((await sessions.find(session.digest))?.session, session);
+    }
+  },
+
+  'tells apart owners and handles that differ only in case': async ({ accounts, sessions }) => {
+    const owners = ['Owner', 'owner'] as const;
+    for (const id of owners) await accounts.insert(sampleAccount({ id }));
+    const mine = ['Ab_-', 'aB_-'].map((handle) => sampleSession(owners[0], { handle }));
+    const [first, second] = mine;
+    for (const session of mine) await sessions.insert(session);
+    assert.deepEqual(await sessions.listOf(owners[1]), []);
+    assert.equal(await sessions.removeByHandle(owners[0], 'aB_-'), true);
+    assert.deepEqual(await sessions.listOf(owners[0]), [first]);
+    assert.equal(await sessions.find(second?.digest ?? ''), undefined);
+  },
+};

@@ -1,0 +1,3 @@
+export * from './ground-texts.ts';
+export * from './similar-texts.ts';
+export * from './stored-text.ts';

@@ -1,0 +1,31 @@
+import { authTexts, groundTexts, type StoredText } from '@gatehouse/testing/contracts';
+
+const HEAD = `# Texts
+
+How long each stored text can be, of which characters, and how a store compares it. Columns that are shorter, a collation that
+ignores case or accents, and UTF-8 of three bytes lose data or mix up accounts. The contracts store the longest text of
+each kind. Where nothing limits a text, the length is that of one that fills a request of 64 KiB. The user agent is cut after 256
+UTF-16 units.
+
+\`npm run docs\` generates this page from the texts that the contracts store (\`ground-texts.ts\` and \`auth-texts.ts\` in
+\`packages/testing/src/contracts\`).
+
+| port | text | characters | bytes in UTF-8 | limited by | alphabet | compared |
+|---|---|--:|--:|---|---|---|
+`;
+
+/** Every text that the ports store, with its length and alphabet. */
+export function textsPage(): string {
+  const ports = Object.entries({ ...groundTexts, ...authTexts });
+  const rows = ports.flatMap(([port, texts]) =>
+    Object.entries(texts).map(([field, text]) => row(port, field, text)),
+  );
+  return `${HEAD}${rows.join('\n')}\n`;
+}
+
+function row(port: string, field: string, { longest, alphabet, accepts, compared = '' }: StoredText): string {
+  const characters = [...longest].length;
+  const bytes = Buffer.byteLength(longest);
+  const cells = [`\`${port}\``, `\`${field}\``, characters, bytes, accepts ? 'core' : '', alphabet, compared];
+  return `| ${cells.join(' | ')} |`;
+}
