@@ -28,3 +28,8 @@ export function catalogLimits(slice: Slice): CatalogLimits {
     tombstoneAge: slice.value('TOMBSTONE_DAYS') * DAY,
   };
 }
+
+/** Bytes that uploads at home leave free. */
+export function diskReserve(slice: Slice): number {
+  return slice.value('DISK_RESERVE_GIB') * GIB;
+}

@@ -567,6 +567,14 @@ export const SETTINGS = [
     description: 'Days that the files of a holder stay stored after the end of the base plan.',
   },
   {
+    variable: 'DISK_RESERVE_GIB',
+    schema: wholeNumber(0, 1_000_000),
+    processes: ['customer'],
+    fallback: 1,
+    description:
+      'For a gateway at home: GiB of the disk that uploads leave free. No other quota applies there.',
+  },
+  {
     variable: 'MAX_FILE_GIB',
     schema: wholeNumber(1, 512),
     processes: ['customer'],

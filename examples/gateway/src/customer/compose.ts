@@ -67,7 +67,7 @@ import { statementModule } from './statement-module.ts';
 import type { Sync } from './sync-handlers.ts';
 import { syncModule } from './sync-module.ts';
 import type { Uploads } from './upload-handlers.ts';
-import { uploadModule } from './upload-module.ts';
+import { uploadKind, uploadModule } from './upload-module.ts';
 
 /** Time limit of a policy decision. */
 const POLICY_TIMEOUT: Milliseconds = 5 * SECOND;
@@ -150,6 +150,7 @@ export async function composeCustomerGateway(
       authenticate: container.get(AuthenticateDevice),
     },
     uploads: {
+      kind: uploadKind(config.home),
       reserve: container.get(ReserveUpload),
       announce: container.get(AnnounceBlocks),
       putBlock: container.get(PutUploadBlock),

@@ -3,6 +3,7 @@ import { blockStoreConfig } from '../blocks/block-store-config.ts';
 import {
   ConfigInvalid,
   catalogLimits,
+  diskReserve,
   type Environment,
   levelOf,
   type PrintedSetting,
@@ -55,7 +56,7 @@ function configOf(slice: Slice): GatewayConfig {
     database: slice.databaseLimits(),
     log: { level: slice.optional('LOG_LEVEL') ?? levelOf(filter), filter, json: slice.value('SVC_LOG_JSON') },
     blocks: blockStoreConfig(slice) ?? { kind: 'flat-fs', path: slice.value('FLAT_FS_BLOCKS_PATH') },
-    files: { uploads: uploadLimits(slice), catalog: catalogLimits(slice) },
+    files: { uploads: uploadLimits(slice), catalog: catalogLimits(slice), diskReserve: diskReserve(slice) },
     atprotoAppviewUrl: slice.value('ATPROTO_APPVIEW_URL'),
     plcUrl: slice.optional('PLC_URL'),
     oauthScope: slice.value('OAUTH_SCOPE'),

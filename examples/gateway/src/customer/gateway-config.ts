@@ -23,7 +23,12 @@ export interface GatewayConfig {
   readonly database: DatabaseLimits;
   readonly log: { readonly level: string; readonly filter: string; readonly json: boolean };
   readonly blocks: BlockStoreConfig;
-  readonly files: { readonly uploads: UploadLimits; readonly catalog: CatalogLimits };
+  readonly files: {
+    readonly uploads: UploadLimits;
+    readonly catalog: CatalogLimits;
+    /** Bytes that uploads at home leave free. */
+    readonly diskReserve: number;
+  };
   readonly atprotoAppviewUrl: string;
   /** The PLC directory; undefined for the public one. */
   readonly plcUrl: string | undefined;

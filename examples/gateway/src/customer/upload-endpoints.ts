@@ -36,7 +36,10 @@ export const uploadEndpoints = {
     access: 'files',
     body: z.strictObject({
       key: z.string().describe('Idempotency key: repeat the call with it safely'),
-      kind: z.enum(['safety_net', 'local']),
+      kind: z
+        .enum(['safety_net', 'local'])
+        .optional()
+        .describe('local at home, else safety_net. Absent: what this gateway accepts'),
       file: z.string().describe('The file that gets this content'),
       size: z.number().describe('Bytes of all blocks'),
       block_count: z

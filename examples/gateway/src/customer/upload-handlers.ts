@@ -7,6 +7,7 @@ import type {
   ReleaseUpload,
   Reservation,
   ReserveUpload,
+  UploadKind,
   UploadPlan,
 } from '@gatehouse/core/upload';
 import { type Handlers, isoInstant } from '@gatehouse/http-koa/endpoint';
@@ -15,6 +16,8 @@ import type { uploadEndpoints } from './upload-endpoints.ts';
 
 /** Dependencies of the upload endpoints. */
 export interface Uploads {
+  /** What the client means if it names no kind. */
+  readonly kind: UploadKind;
   readonly reserve: ReserveUpload;
   readonly announce: AnnounceBlocks;
   readonly putBlock: PutUploadBlock;
@@ -25,7 +28,7 @@ export interface Uploads {
 export function uploadHandlers(uploads: Uploads): Handlers<typeof uploadEndpoints, CustomerGuests> {
   return {
     'POST /api/v1/uploads': async ({ who, body }) => {
-      const { plan, blocks } = planOf(body);
+      const { plan, blocks } = planOf({ ...body, kind: body.kind ?? uploads.kind });
       const reservation = await uploads.reserve.execute(who.owner.did, plan, blocks);
       const reply = { upload: presented(reservation) };
       return reservation.isNew ? { status: 201, body: reply } : { status: 200, body: reply };

@@ -1,3 +1,4 @@
+import { StatfsDiskSpace } from '@gatehouse/adapters/flat-fs';
 import { Database } from '@gatehouse/adapters/knex';
 import { KnexBaseEndStore, KnexUploadStore } from '@gatehouse/adapters/knex/gateway';
 import { BlockStore } from '@gatehouse/core/block';
@@ -5,29 +6,37 @@ import { BaseEndStore, PolicyPort } from '@gatehouse/core/entitlement';
 import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
 import {
   AnnounceBlocks,
+  DiskQuota,
+  FixedQuota,
   PutUploadBlock,
+  QuotaLimit,
   ReadQuota,
   ReadUpload,
   ReleaseUpload,
   ReserveUpload,
+  type UploadKind,
   UploadStore,
 } from '@gatehouse/core/upload';
 import { ContainerModule } from 'inversify';
 import type { GatewayConfig } from './gateway-config.ts';
 
 /** The use-cases of uploads. The operated gateway keeps files in the safety net only, a gateway at home on its disk. */
-export function uploadModule({ files, home }: GatewayConfig): ContainerModule {
+export function uploadModule({ files, home, blocks }: GatewayConfig): ContainerModule {
   const limits = files.uploads;
   return new ContainerModule(({ bind }) => {
     bind(UploadStore).toResolvedValue((database) => new KnexUploadStore(database), [Database]);
+    if (home && blocks.kind === 'flat-fs') {
+      const disk = new StatfsDiskSpace({ folder: blocks.path, reserve: files.diskReserve });
+      bind(QuotaLimit).toResolvedValue((uploads) => new DiskQuota({ disk, uploads }), [UploadStore]);
+    } else bind(QuotaLimit).toConstantValue(new FixedQuota(home ? Number.MAX_SAFE_INTEGER : limits.quota));
     bind(ReserveUpload).toResolvedValue(
-      (uploads, policy, unitOfWork, sha256, random, clock) =>
+      (uploads, policy, quota, unitOfWork, sha256, random, clock) =>
         new ReserveUpload({
-          ...{ uploads, policy, unitOfWork, sha256, random, clock },
+          ...{ uploads, policy, quota, unitOfWork, sha256, random, clock },
           limits,
-          kinds: [home ? 'local' : 'safety_net'],
+          kinds: [uploadKind(home)],
         }),
-      [UploadStore, PolicyPort, UnitOfWork, Sha256, RandomSource, Clock],
+      [UploadStore, PolicyPort, QuotaLimit, UnitOfWork, Sha256, RandomSource, Clock],
     );
     bind(AnnounceBlocks).toResolvedValue(
       (uploads, unitOfWork, sha256, clock) =>
@@ -40,8 +49,8 @@ export function uploadModule({ files, home }: GatewayConfig): ContainerModule {
       [UploadStore, BlockStore, UnitOfWork, Clock],
     );
     bind(ReadUpload).toResolvedValue(
-      (uploads, clock) => new ReadUpload({ uploads, clock, limits }),
-      [UploadStore, Clock],
+      (uploads, quota, clock) => new ReadUpload({ uploads, quota, clock }),
+      [UploadStore, QuotaLimit, Clock],
     );
     bind(BaseEndStore).toResolvedValue((database) => new KnexBaseEndStore(database), [Database]);
     bind(ReadQuota).toResolvedValue(
@@ -53,4 +62,9 @@ export function uploadModule({ files, home }: GatewayConfig): ContainerModule {
       [UploadStore, UnitOfWork],
     );
   });
+}
+
+/** The only kind of upload that this gateway accepts. */
+export function uploadKind(home: GatewayConfig['home']): UploadKind {
+  return home ? 'local' : 'safety_net';
 }

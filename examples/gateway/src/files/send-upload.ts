@@ -63,7 +63,6 @@ async function reserved({ call }: FilesClient, { file, base, plan }: NewRevision
   let { upload } = await call('POST /api/v1/uploads', {
     body: {
       key: `${file}.${plan.manifest.cid.slice(-32)}.${base}.${attempt}`,
-      kind: 'safety_net',
       file,
       size: plan.size,
       manifest: plan.manifest.cid,

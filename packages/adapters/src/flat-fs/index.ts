@@ -1,1 +1,2 @@
 export * from './flat-fs-block-store.ts';
+export * from './statfs-disk-space.ts';

@@ -1,15 +1,15 @@
 import type { Clock } from '../../kernel/clock.port.ts';
 import { NotFound } from '../../kernel/not-found.ts';
 import type { Did } from '../pds/did.ts';
+import type { QuotaLimit } from './quota-limit.port.ts';
 import type { Reservation } from './reserve-upload.use-case.ts';
 import { isOpen } from './upload.ts';
-import type { UploadLimits } from './upload-limits.ts';
 import type { UploadStore } from './upload-store.port.ts';
 
 export interface ReadUploadPorts {
   readonly uploads: UploadStore;
   readonly clock: Clock;
-  readonly limits: UploadLimits;
+  readonly quota: QuotaLimit;
 }
 
 /** Returns which blocks are missing to a client that resumes an upload. */
@@ -22,12 +22,13 @@ export class ReadUpload {
 
   /** An open upload that has expired is returned as expired, even before the sweep has freed its quota. */
   async execute(holder: Did, id: string): Promise<Omit<Reservation, 'isNew'>> {
-    const { uploads, clock, limits } = this.#ports;
+    const { uploads, clock, quota } = this.#ports;
     const found = await uploads.byId(holder, id);
     if (found === undefined) throw new NotFound('upload');
     const hasElapsed = found.state === 'open' && !isOpen(found, clock.now());
     const upload = hasElapsed ? { ...found, state: 'expired' as const } : found;
     const missing = await uploads.missing(holder, id);
-    return { upload, missing, quota: { limit: limits.quota, ...(await uploads.usage(holder)) } };
+    const limit = await quota.of(holder);
+    return { upload, missing, quota: { limit, ...(await uploads.usage(holder)) } };
   }
 }

@@ -10,6 +10,7 @@ import type { PolicyPort } from '../entitlement/policy.port.ts';
 import type { Did } from '../pds/did.ts';
 import { checkedManifest } from './checked-manifest.ts';
 import { checkPlan } from './checked-plan.ts';
+import type { QuotaLimit } from './quota-limit.port.ts';
 import type { Quota, Upload, UploadKind, UploadPlan } from './upload.ts';
 import { QuotaExceeded, SafetyNetDenied, TooManyUploads, UploadKeyReused } from './upload-errors.ts';
 import type { UploadLimits } from './upload-limits.ts';
@@ -32,12 +33,13 @@ export interface ReserveUploadPorts {
   readonly random: RandomSource;
   readonly clock: Clock;
   readonly limits: UploadLimits;
+  readonly quota: QuotaLimit;
   /** The kinds of upload that this gateway accepts. */
   readonly kinds: readonly UploadKind[];
 }
 
 /**
- * Reserves quota of the holder for a file before its bytes are sent. `UploadLimits` sets the quota, and
+ * Reserves quota of the holder for a file before its bytes are sent. `QuotaLimit` sets the quota, and
  * `UploadStore.open` enforces it.
  */
 export class ReserveUpload {
@@ -57,12 +59,13 @@ export class ReserveUpload {
     const isAll = blocks.length === plan.blockCount;
     const announced = isAll ? [...blocks, checkedManifest(plan, blocks, sha256)] : blocks;
     await this.#assertAllowed(holder, plan.kind);
+    const limit = await this.#ports.quota.of(holder);
     return unitOfWork.run(async () => {
       const known = await uploads.byKey(holder, plan.key);
       if (known && !isSame(known, plan)) throw new UploadKeyReused();
-      const upload = known ?? (await this.#opened(holder, plan, announced));
+      const upload = known ?? (await this.#opened(holder, plan, announced, limit));
       const missing = await uploads.missing(holder, upload.id);
-      const quota = { limit: limits.quota, ...(await uploads.usage(holder)) };
+      const quota = { limit, ...(await uploads.usage(holder)) };
       return { upload, missing, quota, isNew: known === undefined };
     });
   }
@@ -76,17 +79,22 @@ export class ReserveUpload {
     if (!safetyNetAllowed) throw new SafetyNetDenied(denials.safetyNetAllowed);
   }
 
-  async #opened(holder: Did, plan: UploadPlan, blocks: readonly ManifestEntry[]): Promise<Upload> {
+  async #opened(
+    holder: Did,
+    plan: UploadPlan,
+    blocks: readonly ManifestEntry[],
+    quota: number,
+  ): Promise<Upload> {
     const { uploads, random, clock, limits } = this.#ports;
     const createdAt = clock.now();
     const expiresAt = createdAt + limits.reservation;
     const open = { state: 'open', announced: blocks.length, createdAt, expiresAt, receipt: null } as const;
     const upload: Upload = { ...plan, ...open, id: newId(random), holder };
-    const opening = await uploads.open(upload, blocks, limits);
+    const opening = await uploads.open(upload, blocks, { ...limits, quota });
     if (opening === 'open_uploads') throw new TooManyUploads(limits.openUploads);
     if (opening === 'quota') {
       const usage = await uploads.usage(holder);
-      throw new QuotaExceeded({ limit: limits.quota, ...usage, requested: plan.size });
+      throw new QuotaExceeded({ limit: quota, ...usage, requested: plan.size });
     }
     return upload;
   }

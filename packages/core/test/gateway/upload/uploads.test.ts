@@ -3,6 +3,8 @@ import { PolicyUnavailable } from '@gatehouse/core/entitlement';
 import { DAY, HOUR, InvalidInput, NotFound } from '@gatehouse/core/kernel';
 import {
   AnnounceBlocks,
+  DiskQuota,
+  FixedQuota,
   PutUploadBlock,
   QuotaExceeded,
   ReadUpload,
@@ -38,6 +40,7 @@ let answer: () => { safetyNetAllowed: boolean };
 let blocks: MemoryBlockStore;
 let uploads: MemoryUploadStore;
 let clock: MovableClock;
+let ports: ConstructorParameters<typeof ReserveUpload>[0] & { readonly blocks: MemoryBlockStore };
 let reserve: ReserveUpload;
 let announce: AnnounceBlocks;
 let put: PutUploadBlock;
@@ -61,8 +64,10 @@ beforeEach(() => {
       ...answer(),
     }),
   };
-  const ports = { uploads, blocks, policy, unitOfWork, sha256, clock, limits: LIMITS };
-  reserve = new ReserveUpload({ ...ports, random: new SeededRandom(1), kinds: ['safety_net'] });
+  const quota = new FixedQuota(LIMITS.quota);
+  const stores = { uploads, blocks, policy, quota, unitOfWork, sha256, clock, limits: LIMITS };
+  ports = { ...stores, random: new SeededRandom(1), kinds: ['safety_net'] };
+  reserve = new ReserveUpload(ports);
   announce = new AnnounceBlocks(ports);
   put = new PutUploadBlock(ports);
   read = new ReadUpload(ports);
@@ -119,6 +124,34 @@ describe('reserving an upload', () => {
     };
     await expect(reserved(planOf([sampleBlock().bytes]))).rejects.toThrow(PolicyUnavailable);
     expect(await uploads.usage(holder)).toEqual({ used: 0, reserved: 0 });
+  });
+
+  it('of kind local asks the disk alone, and never the policy', async () => {
+    answer = () => {
+      throw new PolicyUnavailable();
+    };
+    let free = 5_000;
+    const local = new ReserveUpload({
+      ...ports,
+      random: new SeededRandom(2),
+      kinds: ['local'],
+      quota: new DiskQuota({ disk: { free: async () => free }, uploads }),
+    });
+    const opened = (size: number, key: string) => {
+      const { plan, blocks: listed } = planOf([sampleBlock(size).bytes], { kind: 'local', key });
+      return local.execute(holder, plan, listed);
+    };
+    expect((await opened(3_000, 'a')).quota).toEqual({ limit: 5_000, used: 0, reserved: 3_000 });
+    const refusal = await opened(2_001, 'b').catch((error) => error);
+    expect(refusal.numbers).toEqual({ limit: 5_000, used: 0, reserved: 3_000, requested: 2_001 });
+    free = 5_001;
+    expect((await opened(2_001, 'b')).upload.state).toBe('open');
+    await expect(reserved(planOf([sampleBlock(10).bytes], { kind: 'local' }))).rejects.toThrow(InvalidInput);
+  });
+
+  it('at home can take what the disk can, beside what is stored already', async () => {
+    uploads.usage = async () => ({ used: 7_000, reserved: 3_000 });
+    expect(await new DiskQuota({ disk: { free: async () => 500 }, uploads }).of(holder)).toBe(7_500);
   });
 
   it('reports all four numbers when the quota is too small', async () => {

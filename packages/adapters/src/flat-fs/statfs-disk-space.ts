@@ -1,0 +1,25 @@
+import { statfs } from 'node:fs/promises';
+import { DiskSpace } from '@gatehouse/core/upload';
+import { fileFailure } from './file-failure.ts';
+
+/** The file system that a folder is on. */
+export class StatfsDiskSpace extends DiskSpace {
+  readonly #folder: string;
+  readonly #reserve: number;
+
+  /** `reserve`: bytes that stay free. */
+  constructor({ folder, reserve }: { readonly folder: string; readonly reserve: number }) {
+    super();
+    this.#folder = folder;
+    this.#reserve = reserve;
+  }
+
+  override async free(): Promise<number> {
+    try {
+      const { bavail, bsize } = await statfs(this.#folder);
+      return Math.max(0, bavail * bsize - this.#reserve);
+    } catch (error) {
+      throw fileFailure(error);
+    }
+  }
+}

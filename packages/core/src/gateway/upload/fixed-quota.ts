@@ -1,0 +1,15 @@
+import { QuotaLimit } from './quota-limit.port.ts';
+
+/** The same quota for every holder. */
+export class FixedQuota extends QuotaLimit {
+  readonly #bytes: number;
+
+  constructor(bytes: number) {
+    super();
+    this.#bytes = bytes;
+  }
+
+  override async of(): Promise<number> {
+    return this.#bytes;
+  }
+}
