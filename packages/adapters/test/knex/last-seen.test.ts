@@ -5,28 +5,17 @@ import { Authenticate, RecordLastSeen, SeenSessions, SessionOpener } from '@gate
 import { sampleAccount } from '@gatehouse/testing/contracts';
 import { MovableClock, SeededRandom } from '@gatehouse/testing/memory';
 import { describe, expect, it } from 'vitest';
-import { DATABASES, migratedDatabase, type OwnDatabase, storageIn } from './world/storages.ts';
+import { countingEngine } from './world/counting-engine.ts';
+import { DATABASES, migratedDatabase, storageIn } from './world/storages.ts';
 
 const SESSIONS = 600;
-
-/** Opens a database and counts its write transactions. */
-async function counting({ url, driver }: OwnDatabase) {
-  const engine = await openEngine(url, { driver });
-  let writes = 0;
-  const counted = new Proxy(engine, {
-    get: (inner, name) => {
-      if (name === 'writing' || name === 'transaction') writes += 1;
-      const member = Reflect.get(inner, name);
-      return typeof member === 'function' ? member.bind(inner) : member;
-    },
-  });
-  return { database: new Database(counted), writes: () => writes };
-}
 
 describe.each(Object.entries(DATABASES))('many sessions due for "last seen" on %s', (_engine, create) => {
   it('are authenticated without a write and recorded by a few statements', async () => {
     const own = await migratedDatabase(create);
-    const { database, writes } = await counting(own);
+    const inner = await openEngine(own.url, { driver: own.driver });
+    const { engine, calls: writes } = countingEngine(inner, ['writing', 'transaction']);
+    const database = new Database(engine);
     const { accounts, sessions } = storageIn(database);
     const clock = new MovableClock();
     const [sha256, random, limits, seen] = [

@@ -6,7 +6,10 @@ import { DATABASES, MIGRATIONS, migratedDatabase, type OwnDatabase } from './wor
 
 const KEY = {
   name: 'look_up_text',
-  text: { postgres: 'select key from unnest(?::text[]) as key', sqlite: '' },
+  text: {
+    postgres: { one: 'select ?::text as key', many: 'select key from unnest(?::text[]) as key' },
+    sqlite: { one: '', many: '' },
+  },
   key: 'key',
 };
 

@@ -99,11 +99,18 @@ type FindTables = SessionTableNames & { readonly ownerColumns: readonly string[]
 function findStatement({ sessions, owners, ownerKey, ownerColumns }: FindTables): LookupStatement {
   const columns = [...SESSION_COLUMNS, ...ownerColumns.map((column) => `o.${column}`)].join(', ');
   const joined = `join ${owners} o on o.${ownerKey} = s.owner_id`;
+  const one = `select ${columns} from ${sessions} s ${joined} where s.digest = ?`;
   return {
     name: `find_${sessions}`,
     text: {
-      sqlite: `select ${columns} from json_each(?) asked cross join ${sessions} s on s.digest = asked.value ${joined}`,
-      postgres: `select ${columns} from ${sessions} s ${joined} where s.digest = any((select ?::text[])::text[])`,
+      sqlite: {
+        one,
+        many: `select ${columns} from json_each(?) asked cross join ${sessions} s on s.digest = asked.value ${joined}`,
+      },
+      postgres: {
+        one,
+        many: `select ${columns} from ${sessions} s ${joined} where s.digest = any((select ?::text[])::text[])`,
+      },
     },
     key: 'session_digest',
   };

@@ -17,13 +17,20 @@ interface HoldingsRow {
   readonly once: number;
 }
 
+const COLUMNS = 'did, base, grace_until, once';
+
 const HOLDINGS: LookupStatement = {
   name: 'holdings_of',
   text: {
-    sqlite:
-      'select did, base, grace_until, once from json_each(?) asked cross join entitlements on did = asked.value',
+    sqlite: {
+      one: `select ${COLUMNS} from entitlements where did = ?`,
+      many: `select ${COLUMNS} from json_each(?) asked cross join entitlements on did = asked.value`,
+    },
     // Row-level security hides entitlements from gates; this function returns by DID the columns that they need.
-    postgres: 'select did, base, grace_until, once from holdings_of(?)',
+    postgres: {
+      one: `select ${COLUMNS} from holdings_of(array[?::text])`,
+      many: `select ${COLUMNS} from holdings_of(?)`,
+    },
   },
   key: 'did',
 };
