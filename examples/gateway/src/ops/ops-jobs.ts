@@ -3,6 +3,7 @@ import type { Job } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
 import type { FileUpkeep, OperatorApi } from './compose.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
+import type { OpsMetrics } from './ops-metrics.ts';
 
 const MAX_GRACES_PER_RUN = 500;
 const MAX_ACCOUNTS_PER_RUN = 100;
@@ -17,6 +18,7 @@ export function opsJobs(
   { databaseClock, schedule, sweepGraces, files, refreshDirectory, signIn }: OperatorApi,
   { pdsAdminPassword, scrubbedBytes }: OpsConfiguration,
   log: Logger,
+  metrics: OpsMetrics,
 ): readonly Job[] {
   const refresh = async () => {
     const { passedOver } = await refreshDirectory.execute(MAX_ACCOUNTS_PER_RUN);
@@ -28,17 +30,24 @@ export function opsJobs(
     { name: 'sweep-file-versions', interval: MINUTE, run: () => files.sweepVersions.execute() },
     { name: 'purge-tombstones', interval: MINUTE, run: () => files.purgeTombstones.execute() },
     { name: 'sweep-safety-net', interval: 10 * MINUTE, run: () => files.sweepSafetyNet.execute() },
-    ...blockJobs(files.blocks, scrubbedBytes, log),
+    ...blockJobs(files.blocks, scrubbedBytes, log, metrics),
     ...(pdsAdminPassword ? [{ name: 'refresh-account-directory', interval: MINUTE, run: refresh }] : []),
     ...(signIn?.jobs ?? []),
   ]);
   return [databaseClock.job, ...(signIn ? [signIn.lastSeenJob] : []), ...shared];
 }
 
-function blockJobs(blocks: FileUpkeep['blocks'], scrubbedBytes: number, log: Logger): readonly Job[] {
+function blockJobs(
+  blocks: FileUpkeep['blocks'],
+  scrubbedBytes: number,
+  log: Logger,
+  metrics: OpsMetrics,
+): readonly Job[] {
   if (!blocks) return [];
   const scrub = async () => {
-    const { damaged } = await blocks.scrub.execute();
+    const scrubbing = await blocks.scrub.execute();
+    metrics.countScrubbing(scrubbing);
+    const { damaged } = scrubbing;
     if (damaged.length > 0)
       log.error({ damaged }, 'Blocks are damaged and were set aside. Restore them from a backup.');
   };

@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { sampleBlock } from '@gatehouse/testing/contracts/gateway';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeOps, opsJobs, parseOpsConfiguration } from '../../src/ops/index.ts';
+import { OpsMetrics } from '../../src/ops/ops-metrics.ts';
 import { runningOps, type TestOps } from './running-ops.ts';
 
 const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
@@ -20,7 +22,7 @@ async function jobNames(variables: Readonly<Record<string, string>>): Promise<st
   const database = await openDatabaseAs('operator', ops.databaseUrl);
   const configuration = parseOpsConfiguration(variables);
   const api = await composeOps(database, configuration);
-  const jobs = opsJobs(api, configuration, pino({ level: 'silent' }));
+  const jobs = opsJobs(api, configuration, pino({ level: 'silent' }), new OpsMetrics());
   await database.close();
   return jobs.map(({ name }) => name);
 }
@@ -29,17 +31,19 @@ describe('the operator API by itself', () => {
   it('follows the time, sweeps graces, deletes expired sign-ins, and refreshes the directory if it may read accounts', async () => {
     const always = [
       'follow-database-time',
+      'record-last-seen',
       'sweep-elapsed-graces',
       'sweep-elapsed-uploads',
       'sweep-file-versions',
       'purge-tombstones',
+      'sweep-safety-net',
       'purge-sessions',
       'purge-oauth-states',
       'purge-attempts',
     ];
     expect(await jobNames({})).toEqual(always);
     expect(await jobNames({ PDS_ADMIN_PASSWORD: 'p' })).toEqual(
-      always.toSpliced(5, 0, 'refresh-account-directory'),
+      always.toSpliced(7, 0, 'refresh-account-directory'),
     );
   });
 
@@ -53,6 +57,16 @@ describe('the operator API by itself', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
+  });
+
+  it('counts the blocks that it checks, and the damaged ones', async () => {
+    const metrics = new OpsMetrics();
+    const { cid } = sampleBlock();
+    metrics.countScrubbing({ blocks: 3, bytes: 70, damaged: [cid] });
+    metrics.countScrubbing({ blocks: 1, bytes: 5, damaged: [] });
+    const shown = await metrics.registry.metrics();
+    for (const line of ['checked_blocks_total 4', 'checked_block_bytes_total 75', 'damaged_blocks_total 1'])
+      expect(shown.split('\n')).toContain(line);
   });
 
   it('records an ended grace as a lapse as soon as it runs', async () => {
