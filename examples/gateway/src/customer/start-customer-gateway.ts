@@ -3,6 +3,7 @@ import type { RunningServer } from '@gatehouse/http-koa/process';
 import { Metrics, serve } from '@gatehouse/http-koa/server';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
+import { probeBlockStore } from '../blocks/probe-block-store.ts';
 import { keepIdentity } from '../database/keep-identity.ts';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
 import { composeCustomerGateway } from './compose.ts';
@@ -25,6 +26,7 @@ export async function startCustomerGateway(
     await gateway.databaseClock.begin();
     await keepIdentity(new KnexGatewayKeyStore(database), config, gateway.clock);
     if (!config.secrets.jwt) log.warn('JWT_SECRET is not set, so sign-ins end with this process.');
+    await probeBlockStore(config.blocks, log);
     const metrics = new Metrics();
     return await serve({
       application: createCustomerApplication(gateway, config, log, metrics),

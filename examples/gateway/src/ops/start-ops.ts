@@ -2,14 +2,16 @@ import type { Database } from '@gatehouse/adapters/knex';
 import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { RunningServer } from '@gatehouse/http-koa/process';
-import { Metrics, serve } from '@gatehouse/http-koa/server';
+import { serve } from '@gatehouse/http-koa/server';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
+import { probeBlockStore } from '../blocks/probe-block-store.ts';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
 import { composeOps } from './compose.ts';
 import { createOpsApplication } from './ops-application.ts';
 import type { OpsConfiguration } from './ops-configuration.ts';
 import { opsJobs } from './ops-jobs.ts';
+import { OpsMetrics } from './ops-metrics.ts';
 
 /** Prepares the database, composes the operator API and starts to serve. See `composeOps` for `adjust`. */
 export async function startOps(
@@ -30,7 +32,8 @@ export async function startOps(
     await api.databaseClock.begin();
     if (configuration.sessionSecrets.length === 0)
       log.warn('OPS_SESSION_SECRET is not set: only machines can sign in.');
-    const metrics = new Metrics();
+    await probeBlockStore(configuration.blocks, log);
+    const metrics = new OpsMetrics();
     return await serve({
       application: createOpsApplication(api, configuration, log, metrics),
       host,
@@ -40,7 +43,7 @@ export async function startOps(
       limits: configuration.limits,
       metricsPort,
       metricsPortSetting: 'OPS_METRICS_PORT',
-      jobs: opsJobs(api, configuration, log),
+      jobs: opsJobs(api, configuration, log, metrics),
       log,
       close,
     });

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { access, link, readFile, rename, unlink } from 'node:fs/promises';
 import {
-  type Block,
   type BlockCid,
   BlockDamaged,
   BlockStore,
-  type ByteRange,
-  digestOf,
+  hasDigest,
   isBlockCid,
   type PutOutcome,
+  parseBlockCursor,
 } from '@gatehouse/core/block';
-import { InvalidInput, type Page, type PageRequest } from '@gatehouse/core/kernel';
+import type { Page, PageRequest } from '@gatehouse/core/kernel';
 import { BlockFolder } from './block-folder.ts';
 import { codeOf, fileFailure } from './file-failure.ts';
 import { receiveBlock } from './receive-block.ts';
@@ -42,15 +41,14 @@ export class FlatFsBlockStore extends BlockStore {
     }
   }
 
-  override get(cid: BlockCid, range?: ByteRange): Promise<Block | undefined> {
+  override get(cid: BlockCid): Promise<Uint8Array | undefined> {
     return this.#unlessMissing(undefined, async () => {
-      const whole = await readFile(this.#folder.block(cid));
-      if (!createHash('sha256').update(whole).digest().equals(digestOf(cid))) {
+      const bytes = await readFile(this.#folder.block(cid));
+      if (!hasDigest(cid, createHash('sha256').update(bytes).digest())) {
         await rename(this.#folder.block(cid), this.#folder.damaged(cid));
         throw new BlockDamaged(cid);
       }
-      const bytes = range ? whole.subarray(range.start, range.start + range.length) : whole;
-      return { length: whole.length, bytes };
+      return bytes;
     });
   }
 
@@ -66,9 +64,8 @@ export class FlatFsBlockStore extends BlockStore {
   }
 
   override async list({ limit, cursor }: PageRequest): Promise<Page<BlockCid>> {
-    if (cursor !== undefined && !isBlockCid(cursor))
-      throw new InvalidInput([{ path: ['cursor'], message: 'is not a cursor of this list' }]);
-    return translated(() => this.#page(limit, cursor));
+    const after = parseBlockCursor(cursor);
+    return translated(() => this.#page(limit, after));
   }
 
   async #page(limit: number, after: BlockCid | undefined): Promise<Page<BlockCid>> {

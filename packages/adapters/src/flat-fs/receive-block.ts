@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { type BlockCid, BlockMismatch, digestOf } from '@gatehouse/core/block';
+import { type BlockCid, BlockMismatch, hasDigest } from '@gatehouse/core/block';
 import { fileFailure } from './file-failure.ts';
 
 /** Writes the bytes durably to a new file. Throws `BlockMismatch` if they do not match the block. */
@@ -21,7 +21,7 @@ export async function receiveBlock(
       await writeAll(file, piece).catch(rethrow);
     }
     if (received !== length) throw new BlockMismatch('length');
-    if (!hash.digest().equals(digestOf(cid))) throw new BlockMismatch('hash');
+    if (!hasDigest(cid, hash.digest())) throw new BlockMismatch('hash');
     await file.sync().catch(rethrow);
   } finally {
     await file.close();

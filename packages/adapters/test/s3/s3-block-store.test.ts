@@ -78,7 +78,7 @@ describe('S3BlockStore', () => {
     failRequests(1, fail);
     expect(await store.put(block.cid, block.bytes.length, inPieces(block.bytes))).toBe('stored');
     failRequests(1, fail);
-    expect(Buffer.from((await store.get(block.cid))?.bytes ?? [])).toEqual(Buffer.from(block.bytes));
+    expect(Buffer.from((await store.get(block.cid)) ?? [])).toEqual(Buffer.from(block.bytes));
     failRequests(2, fail);
     await expect(store.get(block.cid)).rejects.toThrow(StorageUnavailable);
   });
@@ -88,8 +88,22 @@ describe('S3BlockStore', () => {
     const block = sampleBlock();
     await store.put(block.cid, block.bytes.length, inPieces(block.bytes));
     failRequests(1, (response) => response.end('<Error><Code>InternalError</Code></Error>'));
-    expect(Buffer.from((await store.get(block.cid))?.bytes ?? [])).toEqual(Buffer.from(block.bytes));
+    expect(Buffer.from((await store.get(block.cid)) ?? [])).toEqual(Buffer.from(block.bytes));
     expect([...s3.objects.keys()]).toEqual([`blocks/${block.cid}`]);
+  });
+
+  it('does not treat an error page with status 200 as a stored block or as the end of a list', async () => {
+    const store = new S3BlockStore(bucket());
+    const block = sampleBlock();
+    const fail = (response: ServerResponse, request: IncomingMessage) => {
+      request.resume();
+      response.end('<?xml version="1.0"?><Error><Code>SlowDown</Code></Error>');
+    };
+    failRequests(1, fail);
+    const put = store.put(block.cid, block.bytes.length, inPieces(block.bytes));
+    await expect(put).rejects.toMatchObject({ reason: expect.stringContaining('SlowDown') });
+    failRequests(1, fail);
+    await expect(store.list({ limit: 1 })).rejects.toThrow(StorageUnavailable);
   });
 
   it('keeps a damaged object for examination', async () => {

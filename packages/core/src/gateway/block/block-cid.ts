@@ -47,6 +47,11 @@ export function digestOf(cid: BlockCid): Uint8Array {
   return cidBytes(cid).subarray(4);
 }
 
+/** Do bytes with this SHA-256 digest belong to the CID? */
+export function hasDigest(cid: BlockCid, digest: Uint8Array): boolean {
+  return digestOf(cid).every((byte, at) => byte === digest[at]);
+}
+
 /** The CID in its binary form. */
 export function cidBytes(cid: BlockCid): Uint8Array {
   const bytes = bytesOf(cid);

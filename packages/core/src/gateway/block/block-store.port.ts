@@ -1,20 +1,6 @@
 import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { BlockCid } from './block-cid.ts';
 
-/** A part of a block, counted in bytes. */
-export interface ByteRange {
-  readonly start: number;
-  readonly length: number;
-}
-
-/** Bytes read from a store, checked against the CID. */
-export interface Block {
-  /** Length of the whole block. */
-  readonly length: number;
-  /** The whole block, or the requested part. */
-  readonly bytes: Uint8Array;
-}
-
 /** `present`: the block was already stored; its bytes were checked nevertheless. */
 export type PutOutcome = 'stored' | 'present';
 
@@ -32,10 +18,10 @@ export abstract class BlockStore {
   abstract put(cid: BlockCid, length: number, bytes: AsyncIterable<Uint8Array>): Promise<PutOutcome>;
 
   /**
-   * Returns the block, or the part of it in the range, or undefined if there is none. Checks the hash of the whole
-   * block first. If it differs, throws `BlockDamaged`; from then on the block counts as absent and can be put again.
+   * Returns the bytes of the block, or undefined if there is none. Checks their hash first. If it differs, throws
+   * `BlockDamaged`; from then on the block counts as absent and can be put again.
    */
-  abstract get(cid: BlockCid, range?: ByteRange): Promise<Block | undefined>;
+  abstract get(cid: BlockCid): Promise<Uint8Array | undefined>;
 
   /** Returns whether there is a block of this CID. Does not read its bytes. */
   abstract has(cid: BlockCid): Promise<boolean>;

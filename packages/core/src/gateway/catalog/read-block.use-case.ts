@@ -20,8 +20,8 @@ export class ReadBlock {
   async execute(holder: Did, cid: BlockCid): Promise<Uint8Array> {
     const { catalog, blocks } = this.#ports;
     if (!(await catalog.refersTo(holder, cid))) throw new NotFound('block');
-    const block = await blocks.get(cid);
-    if (block === undefined) throw new BlockLost(cid);
-    return block.bytes;
+    const bytes = await blocks.get(cid);
+    if (bytes === undefined) throw new BlockLost(cid);
+    return bytes;
   }
 }

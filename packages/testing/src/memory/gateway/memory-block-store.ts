@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import {
-  type Block,
   type BlockCid,
   BlockDamaged,
   BlockMismatch,
   BlockStore,
-  type ByteRange,
-  digestOf,
-  isBlockCid,
+  hasDigest,
   type PutOutcome,
+  parseBlockCursor,
 } from '@gatehouse/core/block';
-import { InvalidInput, type Page, type PageRequest } from '@gatehouse/core/kernel';
+import type { Page, PageRequest } from '@gatehouse/core/kernel';
 
 /** Blocks in memory. Two stores on one map are two servers on one storage. */
 export class MemoryBlockStore extends BlockStore {
@@ -32,15 +30,14 @@ export class MemoryBlockStore extends BlockStore {
     return 'stored';
   }
 
-  override async get(cid: BlockCid, range?: ByteRange): Promise<Block | undefined> {
-    const whole = this.#blocks.get(cid);
-    if (whole === undefined) return undefined;
-    if (!fits(cid, whole)) {
+  override async get(cid: BlockCid): Promise<Uint8Array | undefined> {
+    const bytes = this.#blocks.get(cid);
+    if (bytes === undefined) return undefined;
+    if (!fits(cid, bytes)) {
       this.#blocks.delete(cid);
       throw new BlockDamaged(cid);
     }
-    const bytes = range ? whole.subarray(range.start, range.start + range.length) : whole;
-    return { length: whole.length, bytes };
+    return bytes;
   }
 
   override async has(cid: BlockCid): Promise<boolean> {
@@ -52,14 +49,13 @@ export class MemoryBlockStore extends BlockStore {
   }
 
   override async list({ limit, cursor }: PageRequest): Promise<Page<BlockCid>> {
-    if (cursor !== undefined && !isBlockCid(cursor))
-      throw new InvalidInput([{ path: ['cursor'], message: 'is not a cursor of this list' }]);
-    const rest = [...this.#blocks.keys()].sort().filter((cid) => cursor === undefined || cid > cursor);
+    const after = parseBlockCursor(cursor);
+    const rest = [...this.#blocks.keys()].sort().filter((cid) => after === undefined || cid > after);
     const items = rest.slice(0, limit);
     return { items, nextCursor: rest.length > limit ? (items.at(-1) ?? null) : null };
   }
 }
 
 function fits(cid: BlockCid, bytes: Uint8Array): boolean {
-  return createHash('sha256').update(bytes).digest().equals(digestOf(cid));
+  return hasDigest(cid, createHash('sha256').update(bytes).digest());
 }

@@ -46,13 +46,7 @@ export const brokenBlockStores: Readonly<Record<string, Break>> = {
     },
   })),
   'returns undefined for a block that was never put': store((good) => ({
-    get: async (cid) => (await good.get(cid)) ?? { length: 0, bytes: new Uint8Array(0) },
-  })),
-  'returns the part of a block that lies in the range, with the length of the whole': store((good) => ({
-    get: async (cid, range) => {
-      const part = await good.get(cid, range);
-      return part && { ...part, length: part.bytes.length };
-    },
+    get: async (cid) => (await good.get(cid)) ?? new Uint8Array(0),
   })),
   'rejects bytes that do not match the CID, and stores nothing': unchecked,
   'rejects fewer or more bytes than announced, and stores nothing': store((good) => ({
@@ -101,20 +95,19 @@ export const brokenBlockStores: Readonly<Record<string, Break>> = {
         deleted.add(cid);
         await good.delete(cid);
       },
-      get: async (cid, range) => (deleted.has(cid) ? undefined : good.get(cid, range)),
+      get: async (cid) => (deleted.has(cid) ? undefined : good.get(cid)),
     };
   }),
   'never returns a damaged block: throws once, then counts it as absent': store((good, { blocks }) => ({
     get: async (cid) => {
-      const bytes = blocks.get(cid);
-      return good && bytes && { length: bytes.length, bytes };
+      return good && blocks.get(cid);
     },
   })),
   'stores a block again after it was found damaged': store((good, { blocks }) => ({
-    get: async (cid, range) => {
+    get: async (cid) => {
       const bytes = blocks.get(cid);
       try {
-        return await good.get(cid, range);
+        return await good.get(cid);
       } catch (error) {
         if (error instanceof BlockDamaged && bytes !== undefined) blocks.set(cid, bytes);
         throw error;
