@@ -53,7 +53,10 @@ async function signIn(url: string, address: string, password: string): Promise<n
   return (await send(url, { method: 'POST', path, body, headers })).status;
 }
 
-/** Sends so many wrong passwords to the instances in turn, all at once. Returns how many were forwarded. */
+/**
+ * Sends `count` wrong passwords to the instances concurrently, distributed evenly. Returns how many were
+ * forwarded.
+ */
 async function guessed(count: number, address: (index: number) => string): Promise<number> {
   const sent = Array.from({ length: count }, (_, index) =>
     signIn(urls()[index % 3] ?? '', address(index), 'wrong'),

@@ -6,7 +6,10 @@ import type { Context } from 'koa';
 import type { blockEndpoints } from './block-endpoints.ts';
 import type { CustomerGuests } from './customer-guests.ts';
 
-/** A block never changes, so a client can cache it. `Vary` keeps it from other users of the same browser. */
+/**
+ * A block never changes, so a client can cache it. `Vary` prevents that another user of the same browser gets
+ * it.
+ */
 const CACHING = { 'Cache-Control': 'private, max-age=31536000, immutable', Vary: 'Authorization, Cookie' };
 
 export function blockHandlers(read: ReadBlock): Handlers<typeof blockEndpoints, CustomerGuests> {

@@ -8,7 +8,7 @@ import type { OwnedSession } from '@gatehouse/core/session';
  */
 export type CustomerAccess = 'open' | 'session' | 'files';
 
-/** What the gate passes to the handler, by access. */
+/** The value that the gate passes to the handler, by access. */
 export interface CustomerGuests {
   readonly open: OwnedSession<Identity> | undefined;
   readonly session: OwnedSession<Identity>;

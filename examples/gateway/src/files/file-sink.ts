@@ -1,4 +1,4 @@
-/** Where a file arrives, block by block and in any order. */
+/** Destination of a file's blocks, which arrive in any order. */
 export interface FileSink {
   /**
    * The bytes that an interrupted transfer left there; undefined if it left fewer. They are checked before they

@@ -1,4 +1,4 @@
-/** How far the transfer of one file is, in bytes. */
+/** Progress of the transfer of one file, in bytes. */
 export interface Progress {
   readonly step: 'sealing' | 'sending' | 'fetching';
   readonly done: number;

@@ -13,7 +13,7 @@ import { sendUpload } from './send-upload.ts';
 /** `stored`: as a new revision. `unchanged`: the catalog has this content. `conflict`: beside the content of another device. */
 export interface PutOutcome {
   readonly outcome: 'stored' | 'unchanged' | 'conflict';
-  /** Where the content is now. */
+  /** Path of the content. */
   readonly path: string;
 }
 

@@ -1,7 +1,7 @@
 import { MINUTE, type Milliseconds } from '@gatehouse/core/kernel';
 import { ApiError } from '@gatehouse/http-koa/client';
 
-/** How calls are repeated. */
+/** Settings for repeating failed calls. */
 export interface Retrying {
   /** Waits, or rejects once the signal is aborted. */
   readonly wait: (time: Milliseconds, signal: AbortSignal) => Promise<void>;

@@ -16,7 +16,9 @@ const BLOCKS_AT_ONCE = 4;
  */
 const MAX_UPLOADS_OF_PLAN = 10;
 
-/** Blocks to announce in one request. The gateway accepts so many unless its operator sets a lower limit. */
+/**
+ * Blocks to announce in one request. The gateway accepts this many unless its operator sets a lower limit.
+ */
 const BLOCKS_PER_REQUEST = 2_000;
 
 /** Content of a new revision of a file. */

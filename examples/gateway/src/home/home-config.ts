@@ -2,7 +2,7 @@ import type { DeviceToken } from '@gatehouse/core/device';
 import { parseDeviceToken } from '@gatehouse/core/device';
 import type { ConfigFault, Slice } from '../config/index.ts';
 
-/** How a gateway at home learns what its holders may do. */
+/** Settings of a gateway at home, for fetching statements. */
 export interface HomeConfig {
   /** Origin of the operated gateway. */
   readonly serviceUrl: string;

@@ -2,7 +2,7 @@ import { MINUTE, type Milliseconds, type RepeatedJob } from '@gatehouse/core/ker
 import type { RefreshStatement } from '@gatehouse/core/statement';
 import type { HomeConfig } from './home-config.ts';
 
-/** Less than the five minutes by which a statement can be ahead of the latest instant seen. */
+/** Shorter than the five minutes by which a statement can be ahead of the latest instant seen. */
 const INTERVAL: Milliseconds = 2 * MINUTE;
 
 /** Jobs that fetch the statement to each device: one for each, so that the failure of one does not delay the others. */

@@ -13,7 +13,7 @@ import type { SessionGuard } from '@gatehouse/http-koa/session';
 import type { Context } from 'koa';
 import type { OpsAccess } from './ops-access.ts';
 
-/** What the gate passes to the handler, by access. */
+/** The value that the gate passes to the handler, by access. */
 export type OpsGuests = {
   readonly [Access in OpsAccess]: Access extends 'open'
     ? undefined

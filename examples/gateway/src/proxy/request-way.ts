@@ -19,7 +19,7 @@ import { unservedPath } from './rules/unserved-path.ts';
 import type { CheckEntitlement } from './rules/write-entitlement.ts';
 import type { Health } from './upstream/health.ts';
 
-/** What goes to the personal data server. */
+/** The request to forward to the personal data server. */
 export interface Outgoing {
   /** Names and values alternate, as in `rawHeaders`. */
   readonly headers: string[];

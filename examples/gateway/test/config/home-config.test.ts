@@ -25,7 +25,7 @@ const READERS: Readonly<Record<string, (environment: Record<string, string>) => 
 };
 
 describe.each(Object.entries(READERS))('%s at home', (_process, homeOf) => {
-  it('reads the operated gateway, a token of each holder, and the keys that count', () => {
+  it('reads the address of the operated gateway, a token of each holder, and the trusted keys', () => {
     expect(homeOf({ ...GATEWAY, ...HOME })).toEqual({
       serviceUrl: 'https://gateway.example.org',
       tokens: ['a'.repeat(22), `c${'a'.repeat(21)}`].map((id) => ({ id, whole: expect.any(Secret) })),

@@ -67,7 +67,7 @@ describe.each(Object.entries(FILES_DATABASES))('files in the gateway on %s', (_n
     expect([state, quota.used, quota.reserved]).toEqual(['committed', 3_700, 0]);
   });
 
-  it('keep the first of two changes of one revision, and the bytes of both', async () => {
+  it('accept the first of two concurrent changes of one revision, and keep the bytes of both', async () => {
     const alice = await world.customer();
     const [base, one, two] = [[sampleBlock()], [sampleBlock()], [sampleBlock()]];
     await alice.upload('notes', base, { base_revision: 0 });

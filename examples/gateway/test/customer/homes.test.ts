@@ -17,7 +17,7 @@ const RESOURCE = '/.well-known/oauth-protected-resource';
 const SERVER = '/.well-known/oauth-authorization-server';
 const REQUEST = '/oauth/par';
 
-/** The server at fault in the message, by the requested path. */
+/** The faulty server that the message names, by the requested path. */
 const CULPRITS: Readonly<Record<string, RegExp>> = {
   [IDENTITY]: /: the identity directory of did:web:\S+ (.*); try again in a moment$/,
   [RESOURCE]: /: the personal data server of did:web:\S+ (.*)$/,
@@ -94,7 +94,7 @@ async function refused(handle: string, at = gateway): Promise<string> {
 }
 
 describe('a sign-in', () => {
-  it('redirects to the home of the identity', async () => {
+  it('redirects to the PDS of the identity', async () => {
     const home = await homeThat();
     handles['alice.elsewhere.example'] = answering({ did: home.did });
     for (const account of [home.did, 'alice.elsewhere.example', 'Alice.Elsewhere.EXAMPLE']) {
@@ -159,7 +159,7 @@ describe('a sign-in', () => {
       );
   });
 
-  it('returns the reason of a refusal by the home, in words that can be shown', async () => {
+  it("returns the PDS's reason for a refusal, as printable text", async () => {
     const error_description = `We do not know you.\u0007${'!'.repeat(9_000)}`;
     const home = await homeThat({
       [REQUEST]: answering({ error: 'invalid_client', error_description }, 401),
@@ -170,7 +170,7 @@ describe('a sign-in', () => {
   });
 });
 
-describe.each(Object.entries(CULPRITS))('homes that fail at %s', (path, culprit) => {
+describe.each(Object.entries(CULPRITS))('personal data servers that fail at %s', (path, culprit) => {
   it.each(MISBEHAVIOURS)('are named as the cause of %s', async (_what, behaviour, fault) => {
     const { did } = await homeThat({ [path]: behaviour });
     expect(culprit.exec(await refused(did))?.[1]).toMatch(fault);

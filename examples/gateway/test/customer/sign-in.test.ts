@@ -105,7 +105,7 @@ const tokensOf = ({ did }: PdsAccount) => onTokens((tokens) => tokens.get(did as
 const refreshAt = async ({ container }: TestGateway, { did }: PdsAccount) =>
   (await container.get(AtprotoOAuthClientAdapter).library()).restore(did, true);
 
-describe('a sign-in at the home of the account', () => {
+describe('a sign-in at the PDS of the account', () => {
   it('starts exactly one session', async () => {
     const visitor = newVisitor();
     const callback = await home.grant(await begin(visitor), alice);
@@ -238,7 +238,7 @@ describe('a manipulated callback', () => {
     expect((await comeBack(visitor, callback)).location).toBe('/');
   });
 
-  it('is logged with its cause if the home of the account is at fault', async () => {
+  it('is logged with its cause if the PDS of the account has failed', async () => {
     const visitor = newVisitor();
     const callback = await home.deny(await begin(visitor));
     for (const name of ['error', 'error_description']) callback.searchParams.delete(name);

@@ -45,7 +45,7 @@ describe.each(Object.entries(FILES_DATABASES))('the signed entitlement on %s', (
     return { id: device.id, token };
   }
 
-  it('states to a device what its holder may do, and counts the events', async () => {
+  it('states the capabilities of the holder to a device, and counts the events', async () => {
     const did = freshDid();
     const { id, token } = await newDevice(await openSession(entitlements.databaseUrl, did));
     const { response, statement: before } = await stated(gateway, token, '?nonce=n-1');

@@ -97,7 +97,7 @@ describe.each(Object.entries(FILES_DATABASES))('uploads to the gateway on %s', (
     expect(await alice.put(id, sampleBlock(900))).toBe(410);
   });
 
-  it('refuse other bytes, a foreign upload and a block without a length, and store nothing', async () => {
+  it('refuse bytes of another block, an upload of another user and a block without a length, and store nothing', async () => {
     const [alice, mallory] = [await world.customer(), await world.customer()];
     const block = sampleBlock(500);
     const { id } = (await alice.reserve(planOf([block]))).body.upload;

@@ -10,7 +10,7 @@ import { useLocalCopy } from './use-local-copy.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 20 };
 
-/** What a gateway at home does in each trouble of the operated gateway. */
+/** The behaviour of a gateway at home under each failure of the operated gateway. */
 export function homeLaws(open: () => Promise<HomeWorld>, troubles: Readonly<Record<string, Trouble>>): void {
   let world: HomeWorld;
 
@@ -56,7 +56,7 @@ export function homeLaws(open: () => Promise<HomeWorld>, troubles: Readonly<Reco
     for (const file of [waiting, later]) await untilSynced(file);
   });
 
-  it('states a no: fails writes at once, serves the local copy, and retries after a grant', async () => {
+  it('denies by a statement: fails writes at once, serves the local copy, and retries after a grant', async () => {
     const { entitlements, did, customer, refresh } = world;
     await entitlements.apply(did, { name: 'lapse', graceUntil: null });
     await refresh();

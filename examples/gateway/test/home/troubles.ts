@@ -3,7 +3,7 @@ import { SECOND } from '@gatehouse/core/kernel';
 import { freshDid } from '@gatehouse/testing/contracts/gateway';
 import type { HomeWorld } from './home-world.ts';
 
-/** What the operated gateway does when it is asked for a statement. */
+/** A faulty response of the operated gateway to a request for a statement. */
 export type Trouble = (world: HomeWorld) => Promise<(response: ServerResponse) => unknown>;
 
 const sending =
@@ -15,9 +15,9 @@ const sending =
 
 const inAnHour = () => Math.floor(Date.now() / SECOND) + 3_600;
 
-/** Troubles by name. Each statement would count if it were genuine. */
+/** Failures by name. Each statement would be accepted if it were genuine. */
 export const TROUBLES: Readonly<Record<string, Trouble>> = {
-  'is away': async () => (response) => response.writeHead(503).end(),
+  'is unavailable': async () => (response) => response.writeHead(503).end(),
   'returns an unsigned statement': sending(async ({ forged }) =>
     (await forged({ version: 99 })).replace(/^[^.]*/, 'eyJhbGciOiJub25lIn0').replace(/[^.]*$/, ''),
   ),

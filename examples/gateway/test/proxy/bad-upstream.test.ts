@@ -71,7 +71,7 @@ describe('when the personal data server', () => {
     expect(faults).toEqual([]);
   });
 
-  it('comes back, forwards to it again at once', async () => {
+  it('is started again, forwards to it immediately', async () => {
     await start(() => {});
     await stub.stop();
     expect((await ask(DESCRIBE)).status).toBe(502);

@@ -40,7 +40,10 @@ async function attempt({ attempts }: Proxy, account: string, address: string, st
   return true;
 }
 
-/** Returns how many of so many wrong passwords were forwarded, sent to the proxies in turn, all at once. */
+/**
+ * Sends `count` wrong passwords to the proxies concurrently, distributed evenly. Returns how many were
+ * forwarded.
+ */
 async function forwarded(proxies: readonly Proxy[], count: number, account: string, address: AddressOf) {
   const sent = Array.from({ length: count }, (_, index) =>
     attempt(proxies[index % proxies.length] as Proxy, account, address(index), 401),

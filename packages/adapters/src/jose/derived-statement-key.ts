@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { Secret } from '@gatehouse/core/kernel';
 
-/** What precedes the 32 bytes of a private Ed25519 key in PKCS #8 (RFC 8410 section 7). */
+/** Bytes before the 32 bytes of a private Ed25519 key in PKCS #8 (RFC 8410 section 7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const KEY_BYTES = 32;
 

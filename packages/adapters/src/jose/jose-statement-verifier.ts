@@ -29,7 +29,7 @@ async function signedClaims(text: string, key: string): Promise<JsonObject | und
       ? (claims as JsonObject)
       : undefined;
   } catch {
-    // Not a signature of this key. jose throws for each kind of malformed text.
+    // This key has not signed the text. jose also throws for malformed text.
     return undefined;
   }
 }

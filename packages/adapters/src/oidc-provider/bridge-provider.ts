@@ -40,7 +40,7 @@ export class BridgeProvider {
     provider.proxy = true;
     compareSecretDigests(provider, parts.sha256);
     provider.on('server_error', (_, error) => onFailure(error));
-    // Without this mark a sign-out ends the grant of the client as well.
+    // If `persistsLogout` is deleted, a sign-out also ends the grant of the client.
     provider.on('authorization.success', ({ oidc }) => {
       if (oidc.client && oidc.session)
         delete oidc.session.authorizationFor(oidc.client.clientId)?.persistsLogout;

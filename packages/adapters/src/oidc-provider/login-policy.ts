@@ -4,7 +4,7 @@ import { interactionPolicy } from 'oidc-provider';
 /** The reason of an interaction that shows a denied account what to do. */
 export const DENIED = 'no_entitlement';
 
-/** The questions that a user is asked before a code is issued. The gate belongs to the login. */
+/** Prompts before a code is issued. `admit` is checked as part of the login prompt. */
 export function loginPolicy(admit: AdmitToClient): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   const check = new interactionPolicy.Check(DENIED, DENIED, 'access_denied', async ({ oidc }) => {

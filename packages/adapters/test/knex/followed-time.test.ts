@@ -83,7 +83,7 @@ describe('followed time', () => {
     expect(time.now()).toBeGreaterThan(NOON + 900);
   });
 
-  it('goes back with the other clock when it was set back far', async () => {
+  it('follows the other clock when it is set back by an hour', async () => {
     await read(0, 0);
     expect(time.now()).toBe(NOON);
     other -= 3_600_000;

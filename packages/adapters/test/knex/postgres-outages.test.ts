@@ -14,7 +14,7 @@ async function unavailable(work: Promise<unknown>, reason: RegExp): Promise<void
   expect((error as StorageUnavailable).reason).toMatch(reason);
 }
 
-describe('a server whose PostgreSQL goes away', () => {
+describe('a server whose PostgreSQL becomes unavailable', () => {
   let postgres: RunningPostgres;
   let database: Database;
 

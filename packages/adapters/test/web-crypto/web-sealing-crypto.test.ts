@@ -40,11 +40,11 @@ async function recomputed({ accountKey, blocks, name }: Vectors) {
 }
 
 describe('sealing', () => {
-  it('gives in Node what the vectors say', async () => {
+  it('matches the test vectors in Node', async () => {
     expect(await recomputed(SEAL_VECTORS)).toEqual(SEAL_VECTORS);
   });
 
-  it('gives in Chromium what the vectors say', async () => {
+  it('matches the test vectors in Chromium', async () => {
     const bundle = await rolldown({
       input: join(import.meta.dirname, 'sealing-bundle.ts'),
       resolve: { conditionNames: ['@gatehouse/source', 'import'] },

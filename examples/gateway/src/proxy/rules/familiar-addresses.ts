@@ -15,7 +15,7 @@ export class FamiliarAddresses {
   async has(pair: string): Promise<boolean> {
     if (this.#here.has(pair)) return true;
     const isFamiliar = (await this.#shared?.ask((attempts) => attempts.isFamiliar(pair))) === true;
-    // The owner must not be locked out when the database goes away later.
+    // The owner must not be locked out if the database is unavailable later.
     if (isFamiliar) this.#here.add(pair);
     return isFamiliar;
   }

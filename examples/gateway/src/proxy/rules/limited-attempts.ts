@@ -4,8 +4,8 @@ import { AttemptCounts } from './attempt-counts.ts';
 import type { SharedAttempts } from './shared-attempts.ts';
 
 /**
- * After so many attempts of a key at this process its own count decides, so that a client that is refused anyway
- * cannot keep the database busy. No limit is above it.
+ * After this many attempts of a key at this process, the count of this process decides, so that a client that
+ * is refused anyway cannot keep the database busy. Every limit is at most this.
  */
 const MAX_SHARED_ATTEMPTS = 100;
 
@@ -22,7 +22,10 @@ export interface Shared {
   readonly clock: Clock;
 }
 
-/** One limit of attempts. Counts in this process too, which decides while the shared counts are not available. */
+/**
+ * One limit of attempts. Also counts in this process; this count decides while the shared counts are
+ * unavailable.
+ */
 export class LimitedAttempts {
   readonly #limit: AttemptLimit;
   readonly #shared: Shared | undefined;

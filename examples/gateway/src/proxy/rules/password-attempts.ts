@@ -21,10 +21,11 @@ const FAILURES_IN_A_ROW: AttemptLimit = { name: 'row', window: DAY, max: 33 };
 const AFTER_ROW: AttemptLimit = { name: 'after row', window: HOUR, max: 1 };
 
 /**
- * Limits password guessing, as `SignInThrottle` of the core does for its own accounts. An attempt is counted before it is
- * forwarded and taken back on success, so that parallel guesses gain nothing. After 33 failures in a row under one
- * name, one attempt an hour is let through. Strangers cannot lock an owner out: an address at which the account signed in
- * before has counts of its own. All proxies share the counts; without `shared` they end with this process.
+ * Limits password guessing, as `SignInThrottle` of the core does for its own accounts. An attempt is counted
+ * before it is forwarded and subtracted on success, so that parallel guesses gain nothing. After 33 failures
+ * in a row under one name, one attempt an hour is forwarded. Strangers cannot lock an owner out: an address
+ * at which the account signed in before has its own counts. All proxies share the counts; without `shared`
+ * they end with this process.
  */
 export class PasswordAttempts {
   readonly #byAccountAndAddress: LimitedAttempts;

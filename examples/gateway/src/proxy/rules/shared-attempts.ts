@@ -13,8 +13,8 @@ export interface SharedAttemptsParts {
 }
 
 /**
- * The counts of attempts that all proxies share. While the database is away, callers get undefined and count in their
- * own process: sign-ins must not wait for it, and must not be unlimited without it.
+ * The counts of attempts that all proxies share. While the database is unavailable, callers get undefined and
+ * count in their own process: sign-ins must not wait for the database, and must not be unlimited without it.
  */
 export class SharedAttempts {
   readonly #parts: SharedAttemptsParts;

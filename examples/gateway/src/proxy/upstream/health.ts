@@ -8,7 +8,10 @@ import type { Dispatcher } from 'undici';
 export interface HealthReport {
   readonly pds: 'ok' | 'unreachable';
   readonly policy: 'ok' | 'unavailable';
-  /** `skewed` if the clocks of the machine and the database differ too much; `unknown` while the database is away. */
+  /**
+   * `skewed` if the clocks of the machine and the database differ too much; `unknown` while the database is
+   * unavailable.
+   */
   readonly clock: 'ok' | 'skewed' | 'unknown';
   readonly gate: 'closed' | 'open';
 }

@@ -40,7 +40,7 @@ export abstract class BridgeArtifactStore {
   abstract deleteGrant(grantDigest: string): Promise<void>;
 
   /**
-   * Deletes what the account holds at these clients, and its artifacts of these kinds. Returns those of kind `Login`.
+   * Deletes the artifacts of the account at these clients and of these kinds. Returns those of kind `Login`.
    * If callers end the same artifacts concurrently, exactly one gets each of them.
    */
   abstract end(ended: EndedArtifacts): Promise<readonly BridgeArtifact[]>;

@@ -2,8 +2,8 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
 
 /**
- * What the OpenID provider stores: a session, a grant, a token, a code, a pending authorization, or a login at a client.
- * Its payload is sealed and its ids are digests, so that no row contains a usable token.
+ * A record of the OpenID provider: a session, a grant, a token, a code, a pending authorization, or a login
+ * at a client. Its payload is sealed and its ids are digests, so that no row contains a usable token.
  */
 export interface BridgeArtifact {
   /** The provider's name for the kind, for example `RefreshToken`. */
@@ -25,9 +25,9 @@ export interface BridgeArtifact {
 
 /** A stored artifact. */
 export interface StoredArtifact {
-  /** A session that is found by its second id is stored under this digest. */
+  /** Digest under which the artifact is stored, also if it was found by its second id. */
   readonly digest: string;
   readonly sealed: string;
-  /** When it was used up; null if it was not. */
+  /** When it was consumed; null if it was not. */
   readonly consumedAt: Instant | null;
 }

@@ -12,7 +12,7 @@ export interface BridgeClient {
   readonly name: string;
   /** Compared with the request's redirect URI character by character. */
   readonly redirectUris: readonly string[];
-  /** Where the browser can be sent after a sign-out. */
+  /** URIs to which the browser can be redirected after a sign-out. */
   readonly postLogoutRedirectUris: readonly string[];
   /** Receives a logout token when a login ends here (OpenID Connect Back-Channel Logout); null if the client has none. */
   readonly backchannelLogoutUri: string | null;

@@ -3,7 +3,10 @@ import type { BridgeMessages } from './bridge-messages.ts';
 import type { EndLapsedLogins } from './end-lapsed-logins.use-case.ts';
 import type { LogoutSender } from './logout-sender.port.ts';
 
-/** The work of the bridge by task. A logout that fails is retried, and is marked as failed after the last attempt. */
+/**
+ * Handlers of the bridge's jobs, by task. A logout that fails is retried, and is marked as failed after the
+ * last attempt.
+ */
 export function bridgeHandlers(parts: {
   readonly end: EndLapsedLogins;
   readonly logouts: LogoutSender;

@@ -3,6 +3,6 @@ import type { Did } from '../pds/did.ts';
 
 /** The work of the bridge. */
 export type BridgeMessages = LapseMessages & {
-  /** Tells the client that this login has ended. */
+  /** Notifies the client that this login has ended. */
   readonly 'bridge.logout': { readonly did: Did; readonly client: string; readonly sid: string };
 };

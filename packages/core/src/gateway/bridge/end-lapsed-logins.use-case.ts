@@ -37,8 +37,8 @@ export class EndLapsedLogins {
   }
 
   /**
-   * Ends nothing that was opened after the lapse, and can be repeated. The logouts are kept if and only if the rest is
-   * deleted. Returns how many it queued.
+   * Sessions and logins that were opened after the lapse are kept. Can be repeated. The logouts are queued if
+   * and only if the artifacts are deleted. Returns the number of queued logouts.
    */
   async execute({ did, ended, at }: LapseMessages['bridge.lapse']): Promise<number> {
     const { artifacts, clients, unitOfWork } = this.#ports;
@@ -57,7 +57,7 @@ export class EndLapsedLogins {
   async #queue(login: BridgeArtifact, did: LapseMessages['bridge.lapse']['did']): Promise<void> {
     const { outbox, box, clock, random } = this.#ports;
     const sid = openedSid(login, box);
-    // A secret that was not kept in JWT_SECRET_ALSO_ACCEPTED has also invalidated every token.
+    // Then the secret was replaced without JWT_SECRET_ALSO_ACCEPTED, which also invalidated every token.
     if (sid === undefined || login.clientId === null) return;
     await outbox.add({
       id: newId(random),

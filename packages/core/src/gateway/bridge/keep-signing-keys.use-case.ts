@@ -31,7 +31,7 @@ export class KeepSigningKeys {
       const opened = published.map((key) => this.#opened(key));
       const isUsable = opened[0] !== undefined;
       if (isUsable && !needsNext) return opened.filter((key) => key !== undefined);
-      // A key that was sealed with a lost secret is replaced like one that is too old.
+      // A key that was sealed with a lost secret is replaced, as an old key is.
       if (!isUsable) for (const { id } of stored) await keys.delete(id);
       await this.#add(isUsable ? (stored.at(-1)?.id ?? null) : null);
     }

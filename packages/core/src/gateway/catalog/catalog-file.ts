@@ -34,7 +34,7 @@ export interface CatalogFile {
   readonly revision: number;
   /** Null if the file is deleted: the entry is a tombstone. */
   readonly content: CatalogContent | null;
-  /** The name in base64url, which only the holder's devices can open; null if none was ever given. */
+  /** The name in base64url, which only the holder's devices can open; null if the file never had a name. */
   readonly sealedName: string | null;
   readonly changedAt: Instant;
   /** Position in the holder's change feed. Later changes of any file have larger numbers. */

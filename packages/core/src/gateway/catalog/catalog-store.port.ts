@@ -18,7 +18,7 @@ export interface HeldFile {
   readonly file: string;
 }
 
-/** What was removed of a holder's content. */
+/** Amount of a holder's content that was removed. */
 export interface DiscardedContent {
   readonly versions: number;
   readonly bytes: number;
@@ -26,8 +26,8 @@ export interface DiscardedContent {
 
 /**
  * Stores the files of each holder, their versions, and the blocks that these refer to. Every method belongs
- * to the surrounding unit of work. Unless its comment names other holders, it sees only the rows of one
- * holder.
+ * to the surrounding unit of work. A method accesses only the rows of one holder, unless its comment names
+ * other holders.
  */
 export abstract class CatalogStore {
   /**

@@ -12,7 +12,7 @@ export abstract class BaseEndStore {
    */
   abstract endedAt(did: Did): Promise<Instant | null>;
 
-  /** At most `limit` holders whose base ended at the instant or before, the earliest first. */
+  /** At most `limit` holders whose base ended at or before the instant, earliest end first. */
   abstract endedBy(instant: Instant, limit: number): Promise<readonly Did[]>;
 
   /** Forgets the end, because everything that it requires was done. */

@@ -19,7 +19,7 @@ export type AccountReference =
   | { readonly handle: string }
   | { readonly email: string };
 
-/** What operators see of a PDS account and of what it holds. */
+/** A PDS account and its entitlement, as operators see them. */
 export interface AccountView {
   readonly did: Did;
   /** The directory entry; undefined if the directory has none. A holder can have an account on another server. */

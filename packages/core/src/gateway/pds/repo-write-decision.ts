@@ -1,4 +1,4 @@
-/** What to do with a request to a personal data server. */
+/** Decision about a request to a personal data server. */
 export type RepoWriteDecision =
   /** It writes no record to a gated collection: forward it. */
   | { readonly verdict: 'pass'; readonly reason: 'read' | 'page' | 'harmless' | 'not_gated' }

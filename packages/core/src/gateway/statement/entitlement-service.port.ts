@@ -1,10 +1,10 @@
 import type { Secret } from '../../kernel/secret.ts';
 
-/** The gateway that keeps the entitlements, as a gateway at home reaches it. */
+/** The operated gateway, from which a gateway at home fetches statements. */
 export abstract class EntitlementService {
   /**
-   * The statement to the device of this token, not verified. Throws `EntitlementServiceUnavailable` for every response
-   * that cannot be one.
+   * Returns the statement to the device of this token, without verifying it. Throws
+   * `EntitlementServiceUnavailable` if the response has no statement.
    */
   abstract statement(token: Secret, nonce: string): Promise<string>;
 

@@ -4,7 +4,7 @@ import { PolicyUnavailable } from '../entitlement/policy-unavailable.ts';
 /** Jobs of a holder are paused for this reason until a usable statement arrives. */
 export const ENTITLEMENT_UNKNOWN = 'entitlement_unknown';
 
-/** No usable statement says what the holder may do. */
+/** There is no usable statement about the holder. */
 export class EntitlementUnknown extends PolicyUnavailable {
   constructor() {
     super(
@@ -14,7 +14,7 @@ export class EntitlementUnknown extends PolicyUnavailable {
   }
 }
 
-/** What a gateway at home shows its holder while it throws `EntitlementUnknown`. */
+/** The capabilities that a gateway at home shows its holder while it throws `EntitlementUnknown`. */
 export const UNKNOWN_CAPABILITIES: Capabilities = {
   metadataWriteAllowed: false,
   safetyNetAllowed: false,

@@ -10,7 +10,10 @@ export interface KeptStatement
   readonly sealed: string;
 }
 
-/** What a statement is sealed for. Changing it makes stored statements unreadable until the next one arrives. */
+/**
+ * Purpose for which a statement is sealed. Changing it makes stored statements unreadable until the next one
+ * is fetched.
+ */
 export function sealingPurpose(audience: string): string {
   return `entitlement statement to ${audience}`;
 }

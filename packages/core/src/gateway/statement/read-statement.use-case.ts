@@ -10,7 +10,7 @@ import { statementOf } from './statement-claims.ts';
 import { trustedNow } from './statement-fault.ts';
 import type { StatementVerifier } from './statement-verifier.port.ts';
 
-/** What a gateway at home knows about a holder. */
+/** The last good statement about a holder, and its state. */
 export interface KnownStatement {
   readonly state: StatementState;
   /** Undefined if and only if the state is `none`. */
@@ -37,8 +37,8 @@ export class ReadStatement {
   }
 
   /**
-   * Verifies the signature again, so that a change of the pinned keys counts at once. Remembers the present time, so
-   * that setting the clock back does not make an old statement count again.
+   * Verifies the signature again, so that a change of the pinned keys is effective immediately. Records the
+   * current time, so that setting the clock back does not make an old statement valid again.
    */
   async execute(holder: Did): Promise<KnownStatement> {
     const { statements, tokens, clock } = this.#ports;

@@ -9,7 +9,7 @@ export class EntitlementServiceUnavailable extends DomainError {
   }
 }
 
-/** The entitlement service returned a statement that does not count. The last good one is kept. */
+/** The entitlement service returned an invalid statement. The last good one is kept. */
 export class StatementRefused extends DomainError {
   readonly code = 'statement_refused';
 

@@ -2,23 +2,28 @@ import { type Instant, MINUTE, type Milliseconds } from '../../kernel/instant.ts
 import type { KeptStatement } from './kept-statement.ts';
 import { type Statement, statementStateAt } from './statement.ts';
 
-/** How far the clocks of the two gateways may be apart. */
+/** Allowed difference between the clocks of the two gateways. */
 const CLOCK_TOLERANCE: Milliseconds = 5 * MINUTE;
 
-/** What a gateway at home expects of a statement. */
+/** The expectations of a gateway at home about a statement. */
 export interface StatementExpectation extends Pick<Statement, 'issuer' | 'audience'> {
   /** The last good statement; undefined for the first. */
   readonly kept: Pick<KeptStatement, 'holder' | 'version' | 'issuedAt' | 'seenAt'> | undefined;
-  /** Does the statement repeat the nonce of the request? Then it is new, and the latest instant seen can be wrong. */
+  /**
+   * Does the statement repeat the nonce of the request? Then it is new. If it contradicts the latest instant
+   * seen, that instant is wrong.
+   */
   readonly isLive: boolean;
 }
 
-/** The present time of a gateway at home: never before the latest instant that it has seen. */
+/** The time of a gateway at home: at least the latest instant that it has seen. */
 export function trustedNow(now: Instant, kept: Pick<KeptStatement, 'seenAt'> | undefined): Instant {
   return Math.max(now, kept?.seenAt ?? now);
 }
 
-/** Why a signed statement is refused, whatever it allows or denies; undefined if it counts. */
+/**
+ * Returns why a signed statement is refused, independently of its capabilities; undefined if it is accepted.
+ */
 export function statementFault(
   statement: Statement,
   { issuer, audience, kept, isLive }: StatementExpectation,

@@ -14,8 +14,8 @@ export interface StatementPolicyPorts {
 }
 
 /**
- * The policy of a gateway at home: what the last good statement allows. Before it denies anything, it asks for a newer
- * statement. Only sync asks this policy, because the local copy needs no entitlement.
+ * The policy of a gateway at home, which follows the last good statement. It requests a newer statement
+ * before it denies anything. Only sync uses this policy, because the local copy needs no entitlement.
  */
 export class StatementPolicy extends PolicyPort {
   readonly #ports: StatementPolicyPorts;
@@ -30,7 +30,7 @@ export class StatementPolicy extends PolicyPort {
     const holder = did as Did;
     const known = await this.#stated(holder);
     if (known?.metadataWriteAllowed) return known;
-    // A service that is away changes nothing: then the last good statement counts.
+    // If the service is unavailable, the last good statement decides.
     for (const token of this.#ports.tokens) await this.#ports.refresh.execute(token).catch(() => {});
     const latest = await this.#stated(holder);
     if (!latest) throw new EntitlementUnknown();

@@ -8,8 +8,8 @@ export abstract class StatementSigner {
   abstract readonly keys: readonly string[];
 
   /**
-   * Signs the claims in compact form. While a key is being replaced, the old key signs, so that a reader that knows
-   * only the old key learns the new one from what it can verify.
+   * Signs the claims in compact form. While a key is being replaced, the old key signs. A reader that knows
+   * only the old key can verify the statement, and gets the new key from it.
    */
   abstract sign(claims: JsonObject): Promise<string>;
 }

@@ -4,8 +4,8 @@ import type { Entitlement } from '../entitlement/entitlement.ts';
 import type { Did } from '../pds/did.ts';
 
 /**
- * What the gateway that keeps the entitlements states about one holder, for a gateway at the holder's home. Instants are
- * whole seconds.
+ * The entitlement of one holder, as the operated gateway states it to a gateway at the holder's home.
+ * Instants are whole seconds.
  */
 export interface Statement {
   /** Origin of the gateway that issues it. */
@@ -18,7 +18,7 @@ export interface Statement {
   readonly issuedAt: Instant;
   /** From this instant on, a newer statement is due. */
   readonly freshUntil: Instant;
-  /** From this instant on, it states nothing. */
+  /** From this instant on, the statement is invalid. */
   readonly usableUntil: Instant;
   /** Version of the entitlement. It grows with each event. */
   readonly version: number;
@@ -30,10 +30,13 @@ export interface Statement {
 const FRESH_FOR: Milliseconds = DAY;
 const USABLE_FOR: Milliseconds = 14 * DAY;
 
-/** Whom a statement is issued by and to. */
+/** Issuer, audience and nonce of a statement. */
 export type StatementTerms = Pick<Statement, 'issuer' | 'audience' | 'nonce' | 'keys'>;
 
-/** A statement about the entitlement now. It ends early if the capabilities change by themselves before. */
+/**
+ * A statement about the current entitlement. It ends early if the capabilities will change without an event
+ * before.
+ */
 export function newStatement(entitlement: Entitlement, terms: StatementTerms, now: Instant): Statement {
   const current = capabilities(entitlement, now);
   const issuedAt = wholeSeconds(now);
@@ -49,9 +52,7 @@ export function newStatement(entitlement: Entitlement, terms: StatementTerms, no
   };
 }
 
-/**
- * `fresh`: it counts. `stale`: it still counts, but a newer one is due. `none`: there is none, or it has ended.
- */
+/** `fresh`: valid. `stale`: still valid, but a newer one is due. `none`: there is none, or it has ended. */
 export type StatementState = 'fresh' | 'stale' | 'none';
 
 /** The state of a statement at the instant. */

@@ -1,11 +1,11 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
 
-/** What the worker may do for an account while no browser is signed in. */
+/** Permission of an account to sync while no browser is signed in. */
 export interface SyncAccount {
   /** Does the account's owner want files to be synced after the last browser has signed out? */
   readonly keepSyncing: boolean;
-  /** The latest sign-in; null if there was none since sync exists. */
+  /** The latest sign-in; null if there was none since sync was introduced. */
   readonly signedInAt: Instant | null;
 }
 

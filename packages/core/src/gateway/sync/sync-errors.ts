@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { Milliseconds } from '../../kernel/instant.ts';
 
-/** The account has given no authorization, or it has ended. Only a new sign-in helps. */
+/** The account has no authorization, or it has ended. Only a new sign-in helps. */
 export class SignInRequired extends DomainError {
   readonly code = 'sign_in_required';
 

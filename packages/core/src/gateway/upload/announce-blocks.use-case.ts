@@ -14,7 +14,7 @@ import type { UploadStore } from './upload-store.port.ts';
 
 /** Blocks of one file, in its order. */
 export interface Announcement {
-  /** How many blocks of the file come before them. */
+  /** Number of blocks of the file before these. */
   readonly first: number;
   readonly blocks: readonly ManifestEntry[];
 }

@@ -100,7 +100,7 @@ export class ReserveUpload {
   }
 }
 
-/** The manifest stands for the blocks, because it is checked against all of them. */
+/** Comparing the manifests is enough, because a manifest is checked against all blocks. */
 function isSame(one: UploadPlan, other: UploadPlan): boolean {
   const fields = ['kind', 'file', 'chunker', 'manifest', 'size', 'blockCount'] as const;
   return fields.every((field) => one[field] === other[field]);

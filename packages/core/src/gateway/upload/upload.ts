@@ -8,12 +8,12 @@ export type UploadKind = 'safety_net' | 'local';
 /** `open` accepts blocks. The other three are final. */
 export type UploadState = 'open' | 'committed' | 'released' | 'expired';
 
-/** What a client announces before it sends the blocks of a file. */
+/** Description of a file that a client sends before the blocks of the file. */
 export interface UploadPlan {
   /** The client's own name for the upload, so that it can repeat the call. */
   readonly key: string;
   readonly kind: UploadKind;
-  /** The file that the upload makes a new revision of. */
+  /** The file to which the upload adds a revision. */
   readonly file: string;
   readonly chunker: Chunker;
   /** The block that lists the others. */
@@ -32,13 +32,13 @@ export interface Upload extends UploadPlan {
   /** Blocks announced so far. The manifest comes last and is counted. */
   readonly announced: number;
   readonly createdAt: Instant;
-  /** When the reservation expires. Each block that arrives moves it. */
+  /** When the reservation expires. Each received block extends it. */
   readonly expiresAt: Instant;
   /** Null unless it is committed. */
   readonly receipt: CommitReceipt | null;
 }
 
-/** What a commit wrote to the catalog, so that a client that repeats the commit gets the same response. */
+/** Result of a commit. A client that repeats the commit gets the same response. */
 export interface CommitReceipt {
   readonly revision: number;
   readonly seq: number;
@@ -64,7 +64,7 @@ export function isOpen(upload: Upload, now: Instant): boolean {
   return upload.state === 'open' && now < upload.expiresAt;
 }
 
-/** How many blocks, the manifest included, the client still has to announce. */
+/** Number of blocks, including the manifest, that the client still has to announce. */
 export function unannounced({ blockCount, announced }: Pick<Upload, 'blockCount' | 'announced'>): number {
   return blockCount + 1 - announced;
 }

@@ -3,7 +3,7 @@ import type { PasswordHash } from './password-hasher.port.ts';
 
 export type AccountId = string;
 
-/** What an account can do besides using its own records: an `admin` administers accounts and settings. */
+/** Role of an account: an `admin` administers accounts and settings, a `user` only uses its own records. */
 export type Role = 'user' | 'admin';
 
 /**

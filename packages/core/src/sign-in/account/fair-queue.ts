@@ -45,7 +45,7 @@ export class FairQueue<Item> {
     if (site === undefined || lines === undefined) return undefined;
     const [address = '', line = []] = lines.entries().next().value ?? [];
     const item = line.shift();
-    // A Map keeps insertion order: an address that had a turn goes to the end.
+    // A Map keeps insertion order: the address that was just served becomes the last.
     lines.delete(address);
     if (line.length > 0) lines.set(address, line);
     this.#sites.delete(site);

@@ -13,8 +13,8 @@ export interface AuthenticatePorts<Owner> {
   readonly sha256: Sha256;
   readonly limits: SessionLimits;
   /**
-   * Where to note due sessions for `RecordLastSeen`, so that no request waits for a write. Without it, a request whose
-   * session is due writes by itself, and no job is needed.
+   * Collects due sessions for `RecordLastSeen`, so that no request waits for a write. Without it, a request
+   * whose session is due writes the update itself, and no job is needed.
    */
   readonly seen?: SeenSessions | undefined;
 }

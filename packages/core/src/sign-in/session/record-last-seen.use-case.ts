@@ -8,7 +8,7 @@ export interface RecordLastSeenPorts {
   readonly sessions: SessionStore<unknown>;
 }
 
-/** How often to record. A request that finds its session due waits for none of it. */
+/** Interval of recording. No request waits for it. */
 export const LAST_SEEN_INTERVAL: Milliseconds = SECOND;
 
 /** A statement for more sessions than this would delay requests, because SQLite works in the thread that serves them. */

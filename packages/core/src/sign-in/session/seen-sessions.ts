@@ -4,7 +4,7 @@ import type { SessionDigest } from './session-id.ts';
 /** Sessions that were seen at about the same time. */
 export interface SeenBatch {
   readonly digests: readonly SessionDigest[];
-  /** When the first of them was seen. */
+  /** Instant at which the first of them was seen. */
   readonly seenAt: Instant;
 }
 

@@ -1,7 +1,7 @@
 import type { AccountStore } from '../account/account-store.port.ts';
 import type { SsoActivation } from './sso-activation.ts';
 
-/** What a sign-in page needs to know before a user has signed in. */
+/** The options that a sign-in page can offer. */
 export interface SignInOptions {
   /** False until the first account exists. */
   readonly configured: boolean;

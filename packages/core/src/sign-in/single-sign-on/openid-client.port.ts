@@ -1,7 +1,7 @@
 import type { SsoProfile } from './sso-profile.ts';
 import type { SsoSettings } from './sso-settings.ts';
 
-/** What must be stored of a sign-in until the provider redirects back. */
+/** Data of a sign-in that must be stored until the provider redirects back. */
 export interface SsoTransaction {
   /** Unguessable. It is a parameter of the callback and identifies the transaction (RFC 6749 section 10.12). */
   readonly state: string;

@@ -28,17 +28,17 @@ export const BOB: Did = 'did:plc:bobbbbbbbbbbbbbbbbbbbbbb';
 export const ISSUER = 'https://gateway.example.com';
 export const START = 1_000 * DAY;
 
-/** An operated gateway whose responses a test decides. */
+/** An operated gateway that returns the responses of the test. */
 export class ScriptedService extends EntitlementService {
-  /** The next response; undefined while the service is away. */
+  /** The next response; undefined while the service is unavailable. */
   respond: ((nonce: string) => Promise<string>) | undefined;
   published: readonly string[] = [];
-  /** How often a statement was requested. */
+  /** Number of requests for a statement. */
   asked = 0;
 
   override async statement(_token: unknown, nonce: string): Promise<string> {
     this.asked += 1;
-    if (!this.respond) throw new EntitlementServiceUnavailable('it is away');
+    if (!this.respond) throw new EntitlementServiceUnavailable('it is down');
     return this.respond(nonce);
   }
 
@@ -47,7 +47,10 @@ export class ScriptedService extends EntitlementService {
   }
 }
 
-/** A gateway at home with one device token, and the operated gateway. `pinnedKeys`: as the settings name them. */
+/**
+ * A gateway at home with one device token, and the operated gateway. `pinnedKeys` are the keys of the
+ * settings.
+ */
 export function homeWorld(pinnedKeys: readonly string[] = []) {
   const unitOfWork = new MemoryUnitOfWork();
   const [clock, random] = [new MovableClock(START), new SeededRandom(5)];

@@ -33,7 +33,7 @@ const responding =
 
 const REFUSED: Readonly<Record<string, Refused>> = {
   garbage: responding(() => 'garbage'),
-  'nothing at all': responding(() => ''),
+  'an empty response': responding(() => ''),
   'claims without a signature': responding((signed) => signed.split('.').slice(0, 2).join('.')),
   'a statement with the key of another server': ({ states }) =>
     states(ACTIVE, {}, new MemoryStatementSigner('stranger')),
@@ -134,7 +134,7 @@ describe('RefreshStatement', () => {
 });
 
 describe('the policy of a gateway at home', () => {
-  it('allows by a fresh or stale statement while the service is away, and knows nothing afterwards', async () => {
+  it('allows by a fresh or stale statement while the service is unavailable, and throws after its end', async () => {
     const home = await informedHome();
     home.service.respond = undefined;
     for (const age of [0, DAY, 14 * DAY - 1]) {
@@ -145,7 +145,7 @@ describe('the policy of a gateway at home', () => {
     await expect(home.mayWrite()).rejects.toThrow(EntitlementUnknown);
   });
 
-  it('does not ask the service while the statement allows, and asks before it denies', async () => {
+  it('requests a new statement before it denies, and none while the statement allows', async () => {
     const home = await informedHome();
     expect([await home.mayWrite(), home.service.asked]).toEqual([true, 1]);
     home.states({ version: 6 });
@@ -155,7 +155,7 @@ describe('the policy of a gateway at home', () => {
     expect([await home.mayWrite(), home.service.asked]).toEqual([true, 4]);
   });
 
-  it('denies by a signed no while the service is away', async () => {
+  it('denies by a signed denial while the service is unavailable', async () => {
     const home = await informedHome();
     home.states({ base: 'lapsed', version: 6 });
     await home.refresh();
@@ -164,7 +164,7 @@ describe('the policy of a gateway at home', () => {
     expect([metadataWriteAllowed, denials.metadataWriteAllowed]).toEqual([false, 'base_lapsed']);
   });
 
-  it('knows nothing about other accounts', async () => {
+  it('throws for other accounts', async () => {
     const home = await informedHome();
     await expect(home.mayWrite(BOB)).rejects.toThrow(EntitlementUnknown);
   });
@@ -189,7 +189,7 @@ describe('the policy of a gateway at home', () => {
 const ORDER: readonly StatementState[] = ['fresh', 'stale', 'none'];
 
 describe('the clock of a gateway at home', () => {
-  it('gains nothing when it is set: a statement that is no longer fresh or usable stays so', () =>
+  it('cannot make a statement fresh or usable again by being set back', () =>
     fc.assert(
       fc.asyncProperty(fc.array(anyInstantAround(START), { maxLength: 12 }), async (instants) => {
         const home = await informedHome();
@@ -203,7 +203,7 @@ describe('the clock of a gateway at home', () => {
       }),
     ));
 
-  it('never makes the version go back, whatever the service returns and the clock shows', () =>
+  it('never accepts an earlier version, for any response and any time of the clock', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.nat(9), anyInstantAround(START), fc.boolean()), { maxLength: 12 }),

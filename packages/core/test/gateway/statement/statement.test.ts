@@ -33,7 +33,7 @@ describe('a statement', () => {
     );
   });
 
-  it('is fresh for a day and usable for 14, from its second on', () => {
+  it('is fresh for one day and usable for 14 days after its issue', () => {
     fc.assert(
       fc.property(anyEntitlement, anyInstant, (entitlement, now) => {
         const statement = newest({ ...entitlement, base: 'active', graceUntil: null }, now);
@@ -73,7 +73,7 @@ function nothing(): Entitlement {
   };
 }
 
-/** Texts can be any text, and the denials of a statement can be empty. */
+/** Texts can have any value, and the denials of a statement can be empty. */
 function isValid(claim: string, value: Json): boolean {
   if (claim === 'denials') return typeof value === 'object' && !Array.isArray(value);
   return ['iss', 'aud'].includes(claim) && typeof value === 'string';

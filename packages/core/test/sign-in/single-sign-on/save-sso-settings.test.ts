@@ -48,7 +48,7 @@ describe('SaveSsoSettings', () => {
     expect((replaced.clientSecret as Secret).reveal()).toBe('another');
   });
 
-  it('deletes the secret on null, so that another issuer needs none', async () => {
+  it('deletes the secret on null, also with a change of the issuer', async () => {
     const world = ssoWorld();
     await world.setUp();
     const issuerUrl = 'https://public-clients.example';

@@ -1,11 +1,11 @@
 /** A change by one method of a port, and how to see whether it happened. */
 export interface Change<Storage> {
   make(storage: Storage): Promise<unknown>;
-  /** What the storage shows: `before` or `after`. */
+  /** Reads the changed value from the storage: `before` or `after`. */
   look(storage: Storage): Promise<unknown>;
   readonly before: unknown;
   readonly after: unknown;
-  /** The look itself writes, so it is done only once, and can wait for a unit of work. */
+  /** `look` itself writes. It is called only once, and can wait for a unit of work. */
   readonly looksOnce?: boolean;
 }
 

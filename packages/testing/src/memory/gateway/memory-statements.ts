@@ -10,7 +10,7 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** "Signs" with its public key. For tests only. */
+/** Signs insecurely, by adding its public key. For tests only. */
 export class MemoryStatementSigner extends StatementSigner {
   override readonly keys: readonly string[];
 
@@ -26,7 +26,7 @@ export class MemoryStatementSigner extends StatementSigner {
   }
 }
 
-/** Verifies what `MemoryStatementSigner` has signed. */
+/** Verifies signatures of `MemoryStatementSigner`. */
 export class MemoryStatementVerifier extends StatementVerifier {
   override async claims(text: string, keys: readonly string[]): Promise<JsonObject | undefined> {
     const [head, payload = '', signature, ...rest] = text.split('.');

@@ -1,6 +1,6 @@
 import type { Person } from './person.ts';
 
-/** What a person does at the login form. */
+/** The act of a person at the login form: signs in as `Person`, or cancels. */
 export type LoginAct = Person | 'cancel';
 
 /**

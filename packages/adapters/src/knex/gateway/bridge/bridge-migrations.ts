@@ -4,7 +4,10 @@ import type { Migrations } from '../../migrations/migration.ts';
 import { createSessionTable } from '../../sign-in/migrations/session-table.ts';
 import { BRIDGE_ROW_LEVEL_SECURITY } from './bridge-row-level-security.ts';
 
-/** The bridge: what its OpenID provider stores, its clients and its keys. Run these after the migrations of the queue. */
+/**
+ * The bridge: records of its OpenID provider, its clients and its keys. Run these after the migrations of the
+ * queue.
+ */
 export const bridgeMigrations: Migrations = {
   'bridge-0001-bridge': createBridge,
 };

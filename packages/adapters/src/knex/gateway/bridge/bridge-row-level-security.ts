@@ -18,8 +18,8 @@ const BRIDGE_ACTIONS = `'session.began', 'session.refused', 'session.ended', 'se
   'bridge.login', 'bridge.denied', 'bridge.lapsed'`;
 
 /**
- * Row-level security for a principal of kind `bridge`. It can access its own tables and what a sign-in needs, and the
- * work of its own. It cannot access entitlements, or tokens of other OAuth clients.
+ * Row-level security for a principal of kind `bridge`. It can access its own tables, its own jobs, and the
+ * tables that a sign-in needs. It cannot access entitlements, or tokens of other OAuth clients.
  */
 export const BRIDGE_ROW_LEVEL_SECURITY: readonly string[] = [
   `create function acts_as_bridge() returns boolean language sql stable parallel safe

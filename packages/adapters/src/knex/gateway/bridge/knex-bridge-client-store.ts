@@ -27,7 +27,7 @@ export class KnexBridgeClientStore extends BridgeClientStore {
   }
 
   override async find(id: string): Promise<BridgeClient | undefined> {
-    // The id comes from the request of any stranger.
+    // The id comes from an unauthenticated request.
     if (!isStorable(id)) return undefined;
     const [row] = await this.#database.prepared<ClientRow>(FIND, [id]);
     return row && clientOf(row);

@@ -38,7 +38,10 @@ export class KnexSigningKeyStore extends SigningKeyStore {
   }
 }
 
-/** Each key follows the one before it. The first one follows none, or a key that was deleted. */
+/**
+ * Returns the keys in order. Each key names the key that it follows; the first one follows none, or a deleted
+ * key.
+ */
 function inOrder(rows: readonly KeyRow[]): readonly KeyRow[] {
   const ids = new Set(rows.map(({ id }) => id));
   const ordered: KeyRow[] = [];

@@ -29,7 +29,7 @@ function nameSearches(bytes: string): NameSearches {
   ];
 }
 
-/** Accounts of the directory, and holders of an entitlement that it does not know. */
+/** Accounts of the directory, and entitled accounts that are not in the directory. */
 function byDid(bytes: string): string {
   const firstOf = (table: string) => `select did from (
       select did from ${table} where did${bytes} >= (select low from bounds) and did${bytes} < (select high from bounds)

@@ -9,7 +9,10 @@ export const statementMigrations: Migrations = {
   'statement-0002-kept-statements': createKeptStatements,
 };
 
-/** The gateway can read the entitlement of the holder that its transaction names, to state it to that holder. */
+/**
+ * The gateway can read the entitlement of the holder that its transaction names, to issue a statement about
+ * it.
+ */
 const OWN_ENTITLEMENT = `create policy stated on entitlements for select
   using ((select acts_as_gateway()) and did = (select current_setting('gatehouse.did', true)))`;
 

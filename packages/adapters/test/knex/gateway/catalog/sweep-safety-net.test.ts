@@ -52,7 +52,7 @@ async function lapsedHolder(storage: GatewayStorage, database: Database) {
   return { clock, change, catalog, uploads, holder, cid, file, sweepOn };
 }
 
-/** Tells when the lock is requested. */
+/** Calls `onLock` when the lock is requested. */
 class ObservedEntitlements extends KnexEntitlementStore {
   readonly #onLock: () => void;
 
@@ -67,7 +67,9 @@ class ObservedEntitlements extends KnexEntitlementStore {
   }
 }
 
-/** Tells when holders were listed. On SQLite the transaction after it waits for all others. */
+/**
+ * Calls `onListed` when the holders have been listed. On SQLite, the next transaction waits for all others.
+ */
 class ObservedBaseEnds extends KnexBaseEndStore {
   readonly #onListed: () => void;
 

@@ -26,7 +26,7 @@ describe('PolicyPort whose database role is checked', () => {
     const clock = new MovableClock(1_000);
     const inner = new MemoryPolicy({ ...storage, clock });
     const policy = new RoleCheckedPolicy(inner, async () => {});
-    const blind = new RoleCheckedPolicy(inner, () => Promise.reject(new StorageUnavailable('it is away')));
+    const blind = new RoleCheckedPolicy(inner, () => Promise.reject(new StorageUnavailable('it is down')));
     return experiment({ storage, clock, policy, blind });
   });
 });
@@ -34,13 +34,13 @@ describe('PolicyPort whose database role is checked', () => {
 describe('a policy whose database role is checked', () => {
   it('is unavailable while the role is unknown or known to be unsafe', async () => {
     const unsafe = new Error('the database role "postgres" is a superuser');
-    const { policy } = await checked([new StorageUnavailable('it is away'), unsafe]);
+    const { policy } = await checked([new StorageUnavailable('it is down'), unsafe]);
     for (let times = 0; times < 3; times += 1)
       await expect(policy.effectiveCapabilities(DID)).rejects.toThrow(PolicyUnavailable);
   });
 
   it('returns capabilities once the role is known to be safe, and checks no more', async () => {
-    const { policy, checks } = await checked([new StorageUnavailable('it is away'), undefined]);
+    const { policy, checks } = await checked([new StorageUnavailable('it is down'), undefined]);
     await expect(policy.effectiveCapabilities(DID)).rejects.toThrow(PolicyUnavailable);
     for (let times = 0; times < 3; times += 1)
       expect(await policy.effectiveCapabilities(DID)).toMatchObject({ state: 'active' });

@@ -32,7 +32,7 @@ export const signingKeyStoreContract: Contract<BridgeStoresCase> = {
     assert.equal((await keys.list()).length, 1);
   },
 
-  'deletes a key, and continues after the rest or from the beginning': async ({ keys, other }) => {
+  'deletes keys, then accepts a key after the remaining ones, or a first key': async ({ keys, other }) => {
     const [first, second, third] = [sampleSigningKey(), sampleSigningKey(), sampleSigningKey()];
     await keys.addAfter(null, first);
     await keys.addAfter(first.id, second);

@@ -56,7 +56,7 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     assert.equal(await other.count(freshDid()), 0);
   },
 
-  'keeps replaced content as a version, replaced last before the others': async ({ catalog, other }) => {
+  'keeps replaced content as versions, latest first': async ({ catalog, other }) => {
     const revisions = await history(catalog, 3);
     const { holder, file, content: present } = revisions[2] as CatalogFile;
     const [now, last, first] = await other.versions(holder, file);
@@ -68,7 +68,7 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     assert.deepEqual([deleted?.root, deleted?.replacedAt], [present?.root, NOON + 9]);
   },
 
-  'makes content that a file had before its current version again': async ({ catalog, uploads }) => {
+  'restores the content of an earlier version': async ({ catalog, uploads }) => {
     const revisions = await history(catalog, 2);
     const { holder, file, content } = revisions[0] as CatalogFile;
     const again = { holder, file, revision: 3, content, sealedName: 'bmV3', changedAt: NOON + 5 };
@@ -189,7 +189,7 @@ export const catalogStoreContract: Contract<CatalogStoreCase> = {
     await assert.rejects(subject.catalog.lock(holder));
   },
 
-  'records what the repository contains, and never goes back': async ({ catalog, other }) => {
+  'records the revision in the repository, and never an earlier one': async ({ catalog, other }) => {
     const first = await catalog.save(sampleRevision(), []);
     const { holder, file } = first;
     await other.recordPublished(holder, file, { revision: 2, cid: 'record-2' });

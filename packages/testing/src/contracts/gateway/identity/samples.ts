@@ -5,7 +5,7 @@ import type { SignUpInvite } from '@gatehouse/core/sign-up';
 import { NOON } from '../../samples.ts';
 import { freshDid } from '../fresh-did.ts';
 
-/** A user who signs in for the first time. */
+/** Returns an identity with a new DID. */
 export function sampleIdentity(change: Partial<Identity> = {}): Identity {
   return { did: freshDid(), handle: 'alice.test', firstSeenAt: NOON, ...change };
 }

@@ -29,7 +29,7 @@ export function sampleKeptStatement(change: Partial<KeptStatement> = {}): KeptSt
 
 /** The clauses of `KeptStatementStore`. */
 export const keptStatementStoreContract: Contract<KeptStatementCase> = {
-  'finds the statement to each device on every server, and none that was not kept': async (stores) => {
+  'finds the statement to each device on every server, and none to other devices': async (stores) => {
     const [one, two] = [sampleKeptStatement(), sampleKeptStatement({ version: 9, issuedAt: 1 })];
     for (const each of [one, two]) assert.equal(await stores.statements.keep(each), true);
     for (const store of [stores.statements, stores.other])

@@ -190,7 +190,7 @@ export const brokenKeyStores: Readonly<Record<string, Break>> = {
       list: async () => [...(await good.list()), ...extra],
     };
   }),
-  'deletes a key, and continues after the rest or from the beginning': keys((good) => ({
+  'deletes keys, then accepts a key after the remaining ones, or a first key': keys((good) => ({
     delete: async (id) => {
       if ((await good.list())[0]?.id === id) await good.delete(id);
     },

@@ -32,10 +32,10 @@ export const brokenCatalogStores: Readonly<Record<string, Break>> = {
     count: async (holder) =>
       (await good.changes(holder, 0, 100)).filter(({ content }) => content !== null).length,
   })),
-  'keeps replaced content as a version, replaced last before the others': catalogs((good) => ({
+  'keeps replaced content as versions, latest first': catalogs((good) => ({
     versions: async (holder, file) => [...(await good.versions(holder, file))].reverse(),
   })),
-  'makes content that a file had before its current version again': catalogs((good) => ({
+  'restores the content of an earlier version': catalogs((good) => ({
     versions: async (holder, file) =>
       [...(await good.versions(holder, file))].sort((one, other) => other.version - one.version),
   })),
@@ -71,7 +71,7 @@ export const brokenCatalogStores: Readonly<Record<string, Break>> = {
     },
   })),
   'admits one unit of work at a time to a locked catalog': catalogs(() => ({ lock: async () => {} })),
-  'records what the repository contains, and never goes back': catalogs((good) => ({
+  'records the revision in the repository, and never an earlier one': catalogs((good) => ({
     recordPublished: async (holder, file, published) => {
       const entry = await good.find(holder, file);
       if (entry) await good.save({ ...entry, published });

@@ -21,7 +21,7 @@ const store =
   };
 
 const BROKEN: Readonly<Record<string, Break>> = {
-  'finds the statement to each device on every server, and none that was not kept': store((sound) => ({
+  'finds the statement to each device on every server, and none to other devices': store((sound) => ({
     keep: (statement) => sound.keep({ ...statement, audience: 'any' }),
     find: () => sound.find('any'),
   })),
