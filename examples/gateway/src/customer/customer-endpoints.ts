@@ -21,7 +21,9 @@ export const customerAccount = z.strictObject({
 export const limits = z.strictObject({
   ...capabilityFields,
   safety_net: z.strictObject({
-    limit_bytes: z.number().describe('0 while the plan includes no safety net'),
+    limit_bytes: z
+      .number()
+      .describe('0 while the plan includes no safety net. At home: what the disk can take'),
     used_bytes: z.number().describe('Bytes of all stored versions of all files'),
     reserved_bytes: z.number().describe('Open uploads'),
     stored_until: instant

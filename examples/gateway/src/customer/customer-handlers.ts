@@ -90,7 +90,9 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
     'GET /api/v1/me/limits': async ({ who }) => {
       const { did } = who.owner;
       const capabilities = await policy.effectiveCapabilities(did).catch(shownAsUnknown);
-      return { status: 200, body: presentedLimits(capabilities, await parts.readQuota.execute(did), links) };
+      const use = await parts.readQuota.execute(did);
+      const isIncluded = capabilities.safetyNetAllowed || parts.uploads.kind === 'local';
+      return { status: 200, body: presentedLimits(capabilities, use, isIncluded, links) };
     },
     'GET /api/v1/pds/signup': async () => ({
       status: 200,
@@ -111,11 +113,16 @@ function shownAsUnknown(error: unknown): Capabilities {
   throw error;
 }
 
-function presentedLimits(capabilities: Capabilities, use: SafetyNetUse, links: CustomerLinks) {
+function presentedLimits(
+  capabilities: Capabilities,
+  use: SafetyNetUse,
+  isIncluded: boolean,
+  links: CustomerLinks,
+) {
   return {
     ...presentedCapabilities(capabilities),
     safety_net: {
-      limit_bytes: capabilities.safetyNetAllowed ? use.limit : 0,
+      limit_bytes: isIncluded ? use.limit : 0,
       used_bytes: use.used,
       reserved_bytes: use.reserved,
       stored_until: use.storedUntil === null ? null : isoInstant(use.storedUntil),

@@ -54,8 +54,8 @@ export function uploadModule({ files, home, blocks }: GatewayConfig): ContainerM
     );
     bind(BaseEndStore).toResolvedValue((database) => new KnexBaseEndStore(database), [Database]);
     bind(ReadQuota).toResolvedValue(
-      (uploads, baseEnds) => new ReadQuota({ uploads, baseEnds, limits }),
-      [UploadStore, BaseEndStore],
+      (uploads, baseEnds, quota) => new ReadQuota({ uploads, baseEnds, quota, limits }),
+      [UploadStore, BaseEndStore, QuotaLimit],
     );
     bind(ReleaseUpload).toResolvedValue(
       (uploads, unitOfWork) => new ReleaseUpload({ uploads, unitOfWork }),

@@ -1,3 +1,4 @@
+import { DAY } from '@gatehouse/core/kernel';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstLoadBytes, MAX_FIRST_LOAD_BYTES } from '../../../page-kit/test/first-load.ts';
@@ -69,6 +70,17 @@ describe("the customers' page", () => {
     for (const label of ['E-mail', 'Password'])
       expect(await page.getByLabel(label, { exact: true }).getAttribute('aria-invalid'), label).toBe('true');
     expect(await isFocused(page, 'E-mail')).toBe(true);
+    await page.context().close();
+  });
+
+  it('shows what sync does, and before when to sign in again', async () => {
+    const page = await world.signedIn(world.system.gateway.url, world.alice);
+    const card = page.getByRole('region', { name: 'Sync' });
+    await card.getByText('Everything is synced.').waitFor();
+    const time = await card.locator('time').getAttribute('datetime');
+    const days = (Date.parse(time ?? '') - Date.now()) / DAY;
+    expect(days).toBeGreaterThan(13.9);
+    expect(days).toBeLessThanOrEqual(14);
     await page.context().close();
   });
 

@@ -30,9 +30,10 @@ export function addStatusCommand(files: Command, terminal: Terminal): void {
 
 async function account(terminal: Terminal, files: Files, { json }: StatusOptions): Promise<void> {
   const { client, keys, credentials } = files;
-  const [{ mode, next }, limits, index] = await Promise.all([
+  const [{ mode, next }, limits, { sync }, index] = await Promise.all([
     client.call('GET /api/v1/me/key'),
     client.call('GET /api/v1/me/limits'),
+    client.call('GET /api/v1/me/sync'),
     readIndex(client, keys),
   ]);
   const stored = [...index.files.values()];
@@ -46,8 +47,11 @@ async function account(terminal: Terminal, files: Files, { json }: StatusOptions
     state: limits.state,
     quota_bytes: limits.safety_net.limit_bytes,
     used_bytes: limits.safety_net.used_bytes,
+    sync: sync.paused_reason ?? 'on',
+    sign_in_before: sync.session_ends_at,
   };
-  const lines = (all: typeof status) => Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  const lines = (all: typeof status) =>
+    Object.entries(all).map(([name, value]) => `${name}: ${value ?? 'unknown'}`);
   terminal.write(shown(json, status, (all) => lines(all).join('\n')));
 }
 

@@ -1,6 +1,7 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { BaseEndStore } from '../entitlement/base-end-store.port.ts';
 import type { Did } from '../pds/did.ts';
+import type { QuotaLimit } from './quota-limit.port.ts';
 import type { Quota } from './upload.ts';
 import type { UploadLimits } from './upload-limits.ts';
 import type { UploadStore } from './upload-store.port.ts';
@@ -14,7 +15,8 @@ export interface SafetyNetUse extends Quota {
 export interface ReadQuotaPorts {
   readonly uploads: UploadStore;
   readonly baseEnds: BaseEndStore;
-  readonly limits: UploadLimits;
+  readonly quota: QuotaLimit;
+  readonly limits: Pick<UploadLimits, 'retention'>;
 }
 
 /** Reads how much of the safety net a holder uses. Reading needs no entitlement. */
@@ -26,9 +28,9 @@ export class ReadQuota {
   }
 
   async execute(holder: Did): Promise<SafetyNetUse> {
-    const { uploads, baseEnds, limits } = this.#ports;
+    const { uploads, baseEnds, quota, limits } = this.#ports;
     const usage = await uploads.usage(holder);
     const endedAt = usage.used > 0 ? await baseEnds.endedAt(holder) : null;
-    return { limit: limits.quota, ...usage, storedUntil: endedAt && endedAt + limits.retention };
+    return { limit: await quota.of(holder), ...usage, storedUntil: endedAt && endedAt + limits.retention };
   }
 }

@@ -3,13 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { useCaller } from '../session/caller-context.ts';
 import { PlanCard } from './plan-card.tsx';
+import { SyncCard } from './sync-card.tsx';
 
-/** The customer's account and plan. */
+/** The customer's account, plan and sync. */
 export function AccountPage() {
   const { did, handle } = useCaller();
   const query = useQuery({
     queryKey: ['limits'],
     queryFn: ({ signal }) => api('GET /api/v1/me/limits', { signal }),
+  });
+  const sync = useQuery({
+    queryKey: ['sync'],
+    queryFn: ({ signal }) => api('GET /api/v1/me/sync', { signal }),
   });
   return (
     <Page title="Your account">
@@ -20,6 +25,7 @@ export function AccountPage() {
         }}
       />
       <Loaded query={query}>{(limits) => <PlanCard limits={limits} />}</Loaded>
+      <Loaded query={sync}>{(found) => <SyncCard sync={found.sync} />}</Loaded>
     </Page>
   );
 }

@@ -1,0 +1,87 @@
+import { OAuthSessionStore } from '@gatehouse/core/identity';
+import { DAY, type Instant } from '@gatehouse/core/kernel';
+import { SyncAccountStore } from '@gatehouse/core/sync';
+import { freshDid } from '@gatehouse/testing/contracts/gateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSession } from '../customer/world/open-session.ts';
+import { runningGateway, type TestGateway } from '../customer/world/running-gateway.ts';
+
+const [LOOPBACK, EDGE] = ['http://127.0.0.1:38080', 'https://files.home.example'];
+const VARIABLES = {
+  PUBLIC_BASE_URL: LOOPBACK,
+  CORS_ALLOWED_ORIGINS: `${LOOPBACK},${EDGE}`,
+  ENTITLEMENT_SERVICE_URL: 'http://127.0.0.1:1',
+  JWT_SECRET: 'a secret of at least thirty-two characters',
+};
+
+let home: TestGateway;
+
+beforeAll(async () => {
+  home = await runningGateway(VARIABLES);
+});
+afterAll(() => home.stop());
+
+/** When sync needs a new sign-in, as the gateway says after a sign-in at the instant. */
+async function sessionEndsAt(gateway: TestGateway, signedInAt: Instant): Promise<Instant> {
+  const did = freshDid();
+  await gateway.container.get(OAuthSessionStore).put(did, 'sealed tokens');
+  await gateway.container.get(SyncAccountStore).recordSignIn(did, signedInAt);
+  const headers = { Authorization: `Bearer ${await openSession(gateway.databaseUrl, did)}` };
+  const { sync } = await (await fetch(`${gateway.url}/api/v1/me/sync`, { headers })).json();
+  return Date.parse(sync.session_ends_at);
+}
+
+describe('a gateway at home on a loopback address', () => {
+  it.each([LOOPBACK, EDGE])('serves pages of %s with cookies', async (origin) => {
+    const preflight = await fetch(`${home.url}/api/v1/me`, {
+      method: 'OPTIONS',
+      headers: { Origin: origin, 'Access-Control-Request-Method': 'GET' },
+    });
+    for (const { headers } of [
+      preflight,
+      await fetch(`${home.url}/api/v1/me`, { headers: { Origin: origin } }),
+    ]) {
+      expect(headers.get('Access-Control-Allow-Origin')).toBe(origin);
+      expect(headers.get('Access-Control-Allow-Credentials')).toBe('true');
+    }
+  });
+
+  it.each(['http://127.0.0.1:38081', 'http://localhost:38080', 'http://files.home.example'])(
+    'allows nothing to pages of %s',
+    async (origin) => {
+      const { headers } = await fetch(`${home.url}/api/v1/me`, { headers: { Origin: origin } });
+      expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
+    },
+  );
+
+  it('is the OAuth client that every PDS knows without fetching anything', async () => {
+    const metadata = await fetch(`${home.url}/.well-known/oauth-client-metadata.json`);
+    const { client_id, redirect_uris } = await metadata.json();
+    expect(client_id).toMatch(/^http:\/\/localhost\?/);
+    expect(redirect_uris).toEqual([`${LOOPBACK}/api/v1/oauth/callback`]);
+  });
+
+  it('shows what the disk can take, and that the entitlement is not known', async () => {
+    const headers = { Authorization: `Bearer ${await openSession(home.databaseUrl, freshDid())}` };
+    const response = await fetch(`${home.url}/api/v1/me/limits`, { headers });
+    const { metadata_write_allowed, denials, safety_net } = await response.json();
+    expect([response.status, metadata_write_allowed]).toEqual([200, false]);
+    expect(denials.metadata_write_allowed).toBe('entitlement_unknown');
+    expect(safety_net.limit_bytes).toBeGreaterThan(0);
+  });
+
+  it('shows the end of the authorization, two weeks after the sign-in, before it happens', async () => {
+    const signedInAt = home.clock.now() - 13 * DAY;
+    expect(await sessionEndsAt(home, signedInAt)).toBe(signedInAt + 14 * DAY);
+  });
+
+  it('does not show such an early end on a public address', async () => {
+    const gateway = await runningGateway({ ...VARIABLES, PUBLIC_BASE_URL: 'https://gateway.example.org' });
+    try {
+      const signedInAt = gateway.clock.now();
+      expect(await sessionEndsAt(gateway, signedInAt)).toBe(signedInAt + 730 * DAY);
+    } finally {
+      await gateway.stop();
+    }
+  });
+});
