@@ -6,8 +6,15 @@ import {
   sessionModule,
   singleSignOnModule,
 } from '@gatehouse/adapters/inversify';
-import { Database, DatabaseClock, openDatabase } from '@gatehouse/adapters/knex';
-import { Clock, JobSchedule } from '@gatehouse/core/kernel';
+import {
+  Database,
+  DatabaseClock,
+  KnexAuditReader,
+  openDatabase,
+  ReadReplica,
+} from '@gatehouse/adapters/knex';
+import { ReadAuditLog } from '@gatehouse/core/account';
+import { Clock, JobSchedule, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { PurgeExpiredSessions, RecordLastSeen } from '@gatehouse/core/session';
 import { LoginStateStore, SsoActivation } from '@gatehouse/core/single-sign-on';
 import { AttemptStore } from '@gatehouse/core/throttle';
@@ -38,6 +45,13 @@ export async function compose(
     machineModule(configuration),
     storageModule(await openDatabase(databaseUrl, database)),
   );
+  const replica = await openReplica(configuration);
+  if (replica) {
+    const reads = new ReadReplica(replica, container.get(Database));
+    (await container.rebind(ReadAuditLog)).toConstantValue(
+      new ReadAuditLog({ audit: new KnexAuditReader(reads) }),
+    );
+  }
   adjust(container);
   return {
     auth: authUseCases(container),
@@ -55,5 +69,18 @@ export async function compose(
     databaseClock: container.get(DatabaseClock),
     jobSchedule: container.get(JobSchedule),
     database: container.get(Database),
+    close: async () => {
+      await Promise.all([container.get(Database).close(), replica?.close()]);
+    },
   };
+}
+
+/** Time limit for the replica. It is short, because the database can serve the query instead. */
+const REPLICA_TIMEOUT: Milliseconds = 2 * SECOND;
+
+async function openReplica(configuration: Configuration): Promise<Database | undefined> {
+  const { DATABASE_REPLICA_URL: address } = configuration;
+  if (address === undefined) return undefined;
+  const limits = { patience: REPLICA_TIMEOUT, statementTimeout: REPLICA_TIMEOUT };
+  return openDatabase(address, { ...databaseLimits(configuration), ...limits });
 }

@@ -21,6 +21,9 @@ export const environment = z.object({
   METRICS_PORT: portNumber.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseAddress
+    .startsWith('postgres', 'Use postgres://<user>@<host>/<database>.')
+    .optional(),
   SQLITE_DRIVER: oneOf('better-sqlite3', 'sqlite3').default('better-sqlite3'),
   MIGRATE_ON_START: flag.default(true),
   PUBLIC_URL: webOrigin.optional(),

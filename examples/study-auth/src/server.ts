@@ -37,10 +37,10 @@ export async function startServer(
       metricsPort: configuration.METRICS_PORT,
       jobs: jobs(studyAuth, configuration, log),
       log,
-      close: () => database.close(),
+      close: studyAuth.close,
     });
   } catch (error) {
-    await database.close();
+    await studyAuth.close();
     throw error;
   }
 }

@@ -25,4 +25,6 @@ export interface StudyAuth {
   readonly databaseClock: DatabaseClock;
   readonly jobSchedule: JobSchedule;
   readonly database: Database;
+  /** Closes all connections to the database and its replica. */
+  close(): Promise<void>;
 }

@@ -11,7 +11,8 @@ const entitlements = new KnexEntitlementStore(database);
 const unitOfWork = new KnexUnitOfWork(database);
 
 const chain = await timed(() => new VerifyAuditLog({ log, sha256 }).execute());
-const records = await timed(() => new VerifyEntitlements({ entitlements, log, unitOfWork }).execute());
+const copy = { entitlements, log };
+const records = await timed(() => new VerifyEntitlements({ entitlements, log, unitOfWork, copy }).execute());
 console.log(
   JSON.stringify({
     rows: chain.verdict.rows ?? 0,

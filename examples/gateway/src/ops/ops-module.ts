@@ -79,8 +79,9 @@ export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
     [AuditLog, Sha256],
   );
   bind(VerifyEntitlements).toResolvedValue(
-    (entitlements, log, unitOfWork) => new VerifyEntitlements({ entitlements, log, unitOfWork }),
-    [EntitlementStore, AuditLog, UnitOfWork],
+    (entitlements, log, unitOfWork, listed, read) =>
+      new VerifyEntitlements({ entitlements, log, unitOfWork, copy: { entitlements: listed, log: read } }),
+    [EntitlementStore, AuditLog, UnitOfWork, EntitlementReader, AuditReader],
   );
   bind(AuthenticateMachine).toResolvedValue(
     (credentials, clock, sha256) => new AuthenticateMachine({ credentials, clock, sha256 }),

@@ -7,6 +7,7 @@ import { composeOps, type OperatorApi, parseOpsConfiguration } from '../../src/o
 import { type Entitlements, postgresEntitlements } from '../proxy/world/entitlements.ts';
 
 const [HERE, THERE] = ['did:plc:ewvi7nxzyoun6zhxrhs64oiz', 'did:plc:z72i7hdynmk6r22z27h6tvur'];
+const ELSEWHERE = 'did:plc:elsewhereaaaaaaaaaaaaaaa';
 const OPERATOR: Operator = { principal: 'system:test', roles: OPERATOR_ROLES };
 
 let primary: Entitlements;
@@ -17,7 +18,7 @@ const databases: Database[] = [];
 beforeAll(async () => {
   primary = await postgresEntitlements(inject('postgresUrl'));
   copy = await postgresEntitlements(inject('postgresUrl'));
-  await primary.apply(HERE, { name: 'manual.grant', plan: 'base' });
+  for (const did of [HERE, ELSEWHERE]) await primary.apply(did, { name: 'manual.grant', plan: 'base' });
   for (const plan of ['base', 'once'] as const) await copy.apply(THERE, { name: 'manual.grant', plan });
 });
 
@@ -40,7 +41,7 @@ async function listed({ listEntitlements, audit, verify }: OperatorApi['useCases
   return {
     entitlements: entitlements.items.map(({ did }) => did),
     rows: rows.items.map(({ subject }) => subject),
-    verified: (await verify.execute()).log,
+    verified: await verify.execute(),
   };
 }
 
@@ -49,7 +50,7 @@ describe('an operator API with a replica', () => {
     expect(await listed(await withReplica(copy.databaseUrl))).toMatchObject({
       entitlements: [THERE],
       rows: [THERE, THERE],
-      verified: { intact: true, rows: 2 },
+      verified: { log: { intact: true, rows: 2 }, entitlements: { intact: true, accounts: 1 } },
     });
   });
 
@@ -66,7 +67,7 @@ describe('an operator API with a replica', () => {
   it('reads from the primary database while the replica is unreachable', async () => {
     expect(await listed(await withReplica('postgres://nobody@127.0.0.1:9/none'))).toMatchObject({
       entitlements: expect.arrayContaining([HERE]),
-      verified: { intact: true },
+      verified: { log: { intact: true }, entitlements: { intact: true, accounts: 3 } },
     });
   });
 

@@ -42,7 +42,12 @@ describe('the check of the audit log', () => {
     });
     const verify = new VerifyRecords({
       verifyLog: new VerifyAuditLog({ log, sha256: new TestSha256() }),
-      verifyEntitlements: new VerifyEntitlements({ entitlements, log, unitOfWork }),
+      verifyEntitlements: new VerifyEntitlements({
+        entitlements,
+        log,
+        unitOfWork,
+        copy: { entitlements, log },
+      }),
       verifications,
       clock: new MovableClock(),
     });

@@ -8,6 +8,7 @@ import type { Migrations } from './migration.ts';
 export const auditMigrations: Migrations = {
   'audit-0001-log': createAuditLog,
   'audit-0002-ticket-index': indexTickets,
+  'audit-0003-time-index': indexTime,
 };
 
 async function createAuditLog(database: Database): Promise<void> {
@@ -47,4 +48,8 @@ async function indexTickets(database: Database): Promise<void> {
   const index =
     'create index audit_log_by_ticket on audit_log (ticket_ref, sequence) where ticket_ref is not null';
   await database.define((schema) => schema.raw(index));
+}
+
+async function indexTime(database: Database): Promise<void> {
+  await database.define((schema) => schema.raw('create index audit_log_by_time on audit_log (at, sequence)'));
 }

@@ -1,9 +1,11 @@
 import type { AuditLog } from '../../audit/audit-log.port.ts';
+import type { AuditReader } from '../../audit/audit-reader.port.ts';
 import { canonicalJson } from '../../kernel/canonical-json.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { Did } from '../pds/did.ts';
 import { type Entitlement, nothingHeld } from './entitlement.ts';
 import { ENTITLEMENT_ACTION } from './entitlement-audit.ts';
+import type { EntitlementReader } from './entitlement-reader.port.ts';
 import type { EntitlementStore } from './entitlement-store.port.ts';
 import { rebuilt } from './rebuilt.ts';
 
@@ -17,6 +19,8 @@ export interface VerifyEntitlementsPorts {
   readonly entitlements: EntitlementStore;
   readonly log: AuditLog;
   readonly unitOfWork: UnitOfWork;
+  /** Where everything is read first. It can lag behind, because each difference is checked again in the others. */
+  readonly copy: { readonly entitlements: EntitlementReader; readonly log: AuditReader };
 }
 
 /**
@@ -37,11 +41,12 @@ export class VerifyEntitlements {
   async execute(onProgress: (rows: number) => void = () => {}): Promise<EntitlementsVerdict> {
     let accounts = 0;
     let rows = 0;
-    const allLogged = this.#logged(undefined, () => {
+    const { copy } = this.#ports;
+    const allLogged = this.#logged(copy.log, undefined, () => {
       rows += 1;
       onProgress(rows);
     });
-    for await (const [logged, stored] of paired(allLogged, this.#ports.entitlements.all())) {
+    for await (const [logged, stored] of paired(allLogged, copy.entitlements.all())) {
       const did = (logged ?? stored).did;
       if (!isSame(logged, stored) && !(await this.#agrees(did))) return { intact: false, did };
       accounts += 1;
@@ -51,17 +56,18 @@ export class VerifyEntitlements {
 
   /** Compares again under the holder's lock, because the entitlement may have changed between the two reads. */
   #agrees(did: Did): Promise<boolean> {
-    return this.#ports.unitOfWork.run(async () => {
-      const stored = await this.#ports.entitlements.lock(did);
-      for await (const logged of this.#logged(did)) return isSame(logged, stored);
+    const { entitlements, log, unitOfWork } = this.#ports;
+    return unitOfWork.run(async () => {
+      const stored = await entitlements.lock(did);
+      for await (const logged of this.#logged(log, did)) return isSame(logged, stored);
       return false;
     });
   }
 
   /** The entitlement of every holder from this DID on, rebuilt from the log, in the order of their DIDs. */
-  async *#logged(from?: Did, onRow: () => void = () => {}): AsyncIterable<Entitlement> {
+  async *#logged(log: AuditReader, from?: Did, onRow: () => void = () => {}): AsyncIterable<Entitlement> {
     let logged: Entitlement | undefined;
-    for await (const entry of this.#ports.log.replayBySubject(from)) {
+    for await (const entry of log.replayBySubject(from)) {
       onRow();
       if (!entry.action.startsWith(ENTITLEMENT_ACTION)) continue;
       if (logged && logged.did !== entry.subject) yield logged;

@@ -1,13 +1,13 @@
 import type { AuditEntry } from '../../audit/audit-entry.ts';
 import type { AuditFilter } from '../../audit/audit-filter.ts';
-import type { AuditLog } from '../../audit/audit-log.port.ts';
+import type { AuditReader } from '../../audit/audit-reader.port.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { Caller } from './account.ts';
 import { requireAdmin } from './require-admin.ts';
 
 /** Dependencies of `ReadAuditLog`. */
 export interface ReadAuditLogPorts {
-  readonly audit: AuditLog;
+  readonly audit: AuditReader;
 }
 
 /** Returns pages of the audit log to an admin, newest first. */

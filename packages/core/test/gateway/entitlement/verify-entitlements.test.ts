@@ -61,7 +61,8 @@ function verdictOn(
   entitlements: EntitlementStore,
   log: AuditLog = audit,
 ) {
-  return new VerifyEntitlements({ entitlements, log, unitOfWork }).execute();
+  const copy = { entitlements, log };
+  return new VerifyEntitlements({ entitlements, log, unitOfWork, copy }).execute();
 }
 
 describe('VerifyEntitlements', () => {

@@ -14,6 +14,7 @@ export const entitlementMigrations: Migrations = {
   'entitlement-0006-base-indexes': indexBases,
   'entitlement-0007-name-prefixes': indexNamePrefixes,
   'entitlement-0008-verifications': createVerifications,
+  'entitlement-0009-graces-by-did': indexGracesByDid,
 };
 
 async function createEntitlements(database: Database): Promise<void> {
@@ -143,5 +144,12 @@ async function createVerifications(database: Database): Promise<void> {
       table.bigInteger('audit_rows');
       table.text('head');
     }),
+  );
+}
+
+/** Without it SQLite reads the entitlements of every base to list the graces. */
+async function indexGracesByDid(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.raw(`create index entitlements_grace on entitlements (did, grace_until) where base = 'grace'`),
   );
 }

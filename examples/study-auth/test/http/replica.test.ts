@@ -1,0 +1,34 @@
+import { migrate } from '@gatehouse/adapters/knex';
+import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
+import { expect, inject, it } from 'vitest';
+import { compose } from '../../src/compose.ts';
+import { readConfiguration } from '../../src/configuration.ts';
+import { migrations } from '../../src/migrations.ts';
+
+const CREDENTIALS = { username: 'ada', password: 'correct horse battery', address: '192.0.2.1', client: {} };
+
+/** Unlike a real replica, this one stays empty, so that each response shows which database was read. */
+it('reads the audit log from the replica, decides by the database, and uses it alone without the replica', async () => {
+  const [primary, copy] = [
+    await temporaryDatabase(inject('postgresUrl')),
+    await temporaryDatabase(inject('postgresUrl')),
+  ];
+  const empty = await compose(readConfiguration({ DATABASE_URL: copy.url }));
+  await migrate(empty.database, migrations);
+  await empty.close();
+  for (const [DATABASE_REPLICA_URL, rows] of [
+    [copy.url, 0],
+    ['postgres://nobody@127.0.0.1:9/none', 1],
+  ] as const) {
+    const server = await compose(readConfiguration({ DATABASE_URL: primary.url, DATABASE_REPLICA_URL }));
+    await migrate(server.database, migrations);
+    const { auth } = server;
+    if (rows === 0) await auth.register.execute(CREDENTIALS, 'first');
+    const { account } = await auth.signIn.execute(CREDENTIALS);
+    const { items } = await auth.readAuditLog.execute(account, {}, { limit: 1 });
+    expect(items).toHaveLength(rows);
+    await server.close();
+  }
+  await primary.drop();
+  await copy.drop();
+});
