@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +10,7 @@ import { markdown } from './table.ts';
 // npm run bench [-- <suite> [part ...]]
 const ROOT = join(import.meta.dirname, '..');
 const SUITES: Readonly<Record<string, string>> = {
+  quick: 'bench/quick/suite.ts',
   start: 'bench/start/suite.ts',
   'study-auth': 'bench/study-auth/suite.ts',
   gateway: 'examples/gateway/bench/suite.ts',
@@ -16,7 +18,9 @@ const SUITES: Readonly<Record<string, string>> = {
 };
 
 const [wanted, ...parts] = process.argv.slice(2);
-const names = wanted === undefined ? Object.keys(SUITES) : [wanted];
+// The tables of the quick suite are also in `study-auth`.
+const all = Object.keys(SUITES).filter((name) => name !== 'quick');
+const names = wanted === undefined ? all : [wanted];
 console.log(`# Benchmarks\n\n${machine()}\n`);
 for (const name of names) await run(name);
 
@@ -32,15 +36,29 @@ async function run(name: string): Promise<void> {
     if (unknown.length > 0)
       throw new Error(`The parts of ${name} are: ${Object.keys(suite.parts).join(', ')}.`);
     console.log(`## ${name}\n`);
+    const tables: string[] = [];
     for (const [part, { title, run }] of Object.entries(suite.parts)) {
       if (parts.length > 0 && !parts.includes(part)) continue;
       const table = await run();
-      console.log(markdown(title, table));
+      const shown = markdown(title, table);
+      console.log(shown);
+      tables.push(shown);
       if (table.verdicts.some(isMissed)) process.exitCode = 1;
     }
+    if (suite.keptIn !== undefined && parts.length === 0) writeFileSync(suite.keptIn, kept(name, tables));
   } finally {
     await suite.close();
   }
+}
+
+/** The tables of a run, with the commit that they were measured on. */
+function kept(name: string, tables: readonly string[]): string {
+  const git = (...parameters: string[]) =>
+    execFileSync('git', parameters, { cwd: ROOT, encoding: 'utf8' }).trim();
+  const changed =
+    git('status', '--porcelain', '--untracked-files=no') === '' ? '' : ', with uncommitted changes';
+  const commit = `Commit ${git('rev-parse', 'HEAD')}${changed}, ${git('log', '-1', '--format=%cs')}.`;
+  return [`# npm run bench -- ${name}`, commit, machine(), tables.join('\n')].join('\n\n');
 }
 
 /** The machine and the versions that were measured. */

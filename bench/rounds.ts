@@ -8,6 +8,10 @@ export interface Contestant {
   readonly server: Pick<ServerProcess, 'port' | 'usage'>;
   readonly requests: readonly string[];
   readonly status: number;
+  /** If not the number of the other contestants. */
+  readonly connections?: number;
+  /** Called before each of its measurements. */
+  readonly before?: () => Promise<void>;
 }
 
 /** One measurement of one contestant. */
@@ -47,12 +51,14 @@ export async function interleaved(
 }
 
 async function measure(
-  { server, requests, status }: Contestant,
+  { server, requests, status, connections, before: prepare }: Contestant,
   generator: LoadGenerator,
-  { duration, connections }: RoundsOptions,
+  options: RoundsOptions,
 ): Promise<Sample> {
+  await prepare?.();
   const before = await server.usage();
-  const result = await generator.run({ port: server.port, requests, status, duration, connections });
+  const load = { duration: options.duration, connections: connections ?? options.connections };
+  const result = await generator.run({ port: server.port, requests, status, ...load });
   const after = await server.usage();
   return { ...result, cpu: (after.cpu - before.cpu) / result.answers };
 }
@@ -64,6 +70,21 @@ export function typical(samples: Samples, name: string, of: keyof Sample): numbe
 
 /** The median of the ratios of the rounds. */
 export function ratio(samples: Samples, name: string, to: string, of: keyof Sample): number {
+  return median(ratios(samples, name, to, of));
+}
+
+/** The lowest and the highest ratio of the rounds. */
+export function spread(
+  samples: Samples,
+  name: string,
+  to: string,
+  of: keyof Sample,
+): readonly [lowest: number, highest: number] {
+  const all = ratios(samples, name, to, of);
+  return [Math.min(...all), Math.max(...all)];
+}
+
+function ratios(samples: Samples, name: string, to: string, of: keyof Sample): readonly number[] {
   const base = samples.get(to) ?? [];
-  return median((samples.get(name) ?? []).map((sample, round) => sample[of] / (base[round]?.[of] ?? 0)));
+  return (samples.get(name) ?? []).map((sample, round) => sample[of] / (base[round]?.[of] ?? 0));
 }

@@ -2,7 +2,10 @@ import type { Suite } from '../suite.ts';
 import { guarded } from './parts/guarded.ts';
 import { logins } from './parts/logins.ts';
 import { rejected } from './parts/rejected.ts';
+import { whole } from './parts/whole.ts';
 import { World } from './world.ts';
+
+const WHOLE_OPTIONS = { rounds: 15, duration: 1_000 };
 
 /** The speed of study-auth and its guard, compared with the best possible and with peers. */
 export async function openSuite(): Promise<Suite> {
@@ -11,6 +14,8 @@ export async function openSuite(): Promise<Suite> {
     parts: {
       'guarded-sqlite': guarded(world, 'sqlite'),
       'guarded-postgres': guarded(world, 'postgres'),
+      'whole-sqlite': whole(world, 'sqlite', WHOLE_OPTIONS),
+      'whole-postgres': whole(world, 'postgres', WHOLE_OPTIONS),
       'logins-sqlite': logins(world, 'sqlite'),
       'logins-postgres': logins(world, 'postgres'),
       'rejected-sqlite': rejected(world, 'sqlite'),

@@ -6,8 +6,8 @@ import { ServerProcess } from '../load/server-process.ts';
 import { installPeers, PEERS } from '../peers/peers.ts';
 import { SECRET } from './cookies.ts';
 import { PASSWORD, PASSWORD_HASH } from './data/fixture.ts';
-import { postgresDatabase } from './data/postgres-database.ts';
-import { sqliteDatabase } from './data/sqlite-database.ts';
+import { postgresDatabase, setLastSeenInPostgres } from './data/postgres-database.ts';
+import { setLastSeenInSqlite, sqliteDatabase } from './data/sqlite-database.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -22,8 +22,8 @@ export const PEER_VERSIONS = {
 const DATA = join(PEERS, 'study-auth-data');
 const SERVERS = join(import.meta.dirname, 'servers');
 
-/** The flags of study-auth's own start script. */
-const WHOLE_FLAGS = ['--max-semi-space-size=8'];
+/** The flags of study-auth's own start script. Every contestant gets them. */
+const FLAGS = ['--max-semi-space-size=8'];
 
 /** Resources that the parts share: load generators, databases full of sessions, and servers on them. */
 export class World {
@@ -36,9 +36,15 @@ export class World {
   /** The address of a database with this many sessions. */
   async database(engine: Engine, sessions: number): Promise<string> {
     if (engine === 'postgres') return postgresDatabase(await this.#cluster(), sessions);
-    const path = join(DATA, `study-auth-${sessions}.sqlite`);
+    const path = sqlitePath(sessions);
     await sqliteDatabase(path, sessions);
     return `sqlite:${path}`;
+  }
+
+  /** Sets when the sessions that the load uses were last seen. */
+  async setLastSeen(engine: Engine, sessions: number, lastSeenAt: number): Promise<void> {
+    if (engine === 'postgres') await setLastSeenInPostgres(await this.#cluster(), sessions, lastSeenAt);
+    else setLastSeenInSqlite(sqlitePath(sessions), sessions, lastSeenAt);
   }
 
   /** Starts a server of this repository. */
@@ -47,9 +53,8 @@ export class World {
     databaseUrl: string,
   ): Promise<ServerProcess> {
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: DATA, SESSION_SECRET: SECRET };
-    const flags = server === 'whole' ? WHOLE_FLAGS : [];
     return this.#keep(
-      ServerProcess.start(join(SERVERS, `${server}.ts`), flags, {
+      ServerProcess.start(join(SERVERS, `${server}.ts`), FLAGS, {
         ...settings,
         BENCH_PASSWORD: PASSWORD,
         BENCH_HASH: PASSWORD_HASH,
@@ -73,7 +78,7 @@ export class World {
     };
     const module = join(import.meta.dirname, 'peers', `${peer}.mjs`);
     return this.#keep(
-      ServerProcess.start(module, [], {
+      ServerProcess.start(module, FLAGS, {
         ...settings,
         NODE_OPTIONS: `--conditions=@gatehouse/source --import ${hook}`,
       }),
@@ -103,6 +108,10 @@ export class World {
     this.#postgres ??= await startPostgres();
     return this.#postgres.url;
   }
+}
+
+function sqlitePath(sessions: number): string {
+  return join(DATA, `study-auth-${sessions}.sqlite`);
 }
 
 async function createUnlessThere(cluster: string, name: string): Promise<void> {

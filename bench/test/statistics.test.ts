@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ratio, type Sample, typical } from '../rounds.ts';
+import { ratio, type Sample, spread, typical } from '../rounds.ts';
 import { isMissed, median, percentile, shown, verdict } from '../statistics.ts';
 
 const numbers = fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 1, maxLength: 50 });
@@ -40,6 +40,7 @@ describe('the ratio of two contestants', () => {
     ]);
     expect(ratio(samples, 'other', 'base', 'perSecond')).toBeCloseTo(0.8);
     expect(typical(samples, 'other', 'perSecond')).toBe(80);
+    expect(spread(samples, 'other', 'base', 'perSecond')).toEqual([0.8, 4]);
   });
 });
 

@@ -14,12 +14,21 @@ const FILL = [
 
 /** A migrated PostgreSQL database with this many sessions, created once per run. */
 export async function postgresDatabase(cluster: string, sessions: number): Promise<string> {
-  const name = `study_auth_${sessions}`;
+  const name = nameOf(sessions);
+  const url = urlOf(cluster, name);
+  if (!(await exists(cluster, name))) await create(cluster, name, url, sessions);
+  await upgrade(url);
+  await setLastSeenInPostgres(cluster, sessions, Date.now());
+  return url;
+}
+
+function nameOf(sessions: number): string {
+  return `study_auth_${sessions}`;
+}
+
+function urlOf(cluster: string, name: string): string {
   const url = new URL(cluster);
   url.pathname = `/${name}`;
-  if (!(await exists(cluster, name))) await create(cluster, name, url.href, sessions);
-  await upgrade(url.href);
-  await withClient(url.href, (client) => freshen(client, sessions));
   return url.href;
 }
 
@@ -46,13 +55,18 @@ async function create(cluster: string, name: string, url: string, sessions: numb
   await withClient(cluster, (client) => client.query(`alter database ${draft} rename to ${name}`));
 }
 
-/** Marks the sessions that the load uses as recently seen, like those of active users. */
-async function freshen(client: Client, sessions: number): Promise<void> {
+/** Sets when the sessions that the load uses were last seen, and lets them last for another month. */
+export async function setLastSeenInPostgres(
+  cluster: string,
+  sessions: number,
+  lastSeenAt: number,
+): Promise<void> {
   const digests = askingSessions(sessions).map((n) => digestOf(sessionToken(n)));
-  const now = Date.now();
   const text =
-    'update sessions set last_seen_at = $1::bigint, expires_at = $1::bigint + 2592000000 where digest = any($2)';
-  await client.query(text, [now, digests]);
+    'update sessions set last_seen_at = $1::bigint, expires_at = $2::bigint + 2592000000 where digest = any($3)';
+  await withClient(urlOf(cluster, nameOf(sessions)), (client) =>
+    client.query(text, [lastSeenAt, Date.now(), digests]),
+  );
 }
 
 async function exists(cluster: string, name: string): Promise<boolean> {

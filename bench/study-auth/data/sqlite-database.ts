@@ -19,7 +19,7 @@ export async function sqliteDatabase(path: string, sessions: number): Promise<vo
     renameSync(draft, path);
   }
   remove(draft);
-  freshen(path, sessions);
+  setLastSeenInSqlite(path, sessions, Date.now());
 }
 
 function remove(path: string): void {
@@ -60,15 +60,14 @@ function fill(path: string, sessions: number): void {
   raw.close();
 }
 
-/** Marks the sessions that the load uses as recently seen, like those of active users. */
-function freshen(path: string, sessions: number): void {
+/** Sets when the sessions that the load uses were last seen, and lets them last for another month. */
+export function setLastSeenInSqlite(path: string, sessions: number, lastSeenAt: number): void {
   const raw = new BetterSqlite3(path);
-  const now = Date.now();
   const digests = askingSessions(sessions).map((n) => digestOf(sessionToken(n)));
   raw
     .prepare(
       'update sessions set last_seen_at = ?, expires_at = ? where digest in (select value from json_each(?))',
     )
-    .run(now, now + MONTH_MS, JSON.stringify(digests));
+    .run(lastSeenAt, Date.now() + MONTH_MS, JSON.stringify(digests));
   raw.close();
 }

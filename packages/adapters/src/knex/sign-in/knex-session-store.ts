@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/core/session';
 import type { Knex } from 'knex';
 import type { Database } from '../database.ts';
-import type { LookupStatement } from '../engine.ts';
+import type { EngineName, LookupStatement, PreparedStatement } from '../engine.ts';
 import { isStorable } from '../storable.ts';
 import type { SessionTableNames } from './migrations/session-table.ts';
 import { SESSION_COLUMNS, type SessionRow, sessionOf, sessionRow } from './session-row.ts';
@@ -53,13 +53,12 @@ export class KnexSessionStore<Owner, OwnerRow extends object> extends SessionSto
   }
 
   override async touch(digests: readonly SessionDigest[], seenAt: Instant): Promise<void> {
-    await this.#database.write((from) => {
-      const seen = from(this.#tables.sessions).select('digest').whereIn('digest', digests);
-      seen.where('last_seen_at', '<', seenAt);
-      // Lock rows in one order, so that two servers which touch the same sessions do not deadlock.
-      if (this.#database.engine === 'postgres') seen.orderBy('digest').forNoKeyUpdate();
-      return from(this.#tables.sessions).whereIn('digest', seen).update({ last_seen_at: seenAt });
-    });
+    const keys = this.#database.engine === 'sqlite' ? JSON.stringify(digests) : digests;
+    await this.#database.preparedWrite(touchStatement(this.#tables, this.#database.engine), [
+      seenAt,
+      keys,
+      seenAt,
+    ]);
   }
 
   override async remove(digest: SessionDigest): Promise<boolean> {
@@ -113,5 +112,18 @@ function findStatement({ sessions, owners, ownerKey, ownerColumns }: FindTables)
       },
     },
     key: 'session_digest',
+  };
+}
+
+/** Prepared, because the query builder takes longer for hundreds of sessions than SQLite needs to update them. */
+function touchStatement({ sessions }: SessionTableNames, engine: EngineName): PreparedStatement {
+  const due = {
+    sqlite: '(select value from json_each(?)) and last_seen_at < ?',
+    // Locks the rows in one order, so that two servers which touch the same sessions do not deadlock.
+    postgres: `(select digest from ${sessions} where digest = any(?::text[]) and last_seen_at < ? order by digest for no key update)`,
+  }[engine];
+  return {
+    name: `touch_${sessions}`,
+    text: `update ${sessions} set last_seen_at = ? where digest in ${due}`,
   };
 }
