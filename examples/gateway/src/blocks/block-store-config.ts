@@ -2,25 +2,29 @@ import { Secret } from '@gatehouse/core/kernel';
 import type { ConfigFault, Slice } from '../config/index.ts';
 
 /** Where blocks are stored. */
-export type BlockStoreConfig =
-  | {
-      readonly kind: 's3';
-      readonly accessKey: Secret;
-      readonly secretKey: Secret;
-      readonly region: string;
-      readonly bucket: string;
-      readonly endpoint: string | undefined;
-    }
-  | { readonly kind: 'flat-fs'; readonly path: string };
+export type BlockStoreConfig = S3StoreConfig | { readonly kind: 'flat-fs'; readonly path: string };
+
+/** A bucket of an object store. */
+export interface S3StoreConfig {
+  readonly kind: 's3';
+  readonly accessKey: Secret;
+  readonly secretKey: Secret;
+  readonly region: string;
+  readonly bucket: string;
+  readonly endpoint: string | undefined;
+}
 
 /** The block store in the settings; undefined if they name none, which only the operator API allows. */
 export function blockStoreConfig(slice: Slice): BlockStoreConfig | undefined {
+  const path = slice.optional('FLAT_FS_BLOCKS_PATH');
+  return s3StoreConfig(slice) ?? (path === undefined ? undefined : { kind: 'flat-fs', path });
+}
+
+/** The bucket in the settings; undefined without its keys. */
+export function s3StoreConfig(slice: Slice): S3StoreConfig | undefined {
   const accessKey = secret(slice.optional('S3_ACCESS_KEY'));
   const secretKey = secret(slice.optional('S3_SECRET_KEY'));
-  if (!accessKey || !secretKey) {
-    const path = slice.optional('FLAT_FS_BLOCKS_PATH');
-    return path === undefined ? undefined : { kind: 'flat-fs', path };
-  }
+  if (!accessKey || !secretKey) return undefined;
   const [region, bucket] = [slice.value('S3_REGION'), slice.value('S3_BUCKET')];
   return { kind: 's3', accessKey, secretKey, region, bucket, endpoint: slice.optional('S3_ENDPOINT') };
 }

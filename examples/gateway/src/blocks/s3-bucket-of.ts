@@ -1,9 +1,9 @@
 import type { S3Bucket, S3Limits } from '@gatehouse/adapters/s3';
-import type { BlockStoreConfig } from './block-store-config.ts';
+import type { S3StoreConfig } from './block-store-config.ts';
 
 /** The bucket in the configuration. Loads the adapter only now, because most installations have no use for it. */
 export async function s3BucketOf(
-  { accessKey, secretKey, region, bucket, endpoint }: Extract<BlockStoreConfig, { readonly kind: 's3' }>,
+  { accessKey, secretKey, region, bucket, endpoint }: S3StoreConfig,
   limits?: S3Limits,
 ): Promise<S3Bucket> {
   const s3 = await import('@gatehouse/adapters/s3');

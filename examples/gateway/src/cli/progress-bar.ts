@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 
-const ROWS = '{bar} {percentage}% | {value}/{total} rows read';
+const ROWS = '{bar} {percentage}% | {value}/{total}';
 const BYTES = '{bar} {percentage}% | {speed} MB/s | {eta_formatted} left | {what}';
 
 const MEGABYTE = 1_000_000;

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addBlocksCommands } from './blocks/blocks-commands.ts';
 import { addConfigCommands } from './config-command.ts';
 import { EXIT } from './exit-code.ts';
 import { failureOf } from './failure-of.ts';
@@ -27,6 +28,7 @@ export async function runCommand(words: readonly string[], bare: Terminal): Prom
       writeOut: (text) => terminal.write(text.trimEnd()),
       writeErr: (text) => terminal.complain(text.trimEnd()),
     });
+  addBlocksCommands(program, terminal);
   addConfigCommands(program, terminal);
   addFilesCommands(program, terminal);
   addMigrateCommand(program, terminal);

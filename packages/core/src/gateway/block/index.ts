@@ -3,6 +3,7 @@ export * from './block-errors.ts';
 export * from './block-ledger.port.ts';
 export * from './block-limits.ts';
 export * from './block-store.port.ts';
+export * from './copy-blocks.use-case.ts';
 export * from './manifest.ts';
 export * from './parse-block-cursor.ts';
 export * from './parse-manifest.ts';

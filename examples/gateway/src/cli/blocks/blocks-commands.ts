@@ -1,0 +1,56 @@
+import { type CopiedBlocks, CopyBlocks } from '@gatehouse/core/block';
+import type { Command } from 'commander';
+import { blockStoreFaults } from '../../blocks/block-store-config.ts';
+import { openBlockStore } from '../../blocks/open-block-store.ts';
+import { ConfigInvalid, Slice } from '../../config/index.ts';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+import { shown } from '../shown.ts';
+import type { Terminal } from '../terminal.ts';
+import { namedBlockStore } from './named-block-store.ts';
+
+interface CopyOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly json?: boolean;
+}
+
+/** Adds `blocks`, for operators who move stored blocks. */
+export function addBlocksCommands(program: Command, terminal: Terminal): void {
+  program
+    .command('blocks')
+    .description('Move stored blocks to another block store')
+    .command('copy')
+    .description('Copy all blocks and check their hashes. Run it again to continue or to copy what is new')
+    .requiredOption(
+      '--from <store>',
+      's3, flat-fs or flat-fs:<folder>; S3_* and FLAT_FS_BLOCKS_PATH tell the rest',
+    )
+    .requiredOption('--to <store>', 'the same')
+    .option('--json', 'print JSON')
+    .action((options: CopyOptions) => copy(terminal, options));
+}
+
+async function copy({ environment, folder, signal, progress, write }: Terminal, options: CopyOptions) {
+  const slice = new Slice('command-line', environment, folder);
+  const faults = [...slice.faults, ...blockStoreFaults(slice)];
+  if (faults.length > 0) throw new ConfigInvalid('command-line', [...faults, ...slice.hints]);
+  if (options.from === options.to)
+    throw new CommandFailure('--from and --to name the same block store.', EXIT.usage);
+  const from = await openBlockStore(namedBlockStore(options.from, slice));
+  const to = await openBlockStore(namedBlockStore(options.to, slice));
+  const onProgress = (done: number, total: number) => progress?.(done, total);
+  const result = await new CopyBlocks({ from, to }).execute({ signal, onProgress }).catch((error) => {
+    if (!signal.aborted) throw error;
+    throw new CommandFailure('Stopped. Run the same command again: it skips what was copied.', EXIT.refused);
+  });
+  write(shown(options.json, result, summary));
+  if (result.damaged.length > 0)
+    throw new CommandFailure(
+      `${result.damaged.length} blocks are damaged and were not copied. Restore them from a backup.`,
+      EXIT.refused,
+    );
+}
+
+function summary({ copied, bytes, present, damaged }: CopiedBlocks): string {
+  return [`${copied} blocks copied (${bytes} bytes), ${present} were there.`, ...damaged].join('\n');
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FlatFsBlockStore } from '@gatehouse/adapters/flat-fs';
+import { inPieces, type SampleBlock, sampleBlock } from '@gatehouse/testing/contracts/gateway';
+import { type RunningS3, startS3 } from '@gatehouse/testing/servers/s3';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { gatehouse } from '../ops/command-line.ts';
+
+let s3: RunningS3;
+let folder: string;
+let blocks: readonly SampleBlock[];
+
+beforeAll(async () => {
+  s3 = await startS3();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'blocks-copy-'));
+  blocks = Array.from({ length: 5 }, () => sampleBlock(100));
+  const store = await FlatFsBlockStore.open(join(folder, 'source'));
+  for (const { cid, bytes } of blocks) await store.put(cid, bytes.length, inPieces(bytes));
+});
+afterEach(async () => {
+  s3.objects.clear();
+  s3.interfere = () => false;
+  await rm(folder, { recursive: true });
+});
+afterAll(() => s3.stop());
+
+function copy(from: string, to: string, overrides: Parameters<typeof gatehouse>[2] = {}) {
+  const settings = {
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
+    S3_ENDPOINT: s3.endpoint,
+    S3_BUCKET: s3.bucket,
+  };
+  return gatehouse(['blocks', 'copy', '--from', from, '--to', to, '--json'], settings, overrides);
+}
+
+const source = () => `flat-fs:${join(folder, 'source')}`;
+
+describe('gatehouse blocks copy', () => {
+  it('moves blocks from a folder to S3 and back', async () => {
+    const shown: number[][] = [];
+    const there = await copy(source(), 's3', { progress: (done, total) => shown.push([done, total]) });
+    expect([there.exitCode, JSON.parse(there.out)]).toEqual([
+      0,
+      { copied: 5, bytes: 500, present: 0, damaged: [] },
+    ]);
+    expect(shown.at(-1)).toEqual([5, 5]);
+    const keys = blocks.map(({ cid }) => `blocks/${cid}`);
+    expect([...s3.objects.keys()].toSorted()).toEqual(keys.toSorted());
+    const back = await copy('s3', `flat-fs:${join(folder, 'back')}`);
+    expect(JSON.parse(back.out).copied).toBe(5);
+    const store = await FlatFsBlockStore.open(join(folder, 'back'));
+    for (const { cid, bytes } of blocks) expect(await store.get(cid)).toEqual(Buffer.from(bytes));
+  });
+
+  it('continues after it was stopped', async () => {
+    const stopping = new AbortController();
+    const stopped = await copy(source(), 's3', { signal: stopping.signal, progress: () => stopping.abort() });
+    expect([stopped.exitCode, stopped.complaints]).toEqual([
+      1,
+      expect.stringContaining('Run the same command'),
+    ]);
+    const before = s3.objects.size;
+    expect(before).toBeLessThan(5);
+    const { copied, present } = JSON.parse((await copy(source(), 's3')).out);
+    expect([copied, present, s3.objects.size]).toEqual([5 - before, before, 5]);
+  });
+
+  it('names a damaged block and copies the others', async () => {
+    const { cid } = blocks[0] as SampleBlock;
+    await writeFile(join(folder, 'source', cid.slice(-3, -1), cid), 'other bytes');
+    const ended = await copy(source(), 's3');
+    expect([ended.exitCode, JSON.parse(ended.out)]).toMatchObject([1, { copied: 4, damaged: [cid] }]);
+    expect(await readdir(join(folder, 'source', 'damaged'))).toHaveLength(1);
+  });
+
+  it('reports a target that cannot be used, and a name that is no block store', async () => {
+    s3.interfere = (_request, response) => {
+      response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
+      return true;
+    };
+    const away = await copy(source(), 's3');
+    expect([away.exitCode, away.complaints]).toEqual([3, expect.stringContaining('403')]);
+    expect(await copy('minio', 's3')).toMatchObject({
+      exitCode: 2,
+      complaints: expect.stringContaining('"minio"'),
+    });
+    expect((await copy('s3', 's3')).exitCode).toBe(2);
+    const keyless = await gatehouse(['blocks', 'copy', '--from', source(), '--to', 's3'], {});
+    expect(keyless).toMatchObject({ exitCode: 2, complaints: expect.stringContaining('S3_ACCESS_KEY') });
+  });
+});

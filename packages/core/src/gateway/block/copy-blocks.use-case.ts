@@ -1,0 +1,86 @@
+import type { BlockCid } from './block-cid.ts';
+import { BlockDamaged } from './block-errors.ts';
+import type { BlockStore } from './block-store.port.ts';
+
+const MAX_PAGE_BLOCKS = 1_000;
+/** Each takes up to 8 MiB of memory. */
+const BLOCKS_AT_ONCE = 4;
+
+/** Result of a copy. */
+export interface CopiedBlocks {
+  readonly copied: number;
+  readonly bytes: number;
+  /** Blocks that the target had before. */
+  readonly present: number;
+  /** Damaged blocks of the source, which set them aside. */
+  readonly damaged: readonly BlockCid[];
+}
+
+export interface CopyOrder {
+  /** An `AbortSignal`. */
+  readonly signal: { throwIfAborted(): void };
+  /** Called after each block. */
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** Copies all blocks of one store to another. Both check every hash. */
+export class CopyBlocks {
+  readonly #from: BlockStore;
+  readonly #to: BlockStore;
+
+  constructor({ from, to }: { readonly from: BlockStore; readonly to: BlockStore }) {
+    this.#from = from;
+    this.#to = to;
+  }
+
+  /** Safe to repeat: it skips blocks that the target has. Rejects with the reason of the signal once it is aborted. */
+  async execute({ signal, onProgress }: CopyOrder): Promise<CopiedBlocks> {
+    let total = 0;
+    for await (const page of this.#pages()) total += page.length;
+    const damaged: BlockCid[] = [];
+    let [copied, bytes, present, done] = [0, 0, 0, 0];
+    for await (const page of this.#pages()) {
+      const rest = page.values();
+      const worker = async () => {
+        for (const cid of rest) {
+          signal.throwIfAborted();
+          const length = await this.#copy(cid);
+          if (length === 'damaged') damaged.push(cid);
+          else if (length === 'present') present += 1;
+          else [copied, bytes] = [copied + 1, bytes + length];
+          done += 1;
+          onProgress(done, Math.max(done, total));
+        }
+      };
+      const ended = await Promise.allSettled(Array.from({ length: BLOCKS_AT_ONCE }, worker));
+      for (const end of ended) if (end.status === 'rejected') throw end.reason;
+    }
+    return { copied, bytes, present, damaged };
+  }
+
+  /** A block that was deleted since it was listed counts as present, because nothing is left to copy. */
+  async #copy(cid: BlockCid): Promise<number | 'present' | 'damaged'> {
+    if (await this.#to.has(cid)) return 'present';
+    try {
+      const bytes = await this.#from.get(cid);
+      if (bytes === undefined) return 'present';
+      return (await this.#to.put(cid, bytes.length, once(bytes))) === 'stored' ? bytes.length : 'present';
+    } catch (error) {
+      if (error instanceof BlockDamaged) return 'damaged';
+      throw error;
+    }
+  }
+
+  async *#pages(): AsyncGenerator<readonly BlockCid[]> {
+    let cursor: string | undefined;
+    do {
+      const page = await this.#from.list({ limit: MAX_PAGE_BLOCKS, ...(cursor !== undefined && { cursor }) });
+      yield page.items;
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
