@@ -30,7 +30,11 @@ export const fileVersion = z.strictObject({
 
 /** State of the record in the repository, which can lag behind the catalog. */
 export const syncState = z.strictObject({
-  state: z.enum(['queued', 'done']).describe('done: the repository shows this revision'),
+  state: z
+    .enum(['done', 'queued', 'waiting', 'paused', 'running', 'failed'])
+    .describe('done: the repository shows this revision'),
+  reason: z.string().optional().describe('Why it is paused, or the code of its latest failure'),
+  waits_until: instant.optional().describe('When it is tried again'),
 });
 
 const TAG = 'Catalog';

@@ -1,5 +1,6 @@
 import { isBlockCid } from '@gatehouse/core/block';
 import {
+  type CatalogFile,
   type CommitUpload,
   type DeleteFile,
   type FileContent,
@@ -10,6 +11,7 @@ import {
   type WriteCatalogEntry,
 } from '@gatehouse/core/catalog';
 import { InvalidInput } from '@gatehouse/core/kernel';
+import type { ReadFileSync } from '@gatehouse/core/sync';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
 import type { Context } from 'koa';
 import type { catalogEndpoints } from './catalog-endpoints.ts';
@@ -24,9 +26,11 @@ export interface Catalog {
   readonly delete: DeleteFile;
   readonly read: ReadCatalog;
   readonly readFile: ReadFile;
+  readonly readSync: ReadFileSync;
 }
 
 export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogEndpoints, CustomerGuests> {
+  const presented = async (file: CatalogFile) => presentedWrite(file, await catalog.readSync.execute(file));
   return {
     'POST /api/v1/uploads/:id/commit': async ({ who, path, body }) => {
       const { base_revision: baseRevision, sealed_name } = body;
@@ -36,7 +40,7 @@ export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogEndpoi
         baseRevision,
         sealedName,
       });
-      return { status: 200, body: presentedWrite(written) };
+      return { status: 200, body: await presented(written) };
     },
     'GET /api/v1/catalog': async ({ who, query }) => {
       const { changes, next } = await catalog.read.execute(who.owner.did, Number(query.after), query.limit);
@@ -45,7 +49,7 @@ export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogEndpoi
     'GET /api/v1/catalog/:file': async ({ who, path, context }) => {
       const { file, versions } = await catalog.readFile.execute(who.owner.did, parseFileId(path.file));
       setTag(context, file.revision);
-      return { status: 200, body: { ...presentedWrite(file), versions: versions.map(presentedVersion) } };
+      return { status: 200, body: { ...(await presented(file)), versions: versions.map(presentedVersion) } };
     },
     'PUT /api/v1/catalog/:file': async ({ who, path, headers, body, context }) => {
       const file = await catalog.write.execute({
@@ -56,14 +60,14 @@ export function catalogHandlers(catalog: Catalog): Handlers<typeof catalogEndpoi
         sealedName: optionalName(body.sealed_name),
       });
       setTag(context, file.revision);
-      const reply = presentedWrite(file);
+      const reply = await presented(file);
       return file.revision === 1 ? { status: 201, body: reply } : { status: 200, body: reply };
     },
     'DELETE /api/v1/catalog/:file': async ({ who, path, headers, context }) => {
       const expected = expectedRevision(headers);
       const file = await catalog.delete.execute(who.owner.did, parseFileId(path.file), expected);
       setTag(context, file.revision);
-      return { status: 200, body: presentedWrite(file) };
+      return { status: 200, body: await presented(file) };
     },
   };
 }

@@ -1,4 +1,5 @@
-import { type CatalogFile, type FileVersion, isPublished } from '@gatehouse/core/catalog';
+import type { CatalogFile, FileVersion } from '@gatehouse/core/catalog';
+import type { FileSync } from '@gatehouse/core/sync';
 import { isoInstant } from '@gatehouse/http-koa/endpoint';
 
 /** A file as the change feed shows it. */
@@ -17,10 +18,14 @@ export function presentedFile({ seq, file, revision, content, sealedName, change
   };
 }
 
-/** A file, and how far its record in the repository lags behind. */
-export function presentedWrite(file: CatalogFile) {
-  const state = isPublished(file) ? ('done' as const) : ('queued' as const);
-  return { file: presentedFile(file), sync: { state } };
+/** A file, and how far its record in the repository is. */
+export function presentedWrite(file: CatalogFile, { state, reason, waitsUntil }: FileSync) {
+  const sync = {
+    state,
+    ...(reason !== null && { reason }),
+    ...(waitsUntil !== null && { waits_until: isoInstant(waitsUntil) }),
+  };
+  return { file: presentedFile(file), sync };
 }
 
 /** A version as its file lists it. */

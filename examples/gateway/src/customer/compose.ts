@@ -38,7 +38,13 @@ import {
 import { SecretBox } from '@gatehouse/core/settings';
 import { SignUpOnPds } from '@gatehouse/core/sign-up';
 import { IssueStatement, StatementSigner } from '@gatehouse/core/statement';
-import { ListSyncFailures, ReadSyncStatus, RetrySyncFailures, SyncAccountStore } from '@gatehouse/core/sync';
+import {
+  ListSyncFailures,
+  ReadFileSync,
+  ReadSyncStatus,
+  RetrySyncFailures,
+  SyncAccountStore,
+} from '@gatehouse/core/sync';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import {
   AnnounceBlocks,
@@ -163,6 +169,7 @@ export async function composeCustomerGateway(
       delete: container.get(DeleteFile),
       read: container.get(ReadCatalog),
       readFile: container.get(ReadFile),
+      readSync: container.get(ReadFileSync),
     },
     readBlock: container.get(ReadBlock),
     readQuota: container.get(ReadQuota),

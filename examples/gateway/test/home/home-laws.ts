@@ -47,6 +47,8 @@ export function homeLaws(open: () => Promise<HomeWorld>, troubles: Readonly<Reco
     await untilPaused();
     clock.set(start);
     const later = await useLocalCopy(customer);
+    const { sync } = (await customer.get(`/api/v1/catalog/${later}`)).body;
+    expect(sync).toEqual({ state: 'paused', reason: 'entitlement_unknown' });
     const policy = home.container.get(PolicyPort);
     await expect(policy.effectiveCapabilities(did)).rejects.toThrow(EntitlementUnknown);
     expect([await isSynced(waiting), await isSynced(later)]).toEqual([false, false]);

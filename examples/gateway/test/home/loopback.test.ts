@@ -1,7 +1,7 @@
 import { OAuthSessionStore } from '@gatehouse/core/identity';
 import { DAY, type Instant } from '@gatehouse/core/kernel';
 import { SyncAccountStore } from '@gatehouse/core/sync';
-import { freshDid } from '@gatehouse/testing/contracts/gateway';
+import { freshDid, sampleContent } from '@gatehouse/testing/contracts/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '../customer/world/open-session.ts';
 import { runningGateway, type TestGateway } from '../customer/world/running-gateway.ts';
@@ -68,6 +68,19 @@ describe('a gateway at home on a loopback address', () => {
     expect([response.status, metadata_write_allowed]).toEqual([200, false]);
     expect(denials.metadata_write_allowed).toBe('entitlement_unknown');
     expect(safety_net.limit_bytes).toBeGreaterThan(0);
+  });
+
+  it('takes a change of the catalog, and says that its sync is paused', async () => {
+    const headers = {
+      Authorization: `Bearer ${await openSession(home.databaseUrl, freshDid())}`,
+      'Content-Type': 'application/json',
+      'If-None-Match': '*',
+    };
+    const { root, size } = sampleContent();
+    const init = { method: 'PUT', headers, body: JSON.stringify({ root, size }) };
+    const response = await fetch(`${home.url}/api/v1/catalog/notes`, init);
+    expect(response.status).toBe(201);
+    expect((await response.json()).sync).toEqual({ state: 'paused', reason: 'entitlement_unknown' });
   });
 
   it('shows the end of the authorization, two weeks after the sign-in, before it happens', async () => {

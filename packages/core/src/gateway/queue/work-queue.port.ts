@@ -16,6 +16,8 @@ export interface ClaimRequest<Messages extends MessageTable<Messages>> {
 export interface JobFilter<Messages extends MessageTable<Messages>> {
   readonly state?: JobState | undefined;
   readonly key?: string | undefined;
+  /** Only messages with this `replaces`. */
+  readonly replaces?: string | undefined;
   readonly tasks?: readonly TaskOf<Messages>[] | undefined;
 }
 

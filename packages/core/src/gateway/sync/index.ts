@@ -1,6 +1,7 @@
 export * from './holder-repository.port.ts';
 export * from './list-sync-failures.use-case.ts';
 export * from './order-sync-retry.use-case.ts';
+export * from './read-file-sync.use-case.ts';
 export * from './read-sync-status.use-case.ts';
 export * from './retry-sync-failures.use-case.ts';
 export * from './sync-account-store.port.ts';

@@ -191,7 +191,7 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
   }
 
   override async jobs(
-    { state, key, tasks }: JobFilter<Messages>,
+    { state, key, replaces, tasks }: JobFilter<Messages>,
     { limit, cursor }: PageRequest,
   ): Promise<Page<QueuedJob<Messages>>> {
     const after = Number(cursor ?? 0);
@@ -203,6 +203,7 @@ export class MemoryWorkQueue<Messages extends MessageTable<Messages>> extends Wo
         row.position > after &&
         (state === undefined || this.#shown(row).state === state) &&
         (key === undefined || row.message.key === key) &&
+        (replaces === undefined || row.message.replaces === replaces) &&
         (tasks === undefined || tasks.includes(row.message.task)),
     );
     const page = rows.slice(0, limit);

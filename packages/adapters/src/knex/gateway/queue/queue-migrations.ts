@@ -9,6 +9,7 @@ export const queueMigrations: Migrations = {
   'queue-0001-work-jobs': createWorkJobs,
   'queue-0002-outbox': takeOverOutbox,
   'queue-0003-pauses': createPauses,
+  'queue-0004-names': indexNames,
 };
 
 async function createWorkJobs(database: Database): Promise<void> {
@@ -126,4 +127,10 @@ async function takeOverOutbox(database: Database): Promise<void> {
            for each row execute function take_over_outbox()`,
         ],
   );
+}
+
+/** A customer reads the jobs of one file among many. */
+async function indexNames(database: Database): Promise<void> {
+  const index = 'create index work_jobs_of_name on work_jobs (key, replaces) where replaces is not null';
+  await database.define((schema) => schema.raw(index));
 }

@@ -9,7 +9,7 @@ const SHOWN = `case when j.state <> 'queued' then j.state when p.reason is not n
 /** Starts a query of jobs with the state that is shown, which depends on the time and on pauses. */
 export function shownJobs<Messages extends MessageTable<Messages>>(
   from: QueryStart,
-  { state, key, tasks }: JobFilter<Messages>,
+  { state, key, replaces, tasks }: JobFilter<Messages>,
   now: Instant,
 ): ReturnType<typeof from<ShownJobRow>> {
   const jobs = from('work_jobs as j')
@@ -17,6 +17,7 @@ export function shownJobs<Messages extends MessageTable<Messages>>(
     .select(...JOB_COLUMNS.map((column) => `j.${column}`), 'p.reason as paused_for')
     .select(from.raw(`${SHOWN} as shown`, [now]));
   if (key !== undefined) jobs.where({ 'j.key': key });
+  if (replaces !== undefined) jobs.where({ 'j.replaces': replaces });
   if (tasks !== undefined) jobs.whereIn('j.task', [...tasks]);
   const shown = from<ShownJobRow>(jobs.as('shown') as never);
   return state === undefined ? shown : shown.where({ shown: state });

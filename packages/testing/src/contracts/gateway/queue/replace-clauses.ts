@@ -89,7 +89,7 @@ export const replaceClauses: Contract<QueueWorld> = {
     assert.equal((await idsIn(queue)).length, 1);
   },
 
-  'lists jobs page by page, by state, by key and by task': async ({ queue, elsewhere }) => {
+  'lists jobs page by page, by state, by key, by name and by task': async ({ queue, elsewhere }) => {
     for (const id of ['1', '2', '3', '4', '5']) await queue.add(message(id, { key: id === '5' ? 'e' : id }));
     const first = await elsewhere.jobs({}, { limit: 2 });
     await queue.complete(await claimed(queue));
@@ -111,6 +111,16 @@ export const replaceClauses: Contract<QueueWorld> = {
     assert.deepEqual(
       found.map(({ items }) => items.map(({ message: { id } }) => id)),
       [[running.message.id], ['5'], [], [], ['5']],
+    );
+    for (const [id, name] of [
+      ['6', 'file'],
+      ['7', 'other file'],
+    ] as const)
+      await queue.add(revision(id, 'f', name));
+    const named = await queue.jobs({ key: 'f', replaces: 'file' }, { limit: 9 });
+    assert.deepEqual(
+      named.items.map(({ message: { id } }) => id),
+      ['6'],
     );
     await assert.rejects(queue.jobs({}, { limit: 1, cursor: 'x' }), InvalidInput);
   },

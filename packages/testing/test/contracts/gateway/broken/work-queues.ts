@@ -159,7 +159,7 @@ export const brokenWorkQueues: Readonly<Record<string, QueueBreak>> = {
     neverReplaces,
   'keeps the replaced message when the unit of work that replaces it rejects': withoutRollback,
   'keeps one of many concurrently queued messages that replace each other': neverReplaces,
-  'lists jobs page by page, by state, by key and by task': queue((sound) => ({
+  'lists jobs page by page, by state, by key, by name and by task': queue((sound) => ({
     jobs: ({ tasks: _, ...filter }, request) => sound.jobs(filter, request),
   })),
   'pauses every job of the key and task at once and counts no attempt': queue((sound) => ({

@@ -1,0 +1,51 @@
+import type { Instant } from '../../kernel/instant.ts';
+import type { CatalogFile } from '../catalog/catalog-file.ts';
+import type { SyncMessages } from '../catalog/sync-messages.ts';
+import type { JobState } from '../queue/queued-job.ts';
+import type { WorkQueue } from '../queue/work-queue.port.ts';
+import { ENTITLEMENT_UNKNOWN } from '../statement/entitlement-unknown.ts';
+import type { ReadStatement } from '../statement/read-statement.use-case.ts';
+import { SYNC_TASKS } from './sync-handlers.ts';
+
+/** How far the record of a file in the repository is. `done`: the repository shows the revision. */
+export interface FileSync {
+  readonly state: 'done' | JobState;
+  /** Why it is paused, or the code of its latest failure; null if there is none. */
+  readonly reason: string | null;
+  /** When a waiting one is tried again; null in every other state. */
+  readonly waitsUntil: Instant | null;
+}
+
+export interface ReadFileSyncPorts {
+  readonly queue: WorkQueue<SyncMessages>;
+  /** At home, what is known about the entitlement; undefined on the operated gateway. */
+  readonly statements: ReadStatement | undefined;
+}
+
+/** Reads how far the record of a file is. */
+export class ReadFileSync {
+  readonly #ports: ReadFileSyncPorts;
+
+  constructor(ports: ReadFileSyncPorts) {
+    this.#ports = ports;
+  }
+
+  /** At home a file that waits for an unknown entitlement is shown as paused even before a worker has tried it. */
+  async execute(file: CatalogFile): Promise<FileSync> {
+    if (file.published.revision >= file.revision) return { state: 'done', reason: null, waitsUntil: null };
+    const filter = { key: file.holder, replaces: file.file, tasks: SYNC_TASKS };
+    const { items } = await this.#ports.queue.jobs(filter, { limit: 2 });
+    const job = items.find(({ state }) => state !== 'failed') ?? items[0];
+    const state = job?.state ?? 'queued';
+    if (state === 'queued' && (await this.#isUnknown(file)))
+      return { state: 'paused', reason: ENTITLEMENT_UNKNOWN, waitsUntil: null };
+    const reason = job?.pausedFor ?? job?.failure?.code ?? null;
+    return { state, reason, waitsUntil: job && state === 'waiting' ? job.dueAt : null };
+  }
+
+  /** Deleting a record needs no entitlement. */
+  async #isUnknown({ holder, record }: CatalogFile): Promise<boolean> {
+    const { statements } = this.#ports;
+    return record !== null && statements !== undefined && (await statements.execute(holder)).state === 'none';
+  }
+}
