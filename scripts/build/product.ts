@@ -13,5 +13,6 @@ export const PRODUCTS: readonly Product[] = [
   { folder: 'examples/gateway', entry: 'ops/main.ts' },
   { folder: 'examples/gateway', entry: 'proxy/main.ts' },
   { folder: 'examples/gateway', entry: 'worker/main.ts' },
+  { folder: 'examples/gateway', entry: 'bridge/main.ts' },
   { folder: 'examples/gateway', entry: 'cli/main.ts' },
 ];

@@ -117,6 +117,22 @@ export const services: readonly Service[] = [
       WORKER_PORT: String(situation.port('worker')),
     }),
   },
+  {
+    name: 'bridge',
+    title: 'OpenID Connect bridge: sign-in to other apps, by entitlement',
+    main: 'examples/gateway/src/bridge/main.ts',
+    portVariable: 'BRIDGE_PORT',
+    defaultPort: 18_380,
+    readyPath: '/readyz',
+    needs: ['gateway', 'proxy'],
+    variables: (situation) => ({
+      ...pdsVariables(situation),
+      DATABASE_URL: gatewayVariables(situation).DATABASE_URL,
+      PUBLIC_BASE_URL: gatewayVariables(situation).PUBLIC_BASE_URL,
+      BRIDGE_PORT: String(situation.port('bridge')),
+      BRIDGE_SECRET: situation.secret('BRIDGE_SECRET'),
+    }),
+  },
 ];
 
 /** Settings that all processes around the personal data server share. */

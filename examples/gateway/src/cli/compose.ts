@@ -1,5 +1,6 @@
 import { type Database, DatabaseClock } from '@gatehouse/adapters/knex';
 import { AuditLog } from '@gatehouse/core/audit';
+import { AddBridgeClient, BridgeClientStore, RemoveBridgeClient } from '@gatehouse/core/bridge';
 import {
   AccountDirectory,
   ChangeOperatorRole,
@@ -11,6 +12,7 @@ import {
 } from '@gatehouse/core/operator';
 import { CreateSignUpInvite, ListSignUpInvites, RevokeSignUpInvite } from '@gatehouse/core/sign-up';
 import { createOpsContainer } from '../ops/container.ts';
+import { clientsModule } from './clients/clients-module.ts';
 
 /** The use-cases that commands run on the database itself. */
 export interface DatabaseWork {
@@ -25,11 +27,15 @@ export interface DatabaseWork {
   readonly createInvite: CreateSignUpInvite;
   readonly listInvites: ListSignUpInvites;
   readonly revokeInvite: RevokeSignUpInvite;
+  readonly bridgeClients: BridgeClientStore;
+  readonly addBridgeClient: AddBridgeClient;
+  readonly removeBridgeClient: RemoveBridgeClient;
 }
 
 /** The only place of the command line that knows the container. */
 export async function composeDatabaseWork(database: Database): Promise<DatabaseWork> {
   const container = await createOpsContainer(database);
+  await container.load(clientsModule);
   await container.get(DatabaseClock).begin();
   return {
     audit: container.get(AuditLog),
@@ -43,5 +49,8 @@ export async function composeDatabaseWork(database: Database): Promise<DatabaseW
     createInvite: container.get(CreateSignUpInvite),
     listInvites: container.get(ListSignUpInvites),
     revokeInvite: container.get(RevokeSignUpInvite),
+    bridgeClients: container.get(BridgeClientStore),
+    addBridgeClient: container.get(AddBridgeClient),
+    removeBridgeClient: container.get(RemoveBridgeClient),
   };
 }

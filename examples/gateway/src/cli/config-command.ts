@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import { type Command, Option } from 'commander';
+import { parseBridgeConfiguration } from '../bridge/bridge-configuration.ts';
 import {
   ConfigInvalid,
   manifestJsonSchema,
@@ -24,6 +25,7 @@ const READERS: Readonly<Record<Server, (terminal: Terminal) => unknown>> = {
   ops: ({ environment, folder }) => parseOpsConfiguration(environment, folder),
   proxy: ({ environment, folder }) => parseProxyConfiguration(environment, folder),
   worker: ({ environment, folder }) => parseWorkerConfiguration(environment, folder),
+  bridge: ({ environment, folder }) => parseBridgeConfiguration(environment, folder),
 };
 const SERVERS = Object.keys(READERS) as Server[];
 
@@ -44,7 +46,7 @@ export function addConfigCommands(program: Command, terminal: Terminal): void {
     .description('Check the settings of every server and list their faults. Exit codes: 0 no fault, 1 faults')
     .addOption(processOption('check this server only'))
     .action(({ process }: { process?: Server }) => {
-      check(process ? [process] : SERVERS, terminal);
+      check(process ? [process] : configured(terminal), terminal);
       terminal.write('The configuration is complete and consistent.');
     });
   config
@@ -56,6 +58,12 @@ export function addConfigCommands(program: Command, terminal: Terminal): void {
 function processOption(description: string): Option {
   const titles = SERVERS.map((name) => `${name}: ${PROCESS_TITLES[name]}`).join('; ');
   return new Option('--process <name>', `${description} (${titles})`).choices(SERVERS);
+}
+
+/** The servers of an installation. A bridge is one of them if its issuer is set. */
+function configured({ environment, folder }: Terminal): readonly Server[] {
+  const hasBridge = new Slice('bridge', environment, folder).optional('BRIDGE_ISSUER') !== undefined;
+  return SERVERS.filter((server) => server !== 'bridge' || hasBridge);
 }
 
 /** Throws if the settings of a server have faults, with the message of each such server. */

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addBlocksCommands } from './blocks/blocks-commands.ts';
+import { addClientsCommands } from './clients/clients-commands.ts';
 import { addConfigCommands } from './config-command.ts';
 import { EXIT } from './exit-code.ts';
 import { failureOf } from './failure-of.ts';
@@ -29,6 +30,7 @@ export async function runCommand(words: readonly string[], bare: Terminal): Prom
       writeErr: (text) => terminal.complain(text.trimEnd()),
     });
   addBlocksCommands(program, terminal);
+  addClientsCommands(program, terminal);
   addConfigCommands(program, terminal);
   addFilesCommands(program, terminal);
   addMigrateCommand(program, terminal);

@@ -7,6 +7,7 @@ export * from './manifest-json-schema.ts';
 export * from './print-settings.ts';
 export * from './process-name.ts';
 export * from './provenance.ts';
+export * from './read-file.ts';
 export * from './schemas.ts';
 export * from './setting.ts';
 export * from './settings-table.ts';

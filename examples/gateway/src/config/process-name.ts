@@ -4,6 +4,7 @@ export const PROCESS_TITLES = {
   ops: 'The operator API',
   proxy: 'The authorization proxy',
   worker: 'The sync worker',
+  bridge: 'The OpenID Connect bridge',
   'command-line': 'This command',
 } as const;
 

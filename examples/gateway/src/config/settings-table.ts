@@ -46,7 +46,7 @@ export const SETTINGS = [
     variable: 'DATABASE_URL',
     field: 'database_url',
     schema: databaseAddress,
-    processes: ['ops', 'proxy', 'worker', 'command-line'],
+    processes: ['ops', 'proxy', 'worker', 'bridge', 'command-line'],
     isSecret: true,
     description: 'The same database; unset: <DATA_DIR>/gateway.sqlite.',
   },
@@ -54,7 +54,7 @@ export const SETTINGS = [
     variable: 'DATABASE_ADMIN_URL',
     field: 'database_admin_url',
     schema: databaseAddress,
-    processes: ['customer', 'ops', 'worker', 'command-line'],
+    processes: ['customer', 'ops', 'worker', 'bridge', 'command-line'],
     isSecret: true,
     description: 'PostgreSQL as the role that migrates. It is not used at run time.',
   },
@@ -70,7 +70,7 @@ export const SETTINGS = [
     variable: 'POSTGRES_PASSWORD',
     field: 'postgres_password',
     schema: text,
-    processes: ['customer', 'ops', 'proxy', 'worker', 'command-line'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'command-line'],
     isSecret: true,
     description: 'Password for a PostgreSQL database_url that has none.',
   },
@@ -198,7 +198,7 @@ export const SETTINGS = [
     variable: 'PDS_PUBLIC_URL',
     field: 'pds_public_url',
     schema: address,
-    processes: ['customer', 'ops', 'worker'],
+    processes: ['customer', 'ops', 'worker', 'bridge'],
     fallback: 'http://localhost:3000',
     description: 'The personal data server as browsers reach it.',
   },
@@ -350,14 +350,14 @@ export const SETTINGS = [
   {
     variable: 'DATA_DIR',
     schema: text,
-    processes: ['ops', 'proxy', 'worker', 'command-line'],
+    processes: ['ops', 'proxy', 'worker', 'bridge', 'command-line'],
     fallback: 'data',
     description: 'Folder of the embedded database when DATABASE_URL is unset.',
   },
   {
     variable: 'HOST',
     schema: bindHost,
-    processes: ['ops', 'proxy', 'worker'],
+    processes: ['ops', 'proxy', 'worker', 'bridge'],
     fallback: '127.0.0.1',
     description: 'Address to listen on.',
   },
@@ -409,6 +409,51 @@ export const SETTINGS = [
     description: 'Jobs at a time, each of another account.',
   },
   {
+    variable: 'BRIDGE_PORT',
+    schema: port,
+    processes: ['bridge'],
+    fallback: 18_380,
+    description: 'Port of the OpenID Connect bridge.',
+  },
+  {
+    variable: 'BRIDGE_METRICS_PORT',
+    schema: port,
+    processes: ['bridge'],
+    description: 'Loopback port for Prometheus metrics of the bridge; unset: none.',
+  },
+  {
+    variable: 'BRIDGE_ISSUER',
+    field: 'bridge_issuer',
+    schema: publicOrigin,
+    processes: ['bridge'],
+    required: 'release',
+    description:
+      'Public origin of the bridge, which clients know as the issuer, without a trailing slash. Unset: http://127.0.0.1:<BRIDGE_PORT>.',
+  },
+  {
+    variable: 'BRIDGE_SECRET',
+    schema: secrets,
+    processes: ['bridge'],
+    required: 'release',
+    isSecret: true,
+    isStrong: true,
+    description:
+      'Seals what the bridge stores and signs its cookies; several separated by commas: the first seals and signs, all open and verify. Unset: a random one for each start.',
+  },
+  {
+    variable: 'BRIDGE_CLIENTS_FILE',
+    schema: text,
+    processes: ['bridge'],
+    description: 'JSON file with clients of the bridge, besides those of `gatehouse clients`.',
+  },
+  {
+    variable: 'PUBLIC_BASE_URL',
+    field: 'public_base_url',
+    schema: publicOrigin,
+    processes: ['bridge'],
+    description: 'Public origin of the gateway, where the bridge sends users who need a plan.',
+  },
+  {
     variable: 'METRICS_PORT',
     schema: port,
     processes: ['customer'],
@@ -430,7 +475,7 @@ export const SETTINGS = [
   {
     variable: 'TRUSTED_PROXIES',
     schema: proxyRanges,
-    processes: ['customer', 'ops', 'proxy', 'worker'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge'],
     fallback: [],
     description:
       'Comma-separated addresses or ranges whose X-Forwarded-For counts, or loopback, linklocal, uniquelocal.',
@@ -438,28 +483,28 @@ export const SETTINGS = [
   {
     variable: 'DRAIN_DELAY',
     schema: wholeNumber(0, 3_600),
-    processes: ['customer', 'ops', 'proxy', 'worker'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge'],
     description:
       'Seconds between SIGTERM and the end of listening. During that time /readyz answers 503 and requests are served. Unset: 5 in production, else 0.',
   },
   {
     variable: 'STOP_TIMEOUT',
     schema: wholeNumber(1, 3_600),
-    processes: ['customer', 'ops', 'proxy', 'worker'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge'],
     fallback: DEFAULT_LIMITS.stopTimeout / SECOND,
     description: 'Seconds that requests in flight can take after that, before their connections are cut.',
   },
   {
     variable: 'MAX_CONNECTIONS',
     schema: wholeNumber(1, 1_000_000),
-    processes: ['customer', 'ops', 'proxy', 'worker'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge'],
     fallback: DEFAULT_LIMITS.maxConnections,
     description: 'Maximum number of open connections.',
   },
   {
     variable: 'MAX_CONNECTIONS_PER_ADDRESS',
     schema: wholeNumber(1, 1_000_000),
-    processes: ['customer', 'ops', 'proxy', 'worker'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge'],
     fallback: DEFAULT_LIMITS.maxConnectionsPerAddress,
     description:
       'Maximum number of open connections of one client (an IPv4 address, an IPv6 /64); an IPv6 /48 can have twice as many. TRUSTED_PROXIES are exempt.',
@@ -467,14 +512,14 @@ export const SETTINGS = [
   {
     variable: 'DATABASE_POOL_SIZE',
     schema: wholeNumber(1, 1_000),
-    processes: ['customer', 'ops', 'proxy', 'worker'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge'],
     fallback: 10,
     description: 'Maximum number of connections to PostgreSQL, for each process.',
   },
   {
     variable: 'DATABASE_CONNECT_TIMEOUT',
     schema: wholeNumber(1, 3_600),
-    processes: ['customer', 'ops', 'worker'],
+    processes: ['customer', 'ops', 'worker', 'bridge'],
     fallback: 10,
     description:
       'Seconds to wait for a connection to PostgreSQL, or on SQLite for another process that writes.',
@@ -482,7 +527,7 @@ export const SETTINGS = [
   {
     variable: 'DATABASE_STATEMENT_TIMEOUT',
     schema: wholeNumber(1, 3_600),
-    processes: ['customer', 'worker'],
+    processes: ['customer', 'worker', 'bridge'],
     fallback: 5,
     description:
       'Seconds that PostgreSQL can work on one statement. If it does not respond two seconds later, the connection is closed.',
@@ -498,14 +543,14 @@ export const SETTINGS = [
   {
     variable: 'DATABASE_IDLE_TRANSACTION_TIMEOUT',
     schema: wholeNumber(1, 3_600),
-    processes: ['customer', 'ops', 'proxy', 'worker'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge'],
     fallback: 60,
     description: 'Seconds after which PostgreSQL ends an idle transaction.',
   },
   {
     variable: 'DATABASE_PREPARED_STATEMENTS',
     schema: z.enum(['named', 'unnamed'], 'must be named or unnamed'),
-    processes: ['customer', 'ops', 'proxy', 'worker'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge'],
     fallback: 'named',
     description:
       'unnamed for PgBouncer in transaction mode. With named the server detects it and switches by itself.',
@@ -513,7 +558,7 @@ export const SETTINGS = [
   {
     variable: 'CLOCK_SKEW_LIMIT',
     schema: wholeNumber(1, 3_600),
-    processes: ['customer', 'ops', 'proxy', 'worker'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge'],
     fallback: 5,
     description:
       'Seconds by which the clock can differ from that of PostgreSQL. Beyond that /readyz responds with 503 and background jobs do not run.',
@@ -527,14 +572,14 @@ export const SETTINGS = [
   {
     variable: 'LOG_LEVEL',
     schema: logLevel,
-    processes: ['ops', 'proxy', 'worker'],
+    processes: ['ops', 'proxy', 'worker', 'bridge'],
     fallback: 'info',
     description: 'fatal, error, warn, info, debug, trace or silent.',
   },
   {
     variable: 'PLC_URL',
     schema: z.url('must be a URL'),
-    processes: ['customer', 'ops', 'worker'],
+    processes: ['customer', 'ops', 'worker', 'bridge'],
     description: 'The PLC directory; unset: the public one.',
   },
   {
@@ -547,7 +592,7 @@ export const SETTINGS = [
   {
     variable: 'HOME_TIMEOUT_MS',
     schema: wholeNumber(1, 600_000),
-    processes: ['customer', 'worker'],
+    processes: ['customer', 'worker', 'bridge'],
     fallback: 10 * SECOND,
     description: 'Time limit for each server that an identity names.',
   },

@@ -21,6 +21,8 @@ const DEBUG: Environment = {
   CORS_ALLOWED_ORIGINS: 'http://127.0.0.1:18080',
 };
 
+const CUSTOMER_FIELDS = MANIFEST_SETTINGS.filter(({ processes }) => processes.includes('customer'));
+
 function released(fields: Readonly<Record<string, unknown>>, environment: Environment = {}) {
   return loadGatewayConfig(
     { ...RELEASE, ...environment },
@@ -105,7 +107,7 @@ describe('the gateway configuration', () => {
     expect(loadGatewayConfig(RELEASE, folder).config.port).toBe(18080);
   });
 
-  it.each(MANIFEST_SETTINGS)(
+  it.each(CUSTOMER_FIELDS)(
     'prefers a non-empty variable to the manifest for $field',
     ({ field: name, variable: upper }) => {
       const values: Record<string, [file: unknown, variable: string, read: unknown]> = {
@@ -184,7 +186,7 @@ describe('the gateway configuration', () => {
 
   it('has a default for every field that is neither required nor optional', () => {
     const { sourced } = released({});
-    const read = MANIFEST_SETTINGS.map(
+    const read = CUSTOMER_FIELDS.map(
       ({ field, variable }) => [field, sourced(variable as SettingName)] as const,
     );
     const defaults = read.filter(([, { from }]) => from.kind === 'default');
@@ -364,8 +366,8 @@ describe('the gateway configuration', () => {
     const printed = (...told: Parameters<typeof released>) =>
       printSettings('customer', released(...told).sourced);
     const rows = printed({ ...secrets, postgres_password: 'hush-4' }, { PDS_JWT_SECRET: STRONG });
-    expect(rows.map(({ field }) => field).slice(0, MANIFEST_SETTINGS.length)).toEqual(
-      MANIFEST_SETTINGS.map(({ field }) => field),
+    expect(rows.map(({ field }) => field).slice(0, CUSTOMER_FIELDS.length)).toEqual(
+      CUSTOMER_FIELDS.map(({ field }) => field),
     );
     expect(rows.find(({ field }) => field === 'JWT_SECRET')?.value).toBe('***');
     expect(rows.find(({ field }) => field === 'database_url')?.value).toBe(

@@ -2,6 +2,7 @@ import {
   type BridgeArtifact,
   type BridgeArtifactStore,
   LOGIN_KIND,
+  type RecordBridgeAccess,
   type StoredArtifact,
   sealedSid,
 } from '@gatehouse/core/bridge';
@@ -19,6 +20,7 @@ const LOGIN_SOURCES: readonly string[] = ['AuthorizationCode', 'RefreshToken'];
 /** Dependencies of `ArtifactAdapter`. */
 export interface ArtifactAdapterParts {
   readonly artifacts: BridgeArtifactStore;
+  readonly record: RecordBridgeAccess;
   readonly box: SecretBox;
   readonly sha256: Sha256;
   readonly clock: Clock;
@@ -38,7 +40,7 @@ export class ArtifactAdapter implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
-    const { artifacts, box, sha256, clock } = this.#parts;
+    const { artifacts, record, box, sha256, clock } = this.#parts;
     const digest = sha256.hex(id);
     const now = clock.now();
     const { consumed: _, ...kept } = payload;
@@ -56,6 +58,9 @@ export class ArtifactAdapter implements Adapter {
     if (LOGIN_SOURCES.includes(this.#kind) && payload.sid !== undefined)
       await this.#rememberLogin(artifact, payload.sid);
     await artifacts.put(artifact);
+    // A code is issued for each login, with or without a page.
+    if (this.#kind === 'AuthorizationCode' && artifact.did !== null && artifact.clientId !== null)
+      await record.execute({ did: artifact.did, client: artifact.clientId });
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {

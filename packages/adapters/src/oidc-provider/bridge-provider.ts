@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KeepSigningKeys } from '@gatehouse/core/bridge';
 import { Provider } from 'oidc-provider';
 import { compareSecretDigests } from './compare-secret-digests.ts';
@@ -14,10 +15,16 @@ export interface BridgeProviderPorts {
   readonly onFailure: ProviderFailureListener;
 }
 
+interface Current {
+  readonly provider: Provider;
+  readonly answer: ReturnType<Provider['callback']>;
+  readonly keys: string;
+}
+
 /** The OpenID provider. Its signing keys can change while it serves, because it keeps everything else in the database. */
 export class BridgeProvider {
   readonly #ports: BridgeProviderPorts;
-  #current: { readonly provider: Provider; readonly keys: string } | undefined;
+  #current: Current | undefined;
 
   constructor(ports: BridgeProviderPorts) {
     this.#ports = ports;
@@ -25,8 +32,15 @@ export class BridgeProvider {
 
   /** The provider with the keys that were read last. Call `refreshKeys` before the first request. */
   get provider(): Provider {
-    if (!this.#current) throw new Error('The signing keys were not read yet.');
-    return this.#current.provider;
+    return this.#read().provider;
+  }
+
+  /** Serves a request to one of the provider's endpoints. */
+  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { protocol, host } = new URL(this.#ports.issuer);
+    // The provider builds its URLs from these. A proxy may end TLS or have another name.
+    Object.assign(request.headers, { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host });
+    await this.#read().answer(request, response);
   }
 
   /** Reads the signing keys, which can create or retire some, and publishes them. Call it regularly. */
@@ -36,7 +50,6 @@ export class BridgeProvider {
     if (text === this.#current?.keys) return;
     const { issuer, parts, onFailure } = this.#ports;
     const provider = new Provider(issuer, providerConfiguration(parts, keys));
-    // A proxy may end TLS; the caller sets the headers from the issuer.
     provider.proxy = true;
     compareSecretDigests(provider, parts.sha256);
     provider.on('server_error', (_, error) => onFailure(error));
@@ -45,6 +58,11 @@ export class BridgeProvider {
       if (oidc.client && oidc.session)
         delete oidc.session.authorizationFor(oidc.client.clientId)?.persistsLogout;
     });
-    this.#current = { provider, keys: text };
+    this.#current = { provider, answer: provider.callback(), keys: text };
+  }
+
+  #read(): Current {
+    if (!this.#current) throw new Error('The signing keys were not read yet.');
+    return this.#current;
   }
 }

@@ -38,6 +38,7 @@ export function providerConfiguration(parts: BridgeProviderParts, keys: readonly
   const { clients, admit, pages, cookieKeys, interactionPath } = parts;
   return {
     adapter: (model) => (model === 'Client' ? new ClientAdapter(clients) : new ArtifactAdapter(model, parts)),
+    allowOmittingSingleRegisteredRedirectUri: false,
     claims: { openid: ['sub'], profile: ['preferred_username'], email: ['email', 'email_verified'] },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
     clientBasedCORS: () => false,

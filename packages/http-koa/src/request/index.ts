@@ -1,5 +1,6 @@
 export * from './origin-check.ts';
 export * from './parse-input.ts';
+export * from './read-form-body.ts';
 export * from './read-json-body.ts';
 export * from './request-id.ts';
 export * from './requested-range.ts';

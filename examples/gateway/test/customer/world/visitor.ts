@@ -5,6 +5,8 @@ export interface Visit {
   readonly location: string | null;
   readonly headers: Headers;
   readonly body: Readonly<Record<string, unknown>> | undefined;
+  /** The body as it was sent. */
+  readonly text: string;
 }
 
 /** A browser without a screen: it keeps the cookies of one server and follows no redirect. */
@@ -41,6 +43,12 @@ export class Visitor {
     return this.#send(path, { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) });
   }
 
+  /** Sends an HTML form. */
+  submit(path: string, fields: Readonly<Record<string, string>>): Promise<Visit> {
+    const headers = { Origin: this.#origin, 'Content-Type': 'application/x-www-form-urlencoded' };
+    return this.#send(path, { method: 'POST', headers, body: new URLSearchParams(fields).toString() });
+  }
+
   /** Any other request with a body. */
   send(
     method: string,
@@ -64,6 +72,7 @@ export class Visitor {
       location: response.headers.get('Location'),
       headers: response.headers,
       body: isJson ? JSON.parse(text) : undefined,
+      text,
     };
   }
 

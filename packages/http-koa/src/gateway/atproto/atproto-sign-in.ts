@@ -27,8 +27,12 @@ export async function startAtprotoSignIn(
   return redirectUrl;
 }
 
-/** Completes a sign-in and redirects to `/`, or to `/?error=<code>`, where the page explains the refusal. */
-export async function finishAtprotoSignIn(context: Context, parts: AtprotoSignInParts): Promise<void> {
+/** Completes a sign-in and redirects to the page, or to `<page>?error=<code>`, where it explains the refusal. */
+export async function finishAtprotoSignIn(
+  context: Context,
+  parts: AtprotoSignInParts,
+  page = '/',
+): Promise<void> {
   const { complete, sessionCookie, bindingCookie, onFailure } = parts;
   const { state } = context.query;
   try {
@@ -39,11 +43,11 @@ export async function finishAtprotoSignIn(context: Context, parts: AtprotoSignIn
       client: clientOf(context, sessionCookie),
     });
     sessionCookie.write(context, id.reveal(), new Date(session.expiresAt));
-    context.redirect('/');
+    context.redirect(page);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     onFailure(error, context);
-    context.redirect(`/?error=${encodeURIComponent(error.code)}`);
+    context.redirect(`${page}?error=${encodeURIComponent(error.code)}`);
   }
   bindingCookie.clear(context);
 }

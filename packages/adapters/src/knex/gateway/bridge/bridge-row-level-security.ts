@@ -15,7 +15,7 @@ const OAUTH_CLIENT: OAuthClientName = 'bridge';
 
 /** Actions that the bridge may record in the audit log. */
 const BRIDGE_ACTIONS = `'session.began', 'session.refused', 'session.ended', 'session.revoked',
-  'bridge.login', 'bridge.denied', 'bridge.lapsed'`;
+  'bridge.login', 'bridge.denied'`;
 
 /**
  * Row-level security for a principal of kind `bridge`. It can access its own tables, its own jobs, and the

@@ -1,0 +1,31 @@
+import { DENIED } from '@gatehouse/adapters/oidc-provider';
+import { answered } from './answered.ts';
+import type { InteractionStep } from './interaction-parts.ts';
+import { leavingPage } from './pages/leaving-page.ts';
+import { showPage } from './pages/show-page.ts';
+
+/** The user lets the app know who they are. */
+export const consent: InteractionStep = async (context, { interaction, client }, parts) => {
+  const { provider } = parts.bridge.openId;
+  const { grantId, session, params, prompt } = interaction;
+  if (prompt.name !== 'consent' || !session) return backToApp(context, interaction.returnTo, client.name);
+  const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  const grant = known ?? new provider.Grant({ accountId: session.accountId, clientId: client.id });
+  grant.addOIDCScope(String(params.scope));
+  const result = { consent: { grantId: await grant.save() } };
+  backToApp(context, await answered(context, parts.bridge.openId, result), client.name);
+};
+
+/** The user goes back without a login. */
+export const decline: InteractionStep = async (context, { interaction, client }, parts) => {
+  const isDenied = interaction.prompt.reasons.includes(DENIED);
+  const result = {
+    error: 'access_denied',
+    error_description: isDenied ? DENIED : 'The user went back without signing in.',
+  };
+  backToApp(context, await answered(context, parts.bridge.openId, result), client.name);
+};
+
+function backToApp(context: Parameters<InteractionStep>[0], url: string, app: string): void {
+  showPage(context, leavingPage(`Back to ${app}`, url));
+}

@@ -1,0 +1,66 @@
+import { ROUTES } from '@gatehouse/adapters/oidc-provider';
+import { clientAddress, subscriberOf } from '@gatehouse/http-koa/address';
+import { onlyFailures } from '@gatehouse/http-koa/refusal';
+import {
+  answerHosts,
+  failureLog,
+  healthRouter,
+  noStore,
+  observedApplication,
+  securityHeaders,
+} from '@gatehouse/http-koa/server';
+import type Koa from 'koa';
+import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { refusals } from '../refusals.ts';
+import { clientDocuments } from '../sign-in/client-documents.ts';
+import type { BridgeConfiguration } from './bridge-configuration.ts';
+import type { BridgeMetrics } from './bridge-metrics.ts';
+import { BRIDGE_CLIENT_PATHS } from './bridge-sign-in.ts';
+import type { Bridge } from './compose.ts';
+import { interactionRouter } from './interaction-router.ts';
+
+/**
+ * Pages of the provider. It adds the hashes of its own scripts. Forms lead on to the addresses of clients, so their
+ * targets are not restricted.
+ */
+const PROVIDER_POLICY = `default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'`;
+
+/** The Koa application of the bridge. Requests pass its middleware from top to bottom. */
+export function createBridgeApplication(
+  bridge: Bridge,
+  configuration: BridgeConfiguration,
+  log: Logger,
+  metrics: BridgeMetrics,
+): Koa {
+  const { issuer, trustedProxies } = configuration;
+  const addressOf = clientAddress(trustedProxies);
+  const onFailure = onlyFailures(refusals, failureLog(refusals, log));
+  const interactions = interactionRouter({ bridge, configuration, addressOf, onFailure, metrics });
+
+  const application = observedApplication(refusals, log, metrics);
+  application.use(securityHeaders(issuer.startsWith('https:')));
+  // A load balancer may send no host name, and the response is the same for everyone.
+  application.use(healthRouter(() => bridge.probe.check(), log).routes());
+  application.use(answerHosts({ publicUrl: issuer, anyAddress: false }));
+  application.use(noStore('/interaction/'));
+  application.use(noStore('/oauth/'));
+  application.use(clientDocuments(bridge.signIn.client, BRIDGE_CLIENT_PATHS).routes());
+  application.use(interactions.routes());
+  application.use(async (context, next) => {
+    if (context.path === ROUTES.authorization)
+      await bridge.strangers.admit('bridge-authorize', subscriberOf(addressOf(context.req)));
+    await next();
+  });
+  application.use(serveProvider(bridge));
+  return application;
+}
+
+/** Everything else belongs to the provider, which also refuses paths that it does not know. */
+function serveProvider({ openId }: Bridge): Middleware {
+  return async (context) => {
+    context.set('Content-Security-Policy', PROVIDER_POLICY);
+    context.respond = false;
+    await openId.serve(context.req, context.res);
+  };
+}

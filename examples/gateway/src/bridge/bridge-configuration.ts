@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { BridgeClient } from '@gatehouse/core/bridge';
+import { type Milliseconds, Secret } from '@gatehouse/core/kernel';
+import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
+import { ConfigInvalid, type Environment, Slice } from '../config/index.ts';
+import { readClients } from './configured-clients.ts';
+
+/** The bridge's configuration, read once at start. */
+export interface BridgeConfiguration {
+  readonly isRelease: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Loopback port for metrics; undefined for none. */
+  readonly metricsPort: number | undefined;
+  /** Origin by which clients know the bridge, without a trailing slash. */
+  readonly issuer: string;
+  /** The first seals and signs; all open and verify. */
+  readonly secrets: readonly Secret[];
+  /** Clients besides those that operators add. */
+  readonly clients: readonly BridgeClient[];
+  /** The gateway's page, for users who need a plan; undefined if it is not known. */
+  readonly gatewayUrl: string | undefined;
+  readonly databaseUrl: Secret;
+  /** PostgreSQL as the role that migrates; undefined if the schema is migrated by other means. */
+  readonly databaseAdminUrl: Secret | undefined;
+  /** Proxies whose X-Forwarded-For is trusted. */
+  readonly trustedProxies: readonly string[];
+  /** The PLC directory; undefined for the public one. */
+  readonly plcUrl: string | undefined;
+  /** The operated personal data server as browsers reach it. */
+  readonly pdsPublicUrl: string;
+  /** Time limit for each server that an identity names. */
+  readonly homeTimeout: Milliseconds;
+  readonly limits: ServerLimits;
+  readonly database: DatabaseLimits;
+  readonly logLevel: string;
+}
+
+/**
+ * Reads the bridge's slice of the settings. Without a folder, neither `.env` nor `svc-gateway.json` is read. Throws
+ * `ConfigInvalid` with every fault.
+ */
+export function parseBridgeConfiguration(environment: Environment, folder?: string): BridgeConfiguration {
+  const slice = new Slice('bridge', environment, folder);
+  const file = slice.optional('BRIDGE_CLIENTS_FILE');
+  const read = file === undefined ? { clients: [], faults: [] } : readClients(resolve(folder ?? '.', file));
+  const faults = [...slice.faults, ...read.faults];
+  if (faults.length > 0) throw new ConfigInvalid('bridge', [...faults, ...slice.hints]);
+  const adminUrl = slice.optional('DATABASE_ADMIN_URL');
+  const port = slice.value('BRIDGE_PORT');
+  const secrets = slice.optional('BRIDGE_SECRET') ?? [randomBytes(32).toString('base64url')];
+  return {
+    isRelease: slice.isRelease,
+    host: slice.value('HOST'),
+    port,
+    metricsPort: slice.optional('BRIDGE_METRICS_PORT'),
+    issuer: slice.optional('BRIDGE_ISSUER') ?? `http://127.0.0.1:${port}`,
+    secrets: secrets.map((secret) => new Secret(secret)),
+    clients: read.clients,
+    gatewayUrl: slice.optional('PUBLIC_BASE_URL'),
+    databaseUrl: new Secret(slice.databaseUrl()),
+    databaseAdminUrl: adminUrl === undefined ? undefined : new Secret(adminUrl),
+    trustedProxies: slice.value('TRUSTED_PROXIES'),
+    plcUrl: slice.optional('PLC_URL'),
+    pdsPublicUrl: slice.value('PDS_PUBLIC_URL'),
+    homeTimeout: slice.value('HOME_TIMEOUT_MS'),
+    limits: slice.limits(),
+    database: slice.databaseLimits(),
+    logLevel: slice.value('LOG_LEVEL'),
+  };
+}

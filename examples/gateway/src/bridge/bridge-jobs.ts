@@ -1,0 +1,30 @@
+import { DAY, inBatches, MINUTE, onSchedule } from '@gatehouse/core/kernel';
+import type { Job } from '@gatehouse/http-koa/process';
+import type { Bridge } from './compose.ts';
+
+/** How long a failed logout is listed. */
+const FAILURE_AGE_MS = 90 * DAY;
+
+/**
+ * The background jobs of the bridge. Every instance follows the clock and reads the signing keys; each run of the
+ * others takes place in one instance.
+ */
+export function bridgeJobs({
+  databaseClock,
+  schedule,
+  openId,
+  artifacts,
+  queue,
+  clock,
+  signIn,
+}: Bridge): readonly Job[] {
+  const purgeArtifacts = () => inBatches((limit) => artifacts.purge(clock.now(), limit));
+  const purgeFailed = () => inBatches((limit) => queue.purgeFailed(clock.now() - FAILURE_AGE_MS, limit));
+  const shared = onSchedule(schedule, 'bridge', [
+    { name: 'purge-bridge-artifacts', interval: 10 * MINUTE, run: purgeArtifacts },
+    { name: 'purge-failed-logouts', interval: DAY, run: purgeFailed },
+    ...signIn.jobs,
+  ]);
+  const keys = { name: 'refresh-signing-keys', interval: MINUTE, run: () => openId.refreshKeys() };
+  return [databaseClock.job, keys, ...shared];
+}

@@ -1,0 +1,41 @@
+import { Metrics } from '@gatehouse/http-koa/server';
+import { Counter } from 'prom-client';
+
+/** The metrics of the bridge. */
+export class BridgeMetrics extends Metrics {
+  readonly #denials: Counter;
+  readonly #jobs: Counter;
+  readonly #failures: Counter;
+
+  constructor() {
+    super();
+    const registers = [this.registry];
+    this.#denials = new Counter({
+      name: 'bridge_denials_total',
+      help: 'Pages that told an account that it cannot use a client',
+      registers,
+    });
+    this.#jobs = new Counter({
+      name: 'bridge_jobs_begun_total',
+      help: 'Lapses and logouts that were begun',
+      registers,
+    });
+    this.#failures = new Counter({
+      name: 'bridge_queue_failures_total',
+      help: 'How often the queue could not be read or written',
+      registers,
+    });
+  }
+
+  countDenial(): void {
+    this.#denials.inc();
+  }
+
+  countJob(): void {
+    this.#jobs.inc();
+  }
+
+  countQueueFailure(): void {
+    this.#failures.inc();
+  }
+}

@@ -1,0 +1,157 @@
+import { hkdfSync } from 'node:crypto';
+import { Database } from '@gatehouse/adapters/knex';
+import {
+  KnexBridgeArtifactStore,
+  KnexBridgeClientStore,
+  KnexPolicy,
+  KnexSigningKeyStore,
+  KnexWorkQueue,
+} from '@gatehouse/adapters/knex/gateway';
+import {
+  BridgeProvider,
+  ProviderLogoutSender,
+  type ProviderPages,
+  RsaSigningKeyMaker,
+} from '@gatehouse/adapters/oidc-provider';
+import { AuditLog } from '@gatehouse/core/audit';
+import {
+  AdmitToClient,
+  BridgeArtifactStore,
+  BridgeClientDirectory,
+  type BridgeMessages,
+  bridgeHandlers,
+  EndLapsedLogins,
+  KeepSigningKeys,
+  LogoutSender,
+  RecordBridgeAccess,
+} from '@gatehouse/core/bridge';
+import { PolicyPort } from '@gatehouse/core/entitlement';
+import { BackgroundAccess, IdentityStore, NoBackgroundAccess } from '@gatehouse/core/identity';
+import {
+  Clock,
+  type Milliseconds,
+  RandomSource,
+  SECOND,
+  type Secret,
+  Sha256,
+  UnitOfWork,
+} from '@gatehouse/core/kernel';
+import { WorkOffQueue, WorkQueue } from '@gatehouse/core/queue';
+import { SecretBox } from '@gatehouse/core/settings';
+import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
+import { ContainerModule, type ServiceIdentifier } from 'inversify';
+import type { BridgeConfiguration } from './bridge-configuration.ts';
+import { BRIDGE_STRANGER_LIMITS, type BridgeStrangerAct } from './bridge-stranger-limits.ts';
+import { interactionPath } from './interaction-path.ts';
+
+export const BridgeQueue: ServiceIdentifier<WorkQueue<BridgeMessages>> = WorkQueue;
+export const BridgeWork: ServiceIdentifier<WorkOffQueue<BridgeMessages>> = WorkOffQueue;
+export const BridgeStrangers: ServiceIdentifier<StrangerThrottle<BridgeStrangerAct>> = StrangerThrottle;
+
+/** Time limit of a policy decision. */
+const POLICY_TIMEOUT: Milliseconds = 5 * SECOND;
+
+/** Changing this label signs all users of the bridge out. */
+const COOKIE_KEY_INFO = 'gatehouse bridge cookies v1';
+
+/** Binds the provider, its storage, the gate and the work of the bridge. */
+export function bridgeModule(
+  configuration: BridgeConfiguration,
+  pages: ProviderPages,
+  onFailure: (error: Error) => void,
+): ContainerModule {
+  const { issuer, secrets, clients } = configuration;
+  return new ContainerModule(({ bind }) => {
+    bind(BackgroundAccess).toConstantValue(new NoBackgroundAccess());
+    bind(BridgeArtifactStore).toResolvedValue(
+      (database) => new KnexBridgeArtifactStore(database),
+      [Database],
+    );
+    bind(BridgeQueue).toResolvedValue(
+      (database) => new KnexWorkQueue<BridgeMessages>({ database }),
+      [Database],
+    );
+    bind(PolicyPort).toResolvedValue(
+      (database, clock) => new KnexPolicy({ database, clock, patience: POLICY_TIMEOUT }),
+      [Database, Clock],
+    );
+    bind(BridgeClientDirectory).toResolvedValue(
+      (database) => new BridgeClientDirectory(clients, new KnexBridgeClientStore(database)),
+      [Database],
+    );
+    bind(AdmitToClient).toResolvedValue(
+      (directory, policy) => new AdmitToClient({ clients: directory, policy }),
+      [BridgeClientDirectory, PolicyPort],
+    );
+    bind(RecordBridgeAccess).toResolvedValue(
+      (audit, unitOfWork, clock) => new RecordBridgeAccess({ audit, unitOfWork, clock }),
+      [AuditLog, UnitOfWork, Clock],
+    );
+    bind(KeepSigningKeys).toResolvedValue(
+      (database, box, clock) =>
+        new KeepSigningKeys({
+          keys: new KnexSigningKeyStore(database),
+          maker: new RsaSigningKeyMaker(),
+          box,
+          clock,
+        }),
+      [Database, SecretBox, Clock],
+    );
+    bind(BridgeProvider).toResolvedValue(
+      (artifacts, record, box, sha256, clock, identities, directory, admit, keys) =>
+        new BridgeProvider({
+          issuer,
+          parts: {
+            artifacts,
+            record,
+            box,
+            sha256,
+            clock,
+            identities,
+            clients: directory,
+            admit,
+            pages,
+            cookieKeys: secrets.map(cookieKey),
+            interactionPath,
+            placeholderDomain: new URL(issuer).hostname,
+          },
+          keys,
+          onFailure,
+        }),
+      [
+        BridgeArtifactStore,
+        RecordBridgeAccess,
+        SecretBox,
+        Sha256,
+        Clock,
+        IdentityStore,
+        BridgeClientDirectory,
+        AdmitToClient,
+        KeepSigningKeys,
+      ],
+    );
+    bind(LogoutSender).toResolvedValue(
+      (bridge, directory) => new ProviderLogoutSender({ bridge, clients: directory }),
+      [BridgeProvider, BridgeClientDirectory],
+    );
+    bind(EndLapsedLogins).toResolvedValue(
+      (artifacts, directory, outbox, unitOfWork, box, clock, random) =>
+        new EndLapsedLogins({ artifacts, clients: directory, outbox, unitOfWork, box, clock, random }),
+      [BridgeArtifactStore, BridgeClientDirectory, BridgeQueue, UnitOfWork, SecretBox, Clock, RandomSource],
+    );
+    bind(BridgeWork).toResolvedValue(
+      (queue, end, logouts, random) =>
+        new WorkOffQueue({ queue, handlers: bridgeHandlers({ end, logouts }), random }),
+      [BridgeQueue, EndLapsedLogins, LogoutSender, RandomSource],
+    );
+    bind(BridgeStrangers).toResolvedValue(
+      (attempts, clock, sha256) =>
+        new StrangerThrottle({ attempts, clock, sha256, limits: BRIDGE_STRANGER_LIMITS }),
+      [AttemptStore, Clock, Sha256],
+    );
+  });
+}
+
+function cookieKey(secret: Secret): string {
+  return Buffer.from(hkdfSync('sha256', secret.reveal(), '', COOKIE_KEY_INFO, 32)).toString('base64url');
+}

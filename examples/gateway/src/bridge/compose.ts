@@ -1,0 +1,73 @@
+import { type Database, DatabaseClock, ReadinessProbe } from '@gatehouse/adapters/knex';
+import { gatewayMigrations } from '@gatehouse/adapters/knex/gateway';
+import { BridgeProvider, type ProviderPages } from '@gatehouse/adapters/oidc-provider';
+import {
+  AdmitToClient,
+  BridgeArtifactStore,
+  BridgeClientDirectory,
+  type BridgeMessages,
+  RecordBridgeAccess,
+} from '@gatehouse/core/bridge';
+import { IdentityStore } from '@gatehouse/core/identity';
+import { Clock, JobSchedule } from '@gatehouse/core/kernel';
+import type { WorkOffQueue, WorkQueue } from '@gatehouse/core/queue';
+import type { StrangerThrottle } from '@gatehouse/core/throttle';
+import { Container } from 'inversify';
+import { groundModule } from '../database/ground-module.ts';
+import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
+import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
+import type { BridgeConfiguration } from './bridge-configuration.ts';
+import { BridgeQueue, BridgeStrangers, BridgeWork, bridgeModule } from './bridge-module.ts';
+import { bridgeSignIn } from './bridge-sign-in.ts';
+import type { BridgeStrangerAct } from './bridge-stranger-limits.ts';
+
+/** The objects that the bridge's application, its jobs and its work use. */
+export interface Bridge {
+  readonly openId: BridgeProvider;
+  readonly signIn: AtprotoSignIn;
+  readonly admit: AdmitToClient;
+  readonly record: RecordBridgeAccess;
+  readonly clients: BridgeClientDirectory;
+  readonly artifacts: BridgeArtifactStore;
+  readonly identities: IdentityStore;
+  readonly strangers: StrangerThrottle<BridgeStrangerAct>;
+  readonly work: WorkOffQueue<BridgeMessages>;
+  readonly queue: WorkQueue<BridgeMessages>;
+  readonly clock: Clock;
+  readonly databaseClock: DatabaseClock;
+  readonly schedule: JobSchedule;
+  readonly probe: ReadinessProbe;
+}
+
+/** The only place of the bridge that knows the container. Tests can rebind ports, such as the clock, in `adjust`. */
+export async function composeBridge(
+  configuration: BridgeConfiguration,
+  database: Database,
+  parts: { readonly pages: ProviderPages; readonly onFailure: (error: Error) => void },
+  adjust: (container: Container) => void,
+): Promise<Bridge> {
+  const container = new Container({ defaultScope: 'Singleton' });
+  await container.load(
+    groundModule(database),
+    ...atprotoSignIn(bridgeSignIn(configuration)),
+    bridgeModule(configuration, parts.pages, parts.onFailure),
+  );
+  adjust(container);
+  const databaseClock = container.get(DatabaseClock);
+  return {
+    openId: container.get(BridgeProvider),
+    signIn: container.get(AtprotoSignIn),
+    admit: container.get(AdmitToClient),
+    record: container.get(RecordBridgeAccess),
+    clients: container.get(BridgeClientDirectory),
+    artifacts: container.get(BridgeArtifactStore),
+    identities: container.get(IdentityStore),
+    strangers: container.get(BridgeStrangers),
+    work: container.get(BridgeWork),
+    queue: container.get(BridgeQueue),
+    clock: container.get(Clock),
+    databaseClock,
+    schedule: container.get(JobSchedule),
+    probe: new ReadinessProbe({ database, migrations: gatewayMigrations, clock: databaseClock.machine }),
+  };
+}

@@ -1,0 +1,74 @@
+import {
+  BRIDGE_CLAIMS,
+  BRIDGE_ENTITLEMENTS,
+  type BridgeClient,
+  bridgeClientFaults,
+} from '@gatehouse/core/bridge';
+import type { InputIssue } from '@gatehouse/core/kernel';
+import { z } from 'zod';
+import { type ConfigFault, readFile } from '../config/index.ts';
+
+const CLIENT = z.strictObject({
+  client_id: z.string(),
+  name: z.string(),
+  client_secret_sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hexadecimal digits'),
+  redirect_uris: z.array(z.string()),
+  post_logout_redirect_uris: z.array(z.string()).default([]),
+  backchannel_logout_uri: z.string().nullable().default(null),
+  entitlement: z.enum(BRIDGE_ENTITLEMENTS),
+  pkce: z.enum(['required', 'off']).default('required'),
+  claims: z.array(z.enum(BRIDGE_CLAIMS)).default(['preferred_username']),
+});
+
+/** Reads clients from a JSON file, which contains digests of secrets only. */
+export function readClients(file: string): {
+  readonly clients: readonly BridgeClient[];
+  readonly faults: readonly ConfigFault[];
+} {
+  const read = readFile(file);
+  const failing = (message: string) => ({ clients: [], faults: [fault(file, message)] });
+  if (!('text' in read)) return failing(read.why);
+  const parsed = z.array(CLIENT).safeParse(parsedJson(read.text));
+  if (!parsed.success) return failing(`is not a list of clients: ${told(parsed.error.issues)}`);
+  const clients = parsed.data.map(clientOf);
+  const ids = clients.map(({ id }) => id);
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (repeated !== undefined) return failing(`names the client ${repeated} twice`);
+  const faults = clients.flatMap((client) =>
+    bridgeClientFaults(client).map((issue) => fault(file, `has a fault in ${client.id}: ${told([issue])}`)),
+  );
+  return { clients, faults };
+}
+
+function clientOf(described: z.output<typeof CLIENT>): BridgeClient {
+  return {
+    id: described.client_id,
+    name: described.name,
+    redirectUris: described.redirect_uris,
+    postLogoutRedirectUris: described.post_logout_redirect_uris,
+    backchannelLogoutUri: described.backchannel_logout_uri,
+    entitlement: described.entitlement,
+    pkce: described.pkce,
+    claims: described.claims,
+    secretDigest: described.client_secret_sha256,
+  };
+}
+
+/** Text that is not JSON is left for the schema to refuse. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function told(
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: InputIssue['message'] }[],
+): string {
+  return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+}
+
+function fault(file: string, message: string): ConfigFault {
+  return { field: 'BRIDGE_CLIENTS_FILE', message: `${file} ${message}`, remedy: 'Correct the file' };
+}

@@ -1,0 +1,31 @@
+import { escaped } from './escaped.ts';
+import { pageShell } from './page-shell.ts';
+
+/** What an app gets to know when the user consents. */
+export interface ConsentPage {
+  /** Name of the app. */
+  readonly app: string;
+  /** Path of the pending sign-in. */
+  readonly path: string;
+  readonly did: string;
+  readonly handle: string | null;
+  /** Host of the address that the browser is sent to. */
+  readonly host: string;
+}
+
+/** Asks the user whether the app can know who they are. */
+export function consentPage({ app, path, did, handle, host }: ConsentPage): string {
+  const facts = [...(handle === null ? [] : [['Handle', handle] as const]), ['Account', did] as const];
+  return pageShell({
+    title: `Continue to ${app}?`,
+    body: `<p>${escaped(app)} at <strong>${escaped(host)}</strong> gets to know who you are:</p>
+<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>
+<p>It cannot act in your name, and it does not get your password or your e-mail address.</p>
+<form method="post" action="${escaped(path)}/consent">
+<div class="actions">
+<button type="submit">Continue</button>
+<button type="submit" class="quiet" formaction="${escaped(path)}/decline">Cancel</button>
+</div>
+</form>`,
+  });
+}

@@ -1,0 +1,44 @@
+import type { DenialReason } from '@gatehouse/core/entitlement';
+import { escaped } from './escaped.ts';
+import { pageShell } from './page-shell.ts';
+
+/** A denied sign-in. */
+export interface DeniedPage {
+  /** Name of the app. */
+  readonly app: string;
+  /** Path of the pending sign-in. */
+  readonly path: string;
+  /** Handle or DID of the account. */
+  readonly account: string;
+  readonly reason: DenialReason;
+  /** The gateway's page, where the user sees the plan; undefined if it is not known. */
+  readonly gatewayUrl: string | undefined;
+}
+
+const REASONS: Readonly<Record<DenialReason, string>> = {
+  no_entitlement: 'This account has no plan yet.',
+  base_lapsed: 'The plan of this account has ended.',
+  base_required: 'This account owns Once, but this app needs the base plan.',
+  entitlement_unknown: 'The plan of this account is not known at the moment.',
+};
+
+const REMEDIES: Readonly<Record<DenialReason, string>> = {
+  no_entitlement: 'Get a plan first, then sign in again.',
+  base_lapsed: 'Renew the plan, then sign in again. Nothing was deleted.',
+  base_required: 'Get the base plan, then sign in again.',
+  entitlement_unknown: 'Try again later.',
+};
+
+/** Tells a signed-in user why an app is not open to them, and what to do. */
+export function deniedPage({ app, path, account, reason, gatewayUrl }: DeniedPage): string {
+  const plan = gatewayUrl && `<a class="button" href="${escaped(gatewayUrl)}">See your plan</a>`;
+  return pageShell({
+    title: `You cannot use ${app}`,
+    body: `<p>You are signed in as <strong>${escaped(account)}</strong>. ${REASONS[reason]} ${REMEDIES[reason]}</p>
+<div class="actions">
+${plan ?? ''}
+<form method="post" action="${escaped(path)}/decline"><button type="submit" class="quiet">Back to ${escaped(app)}</button></form>
+<a class="button quiet" href="${escaped(path)}?another">Use another account</a>
+</div>`,
+  });
+}

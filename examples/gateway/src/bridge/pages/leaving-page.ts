@@ -1,0 +1,15 @@
+import { escaped } from './escaped.ts';
+import { pageShell } from './page-shell.ts';
+
+/**
+ * Leads the browser on. A redirect would be blocked after a form, because forms of these pages can send only to this
+ * server.
+ */
+export function leavingPage(title: string, url: string): string {
+  return pageShell({
+    title,
+    head: `<meta http-equiv="refresh" content="0;url=${escaped(url)}">\n`,
+    body: `<p>Your browser continues by itself. If it does not:</p>
+<div class="actions"><a class="button" href="${escaped(url)}">Continue</a></div>`,
+  });
+}

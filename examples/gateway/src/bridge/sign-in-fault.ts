@@ -1,0 +1,10 @@
+const FAULTS: Readonly<Record<string, string>> = {
+  oauth_denied: 'You did not allow the sign-in at your server. Start again if you want to sign in.',
+  oauth_scope_missing: 'Please sign in again and approve all requested permissions.',
+  oauth_state_invalid: 'This sign-in has expired or was started in another browser. Please start again.',
+};
+
+/** The text for the code that a failed sign-in at the user's server leads to. */
+export function signInFault(code: string): string {
+  return FAULTS[code] ?? 'Your server did not complete the sign-in. Please try again.';
+}

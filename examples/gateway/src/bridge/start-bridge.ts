@@ -1,0 +1,79 @@
+import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import type { RunningServer } from '@gatehouse/http-koa/process';
+import { serve } from '@gatehouse/http-koa/server';
+import type { Container } from 'inversify';
+import type { Logger } from 'pino';
+import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
+import { startWorkLoop } from '../worker/work-loop.ts';
+import { createBridgeApplication } from './bridge-application.ts';
+import type { BridgeConfiguration } from './bridge-configuration.ts';
+import { bridgeJobs } from './bridge-jobs.ts';
+import { BridgeMetrics } from './bridge-metrics.ts';
+import { composeBridge } from './compose.ts';
+import { providerPages } from './provider-pages.ts';
+
+/** Maximum number of lapses and logouts at a time. A client that is down holds one for some seconds. */
+const CONCURRENCY = 16;
+
+/** Prepares the database, composes the bridge and starts to serve and to work. See `composeBridge` for `adjust`. */
+export async function startBridge(
+  configuration: BridgeConfiguration,
+  log: Logger,
+  adjust: (container: Container) => void = () => {},
+): Promise<RunningServer> {
+  const { host, port, metricsPort, limits, databaseUrl } = configuration;
+  await prepareDatabase(configuration, (notice) => log.warn(notice));
+  const database = await openDatabaseAs('bridge', databaseUrl.reveal(), configuration.database);
+  try {
+    await refuseUnsafeRole(database, configuration, 'bridge');
+    const onFailure = (error: Error) => log.error({ err: error }, 'provider failed');
+    const bridge = await composeBridge(configuration, database, { pages: providerPages, onFailure }, adjust);
+    await bridge.databaseClock.begin();
+    await bridge.openId.refreshKeys();
+    warnOfClientsWithoutPkce(configuration, log);
+    const metrics = new BridgeMetrics();
+    const server = await serve({
+      application: createBridgeApplication(bridge, configuration, log, metrics),
+      host,
+      port,
+      metrics,
+      portSetting: 'BRIDGE_PORT',
+      limits,
+      metricsPort,
+      metricsPortSetting: 'BRIDGE_METRICS_PORT',
+      jobs: bridgeJobs(bridge),
+      log,
+      close: async () => {
+        await stopLoop();
+        await database.close();
+      },
+    });
+    const stopLoop = startWorkLoop({
+      begin: async () => {
+        const begun = await bridge.work.begin();
+        if (begun) metrics.countJob();
+        return begun;
+      },
+      concurrency: CONCURRENCY,
+      onFailure: (error) => {
+        metrics.countQueueFailure();
+        log.error({ err: error }, 'queue failed');
+      },
+    });
+    const stop = () => {
+      // No job is begun while the server drains.
+      stopLoop().catch(() => {});
+      return server.stop();
+    };
+    return { ...server, stop };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function warnOfClientsWithoutPkce({ clients }: BridgeConfiguration, log: Logger): void {
+  for (const { id, pkce } of clients)
+    if (pkce === 'off')
+      log.warn({ client: id }, 'This client needs no PKCE: a stolen code can be used for it.');
+}

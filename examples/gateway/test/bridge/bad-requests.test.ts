@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HomePages } from '../customer/world/home-pages.ts';
+import { Visitor } from '../customer/world/visitor.ts';
+import { type Entitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
+import { BridgeBrowser } from './world/bridge-browser.ts';
+import { type BridgeHome, bridgeHome } from './world/bridge-home.ts';
+import { CLIENT_SECRET, runningBridge, type TestBridge } from './world/running-bridge.ts';
+
+const CALLBACK = 'http://127.0.0.1:9/callback';
+const CHALLENGE = createHash('sha256').update('x'.repeat(43)).digest('base64url');
+const VALID = {
+  client_id: 'forum',
+  response_type: 'code',
+  redirect_uri: CALLBACK,
+  scope: 'openid',
+  state: 'abc',
+  code_challenge: CHALLENGE,
+  code_challenge_method: 'S256',
+};
+
+let home: BridgeHome;
+let entitlements: Entitlements;
+let bridge: TestBridge;
+
+beforeAll(async () => {
+  home = await bridgeHome();
+  entitlements = await sqliteEntitlements();
+  const forum = { client_id: 'forum', entitlement: 'any', redirect_uris: [CALLBACK] } as const;
+  bridge = await runningBridge({ ...home.variables, DATABASE_URL: entitlements.databaseUrl }, [forum]);
+});
+
+afterAll(async () => {
+  await bridge.stop();
+  await entitlements.drop();
+  await home.stop();
+});
+
+const authorize = (change: Readonly<Record<string, string | undefined>> = {}, more = '') => {
+  const given = Object.entries({ ...VALID, ...change }).filter(
+    (pair): pair is [string, string] => pair[1] !== undefined,
+  );
+  return new BridgeBrowser(bridge.issuer).open(`/authorize?${new URLSearchParams(given)}${more}`);
+};
+
+describe('an authorization request', () => {
+  it.each([
+    ['a redirect URI that is not registered', { redirect_uri: 'https://evil.example/callback' }],
+    ['a redirect URI with an addition', { redirect_uri: `${CALLBACK}/` }],
+    ['a redirect URI with another port', { redirect_uri: 'http://127.0.0.1:10/callback' }],
+    ['a client that does not exist', { client_id: 'nobody' }],
+    ['a client with NUL in its id', { client_id: 'forum\0' }],
+    ['no redirect URI', { redirect_uri: undefined }],
+  ])('with %s ends at a page of the bridge', async (_what, change) => {
+    const page = await authorize(change);
+    expect([page.status, page.url.origin]).toEqual([400, bridge.issuer]);
+    expect(page.html).toContain('You cannot sign in');
+    expect(page.html).not.toContain('evil.example');
+  });
+
+  it.each([
+    ['no code challenge', { code_challenge: undefined }, 'invalid_request'],
+    ['a plain code challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['the implicit flow', { response_type: 'id_token', nonce: 'n' }, 'invalid_request'],
+    ['a request object', { request: 'e30.e30.' }, 'request_not_supported'],
+    ['a request URI', { request_uri: 'https://evil.example/r' }, 'request_uri_not_supported'],
+    ['a response mode that does not exist', { response_mode: 'web_message' }, 'unsupported_response_mode'],
+    ['an unknown prompt', { prompt: 'create' }, 'invalid_request'],
+    ['prompt=none with another', { prompt: 'none login' }, 'invalid_request'],
+    ['prompt=none without a session', { prompt: 'none' }, 'login_required'],
+    ['a negative max_age', { max_age: '-1' }, 'invalid_request'],
+  ])('with %s leads back with an error', async (_what, change, error) => {
+    const { url } = await authorize(change);
+    const answer = new URLSearchParams(url.search || url.hash.slice(1));
+    expect(url.href.startsWith(CALLBACK)).toBe(true);
+    expect([answer.get('error'), answer.get('state'), answer.get('code')]).toEqual([error, 'abc', null]);
+  });
+
+  it('with a response mode that is not offered gets no code', async () => {
+    const { html } = await authorize({ response_mode: 'form_post' });
+    expect(html).toContain('name="error"');
+    expect(html).not.toContain('name="code"');
+  });
+
+  it('with a repeated parameter is refused', async () => {
+    const { url, html } = await authorize({}, '&scope=openid');
+    expect([url.searchParams.get('error') ?? html]).toEqual([expect.stringContaining('invalid_request')]);
+  });
+
+  it('ignores the claims parameter', async () => {
+    expect((await authorize({ claims: '{"userinfo":{"email":{"essential":true}}}' })).html).toContain(
+      'name="handle"',
+    );
+  });
+
+  it('with a huge state is refused and stores nothing', async () => {
+    await expect(authorize({ state: 'x'.repeat(100_000) })).resolves.toMatchObject({ status: 431 });
+  });
+
+  it('shows what the client sent without markup', async () => {
+    const { html } = await authorize({ login_hint: '"><script>alert(1)</script>' });
+    expect(html).toContain('&quot;&gt;&lt;script&gt;');
+    expect(html).not.toContain('<script');
+  });
+});
+
+describe('the pages of a pending sign-in', () => {
+  it('belong to the browser that started it', async () => {
+    const browser = new BridgeBrowser(bridge.issuer);
+    const { url } = await browser.open(`/authorize?${new URLSearchParams(VALID)}`);
+    const stranger = await new BridgeBrowser(bridge.issuer).open(url);
+    expect([stranger.status, stranger.html]).toEqual([400, expect.stringContaining('has expired')]);
+  });
+
+  it('accept no form of another site', async () => {
+    const browser = new Visitor(bridge.issuer);
+    const { location } = await browser.get(`/authorize?${new URLSearchParams(VALID)}`);
+    const decline = (origin: string) =>
+      browser.send('POST', `${location}/decline`, {}, { Origin: origin, 'Sec-Fetch-Site': 'cross-site' });
+    expect((await decline('https://evil.example')).body?.error).toBe('origin_refused');
+    expect((await decline(bridge.issuer)).status).toBe(200);
+  });
+
+  it('load nothing, run nothing and are not framed', async () => {
+    const { headers } = await authorize();
+    const policy = headers.get('Content-Security-Policy');
+    expect(policy).toMatch(/default-src 'none'.*form-action 'self'.*frame-ancestors 'none'/);
+    expect(headers.get('Cache-Control')).toContain('no-store');
+  });
+
+  it('explain a handle that leads nowhere, and a sign-in that the user denied', async () => {
+    const browser = new BridgeBrowser(bridge.issuer);
+    const page = await browser.open(`/authorize?${new URLSearchParams(VALID)}`);
+    const failed = await browser.send(page, 'Continue', { handle: 'nobody.test' });
+    expect([failed.status, failed.html]).toEqual([400, expect.stringContaining('no account was found')]);
+    expect((await browser.refuse(page, home.alice)).html).toContain('You did not allow the sign-in');
+  });
+
+  it('take no sign-in that another browser has begun', async () => {
+    const [attacker, victim] = [new BridgeBrowser(bridge.issuer), new BridgeBrowser(bridge.issuer)];
+    const page = await attacker.open(`/authorize?${new URLSearchParams(VALID)}`);
+    const { url } = await attacker.press(page, 'Continue', { handle: home.alice.handle });
+    const callback = await new HomePages().grant(url.href, home.alice);
+    expect((await victim.open(callback)).html).toContain('was started in another browser');
+    expect(victim.cookie('svc_bridge_identity')).toBeUndefined();
+  });
+});
+
+describe('the endpoints for apps', () => {
+  const token = (fields: Readonly<Record<string, string>>, secret = CLIENT_SECRET) =>
+    fetch(`${bridge.issuer}/token`, {
+      method: 'POST',
+      headers: { Authorization: `Basic ${btoa(`forum:${secret}`)}` },
+      body: new URLSearchParams(fields),
+    });
+
+  it('refuse a wrong secret, and the digest of the right one', async () => {
+    const fields = { grant_type: 'refresh_token', refresh_token: 'x' };
+    const digest = createHash('sha256').update(CLIENT_SECRET).digest('hex');
+    for (const secret of ['wrong', digest, `${CLIENT_SECRET}x`])
+      expect((await token(fields, secret)).status).toBe(401);
+    expect(await (await token(fields)).json()).toMatchObject({ error: 'invalid_grant' });
+  });
+
+  it.each(['client_credentials', 'password', 'urn:ietf:params:oauth:grant-type:device_code'])(
+    'offer no grant %s',
+    async (grant_type) => {
+      expect((await (await token({ grant_type })).json()) as object).toMatchObject({
+        error: 'unsupported_grant_type',
+      });
+    },
+  );
+
+  it('refuse bodies that are too long', async () => {
+    const response = await token({ grant_type: 'refresh_token', refresh_token: 'x'.repeat(100_000) });
+    expect(response.status).toBe(400);
+  });
+
+  it('are served under the name of the issuer only', async () => {
+    const { hostname, port } = new URL(bridge.issuer);
+    const status = await new Promise((resolve, reject) => {
+      const headers = { host: 'evil.example' };
+      const sent = request(
+        { hostname, port, path: '/.well-known/openid-configuration', headers },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        },
+      );
+      sent.on('error', reject).end();
+    });
+    expect(status).toBe(421);
+    const response = await fetch(`${bridge.issuer}/.well-known/openid-configuration`, {
+      headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' },
+    });
+    expect(JSON.stringify(await response.json())).not.toContain('evil.example');
+  });
+});

@@ -1,0 +1,10 @@
+import { Clock, type Instant, type Milliseconds } from '@gatehouse/core/kernel';
+
+/** The machine's clock, some time ahead. */
+export class ShiftedClock extends Clock {
+  ahead: Milliseconds = 0;
+
+  override now(): Instant {
+    return Date.now() + this.ahead;
+  }
+}

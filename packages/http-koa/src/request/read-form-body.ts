@@ -1,0 +1,17 @@
+import type { IncomingMessage } from 'node:http';
+import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import { readRawBody } from './read-raw-body.ts';
+
+const FORM_LIMIT = 16 * 1024;
+const IDLE_TIMEOUT: Milliseconds = 10 * SECOND;
+
+/** Returns the fields of an HTML form. Throws and rejects like `streamedBody`. */
+export async function readFormBody(request: IncomingMessage): Promise<URLSearchParams> {
+  const rules = {
+    type: 'application/x-www-form-urlencoded',
+    limit: FORM_LIMIT,
+    lengthRequired: true,
+    idleTimeout: IDLE_TIMEOUT,
+  };
+  return new URLSearchParams((await readRawBody(request, rules)).toString('utf8'));
+}
