@@ -1,7 +1,7 @@
 import { BinaryReply, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
 import type { OpsEndpoint } from './ops-access.ts';
-import { auditEntry, auditFilter, auditQuery, verification } from './ops-schemas.ts';
+import { auditEntry, auditFilter, auditQuery, handles, verification } from './ops-schemas.ts';
 
 /** The part of the operator API that reads and verifies the audit log. */
 export const auditEndpoints = {
@@ -13,7 +13,7 @@ export const auditEndpoints = {
     replies: {
       200: z.strictObject({
         entries: z.array(auditEntry),
-        handles: z.record(z.string(), z.string()).describe('Known handles of the DIDs in these rows'),
+        handles,
         nextCursor,
       }),
     },

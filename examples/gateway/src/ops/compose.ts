@@ -22,6 +22,7 @@ import {
   AccountFinder,
   AuthenticateMachine,
   CreateMachineCredential,
+  DescribeOperator,
   FindAccounts,
   HandleResolver,
   InspectAuditLog,
@@ -121,6 +122,7 @@ export async function composeOps(
 
 function operatorUseCases(container: Container): OperatorApi['useCases'] {
   return {
+    describeOperator: container.get(DescribeOperator),
     lookUp: container.get(LookUpAccount),
     findAccounts: container.get(FindAccounts),
     billing: container.get(OperatorBilling),

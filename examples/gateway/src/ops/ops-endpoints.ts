@@ -18,6 +18,7 @@ import {
   eventBody,
   eventHeaders,
   foundAccount,
+  handles,
   operator,
   searchQuery,
   syncFailureQuery,
@@ -77,7 +78,7 @@ export const opsEndpoints = {
     tag: 'Accounts',
     access: 'account.look-up',
     query: entitlementQuery,
-    replies: { 200: z.strictObject({ entitlements: z.array(entitlement), nextCursor }) },
+    replies: { 200: z.strictObject({ entitlements: z.array(entitlement), handles, nextCursor }) },
     refusals: ['not_an_operator', 'role_required'],
   },
   'POST /internal/v1/ops/accounts/:did/events': {

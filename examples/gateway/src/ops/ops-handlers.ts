@@ -3,6 +3,7 @@ import type { EntitlementEvent } from '@gatehouse/core/entitlement';
 import type {
   AccountReference,
   CreateMachineCredential,
+  DescribeOperator,
   FindAccounts,
   ListEntitlements,
   ListMachineCredentials,
@@ -30,6 +31,7 @@ import { type SyncFailureParts, syncFailureHandlers } from './sync-failure-handl
 
 /** Dependencies of the operator API's handlers. */
 export interface OpsParts extends AuditParts, InviteParts, OverviewParts, SyncFailureParts {
+  readonly describeOperator: DescribeOperator;
   readonly lookUp: LookUpAccount;
   readonly findAccounts: FindAccounts;
   readonly listEntitlements: ListEntitlements;
@@ -44,10 +46,10 @@ export interface OpsParts extends AuditParts, InviteParts, OverviewParts, SyncFa
 export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> {
   return {
     ...staffHandlers(parts.signIn),
-    'GET /internal/v1/ops/me': async ({ who }) => ({
-      status: 200,
-      body: { operator: { principal: who.principal, roles: [...who.roles] } },
-    }),
+    'GET /internal/v1/ops/me': async ({ who }) => {
+      const { principal, handle, roles } = await parts.describeOperator.execute(who);
+      return { status: 200, body: { operator: { principal, handle, roles: [...roles] } } };
+    },
     'GET /internal/v1/ops/accounts': async ({ query, who }) => ({
       status: 200,
       body: { account: presentedAccount(await parts.lookUp.execute(who, query as AccountReference)) },
@@ -59,10 +61,17 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
     'GET /internal/v1/ops/entitlements': async ({ query, who }) => {
       const { state, grace_ends_before: graceEndsBefore, after: cursor, limit } = query;
       const filter = { state, graceEndsBefore };
-      const { items, nextCursor, at } = await parts.listEntitlements.execute(who, filter, { cursor, limit });
+      const { items, nextCursor, at, handles } = await parts.listEntitlements.execute(who, filter, {
+        cursor,
+        limit,
+      });
       return {
         status: 200,
-        body: { entitlements: items.map((each) => presentedEntitlement(each, at)), nextCursor },
+        body: {
+          entitlements: items.map((each) => presentedEntitlement(each, at)),
+          handles: Object.fromEntries(handles),
+          nextCursor,
+        },
       };
     },
     'POST /internal/v1/ops/accounts/:did/events': async ({ path, headers, body, who, context }) => {

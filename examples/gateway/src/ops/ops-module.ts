@@ -17,6 +17,7 @@ import {
   AuthenticateMachine,
   ChangeOperatorRole,
   CreateMachineCredential,
+  DescribeOperator,
   FindAccounts,
   HandleResolver,
   InspectAuditLog,
@@ -69,10 +70,11 @@ export const opsModule: ContainerModule = new ContainerModule(({ bind }) => {
     (audit, ledger, finder) => new InspectAuditLog({ audit, ledger, finder }),
     [AuditReader, EventLedger, AccountFinder],
   );
+  bind(DescribeOperator).toResolvedValue((finder) => new DescribeOperator({ finder }), [AccountFinder]);
   bind(FindAccounts).toResolvedValue((finder) => new FindAccounts({ finder }), [AccountFinder]);
   bind(ListEntitlements).toResolvedValue(
-    (entitlements, clock) => new ListEntitlements({ entitlements, clock }),
-    [EntitlementReader, Clock],
+    (entitlements, finder, clock) => new ListEntitlements({ entitlements, finder, clock }),
+    [EntitlementReader, AccountFinder, Clock],
   );
   bind(VerifyAuditLog).toResolvedValue(
     (log, sha256) => new VerifyAuditLog({ log, sha256 }),

@@ -75,6 +75,9 @@ export const eventHeaders = z.object({
 const did = z.string().describe('A DID');
 const role = z.enum(OPERATOR_ROLES);
 
+/** The known handles of the DIDs in a response. */
+export const handles = z.record(z.string(), z.string()).describe('Known handles by DID');
+
 export const didPath = z.strictObject({ did });
 
 export const accountQuery = z
@@ -216,7 +219,11 @@ export const credentialBody = z.strictObject({
   expires_at: sentInstant.nullable().default(null),
 });
 
-export const operator = z.strictObject({ principal: z.string(), roles: z.array(role) });
+export const operator = z.strictObject({
+  principal: z.string(),
+  handle: z.string().nullable(),
+  roles: z.array(role),
+});
 
 export const invite = z.strictObject({ code: z.string(), expires_at: instant });
 

@@ -46,9 +46,9 @@ await phone.getByText('Everything keeps working').waitFor();
 await shoot(phone, 'gateway-grace-phone');
 
 const operator = await signedIn(system.ops.url, olga, DESK);
-await operator.getByLabel('Handle, DID or e-mail').fill(alice.handle);
-await operator.getByRole('button', { name: 'Look up' }).click();
-await operator.getByRole('list', { name: 'History' }).getByRole('listitem').first().waitFor();
+await operator.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+await operator.goto(`${system.ops.url}/accounts/${alice.did}`);
+await operator.getByRole('list', { name: 'Timeline' }).getByRole('listitem').first().waitFor();
 await operator.getByRole('radio', { name: 'Extend the grace period' }).check();
 await operator.getByLabel('Grace until').fill('2090-02-28T12:00');
 await operator.getByLabel('Reason').fill('The bank confirmed the new card');

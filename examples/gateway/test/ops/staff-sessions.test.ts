@@ -79,7 +79,7 @@ describe('a member of the staff who is signed in', () => {
     await change(STAFF, 'support_read', 'granted');
     expect(await get('me', { Cookie: own })).toEqual([
       200,
-      { operator: { principal: STAFF, roles: ['support_read'] } },
+      { operator: { principal: STAFF, handle: null, roles: ['support_read'] } },
     ]);
     expect(await grant(own, ops.url)).toEqual([403, refusal('role_required')]);
     await change(STAFF, 'entitlement_mutator', 'granted');

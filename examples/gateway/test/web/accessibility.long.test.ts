@@ -54,6 +54,10 @@ describe("axe on the operators' page", () => {
   let page: Page;
 
   beforeAll(async () => {
+    const { did } = world.alice;
+    await world.order(did, { event: 'manual.grant', plan: 'base' });
+    await world.order(did, { event: 'lapse' });
+    await world.order(did, { event: 'grace.extend', grace_until: '2090-01-31T12:00:00Z' });
     page = await world.signedIn(world.system.ops.url, world.olga);
     return () => page.context().close();
   });
@@ -70,28 +74,57 @@ describe("axe on the operators' page", () => {
     await customer.context().close();
   });
 
-  it('finds nothing on an account and the form that changes it', async () => {
-    await page.goto(`${world.system.ops.url}/accounts?account=nobody.test`);
-    await page.getByText('Nothing shown for').waitFor();
+  const open = async (path: string, name: string) => {
+    await page.goto(`${world.system.ops.url}${path}`);
+    await heading(page, name);
+    await page.waitForLoadState('networkidle');
+  };
+
+  it('finds nothing on an account, its open timeline, and the form that changes it', async () => {
+    await open('/accounts?q=unknown', 'Accounts');
+    await page.getByText('Nothing found for').waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    await page.goto(`${world.system.ops.url}/accounts?account=alice.test`);
+    await open(`/accounts/${world.alice.did}`, 'alice.test');
     await page.getByRole('radio', { name: 'Lapse now' }).check();
     await page.getByRole('button', { name: 'Lapse now' }).click();
     await page.getByText('Confirm that the base ends.').waitFor();
-    await page.getByRole('list', { name: 'History' }).waitFor();
+    await page.getByRole('list', { name: 'Timeline' }).getByText('Granted base').first().click();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('radio', { name: 'Extend the grace period' }).check();
     expect(await faultsOf(page)).toEqual([]);
   });
 
-  it('finds nothing on a new invite and on the verified log', async () => {
-    await page.goto(`${world.system.ops.url}/invites`);
+  it('finds nothing on the overview, on lists, and on the search over them', async () => {
+    await open('/overview', 'Overview');
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Handle, DID').fill('ali');
+    await page.getByRole('button', { name: 'alice.test' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    for (const [path, name] of [
+      ['/accounts', 'Accounts'],
+      ['/sync-failures', 'Sync failures'],
+      ['/roles', 'Roles'],
+    ] as const) {
+      await open(path, name);
+      expect(await faultsOf(page), name).toEqual([]);
+    }
+  });
+
+  it('finds nothing on a new invite, a new credential, and the verified log', async () => {
+    await open('/invites', 'Invites');
     await page.getByRole('button', { name: 'Create an invite' }).click();
     await page.getByText(/^svc-/).waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    await page.goto(`${world.system.ops.url}/audit`);
+    await open('/credentials', 'Credentials');
+    await page.getByRole('button', { name: 'New credential' }).click();
+    await page.getByRole('button', { name: 'Create credential' }).click();
+    await page.getByText('Choose at least one role.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await open('/audit', 'Audit log');
     await page.getByRole('button', { name: 'Verify the log' }).click();
     await page.getByText(/rows are intact/).waitFor();
+    await page.getByRole('list', { name: 'Rows' }).getByText('Granted base').first().click();
     expect(await faultsOf(page)).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { DAY } from '@gatehouse/core/kernel';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -96,10 +97,12 @@ describe("the customers' page", () => {
 });
 
 describe("the operators' page", () => {
+  const accountUrl = () => `${world.system.ops.url}/accounts/${world.alice.did}`;
+
   it('offers only possible changes, chooses none, and shows the state before and after', async () => {
     await world.order(world.alice.did, { event: 'manual.grant', plan: 'base' });
     const page = await world.signedIn(world.system.ops.url, world.olga);
-    await page.goto(`${world.system.ops.url}/accounts?account=alice.test`);
+    await page.goto(accountUrl());
     await page.getByRole('radio').first().waitFor();
     const names = await page.getByRole('radiogroup').locator('label').allTextContents();
     expect(names).toEqual(['Grant Once', 'Lapse with a grace period', 'Lapse now']);
@@ -108,29 +111,74 @@ describe("the operators' page", () => {
     await page.getByText('Choose a change.').waitFor();
 
     await page.getByRole('radio', { name: 'Lapse now' }).check();
-    const preview = page.locator('dl').last();
+    const preview = page.getByRole('region', { name: 'Change the plan' }).locator('dl');
     expect(await preview.textContent()).toContain('NowBase active; Once not owned.');
     expect(await preview.textContent()).toContain('AfterBase lapsed; Once not owned. Cannot write.');
     await page.context().close();
   });
 
-  it('opens the account of a shared link after the sign-in', async () => {
-    const page = await world.signedIn(`${world.system.ops.url}/accounts?account=alice.test`, world.olga);
-    await page.getByRole('heading', { level: 2, name: 'alice.test' }).waitFor();
-    await page.context().close();
-  });
-
-  it('keeps the account and the typed text across a reload', async () => {
-    const page = await world.signedIn(world.system.ops.url, world.olga);
-    await page.getByLabel('Handle, DID or e-mail').fill('alice.test');
-    await page.getByRole('button', { name: 'Look up' }).click();
+  it('opens the account of a shared link after the sign-in, and keeps what was typed across a reload', async () => {
+    const page = await world.signedIn(accountUrl(), world.olga);
+    await page.getByRole('heading', { level: 1, name: 'alice.test' }).waitFor();
     await page.getByRole('radio', { name: 'Lapse now' }).check();
     await page.getByLabel('Reason').fill('Asked by telephone');
     await page.reload();
     await page.getByLabel('Reason').waitFor();
     expect(await page.getByLabel('Reason').inputValue()).toBe('Asked by telephone');
     expect(await page.getByRole('radio', { name: 'Lapse now' }).isChecked()).toBe(true);
-    expect(await page.getByLabel('Handle, DID or e-mail').inputValue()).toBe('alice.test');
+    await page.context().close();
+  });
+
+  it('finds an account from anywhere, and shows each event with its state before and after', async () => {
+    const page = await world.signedIn(world.system.ops.url, world.olga);
+    await page.getByRole('link', { name: /^Active/ }).waitFor();
+    const search = page.getByRole('button', { name: 'Search' });
+    await search.click();
+    await page.getByPlaceholder('Handle, DID').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => search.evaluate((node) => node === document.activeElement)).toBe(true);
+
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Handle, DID').fill('ali');
+    await page.getByRole('button', { name: 'alice.test' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'alice.test' }).waitFor();
+    await page.getByRole('list', { name: 'Timeline' }).getByText('Granted base').first().click();
+    expect(await page.getByRole('table', { name: 'Before and after' }).first().textContent()).toContain(
+      'Basenoneactive',
+    );
+
+    await page.getByRole('link', { name: 'Open in the audit log' }).click();
+    await page.getByLabel('Text').fill('INVOICE');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.waitForURL(/text=INVOICE/);
+    await page.reload();
+    const rows = page.getByRole('list', { name: 'Rows' });
+    await rows.getByText('Granted base').first().waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'CSV' }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toContain(`,${world.alice.did},alice.test,`);
+    await page.getByLabel('Actor').fill('nobody.test');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByText('No account is named “nobody.test”').waitFor();
+    await page.goBack();
+    await rows.getByText('Granted base').first().waitFor();
+    await page.context().close();
+  });
+
+  it('creates, lists and revokes invites', async () => {
+    const page = await world.signedIn(`${world.system.ops.url}/invites`, world.olga);
+    await page.getByText('No invites yet').waitFor();
+    await page.getByRole('button', { name: 'Create an invite' }).click();
+    await page.getByText(/^svc-/).waitFor();
+    const invite = page.getByRole('list', { name: 'Invites' }).getByRole('listitem');
+    await invite.getByText('Open').waitFor();
+    await invite.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await invite.getByText('Revoked', { exact: true }).waitFor();
+    expect(await invite.getByRole('button').count()).toBe(0);
     await page.context().close();
   });
 });

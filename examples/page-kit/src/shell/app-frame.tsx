@@ -15,12 +15,14 @@ export interface AppFrameProps {
   groups?: readonly PlaceGroup[];
   /** The signed-in caller; undefined without a sign-in. */
   account?: AccountMenuProps | undefined;
+  /** Shown in the header, beside the theme. */
+  tools?: ReactNode;
   /** Shown over every page. */
   banner?: ReactNode;
 }
 
 /** Surrounds the pages of a signed-in caller: header, navigation, and the current route in the middle. */
-export function AppFrame({ groups = [], account, banner }: AppFrameProps) {
+export function AppFrame({ groups = [], account, tools, banner }: AppFrameProps) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
   const { name, home } = useProduct();
@@ -50,6 +52,7 @@ export function AppFrame({ groups = [], account, banner }: AppFrameProps) {
             </Link>
           </Group>
           <Group gap="xs" wrap="nowrap">
+            {tools}
             <ColorSchemeSwitch />
             {account && <AccountMenu {...account} />}
           </Group>

@@ -29,6 +29,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
     '--mantine-color-error': '#b3261e',
+    '--mantine-color-red-light-color': '#9c1f18',
+    '--mantine-color-yellow-light-color': '#704700',
     '--gatehouse-surface': '#ffffff',
     '--gatehouse-line': 'var(--mantine-color-gray-2)',
     '--gatehouse-field-line': '#8f897f',

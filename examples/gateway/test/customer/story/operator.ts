@@ -3,6 +3,7 @@ import { createClient } from '@gatehouse/http-koa/client';
 import { createPdsAccount } from '@gatehouse/testing/servers/pds';
 import type { OpsEndpoints } from '../../../src/ops/index.ts';
 import { authorize, type Home } from './home.ts';
+import { openAccount } from './open-account.ts';
 import type { System } from './system.ts';
 
 /** The orders of the billing department's machine. */
@@ -38,15 +39,14 @@ export async function personOfTheStaff(system: System, home: Home) {
   await page.getByLabel('Handle').fill(staff.handle);
   await page.getByRole('button', { name: 'Continue' }).click();
   await authorize(page, home, staff.password);
-  await page.getByRole('button', { name: `Account menu of ${staff.did}` }).waitFor();
+  await page.getByRole('button', { name: 'Account menu of' }).waitFor();
   return async (handle: string): Promise<void> => {
-    await page.getByLabel('Handle, DID or e-mail').fill(handle);
-    await page.getByRole('button', { name: 'Look up' }).click();
+    await openAccount(page, system.ops.url, handle);
     await page.getByRole('radio', { name: 'Grant Once' }).check();
     await page.getByLabel('Reason').fill('Paid by invoice');
     await page.getByLabel('Ticket').fill('T-2');
     await page.getByRole('button', { name: 'Grant Once' }).click();
-    await page.getByText('owned', { exact: true }).waitFor();
+    await page.getByText('Owned', { exact: true }).waitFor();
     await page.context().close();
   };
 }

@@ -1,4 +1,4 @@
 import { mountPage } from '@gatehouse/page-kit/app';
 import { routes } from './routes.tsx';
 
-mountPage({ part: 'Operators', home: { to: '/accounts', label: 'Go to accounts' } }, routes);
+mountPage({ part: 'Operators', home: { to: '/overview', label: 'Go to the overview' } }, routes);

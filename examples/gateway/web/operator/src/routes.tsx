@@ -4,10 +4,24 @@ import { SessionGate } from './session/session-gate.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 
 const desk: RouteObject[] = [
-  { index: true, element: <Navigate to="/accounts" replace /> },
+  { index: true, element: <Navigate to="/overview" replace /> },
+  {
+    path: 'overview',
+    lazy: async () => ({ Component: (await import('./home/home-page.tsx')).HomePage }),
+  },
   {
     path: 'accounts',
     lazy: async () => ({ Component: (await import('./accounts/accounts-page.tsx')).AccountsPage }),
+  },
+  {
+    path: 'accounts/:did',
+    lazy: async () => ({ Component: (await import('./accounts/account-page.tsx')).AccountPage }),
+  },
+  {
+    path: 'sync-failures',
+    lazy: async () => ({
+      Component: (await import('./sync-failures/sync-failures-page.tsx')).SyncFailuresPage,
+    }),
   },
   {
     path: 'invites',
@@ -16,6 +30,14 @@ const desk: RouteObject[] = [
   {
     path: 'audit',
     lazy: async () => ({ Component: (await import('./audit/audit-page.tsx')).AuditPage }),
+  },
+  {
+    path: 'credentials',
+    lazy: async () => ({ Component: (await import('./credentials/credentials-page.tsx')).CredentialsPage }),
+  },
+  {
+    path: 'roles',
+    lazy: async () => ({ Component: (await import('./roles/roles-page.tsx')).RolesPage }),
   },
   { path: '*', element: <NotFoundPage /> },
 ];

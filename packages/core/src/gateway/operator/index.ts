@@ -5,6 +5,7 @@ export * from './authenticate-machine.use-case.ts';
 export * from './change-operator-role.use-case.ts';
 export * from './create-machine-credential.use-case.ts';
 export * from './dependent-credentials.ts';
+export * from './describe-operator.use-case.ts';
 export * from './email-key.ts';
 export * from './find-accounts.use-case.ts';
 export * from './inspect-audit-log.use-case.ts';

@@ -3,18 +3,29 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { Entitlement } from '../entitlement/entitlement.ts';
 import type { EntitlementFilter, EntitlementReader } from '../entitlement/entitlement-reader.port.ts';
+import type { Did } from '../pds/did.ts';
+import type { Handle } from '../pds/handle.ts';
+import type { AccountFinder } from './account-finder.port.ts';
 import { type Operator, requireRole } from './operator.ts';
 
-/** A page of entitlements as they were at the instant `at`. */
+/** A page of entitlements as they were at the instant `at`, and the known handles of their holders. */
 export interface ListedEntitlements extends Page<Entitlement> {
   readonly at: Instant;
+  readonly handles: ReadonlyMap<Did, Handle>;
+}
+
+/** Dependencies of `ListEntitlements`. */
+export interface ListEntitlementsPorts {
+  readonly entitlements: EntitlementReader;
+  readonly finder: AccountFinder;
+  readonly clock: Clock;
 }
 
 /** Lists entitlements by state. */
 export class ListEntitlements {
-  readonly #ports: { readonly entitlements: EntitlementReader; readonly clock: Clock };
+  readonly #ports: ListEntitlementsPorts;
 
-  constructor(ports: { entitlements: EntitlementReader; clock: Clock }) {
+  constructor(ports: ListEntitlementsPorts) {
     this.#ports = ports;
   }
 
@@ -26,6 +37,8 @@ export class ListEntitlements {
   ): Promise<ListedEntitlements> {
     requireRole(operator, 'account.look-up');
     const at = this.#ports.clock.now();
-    return { ...(await this.#ports.entitlements.page(filter, at, request)), at };
+    const page = await this.#ports.entitlements.page(filter, at, request);
+    const handles = await this.#ports.finder.handlesOf(page.items.map(({ did }) => did));
+    return { ...page, at, handles };
   }
 }

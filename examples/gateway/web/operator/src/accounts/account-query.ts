@@ -1,25 +1,30 @@
+import { ApiError } from '@gatehouse/http-koa/client';
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../api.ts';
 
 export type Account = Answer<'GET /internal/v1/ops/accounts'>['account'];
 
 /**
- * The account with this handle, DID or e-mail address. It is read again only on request, because an operator decides by
- * the state that is shown.
+ * The account with this DID. An account of another server that never held a plan is found only by its handle. It is
+ * read again only on request, because an operator decides by the state that is shown.
  */
-export const accountQuery = (name: string) =>
+export const accountQuery = (did: string, handle: string | null = null) =>
   queryOptions({
-    queryKey: ['account', name],
-    queryFn: async ({ signal }) => {
-      const query = referenceTo(name);
-      return (await api('GET /internal/v1/ops/accounts', { query, signal })).account;
-    },
+    queryKey: ['account', did],
+    queryFn: ({ signal }) => readAccount(did, handle, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
 
-function referenceTo(name: string): { did: string } | { email: string } | { handle: string } {
-  if (name.startsWith('did:')) return { did: name };
-  return name.slice(1).includes('@') ? { email: name } : { handle: name.replace(/^@/, '') };
+async function readAccount(did: string, handle: string | null, signal: AbortSignal): Promise<Account> {
+  try {
+    return (await api('GET /internal/v1/ops/accounts', { query: { did }, signal })).account;
+  } catch (error) {
+    const isMissing = error instanceof ApiError && error.code === 'not_found';
+    if (!isMissing || handle === null) throw error;
+    const { account } = await api('GET /internal/v1/ops/accounts', { query: { handle }, signal });
+    if (account.did !== did) throw error;
+    return account;
+  }
 }

@@ -1,31 +1,34 @@
-import { Page, PageLoader } from '@gatehouse/page-kit/page';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Page } from '@gatehouse/page-kit/page';
+import { Group, NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { AccountCard } from './account-card.tsx';
-import { accountQuery } from './account-query.ts';
-import { DoneNotice } from './done-notice.tsx';
-import { LookUpForm } from './look-up-form.tsx';
-import { NotFoundNotice } from './not-found-notice.tsx';
+import { FoundAccounts } from './found-accounts.tsx';
+import { ListedAccounts } from './listed-accounts.tsx';
+import { SearchField } from './search-field.tsx';
+import { STATE_NAMES } from './state-badge.tsx';
 
-/** Looks up one account. Its name is in the address, so that a reload and a shared link show the same account. */
+const STATES = [
+  { value: '', label: 'Any state' },
+  ...Object.entries(STATE_NAMES).map(([value, label]) => ({ value, label })),
+];
+
+/** Finds accounts by name, or lists those of a state. Both are in the address. */
 export function AccountsPage() {
   const [search, setSearch] = useSearchParams();
-  const name = search.get('account') ?? '';
-  const [done, setDone] = useState<string | null>(null);
-  const query = useQuery({ ...accountQuery(name), enabled: name !== '' });
-  const lookUp = async (text: string) => {
-    setDone(null);
-    if (text === name) await query.refetch();
-    else setSearch({ account: text });
-  };
+  const q = search.get('q') ?? '';
+  const state = search.get('state') ?? '';
   return (
-    <Page title="Accounts" lead="Look up one account to see its state and history, or to change its plan.">
-      <LookUpForm name={name} lookUp={lookUp} isBusy={query.isFetching} />
-      <DoneNotice message={done} />
-      {query.isLoading && <PageLoader />}
-      {query.isError && <NotFoundNotice name={name} error={query.error} />}
-      {query.data && !query.isError && <AccountCard account={query.data} name={name} onDone={setDone} />}
+    <Page title="Accounts" lead="Find an account by its name, or by a ticket or event that changed it.">
+      <Group component="search" align="flex-end" gap="sm">
+        <SearchField q={q} onSearch={(text) => setSearch(text ? { q: text } : {}, { replace: q !== '' })} />
+        <NativeSelect
+          label="State"
+          data={STATES}
+          value={q ? '' : state}
+          disabled={q !== ''}
+          onChange={({ currentTarget: { value } }) => setSearch(value ? { state: value } : {})}
+        />
+      </Group>
+      {q ? <FoundAccounts q={q} /> : <ListedAccounts state={state} />}
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Account } from '../accounts/account-query.ts';
+import { type Account, accountQuery } from '../accounts/account-query.ts';
 import { CHANGES, type Change, endsBase, holdingsOf } from './change.ts';
 import { changeFaults } from './change-faults.ts';
 import { type ChangeValues, NO_CHANGE } from './change-values.ts';
@@ -14,13 +14,11 @@ import { useSendChange } from './use-send-change.ts';
 
 interface ChangeCardProps {
   account: Account;
-  /** What the account was looked up by. */
-  name: string;
   onDone: (message: string | null) => void;
 }
 
 /** Applies one of the events that are possible for the account. Nothing is chosen at first. */
-export function ChangeCard({ account, name, onDone }: ChangeCardProps) {
+export function ChangeCard({ account, onDone }: ChangeCardProps) {
   const queryClient = useQueryClient();
   const [draft] = useState(() => new Draft<ChangeValues>(account.did));
   const present = holdingsOf(account.entitlement);
@@ -31,7 +29,7 @@ export function ChangeCard({ account, name, onDone }: ChangeCardProps) {
     onValuesChange: (values) => draft.keep(values),
     validate: (values) => changeFaults(values, chosen(values), present),
   });
-  const send = useSendChange(account, name);
+  const send = useSendChange(account);
   const saving = useSaving({
     form,
     save: (values) => {
@@ -42,8 +40,8 @@ export function ChangeCard({ account, name, onDone }: ChangeCardProps) {
       onDone(`Done. This is row ${audit.sequence} of the audit log.`);
       form.setValues(NO_CHANGE);
       draft.forget();
-      await queryClient.resetQueries({ queryKey: ['account', name] });
-      await queryClient.invalidateQueries({ queryKey: ['history', account.did] });
+      await queryClient.resetQueries({ queryKey: accountQuery(account.did).queryKey });
+      await queryClient.invalidateQueries({ queryKey: ['timeline', account.did] });
     },
     words: REFUSALS,
   });

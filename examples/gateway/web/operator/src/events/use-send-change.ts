@@ -12,7 +12,7 @@ type Applied = Answer<'POST /internal/v1/ops/accounts/:did/events'>;
  * Returns the function that applies a change to the account as it is shown. Attempts share one event id until one
  * succeeds, so that a lost response is not applied twice.
  */
-export function useSendChange({ did, entitlement }: Account, name: string) {
+export function useSendChange({ did, entitlement }: Account) {
   const queryClient = useQueryClient();
   const eventId = useRef(crypto.randomUUID());
   return async (change: Change, { grace_until, reason, ticket_ref }: ChangeValues): Promise<Applied> => {
@@ -29,7 +29,7 @@ export function useSendChange({ did, entitlement }: Account, name: string) {
     } catch (error) {
       if (error instanceof ApiError && error.code === 'entitlement_changed') {
         eventId.current = crypto.randomUUID();
-        await queryClient.refetchQueries({ queryKey: accountQuery(name).queryKey });
+        await queryClient.refetchQueries({ queryKey: accountQuery(did).queryKey });
       }
       throw error;
     }

@@ -1,52 +1,51 @@
-import { failureText } from '@gatehouse/page-kit/api';
-import { BusyButton } from '@gatehouse/page-kit/form';
-import { Card, Copyable, Instant, Page } from '@gatehouse/page-kit/page';
-import { Alert, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { usePages } from '@gatehouse/page-kit/api';
+import { Loaded, More, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
+import { Stack, Text } from '@mantine/core';
+import { IconMailPlus } from '@tabler/icons-react';
 import { api } from '../api.ts';
 import { useMayMutate } from '../session/caller-context.ts';
+import { InviteItem } from './invite-item.tsx';
+import { NewInvite } from './new-invite.tsx';
 
-/** Creates invites. Each creates one account. */
+/** The invites to sign up, and what became of them. */
 export function InvitesPage() {
+  const query = usePages(['invites'], (after, signal) =>
+    api('GET /internal/v1/ops/sign-up-invites', { query: { after }, signal }),
+  );
+  const mayMutate = useMayMutate();
   return (
-    <Page title="Invites" lead="A newcomer needs an invite to create an account on our server.">
-      <Card title="New invite">{useMayMutate() ? <NewInvite /> : <NeedsRole />}</Card>
+    <Page title="Invites" lead="A newcomer needs an invite to create an account. Each creates one account.">
+      {mayMutate ? (
+        <NewInvite />
+      ) : (
+        <Text>Creating and revoking invites requires the role entitlement_mutator.</Text>
+      )}
+      <Loaded query={query}>
+        {({ pages }) => {
+          const invites = pages.flatMap((page) => page.invites);
+          if (invites.length === 0) return <NoInvites />;
+          return (
+            <Stack>
+              <RecordList label="Invites">
+                {invites.map((invite) => (
+                  <InviteItem key={invite.id} invite={invite} mayRevoke={mayMutate} />
+                ))}
+              </RecordList>
+              <More query={query} />
+            </Stack>
+          );
+        }}
+      </Loaded>
     </Page>
   );
 }
 
-function NeedsRole() {
-  return <Text>Creating invites requires the role entitlement_mutator, which you do not have.</Text>;
-}
-
-function NewInvite() {
-  const create = useMutation({ mutationFn: () => api('POST /internal/v1/ops/sign-up-invites') });
-  const invite = create.data?.invite;
+function NoInvites() {
   return (
-    <>
-      <Text>Each code creates one account.</Text>
-      <div role="alert">
-        {create.error && (
-          <Alert color="red" role="group">
-            {failureText(create.error)}
-          </Alert>
-        )}
-      </div>
-      <div role="status">
-        {invite && (
-          <Alert role="group" color="pine" variant="light" title="Copy the code now: it is shown only once.">
-            <Copyable text={invite.code} what="the invite" />
-            <Text size="sm" mt="xs">
-              Valid until <Instant at={invite.expires_at} exact />.
-            </Text>
-          </Alert>
-        )}
-      </div>
-      <div>
-        <BusyButton isBusy={create.isPending} onClick={() => create.mutate()}>
-          Create an invite
-        </BusyButton>
-      </div>
-    </>
+    <NothingYet
+      icon={<IconMailPlus aria-hidden />}
+      title="No invites yet"
+      description="Create one and send its code to a newcomer."
+    />
   );
 }

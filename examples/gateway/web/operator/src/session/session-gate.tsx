@@ -1,21 +1,17 @@
 import { signOut } from '@gatehouse/page-kit/session';
-import { type PlaceGroup, Shell } from '@gatehouse/page-kit/shell';
+import { Shell } from '@gatehouse/page-kit/shell';
 import { RefusalNotice, SignedIn } from '@gatehouse/page-kit/sign-in';
-import { IconHistory, IconMailPlus, IconUserSearch } from '@tabler/icons-react';
+import { SpotlightButton } from '@gatehouse/page-kit/spotlight';
+import { findAccounts } from '../accounts/find-accounts.ts';
 import { api } from '../api.ts';
 import { REFUSALS } from '../sign-in/refusals.ts';
 import { CallerContext } from './caller-context.ts';
 import { NoRolePage } from './no-role-page.tsx';
+import { PLACES } from './places.ts';
 import { type Caller, meQuery } from './session-queries.ts';
 
-const DESK: PlaceGroup = {
-  title: 'Desk',
-  places: [
-    { to: '/accounts', label: 'Accounts', icon: IconUserSearch },
-    { to: '/invites', label: 'Invites', icon: IconMailPlus },
-    { to: '/audit', label: 'Audit log', icon: IconHistory },
-  ],
-};
+const ALL_PLACES = PLACES.flatMap(({ places }) => places);
+const SEARCHED = 'Handle, DID, e-mail, ticket or event';
 
 /** Shows the desk to operators, and sends visitors to the sign-in page. */
 export function SessionGate() {
@@ -30,12 +26,13 @@ export function SessionGate() {
   );
 }
 
-function Desk({ caller: { principal, roles } }: { caller: Caller }) {
+function Desk({ caller: { principal, handle, roles } }: { caller: Caller }) {
   return (
     <Shell
-      groups={[DESK]}
+      groups={PLACES}
+      tools={<SpotlightButton placeholder={SEARCHED} find={findAccounts} places={ALL_PLACES} />}
       banner={<RefusalNotice words={REFUSALS} />}
-      account={{ name: principal ?? '', description: roles.join(', '), onSignOut: leave }}
+      account={{ name: handle ?? principal ?? '', description: roles.join(', '), onSignOut: leave }}
     />
   );
 }

@@ -7,6 +7,7 @@ import { type Answer, api } from '../api.ts';
 /** The signed-in caller. The principal is unknown without a role, because the API then refuses to name it. */
 export interface Caller {
   readonly principal: string | null;
+  readonly handle: string | null;
   readonly roles: Answer<'GET /internal/v1/ops/me'>['operator']['roles'];
 }
 
@@ -19,7 +20,8 @@ async function readCaller(signal: AbortSignal): Promise<Caller> {
   try {
     return (await api('GET /internal/v1/ops/me', { signal })).operator;
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_an_operator') return { principal: null, roles: [] };
+    if (error instanceof ApiError && error.code === 'not_an_operator')
+      return { principal: null, handle: null, roles: [] };
     throw error;
   }
 }

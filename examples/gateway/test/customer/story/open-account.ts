@@ -1,0 +1,12 @@
+import type { Page } from 'playwright-core';
+
+/** Finds the account on the operators' page, also if the directory does not know its handle yet, and opens it. */
+export async function openAccount(page: Page, url: string, handle: string): Promise<void> {
+  await page.goto(`${url}/accounts?${new URLSearchParams({ q: handle })}`);
+  const found = page.getByRole('list', { name: 'Accounts' }).getByRole('link', { name: handle });
+  await found
+    .or(page.getByRole('button', { name: 'Ask the account server' }))
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: handle }).waitFor();
+}

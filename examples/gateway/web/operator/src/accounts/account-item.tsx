@@ -1,0 +1,26 @@
+import { RecordList } from '@gatehouse/page-kit/page';
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { AccountLink } from './account-link.tsx';
+
+interface AccountItemProps {
+  did: string;
+  handle: string | null | undefined;
+  badge?: ReactNode;
+  children?: ReactNode;
+}
+
+/** An account in a list: its name, what led to it, and its DID. */
+export function AccountItem({ did, handle, badge, children }: AccountItemProps) {
+  return (
+    <RecordList.Item actions={badge}>
+      <Text fw={600} component="div">
+        <AccountLink did={did} handle={handle} />
+      </Text>
+      <Text size="sm" c="dimmed" component="div">
+        {children}
+        {handle && <div>{did}</div>}
+      </Text>
+    </RecordList.Item>
+  );
+}

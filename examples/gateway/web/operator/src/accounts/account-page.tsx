@@ -1,0 +1,42 @@
+import { Copyable, Loaded, Page, Trail } from '@gatehouse/page-kit/page';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { AccountParts } from './account-parts.tsx';
+import { accountQuery } from './account-query.ts';
+import { DoneNotice } from './done-notice.tsx';
+import { StateBadge } from './state-badge.tsx';
+
+const TRAIL = [{ to: '/accounts', label: 'Accounts' }];
+
+/** One account: what it holds and can do, what happened to it, and the form that changes it. */
+export function AccountPage() {
+  const { did = '' } = useParams();
+  return <AccountOf key={did} did={did} />;
+}
+
+/** Keeps its heading while the account is read again, so that the focus and the notice of a change stay. */
+function AccountOf({ did }: { did: string }) {
+  const [search] = useSearchParams();
+  const query = useQuery(accountQuery(did, search.get('handle')));
+  const [title, setTitle] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  if (query.data && title === null) setTitle(query.data.handle ?? search.get('handle') ?? did);
+  if (title === null)
+    return (
+      <Loaded query={query} isPage>
+        {() => null}
+      </Loaded>
+    );
+  return (
+    <Page
+      title={title}
+      trail={<Trail steps={TRAIL} />}
+      lead={<Copyable text={did} what="the DID" />}
+      actions={query.data && <StateBadge state={query.data.entitlement.state} />}
+    >
+      <DoneNotice message={done} />
+      <Loaded query={query}>{(account) => <AccountParts account={account} onDone={setDone} />}</Loaded>
+    </Page>
+  );
+}

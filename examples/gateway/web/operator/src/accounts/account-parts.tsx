@@ -1,0 +1,35 @@
+import { Grid, Stack } from '@mantine/core';
+import { ChangeCard } from '../events/change-card.tsx';
+import { useMayMutate } from '../session/caller-context.ts';
+import { AccountFailures } from '../sync-failures/account-failures.tsx';
+import { TimelineCard } from '../timeline/timeline-card.tsx';
+import type { Account } from './account-query.ts';
+import { CapabilitiesCard } from './capabilities-card.tsx';
+import { HoldingsCard } from './holdings-card.tsx';
+
+interface AccountPartsProps {
+  account: Account;
+  onDone: (message: string | null) => void;
+}
+
+/** The parts of an account's page, in two columns on a wide screen. */
+export function AccountParts({ account, onDone }: AccountPartsProps) {
+  const mayMutate = useMayMutate();
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, lg: 6 }}>
+        <Stack gap="lg">
+          <HoldingsCard account={account} />
+          <CapabilitiesCard capabilities={account.capabilities} />
+          {mayMutate && <ChangeCard account={account} onDone={onDone} />}
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 6 }}>
+        <Stack gap="lg">
+          <AccountFailures did={account.did} />
+          <TimelineCard did={account.did} />
+        </Stack>
+      </Grid.Col>
+    </Grid>
+  );
+}

@@ -1,0 +1,46 @@
+import { foundText, Loaded, NothingYet, RecordList } from '@gatehouse/page-kit/page';
+import { VisuallyHidden } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { AccountItem } from './account-item.tsx';
+import { foundBy } from './find-accounts.ts';
+import { ResolveHandle } from './resolve-handle.tsx';
+
+const MAX_FOUND = 50;
+
+/** Accounts with a name that starts with the text. */
+export function FoundAccounts({ q }: { q: string }) {
+  const query = useQuery({
+    queryKey: ['found', q],
+    queryFn: ({ signal }) => api('GET /internal/v1/ops/search', { query: { q, limit: MAX_FOUND }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Loaded query={query}>
+      {({ accounts }) => (
+        <>
+          <VisuallyHidden role="status">
+            {foundText(accounts.length, accounts.length === MAX_FOUND, ['account', 'accounts'])}
+          </VisuallyHidden>
+          {accounts.length === 0 ? (
+            <NothingYet
+              icon={<IconSearchOff aria-hidden />}
+              title={`Nothing found for “${q}”`}
+              description="Type the beginning of a handle, DID, e-mail address, ticket or event id."
+              action={<ResolveHandle q={q} />}
+            />
+          ) : (
+            <RecordList label="Accounts">
+              {accounts.map((found) => (
+                <AccountItem key={found.did} did={found.did} handle={found.handle}>
+                  {found.found_by !== 'handle' && <div>{foundBy(found)}</div>}
+                </AccountItem>
+              ))}
+            </RecordList>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}

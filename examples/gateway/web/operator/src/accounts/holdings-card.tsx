@@ -1,0 +1,44 @@
+import { Card, Facts, Instant } from '@gatehouse/page-kit/page';
+import type { ReactNode } from 'react';
+import type { Account } from './account-query.ts';
+
+type Entitlement = Account['entitlement'];
+
+const BASES: Readonly<Record<Entitlement['base'], string>> = {
+  none: 'None',
+  active: 'Active',
+  grace: 'In grace',
+  lapsed: 'Lapsed',
+};
+
+/** What the account holds, and how it is known. */
+export function HoldingsCard({ account: { email, heard_at, entitlement } }: { account: Account }) {
+  const { once, payment, version } = entitlement;
+  return (
+    <Card title="Holdings">
+      <Facts
+        facts={{
+          Base: baseWords(entitlement),
+          Once: once ? 'Owned' : 'Not owned',
+          ...(payment && { Payment: `${payment.provider}, customer ${payment.customer_id}` }),
+          'Events applied': version,
+          'E-mail': email ?? 'Unknown',
+          'Names last read': heard_at ? (
+            <Instant at={heard_at} />
+          ) : (
+            'Never. The account is on another server.'
+          ),
+        }}
+      />
+    </Card>
+  );
+}
+
+function baseWords({ base, grace_until }: Entitlement): ReactNode {
+  if (base !== 'grace' || grace_until === null) return BASES[base];
+  return (
+    <>
+      In grace until <Instant at={grace_until} exact />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { AccountLink } from './account-link.tsx';
+
+interface PrincipalNameProps {
+  principal: string;
+  /** Known handles by DID. */
+  handles: Readonly<Record<string, string>>;
+}
+
+/** Who acted: an account, a machine or the service itself. */
+export function PrincipalName({ principal, handles }: PrincipalNameProps) {
+  if (principal.startsWith('did:'))
+    return <AccountLink did={principal} handle={handles[principal]} isInText />;
+  const [kind, name] = principal.split(/:(.*)/s);
+  if (kind === 'machine') return <>the machine {name}</>;
+  return <>{kind === 'system' ? `the service (${name})` : principal}</>;
+}

@@ -1,0 +1,28 @@
+import { Badge } from '@mantine/core';
+import type { Account } from './account-query.ts';
+
+type State = Account['entitlement']['state'];
+
+/** Names of the states of an account. */
+export const STATE_NAMES: Readonly<Record<State, string>> = {
+  active: 'Active',
+  grace: 'In grace',
+  lapsed: 'Lapsed',
+  none: 'No plan',
+};
+
+const COLORS: Readonly<Record<State, string>> = {
+  active: 'pine',
+  grace: 'yellow',
+  lapsed: 'red',
+  none: 'gray',
+};
+
+/** The state of an account's plan. */
+export function StateBadge({ state }: { state: State }) {
+  return (
+    <Badge variant="light" color={COLORS[state]} autoContrast={false}>
+      {STATE_NAMES[state]}
+    </Badge>
+  );
+}

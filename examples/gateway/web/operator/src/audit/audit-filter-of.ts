@@ -1,0 +1,54 @@
+import { api } from '../api.ts';
+import type { AuditSearch } from './audit-search.ts';
+
+/** The search as the API takes it. */
+export interface AuditFilter {
+  readonly text?: string;
+  readonly principal?: string;
+  readonly did?: string;
+  readonly action?: string;
+  readonly ticket_ref?: string;
+  readonly from?: string;
+  readonly until?: string;
+}
+
+/** The search as the API takes it, or a name in it that no account has. */
+export type ResolvedSearch = { readonly filter: AuditFilter } | { readonly unknown: string };
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Looks up the handles of the search. */
+export async function auditFilterOf(search: AuditSearch, signal: AbortSignal): Promise<ResolvedSearch> {
+  const [principal, did] = await Promise.all([
+    principalOf(search.actor, signal),
+    principalOf(search.target, signal),
+  ]);
+  if (principal === undefined) return { unknown: search.actor };
+  if (did === undefined || (did && !did.startsWith('did:'))) return { unknown: search.target };
+  const { text, action, ticket, from, to } = search;
+  const filter = {
+    ...(text && { text }),
+    ...(principal && { principal }),
+    ...(did && { did }),
+    ...(action && { action }),
+    ...(ticket && { ticket_ref: ticket }),
+    ...(DAY.test(from) && { from: startOf(from, 0) }),
+    ...(DAY.test(to) && { until: startOf(to, 1) }),
+  };
+  return { filter };
+}
+
+/** The principal with this name; undefined for a handle that no account has. */
+async function principalOf(name: string, signal: AbortSignal): Promise<string | undefined> {
+  if (name === '' || name.includes(':')) return name;
+  if (name.length < 2) return undefined;
+  const handle = name.replace(/^@/, '').toLowerCase();
+  const { accounts } = await api('GET /internal/v1/ops/search', { query: { q: handle, limit: 5 }, signal });
+  return accounts.find((account) => account.handle === handle)?.did;
+}
+
+/** The first instant of the day, or of a later one, in the reader's time zone. */
+function startOf(day: string, later: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+}

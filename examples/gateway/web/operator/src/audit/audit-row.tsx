@@ -1,0 +1,71 @@
+import { Disclosure, Facts, Instant } from '@gatehouse/page-kit/page';
+import { Group, Text } from '@mantine/core';
+import { AccountLink } from '../accounts/account-link.tsx';
+import { PrincipalName } from '../accounts/principal-name.tsx';
+import { ChangeTable } from './change-table.tsx';
+import { deedText } from './deed-text.ts';
+import type { Entry } from './entry.ts';
+
+interface AuditRowProps {
+  entry: Entry;
+  /** Known handles by DID. */
+  handles: Readonly<Record<string, string>>;
+  /** Names the account that the row is about, in a list of many accounts. */
+  showsTarget?: boolean;
+}
+
+/** A row of the audit log. It opens to what changed, why and by whom. */
+export function AuditRow({ entry, handles, showsTarget = false }: AuditRowProps) {
+  const { sequence, at, principal, action, subject, reason, ticket_ref, detail, hash } = entry;
+  const target = handles[subject] ?? subject;
+  const summary = (
+    <>
+      <Group justify="space-between" gap="0 xs" align="baseline">
+        <Text fw={600}>{deedText(entry)}</Text>
+        <Text size="sm" c="dimmed">
+          <Instant at={at} />
+        </Text>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {showsTarget && <bdi>{target}</bdi>}
+        {showsTarget && reason && ' · '}
+        {reason && <bdi>{reason}</bdi>}
+        {ticket_ref && ` · ${ticket_ref}`}
+      </Text>
+    </>
+  );
+  return (
+    <Disclosure summary={summary}>
+      <ChangeTable detail={detail} />
+      <Facts
+        facts={{
+          Time: <Instant at={at} exact />,
+          Actor: <PrincipalName principal={principal} handles={handles} />,
+          Target: subject.startsWith('did:') ? (
+            <AccountLink did={subject} handle={handles[subject]} />
+          ) : (
+            subject
+          ),
+          ...(reason && { Reason: reason }),
+          ...(ticket_ref && { Ticket: ticket_ref }),
+          ...otherFacts(detail),
+          Row: `${sequence}, ${action}`,
+          Hash: hash,
+        }}
+      />
+    </Disclosure>
+  );
+}
+
+const SHOWN_ELSEWHERE = ['before', 'after', 'changed', 'change'];
+
+/** The details of rows that have no state before and after, and the id of the event. */
+function otherFacts(detail: Entry['detail']): Record<string, string> {
+  const others = Object.entries(detail).filter(([name]) => !SHOWN_ELSEWHERE.includes(name));
+  return Object.fromEntries(
+    others.map(([name, value]) => [
+      name === 'eventId' ? 'Event' : name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+}

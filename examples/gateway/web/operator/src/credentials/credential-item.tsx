@@ -1,0 +1,72 @@
+import { useRefresh } from '@gatehouse/page-kit/api';
+import { announce, openConfirmation } from '@gatehouse/page-kit/form';
+import { Instant, RecordList } from '@gatehouse/page-kit/page';
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { PrincipalName } from '../accounts/principal-name.tsx';
+import { type Answer, api } from '../api.ts';
+
+type Credential = Answer<'GET /internal/v1/ops/machine-credentials'>['credentials'][number];
+
+/** A machine's credential in the list. */
+export function CredentialItem({ credential }: { credential: Credential }) {
+  const { name, roles, created_by, created_at, expires_at, revoked_at } = credential;
+  const hasExpired = expires_at !== null && Date.parse(expires_at) <= Date.now();
+  const isInForce = revoked_at === null && !hasExpired;
+  return (
+    <RecordList.Item actions={isInForce && <RevokeButton credential={credential} />}>
+      <Group gap="xs">
+        <Text fw={600}>{name}</Text>
+        {revoked_at !== null && (
+          <Badge variant="light" color="red" autoContrast={false}>
+            Revoked
+          </Badge>
+        )}
+        {revoked_at === null && hasExpired && (
+          <Badge variant="light" color="yellow" autoContrast={false}>
+            Expired
+          </Badge>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed" component="div">
+        <div>{roles.join(', ')}</div>
+        Created <Instant at={created_at} /> by <PrincipalName principal={created_by} handles={{}} />
+        {revoked_at && (
+          <div>
+            Revoked <Instant at={revoked_at} />
+          </div>
+        )}
+        {isInForce && (
+          <div>
+            {expires_at ? (
+              <>
+                Expires <Instant at={expires_at} exact />
+              </>
+            ) : (
+              'Does not expire'
+            )}
+          </div>
+        )}
+      </Text>
+    </RecordList.Item>
+  );
+}
+
+function RevokeButton({ credential: { id, name } }: { credential: Credential }) {
+  const refresh = useRefresh();
+  const ask = () =>
+    openConfirmation({
+      title: 'Revoke the credential',
+      text: `The machine ${name} is refused from its next request on, and so are machines whose credentials it created. The name cannot be used again.`,
+      action: 'Revoke',
+      run: async () => {
+        await api('DELETE /internal/v1/ops/machine-credentials/:id', { path: { id } });
+        await refresh('credentials');
+        announce('Credential revoked.');
+      },
+    });
+  return (
+    <Button variant="default" size="xs" aria-label={`Revoke ${name}`} onClick={ask}>
+      Revoke
+    </Button>
+  );
+}

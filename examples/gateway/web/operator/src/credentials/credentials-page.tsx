@@ -1,0 +1,56 @@
+import { Loaded, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
+import { Button, Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { useCaller, useMayMutate } from '../session/caller-context.ts';
+import { CredentialItem } from './credential-item.tsx';
+import { openNewCredential } from './new-credential-form.tsx';
+
+const LEAD = 'Machines sign in with a credential. It ends with the role or the credential of its creator.';
+
+/** The credentials of machines. */
+export function CredentialsPage() {
+  const caller = useCaller();
+  const mayMutate = useMayMutate();
+  const create = (
+    <Button leftSection={<IconKey size={16} aria-hidden />} onClick={() => openNewCredential(caller)}>
+      New credential
+    </Button>
+  );
+  return (
+    <Page title="Credentials" lead={LEAD} actions={mayMutate && create}>
+      {mayMutate ? (
+        <CredentialList />
+      ) : (
+        <Text>Machine credentials are shown only to operators with the role entitlement_mutator.</Text>
+      )}
+    </Page>
+  );
+}
+
+function CredentialList() {
+  const query = useQuery({
+    queryKey: ['credentials'],
+    queryFn: ({ signal }) => api('GET /internal/v1/ops/machine-credentials', { signal }),
+  });
+  return (
+    <Loaded query={query}>
+      {({ credentials }) =>
+        credentials.length === 0 ? (
+          <NothingYet
+            icon={<IconKey aria-hidden />}
+            title="No credentials yet"
+            description="Create one for a program that calls the operator API."
+          />
+        ) : (
+          <RecordList label="Credentials">
+            {credentials.map((credential) => (
+              <CredentialItem key={credential.id} credential={credential} />
+            ))}
+          </RecordList>
+        )
+      }
+    </Loaded>
+  );
+}

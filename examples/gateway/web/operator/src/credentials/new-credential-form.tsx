@@ -1,0 +1,82 @@
+import { useRefresh } from '@gatehouse/page-kit/api';
+import { openDialog, SaveForm, useSaving } from '@gatehouse/page-kit/form';
+import { Copyable } from '@gatehouse/page-kit/page';
+import { Alert, Button, Checkbox, Stack, TextInput } from '@mantine/core';
+import { isNotEmpty, useForm } from '@mantine/form';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import type { Caller } from '../session/session-queries.ts';
+
+interface CredentialValues {
+  readonly name: string;
+  readonly roles: string[];
+  /** A day in the reader's time zone; empty if it does not expire. */
+  readonly expires_at: string;
+}
+
+/** Asks for a new credential in a dialog. */
+export function openNewCredential(caller: Caller): void {
+  openDialog('New credential', (close) => <NewCredentialForm caller={caller} close={close} />);
+}
+
+function NewCredentialForm({ caller, close }: { caller: Caller; close: () => void }) {
+  const refresh = useRefresh();
+  const [token, setToken] = useState<string | null>(null);
+  const form = useForm<CredentialValues>({
+    initialValues: { name: '', roles: [], expires_at: '' },
+    validate: { name: isNotEmpty('Enter a name.'), roles: isNotEmpty('Choose at least one role.') },
+  });
+  const saving = useSaving({
+    form,
+    save: ({ name, roles, expires_at }) =>
+      api('POST /internal/v1/ops/machine-credentials', {
+        body: {
+          name,
+          roles: roles as (typeof caller.roles)[number][],
+          expires_at: expires_at ? new Date(`${expires_at}T00:00`).toISOString() : null,
+        },
+      }),
+    onSaved: async (made) => {
+      setToken(made.token);
+      await refresh('credentials');
+    },
+    fieldOf: { credential_name_taken: 'name', role_required: 'roles' },
+  });
+  if (token !== null)
+    return (
+      <Stack>
+        <Alert color="pine" variant="light" role="status" title="Copy the token now: it is shown only once.">
+          <Copyable text={token} what="the token" />
+        </Alert>
+        <Button onClick={close} data-autofocus>
+          Done
+        </Button>
+      </Stack>
+    );
+  return (
+    <SaveForm saving={saving} submitLabel="Create credential" onCancel={close}>
+      <TextInput
+        label="Name"
+        description="Words of a-z and 0-9 joined by “-”. It names the machine in the audit log."
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={64}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Checkbox.Group label="Roles" description="Only roles that you have." {...form.getInputProps('roles')}>
+        <Stack gap="xs" mt="xs">
+          {caller.roles.map((role) => (
+            <Checkbox key={role} value={role} label={role} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <TextInput
+        type="date"
+        label="Expires"
+        description="Leave it empty for a credential that does not expire."
+        {...form.getInputProps('expires_at')}
+      />
+    </SaveForm>
+  );
+}

@@ -1,0 +1,36 @@
+import { Card, Instant } from '@gatehouse/page-kit/page';
+import { Table, Text } from '@mantine/core';
+import { AccountLink } from '../accounts/account-link.tsx';
+import type { Overview } from './overview-query.ts';
+
+/** The graces that end next. */
+export function GracesCard({ graces }: Pick<Overview, 'graces'>) {
+  return (
+    <Card title="Graces that end next">
+      {graces.length === 0 ? (
+        <Text c="dimmed">No account is in grace.</Text>
+      ) : (
+        <Table aria-label="Graces that end next">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Account</Table.Th>
+              <Table.Th>Ends</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {graces.map(({ did, handle, grace_until }) => (
+              <Table.Tr key={did}>
+                <Table.Td>
+                  <AccountLink did={did} handle={handle} />
+                </Table.Td>
+                <Table.Td>
+                  <Instant at={grace_until} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Card>
+  );
+}

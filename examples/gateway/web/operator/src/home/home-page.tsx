@@ -1,0 +1,33 @@
+import { Loaded, Page } from '@gatehouse/page-kit/page';
+import { SimpleGrid, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { GracesCard } from './graces-card.tsx';
+import { overviewQuery } from './overview-query.ts';
+import { QueueCard } from './queue-card.tsx';
+import { RecordsCard } from './records-card.tsx';
+import { StateCounts } from './state-counts.tsx';
+
+const REFRESH_INTERVAL_MS = 30_000;
+
+/** What needs attention: accounts by state, graces that end, queued work, and the last verification. */
+export function HomePage() {
+  const query = useQuery({ ...overviewQuery, refetchInterval: REFRESH_INTERVAL_MS });
+  return (
+    <Page title="Overview" lead="The state of the service.">
+      <Loaded query={query}>
+        {(overview) => (
+          <Stack gap="lg">
+            <StateCounts accounts={overview.accounts} />
+            <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+              <GracesCard graces={overview.graces} />
+              <Stack gap="lg">
+                <QueueCard queue={overview.queue} />
+                <RecordsCard audit={overview.audit} />
+              </Stack>
+            </SimpleGrid>
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

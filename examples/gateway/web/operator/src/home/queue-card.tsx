@@ -1,0 +1,52 @@
+import { Card, Instant } from '@gatehouse/page-kit/page';
+import { Anchor, Table, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Overview } from './overview-query.ts';
+
+const TASKS: Readonly<Record<string, string>> = {
+  'sync.catalog': 'Write records to repositories',
+  'forum.invite': 'Invite to the forum',
+  'forum.suspend': 'Suspend forum seats',
+  'bridge.lapse': 'End single sign-on of lapsed accounts',
+  'bridge.logout': 'Sign out of connected apps',
+};
+
+/** Work for other servers that is not done yet. */
+export function QueueCard({ queue }: Pick<Overview, 'queue'>) {
+  const failed = queue.some((task) => task.failed > 0 && task.task.startsWith('sync.'));
+  return (
+    <Card title="Queue">
+      {queue.length === 0 ? (
+        <Text c="dimmed">Nothing waits. All work for other servers is done.</Text>
+      ) : (
+        <Table aria-label="Queue">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Work</Table.Th>
+              <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
+                To do
+              </Table.Th>
+              <Table.Th ta="right">Failed</Table.Th>
+              <Table.Th>Oldest</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {queue.map(({ task, queued, waiting, paused, running, failed: lost, oldest_at }) => (
+              <Table.Tr key={task}>
+                <Table.Td>{TASKS[task] ?? task}</Table.Td>
+                <Table.Td ta="right">{queued + waiting + paused + running}</Table.Td>
+                <Table.Td ta="right">{lost}</Table.Td>
+                <Table.Td>{oldest_at ? <Instant at={oldest_at} /> : 'none'}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {failed && (
+        <Anchor component={Link} to="/sync-failures" size="sm">
+          Show sync failures
+        </Anchor>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import type { PlaceGroup } from '@gatehouse/page-kit/shell';
+import {
+  IconCloudX,
+  IconHistory,
+  IconKey,
+  IconLayoutDashboard,
+  IconMailPlus,
+  IconShield,
+  IconUserSearch,
+} from '@tabler/icons-react';
+
+/** The pages of the console, in the order of the navigation. */
+export const PLACES: readonly PlaceGroup[] = [
+  {
+    title: 'Customers',
+    places: [
+      { to: '/overview', label: 'Overview', icon: IconLayoutDashboard },
+      { to: '/accounts', label: 'Accounts', icon: IconUserSearch },
+      { to: '/sync-failures', label: 'Sync failures', icon: IconCloudX },
+      { to: '/invites', label: 'Invites', icon: IconMailPlus },
+    ],
+  },
+  {
+    title: 'Oversight',
+    places: [
+      { to: '/audit', label: 'Audit log', icon: IconHistory },
+      { to: '/credentials', label: 'Credentials', icon: IconKey },
+      { to: '/roles', label: 'Roles', icon: IconShield },
+    ],
+  },
+];

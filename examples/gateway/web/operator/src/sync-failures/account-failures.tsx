@@ -1,0 +1,32 @@
+import { usePages } from '@gatehouse/page-kit/api';
+import { Card, More, RecordList } from '@gatehouse/page-kit/page';
+import { Group } from '@mantine/core';
+import { api } from '../api.ts';
+import { useMayMutate } from '../session/caller-context.ts';
+import { FailureItem } from './failure-item.tsx';
+import { RetryButton } from './retry-form.tsx';
+
+/** Records of one account that could not be written; nothing if there are none. */
+export function AccountFailures({ did }: { did: string }) {
+  const mayRetry = useMayMutate();
+  const query = usePages(['sync-failures', did], (cursor, signal) =>
+    api('GET /internal/v1/ops/accounts/:did/sync-failures', { path: { did }, query: { cursor }, signal }),
+  );
+  const failures = query.data?.pages.flatMap((page) => page.failures) ?? [];
+  if (failures.length === 0) return null;
+  return (
+    <Card title="Sync failures">
+      <RecordList label="Sync failures">
+        {failures.map((failure) => (
+          <FailureItem key={failure.id} failure={failure} mayRetry={mayRetry} />
+        ))}
+      </RecordList>
+      <More query={query} />
+      {mayRetry && (
+        <Group>
+          <RetryButton did={did} what="every failure of the account" />
+        </Group>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { Instant, RecordList } from '@gatehouse/page-kit/page';
+import { Badge, Group, Text } from '@mantine/core';
+import { AccountLink } from '../accounts/account-link.tsx';
+import type { Answer } from '../api.ts';
+import { RetryButton } from './retry-form.tsx';
+
+export type Failure = Answer<'GET /internal/v1/ops/sync-failures'>['failures'][number];
+
+interface FailureItemProps {
+  failure: Failure;
+  /** Names the account, in a list of many accounts. */
+  showsAccount?: boolean;
+  mayRetry: boolean;
+}
+
+/** A record that could not be written to the repository of its account. */
+export function FailureItem({ failure, showsAccount = false, mayRetry }: FailureItemProps) {
+  const { id, did, file, code, message, attempts, last_at, retryable, action } = failure;
+  return (
+    <RecordList.Item actions={mayRetry && <RetryButton did={did} ids={[id]} what={`file ${file}`} />}>
+      <Group gap="xs">
+        <Text fw={600}>{message}</Text>
+        {!retryable && (
+          <Badge variant="light" color="yellow" autoContrast={false}>
+            Not retried by itself
+          </Badge>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed" component="div">
+        {showsAccount && (
+          <div>
+            <AccountLink did={did} handle={undefined} />
+          </div>
+        )}
+        {action === 'put' ? 'Write' : 'Delete'} the record of file {file}, {code}
+        <div>
+          {attempts} {attempts === 1 ? 'attempt' : 'attempts'}, the last <Instant at={last_at} />
+        </div>
+      </Text>
+    </RecordList.Item>
+  );
+}

@@ -1,0 +1,45 @@
+import { usePages } from '@gatehouse/page-kit/api';
+import { Loaded, More, NothingYet, Page, RecordList } from '@gatehouse/page-kit/page';
+import { Stack } from '@mantine/core';
+import { IconCloudCheck } from '@tabler/icons-react';
+import { api } from '../api.ts';
+import { useMayMutate } from '../session/caller-context.ts';
+import { FailureItem } from './failure-item.tsx';
+
+/** Records of all accounts that could not be written to their repositories. */
+export function SyncFailuresPage() {
+  const mayRetry = useMayMutate();
+  const query = usePages(['sync-failures'], (cursor, signal) =>
+    api('GET /internal/v1/ops/sync-failures', { query: { cursor }, signal }),
+  );
+  return (
+    <Page title="Sync failures" lead="Records that could not be written to the repositories of accounts.">
+      <Loaded query={query}>
+        {({ pages }) => {
+          const failures = pages.flatMap((page) => page.failures);
+          if (failures.length === 0) return <NoFailures />;
+          return (
+            <Stack>
+              <RecordList label="Sync failures">
+                {failures.map((failure) => (
+                  <FailureItem key={failure.id} failure={failure} showsAccount mayRetry={mayRetry} />
+                ))}
+              </RecordList>
+              <More query={query} />
+            </Stack>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function NoFailures() {
+  return (
+    <NothingYet
+      icon={<IconCloudCheck aria-hidden />}
+      title="No failures"
+      description="Every record has reached its repository, or is about to."
+    />
+  );
+}

@@ -1,0 +1,2 @@
+export type { FoundRecord } from './found-record.ts';
+export * from './spotlight-button.tsx';

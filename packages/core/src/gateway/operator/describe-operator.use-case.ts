@@ -1,0 +1,30 @@
+import { isDid } from '../pds/did.ts';
+import type { Handle } from '../pds/handle.ts';
+import type { AccountFinder } from './account-finder.port.ts';
+import type { Operator } from './operator.ts';
+
+/** An operator and their handle. */
+export interface DescribedOperator extends Operator {
+  /** Null for a machine, and if the directory has none. */
+  readonly handle: Handle | null;
+}
+
+/** Dependencies of `DescribeOperator`. */
+export interface DescribeOperatorPorts {
+  readonly finder: AccountFinder;
+}
+
+/** Returns operators to themselves: their name in the audit log, handle and roles. */
+export class DescribeOperator {
+  readonly #ports: DescribeOperatorPorts;
+
+  constructor(ports: DescribeOperatorPorts) {
+    this.#ports = ports;
+  }
+
+  async execute(operator: Operator): Promise<DescribedOperator> {
+    const { principal } = operator;
+    const handles = isDid(principal) ? await this.#ports.finder.handlesOf([principal]) : undefined;
+    return { ...operator, handle: (isDid(principal) && handles?.get(principal)) || null };
+  }
+}
