@@ -13,7 +13,7 @@ import {
   openDatabase,
   ReadReplica,
 } from '@gatehouse/adapters/knex';
-import { ReadAuditLog } from '@gatehouse/core/account';
+import { AccountStore, ReadAuditLog } from '@gatehouse/core/account';
 import { Clock, JobSchedule, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { PurgeExpiredSessions, RecordLastSeen } from '@gatehouse/core/session';
 import { LoginStateStore, SsoActivation } from '@gatehouse/core/single-sign-on';
@@ -48,8 +48,9 @@ export async function compose(
   const replica = await openReplica(configuration);
   if (replica) {
     const reads = new ReadReplica(replica, container.get(Database));
-    (await container.rebind(ReadAuditLog)).toConstantValue(
-      new ReadAuditLog({ audit: new KnexAuditReader(reads) }),
+    (await container.rebind(ReadAuditLog)).toResolvedValue(
+      (accounts) => new ReadAuditLog({ audit: new KnexAuditReader(reads), accounts }),
+      [AccountStore],
     );
   }
   adjust(container);

@@ -150,7 +150,13 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('administration on %s', (storag
     await admin.client.post(`/api/auth/users/${person.id}/password`, { password: NEW_PASSWORD });
     await server.program().post('/api/auth/login', { username: 'pia', password: 'wrong password' });
     const answer = await admin.client.get(`/api/auth/audit?subject=${person.id}&limit=200`);
-    const { entries } = bodyAs(auditPage, answer);
+    const byName = await admin.client.get('/api/auth/audit?subject=PIA&limit=200');
+    expect(byName.body).toEqual(answer.body);
+    const { entries, usernames } = bodyAs(auditPage, answer);
+    expect([usernames[person.id], Object.keys(usernames)]).toEqual([
+      'pia',
+      expect.arrayContaining([admin.id, person.id]),
+    ]);
     expect(entries.map(({ action, principal }) => [action, principal])).toEqual([
       ['session.refused', 'anonymous'],
       ['account.password.reset', admin.id],

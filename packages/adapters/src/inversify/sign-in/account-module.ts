@@ -83,5 +83,8 @@ export const accountModule: ContainerModule = new ContainerModule(({ bind }) => 
     [AccountStore, AuditLog, UnitOfWork, Clock],
   );
   bind(ListAccounts).toResolvedValue((accounts) => new ListAccounts({ accounts }), [AccountStore]);
-  bind(ReadAuditLog).toResolvedValue((audit) => new ReadAuditLog({ audit }), [AuditLog]);
+  bind(ReadAuditLog).toResolvedValue(
+    (audit, accounts) => new ReadAuditLog({ audit, accounts }),
+    [AuditLog, AccountStore],
+  );
 });

@@ -43,10 +43,9 @@ export function administrationHandlers(parts: AuthParts): AdministrationHandlers
     'GET /api/auth/audit': async ({ query, who }) => {
       const { cursor, limit, ...filter } = query;
       const page = await parts.readAuditLog.execute(who.caller, filter, { cursor, limit });
-      return {
-        status: 200,
-        body: { entries: page.items.map(presentedAuditEntry), nextCursor: page.nextCursor },
-      };
+      const entries = page.items.map(presentedAuditEntry);
+      const usernames = Object.fromEntries(page.usernames);
+      return { status: 200, body: { entries, usernames, nextCursor: page.nextCursor } };
     },
   };
 }

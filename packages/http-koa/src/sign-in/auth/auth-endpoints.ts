@@ -179,8 +179,8 @@ export const authEndpoints = {
     tag: 'Administration',
     access: 'admin',
     query: pageQuery.extend({
-      principal: z.string().max(200).optional(),
-      subject: z.string().max(200).optional(),
+      principal: z.string().max(200).optional().describe('Username, account id or other principal'),
+      subject: z.string().max(200).optional().describe('Username, account id or other subject'),
       action: z.string().max(200).optional(),
     }),
     replies: { 200: auditPage },

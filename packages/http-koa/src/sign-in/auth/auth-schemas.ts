@@ -106,4 +106,8 @@ export const auditEntry = z.strictObject({
   detail: z.record(z.string(), z.unknown()),
 });
 
-export const auditPage = z.strictObject({ entries: z.array(auditEntry), nextCursor });
+export const auditPage = z.strictObject({
+  entries: z.array(auditEntry),
+  usernames: z.record(z.string(), z.string()).describe('Usernames of the accounts in these rows, by id'),
+  nextCursor,
+});

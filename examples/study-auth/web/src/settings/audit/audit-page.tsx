@@ -6,12 +6,10 @@ import { useSearchParams } from 'react-router';
 import { api } from '../../api/api.ts';
 import { AuditEntry } from './audit-entry.tsx';
 import { AuditFilters } from './audit-filters.tsx';
-import { useNames } from './use-names.ts';
 
 /** The audit log, newest row first. */
 export function AuditPage() {
   const [search] = useSearchParams();
-  const names = useNames();
   const query = useQuery({
     queryKey: ['audit', search.toString()],
     queryFn: ({ signal }) =>
@@ -20,16 +18,16 @@ export function AuditPage() {
   });
   return (
     <Page title="Audit log" lead="Who did what on this server, newest first. Rows are only ever added.">
-      <AuditFilters names={names} />
+      <AuditFilters />
       <Loaded query={query}>
-        {({ entries, nextCursor }) => (
+        {({ entries, usernames, nextCursor }) => (
           <Stack>
             {entries.length === 0 ? (
               <NoEntries />
             ) : (
               <RecordList label="Audit log">
                 {entries.map((entry) => (
-                  <AuditEntry key={entry.sequence} entry={entry} names={names} />
+                  <AuditEntry key={entry.sequence} entry={entry} usernames={usernames} />
                 ))}
               </RecordList>
             )}
