@@ -1,4 +1,4 @@
-/** The measurements of a part. */
+/** The measurements of one benchmark. */
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];

@@ -44,7 +44,7 @@ describe('a database server whose disk is full', () => {
     });
   });
 
-  it('loses nothing when it crashes because of that, and is used again once it runs', async () => {
+  it('loses no data when it crashes because of that, and is used again after a restart', async () => {
     const { primary } = world.database.pair;
     await withstands(world, async () => {
       disk.fill();

@@ -1,4 +1,6 @@
-/** What an account holds, as the specification describes it. It shares no code with the servers. */
+/**
+ * A model of an account's entitlement, written from the specification. It shares no code with the servers.
+ */
 export interface Held {
   readonly base: 'none' | 'active' | 'grace' | 'lapsed';
   readonly grace_until: string | null;

@@ -5,7 +5,7 @@ import { PASSWORD, type StudyWorld } from './study-world.ts';
 
 const AUTH = '/api/auth';
 
-/** What the user of an account does with one of their sessions, at an instance. */
+/** Histories of a user's operations on their sessions, each at some instance. */
 export const anySessionHistory = fc.array(
   fc.record({
     kind: fc.constantFrom(

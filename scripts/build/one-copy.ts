@@ -4,8 +4,8 @@ import type { Plugin } from 'rolldown';
 const PACKAGE = /^(.*\/node_modules\/((?:@[^/]+\/)?[^/]+))\/(.*)$/;
 
 /**
- * Bundles one copy of each version of a package. npm installs further copies where a package's neighbours want another
- * version; several libraries of the AT Protocol bring the same zod that way.
+ * Bundles one copy of each version of a package. npm installs several copies of one version if other versions
+ * are needed too; for example zod, for several libraries of the AT Protocol.
  */
 export function oneCopy(): Plugin {
   const first = new Map<string, string>();

@@ -10,7 +10,10 @@ import { freePort } from '../../packages/testing/src/servers/postgres/free-port.
 const ROOT = join(import.meta.dirname, '../..');
 const SECRET = 'a-secret-for-tests-only-0123456789abcdefghijk';
 
-/** What every process of the gateway reads. No server listens at the PDS's address, because the servers start without it. */
+/**
+ * Settings that every process of the gateway reads. No server listens at the PDS's address, because the
+ * servers start without it.
+ */
 const GATEWAY = {
   JWT_SECRET: SECRET,
   PUBLIC_BASE_URL: 'http://127.0.0.1:18080',

@@ -1,4 +1,4 @@
-/** Words that make a reader stop, each with what to write instead. Lower case; a blank stands for any gap. */
+/** Dated words and phrases, each with its replacement. Lower case; a blank stands for any gap. */
 export const DATED_WORDS: Readonly<Record<string, string>> = {
   whoever: 'name the agent: client, caller, user, operator, administrator',
   whosoever: 'name the agent',

@@ -1,7 +1,7 @@
 import { Secret } from '@gatehouse/core/kernel';
 import type { ConfigFault, Slice } from '../config/index.ts';
 
-/** Where blocks are stored. */
+/** Configuration of the block store. */
 export type BlockStoreConfig = S3StoreConfig | { readonly kind: 'flat-fs'; readonly path: string };
 
 /** A bucket of an object store. */

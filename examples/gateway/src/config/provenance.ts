@@ -1,4 +1,4 @@
-/** Where a value comes from. */
+/** Source of a setting's value. */
 export type Provenance =
   | { readonly kind: 'environment'; readonly variable: string }
   | { readonly kind: 'dotenv'; readonly variable: string; readonly file: string }

@@ -553,7 +553,7 @@ export const SETTINGS = [
     processes: ['customer', 'ops', 'proxy', 'worker', 'bridge'],
     fallback: 'named',
     description:
-      'unnamed for PgBouncer in transaction mode. With named the server detects it and switches by itself.',
+      'unnamed: for PgBouncer in transaction mode. named: the server switches to unnamed when it detects PgBouncer.',
   },
   {
     variable: 'CLOCK_SKEW_LIMIT',

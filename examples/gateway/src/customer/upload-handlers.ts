@@ -16,7 +16,7 @@ import type { uploadEndpoints } from './upload-endpoints.ts';
 
 /** Dependencies of the upload endpoints. */
 export interface Uploads {
-  /** What the client means if it names no kind. */
+  /** Kind of an upload if the client names none. */
   readonly kind: UploadKind;
   readonly reserve: ReserveUpload;
   readonly announce: AnnounceBlocks;

@@ -3,7 +3,7 @@ export interface FileSource {
   readonly size: number;
   /** When its content was last modified, in milliseconds since 1970. */
   readonly modified: number;
-  /** Exactly these bytes. Rejects if the file has become shorter. */
+  /** Returns exactly `length` bytes. Rejects if the file has become shorter. */
   read(start: number, length: number): Promise<Uint8Array>;
 }
 

@@ -88,7 +88,7 @@ describe('working in parallel', () => {
     expect([done.toSorted(), most]).toEqual([[1, 2, 3, 4, 5, 6, 7], 3]);
   });
 
-  it('begins no item after a failure, and ends when the others have', async () => {
+  it('begins no item after a failure, and waits for the items in progress', async () => {
     const begun: number[] = [];
     let isOver = false;
     const work = async (item: number) => {

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * What the edge does with the response to a call: passes it on, ends the connection, or changes its bytes.
+ * Behaviour of the edge for the response to a call: it passes the response on, ends the connection, or
+ * changes bytes.
  */
 export type Tampering = (call: string, answer: Buffer) => Buffer | 'drop' | undefined;
 

@@ -3,7 +3,9 @@ import { onAnnounced } from '../form/announce.ts';
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
-/** Where announcements appear. Its code is loaded with the first of them, because most visits have none. */
+/**
+ * Shows announcements. The code that shows them is loaded with the first one, because most visits have none.
+ */
 export function Announcements() {
   const [isNeeded, setNeeded] = useState(false);
   useEffect(() => onAnnounced(() => setNeeded(true)), []);

@@ -4,7 +4,7 @@ import { onDialogs, presentDialogs } from './dialog.ts';
 const loadView = () => import('./dialog-view.tsx');
 const DialogView = lazy(async () => ({ default: (await loadView()).DialogView }));
 
-/** Where dialogs appear. Their code is loaded with the first of them. */
+/** Shows dialogs. The code that shows them is loaded with the first one. */
 export function Dialogs() {
   const dialogs = useSyncExternalStore(onDialogs, presentDialogs);
   return (

@@ -5,7 +5,7 @@ interface NothingYetProps {
   icon: ReactNode;
   title: string;
   description: string;
-  /** What the reader can do about it. */
+  /** Button or link to create the first item. */
   action?: ReactNode;
 }
 

@@ -53,7 +53,9 @@ export class BlockFolder {
     return syncFolder(join(this.#root, this.shard(cid)));
   }
 
-  /** Throws ENOENT if the whole folder is gone, so that a missing disk is not reported as a missing block. */
+  /**
+   * Throws ENOENT if the folder does not exist, so that a missing disk is not reported as a missing block.
+   */
   assertThere(): Promise<void> {
     return access(join(this.#root, 'tmp'));
   }

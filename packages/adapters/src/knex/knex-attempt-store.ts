@@ -19,8 +19,8 @@ export class KnexAttemptStore extends AttemptStore {
 
   override async count(key: string, window: Milliseconds, now: Instant): Promise<AttemptCount> {
     const resetsAt = now + window;
-    // Clocks of several servers differ slightly, and concurrent calls come in any order. So the limit is two windows,
-    // not one.
+    // The limit is two windows, not one, because the clocks of servers differ slightly and concurrent calls
+    // can be executed in any order.
     const isOver = 'sign_in_attempts.resets_at <= ? or sign_in_attempts.resets_at > ?';
     const bounds = [now, now + 2 * window];
     const [row] = await this.#database.write((from) =>

@@ -14,7 +14,7 @@ import { NetworkPolicy, type Reach } from './network-policy.ts';
 import { OpenIdClientConnection } from './openid-client-connection.ts';
 import { ProviderFailure, quoted } from './provider-failure.ts';
 
-/** Which servers the adapter may call, and how long it waits for them. */
+/** The servers that the adapter may call, and the time that it waits for them. */
 export interface OpenIdClientOptions {
   readonly reach: Reach;
   /** Per request; 5 seconds by default. */

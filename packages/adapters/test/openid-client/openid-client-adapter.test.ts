@@ -245,7 +245,7 @@ describe('OpenIdClientAdapter', () => {
     expect(refusal.cause).toBeUndefined();
   });
 
-  it('fails, and does not hang or crash, when the provider goes away during a sign-in', async () => {
+  it('fails, and does not hang or crash, when the provider stops during a sign-in', async () => {
     const provider = await start();
     const connection = await client.connect(settingsFor(provider));
     const transaction = newTransaction();

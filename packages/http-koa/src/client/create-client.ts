@@ -43,7 +43,7 @@ export type Client<Table extends Record<string, Endpoint>> = <Key extends keyof 
   ...rest: Rest<CallInput<Table[Key]>>
 ) => Promise<CallOutput<Table[Key]>>;
 
-/** Where and how the client calls. */
+/** Options of a client. */
 export interface ClientOptions {
   /** Origin of the server; empty for the origin of the page. */
   readonly baseUrl?: string;

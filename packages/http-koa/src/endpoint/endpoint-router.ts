@@ -29,12 +29,12 @@ export function endpointRouter<Table extends Record<string, Endpoint>, Guests>(
       let who = await gate(context, access);
       const inputs = inputsOf(context, endpoint);
       const body = await bodyOf(context, endpoint);
-      // A body can take long to arrive, and its sender may have lost the access by then.
+      // A body can take long to arrive. Meanwhile its sender may have lost the access.
       if (endpoint.body) who = await gate(context, access);
       const reply = await handler({ ...inputs, body: body(), who, context });
       const schema = endpoint.replies[reply.status];
       if (schema instanceof BinaryReply) context.type = schema.type;
-      // Koa sets the status to 204 for an empty body, so the status comes after it.
+      // Koa sets the status to 204 for an empty body, so the status is set after the body.
       context.body = reply.body;
       context.status = reply.status;
     });

@@ -35,7 +35,7 @@ export type Endpoints<Access extends string = string, Code extends string = stri
   readonly [Key in EndpointKey]: Endpoint<Access, Code>;
 };
 
-/** What a handler gets for the schema; undefined if there is none. */
+/** The parsed value that a handler gets for the schema; undefined without a schema. */
 export type Parsed<Schema> = Schema extends z.ZodType
   ? z.output<Schema>
   : Schema extends RawBody

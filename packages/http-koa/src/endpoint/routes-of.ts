@@ -12,8 +12,8 @@ interface ExactRoute {
 type ExactRoutes = ReadonlyMap<string, ReadonlyMap<string, ExactRoute>>;
 
 /**
- * The middleware of each router, to be used in this order. A request for a path without parameters goes straight to
- * its route, because a router compares the path with the pattern of every route.
+ * The middleware of each router, to be used in this order. A path without parameters is looked up directly,
+ * because a router would compare it with the pattern of every route.
  */
 export function routesOf<const Routers extends readonly Router[]>(
   routers: Routers,

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartFailure } from './start-failure.ts';
 
-/** Where a server listens. */
+/** Address at which a server listens. */
 export interface Place {
   readonly host: string;
   /** 0 takes any free port. */

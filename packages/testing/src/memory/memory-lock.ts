@@ -74,7 +74,7 @@ export class MemoryLock extends Lock {
     });
   }
 
-  /** Sets when the lease ends. Returns false if another caller has it. */
+  /** Sets the end of the lease. Returns false if another caller holds the lock. */
   #end(name: string, holder: symbol, expiresAt: number): Promise<boolean> {
     return this.#leases.write((rows) => {
       const lease = rows.get(name);

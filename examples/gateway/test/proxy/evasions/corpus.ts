@@ -5,7 +5,7 @@ import { type RawRequest, rawBytes } from './raw-request.ts';
 /** An attempt to get a gated record past the proxy. */
 export interface Evasion {
   readonly name: string;
-  /** What the server does with it when asked directly; the test checks this. */
+  /** Effect of the request when it is sent directly to the server; the test checks this. */
   readonly direct: 'writes' | 'refuses';
   readonly bytes: (attempt: Attempt) => Buffer;
 }

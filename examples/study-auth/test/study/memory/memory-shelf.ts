@@ -11,7 +11,7 @@ export interface MemoryRow<Content> {
   readonly record: Kept<Content>;
 }
 
-/** The rows that a shelf shows. */
+/** Scope of a shelf: which rows it contains. */
 export interface MemoryScope {
   /** Owner, course or lesson of new records. */
   readonly home: string;

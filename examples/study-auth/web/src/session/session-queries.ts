@@ -10,7 +10,7 @@ export const meQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Caller | null> => (await api('GET /api/auth/me', { signal })).user,
 });
 
-/** Which ways to sign in the server offers. */
+/** The ways to sign in that the server offers. */
 export const statusQuery = queryOptions({
   queryKey: ['status'],
   queryFn: ({ signal }) => api('GET /api/auth/status', { signal }),

@@ -24,7 +24,10 @@ const REASONS: readonly [sign: RegExp, reason: string][] = [
 const GONE =
   /^(25006|57P0|08|ECONN|ETIMEDOUT|EPIPE|EHOST|ENET)|Connection terminated|Client has encountered a connection error/;
 
-/** The error for stores to throw: `StorageUnavailable` if the server is at fault, otherwise the error itself. */
+/**
+ * The error for stores to throw: `StorageUnavailable` if the server caused the error, otherwise the error
+ * itself.
+ */
 export function postgresFailure(error: unknown): unknown {
   const sign = signOf(error);
   const reason = REASONS.find(([pattern]) => pattern.test(sign))?.[1];

@@ -16,7 +16,10 @@ export interface Borrowed {
   readonly pool: ConnectionPool;
 }
 
-/** A pool of connections that is replaced as a whole when one of them shows that its server is gone. */
+/**
+ * A pool of connections that is replaced as a whole when an error of one of them shows that its server has
+ * stopped.
+ */
 export class ReplaceablePool {
   readonly #open: () => ConnectionPool;
   readonly #retired = new Set<ConnectionPool>();
@@ -77,7 +80,7 @@ export class ReplaceablePool {
     return pool;
   }
 
-  /** Replaces the pool if the fault shows that its server is gone, or will be soon. */
+  /** Replaces the pool if the fault shows that its server has stopped or is stopping. */
   #suspect(pool: ConnectionPool, fault: unknown): void {
     if (pool !== this.#present || !isServerGone(fault)) return;
     const age = performance.now() - pool.openedAt;

@@ -16,7 +16,10 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Maps an error to what stores throw: `StorageUnavailable` if the file is at fault, otherwise the error itself. */
+/**
+ * Maps an error to what stores throw: `StorageUnavailable` if the file caused the error, otherwise the error
+ * itself.
+ */
 export function sqliteFailure(error: unknown, path: string): unknown {
   const reason = REASONS.find(([pattern]) => pattern.test(codeOf(error)))?.[1];
   return reason === undefined ? error : new StorageUnavailable(`${reason}: ${path}`, { cause: error });

@@ -1,8 +1,8 @@
 import type { Capabilities, DenialReason } from '../entitlement/capabilities.ts';
 
 /**
- * What an account must hold to use a client. `once` is Once or more, and a base includes what Once allows. `any` admits
- * every account.
+ * The entitlement that an account needs to use a client. `once` is the Once plan or any base plan. `any`
+ * admits every account.
  */
 export const BRIDGE_ENTITLEMENTS = ['support_seat', 'base', 'once', 'any'] as const;
 

@@ -105,7 +105,7 @@ export class ApplyEntitlementEvent {
         queuedAt: now,
       });
     if (task) await outbox.add({ id: newId(random), task, payload: { did }, key: did, queuedAt: now });
-    // Other writers of the log wait from here until the unit of work ends, so the rest is kept short.
+    // From here until the unit of work ends, other writers of the log wait. Keep the code after this short.
     const witness = await audit.append(entitlementAudit(principal, event, before, entitlement, now));
     await entitlements.save(entitlement, witness);
     return { entitlement, audit: witness };

@@ -2,7 +2,10 @@ import type { Instant } from '../../kernel/instant.ts';
 import { type Base, baseAt, type Entitlement, stateAt } from './entitlement.ts';
 import type { EntitlementState } from './entitlement-state.ts';
 
-/** What a holder can do at a given instant, the reasons for what they cannot do, and how long this is valid. */
+/**
+ * The capabilities of a holder at a given instant, the reason for each missing one, and how long this is
+ * valid.
+ */
 export interface Capabilities {
   /** Can records be created and replaced in gated collections? */
   readonly metadataWriteAllowed: boolean;

@@ -16,7 +16,7 @@ export interface JobFailure {
   readonly code: string;
   /** A message for people, without secrets. */
   readonly message: string;
-  /** Could another attempt succeed by itself? */
+  /** Could another attempt succeed without a change by a person? */
   readonly retryable: boolean;
   readonly firstAt: Instant;
   readonly lastAt: Instant;

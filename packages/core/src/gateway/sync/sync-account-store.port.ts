@@ -14,9 +14,12 @@ export abstract class SyncAccountStore {
   /** An unknown account does not keep syncing and has not signed in. */
   abstract find(did: Did): Promise<SyncAccount>;
 
-  /** Records the sign-in and keeps the rest. A sign-in before the recorded one changes nothing. */
+  /**
+   * Records the sign-in and leaves the other fields unchanged. A sign-in before the recorded one changes
+   * nothing.
+   */
   abstract recordSignIn(did: Did, at: Instant): Promise<void>;
 
-  /** Changes whether the account keeps syncing and keeps the rest. */
+  /** Changes whether the account keeps syncing, and leaves the other fields unchanged. */
   abstract keepSyncing(did: Did, keeps: boolean): Promise<void>;
 }

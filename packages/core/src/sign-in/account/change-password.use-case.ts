@@ -14,7 +14,7 @@ import type { SignedIn } from './register.use-case.ts';
 import type { Requester } from './requester.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
-/** A request to change a password, and the address it comes from. */
+/** A request to change a password, and the address from which it was sent. */
 export interface PasswordChange {
   readonly currentPassword: string;
   readonly newPassword: string;

@@ -8,7 +8,7 @@ export interface OwnedSession<Owner> {
   readonly owner: Owner;
 }
 
-/** Which sessions have expired. */
+/** Criteria for expired sessions. */
 export interface ExpiredSessions {
   /** Those whose `expiresAt` is at or before this instant. */
   readonly expiredAt: Instant;
@@ -25,8 +25,9 @@ export abstract class SessionStore<Owner> {
   abstract insert(session: Session): Promise<void>;
 
   /**
-   * The current session and its owner; undefined if there is none, or if its owner is gone. Returns expired sessions
-   * as well, because the core decides whether a session is live. Runs one statement and never reads a cache.
+   * The current session and its owner; undefined if there is none, or if its owner no longer exists. Returns
+   * expired sessions as well, because the core decides whether a session is live. Runs one statement and
+   * never reads a cache.
    */
   abstract find(digest: SessionDigest): Promise<OwnedSession<Owner> | undefined>;
 
@@ -34,8 +35,8 @@ export abstract class SessionStore<Owner> {
   abstract listOf(ownerId: string): Promise<readonly Session[]>;
 
   /**
-   * Records that the sessions were seen, all in one statement. Skips sessions that are gone, and never moves a time
-   * back.
+   * Records that the sessions were seen, all in one statement. Skips sessions that no longer exist, and never
+   * replaces a time by an earlier one.
    */
   abstract touch(digests: readonly SessionDigest[], seenAt: Instant): Promise<void>;
 

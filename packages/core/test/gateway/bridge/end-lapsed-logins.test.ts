@@ -57,7 +57,7 @@ describe('the end of lapsed logins', () => {
     expect(await end.execute(lapse)).toBe(0);
   });
 
-  it('leaves clients that need nothing of what has ended', async () => {
+  it('keeps logins at clients that do not require the ended entitlement', async () => {
     await login('forum', 'one');
     await login(wiki.id, 'two');
     expect(await end.execute({ did, ended: ['base'], at: clock.now() })).toBe(0);
@@ -65,7 +65,7 @@ describe('the end of lapsed logins', () => {
     expect(await logouts()).toEqual([{ did, client: 'forum', sid: 'one' }]);
   });
 
-  it('leaves what was opened after the lapse, however late the message comes', async () => {
+  it('keeps logins after the lapse, however late the message is handled', async () => {
     const at = clock.now();
     await login('forum', 'later', { createdAt: at + 1 });
     expect(await end.execute({ did, ended: ['support_seat'], at })).toBe(0);

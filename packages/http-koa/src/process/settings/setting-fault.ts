@@ -2,6 +2,6 @@
 export interface SettingFault {
   /** The setting with the fault; undefined if the fault is not in one setting, such as an unreadable file. */
   readonly setting?: string | undefined;
-  /** What to change, in one or more sentences. */
+  /** The required change, in one or more sentences. */
   readonly message: string;
 }

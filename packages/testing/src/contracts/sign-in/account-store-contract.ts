@@ -60,26 +60,27 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
     assert.equal(await accounts.hasAny(), true);
   },
 
-  'makes a second claim wait for the first, and succeed when that is rolled back': async (storage) => {
-    const { accounts, unitOfWork } = storage;
-    const claimed = Promise.withResolvers<void>();
-    let ended = false;
-    const first = unitOfWork.run(async () => {
-      assert.equal(await accounts.claimFirst(), true);
-      claimed.resolve();
-      await sampleRoundTrips(storage);
-      ended = true;
-      throw new Error('rolled back');
-    });
-    await claimed.promise;
-    const second = unitOfWork.run(async () => {
-      const won = await accounts.claimFirst();
-      assert.equal(ended, true, 'the second claim must wait for the first');
-      return won;
-    });
-    await assert.rejects(first, /rolled back/);
-    assert.equal(await second, true);
-  },
+  'makes a second claim of the first account wait for an open one, and succeed if that is rolled back':
+    async (storage) => {
+      const { accounts, unitOfWork } = storage;
+      const claimed = Promise.withResolvers<void>();
+      let ended = false;
+      const first = unitOfWork.run(async () => {
+        assert.equal(await accounts.claimFirst(), true);
+        claimed.resolve();
+        await sampleRoundTrips(storage);
+        ended = true;
+        throw new Error('rolled back');
+      });
+      await claimed.promise;
+      const second = unitOfWork.run(async () => {
+        const won = await accounts.claimFirst();
+        assert.equal(ended, true, 'the second claim must wait for the first');
+        return won;
+      });
+      await assert.rejects(first, /rolled back/);
+      assert.equal(await second, true);
+    },
 
   'returns undefined for an unknown id, name or identity': async ({ accounts, unitOfWork }) => {
     await accounts.insert(sampleExternalAccount('subject'));

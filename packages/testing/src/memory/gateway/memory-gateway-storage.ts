@@ -33,7 +33,7 @@ export interface GatewayStorage {
   readonly unitOfWork: UnitOfWork;
   readonly audit: AuditLog;
   readonly entitlements: EntitlementStore;
-  /** Where `entitlements` records the ends of bases. */
+  /** The store in which `entitlements` records the ends of bases. */
   readonly baseEnds: BaseEndStore;
   readonly ledger: EventLedger;
   readonly outbox: Outbox<EntitlementMessages>;

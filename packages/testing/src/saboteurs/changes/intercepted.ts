@@ -1,6 +1,6 @@
 type Method = (...args: readonly unknown[]) => unknown;
 
-/** The same object, but each call of a method goes through `call`. */
+/** Returns an object that passes each call of a method to `call`. */
 export function intercepted<Port extends object>(
   port: Port,
   call: (name: string, method: Method, args: readonly unknown[]) => unknown,

@@ -45,16 +45,17 @@ export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
     },
   })),
   'reports whether an account was ever created': accounts(() => ({ hasAny: async () => true })),
-  'makes a second claim wait for the first, and succeed when that is rolled back': accounts(() => {
-    let claimed = false;
-    return {
-      claimFirst: async () => {
-        const first = !claimed;
-        claimed = true;
-        return first;
-      },
-    };
-  }),
+  'makes a second claim of the first account wait for an open one, and succeed if that is rolled back':
+    accounts(() => {
+      let claimed = false;
+      return {
+        claimFirst: async () => {
+          const first = !claimed;
+          claimed = true;
+          return first;
+        },
+      };
+    }),
   'returns undefined for an unknown id, name or identity': accounts((good) => ({
     byId: async (id) => (await good.byId(id)) ?? sampleAccount({ id }),
   })),

@@ -23,7 +23,7 @@ export interface PdsOptions {
   readonly branding?: PdsBranding;
 }
 
-/** Appearance of the server's pages. What is missing stays as the server has it. */
+/** Appearance of the server's pages. A missing member keeps the server's default. */
 export interface PdsBranding {
   readonly name?: string | undefined;
   /** Address of an image that browsers can load. */

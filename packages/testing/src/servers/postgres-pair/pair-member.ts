@@ -82,7 +82,7 @@ export class PairMember {
     await writeFile(join(cluster, 'standby.signal'), '');
   }
 
-  /** From now on no commit is acknowledged before a standby has it. */
+  /** After this call, a commit is acknowledged only when a standby has received it. */
   async waitForStandby(): Promise<void> {
     await this.query("ALTER SYSTEM SET synchronous_standby_names = '*'");
     await this.query('SELECT pg_reload_conf()');

@@ -14,7 +14,7 @@ interface PairParts {
   readonly primary: PairMember;
 }
 
-/** Two PostgreSQL servers. The primary acknowledges a commit when the standby has it. */
+/** Two PostgreSQL servers. The primary acknowledges a commit when the standby has received it. */
 export class PostgresPair {
   readonly #parts: PairParts;
   readonly #members: PairMember[];
@@ -31,7 +31,7 @@ export class PostgresPair {
     return this.#primary;
   }
 
-  /** The other one; throws after a failover, until there is a new one. */
+  /** The standby; throws after a failover until a new one is added. */
   get standby(): PairMember {
     if (!this.#standby) throw new Error('The pair has no standby. Add one first.');
     return this.#standby;

@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<string, string>> = {
   entitlement_unknown: 'Not known here at the moment.',
 };
 
-/** What the customer can do, and what a missing capability needs. */
+/** Lists the capabilities of the customer, and the plan that each missing one requires. */
 export function CapabilityList({ limits }: { limits: Limits }) {
   return (
     <List spacing="sm" listStyleType="none" aria-label="Included in your plan" withPadding={false}>

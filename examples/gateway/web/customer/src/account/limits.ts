@@ -1,4 +1,4 @@
 import type { Answer } from '../api.ts';
 
-/** What the customer can do at present. */
+/** Current capabilities of the customer. */
 export type Limits = Answer<'GET /api/v1/me/limits'>;

@@ -31,7 +31,7 @@ export function AuditPage() {
                 ))}
               </RecordList>
             )}
-            <Turning nextCursor={nextCursor} />
+            <PageButtons nextCursor={nextCursor} />
           </Stack>
         )}
       </Loaded>
@@ -40,7 +40,7 @@ export function AuditPage() {
 }
 
 /** Opens older rows. Back, or the first button, opens newer ones. */
-function Turning({ nextCursor }: { nextCursor: string | null }) {
+function PageButtons({ nextCursor }: { nextCursor: string | null }) {
   const [search, setSearch] = useSearchParams();
   const turn = (cursor: string | null) => {
     const next = new URLSearchParams(search);

@@ -210,7 +210,10 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     });
   }
 
-  /** Removes the row and queues it again, unless a queued job with the same key and `replaces` exists by then. */
+  /**
+   * Removes the row and queues it again, unless there already is a queued job with the same key and
+   * `replaces`.
+   */
   #queueAgain(
     [statement, values]: readonly [PreparedStatement, readonly unknown[]],
     changes: (row: JobRow) => Partial<JobRow>,

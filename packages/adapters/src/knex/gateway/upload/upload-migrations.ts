@@ -51,7 +51,7 @@ async function addReceipts(database: Database): Promise<void> {
   await database.define((schema) => schema.alterTable('uploads', (table) => table.text('receipt')));
 }
 
-/** Which blocks the block store has, and when a holder last used theirs. */
+/** Tables of the blocks in the block store, and of the last use of each holder's blocks. */
 async function createLedger(database: Database): Promise<void> {
   await database.define((schema) =>
     schema

@@ -22,7 +22,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('KnexDeviceStore in %s', (name,
     }),
   );
 
-  it('serves the gateway with audit rows, and on PostgreSQL shows it no rows unless it names a holder or a device', () =>
+  it('lets the gateway change devices with audit rows; on PostgreSQL, shows no rows unless it names a holder or a device', () =>
     withGatewayStorage(make, async (storage, _database, made) => {
       const database = await openDatabaseAs('gateway', made.url, made.driver ? { driver: made.driver } : {});
       try {

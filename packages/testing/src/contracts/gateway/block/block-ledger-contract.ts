@@ -118,7 +118,7 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
     assert.equal((await uploads.recorded(holder, [cid])).size, 1);
   },
 
-  'either removes a block or lets a holder have it, never both': async ({ ledger, other, uploads }) => {
+  "either removes a block or admits a holder's use of it, never both": async ({ ledger, other, uploads }) => {
     const cids = Array.from({ length: 8 }, () => sampleBlock(16).cid);
     await ledger.note(cids, NOON);
     const holder = freshDid();

@@ -17,7 +17,7 @@ export interface CatalogStoreCase {
   /** The same rows as another server sees them, and its unit of work. */
   readonly other: CatalogStore;
   readonly otherUnitOfWork: UnitOfWork;
-  /** Where the bytes of versions count. */
+  /** The store in which the bytes of versions are counted. */
   readonly uploads: UploadStore;
 }
 

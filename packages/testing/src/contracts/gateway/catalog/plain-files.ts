@@ -41,7 +41,7 @@ export class PlainFiles {
     this.#uploads.delete(id);
   }
 
-  /** The file has this content from now on; null if it is deleted. */
+  /** Replaces the content of the file, or deletes the file if `content` is null. */
   revise(file: string, content: number | null, isUploaded: boolean, now: Instant): void {
     const before = this.#files.get(file) ?? [];
     const known = before.find((version) => version.content === content);

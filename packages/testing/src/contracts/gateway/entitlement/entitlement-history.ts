@@ -24,7 +24,7 @@ export interface PastEvent {
   readonly outcome: AppliedEvent;
 }
 
-/** What should be true of the holders of one random history. */
+/** The expected state of the holders of one random history. */
 export interface HistoryModel {
   now: Instant;
   readonly records: Map<Did, Entitlement>;

@@ -29,7 +29,7 @@ export const accountFinderContract: Contract<GatewayStorage> = {
       ]);
   },
 
-  'finds an account by the beginning of its DID, known to the directory or only as a holder': async (
+  'finds an account by the beginning of its DID, in the directory or only in the entitlements': async (
     storage,
   ) => {
     const known = entry({ handle: 'known.test' });

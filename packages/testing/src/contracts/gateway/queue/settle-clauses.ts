@@ -118,7 +118,7 @@ export const settleClauses: Contract<QueueWorld> = {
     assert.deepEqual([attempt, fence, failure], [1, 2, null]);
   },
 
-  'leaves a job with its worker when the unit of work that settled it rejects': async (world) => {
+  'leaves a job leased by its worker if the unit of work that settled it rejects': async (world) => {
     const { queue, elsewhere, clock } = world;
     await queue.add(message('one'));
     const job = await claimed(queue);

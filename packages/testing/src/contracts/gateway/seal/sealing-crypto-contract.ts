@@ -60,7 +60,7 @@ export const sealingCryptoContract: Contract<SealingCrypto> = {
     }
   },
 
-  'decrypts nothing that was altered, or with another key, nonce or additional data': async (crypto) => {
+  'rejects altered text, and another key, nonce or additional data': async (crypto) => {
     const sealed = await crypto.encrypt(KEY, NONCE, ascii('some text'), BOUND);
     const other = (bytes: Uint8Array) => bytes.with(3, (bytes[3] ?? 0) ^ 1);
     assert.equal(await crypto.decrypt(other(KEY), NONCE, sealed, BOUND), undefined);

@@ -49,7 +49,7 @@ export const syncStoresContract: Contract<SyncStores> = {
     assert.deepEqual(await attempts.digests(did, 'file'), new Set([THREE.digest]));
   },
 
-  'keeps attempts as they were when the unit of work rejects': async ({ attempts, other, unitOfWork }) => {
+  'keeps the attempts unchanged if the unit of work rejects': async ({ attempts, other, unitOfWork }) => {
     const did = freshDid();
     await attempts.begin(did, 'file', ONE);
     const work = unitOfWork.run(async () => {

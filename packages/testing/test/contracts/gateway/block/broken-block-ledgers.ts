@@ -50,7 +50,7 @@ export const brokenBlockLedgers: Readonly<Record<string, Break>> = {
     }))(all);
   },
   'refuses a block that is being removed or was removed while it was sent': acceptingAll,
-  'either removes a block or lets a holder have it, never both': acceptingAll,
+  "either removes a block or admits a holder's use of it, never both": acceptingAll,
   'stores the position of the check': ledgers(() => ({ moveTo: async () => {} })),
   'keeps nothing of a unit of work that rejects': (all) => {
     let position: string | null = null;

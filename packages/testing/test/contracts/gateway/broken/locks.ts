@@ -51,7 +51,7 @@ const keptAfter = (outcome: 'success' | 'failure'): AtprotoBreak =>
       }),
   );
 
-/** Each holder that ends frees the lock, even if another one holds it by then. */
+/** Each holder that ends frees the lock, even if another one holds it now. */
 function freedByAny(): AtprotoBreak {
   const leases = new Map<string, number>();
   return holding((_good, { lease = MINUTE }) => async (name, work) => {

@@ -136,7 +136,7 @@ export const brokenWorkQueues: Readonly<Record<string, QueueBreak>> = {
       return true;
     },
   })),
-  'leaves a job with its worker when the unit of work that settled it rejects': withoutRollback,
+  'leaves a job leased by its worker if the unit of work that settled it rejects': withoutRollback,
   'purges at most the given number of failed jobs, and none that is newer or not failed': queue((sound) => ({
     purgeFailed: (before) => sound.purgeFailed(before + 1, 9),
   })),

@@ -60,7 +60,7 @@ const broken: Readonly<Record<string, Partial<SealingCrypto>>> = {
       return text?.length === 0 ? undefined : text;
     },
   },
-  'decrypts nothing that was altered, or with another key, nonce or additional data': {
+  'rejects altered text, and another key, nonce or additional data': {
     decrypt: async (key, nonce, sealed) =>
       good.decrypt(key, nonce, sealed, Uint8Array.from(Buffer.from('bound'))),
   },

@@ -41,7 +41,7 @@ const BROKEN: Readonly<Record<string, Break>> = {
   'forgets the attempts of a revision and of earlier ones': attempts((store) => ({
     forget: (did, file) => store.forget(did, file, 9),
   })),
-  'keeps attempts as they were when the unit of work rejects': withoutRollback,
+  'keeps the attempts unchanged if the unit of work rejects': withoutRollback,
   'returns an unknown account as one that does not keep syncing and has not signed in': accounts(() => ({
     find: async () => ({ keepSyncing: true, signedInAt: null }),
   })),
