@@ -60,7 +60,7 @@ export async function blocksOf(client: FilesClient, { root }: StoredFile): Promi
   });
 }
 
-/** The text of one block, checked. */
+/** Fetches one block, checks its hash and opens it. */
 export async function textOf(
   client: FilesClient,
   { keys }: StoredFile,

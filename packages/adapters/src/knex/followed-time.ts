@@ -7,7 +7,7 @@ const MAX_DRIFT = 0.0005;
 /** If the other clock was set back by no more than this, the time stands still until that clock has caught up. */
 const MAX_STANDSTILL_MS: Milliseconds = 5 * SECOND;
 
-/** Bounds of what must be added to the elapsed time to get the other clock's time. */
+/** Bounds of the offset: the other clock's time minus the elapsed time. */
 interface Bounds {
   readonly lower: Milliseconds;
   readonly upper: Milliseconds;

@@ -35,7 +35,7 @@ describe('the statements of jose', () => {
     }),
   );
 
-  it('keep the key of a secret, which gateways at home have stored', () => {
+  it('derive the known key from a known secret, because gateways at home have stored such keys', () => {
     expect(KEY).toBe('WSVbbk-Hcd82O0ahrNkdodLcGteGyElUWGFGXEB7x98');
     expect(isStatementKey(KEY)).toBe(true);
   });

@@ -20,7 +20,7 @@ export interface OpenPolicyOptions {
   readonly machine?: Clock;
   /** Replaces the time of the policy. */
   readonly clock?: Clock;
-  /** Called with each change that makes files inaccessible to other users. */
+  /** Called with a notice whenever files were made inaccessible to other users. */
   readonly onNotice?: (notice: string) => void;
 }
 

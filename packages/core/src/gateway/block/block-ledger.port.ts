@@ -4,8 +4,8 @@ import type { BlockCid } from './block-cid.ts';
 
 /**
  * Records the blocks of the block store and the holders of each, so that unreferenced blocks can be removed.
- * A holder holds each block that they have sent until `forgetIdle` ends the hold. Every method belongs to the
- * surrounding unit of work.
+ * A holder is recorded for each block that they have sent, until `forgetIdle` removes the record. Every
+ * method belongs to the surrounding unit of work.
  */
 export abstract class BlockLedger {
   /**

@@ -17,7 +17,7 @@ export interface VerifyRecordsPorts {
   readonly clock: Clock;
 }
 
-/** Verifies the audit log, then every entitlement against it, and stores when that was and whether all was intact. */
+/** Verifies the audit log, then every entitlement against it. Stores the time and the result. */
 export class VerifyRecords {
   readonly #ports: VerifyRecordsPorts;
 

@@ -90,7 +90,7 @@ describe('a sealed name', () => {
   const entry = { file: SEAL_VECTORS.name.file, root };
   const name = { path: 'Fotos/Übersicht 😀.jpg', modified: 5 };
 
-  it('opens for its file and its content, and for no other', async () => {
+  it('opens only with its own file and content', async () => {
     const sealed = await sealName(name, entry, alice, crypto);
     expect(await openName(sealed, entry, alice, crypto)).toEqual(name);
     for (const other of [

@@ -256,9 +256,9 @@ describe('PostgreSQL', () => {
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   'the record': `replace into entitlements (${COLUMNS}) values ('${DID}', 'none', 0, 1, 3)`,
   'the record by its audit row': `replace into entitlements (${COLUMNS}) values ('${DID}x', 'none', 0, 1, 1)`,
-  'a record by another that takes its audit row': `update or replace entitlements
+  'a record by an update of another record to its audit row': `update or replace entitlements
     set base = 'none', version = 2, audit_sequence = 1 where did = '${OTHER}'`,
-  'a record by another that takes its holder': `update or replace entitlements
+  'a record by an update of another record to its holder': `update or replace entitlements
     set did = '${DID}', base = 'none', version = 2, audit_sequence = 3 where did = '${OTHER}'`,
   'an event': `replace into entitlement_events (${EVENT_COLUMNS}) values ('e-1', 'other', 'forged', 3)`,
   'an event by its audit row': `replace into entitlement_events (${EVENT_COLUMNS}) values ('e-3', '', '', 1)`,

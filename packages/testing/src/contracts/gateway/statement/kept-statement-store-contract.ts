@@ -13,7 +13,7 @@ export interface KeptStatementCase {
   readonly unitOfWork: UnitOfWork;
 }
 
-/** A statement to a device of its own. */
+/** Returns a statement to a new device. */
 export function sampleKeptStatement(change: Partial<KeptStatement> = {}): KeptStatement {
   return {
     audience: randomUUID(),
