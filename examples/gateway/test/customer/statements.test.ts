@@ -5,6 +5,7 @@ import { freshDid } from '@gatehouse/testing/contracts/gateway';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Entitlements } from '../proxy/world/entitlements.ts';
 import { FILES_DATABASES } from './world/files-world.ts';
+import { newDevice } from './world/new-device.ts';
 import { openSession } from './world/open-session.ts';
 import { runningGateway, type TestGateway } from './world/running-gateway.ts';
 
@@ -38,16 +39,9 @@ describe.each(Object.entries(FILES_DATABASES))('the signed entitlement on %s', (
     await entitlements.drop();
   });
 
-  async function newDevice(session: string): Promise<{ id: string; token: string }> {
-    const headers = { Authorization: `Bearer ${session}`, 'Content-Type': 'application/json' };
-    const init = { method: 'POST', headers, body: '{"name":"home"}' };
-    const { device, token } = await (await fetch(`${gateway.url}/api/v1/me/devices`, init)).json();
-    return { id: device.id, token };
-  }
-
   it('states the capabilities of the holder to a device, and counts the events', async () => {
     const did = freshDid();
-    const { id, token } = await newDevice(await openSession(entitlements.databaseUrl, did));
+    const { id, token } = await newDevice(gateway.url, await openSession(entitlements.databaseUrl, did));
     const { response, statement: before } = await stated(gateway, token, '?nonce=n-1');
     expect(response.headers.get('Content-Type')).toBe('application/jwt');
     expect(response.headers.get('Cache-Control')).toBe('no-store');

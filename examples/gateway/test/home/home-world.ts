@@ -11,6 +11,7 @@ import pino from 'pino';
 import { startWorker } from '../../src/worker/start-worker.ts';
 import { parseWorkerConfiguration } from '../../src/worker/worker-configuration.ts';
 import { FilesCustomer } from '../customer/world/files-customer.ts';
+import { newDevice } from '../customer/world/new-device.ts';
 import { openSession } from '../customer/world/open-session.ts';
 import { runningGateway, type TestGateway } from '../customer/world/running-gateway.ts';
 import { startUnreliableEdge, type UnreliableEdge } from '../customer/world/unreliable-edge.ts';
@@ -52,7 +53,7 @@ export async function openHomeWorld(entitlements: Entitlements, homeUrl?: string
     PORT: String(port),
     JWT_SECRET: OPERATED_SECRET,
   });
-  const token = await newDevice(operated.url, await openSession(operated.databaseUrl, did));
+  const { token } = await newDevice(operated.url, await openSession(operated.databaseUrl, did));
   const variables = {
     ...(homeUrl && { DATABASE_URL: homeUrl }),
     ENTITLEMENT_SERVICE_URL: edge.url,
@@ -61,11 +62,8 @@ export async function openHomeWorld(entitlements: Entitlements, homeUrl?: string
   };
   const clock = new MovableClock(Date.now());
   const home = await runningGateway(variables, clock);
-  const customer = new FilesCustomer(
-    home.url,
-    did,
-    await newDevice(home.url, await openSession(home.databaseUrl, did)),
-  );
+  const local = await newDevice(home.url, await openSession(home.databaseUrl, did));
+  const customer = new FilesCustomer(home.url, did, local.token);
   const repository = new MemoryHolderRepository();
   repository.authorized.add(did);
   const worker = await startWorker(
@@ -100,10 +98,4 @@ export async function openHomeWorld(entitlements: Entitlements, homeUrl?: string
       await entitlements.drop();
     },
   };
-}
-
-async function newDevice(url: string, session: string): Promise<string> {
-  const headers = { Authorization: `Bearer ${session}`, 'Content-Type': 'application/json' };
-  const init = { method: 'POST', headers, body: '{"name":"home"}' };
-  return (await (await fetch(`${url}/api/v1/me/devices`, init)).json()).token;
 }

@@ -1,26 +1,9 @@
-import { type Database, KnexUnitOfWork } from '@gatehouse/adapters/knex';
-import { KnexKeptStatementStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { KnexUnitOfWork } from '@gatehouse/adapters/knex';
+import { KnexKeptStatementStore } from '@gatehouse/adapters/knex/gateway';
 import { keptStatementStoreContract, sampleKeptStatement } from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES, type GatewayDatabase } from '../entitlement/gateway-databases.ts';
-
-/** Runs the work as the gateway and as a worker on one database. */
-async function withServers(
-  make: () => Promise<GatewayDatabase>,
-  work: (gateway: Database, worker: Database) => Promise<void>,
-): Promise<void> {
-  const { url, driver, drop } = await make();
-  const options = driver ? { driver } : {};
-  const gateway = await openDatabaseAs('gateway', url, options);
-  const worker = await openDatabaseAs('worker', url, options);
-  try {
-    await work(gateway, worker);
-  } finally {
-    await gateway.close();
-    await worker.close();
-    await drop();
-  }
-}
+import { GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
+import { withServers } from '../with-servers.ts';
 
 describe.each(Object.entries(GATEWAY_DATABASES))('KnexKeptStatementStore in %s', (name, make) => {
   it.each(Object.entries(keptStatementStoreContract))('%s', (_sentence, experiment) =>

@@ -1,33 +1,14 @@
 import { type Database, KnexUnitOfWork } from '@gatehouse/adapters/knex';
-import { KnexSyncAccountStore, KnexWriteAttempts, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { KnexSyncAccountStore, KnexWriteAttempts } from '@gatehouse/adapters/knex/gateway';
 import { freshDid, syncStoresContract } from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_DATABASES, type GatewayDatabase } from '../entitlement/gateway-databases.ts';
+import { GATEWAY_DATABASES } from '../entitlement/gateway-databases.ts';
+import { withServers } from '../with-servers.ts';
 
 const storesOf = (database: Database) => ({
   attempts: new KnexWriteAttempts(database),
   accounts: new KnexSyncAccountStore(database),
 });
-
-/** Runs the work as the gateway and as a worker on one database. */
-async function withServers(
-  make: () => Promise<GatewayDatabase>,
-  work: (gateway: Database, worker: Database) => Promise<void>,
-): Promise<void> {
-  const { url, driver, drop } = await make();
-  const options = driver ? { driver } : {};
-  const [gateway, worker] = [
-    await openDatabaseAs('gateway', url, options),
-    await openDatabaseAs('worker', url, options),
-  ];
-  try {
-    await work(gateway, worker);
-  } finally {
-    await gateway.close();
-    await worker.close();
-    await drop();
-  }
-}
 
 describe.each(Object.entries(GATEWAY_DATABASES))('the stores of sync in %s', (name, make) => {
   it.each(Object.entries(syncStoresContract))('%s', (_clause, experiment) =>
