@@ -26,6 +26,9 @@ const TEST_PROGRAMS = {
 };
 const CLUSTER_TEST_PROGRAMS = {
   haproxy: ['/usr/sbin/haproxy'],
+  libfaketime: ['x86_64', 'aarch64'].map(
+    (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`,
+  ),
   postgresql: [13, 14, 15, 16, 17, 18].map((version) => `/usr/lib/postgresql/${version}/bin/pg_basebackup`),
 };
 const LONG_TEST_PROGRAMS = {

@@ -27,10 +27,10 @@ export class Instance {
     this.url = `http://127.0.0.1:${parts.port}`;
   }
 
-  /** Starts it; resolves when it is ready. */
-  async start(): Promise<void> {
+  /** Starts it; resolves when `/readyz` responds with this status. */
+  async start(wanted = 200, more: Readonly<Record<string, string>> = {}): Promise<void> {
     const { main, folder, variables } = this.#parts;
-    const env = { PATH: process.env.PATH, ...variables };
+    const env = { PATH: process.env.PATH, ...variables, ...more };
     const child = spawn(process.execPath, [join(EXAMPLES, main)], { cwd: folder, env });
     this.#child = child;
     this.#output = '';
@@ -44,7 +44,7 @@ export class Instance {
     const giveUpAt = performance.now() + START_TIMEOUT_MS;
     for (;;) {
       const response = await fetch(`${this.url}/readyz`).catch((error: Error) => error);
-      if (!(response instanceof Error) && response.ok) return;
+      if (!(response instanceof Error) && response.status === wanted) return;
       const isOver = child.exitCode !== null || performance.now() > giveUpAt;
       const found = response instanceof Error ? String(response.cause) : await response.text();
       if (isOver) throw new Error(`${main} did not start: ${this.#output}${found}`);
