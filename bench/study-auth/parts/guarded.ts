@@ -27,15 +27,15 @@ export function guarded(world: World, engine: Engine): Part {
       await world.stopServers();
       const against = (name: string, to: string) => ratio(samples, name, to, 'perSecond');
       const verdicts = [
-        verdict(`the guard against ${ONE_SELECT}:`, against(GUARD, ONE_SELECT), { least: 0.85 }),
+        verdict(`the guard against ${ONE_SELECT}:`, against(GUARD, ONE_SELECT), { least: 1.4 }),
         verdict('the guard with 1,000,000 against 10,000 sessions:', against(GUARD, GUARD_FEW), {
           least: 0.8,
         }),
       ];
       if (engine === 'postgres') {
         verdicts.push(
-          verdict(`the guard against ${FASTIFY}:`, against(GUARD, FASTIFY), { least: 1.5 }),
-          verdict(`the guard against ${BETTER_AUTH}:`, against(GUARD, BETTER_AUTH), { least: 5 }),
+          verdict(`the guard against ${FASTIFY}:`, against(GUARD, FASTIFY), { least: 2.1 }),
+          verdict(`the guard against ${BETTER_AUTH}:`, against(GUARD, BETTER_AUTH), { least: 9 }),
         );
       }
       const rows = contestants.map(({ name }) => [

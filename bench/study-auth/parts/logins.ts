@@ -53,7 +53,7 @@ export function logins(world: World, engine: Engine): Part {
             typical((r) => r.busyP99 / r.idleP99),
             { most: 3 },
           ),
-          verdict('server memory in MiB:', memory / MEBIBYTE, { most: 180 }),
+          verdict('server memory in MiB:', memory / MEBIBYTE, { most: 160 }),
         ],
       };
     },

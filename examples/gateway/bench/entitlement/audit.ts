@@ -47,8 +47,8 @@ export function audit(databases: Databases): Part {
         verdicts: [
           verdict('rows found intact:', rows, { least: ROWS, most: ROWS }),
           verdict('accounts that agree with the log:', accounts, { least: ACCOUNTS, most: ACCOUNTS }),
-          verdict('CPU seconds of both together:', chain.cpu + records.cpu, { most: 30 }),
-          verdict('peak MiB:', mebibytes, { most: 150 }),
+          verdict('CPU seconds of both together:', chain.cpu + records.cpu, { most: 27 }),
+          verdict('peak MiB:', mebibytes, { most: 130 }),
         ],
       };
     },

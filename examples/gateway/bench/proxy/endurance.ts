@@ -27,8 +27,8 @@ export function endurance(world: ProxyWorld): Part {
           ['blobs, MB/s', shown(blobs.perSecond / 1e6)],
         ],
         verdicts: [
-          verdict('memory with idle readers, MiB:', readers, { most: 250 }),
-          verdict('memory with blobs, MiB:', memory, { most: 250 }),
+          verdict('memory with idle readers, MiB:', readers, { most: 200 }),
+          verdict('memory with blobs, MiB:', memory, { most: 230 }),
         ],
       };
     },

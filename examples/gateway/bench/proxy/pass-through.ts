@@ -36,7 +36,7 @@ export function passThrough(world: ProxyWorld): Part {
         verdicts: [
           verdict('the proxy against the bare one:', ratio(samples, OURS, BARE, 'perSecond'), { least: 0.9 }),
           verdict('the proxy against http-proxy-3:', ratio(samples, OURS, HTTP_PROXY, 'perSecond'), {
-            least: 1,
+            least: 1.4,
           }),
           ...(hasNginx() ? [] : ['nginx is not installed and was left out']),
         ],

@@ -21,13 +21,15 @@ export function routesOf<const Routers extends readonly Router[]>(
   const exact = exactRoutes(routers);
   const routes = routers.map((router): Middleware => {
     const search = router.routes() as Middleware;
-    return (context, next) => {
+    const shortcut: Middleware = (context, next) => {
       const found = exact.get(context.method)?.get(context.path);
       if (!found) return search(context, next);
       if (found.router !== router) return next();
       context.params = {};
       return found.run(context, next);
     };
+    // Koa's router marks its middleware in the same way, so that tools can list the routes of an application.
+    return Object.assign(shortcut, { router });
   });
   return routes as { readonly [Index in keyof Routers]: Middleware };
 }
