@@ -3,6 +3,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { type BlockCid, BlockMismatch, hasDigest } from '@gatehouse/core/block';
 import { fileFailure } from './file-failure.ts';
 
+/** Few large writes, because each waits for a thread. A block that arrives keeps up to twice as much in memory. */
+const BYTES_PER_WRITE = 1024 * 1024;
+
 /** Writes the bytes durably to a new file. Throws `BlockMismatch` if they do not match the block. */
 export async function receiveBlock(
   path: string,
@@ -11,6 +14,16 @@ export async function receiveBlock(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const file = await open(path, 'wx', 0o600).catch(rethrow);
+  let unwritten: Uint8Array[] = [];
+  let unwrittenBytes = 0;
+  let writing: Promise<void> = Promise.resolve();
+  // Writes while the next bytes arrive and are hashed.
+  const write = async () => {
+    await writing;
+    writing = writeAll(file, Buffer.concat(unwritten));
+    writing.catch(() => {});
+    [unwritten, unwrittenBytes] = [[], 0];
+  };
   try {
     const hash = createHash('sha256');
     let received = 0;
@@ -18,12 +31,17 @@ export async function receiveBlock(
       received += piece.length;
       if (received > length) throw new BlockMismatch('length');
       hash.update(piece);
-      await writeAll(file, piece).catch(rethrow);
+      unwritten.push(piece);
+      unwrittenBytes += piece.length;
+      if (unwrittenBytes >= BYTES_PER_WRITE) await write().catch(rethrow);
     }
     if (received !== length) throw new BlockMismatch('length');
     if (!hasDigest(cid, hash.digest())) throw new BlockMismatch('hash');
+    await write().catch(rethrow);
+    await writing.catch(rethrow);
     await file.sync().catch(rethrow);
   } finally {
+    await writing.catch(() => {});
     await file.close();
   }
 }
