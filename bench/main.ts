@@ -14,6 +14,7 @@ const SUITES: Readonly<Record<string, string>> = {
   start: 'bench/start/suite.ts',
   'study-auth': 'bench/study-auth/suite.ts',
   gateway: 'examples/gateway/bench/suite.ts',
+  storage: 'examples/gateway/bench/storage/suite.ts',
   proxy: 'examples/gateway/bench/proxy/suite.ts',
 };
 

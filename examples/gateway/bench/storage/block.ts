@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { open as openFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CHUNK_BYTES } from '@gatehouse/core/block';
+import { blockOf, type SampleBlock } from '@gatehouse/testing/contracts/gateway';
+import { median, shown, verdict } from '../../../../bench/statistics.ts';
+import type { Part } from '../../../../bench/suite.ts';
+import { GatewayClient } from './gateway-client.ts';
+import type { StorageWorld } from './world.ts';
+
+const SAMPLES = 40;
+const LEAST_OF_BARE = 0.8;
+
+/** A PUT of one block against hashing, writing and syncing the same bytes, in turn. */
+export function block(open: () => Promise<StorageWorld>): Part {
+  return {
+    title: 'One block of 4 MiB at a time, ms',
+    run: async () => {
+      const world = await open();
+      const client = new GatewayClient(world);
+      const blocks = Array.from({ length: SAMPLES }, () => blockOf(randomBytes(CHUNK_BYTES)));
+      const upload = await client.reserve('blocks', blocks);
+      const [puts, bares]: [number[], number[]] = [[], []];
+      for (const each of blocks) {
+        puts.push(await milliseconds(() => client.put(upload.id, each)));
+        bares.push(await milliseconds(() => bare(world.folder, each)));
+      }
+      const ratio = median(puts.map((put, index) => (bares[index] ?? 0) / put));
+      return {
+        columns: ['', 'median ms'],
+        rows: [
+          ['PUT of a block', shown(median(puts))],
+          ['hash, write and fsync', shown(median(bares))],
+        ],
+        verdicts: [verdict('PUT of a block against hash, write and fsync:', ratio, { least: LEAST_OF_BARE })],
+      };
+    },
+  };
+}
+
+async function bare(folder: string, { cid, bytes }: SampleBlock): Promise<void> {
+  createHash('sha256').update(bytes).digest();
+  const file = await openFile(join(folder, `bare-${cid}`), 'wx');
+  await file.write(bytes);
+  await file.sync();
+  await file.close();
+}
+
+async function milliseconds(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}

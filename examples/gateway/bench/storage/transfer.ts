@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { CHUNK_BYTES } from '@gatehouse/core/block';
+import { blockOf, type SampleBlock } from '@gatehouse/testing/contracts/gateway';
+import { median, shown, verdict } from '../../../../bench/statistics.ts';
+import type { Part } from '../../../../bench/suite.ts';
+import { inParallel } from '../../src/files/in-parallel.ts';
+import { CONNECTIONS, GatewayClient, received } from './gateway-client.ts';
+import type { StorageWorld } from './world.ts';
+
+const ROUNDS = 5;
+const BLOCKS = 32;
+const MEBIBYTE = 2 ** 20;
+const LEAST_OF_NGINX = 0.6;
+const MEMORY_LIMIT_MIB = 200;
+
+type Speeds = Record<'gateway' | 'nginx' | 'tus', number>;
+
+/** Uploads and downloads of the same blocks through the gateway, nginx and tus, in turn. */
+export function transfer(open: () => Promise<StorageWorld>): Part {
+  return {
+    title: `Upload and download of ${BLOCKS} blocks of 4 MiB, ${CONNECTIONS} at once, MiB/s`,
+    run: async () => {
+      const world = await open();
+      const uploads: Speeds[] = [];
+      const downloads: Speeds[] = [];
+      let memory = 0;
+      for (let round = -1; round < ROUNDS; round += 1) {
+        const blocks = Array.from({ length: BLOCKS }, () => blockOf(randomBytes(CHUNK_BYTES)));
+        const up = await uploaded(world, blocks, `file-${round + 1}`);
+        const down = await downloaded(world, blocks);
+        memory = Math.max(memory, (await world.gateway.usage()).memory / MEBIBYTE);
+        // The first round warms up.
+        if (round >= 0) [uploads.push(up), downloads.push(down)];
+      }
+      const row = (what: string, speeds: readonly Speeds[]) => [
+        what,
+        ...(['gateway', 'nginx', 'tus'] as const).map((name) =>
+          shown(median(speeds.map((each) => each[name]))),
+        ),
+      ];
+      const ratio = (speeds: readonly Speeds[], to: 'nginx' | 'tus') =>
+        median(speeds.map((each) => each.gateway / each[to]));
+      return {
+        columns: ['', 'gateway', 'nginx (WebDAV)', '@tus/server'],
+        rows: [row('upload', uploads), row('download', downloads)],
+        verdicts: [
+          verdict('upload against nginx:', ratio(uploads, 'nginx'), { least: LEAST_OF_NGINX }),
+          verdict('download against nginx:', ratio(downloads, 'nginx'), { least: LEAST_OF_NGINX }),
+          verdict('upload against tus:', ratio(uploads, 'tus'), { least: 1 }),
+          verdict('memory of the gateway, MiB:', memory, { most: MEMORY_LIMIT_MIB }),
+        ],
+      };
+    },
+  };
+}
+
+async function uploaded(world: StorageWorld, blocks: readonly SampleBlock[], file: string): Promise<Speeds> {
+  const client = new GatewayClient(world);
+  return {
+    gateway: await speed(async () => client.commit(await client.send(file, blocks))),
+    nginx: await speed(() =>
+      each(blocks, ({ cid, bytes }) =>
+        received(
+          fetch(`${world.nginx.origin}/${cid}`, { method: 'PUT', body: bytes as Uint8Array<ArrayBuffer> }),
+        ),
+      ),
+    ),
+    tus: await speed(() => each(blocks, (block) => sentToTus(world, block))),
+  };
+}
+
+/** tus serves no downloads. */
+async function downloaded(world: StorageWorld, blocks: readonly SampleBlock[]): Promise<Speeds> {
+  const client = new GatewayClient(world);
+  return {
+    gateway: await speed(() => each(blocks, ({ cid }) => client.get(cid))),
+    nginx: await speed(() => each(blocks, ({ cid }) => received(fetch(`${world.nginx.origin}/${cid}`)))),
+    tus: Number.NaN,
+  };
+}
+
+async function sentToTus({ tus }: StorageWorld, { bytes }: SampleBlock): Promise<void> {
+  const version = { 'Tus-Resumable': '1.0.0' };
+  const headers = { ...version, 'Upload-Length': String(bytes.length) };
+  const created = await fetch(`${tus.origin}/files`, { method: 'POST', headers });
+  const type = { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': '0' };
+  const place = new URL(created.headers.get('location') ?? '', tus.origin).pathname;
+  await received(
+    fetch(tus.origin + place, {
+      method: 'PATCH',
+      headers: { ...version, ...type },
+      body: bytes as Uint8Array<ArrayBuffer>,
+    }),
+  );
+}
+
+function each(blocks: readonly SampleBlock[], act: (block: SampleBlock) => Promise<unknown>): Promise<void> {
+  return inParallel(blocks, CONNECTIONS, async (block) => {
+    await act(block);
+  });
+}
+
+async function speed(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (BLOCKS * CHUNK_BYTES) / MEBIBYTE / ((performance.now() - began) / 1_000);
+}
