@@ -16,6 +16,7 @@ const SUITES: Readonly<Record<string, string>> = {
   gateway: 'examples/gateway/bench/suite.ts',
   storage: 'examples/gateway/bench/storage/suite.ts',
   proxy: 'examples/gateway/bench/proxy/suite.ts',
+  bridge: 'examples/gateway/bench/bridge/suite.ts',
 };
 
 const [wanted, ...parts] = process.argv.slice(2);

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PROGRAM = '/usr/sbin/apache2';
+const MODULES = '/usr/lib/apache2/modules';
+const LOADED: Readonly<Record<string, string>> = {
+  mpm_event_module: 'mod_mpm_event.so',
+  authn_core_module: 'mod_authn_core.so',
+  authz_core_module: 'mod_authz_core.so',
+  authz_user_module: 'mod_authz_user.so',
+  dir_module: 'mod_dir.so',
+  mime_module: 'mod_mime.so',
+  auth_openidc_module: 'mod_auth_openidc.so',
+};
+
+/** A running Apache on loopback. */
+export interface RunningApache {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the Apache that is installed on this machine, with mod_auth_openidc and these directives. It serves one page,
+ * `/`.
+ */
+export async function startApache(port: number, directives: string): Promise<RunningApache> {
+  if (!existsSync(join(MODULES, 'mod_auth_openidc.so')))
+    throw new Error(
+      'Apache is missing. Install it with `apt-get install apache2-bin libapache2-mod-auth-openidc`.',
+    );
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-apache-'));
+  const url = `http://127.0.0.1:${port}`;
+  const pages = join(folder, 'pages');
+  await mkdir(pages);
+  // If it is started by root, Apache serves as another user.
+  await chmod(folder, 0o755);
+  await writeFile(join(pages, 'index.html'), '<!doctype html><title>Members</title>');
+  const file = join(folder, 'apache.conf');
+  await writeFile(file, configuration(folder, port, directives));
+  const apache = spawn(PROGRAM, ['-d', folder, '-f', file, '-D', 'FOREGROUND'], {
+    stdio: 'ignore',
+  });
+  const exited = once(apache, 'exit');
+  const end = () => apache.kill('SIGTERM');
+  process.once('exit', end);
+  while (!(await answers(url)))
+    if (apache.exitCode !== null)
+      throw new Error(`Apache did not start: ${await readFile(join(folder, 'error.log'), 'utf8')}`);
+  return {
+    url,
+    stop: async () => {
+      process.off('exit', end);
+      end();
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function configuration(folder: string, port: number, directives: string): string {
+  const modules = Object.entries(LOADED).map(([name, path]) => `LoadModule ${name} ${join(MODULES, path)}`);
+  return [
+    ...modules,
+    `ServerName 127.0.0.1`,
+    `Listen 127.0.0.1:${port}`,
+    `PidFile ${join(folder, 'apache.pid')}`,
+    `Mutex file:${folder}`,
+    `ErrorLog ${join(folder, 'error.log')}`,
+    `LogLevel warn`,
+    `DocumentRoot ${join(folder, 'pages')}`,
+    ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
+    'TypesConfig /dev/null',
+    'DirectoryIndex index.html',
+    directives,
+    '',
+  ].join('\n');
+}
+
+/** Waits a moment if it does not. */
+async function answers(url: string): Promise<boolean> {
+  const answer = await fetch(url, { redirect: 'manual' }).catch(() => pause(50));
+  return answer !== undefined;
+}
