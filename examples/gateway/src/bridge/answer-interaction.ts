@@ -4,7 +4,7 @@ import type { InteractionStep } from './interaction-parts.ts';
 import { leavingPage } from './pages/leaving-page.ts';
 import { showPage } from './pages/show-page.ts';
 
-/** The user lets the app know who they are. */
+/** The user consents that the app gets their identity. */
 export const consent: InteractionStep = async (context, { interaction, client }, parts) => {
   const { provider } = parts.bridge.openId;
   const { grantId, session, params, prompt } = interaction;
@@ -16,7 +16,7 @@ export const consent: InteractionStep = async (context, { interaction, client },
   backToApp(context, await answered(context, parts.bridge.openId, result), client.name);
 };
 
-/** The user goes back without a login. */
+/** The user returns to the app without a login. */
 export const decline: InteractionStep = async (context, { interaction, client }, parts) => {
   const isDenied = interaction.prompt.reasons.includes(DENIED);
   const result = {

@@ -21,8 +21,8 @@ import type { Bridge } from './compose.ts';
 import { interactionRouter } from './interaction-router.ts';
 
 /**
- * Pages of the provider. It adds the hashes of its own scripts. Forms lead on to the addresses of clients, so their
- * targets are not restricted.
+ * Pages of the provider. It adds the hashes of its own scripts. Its forms redirect to the addresses of
+ * clients, so their targets are not restricted.
  */
 const PROVIDER_POLICY = `default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'`;
 

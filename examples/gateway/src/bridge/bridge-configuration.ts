@@ -15,7 +15,7 @@ export interface BridgeConfiguration {
   readonly metricsPort: number | undefined;
   /** Origin by which clients know the bridge, without a trailing slash. */
   readonly issuer: string;
-  /** The first seals and signs; all open and verify. */
+  /** The first one seals and signs; all of them open and verify. */
   readonly secrets: readonly Secret[];
   /** Clients besides those that operators add. */
   readonly clients: readonly BridgeClient[];

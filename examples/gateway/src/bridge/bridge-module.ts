@@ -54,7 +54,7 @@ const POLICY_TIMEOUT: Milliseconds = 5 * SECOND;
 /** Changing this label signs all users of the bridge out. */
 const COOKIE_KEY_INFO = 'gatehouse bridge cookies v1';
 
-/** Binds the provider, its storage, the gate and the work of the bridge. */
+/** Binds the provider, its storage, the gate and the jobs of the bridge. */
 export function bridgeModule(
   configuration: BridgeConfiguration,
   pages: ProviderPages,

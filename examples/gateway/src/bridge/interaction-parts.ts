@@ -14,7 +14,7 @@ export interface InteractionParts {
   readonly addressOf: ClientAddress;
   readonly onFailure: FailureListener;
   readonly metrics: BridgeMetrics;
-  /** Remembers, at the user's server, which sign-in is pending here. */
+  /** The cookie that names the pending sign-in while the user is at their own server. */
   readonly returnCookie: SignedCookie;
 }
 

@@ -12,10 +12,16 @@ import { showPage } from './pages/show-page.ts';
 import type { PendingSignIn } from './pending-sign-in.ts';
 import { signInFault } from './sign-in-fault.ts';
 
-/** An identity counts only for the sign-in that led to it. The clocks of processes can differ by this much. */
+/**
+ * An identity is valid only for the sign-in that requested it. The clocks of processes can differ by this
+ * much.
+ */
 const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** Shows what the sign-in waits for, or continues if the user has just returned from their server. */
+/**
+ * Shows the page of the next step of the sign-in, or continues if the user has just returned from their
+ * server.
+ */
 export const showInteraction: InteractionStep = async (context, pending, parts) => {
   const { interaction } = pending;
   if (interaction.prompt.name === 'consent') return showConsent(context, pending, parts);
@@ -50,7 +56,7 @@ async function showConsent(
   );
 }
 
-/** Asks the policy again, because the account may have been granted something since the sign-in began. */
+/** Asks the policy again, because the account may have got a plan since the sign-in began. */
 async function showDenied(
   context: Context,
   { interaction, client }: PendingSignIn,
@@ -75,12 +81,16 @@ async function showDenied(
   showPage(context, deniedPage({ app: client.name, path, account, reason, gatewayUrl }), 403);
 }
 
-/** The gate is the only open question. If the user must sign in again anyway, another account may come. */
+/**
+ * Is the denial the only open prompt? If the user must sign in again anyway, they may use another account.
+ */
 function isDenied({ interaction }: PendingSignIn): boolean {
   return interaction.prompt.reasons.every((reason) => reason === DENIED);
 }
 
-/** The identity that the user's server has confirmed for this sign-in, once. */
+/**
+ * Takes the identity that the user's server has confirmed for this sign-in. Each identity is returned once.
+ */
 async function arrivedIdentity(
   context: Context,
   { interaction }: PendingSignIn,

@@ -4,7 +4,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   oauth_state_invalid: 'This sign-in has expired or was started in another browser. Please start again.',
 };
 
-/** The text for the code that a failed sign-in at the user's server leads to. */
+/** The message for the error code of a failed sign-in at the user's server. */
 export function signInFault(code: string): string {
   return FAULTS[code] ?? 'Your server did not complete the sign-in. Please try again.';
 }

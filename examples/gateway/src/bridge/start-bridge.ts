@@ -15,7 +15,10 @@ import { providerPages } from './provider-pages.ts';
 /** Maximum number of lapses and logouts at a time. A client that is down holds one for some seconds. */
 const CONCURRENCY = 16;
 
-/** Prepares the database, composes the bridge and starts to serve and to work. See `composeBridge` for `adjust`. */
+/**
+ * Prepares the database, composes the bridge, and starts the server and the jobs. See `composeBridge` for
+ * `adjust`.
+ */
 export async function startBridge(
   configuration: BridgeConfiguration,
   log: Logger,

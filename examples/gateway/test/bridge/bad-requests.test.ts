@@ -70,7 +70,7 @@ describe('an authorization request', () => {
     ['prompt=none with another', { prompt: 'none login' }, 'invalid_request'],
     ['prompt=none without a session', { prompt: 'none' }, 'login_required'],
     ['a negative max_age', { max_age: '-1' }, 'invalid_request'],
-  ])('with %s leads back with an error', async (_what, change, error) => {
+  ])('with %s is redirected to the app with an error', async (_what, change, error) => {
     const { url } = await authorize(change);
     const answer = new URLSearchParams(url.search || url.hash.slice(1));
     expect(url.href.startsWith(CALLBACK)).toBe(true);
@@ -129,7 +129,7 @@ describe('the pages of a pending sign-in', () => {
     expect(headers.get('Cache-Control')).toContain('no-store');
   });
 
-  it('explain a handle that leads nowhere, and a sign-in that the user denied', async () => {
+  it('explain an unknown handle, and a sign-in that the user denied', async () => {
     const browser = new BridgeBrowser(bridge.issuer);
     const page = await browser.open(`/authorize?${new URLSearchParams(VALID)}`);
     const failed = await browser.send(page, 'Continue', { handle: 'nobody.test' });
@@ -137,7 +137,7 @@ describe('the pages of a pending sign-in', () => {
     expect((await browser.refuse(page, home.alice)).html).toContain('You did not allow the sign-in');
   });
 
-  it('take no sign-in that another browser has begun', async () => {
+  it('reject a sign-in that another browser has begun', async () => {
     const [attacker, victim] = [new BridgeBrowser(bridge.issuer), new BridgeBrowser(bridge.issuer)];
     const page = await attacker.open(`/authorize?${new URLSearchParams(VALID)}`);
     const { url } = await attacker.press(page, 'Continue', { handle: home.alice.handle });

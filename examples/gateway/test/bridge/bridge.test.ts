@@ -79,7 +79,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     return vi.waitFor(isLogout, { timeout: 20_000, interval: 20 });
   };
 
-  /** From the app through every page and back. */
+  /** Signs in from the app through every page and back. */
   async function login(party = forum, account = home.alice) {
     const begun = await party.begin();
     let page = await browser.open(begun.url);
@@ -131,7 +131,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     await late.close();
   });
 
-  it('gives an app that needs one an address, which is not verified', async () => {
+  it('gives an unverified e-mail address to an app that needs one', async () => {
     const tokens = await login(wiki);
     const claims = await wiki.userinfo(tokens.access_token, home.alice.did);
     expect(claims).toEqual({
@@ -166,7 +166,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     expect((await browser.open((await forum.begin()).url)).html).toContain('name="handle"');
   });
 
-  it('leaves an app that needs no entitlement alone', async () => {
+  it('keeps logins at an app that requires no entitlement', async () => {
     const tokens = await login(wiki);
     const atForum = await login(forum);
     await lapse();
@@ -175,7 +175,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     expect((await wiki.refresh(tokens.refresh_token ?? '')).access_token).toBeDefined();
   });
 
-  it('tells a denied user what to do, and leads back to the app', async () => {
+  it('tells a denied user what to do, and offers the way back to the app', async () => {
     await lapse();
     const begun = await forum.begin();
     const page = await browser.signIn(await browser.open(begun.url), home.alice);
@@ -208,7 +208,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     );
   });
 
-  it('retries a logout that the app does not take', async () => {
+  it('retries a logout that the app does not accept', async () => {
     const tokens = await login();
     forum.logoutStatus = 503;
     await lapse();
@@ -221,7 +221,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     await loggedOut(tokens);
   });
 
-  /** How many logouts wait for another attempt. */
+  /** Number of logouts that wait for another attempt. */
   async function waiting(): Promise<number> {
     return asOperator(async (database) => {
       const rows = await database.read((from) =>
@@ -268,7 +268,7 @@ describe.each(Object.entries(DATABASES))('the bridge on %s', (_name, open) => {
     expect(await deniedAt(forum.refresh(second))).toBe('invalid_grant');
   });
 
-  it('stores no text with which a token could be used', async () => {
+  it('stores no usable token', async () => {
     const { access_token: access, refresh_token: refresh = '', id_token: id = '' } = await login();
     const begun = await forum.begin();
     const code = (await browser.open(begun.url)).url.searchParams.get('code') ?? '';

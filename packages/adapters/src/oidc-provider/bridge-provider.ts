@@ -21,7 +21,10 @@ interface Current {
   readonly keys: string;
 }
 
-/** The OpenID provider. Its signing keys can change while it serves, because it keeps everything else in the database. */
+/**
+ * The OpenID provider. Its signing keys can be replaced while it serves, because all other state is in the
+ * database.
+ */
 export class BridgeProvider {
   readonly #ports: BridgeProviderPorts;
   #current: Current | undefined;
@@ -43,7 +46,7 @@ export class BridgeProvider {
     await this.#read().answer(request, response);
   }
 
-  /** Reads the signing keys, which can create or retire some, and publishes them. Call it regularly. */
+  /** Creates and retires signing keys if due, reads them, and publishes them. Call it regularly. */
   async refreshKeys(): Promise<void> {
     const keys = await this.#ports.keys.execute();
     const text = keys.map((key) => key.reveal()).join();

@@ -1,7 +1,7 @@
 import { escaped } from './escaped.ts';
 import { pageShell } from './page-shell.ts';
 
-/** What an app gets to know when the user consents. */
+/** The content of a consent page. */
 export interface ConsentPage {
   /** Name of the app. */
   readonly app: string;
@@ -9,11 +9,11 @@ export interface ConsentPage {
   readonly path: string;
   readonly did: string;
   readonly handle: string | null;
-  /** Host of the address that the browser is sent to. */
+  /** Host to which the browser is redirected. */
   readonly host: string;
 }
 
-/** Asks the user whether the app can know who they are. */
+/** Asks the user whether the app may get their identity. */
 export function consentPage({ app, path, did, handle, host }: ConsentPage): string {
   const facts = [...(handle === null ? [] : [['Handle', handle] as const]), ['Account', did] as const];
   return pageShell({

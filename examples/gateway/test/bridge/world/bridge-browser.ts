@@ -1,7 +1,7 @@
 import { HomePages, type Resident } from '../../customer/world/home-pages.ts';
 import { Visitor } from '../../customer/world/visitor.ts';
 
-/** A page of the bridge, or the address outside of it that the browser is sent to. */
+/** A page of the bridge, or the address outside of it to which the browser is redirected. */
 export interface Arrival {
   readonly status: number;
   readonly url: URL;
@@ -9,7 +9,10 @@ export interface Arrival {
   readonly headers: Headers;
 }
 
-/** A browser without a screen at the pages of the bridge, where it uses the forms. It follows redirects. */
+/**
+ * An HTTP client that acts as a browser on the pages of the bridge: it sends their forms and follows
+ * redirects.
+ */
 export class BridgeBrowser {
   readonly #origin: string;
   readonly #visitor: Visitor;
@@ -36,7 +39,7 @@ export class BridgeBrowser {
     throw new Error(`Redirects do not end at ${url}.`);
   }
 
-  /** Sends the form whose button has this text, and goes where the page leads. */
+  /** Sends the form whose button has this text, and follows the page to the next one. */
   async press(
     page: Arrival,
     button: string,

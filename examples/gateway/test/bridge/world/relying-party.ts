@@ -21,7 +21,7 @@ export class RelyingParty {
   readonly logoutUri: string;
   /** Verified logout tokens. */
   readonly logouts: JWTPayload[] = [];
-  /** How it answers a logout token. */
+  /** Status of its responses to logout tokens. */
   logoutStatus = 200;
   readonly #server: ReturnType<typeof createServer>;
   #configuration: client.Configuration | undefined;

@@ -1,6 +1,6 @@
 import { Clock, type Instant, type Milliseconds } from '@gatehouse/core/kernel';
 
-/** The machine's clock, some time ahead. */
+/** The machine's clock plus an offset. */
 export class ShiftedClock extends Clock {
   ahead: Milliseconds = 0;
 
