@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
@@ -142,13 +143,11 @@ describe('npm start', () => {
   it(
     'shows the first invite after a start that failed',
     async () => {
-      const holder = createServer().listen(Number(environment.PROXY_PORT), '0.0.0.0');
-      await once(holder, 'listening');
-      environment.PROXY_METRICS_PORT = environment.OPS_PORT ?? '';
-      const blocked = start('gateway');
-      expect(await blocked.end()).toBe(1);
-      holder.close();
-      await once(holder, 'close');
+      // The gateway takes this port and creates the database before the proxy fails.
+      environment.PROXY_METRICS_PORT = environment.GATEWAY_PORT ?? '';
+      const failed = start('gateway');
+      expect(await failed.end()).toBe(1);
+      expect(existsSync(join(dataDir, 'gateway.sqlite'))).toBe(true);
       environment.PROXY_METRICS_PORT = '0';
       const second = start('gateway');
       await second.until('Stop with Ctrl-C');
