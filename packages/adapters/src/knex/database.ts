@@ -1,5 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Instant, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import {
+  type Instant,
+  type Milliseconds,
+  SECOND,
+  UnitOfWorkEnded,
+  UnitOfWorkRequired,
+} from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
 import { DATABASE_TIME } from './database-time.ts';
 import type { Connection, Engine, EngineName, LookupStatement, PreparedStatement } from './engine.ts';
@@ -144,7 +150,7 @@ export class Database {
 
   /** Throws unless the caller is inside a transaction, because outside of one a lock would end immediately. */
   requireTransaction(): void {
-    if (!this.inTransaction) throw new Error('This must be called inside a unit of work.');
+    if (!this.inTransaction) throw new UnitOfWorkRequired();
   }
 
   /** Closes all connections. The database cannot be used afterwards. */
@@ -172,7 +178,7 @@ export class Database {
 
   #current(): Transaction | undefined {
     const transaction = this.#ambient.getStore();
-    if (transaction?.ended) throw new Error('This unit of work has ended, so a query in it was not awaited.');
+    if (transaction?.ended) throw new UnitOfWorkEnded();
     return transaction;
   }
 

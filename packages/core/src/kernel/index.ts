@@ -24,4 +24,5 @@ export * from './storable-text.ts';
 export * from './storage-unavailable.ts';
 export * from './ticker.ts';
 export * from './unit-of-work.port.ts';
+export * from './unit-of-work-errors.ts';
 export * from './utf8.ts';

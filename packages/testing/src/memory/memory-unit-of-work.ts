@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { UnitOfWork } from '@gatehouse/core/kernel';
+import { UnitOfWork, UnitOfWorkEnded, UnitOfWorkRequired } from '@gatehouse/core/kernel';
 
 /** A table that replaces its rows when a unit of work commits. */
 export interface Committable {
@@ -27,14 +27,14 @@ export class MemoryUnitOfWork extends UnitOfWork {
   /** The unit of work that the caller runs in; undefined outside of one. */
   current(): MemoryTransaction | undefined {
     const transaction = this.#ambient.getStore();
-    if (transaction?.ended) throw new Error('This unit of work has ended, so a query in it was not awaited.');
+    if (transaction?.ended) throw new UnitOfWorkEnded();
     return transaction;
   }
 
   /** Like `current`, for methods that require a unit of work. */
   required(): MemoryTransaction {
     const transaction = this.current();
-    if (!transaction) throw new Error('A lock must be taken inside a unit of work.');
+    if (!transaction) throw new UnitOfWorkRequired();
     return transaction;
   }
 

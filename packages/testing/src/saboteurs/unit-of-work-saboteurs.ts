@@ -36,5 +36,14 @@ export const unitOfWorkSaboteurs: Saboteurs<GroundStorage> = {
           }),
     };
   }),
+  'repeats or reports each of two units of work that lock each other out': breaking('unitOfWork', (good) => {
+    let isDeadlocked = false;
+    return {
+      run: async (work) => {
+        isDeadlocked = !isDeadlocked;
+        return isDeadlocked ? (undefined as Awaited<ReturnType<typeof work>>) : good.run(work);
+      },
+    };
+  }),
   'rejects a query after the work has ended': withoutTransactions,
 };

@@ -35,10 +35,16 @@ export abstract class AccountStore {
   /** The account of this identity, compared exactly; undefined if there is none. */
   abstract byIdentity(provider: string, identity: ExternalIdentity): Promise<Account | undefined>;
 
-  /** Like `byId`. Every other change of the account waits until the surrounding unit of work ends. */
+  /**
+   * Like `byId`. Every other change of the account waits until the surrounding unit of work ends. Rejects with
+   * `UnitOfWorkRequired` outside of one.
+   */
   abstract lock(id: AccountId): Promise<Account | undefined>;
 
-  /** The ids of all admins. Every other caller of this method waits until the surrounding unit of work ends. */
+  /**
+   * The ids of all admins. Every other caller of this method waits until the surrounding unit of work ends, also while
+   * there are none. Rejects with `UnitOfWorkRequired` outside of one.
+   */
   abstract lockAdmins(): Promise<readonly AccountId[]>;
 
   /**

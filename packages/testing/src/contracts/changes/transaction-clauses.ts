@@ -57,12 +57,16 @@ async function hiddenFromWriters<Storage extends Transacted>(
 ): Promise<void> {
   const outside = AsyncLocalStorage.snapshot();
   let seen: Promise<unknown> | undefined;
-  await rolledBack(storage, async () => {
-    await make(storage);
-    seen = outside(() => look(other));
-    // Gives the look of the other server time to overtake, if it can. All of this is rolled back.
-    for (let count = 0; count < 20; count += 1) await look(storage);
-  });
+  try {
+    await rolledBack(storage, async () => {
+      await make(storage);
+      seen = outside(() => look(other));
+      // Gives the look of the other server time to overtake, if it can. All of this is rolled back.
+      for (let count = 0; count < 20; count += 1) await look(storage);
+    });
+  } finally {
+    await Promise.allSettled([seen]);
+  }
   assert.deepEqual(await seen, before, method);
 }
 

@@ -21,6 +21,7 @@ export const sessionStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
     touch: async ([digest = ''], lastSeenAt) => {
       const found = await good.find(digest);
       if (!found || found.session.lastSeenAt >= lastSeenAt) return;
+      await othersTurn(good);
       await good.remove(digest);
       await good.insert({ ...found.session, lastSeenAt }).catch(() => {});
     },
@@ -29,6 +30,7 @@ export const sessionStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
     touch: async ([digest = ''], lastSeenAt) => {
       const found = await good.find(digest);
       if (!found) return;
+      await othersTurn(good);
       await good.remove(digest);
       await good.insert({ ...found.session, lastSeenAt }).catch(() => {});
     },
@@ -61,3 +63,8 @@ export const sessionStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
     purge: async (expired, limit) => (await good.purge(expired, limit)) || 1,
   })),
 };
+
+/** Time for other callers between a read and the write that follows from it. */
+async function othersTurn(good: Sessions): Promise<void> {
+  for (let count = 0; count < 20; count += 1) await good.listOf('nobody');
+}

@@ -1,11 +1,18 @@
-import { authContracts, authRaces } from '@gatehouse/testing/contracts';
+import { authRaces } from '@gatehouse/testing/contracts';
 import { memoryStorage } from '@gatehouse/testing/memory';
+import { describeStorage } from '@gatehouse/testing/proof';
 import { describe, it } from 'vitest';
 
-describe.each(Object.entries(authContracts))('%s in memory', (_port, contract) => {
-  it.each(Object.entries(contract))('%s', async (_clause, experiment) => {
-    const storage = memoryStorage();
-    await experiment(storage, storage);
+describe('a storage in memory', () => {
+  let storage = memoryStorage();
+  describeStorage({
+    describe,
+    it,
+    open: async () => storage,
+    reset: async () => {
+      storage = memoryStorage();
+    },
+    close: async () => {},
   });
 });
 

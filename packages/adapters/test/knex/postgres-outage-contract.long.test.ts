@@ -1,0 +1,26 @@
+import { type Database, migrate, openDatabase } from '@gatehouse/adapters/knex';
+import { authOutageContract } from '@gatehouse/testing/contracts';
+import { type RunningPostgres, startPostgres } from '@gatehouse/testing/servers/postgres';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { MIGRATIONS, storageIn } from './world/storages.ts';
+
+describe('accounts and sessions on a PostgreSQL server that is stopped and started', () => {
+  let postgres: RunningPostgres;
+  let databases: readonly [Database, Database];
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    databases = [await openDatabase(postgres.url), await openDatabase(postgres.url)];
+    await migrate(databases[0], MIGRATIONS);
+  });
+
+  afterAll(async () => {
+    for (const database of databases) await database.close();
+    await postgres.stop();
+  });
+
+  it.each(Object.entries(authOutageContract))('%s', async (_clause, experiment) => {
+    const [storage, other] = [storageIn(databases[0]), storageIn(databases[1])];
+    await experiment({ storage, other, stop: postgres.pause, start: postgres.resume });
+  });
+});

@@ -1,0 +1,17 @@
+/** A query of a unit of work that has ended. The caller did not await it. */
+export class UnitOfWorkEnded extends Error {
+  override readonly name = 'UnitOfWorkEnded';
+
+  constructor() {
+    super('This unit of work has ended, so a query in it was not awaited.');
+  }
+}
+
+/** A method that works only inside a unit of work was called outside. */
+export class UnitOfWorkRequired extends Error {
+  override readonly name = 'UnitOfWorkRequired';
+
+  constructor() {
+    super('This must be called inside a unit of work.');
+  }
+}

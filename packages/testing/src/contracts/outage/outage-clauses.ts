@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { StorageUnavailable } from '@gatehouse/core/kernel';
+import type { Transacted } from '../changes/transacted.ts';
+import { atOnce } from '../samples.ts';
+import type { Calls, OutageContract } from './stoppable.ts';
+import { unlessItHangs } from './unless-it-hangs.ts';
+
+/** The unit of work that an outage interrupts: a change, and whether it can be seen. */
+interface Interrupted<Storage> {
+  change(storage: Storage): Promise<unknown>;
+  isChanged(storage: Storage): Promise<boolean>;
+}
+
+/** More than the connections of a pool. If calls of an outage kept theirs, some of these would wait forever. */
+const MANY_CALLS = 40;
+
+/** The clauses of every storage whose database can be stopped. */
+export function outageClauses<Storage extends Transacted>(
+  calls: Calls<Storage>,
+  { change, isChanged }: Interrupted<Storage>,
+): OutageContract<Storage> {
+  const reports = (work: Promise<unknown>, method: string) =>
+    unlessItHangs(assert.rejects(work, StorageUnavailable, method), method);
+  const [anyCall = async () => {}] = Object.values(calls);
+
+  return {
+    'reports an unreachable database as StorageUnavailable from every method': async ({
+      storage,
+      stop,
+      start,
+    }) => {
+      await anyCall(storage);
+      await stop();
+      try {
+        for (const [method, call] of Object.entries(calls)) {
+          await reports(call(storage), method);
+          const inside = storage.unitOfWork.run(() => call(storage));
+          await reports(inside, `${method} in a unit of work`);
+        }
+      } finally {
+        await start();
+      }
+    },
+
+    'writes nothing of a unit of work that an outage interrupts, and reports it': async ({
+      storage,
+      other,
+      stop,
+      start,
+    }) => {
+      const interrupted = storage.unitOfWork.run(async () => {
+        await change(storage);
+        await stop();
+      });
+      try {
+        await reports(interrupted, 'commit');
+      } finally {
+        await start();
+      }
+      assert.equal(await isChanged(storage), false);
+      assert.equal(await isChanged(other), false);
+    },
+
+    'works again with every connection after each of several outages': async ({ storage, stop, start }) => {
+      for (let outage = 0; outage < 3; outage += 1) {
+        await stop();
+        try {
+          await Promise.all(
+            Array.from({ length: MANY_CALLS }, () => reports(anyCall(storage), 'one of many calls')),
+          );
+        } finally {
+          await start();
+        }
+        await unlessItHangs(
+          atOnce(MANY_CALLS, () => storage.unitOfWork.run(() => anyCall(storage))),
+          'calls after the outage',
+        );
+      }
+      await change(storage);
+      assert.equal(await isChanged(storage), true);
+    },
+  };
+}

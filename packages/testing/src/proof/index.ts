@@ -1,0 +1,4 @@
+export * from './describe-storage.ts';
+export * from './prove-contracts.ts';
+export * from './storage-opener.ts';
+export * from './with-two-servers.ts';

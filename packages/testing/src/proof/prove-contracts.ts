@@ -1,0 +1,68 @@
+import { unlessItHangs } from '../contracts/outage/unless-it-hangs.ts';
+import { authContracts } from '../contracts/sign-in/auth-contracts.ts';
+import type { AuthStorage } from '../memory/sign-in/memory-storage.ts';
+import { faultsOf } from '../saboteurs/faults-of.ts';
+import type { Saboteurs } from '../saboteurs/saboteur.ts';
+import { authSaboteurs } from '../saboteurs/sign-in/auth-saboteurs.ts';
+import type { StorageOpener } from './storage-opener.ts';
+import { withTwoServers } from './with-two-servers.ts';
+
+/** How many clauses hold, and how many of them can fail. */
+export interface Proof {
+  readonly hold: number;
+  readonly canFail: number;
+  /** The clauses that do not hold, and those that do not detect one of their saboteurs. */
+  readonly faults: readonly string[];
+}
+
+/** A clause that a saboteur makes wait forever has failed. */
+const MAX_SABOTAGED_MS = 15_000;
+
+/**
+ * Runs each clause on the storage, and again on the storage broken by each of its saboteurs, which the clause must
+ * detect. Prints the result, for example `77 hold, 77 can fail`, after one line for each fault.
+ */
+export async function proveContracts(
+  opener: StorageOpener<AuthStorage>,
+  print: (line: string) => void = console.log,
+): Promise<Proof> {
+  const faults: string[] = [];
+  let [hold, canFail] = [0, 0];
+  for (const [port, contract] of Object.entries(authContracts)) {
+    for (const [clause, experiment] of Object.entries(contract)) {
+      const broken = await failure(withTwoServers(opener, experiment));
+      if (broken === undefined) hold += 1;
+      else faults.push(`${port} does not hold: ${clause}: ${broken}`);
+      const undetected = await undetectedBy(opener, experiment, authSaboteurs[port]?.[clause]);
+      if (undetected.length === 0) canFail += 1;
+      faults.push(...undetected.map((fault) => `${port} does not detect a fault: ${clause}: ${fault}`));
+    }
+  }
+  for (const line of [...faults, `${hold} hold, ${canFail} can fail`]) print(line);
+  return { hold, canFail, faults };
+}
+
+/** The names of the saboteurs that the clause does not detect. */
+async function undetectedBy(
+  opener: StorageOpener<AuthStorage>,
+  experiment: (storage: AuthStorage, other: AuthStorage) => Promise<void>,
+  saboteurs: Saboteurs<AuthStorage>[string] | undefined,
+): Promise<readonly string[]> {
+  const undetected: string[] = [];
+  for (const [fault, sabotage] of faultsOf(saboteurs)) {
+    const run = withTwoServers(opener, (storage, other) =>
+      unlessItHangs(experiment(sabotage(storage), sabotage(other)), fault, MAX_SABOTAGED_MS),
+    );
+    if ((await failure(run)) === undefined) undetected.push(fault);
+  }
+  return undetected;
+}
+
+async function failure(run: Promise<void>): Promise<string | undefined> {
+  try {
+    await run;
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
+}

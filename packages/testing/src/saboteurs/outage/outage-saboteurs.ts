@@ -1,0 +1,53 @@
+import { StorageUnavailable } from '@gatehouse/core/kernel';
+import type { Transacted } from '../../contracts/changes/transacted.ts';
+import { intercepted } from '../changes/intercepted.ts';
+import type { Saboteur, Saboteurs } from '../saboteur.ts';
+import { withoutTransactions } from '../without-transactions.ts';
+
+/** For each clause about outages, a storage that breaks it. */
+export const outageSaboteurs: Saboteurs<Transacted> = {
+  'reports an unreachable database as StorageUnavailable from every method': {
+    'throws the error of its driver': onOutage(() => {
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    }),
+    'returns nothing instead': onOutage(() => undefined),
+  },
+  'writes nothing of a unit of work that an outage interrupts, and reports it': withoutTransactions,
+  'works again with every connection after each of several outages': stayingDown(),
+};
+
+/** Replaces `StorageUnavailable` of every method. */
+function onOutage(instead: () => unknown): Saboteur<Transacted> {
+  return everyCall(async (call) => {
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof StorageUnavailable) return instead();
+      throw error;
+    }
+  });
+}
+
+/** Never tries again. */
+function stayingDown(): Saboteur<Transacted> {
+  let fault: unknown;
+  return everyCall(async (call) => {
+    if (fault) throw fault;
+    try {
+      return await call();
+    } catch (error) {
+      fault = error;
+      throw error;
+    }
+  });
+}
+
+function everyCall(around: (call: () => unknown) => Promise<unknown>): Saboteur<Transacted> {
+  return (storage) => {
+    const ports = Object.entries(storage).map(([name, port]) => [
+      name,
+      intercepted(port as object, (_method, method, args) => around(() => method(...args))),
+    ]);
+    return Object.fromEntries(ports) as typeof storage;
+  };
+}
