@@ -9,7 +9,10 @@ export interface GatewayKey {
   readonly since: Instant;
 }
 
-/** Stores the identity keys of the gateway. The latest one applies; keys are never removed. */
+/**
+ * Stores the identity keys of the gateway. The latest one applies; keys are never removed. Every method belongs to the
+ * surrounding unit of work. Other servers see a committed change from their next call.
+ */
 export abstract class GatewayKeyStore {
   /** The latest key; undefined if no key was added yet. */
   abstract latest(): Promise<GatewayKey | undefined>;

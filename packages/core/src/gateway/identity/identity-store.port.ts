@@ -1,7 +1,10 @@
 import type { Did } from '../pds/did.ts';
 import type { Identity } from './identity.ts';
 
-/** Stores the users who signed in with AT Protocol. */
+/**
+ * Stores the users who signed in with AT Protocol. Every method belongs to the surrounding unit of work. Other servers
+ * see a committed change from their next call.
+ */
 export abstract class IdentityStore {
   /**
    * Adds the identity, or updates the handle of the stored one and keeps its `firstSeenAt`. Returns the stored identity.

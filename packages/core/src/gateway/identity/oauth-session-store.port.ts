@@ -1,6 +1,9 @@
 import type { Did } from '../pds/did.ts';
 
-/** Stores the sealed tokens of an OAuth client, one set for each PDS account. */
+/**
+ * Stores the sealed tokens of an OAuth client, one set for each PDS account. Every method belongs to the surrounding
+ * unit of work. Other servers see a committed change from their next call.
+ */
 export abstract class OAuthSessionStore {
   /** The sealed tokens; undefined if there are none. */
   abstract get(did: Did): Promise<string | undefined>;

@@ -11,7 +11,10 @@ export interface PendingAuthorization {
   readonly expiresAt: Instant;
 }
 
-/** Stores authorizations until they are completed or expire. */
+/**
+ * Stores authorizations until they are completed or expire. Every method belongs to the surrounding unit of work.
+ * Other servers see a committed change from their next call.
+ */
 export abstract class OAuthStateStore {
   /** Adds an authorization. Rejects if the digest is already stored, which is an error of the caller. */
   abstract insert(pending: PendingAuthorization): Promise<void>;

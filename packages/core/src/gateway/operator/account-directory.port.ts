@@ -12,7 +12,10 @@ export interface DirectoryEntry {
   readonly heardAt: Instant;
 }
 
-/** Finds PDS accounts by handle and by e-mail address, because the personal data server has no search for them. */
+/**
+ * Finds PDS accounts by handle and by e-mail address, because the personal data server has no search for them. Every
+ * method belongs to the surrounding unit of work. Other servers see a committed change from their next call.
+ */
 export abstract class AccountDirectory {
   /**
    * Replaces the entry of the account unless the stored one is newer. If two accounts have one handle or e-mail

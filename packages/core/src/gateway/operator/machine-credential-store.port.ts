@@ -1,7 +1,10 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { MachineCredential } from './machine-credential.ts';
 
-/** Stores machine credentials. They are revoked but never removed, because the audit log refers to them permanently. */
+/**
+ * Stores machine credentials. They are revoked but never removed, because the audit log refers to them permanently.
+ * Every method belongs to the surrounding unit of work. Other servers see a committed change from their next call.
+ */
 export abstract class MachineCredentialStore {
   /**
    * Adds a credential. Returns false and writes nothing if its name is taken. If callers add one name concurrently,

@@ -7,7 +7,10 @@ export interface StaffMember {
   readonly roles: readonly OperatorRole[];
 }
 
-/** Stores the roles of the staff. */
+/**
+ * Stores the roles of the staff. Every method belongs to the surrounding unit of work. Other servers see a committed
+ * change from their next call.
+ */
 export abstract class OperatorRoleStore {
   /** The current roles; empty for a DID without any. Runs one statement and never reads a cache. */
   abstract rolesOf(did: Did): Promise<readonly OperatorRole[]>;

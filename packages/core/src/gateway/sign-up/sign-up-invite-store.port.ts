@@ -3,7 +3,10 @@ import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { Did } from '../pds/did.ts';
 import type { HeldInvite, RecordedInvite, SignUpInvite } from './sign-up-invite.ts';
 
-/** Stores the invites to sign up. */
+/**
+ * Stores the invites to sign up. Every method belongs to the surrounding unit of work. Other servers see a committed
+ * change from their next call.
+ */
 export abstract class SignUpInviteStore {
   /** Adds an invite. Rejects if the digest is already stored, which is an error of the caller. */
   abstract insert(invite: SignUpInvite): Promise<void>;

@@ -1,5 +1,5 @@
 import type { GatewayStorage } from '../../memory/gateway/memory-gateway-storage.ts';
-import type { Contract } from '../contract.ts';
+import type { StorageContract } from '../contract.ts';
 import { baseEndStoreContract } from './entitlement/base-end-store-contract.ts';
 import { entitlementStoreContract } from './entitlement/entitlement-store-contract.ts';
 import { eventLedgerContract } from './entitlement/event-ledger-contract.ts';
@@ -11,7 +11,7 @@ import { operatorRoleStoreContract } from './operator/operator-role-store-contra
 import { verificationStoreContract } from './operator/verification-store-contract.ts';
 
 /** The contracts of all ports that a `GatewayStorage` implements, by the name of the port. */
-export const gatewayContracts: Readonly<Record<string, Contract<GatewayStorage>>> = {
+export const gatewayContracts: Readonly<Record<string, StorageContract<GatewayStorage>>> = {
   EntitlementStore: entitlementStoreContract,
   BaseEndStore: baseEndStoreContract,
   EventLedger: eventLedgerContract,

@@ -35,6 +35,15 @@ export function transactionSaboteurs<Needed extends Transacted>(
   };
 }
 
+/** Both kinds of saboteurs, for a port whose methods belong to the surrounding unit of work. */
+export function changeSaboteurs<Needed extends Transacted>(
+  port: string & keyof Needed,
+  changes: Changes<Needed>,
+  cache?: Saboteur<Needed>,
+): Saboteurs<Needed> {
+  return { ...sharedSaboteurs(port, changes, cache), ...transactionSaboteurs(port, changes) };
+}
+
 function ofEach<Needed>(
   methods: readonly string[],
   saboteur: (method: string) => Saboteur<Needed>,

@@ -1,5 +1,6 @@
 import { atprotoContracts, pdsClientContract } from '@gatehouse/testing/contracts/gateway';
 import { memoryAtprotoStorage } from '@gatehouse/testing/memory/gateway';
+import { atprotoChangeSaboteurs } from '@gatehouse/testing/saboteurs/gateway';
 import { describe, expect, it } from 'vitest';
 import {
   brokenIdentityStores,
@@ -25,15 +26,15 @@ describe.each(Object.entries(atprotoContracts))('the contract of %s', (port, con
   const breaks = BROKEN[port] ?? {};
 
   it('has a broken adapter for each clause', () => {
-    expect(Object.keys(breaks)).toEqual(Object.keys(contract));
+    expect(Object.keys({ ...breaks, ...atprotoChangeSaboteurs[port] })).toEqual(Object.keys(contract));
   });
 
   // Concurrently, because some of them detect the fault only by a timeout.
-  it.concurrent.each(Object.entries(contract))(
+  it.concurrent.each(Object.entries(breaks))(
     'catches an adapter that breaks: %s',
-    async (clause, experiment) => {
-      const broken = breaks[clause]?.(memoryAtprotoStorage()) ?? memoryAtprotoStorage();
-      await expect(experiment(broken)).rejects.toThrow();
+    async (clause, breakIt) => {
+      const broken = breakIt(memoryAtprotoStorage());
+      await expect(contract[clause]?.(broken, broken)).rejects.toThrow();
     },
   );
 });

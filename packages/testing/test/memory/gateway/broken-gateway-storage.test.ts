@@ -351,7 +351,8 @@ async function brokenSentences(port: string, breakage: Breakage): Promise<string
   const broken: string[] = [];
   for (const [sentence, experiment] of Object.entries(gatewayContracts[port] ?? {})) {
     const sound = memoryGatewayStorage();
-    await experiment({ ...sound, ...breakage(sound) }).catch(() => broken.push(sentence));
+    const storage = { ...sound, ...breakage(sound) };
+    await experiment(storage, storage).catch(() => broken.push(sentence));
   }
   return broken;
 }

@@ -3,7 +3,10 @@ import { MemoryPdsClient, memoryAtprotoStorage } from '@gatehouse/testing/memory
 import { describe, it } from 'vitest';
 
 describe.each(Object.entries(atprotoContracts))('%s in memory', (_port, contract) => {
-  it.each(Object.entries(contract))('%s', (_clause, experiment) => experiment(memoryAtprotoStorage()));
+  it.each(Object.entries(contract))('%s', async (_clause, experiment) => {
+    const storage = memoryAtprotoStorage();
+    await experiment(storage, storage);
+  });
 });
 
 describe('PdsClient in memory', () => {

@@ -8,7 +8,10 @@ import { memoryGatewayStorage } from '@gatehouse/testing/memory/gateway';
 import { describe, it } from 'vitest';
 
 describe.each(Object.entries(gatewayContracts))('%s in memory', (_port, contract) => {
-  it.each(Object.entries(contract))('%s', (_sentence, experiment) => experiment(memoryGatewayStorage()));
+  it.each(Object.entries(contract))('%s', async (_sentence, experiment) => {
+    const storage = memoryGatewayStorage();
+    await experiment(storage, storage);
+  });
 });
 
 describe('entitlements in memory', () => {

@@ -112,3 +112,18 @@ export async function withGatewayStorage(
     await made.drop();
   }
 }
+
+/** Runs the work on an empty storage that two servers share. */
+export function withTwoGatewayStorages(
+  make: () => Promise<GatewayDatabase>,
+  work: (storage: GatewayStorage, other: GatewayStorage) => Promise<void>,
+): Promise<void> {
+  return withGatewayStorage(make, async (storage, _database, made) => {
+    const other = await openAsOperator(made);
+    try {
+      await work(storage, gatewayStorage(other));
+    } finally {
+      await other.close();
+    }
+  });
+}

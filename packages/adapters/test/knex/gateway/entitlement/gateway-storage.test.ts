@@ -5,11 +5,13 @@ import {
   gatewayContracts,
 } from '@gatehouse/testing/contracts/gateway';
 import { describe, it } from 'vitest';
-import { GATEWAY_DATABASES, withGatewayStorage } from './gateway-databases.ts';
+import { GATEWAY_DATABASES, withGatewayStorage, withTwoGatewayStorages } from './gateway-databases.ts';
 
 describe.each(Object.entries(GATEWAY_DATABASES))('in %s', (_name, make) => {
   describe.each(Object.entries(gatewayContracts))('%s', (_port, contract) => {
-    it.each(Object.entries(contract))('%s', (_sentence, experiment) => withGatewayStorage(make, experiment));
+    it.each(Object.entries(contract))('%s', (_sentence, experiment) =>
+      withTwoGatewayStorages(make, experiment),
+    );
   });
 
   it.each(Object.entries(entitlementLaws))('entitlements %s', (_law, steps) =>

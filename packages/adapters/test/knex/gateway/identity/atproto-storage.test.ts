@@ -9,7 +9,8 @@ describe.each(Object.entries(GATEWAY_DATABASES))('for the customer gateway in %s
 
   describe.each(Object.entries(atprotoContracts))('%s', (_port, contract) => {
     it.each(Object.entries(contract))('%s', async (_clause, experiment) => {
-      await experiment(atprotoStorage(world().gateway));
+      const { gateway, otherGateway } = world();
+      await experiment(atprotoStorage(gateway), atprotoStorage(otherGateway));
     });
   });
 });

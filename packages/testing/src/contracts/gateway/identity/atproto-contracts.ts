@@ -1,5 +1,5 @@
 import type { AtprotoStorage } from '../../../memory/gateway/memory-atproto-storage.ts';
-import type { Contract } from '../../contract.ts';
+import type { StorageContract } from '../../contract.ts';
 import { gatewayKeyStoreContract } from './gateway-key-store-contract.ts';
 import { identityStoreContract } from './identity-store-contract.ts';
 import { lockContract } from './lock-contract.ts';
@@ -8,7 +8,7 @@ import { oauthStateStoreContract } from './oauth-state-store-contract.ts';
 import { signUpInviteStoreContract } from './sign-up-invite-store-contract.ts';
 
 /** The contracts of all ports that an `AtprotoStorage` implements, by the name of the port. */
-export const atprotoContracts: Readonly<Record<string, Contract<AtprotoStorage>>> = {
+export const atprotoContracts: Readonly<Record<string, StorageContract<AtprotoStorage>>> = {
   GatewayKeyStore: gatewayKeyStoreContract,
   IdentityStore: identityStoreContract,
   OAuthStateStore: oauthStateStoreContract,

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import type { GatewayKey } from '@gatehouse/core/identity';
 import type { AtprotoStorage } from '../../../memory/gateway/memory-atproto-storage.ts';
-import type { Contract } from '../../contract.ts';
+import { sharedClauses } from '../../changes/shared-clauses.ts';
+import { transactionClauses } from '../../changes/transaction-clauses.ts';
+import type { StorageContract } from '../../contract.ts';
+import { gatewayKeyStoreChanges } from './gateway-key-store-changes.ts';
 
 const key = (generation: number, fingerprint: string | null = `key ${generation}`): GatewayKey => ({
   generation,
@@ -10,7 +13,7 @@ const key = (generation: number, fingerprint: string | null = `key ${generation}
 });
 
 /** The clauses of `GatewayKeyStore`. */
-export const gatewayKeyStoreContract: Contract<AtprotoStorage> = {
+export const gatewayKeyStoreContract: StorageContract<AtprotoStorage> = {
   'returns the latest key': async ({ gatewayKeys }) => {
     const before = (await gatewayKeys.latest())?.generation ?? 0;
     for (const each of [key(before + 1), key(before + 2, null)]) {
@@ -25,4 +28,7 @@ export const gatewayKeyStoreContract: Contract<AtprotoStorage> = {
     assert.equal(added.filter(Boolean).length, 1);
     assert.equal((await gatewayKeys.latest())?.fingerprint, ['a', 'b', 'c', 'd'][added.indexOf(true)]);
   },
+
+  ...sharedClauses(gatewayKeyStoreChanges),
+  ...transactionClauses(gatewayKeyStoreChanges),
 };

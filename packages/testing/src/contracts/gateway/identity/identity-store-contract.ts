@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import type { AtprotoStorage } from '../../../memory/gateway/memory-atproto-storage.ts';
-import type { Contract } from '../../contract.ts';
+import { sharedClauses } from '../../changes/shared-clauses.ts';
+import { transactionClauses } from '../../changes/transaction-clauses.ts';
+import type { StorageContract } from '../../contract.ts';
 import { atOnce, NOON } from '../../samples.ts';
+import { identityStoreChanges } from './identity-store-changes.ts';
 import { sampleIdentity } from './samples.ts';
 
 /** The clauses of `IdentityStore`. */
-export const identityStoreContract: Contract<AtprotoStorage> = {
+export const identityStoreContract: StorageContract<AtprotoStorage> = {
   'returns undefined for a DID that has never signed in': async ({ identities }) => {
     await identities.record(sampleIdentity());
     assert.equal(await identities.byDid(sampleIdentity().did), undefined);
@@ -39,4 +42,7 @@ export const identityStoreContract: Contract<AtprotoStorage> = {
       answers.map(() => seen),
     );
   },
+
+  ...sharedClauses(identityStoreChanges),
+  ...transactionClauses(identityStoreChanges),
 };

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Did } from '@gatehouse/core/pds';
 import type { AtprotoStorage } from '../../../memory/gateway/memory-atproto-storage.ts';
-import type { Contract } from '../../contract.ts';
+import { sharedClauses } from '../../changes/shared-clauses.ts';
+import { transactionClauses } from '../../changes/transaction-clauses.ts';
+import type { StorageContract } from '../../contract.ts';
 import { atOnce } from '../../samples.ts';
 import { freshDid } from '../fresh-did.ts';
+import { oauthSessionStoreChanges } from './oauth-session-store-changes.ts';
 
 /** The clauses of `OAuthSessionStore`. */
-export const oauthSessionStoreContract: Contract<AtprotoStorage> = {
+export const oauthSessionStoreContract: StorageContract<AtprotoStorage> = {
   'returns undefined when no tokens are stored': async ({ oauthSessions }) => {
     await oauthSessions.put(freshDid(), 'sealed');
     assert.equal(await oauthSessions.get(freshDid()), undefined);
@@ -128,4 +131,7 @@ export const oauthSessionStoreContract: Contract<AtprotoStorage> = {
     assert.equal(await oauthSessions.countUnused(did, 'second'), 0);
     assert.equal(await oauthSessions.get(did), undefined);
   },
+
+  ...sharedClauses(oauthSessionStoreChanges),
+  ...transactionClauses(oauthSessionStoreChanges),
 };

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { AtprotoStorage } from '../../../memory/gateway/memory-atproto-storage.ts';
-import type { Contract } from '../../contract.ts';
+import { sharedClauses } from '../../changes/shared-clauses.ts';
+import { transactionClauses } from '../../changes/transaction-clauses.ts';
+import type { StorageContract } from '../../contract.ts';
 import { atOnce, NOON } from '../../samples.ts';
+import { oauthStateStoreChanges } from './oauth-state-store-changes.ts';
 import { sampleAuthorization } from './samples.ts';
 
 /** The clauses of `OAuthStateStore`. */
-export const oauthStateStoreContract: Contract<AtprotoStorage> = {
+export const oauthStateStoreContract: StorageContract<AtprotoStorage> = {
   'rejects a digest that is already stored': async ({ oauthStates }) => {
     const pending = sampleAuthorization();
     await oauthStates.insert(pending);
@@ -97,4 +100,7 @@ export const oauthStateStoreContract: Contract<AtprotoStorage> = {
     });
     await fc.assert(runs, { numRuns: 20 });
   },
+
+  ...sharedClauses(oauthStateStoreChanges),
+  ...transactionClauses(oauthStateStoreChanges),
 };

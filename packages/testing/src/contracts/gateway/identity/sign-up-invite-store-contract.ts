@@ -2,16 +2,19 @@ import assert from 'node:assert/strict';
 import { DAY, type Instant, InvalidInput, MINUTE } from '@gatehouse/core/kernel';
 import type { HeldInvite, RecordedInvite, SignUpInvite, SignUpInviteStore } from '@gatehouse/core/sign-up';
 import type { AtprotoStorage } from '../../../memory/gateway/memory-atproto-storage.ts';
-import type { Contract } from '../../contract.ts';
+import { sharedClauses } from '../../changes/shared-clauses.ts';
+import { transactionClauses } from '../../changes/transaction-clauses.ts';
+import type { StorageContract } from '../../contract.ts';
 import { atOnce, NOON } from '../../samples.ts';
 import { freshDid } from '../fresh-did.ts';
 import { sampleInvite } from './samples.ts';
+import { signUpInviteStoreChanges } from './sign-up-invite-store-changes.ts';
 import { checkInviteHistories } from './sign-up-invite-store-model.ts';
 
 const HOLD_TIME = 2 * MINUTE;
 
 /** The clauses of `SignUpInviteStore`. */
-export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
+export const signUpInviteStoreContract: StorageContract<AtprotoStorage> = {
   'rejects a digest that is already stored': async ({ invites }) => {
     const invite = sampleInvite();
     await invites.insert(invite);
@@ -205,6 +208,9 @@ export const signUpInviteStoreContract: Contract<AtprotoStorage> = {
 
   'behaves like a plain list of invites under any sequence of calls': ({ invites }) =>
     checkInviteHistories(invites),
+
+  ...sharedClauses(signUpInviteStoreChanges),
+  ...transactionClauses(signUpInviteStoreChanges),
 };
 
 function held(invites: SignUpInviteStore, digest: string, now: Instant): Promise<HeldInvite | undefined> {

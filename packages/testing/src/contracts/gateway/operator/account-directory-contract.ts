@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import type { DirectoryEntry } from '@gatehouse/core/operator';
 import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
-import type { Contract } from '../../contract.ts';
+import { sharedClauses } from '../../changes/shared-clauses.ts';
+import { transactionClauses } from '../../changes/transaction-clauses.ts';
+import type { StorageContract } from '../../contract.ts';
 import { freshDid } from '../fresh-did.ts';
+import { accountDirectoryChanges } from './account-directory-changes.ts';
 
 /** The clauses of `AccountDirectory`. */
-export const accountDirectoryContract: Contract<GatewayStorage> = {
+export const accountDirectoryContract: StorageContract<GatewayStorage> = {
   'returns undefined for an account that was never recorded': async ({ directory }) => {
     assert.equal(await directory.byDid(freshDid()), undefined);
     assert.equal(await directory.byHandle('nobody.test'), undefined);
@@ -92,6 +95,9 @@ export const accountDirectoryContract: Contract<GatewayStorage> = {
     assert.equal(named.filter((each) => each?.email !== null).length, 1);
     assert.equal((await directory.byHandle('race.test'))?.heardAt, 7);
   },
+
+  ...sharedClauses(accountDirectoryChanges),
+  ...transactionClauses(accountDirectoryChanges),
 };
 
 function entry(fields: Partial<DirectoryEntry>): DirectoryEntry {

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { MachineCredential } from '@gatehouse/core/operator';
 import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
+import { sharedClauses } from '../../changes/shared-clauses.ts';
+import { transactionClauses } from '../../changes/transaction-clauses.ts';
+import type { StorageContract } from '../../contract.ts';
+import { machineCredentialStoreChanges } from './machine-credential-store-changes.ts';
 
 /** The clauses of `MachineCredentialStore`. */
-export const machineCredentialStoreContract: Readonly<
-  Record<string, (storage: GatewayStorage) => Promise<void>>
-> = {
+export const machineCredentialStoreContract: StorageContract<GatewayStorage> = {
   'returns undefined for a credential that was not created': async ({ credentials }) => {
     for (const id of ['none', '', 'with\0NUL']) assert.equal(await credentials.find(id), undefined);
   },
@@ -55,6 +57,9 @@ export const machineCredentialStoreContract: Readonly<
     await credentials.insert(young);
     assert.deepEqual(await credentials.list(), [young, old]);
   },
+
+  ...sharedClauses(machineCredentialStoreChanges),
+  ...transactionClauses(machineCredentialStoreChanges),
 };
 
 function aCredential(fields: Partial<MachineCredential> = {}): MachineCredential {

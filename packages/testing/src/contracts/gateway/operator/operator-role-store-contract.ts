@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import type { GatewayStorage } from '../../../memory/gateway/memory-gateway-storage.ts';
-import type { Contract } from '../../contract.ts';
+import { sharedClauses } from '../../changes/shared-clauses.ts';
+import { transactionClauses } from '../../changes/transaction-clauses.ts';
+import type { StorageContract } from '../../contract.ts';
 import { freshDid } from '../fresh-did.ts';
+import { operatorRoleStoreChanges } from './operator-role-store-changes.ts';
 
 /** The clauses of `OperatorRoleStore`. */
-export const operatorRoleStoreContract: Contract<GatewayStorage> = {
+export const operatorRoleStoreContract: StorageContract<GatewayStorage> = {
   'returns no roles for an unknown DID': async ({ operatorRoles }) => {
     assert.deepEqual(await operatorRoles.rolesOf(freshDid()), []);
   },
@@ -40,4 +43,7 @@ export const operatorRoleStoreContract: Contract<GatewayStorage> = {
       { did: b, roles: ['support_read'] },
     ]);
   },
+
+  ...sharedClauses(operatorRoleStoreChanges),
+  ...transactionClauses(operatorRoleStoreChanges),
 };

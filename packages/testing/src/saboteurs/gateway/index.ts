@@ -1,0 +1,2 @@
+export * from './atproto-change-saboteurs.ts';
+export * from './gateway-change-saboteurs.ts';
