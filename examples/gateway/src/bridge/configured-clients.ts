@@ -29,13 +29,13 @@ export function readClients(file: string): {
   const failing = (message: string) => ({ clients: [], faults: [fault(file, message)] });
   if (!('text' in read)) return failing(read.why);
   const parsed = z.array(CLIENT).safeParse(parsedJson(read.text));
-  if (!parsed.success) return failing(`is not a list of clients: ${told(parsed.error.issues)}`);
+  if (!parsed.success) return failing(`is not a list of clients: ${listed(parsed.error.issues)}`);
   const clients = parsed.data.map(clientOf);
   const ids = clients.map(({ id }) => id);
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
   if (repeated !== undefined) return failing(`names the client ${repeated} twice`);
   const faults = clients.flatMap((client) =>
-    bridgeClientFaults(client).map((issue) => fault(file, `has a fault in ${client.id}: ${told([issue])}`)),
+    bridgeClientFaults(client).map((issue) => fault(file, `has a fault in ${client.id}: ${listed([issue])}`)),
   );
   return { clients, faults };
 }
@@ -63,7 +63,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-function told(
+function listed(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: InputIssue['message'] }[],
 ): string {
   return issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');

@@ -12,8 +12,8 @@ import { ProviderFailure, quoted } from './provider-failure.ts';
 const DEFAULT_METHODS = ['client_secret_basic'];
 
 /**
- * The methods to send the client secret that the provider may accept, the most likely first. `client_secret_post`
- * comes first if it is offered, because some providers do not percent-decode HTTP Basic. Throws `ProviderFailure`.
+ * Methods of sending the client secret, in the order in which to try them. `client_secret_post` comes first if the
+ * provider offers it, because some providers do not percent-decode HTTP Basic. Throws `ProviderFailure`.
  */
 export function clientAuthentications(
   secret: KeptSecret,

@@ -3,7 +3,10 @@ import { OPERATOR_ROLES, type Operator } from '@gatehouse/core/operator';
 import type { Terminal } from '../terminal.ts';
 import type { DatabaseWork } from './work-on-database.ts';
 
-/** A user who can read DATABASE_URL can do everything. The audit log records them as this principal. */
+/**
+ * Principal of commands that work on the database directly. They have every role, because a user who can read
+ * DATABASE_URL can change everything anyway.
+ */
 export const COMMAND_LINE: Operator = {
   principal: systemPrincipal('command-line'),
   roles: OPERATOR_ROLES,

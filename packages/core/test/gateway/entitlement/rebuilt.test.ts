@@ -15,7 +15,7 @@ function rowOf(change: EntitlementChange, at = 1_000): AuditEvent {
 const GRANT = rowOf({ name: 'manual.grant', plan: 'once' });
 
 describe('an entitlement rebuilt', () => {
-  it('has the state that the event of the row leads to', () => {
+  it('returns the state that the event of the row leads to', () => {
     expect(rebuilt(NOTHING, GRANT)).toEqual({ ...NOTHING, once: true, version: 1 });
   });
 

@@ -252,7 +252,7 @@ export const entitlementStoreContract: Contract<GatewayStorage> = {
     );
   },
 
-  'lists only ended graces, those that ended first before the others': async (storage) => {
+  'lists only ended graces, the earliest end first': async (storage) => {
     const ends = [-3, -2, 0, 1].map((offset) => ({ did: freshDid(), graceUntil: NOW + offset }));
     for (const { did, graceUntil } of ends.toReversed()) {
       await saved(storage, { ...nothingHeld(did), base: 'grace', graceUntil, version: 1 });
