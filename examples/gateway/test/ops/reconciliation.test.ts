@@ -173,4 +173,11 @@ describe('the command line of a billing operator', () => {
       ['operator.role.granted', 'to grant'],
     ]);
   });
+
+  it('exports a reason with a line separator as one line', async () => {
+    const why = ['--reason', 'first\u2028second', '--ticket', 'HR-2', '--yes'];
+    await gatehouseOps(['role', 'grant', BOB, 'support_read', ...why], { DATABASE_URL: ops.databaseUrl });
+    const { out } = await run('audit', 'export', '--ticket', 'HR-2');
+    expect(JSON.parse(out).reason).toBe('first\u2028second');
+  });
 });

@@ -1,10 +1,8 @@
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { type Command, Option } from 'commander';
 import type { Terminal } from '../terminal.ts';
 import { type AuditFilterOptions, addFilterOptions, auditQueryOf } from './audit-filter.ts';
 import { instantOf } from './instant-of.ts';
+import { linesOf } from './lines-of.ts';
 import { opsClient } from './ops-client.ts';
 
 const FORMATS = ['ndjson', 'csv'] as const;
@@ -27,9 +25,8 @@ export function addExportCommand(audit: Command, terminal: Terminal): void {
     .action(async ({ from, to, format, ...options }: ExportOptions) => {
       const query = { ...auditQueryOf(options), from: dayOrInstant(from), until: dayOrInstant(to) };
       const rows = await opsClient(terminal)(`GET /internal/v1/ops/audit.${format}`, { query });
-      const input = Readable.fromWeb(rows as ReadableStream);
-      for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-        if (terminal.signal.aborted) return void input.destroy();
+      for await (const line of linesOf(rows)) {
+        if (terminal.signal.aborted) return;
         terminal.write(line);
       }
     });
