@@ -7,6 +7,7 @@ import type { ManifestEntry } from '../block/manifest.ts';
 import type { Did } from '../pds/did.ts';
 import { blockFaults } from './block-faults.ts';
 import { checkedManifest } from './checked-manifest.ts';
+import { excessFaults } from './excess-faults.ts';
 import { isOpen, type Upload } from './upload.ts';
 import { UploadExpired } from './upload-errors.ts';
 import type { UploadLimits } from './upload-limits.ts';
@@ -37,23 +38,32 @@ export class AnnounceBlocks {
 
   /**
    * Safe to repeat with the same blocks. Throws `InvalidInput` if blocks before them are missing, if others were
-   * announced in their place, or if they complete the list and it does not have the manifest that the upload names.
+   * announced in their place, if all announced blocks exceed the size of the file, or if they complete the list and it
+   * does not have the manifest that the upload names.
    */
   execute(holder: Did, id: string, { first, blocks }: Announcement): Promise<void> {
-    const { uploads, unitOfWork, clock, limits, sha256 } = this.#ports;
+    const { uploads, unitOfWork, clock, limits } = this.#ports;
     return unitOfWork.run(async () => {
       const upload = await uploads.byId(holder, id);
       if (upload === undefined) throw new NotFound('upload');
       if (!isOpen(upload, clock.now())) throw new UploadExpired();
       const faults = blockFaults(upload, first, blocks, limits);
       if (faults.length > 0) throw new InvalidInput(faults);
-      const isLast = first === upload.announced && first + blocks.length === upload.blockCount;
-      const added = isLast
-        ? [...blocks, checkedManifest(upload, [...(await uploads.blocks(holder, id)), ...blocks], sha256)]
-        : blocks;
+      const added = first === upload.announced ? await this.#checked(upload, blocks) : blocks;
       if (!(await uploads.announce(holder, id, first, added)))
         await this.#assertRepeated(upload, first, blocks);
     });
+  }
+
+  /** The next blocks, and after the last ones the manifest. */
+  async #checked(upload: Upload, blocks: Announcement['blocks']): Promise<readonly ManifestEntry[]> {
+    const { uploads, sha256 } = this.#ports;
+    const before = await uploads.blocks(upload.holder, upload.id);
+    // A concurrent call can have added blocks since. Then \`UploadStore.announce\` refuses these.
+    const all = [...before.slice(0, upload.announced), ...blocks];
+    const faults = excessFaults(upload, all);
+    if (faults.length > 0) throw new InvalidInput(faults);
+    return all.length === upload.blockCount ? [...blocks, checkedManifest(upload, all, sha256)] : blocks;
   }
 
   async #assertRepeated(

@@ -2,6 +2,7 @@ import { type InputIssue, InvalidInput } from '../../kernel/invalid-input.ts';
 import type { ManifestEntry } from '../block/manifest.ts';
 import { fileIdFault } from '../catalog/parse-file-id.ts';
 import { blockFaults } from './block-faults.ts';
+import { excessFaults } from './excess-faults.ts';
 import type { UploadPlan } from './upload.ts';
 import { blocksPerFile, type UploadLimits } from './upload-limits.ts';
 
@@ -11,6 +12,7 @@ const KEY = /^[\x21-\x7e]{1,100}$/;
 export function checkPlan(plan: UploadPlan, blocks: readonly ManifestEntry[], limits: UploadLimits): void {
   const issues = [...named(plan), ...measured(plan, limits)];
   if (issues.length === 0) issues.push(...blockFaults(plan, 0, blocks, limits));
+  if (issues.length === 0) issues.push(...excessFaults(plan, blocks));
   if (issues.length > 0) throw new InvalidInput(issues);
 }
 

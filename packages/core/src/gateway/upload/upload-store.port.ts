@@ -53,8 +53,9 @@ export abstract class UploadStore {
   abstract sizeOf(holder: Did, id: string, cid: BlockCid): Promise<number | undefined>;
 
   /**
-   * The announced blocks of an open upload that its holder has not sent, each once, in their order. Blocks of other
-   * holders do not count, because otherwise a CID would reveal whether anyone has a file.
+   * The announced blocks of an open upload that its holder has not sent in the announced size, each once, in their
+   * order. Blocks of other holders do not count, because otherwise a CID would reveal whether anyone has a file. A sent
+   * block of another size does not count, because the announced sizes are what a commit takes from the quota.
    */
   abstract missing(holder: Did, id: string): Promise<readonly BlockCid[]>;
 

@@ -185,6 +185,7 @@ describe('reserving an upload', () => {
     ['a block that is too large', listing([{ ...one, size: 8_388_609 }]), 'blocks.0.size'],
     ['one CID with two sizes', listing([one, { ...one, size: 11 }]), 'blocks.1.size'],
     ['a size that is not the sum', listing([one], { size: 11 }), 'size'],
+    ['first blocks larger than the file', listing([one], { size: 9, blockCount: 2 }), 'size'],
     ['the manifest of other blocks', listing([one], { manifest: manifestOf([one, one]) }), 'manifest'],
     ['a block as its manifest', listing([one], { manifest: one.cid }), 'manifest'],
   ])('refuses %s', async (_what, plan, path) => {
@@ -232,6 +233,7 @@ describe('announcing the blocks of a large file', () => {
     ],
     ['a last block of another size', 4, [...many.slice(4, 6), { cid: sampleBlock(9).cid, size: 9 }], 'size'],
     ['an empty block', 4, [{ cid: sampleBlock(9).cid, size: 0 }], 'blocks.0.size'],
+    ['blocks that make the list larger than the file', 4, [{ cid: sampleBlock(49).cid, size: 49 }], 'size'],
   ])('refuses %s, and changes nothing', async (_what, first, blocks, path) => {
     const { upload } = await reserved(large, 4);
     const refusal = await add(upload.id, first, [...blocks]).catch((error) => error);
@@ -319,6 +321,16 @@ describe('sending a block', () => {
     for (let time = 0; time < 5; time += 1)
       await expect(send(upload.id, bytes, sampleBlock().cid)).rejects.toThrow(NotFound);
     expect(await send(upload.id, bytes)).toBe('stored');
+  });
+
+  it('requires a block again if a later upload lists it with a smaller size', async () => {
+    const { bytes, cid } = sampleBlock(5_000);
+    const first = await reserved(planOf([bytes]));
+    await send(first.upload.id, bytes);
+    await release.execute(holder, first.upload.id);
+    const { upload, missing } = await reserved(listing([{ cid, size: 1 }], { key: 'l' }));
+    expect(missing).toContain(cid);
+    await expect(send(upload.id, bytes)).rejects.toThrow(BlockMismatch);
   });
 
   it('extends the lifetime of the upload', async () => {

@@ -40,6 +40,7 @@ export class MemoryUploads {
 export interface MemoryHeldBlock {
   readonly holder: Did;
   readonly cid: BlockCid;
+  readonly size: number;
   readonly usedAt: Instant;
 }
 
@@ -104,9 +105,10 @@ export class MemoryUploadStore extends UploadStore {
   }
 
   override async missing(holder: Did, id: string): Promise<readonly BlockCid[]> {
-    const listed = [...new Set((await this.blocks(holder, id)).map(({ cid }) => cid))];
-    const sent = await this.recorded(holder, listed);
-    return listed.filter((cid) => !sent.has(cid));
+    const held = this.#rows.held.read();
+    const listed = await this.blocks(holder, id);
+    const missing = listed.filter(({ cid, size }) => held.get(`${holder} ${cid}`)?.size !== size);
+    return [...new Set(missing.map(({ cid }) => cid))];
   }
 
   #opened(upload: Upload, quota: number, openUploads: number): Promise<Opening> {
@@ -161,13 +163,14 @@ export class MemoryUploadStore extends UploadStore {
       .slice(0, limit);
   }
 
-  override recordBlock(holder: Did, cid: BlockCid, { beganAt, endedAt }: Sent): Promise<boolean> {
+  override recordBlock(holder: Did, cid: BlockCid, { size, beganAt, endedAt }: Sent): Promise<boolean> {
     return this.#rows.unitOfWork.run(async () => {
       const { isRemoving = false, removedAt = null } = this.#rows.stored.read().get(cid) ?? {};
       if (isRemoving || (removedAt !== null && removedAt >= beganAt)) return false;
       const seen = { seenAt: endedAt, isRemoving, removedAt: null };
       await this.#rows.stored.write((rows) => rows.set(cid, seen));
-      await this.#rows.held.write((rows) => rows.set(`${holder} ${cid}`, { holder, cid, usedAt: endedAt }));
+      const held = { holder, cid, size, usedAt: endedAt };
+      await this.#rows.held.write((rows) => rows.set(`${holder} ${cid}`, held));
       return true;
     });
   }

@@ -38,7 +38,8 @@ const SIZE: PreparedStatement = {
 const MISSING: PreparedStatement = {
   name: 'missing_blocks',
   text: `select cid from upload_blocks where holder = ? and upload = ? and not exists (
-      select 1 from held_blocks h where h.holder = upload_blocks.holder and h.cid = upload_blocks.cid)
+      select 1 from held_blocks h where h.holder = upload_blocks.holder and h.cid = upload_blocks.cid
+        and h.size = upload_blocks.size)
     group by cid order by min(position)`,
 };
 

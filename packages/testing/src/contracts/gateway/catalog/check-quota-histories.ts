@@ -77,7 +77,7 @@ async function live(world: QuotaWorld, steps: readonly Step[]): Promise<void> {
       const open = { holder, state: 'open', createdAt: clock.now(), expiresAt, receipt: null } as const;
       const upload = { ...plan, ...open, announced: announced.length, id, key: id, file };
       await uploads.open(upload, announced, { quota: 1e9, openUploads: 1e9 });
-      for (const { cid } of announced) await uploads.recordBlock(holder, cid, SENT);
+      for (const { cid, size } of announced) await uploads.recordBlock(holder, cid, { ...SENT, size });
       paper.reserve(id, plan.size, expiresAt);
       opened.push({ id, file, content });
     }

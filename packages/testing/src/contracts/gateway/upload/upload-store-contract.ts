@@ -120,10 +120,18 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     const [one, another, third] = [entry(), entry(), entry()];
     await uploads.announce(holder, id, 0, [one, another, one, third]);
     assert.deepEqual(await other.missing(holder, id), [one.cid, another.cid, third.cid]);
-    await uploads.recordBlock(holder, one.cid, SENT);
-    await uploads.recordBlock(freshDid(), another.cid, SENT);
+    await uploads.recordBlock(holder, one.cid, { ...SENT, size: one.size });
+    await uploads.recordBlock(freshDid(), another.cid, { ...SENT, size: another.size });
     assert.deepEqual(await other.missing(holder, id), [another.cid, third.cid]);
     assert.deepEqual(await other.missing(freshDid(), id), []);
+  },
+
+  'lists a block as missing if its holder has sent it with another size': async ({ uploads }) => {
+    const { holder, id } = await opened(uploads);
+    const block = entry();
+    await uploads.recordBlock(holder, block.cid, { ...SENT, size: block.size });
+    await uploads.announce(holder, id, 0, [{ ...block, size: 1 }]);
+    assert.deepEqual(await uploads.missing(holder, id), [block.cid]);
   },
 
   'frees the reservation of a released or committed upload, and keeps the receipt': async ({

@@ -64,6 +64,15 @@ export const brokenUploadStores: Readonly<Record<string, Break>> = {
   'lists each announced block as missing once, until its holder has sent it': uploads((good) => ({
     missing: async (holder, id) => (await good.blocks(holder, id)).map(({ cid }) => cid),
   })),
+  'lists a block as missing if its holder has sent it with another size': uploads((good) => ({
+    missing: async (holder, id) => {
+      const sent = await good.recorded(
+        holder,
+        (await good.blocks(holder, id)).map(({ cid }) => cid),
+      );
+      return (await good.missing(holder, id)).filter((cid) => !sent.has(cid));
+    },
+  })),
   'frees the reservation of a released or committed upload, and keeps the receipt': uploads((good) => ({
     commit: (holder, id) => good.release(holder, id),
   })),
