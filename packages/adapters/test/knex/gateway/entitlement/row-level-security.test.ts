@@ -129,6 +129,7 @@ describe('PostgreSQL as the role of the servers', () => {
       'job_runs',
       'readiness_probe',
       'readiness_room',
+      'verifications',
     ]);
   });
 
