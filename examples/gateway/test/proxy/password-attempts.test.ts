@@ -22,18 +22,25 @@ interface Proxy {
   close(): Promise<void>;
 }
 
+function configured(databaseUrl: string) {
+  return parseProxyConfiguration({ PDS_JWT_SECRET: 'x'.repeat(32), DATABASE_URL: databaseUrl });
+}
+
 /** The counts as one process of the proxy opens them. */
 async function openProxy(databaseUrl: string, timeout = 60 * SECOND): Promise<Proxy> {
-  const variables = { PDS_JWT_SECRET: 'x'.repeat(32), DATABASE_URL: databaseUrl };
-  const configuration = { ...parseProxyConfiguration(variables), policyTimeout: timeout };
-  const { attempts, close } = await openPolicy(configuration);
+  const { attempts, close } = await openPolicy({ ...configured(databaseUrl), policyTimeout: timeout });
   const warnings: unknown[] = [];
   const counts = new SharedAttempts({ attempts, log: { warn: (...line: unknown[]) => warnings.push(line) } });
   return { attempts: new PasswordAttempts({ counts, clock: new SystemClock() }), warnings, close };
 }
 
 /** Returns whether the attempt was forwarded. */
-async function attempt({ attempts }: Proxy, account: string, address: string, status: number) {
+async function attempt(
+  { attempts }: Pick<Proxy, 'attempts'>,
+  account: string,
+  address: string,
+  status: number,
+) {
   const admitted = await attempts.admit(account, address);
   if (isAnswer(admitted)) return false;
   admitted.settle(status);
@@ -107,6 +114,31 @@ describe.each(Object.entries(DATABASES))('attempts to sign in at two proxies on 
       const proxy = proxies[round % 2] as Proxy;
       expect(await eventually(() => attempt(proxy, 'eve.test', HOME, 502))).toBe(true);
     }
+  });
+});
+
+describe('an address that is far above its limit', () => {
+  it('does not keep the database busy, and accounts that signed in at it are still admitted', async () => {
+    const entitlements = await sqliteEntitlements();
+    const { attempts, close } = await openPolicy(configured(entitlements.databaseUrl));
+    let asked = 0;
+    const counts = new SharedAttempts({ attempts, log: { warn: () => {} } });
+    const ask = counts.ask.bind(counts);
+    counts.ask = (work) => {
+      asked += 1;
+      return ask(work);
+    };
+    const proxy = { attempts: new PasswordAttempts({ counts, clock: new SystemClock() }) };
+    expect(await attempt(proxy, 'ada.test', STRANGER, 200)).toBe(true);
+    for (let round = 0; round < 101; round += 1) await attempt(proxy, `nobody-${round}.test`, STRANGER, 401);
+
+    asked = 0;
+    for (let round = 0; round < 5; round += 1)
+      expect(await attempt(proxy, `other-${round}.test`, STRANGER, 401)).toBe(false);
+    expect(asked).toBe(0);
+    expect(await attempt(proxy, 'ada.test', STRANGER, 200)).toBe(true);
+    await close();
+    await entitlements.drop();
   });
 });
 

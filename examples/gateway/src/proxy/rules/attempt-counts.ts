@@ -31,6 +31,12 @@ export class AttemptCounts {
     return first;
   }
 
+  /** The attempts in the current window. */
+  attempts(key: string): number {
+    const count = this.#counts.get(key);
+    return count && count.resetsAt > performance.now() ? count.attempts : 0;
+  }
+
   /** Removes an attempt from the count. */
   refund(key: string): void {
     const count = this.#counts.get(key);

@@ -12,8 +12,13 @@ export class FamiliarAddresses {
     this.#shared = shared;
   }
 
+  /** Returns whether this process knows the address. */
+  isKnownHere(pair: string): boolean {
+    return this.#here.has(pair);
+  }
+
   async has(pair: string): Promise<boolean> {
-    if (this.#here.has(pair)) return true;
+    if (this.isKnownHere(pair)) return true;
     const isFamiliar = (await this.#shared?.ask((attempts) => attempts.isFamiliar(pair))) === true;
     // The owner must not be locked out if the database is unavailable later.
     if (isFamiliar) this.#here.add(pair);

@@ -37,6 +37,11 @@ export class LimitedAttempts {
     this.#here = new AttemptCounts(limit.window);
   }
 
+  /** Returns whether the count of this process decides about the key, without the database. */
+  isDecidedHere(key: string): boolean {
+    return this.#here.attempts(key) > MAX_SHARED_ATTEMPTS;
+  }
+
   /** Counts an attempt. Returns the time to wait if it is above the limit. */
   async excess(key: string): Promise<Milliseconds | undefined> {
     const here = this.#countHere(key);

@@ -46,7 +46,7 @@ export class PasswordAttempts {
   async admit(account: string | undefined, address: string): Promise<AdmittedAttempt | Answer> {
     // The name is last, because a client can put anything into it.
     const pair = digest(`pair\n${address}\n${account ?? ''}`);
-    const isFamiliar = account !== undefined && (await this.#familiar.has(pair));
+    const isFamiliar = account !== undefined && (await this.#isFamiliar(pair, address));
     // Accounts whose names could not be read share one count. Ordinary clients send readable names.
     const row = isFamiliar ? pair : digest(`name\n${account ?? ''}`);
     const wait =
@@ -57,6 +57,16 @@ export class PasswordAttempts {
     const counted = { pair, row, address: isFamiliar ? undefined : address };
     // The response does not wait for it. What fails is logged by the shared counts.
     return { settle: (status) => void this.#settle(status, counted, account !== undefined) };
+  }
+
+  /**
+   * An address far above its limit must not keep the database busy with invented names. Accounts that signed in
+   * at it through this process are still admitted.
+   */
+  async #isFamiliar(pair: string, address: string): Promise<boolean> {
+    return this.#byAddress.isDecidedHere(address)
+      ? this.#familiar.isKnownHere(pair)
+      : this.#familiar.has(pair);
   }
 
   async #excessPace(row: string): Promise<Milliseconds | undefined> {
