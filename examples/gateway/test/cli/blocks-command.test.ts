@@ -77,6 +77,12 @@ describe('gatehouse blocks copy', () => {
     expect(await readdir(join(folder, 'source', 'damaged'))).toHaveLength(1);
   });
 
+  it('refuses a source folder that does not exist, and creates none', async () => {
+    const missing = await copy(`flat-fs:${join(folder, 'missing')}`, 's3');
+    expect([missing.exitCode, missing.complaints]).toEqual([2, expect.stringContaining('does not exist')]);
+    expect(await readdir(folder)).toEqual(['source']);
+  });
+
   it('reports a target that cannot be used, and a name that is no block store', async () => {
     s3.interfere = (_request, response) => {
       response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');

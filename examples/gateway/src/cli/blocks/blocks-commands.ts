@@ -1,6 +1,7 @@
+import { access } from 'node:fs/promises';
 import { type CopiedBlocks, CopyBlocks } from '@gatehouse/core/block';
 import type { Command } from 'commander';
-import { blockStoreFaults } from '../../blocks/block-store-config.ts';
+import { type BlockStoreConfig, blockStoreFaults } from '../../blocks/block-store-config.ts';
 import { openBlockStore } from '../../blocks/open-block-store.ts';
 import { ConfigInvalid, Slice } from '../../config/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
@@ -36,7 +37,9 @@ async function copy({ environment, folder, signal, progress, write }: Terminal, 
   if (faults.length > 0) throw new ConfigInvalid('command-line', [...faults, ...slice.hints]);
   if (options.from === options.to)
     throw new CommandFailure('--from and --to name the same block store.', EXIT.usage);
-  const from = await openBlockStore(namedBlockStore(options.from, slice));
+  const source = namedBlockStore(options.from, slice);
+  await assertExists(source);
+  const from = await openBlockStore(source);
   const to = await openBlockStore(namedBlockStore(options.to, slice));
   const onProgress = (done: number, total: number) => progress?.(done, total);
   const result = await new CopyBlocks({ from, to }).execute({ signal, onProgress }).catch((error) => {
@@ -49,6 +52,17 @@ async function copy({ environment, folder, signal, progress, write }: Terminal, 
       `${result.damaged.length} blocks are damaged and were not copied. Restore them from a backup.`,
       EXIT.refused,
     );
+}
+
+/** Opening a missing folder would create it, and the copy of an empty store would look complete. */
+async function assertExists(source: BlockStoreConfig): Promise<void> {
+  if (source.kind !== 'flat-fs') return;
+  await access(source.path).catch(() => {
+    throw new CommandFailure(
+      `${source.path} does not exist or cannot be read. Name the folder of the blocks.`,
+      EXIT.usage,
+    );
+  });
 }
 
 function summary({ copied, bytes, present, damaged }: CopiedBlocks): string {
