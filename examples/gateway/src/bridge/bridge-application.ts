@@ -1,4 +1,3 @@
-import { ROUTES } from '@gatehouse/adapters/oidc-provider';
 import { clientAddress, subscriberOf } from '@gatehouse/http-koa/address';
 import { onlyFailures } from '@gatehouse/http-koa/refusal';
 import {
@@ -19,6 +18,7 @@ import type { BridgeMetrics } from './bridge-metrics.ts';
 import { BRIDGE_CLIENT_PATHS } from './bridge-sign-in.ts';
 import type { Bridge } from './compose.ts';
 import { interactionRouter } from './interaction-router.ts';
+import { strangerActAt } from './stranger-act-at.ts';
 
 /**
  * Pages of the provider. It adds the hashes of its own scripts. Its forms redirect to the addresses of
@@ -48,8 +48,8 @@ export function createBridgeApplication(
   application.use(clientDocuments(bridge.signIn.client, BRIDGE_CLIENT_PATHS).routes());
   application.use(interactions.routes());
   application.use(async (context, next) => {
-    if (context.path === ROUTES.authorization)
-      await bridge.strangers.admit('bridge-authorize', subscriberOf(addressOf(context.req)));
+    const act = strangerActAt(context.path);
+    if (act !== undefined) await bridge.strangers.admit(act, subscriberOf(addressOf(context.req)));
     await next();
   });
   application.use(serveProvider(bridge));

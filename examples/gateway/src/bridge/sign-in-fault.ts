@@ -1,10 +1,10 @@
-const FAULTS: Readonly<Record<string, string>> = {
-  oauth_denied: 'You did not allow the sign-in at your server. Start again if you want to sign in.',
-  oauth_scope_missing: 'Please sign in again and approve all requested permissions.',
-  oauth_state_invalid: 'This sign-in has expired or was started in another browser. Please start again.',
-};
+const FAULTS: ReadonlyMap<string, string> = new Map([
+  ['oauth_denied', 'You did not allow the sign-in at your server. Start again if you want to sign in.'],
+  ['oauth_scope_missing', 'Please sign in again and approve all requested permissions.'],
+  ['oauth_state_invalid', 'This sign-in has expired or was started in another browser. Please start again.'],
+]);
 
-/** The message for the error code of a failed sign-in at the user's server. */
+/** The message for the error code of a failed sign-in at the user's server. Any link can contain any code. */
 export function signInFault(code: string): string {
-  return FAULTS[code] ?? 'Your server did not complete the sign-in. Please try again.';
+  return FAULTS.get(code) ?? 'Your server did not complete the sign-in. Please try again.';
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
+import { Clock, MINUTE } from '@gatehouse/core/kernel';
+import { AttemptStore } from '@gatehouse/core/throttle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HomePages } from '../customer/world/home-pages.ts';
 import { Visitor } from '../customer/world/visitor.ts';
@@ -98,6 +100,22 @@ describe('an authorization request', () => {
     await expect(authorize({ state: 'x'.repeat(100_000) })).resolves.toMatchObject({ status: 431 });
   });
 
+  it.each([
+    ['/authorize', 'bridge-authorize'],
+    ['/authorize/', 'bridge-authorize'],
+    ['/AUTHORIZE', 'bridge-authorize'],
+    ['/logout', 'bridge-sign-out'],
+    ['/Logout/', 'bridge-sign-out'],
+  ])('to %s counts against the limit of its address', async (path, act) => {
+    const { container } = bridge;
+    const key = createHash('sha256').update(`${act}\n127.0.0.1`).digest('hex');
+    const counted = async () =>
+      (await container.get(AttemptStore).count(key, MINUTE, container.get(Clock).now())).attempts;
+    const before = await counted();
+    await new BridgeBrowser(bridge.issuer).open(`${path}?${new URLSearchParams(VALID)}`);
+    expect(await counted()).toBe(before + 2);
+  });
+
   it('shows what the client sent without markup', async () => {
     const { html } = await authorize({ login_hint: '"><script>alert(1)</script>' });
     expect(html).toContain('&quot;&gt;&lt;script&gt;');
@@ -135,6 +153,16 @@ describe('the pages of a pending sign-in', () => {
     const failed = await browser.send(page, 'Continue', { handle: 'nobody.test' });
     expect([failed.status, failed.html]).toEqual([400, expect.stringContaining('no account was found')]);
     expect((await browser.refuse(page, home.alice)).html).toContain('You did not allow the sign-in');
+  });
+
+  it.each(['constructor', '__proto__'])('explain the unknown error code %s', async (code) => {
+    const browser = new BridgeBrowser(bridge.issuer);
+    const { url } = await browser.open(`/authorize?${new URLSearchParams(VALID)}`);
+    for (const path of [url.pathname, '/'])
+      expect(await browser.open(`${path}?error=${code}`)).toMatchObject({
+        status: 200,
+        html: expect.stringContaining('Your server did not complete the sign-in.'),
+      });
   });
 
   it('reject a sign-in that another browser has begun', async () => {
