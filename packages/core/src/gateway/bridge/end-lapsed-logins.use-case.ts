@@ -57,7 +57,7 @@ export class EndLapsedLogins {
   async #queue(login: BridgeArtifact, did: LapseMessages['bridge.lapse']['did']): Promise<void> {
     const { outbox, box, clock, random } = this.#ports;
     const sid = openedSid(login, box);
-    // Then the secret was replaced without JWT_SECRET_ALSO_ACCEPTED, which also invalidated every token.
+    // Then BRIDGE_SECRET was replaced and no longer names the old secret, which also invalidated every token.
     if (sid === undefined || login.clientId === null) return;
     await outbox.add({
       id: newId(random),
