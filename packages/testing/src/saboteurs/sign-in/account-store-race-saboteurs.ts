@@ -3,6 +3,7 @@ import type { AccountStore } from '@gatehouse/core/account';
 import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
 import { both } from '../both.ts';
 import { breakerOf } from '../breaker-of.ts';
+import { othersTurn } from '../others-turn.ts';
 import type { Saboteur, Saboteurs } from '../saboteur.ts';
 import { withoutTransactions } from '../without-transactions.ts';
 
@@ -15,6 +16,7 @@ const lockingNothing = both(
     lock: (id) => good.byId(id),
     lockAdmins: async () => {
       const { items } = await good.page({ limit: 1_000 });
+      await othersTurn(() => good.hasAny());
       return items.filter(({ role }) => role === 'admin').map(({ id }) => id);
     },
   })),
@@ -25,6 +27,7 @@ export const accountStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
   'lets exactly one of many concurrent inserts of one name succeed': accounts((good) => ({
     insert: async (account) => {
       if (await good.byUsername(account.username)) return 'username_taken';
+      await othersTurn(() => good.hasAny());
       return good.insert({ ...account, username: randomUUID() });
     },
   })),
@@ -32,6 +35,7 @@ export const accountStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
     insert: async (account) => {
       const { provider, externalIdentity } = account;
       if (externalIdentity && (await good.byIdentity(provider, externalIdentity))) return 'identity_taken';
+      await othersTurn(() => good.hasAny());
       return good.insert({ ...account, externalIdentity: null });
     },
   })),
@@ -44,6 +48,7 @@ export const accountStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
   'keeps concurrent changes of the role and the password hash': accounts((good) => ({
     setRole: async (id, role) => {
       const { passwordHash } = (await good.byId(id)) ?? {};
+      await othersTurn(() => good.hasAny());
       await good.setRole(id, role);
       return good.setPasswordHash(id, passwordHash ?? '');
     },

@@ -2,6 +2,7 @@ import type { Account } from '@gatehouse/core/account';
 import type { SessionStore } from '@gatehouse/core/session';
 import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
 import { breakerOf } from '../breaker-of.ts';
+import { othersTurn } from '../others-turn.ts';
 import type { Saboteur, Saboteurs } from '../saboteur.ts';
 
 type Sessions = SessionStore<Account>;
@@ -13,6 +14,7 @@ export const sessionStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
   'stores one of many sessions that are inserted concurrently under one digest': sessions((good) => ({
     insert: async (session) => {
       if (await good.find(session.digest)) throw new Error('A session with this digest already exists.');
+      await othersTurn(() => good.listOf(''));
       await good.remove(session.digest);
       await good.insert(session).catch(() => {});
     },
@@ -21,7 +23,7 @@ export const sessionStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
     touch: async ([digest = ''], lastSeenAt) => {
       const found = await good.find(digest);
       if (!found || found.session.lastSeenAt >= lastSeenAt) return;
-      await othersTurn(good);
+      await othersTurn(() => good.listOf(''));
       await good.remove(digest);
       await good.insert({ ...found.session, lastSeenAt }).catch(() => {});
     },
@@ -30,7 +32,7 @@ export const sessionStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
     touch: async ([digest = ''], lastSeenAt) => {
       const found = await good.find(digest);
       if (!found) return;
-      await othersTurn(good);
+      await othersTurn(() => good.listOf(''));
       await good.remove(digest);
       await good.insert({ ...found.session, lastSeenAt }).catch(() => {});
     },
@@ -39,6 +41,7 @@ export const sessionStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
     remove: sessions((good) => ({
       remove: async (digest) => {
         const found = await good.find(digest);
+        await othersTurn(() => good.listOf(''));
         await good.remove(digest);
         return found !== undefined;
       },
@@ -46,6 +49,7 @@ export const sessionStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
     removeByHandle: sessions((good) => ({
       removeByHandle: async (ownerId, handle) => {
         const isKnown = (await good.listOf(ownerId)).some((session) => session.handle === handle);
+        await othersTurn(() => good.listOf(''));
         await good.removeByHandle(ownerId, handle);
         return isKnown;
       },
@@ -53,6 +57,7 @@ export const sessionStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
     removeAllOf: sessions((good) => ({
       removeAllOf: async (ownerId, except) => {
         const ended = (await good.listOf(ownerId)).filter(({ digest }) => digest !== except);
+        await othersTurn(() => good.listOf(''));
         await good.removeAllOf(ownerId, except);
         return ended.length;
       },
@@ -63,8 +68,3 @@ export const sessionStoreRaceSaboteurs: Saboteurs<AuthStorage> = {
     purge: async (expired, limit) => (await good.purge(expired, limit)) || 1,
   })),
 };
-
-/** Time for other callers between a read and the write that follows from it. */
-async function othersTurn(good: Sessions): Promise<void> {
-  for (let count = 0; count < 20; count += 1) await good.listOf('nobody');
-}
