@@ -23,7 +23,8 @@ export const sessionStoreRaces: StorageContract<AuthStorage> = {
 
   'keeps the latest of many times that are recorded concurrently': async (storage, other) => {
     const [session] = await sessionsIn(storage, 1);
-    const minutes = [3, 0, 1, 9, 7, 5, 8, 2, 6, 4];
+    // Neither the first nor the last caller of a server has the latest time.
+    const minutes = [3, 0, 1, 7, 5, 9, 8, 2, 6, 4];
     await atOnceBy([storage, other], minutes.length, ({ sessions }, index) =>
       sessions.touch([session.digest], NOON + (minutes[index] ?? 0) * MINUTE),
     );
