@@ -1,10 +1,9 @@
 import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import type { RunningServer } from '@gatehouse/http-koa/process';
-import { serve } from '@gatehouse/http-koa/server';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
-import { startWorkLoop } from '../worker/work-loop.ts';
+import { serveWork } from '../worker/serve-work.ts';
 import { createBridgeApplication } from './bridge-application.ts';
 import type { BridgeConfiguration } from './bridge-configuration.ts';
 import { bridgeJobs } from './bridge-jobs.ts';
@@ -35,7 +34,7 @@ export async function startBridge(
     await bridge.openId.refreshKeys();
     warnOfClientsWithoutPkce(configuration, log);
     const metrics = new BridgeMetrics();
-    const server = await serve({
+    const serving = {
       application: createBridgeApplication(bridge, configuration, log, metrics),
       host,
       port,
@@ -46,12 +45,9 @@ export async function startBridge(
       metricsPortSetting: 'BRIDGE_METRICS_PORT',
       jobs: bridgeJobs(bridge),
       log,
-      close: async () => {
-        await stopLoop();
-        await database.close();
-      },
-    });
-    const stopLoop = startWorkLoop({
+      close: () => database.close(),
+    };
+    return await serveWork(serving, {
       begin: async () => {
         const begun = await bridge.work.begin();
         if (begun) metrics.countJob();
@@ -63,12 +59,6 @@ export async function startBridge(
         log.error({ err: error }, 'queue failed');
       },
     });
-    const stop = () => {
-      // No job is begun while the server drains.
-      stopLoop().catch(() => {});
-      return server.stop();
-    };
-    return { ...server, stop };
   } catch (error) {
     await database.close();
     throw error;

@@ -1,11 +1,10 @@
 import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import type { RunningServer } from '@gatehouse/http-koa/process';
-import { serve } from '@gatehouse/http-koa/server';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
 import { composeWorker } from './compose.ts';
-import { startWorkLoop } from './work-loop.ts';
+import { serveWork } from './serve-work.ts';
 import { createWorkerApplication } from './worker-application.ts';
 import type { WorkerConfiguration } from './worker-configuration.ts';
 import { workerJobs } from './worker-jobs.ts';
@@ -26,7 +25,7 @@ export async function startWorker(
     const worker = await composeWorker(configuration, database, adjust);
     await worker.databaseClock.begin();
     const metrics = new WorkerMetrics();
-    const server = await serve({
+    const serving = {
       application: createWorkerApplication(worker, log, metrics),
       host,
       port,
@@ -37,12 +36,9 @@ export async function startWorker(
       metricsPortSetting: 'WORKER_METRICS_PORT',
       jobs: workerJobs(worker),
       log,
-      close: async () => {
-        await stopLoop();
-        await database.close();
-      },
-    });
-    const stopLoop = startWorkLoop({
+      close: () => database.close(),
+    };
+    return await serveWork(serving, {
       begin: async () => {
         const begun = await worker.work.begin();
         if (begun) metrics.observe(begun.done);
@@ -54,12 +50,6 @@ export async function startWorker(
         log.error({ err: error }, 'queue failed');
       },
     });
-    const stop = () => {
-      // No job is begun while the server drains.
-      stopLoop().catch(() => {});
-      return server.stop();
-    };
-    return { ...server, stop };
   } catch (error) {
     await database.close();
     throw error;
