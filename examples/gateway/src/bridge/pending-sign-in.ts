@@ -9,7 +9,7 @@ export interface PendingSignIn {
   readonly client: BridgeClient;
 }
 
-/** The authorization that this browser has started at this path; undefined if there is none, or it has expired. */
+/** The authorization that this browser has started at this path, or undefined if it does not exist or has expired. */
 export async function pendingSignIn(
   context: Context,
   { openId, clients }: { readonly openId: BridgeProvider; readonly clients: BridgeClientDirectory },

@@ -77,7 +77,7 @@ export class Database {
     await this.write(() => build(this.#engine.knex.schema));
   }
 
-  /** Reads the current row of a key; undefined if there is none. This is the fastest way to read. */
+  /** Reads the current row of a key, or undefined if it does not exist. This is the fastest way to read. */
   lookUp<Row extends object>(statement: LookupStatement, key: string): Promise<Row | undefined> {
     const transaction = this.#current();
     const row = transaction

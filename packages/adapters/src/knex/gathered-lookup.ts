@@ -105,7 +105,7 @@ export class GatheredLookup {
   }
 }
 
-/** The row of one key; undefined if there is none. */
+/** The row of one key, or undefined if it does not exist. */
 export async function rowOf(
   { name, text }: LookupStatement,
   key: string,

@@ -36,7 +36,7 @@ export interface SyncWorld {
   newCustomer(name: string): Promise<PdsAccount>;
   signIn(account: PdsAccount): Promise<Visitor>;
   startWorker(adjust?: (container: Container) => void): Promise<RunningServer>;
-  /** Value of the record of a file on the personal data server; undefined if there is none. */
+  /** Value of the record of a file on the personal data server, or undefined if it does not exist. */
   record(account: PdsAccount, file: string): Promise<Readonly<Record<string, unknown>> | undefined>;
   stop(): Promise<void>;
 }

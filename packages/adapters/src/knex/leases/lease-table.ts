@@ -44,7 +44,7 @@ export class LeaseTable {
     await this.#write('free', [name, holder]).catch(() => {});
   }
 
-  /** The fence of the row that the statement returns; undefined if there is none. */
+  /** The fence of the row that the statement returns, or undefined if it returns no row. */
   async #write(statement: keyof LeaseStatements, values: readonly unknown[]): Promise<number | undefined> {
     const { database } = this.#options;
     const rows = await database.preparedWrite<{ fence: number }>(this.#statements[statement], values);

@@ -18,7 +18,7 @@ export abstract class BlockStore {
   abstract put(cid: BlockCid, length: number, bytes: AsyncIterable<Uint8Array>): Promise<PutOutcome>;
 
   /**
-   * Returns the bytes of the block, or undefined if there is none. Checks their hash first. If it differs, throws
+   * Returns the bytes of the block, or undefined if it does not exist. Checks their hash first. If it differs, throws
    * `BlockDamaged`; from then on the block counts as absent and can be put again.
    */
   abstract get(cid: BlockCid): Promise<Uint8Array | undefined>;

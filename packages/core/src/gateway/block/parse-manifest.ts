@@ -2,7 +2,7 @@ import { blockCid } from './block-cid.ts';
 import { type Manifest, type ManifestEntry, manifestBytes } from './manifest.ts';
 
 /**
- * The manifest that `manifestBytes` encodes as these bytes; undefined if there is none. A manifest lists only
+ * The manifest that `manifestBytes` encodes as these bytes, or undefined if they encode none. A manifest lists only
  * blocks of file content, so manifests cannot form a cycle.
  */
 export function parseManifest(bytes: Uint8Array): Manifest | undefined {

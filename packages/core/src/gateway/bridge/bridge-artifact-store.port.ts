@@ -21,10 +21,10 @@ export abstract class BridgeArtifactStore {
    */
   abstract put(artifact: BridgeArtifact): Promise<void>;
 
-  /** The artifact, expired or not; undefined if there is none. */
+  /** The artifact, expired or not, or undefined if it does not exist. */
   abstract find(kind: string, digest: string): Promise<StoredArtifact | undefined>;
 
-  /** The newest artifact of this kind with this second id, expired or not; undefined if there is none. */
+  /** The newest artifact of this kind with this second id, expired or not, or undefined if it does not exist. */
   abstract findByUid(kind: string, uidDigest: string): Promise<StoredArtifact | undefined>;
 
   /**

@@ -11,7 +11,7 @@ export class BridgeClientDirectory {
     this.#store = store;
   }
 
-  /** The client; undefined if there is none. */
+  /** The client, or undefined if it does not exist. */
   async find(id: string): Promise<BridgeClient | undefined> {
     return this.#configured.get(id) ?? this.#store.find(id);
   }

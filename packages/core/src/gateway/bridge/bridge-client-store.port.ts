@@ -8,7 +8,7 @@ export abstract class BridgeClientStore {
    */
   abstract insert(client: BridgeClient): Promise<boolean>;
 
-  /** The client; undefined if there is none. */
+  /** The client, or undefined if it does not exist. */
   abstract find(id: string): Promise<BridgeClient | undefined>;
 
   /** All clients in the order of their ids. */

@@ -10,7 +10,7 @@ export abstract class DeviceStore {
    */
   abstract insert(device: Device, limit: number): Promise<boolean>;
 
-  /** The device of this id, of any holder; undefined if there is none. */
+  /** The device of this id, of any holder, or undefined if it does not exist. */
   abstract find(id: string): Promise<Device | undefined>;
 
   /** The holder's devices, newest first. */

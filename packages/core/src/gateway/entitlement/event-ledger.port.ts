@@ -17,7 +17,7 @@ export interface LedgerEntry {
 
 /** Stores applied events permanently, so that a replay is recognized however late it is sent. */
 export abstract class EventLedger {
-  /** The applied event of this id; undefined if there is none. */
+  /** The applied event of this id, or undefined if it does not exist. */
   abstract find(eventId: string): Promise<LedgerEntry | undefined>;
 
   /**

@@ -19,11 +19,11 @@ export abstract class OAuthStateStore {
   /** Adds an authorization. Rejects if the digest is already stored, which is an error of the caller. */
   abstract insert(pending: PendingAuthorization): Promise<void>;
 
-  /** Returns the authorization, expired or not, without removing it; undefined if there is none. */
+  /** Returns the authorization, expired or not, without removing it, or undefined if it does not exist. */
   abstract find(digest: string): Promise<PendingAuthorization | undefined>;
 
   /**
-   * Removes the authorization, expired or not, and returns it; undefined if there is none. If callers take it
+   * Removes the authorization, expired or not, and returns it, or undefined if it does not exist. If callers take it
    * concurrently, exactly one gets it.
    */
   abstract take(digest: string): Promise<PendingAuthorization | undefined>;

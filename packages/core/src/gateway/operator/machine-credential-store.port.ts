@@ -12,7 +12,7 @@ export abstract class MachineCredentialStore {
    */
   abstract insert(credential: MachineCredential): Promise<boolean>;
 
-  /** The current credential, even if it is revoked or expired; undefined if there is none. */
+  /** The current credential, even if it is revoked or expired, or undefined if it does not exist. */
   abstract find(id: string): Promise<MachineCredential | undefined>;
 
   /** Marks the credential as revoked. Returns false if there is none or it is already revoked. */

@@ -3,7 +3,7 @@ import type { KeptStatement } from './kept-statement.ts';
 
 /** Stores the last good statement to each device. */
 export abstract class KeptStatementStore {
-  /** The statement to the device; undefined if there is none. */
+  /** The statement to the device, or undefined if it does not exist. */
   abstract find(audience: string): Promise<KeptStatement | undefined>;
 
   /**

@@ -32,6 +32,6 @@ export abstract class HolderRepository {
   /** Deletes the record under the same condition as `put`. Does nothing if there is none. */
   abstract remove(place: RecordPlace, replaces: string | null): Promise<void>;
 
-  /** The current record; undefined if there is none. */
+  /** The current record, or undefined if it does not exist. */
   abstract read(place: RecordPlace): Promise<FoundRecord | undefined>;
 }

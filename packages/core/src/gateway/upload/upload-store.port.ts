@@ -59,7 +59,7 @@ export abstract class UploadStore {
    */
   abstract missing(holder: Did, id: string): Promise<readonly BlockCid[]>;
 
-  /** The holder's upload with this key; undefined if there is none. */
+  /** The holder's upload with this key, or undefined if it does not exist. */
   abstract byKey(holder: Did, key: string): Promise<Upload | undefined>;
 
   /** The holder's upload with this id; undefined if this holder has none, even if another holder does. */

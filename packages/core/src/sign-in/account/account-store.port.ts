@@ -26,13 +26,13 @@ export abstract class AccountStore {
    */
   abstract claimFirst(): Promise<boolean>;
 
-  /** The account of this id; undefined if there is none. */
+  /** The account of this id, or undefined if it does not exist. */
   abstract byId(id: AccountId): Promise<Account | undefined>;
 
-  /** The account of this login name, regardless of case; undefined if there is none. */
+  /** The account of this login name, regardless of case, or undefined if it does not exist. */
   abstract byUsername(username: string): Promise<Account | undefined>;
 
-  /** The account of this identity, compared exactly; undefined if there is none. */
+  /** The account of this identity, compared exactly, or undefined if it does not exist. */
   abstract byIdentity(provider: string, identity: ExternalIdentity): Promise<Account | undefined>;
 
   /**

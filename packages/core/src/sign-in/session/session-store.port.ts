@@ -25,7 +25,7 @@ export abstract class SessionStore<Owner> {
   abstract insert(session: Session): Promise<void>;
 
   /**
-   * The current session and its owner; undefined if there is none, or if its owner no longer exists. Returns
+   * The current session and its owner, or undefined if either no longer exists. Returns
    * expired sessions as well, because the core decides whether a session is live. Runs one statement and
    * never reads a cache.
    */

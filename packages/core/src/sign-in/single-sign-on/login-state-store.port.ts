@@ -24,7 +24,7 @@ export abstract class LoginStateStore {
   abstract insert(state: LoginState): Promise<void>;
 
   /**
-   * Removes a state and returns it; undefined if there is none. If callers take one concurrently, exactly one gets
+   * Removes a state and returns it, or undefined if it does not exist. If callers take one concurrently, exactly one gets
    * it.
    */
   abstract take(digest: string): Promise<LoginState | undefined>;
