@@ -51,7 +51,7 @@ describe('the secrets of the gateway', () => {
     expect(load({ ...debug, JWT_SECRET: 'weak' }).jwt?.reveal()).toBe('weak');
   });
 
-  it('are accepted in any number beside the signing one, each once', () => {
+  it('include every further secret of JWT_SECRET_ALSO_ACCEPTED once', () => {
     const others = ['first', 'second'].map((name) => `${name}${STRONG}`);
     const { jwt, jwtAlsoAccepted } = load({
       ...GOOD,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HeldLock, Lock } from '@gatehouse/core/kernel';
 
-/** One use of tokens under the lock, and the sealed tokens that it has read, by account. */
+/** A use of tokens while the lock is held; `read` maps each account to the sealed tokens that were read. */
 interface TokenUse {
   readonly held: HeldLock;
   readonly read: Map<string, string>;

@@ -57,7 +57,7 @@ export class GatheredLookup {
     });
   }
 
-  /** At most one is in flight, so a slow one delays no other and needs no timer. */
+  /** Sends the first look-up of a turn without waiting for others. */
   async #sendAtOnce(key: string): Promise<object | undefined> {
     this.#wasSentAtOnce = true;
     this.#endTurn();

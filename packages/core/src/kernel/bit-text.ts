@@ -1,7 +1,4 @@
-/**
- * Unpadded text of bytes in which each character carries the same number of bits (RFC 4648): five with an alphabet of 32
- * characters, six with one of 64.
- */
+/** Encodes bytes as unpadded base32 or base64 (RFC 4648). The length of the alphabet decides which. */
 export class BitText {
   readonly #alphabet: string;
   readonly #width: number;

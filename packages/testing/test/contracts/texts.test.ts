@@ -8,7 +8,7 @@ const LIMITED = Object.entries({ ...groundTexts, ...authTexts }).flatMap(([port,
 );
 
 describe('the longest text of each kind', () => {
-  it.each(LIMITED)('of $name is made by the core, and none longer', ({ longest, accepts }) => {
+  it.each(LIMITED)('of $name has the length that the table states', ({ longest, accepts }) => {
     const isMade = (text: string) => {
       try {
         return accepts(text) !== false;

@@ -6,7 +6,7 @@ import { holdsBase, holdsSeat } from './holds-seat.ts';
 /** Holdings whose end closes the logins that they admitted. */
 export type EndedHolding = 'support_seat' | 'once' | 'base';
 
-/** Messages to the bridge: everything that the account opened with these holdings until then ends. */
+/** Messages that make the bridge end the logins that an account began with these holdings, up to the instant `at`. */
 export type LapseMessages = {
   readonly 'bridge.lapse': {
     readonly did: Did;

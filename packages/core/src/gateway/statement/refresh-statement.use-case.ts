@@ -29,7 +29,7 @@ export interface RefreshStatementPorts {
   readonly pinnedKeys: readonly string[];
 }
 
-/** Fetches the statement to a device and keeps it if it is good. */
+/** Fetches the statement to a device and stores it if it is valid. */
 export class RefreshStatement {
   readonly #ports: RefreshStatementPorts;
 

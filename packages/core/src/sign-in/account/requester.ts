@@ -2,7 +2,7 @@
 export interface Requester {
   /** The address, reduced to what one subscriber owns (IPv6: the /64). */
   readonly address: string;
-  /** Has the account signed in from this address before? If so, it is served before all others. */
+  /** Whether the account has signed in from this address before. Such clients are served first. */
   readonly isFamiliar: boolean;
 }
 

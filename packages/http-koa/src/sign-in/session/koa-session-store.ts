@@ -14,7 +14,7 @@ export interface KoaSessionBridge {
     set(key: string, data: object, maxAge: unknown, about: { readonly ctx?: Context }): Promise<void>;
     destroy(key: string): Promise<void>;
   };
-  /** Returns 256 random bits. The ids of koa-session itself are UUIDs, with 122 (OWASP ASVS 7.2.3). */
+  /** Returns an id of 256 random bits. The default ids of koa-session have only 122 (OWASP ASVS 7.2.3). */
   readonly genid: () => string;
 }
 
