@@ -1,12 +1,12 @@
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makePrivateFolder } from '@gatehouse/adapters/node';
+import { portOf, RunningProcess } from '../examples/gateway/src/processes/index.ts';
 import { gatewayDatabase } from './start/gateway-database.ts';
 import { keptSecrets } from './start/kept-secrets.ts';
 import { nextSteps } from './start/next-steps.ts';
 import { isFree } from './start/port-check.ts';
-import { RunningService } from './start/running-service.ts';
-import type { Service, Situation } from './start/service.ts';
-import { servicePort } from './start/service-port.ts';
+import type { Service, StartSituation } from './start/service.ts';
 import { services } from './start/services.ts';
 import { usage } from './start/usage.ts';
 import { wantedServices } from './start/wanted-services.ts';
@@ -17,14 +17,29 @@ if (names.includes('--help') || names.includes('-h')) {
   process.exit();
 }
 
-const running: RunningService[] = [];
+/** Node's compile cache. It halves the time of the next start. */
+const COMPILED = { NODE_COMPILE_CACHE: 'node_modules/.cache/node-compile-cache' };
+
+interface Running {
+  readonly service: Service;
+  readonly url: string;
+  readonly process: RunningProcess;
+}
+
+const running: Running[] = [];
 let stopping = false;
 
 try {
   const wanted = wantedServices(names, services);
   const dataDir = resolve(process.env.DATA_DIR || 'data');
   const database = gatewayDatabase(dataDir);
-  const situation: Situation = { dataDir, port, secret: keptSecrets(dataDir, process.env) };
+  const situation: StartSituation = {
+    dataDir,
+    databaseUrl: database.url,
+    port,
+    runs: () => true,
+    secret: keptSecrets(dataDir, process.env),
+  };
   await refuseTakenPorts(wanted);
   for (const folder of ['.', 'secrets', 'logs']) await makePrivateFolder(join(dataDir, folder), console.warn);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0));
@@ -40,7 +55,7 @@ try {
 function port(name: string): number {
   const service = services.find((one) => one.name === name);
   if (!service) throw new Error(`There is no service ${name}.`);
-  return servicePort(service, process.env);
+  return portOf(service, process.env);
 }
 
 async function refuseTakenPorts(wanted: readonly Service[]): Promise<void> {
@@ -61,15 +76,15 @@ function portsOf({ name, metricsPort, ...main }: Service) {
     { what: name, ...main },
     ...(metricsPort ? [{ what: `${name} metrics`, ...metricsPort }] : []),
   ];
-  return ports.map((one) => ({ ...one, number: servicePort(one, process.env) }));
+  return ports.map((one) => ({ ...one, number: portOf(one, process.env) }));
 }
 
-async function start(service: Service, situation: Situation): Promise<void> {
+async function start(service: Service, situation: StartSituation): Promise<void> {
   if (stopping) return;
   const began = Date.now();
   process.stdout.write(`${service.name.padEnd(12)} starting...`);
-  const one = new RunningService(service, situation);
-  running.push(one);
+  const one = launched(service, situation);
+  running.push({ service, url: `http://127.0.0.1:${port(service.name)}`, process: one });
   await one.ready();
   console.log(` ready after ${((Date.now() - began) / 1_000).toFixed(1)} s`);
   void one.ended().then(() => {
@@ -79,7 +94,26 @@ async function start(service: Service, situation: Situation): Promise<void> {
   });
 }
 
-function table(all: readonly RunningService[], dataDir: string, steps: readonly string[]): string {
+function launched(service: Service, situation: StartSituation): RunningProcess {
+  const { name, flags = [], main, readyPath } = service;
+  const logFile = join(situation.dataDir, 'logs', `${name}.log`);
+  rmSync(logFile, { force: true });
+  return new RunningProcess({
+    name,
+    parameters: [...flags, '--conditions=@gatehouse/source', main],
+    environment: {
+      ...COMPILED,
+      ...process.env,
+      DATA_DIR: situation.dataDir,
+      ...service.variables(situation),
+    },
+    folder: process.cwd(),
+    logFile,
+    readyUrl: `http://127.0.0.1:${port(name)}${readyPath}`,
+  });
+}
+
+function table(all: readonly Running[], dataDir: string, steps: readonly string[]): string {
   const rows = all.map(({ service, url }) => `  ${url.padEnd(24)} ${service.title}`);
   return ['', ...rows, '', ...steps, `All data is stored in ${dataDir}. Stop with Ctrl-C.`].join('\n');
 }
@@ -88,6 +122,6 @@ async function stop(exitCode: number): Promise<void> {
   if (stopping) return;
   stopping = true;
   if (running.length > 0) console.log('\nStopping...');
-  for (const one of running.reverse()) await one.stop();
+  for (const one of running.reverse()) await one.process.stop();
   process.exitCode = exitCode;
 }

@@ -1,3 +1,5 @@
+import { PROCESS_TABLE } from '../../examples/gateway/src/processes/index.ts';
+
 /** A server or command that people run from `dist` with plain `node`. */
 export interface Product {
   /** Its workspace, which its dependencies are resolved from. */
@@ -9,10 +11,9 @@ export interface Product {
 export const PRODUCTS: readonly Product[] = [
   { folder: 'examples/study-auth', entry: 'main.ts' },
   { folder: 'examples/study-auth', entry: 'migrate.ts' },
-  { folder: 'examples/gateway', entry: 'customer/main.ts' },
-  { folder: 'examples/gateway', entry: 'ops/main.ts' },
-  { folder: 'examples/gateway', entry: 'proxy/main.ts' },
-  { folder: 'examples/gateway', entry: 'worker/main.ts' },
-  { folder: 'examples/gateway', entry: 'bridge/main.ts' },
+  ...PROCESS_TABLE.filter(({ reads }) => reads !== undefined).map(({ workspace, entry }) => ({
+    folder: workspace,
+    entry,
+  })),
   { folder: 'examples/gateway', entry: 'cli/main.ts' },
 ];

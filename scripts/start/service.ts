@@ -1,11 +1,4 @@
-/** A port that a server listens on. */
-export interface ServicePort {
-  /** The variable that sets it, and the default. */
-  readonly portVariable: string;
-  readonly defaultPort: number;
-  /** True if 0 is accepted, for any free port. */
-  readonly canBeAny?: boolean;
-}
+import type { ServicePort, Situation } from '../../examples/gateway/src/processes/index.ts';
 
 /** A server that `npm start` can start. */
 export interface Service extends ServicePort {
@@ -22,13 +15,11 @@ export interface Service extends ServicePort {
   /** Services that this one needs. */
   readonly needs: readonly string[];
   /** Environment variables of its process, in addition to those of `npm start`. */
-  readonly variables: (situation: Situation) => Record<string, string>;
+  readonly variables: (situation: StartSituation) => Record<string, string>;
 }
 
 /** Ports, addresses and secrets that a service needs from the others. */
-export interface Situation {
-  readonly dataDir: string;
-  readonly port: (service: string) => number;
+export interface StartSituation extends Situation {
   /** A random secret that is generated once and stored in the data folder. */
   readonly secret: (name: string) => string;
 }

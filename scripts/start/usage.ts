@@ -1,4 +1,5 @@
-import type { Service, ServicePort } from './service.ts';
+import type { ServicePort } from '../../examples/gateway/src/processes/index.ts';
+import type { Service } from './service.ts';
 
 /** The help text of `npm start`. */
 export function usage(services: readonly Service[]): string {

@@ -12,6 +12,7 @@ import { freePort } from '../../packages/testing/src/servers/postgres/free-port.
 import { nextSteps } from '../start/next-steps.ts';
 import { isFree } from '../start/port-check.ts';
 import { services } from '../start/services.ts';
+import { startFlags } from '../start/start-flags.ts';
 
 const START_TIMEOUT_MS = 180_000;
 
@@ -195,7 +196,7 @@ describe('npm start', () => {
   it("passes Node the flags of the servers' own start scripts", () => {
     const flagsOf = (name: string) => services.find((service) => service.name === name)?.flags;
     expect(flagsOf('study-auth')).toEqual(['--max-semi-space-size=8']);
-    expect(flagsOf('proxy')).toEqual(['--expose-gc', '--max-semi-space-size=8']);
+    expect(flagsOf('proxy')).toEqual(startFlags('examples/gateway', 'start:proxy'));
   });
 
   it('prints its usage, and names the variable of an invalid port', async () => {

@@ -1,7 +1,7 @@
-import type { ServicePort } from './service.ts';
+import type { ServicePort } from './process-row.ts';
 
 /** The port in the variable, or its default. Throws if the value is not a port. */
-export function servicePort(
+export function portOf(
   { portVariable, defaultPort, canBeAny = false }: ServicePort,
   given: NodeJS.ProcessEnv,
 ): number {

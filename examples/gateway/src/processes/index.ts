@@ -1,0 +1,6 @@
+export * from './launch.ts';
+export * from './port-of.ts';
+export * from './process-row.ts';
+export * from './process-table.ts';
+export * from './running-process.ts';
+export * from './situation.ts';

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Launch } from './launch.ts';
+
+const START_TIMEOUT_MS = 60_000;
+const LAST_LINES = 15;
+/**
+ * Stops the process as SIGTERM does when its standard input closes, which happens when the starter exits or is killed.
+ * It is a URL, because a built command has no file beside it.
+ */
+const END_WITH_STARTER = `data:text/javascript,${encodeURIComponent(
+  "process.stdin.once('end', () => process.kill(process.pid, 'SIGTERM')).resume(); process.stdin.unref();",
+)}`;
+
+/** A process of this program that ends with it. Its output goes to a file. */
+export class RunningProcess {
+  readonly #launch: Launch;
+  readonly #child: ChildProcess;
+
+  constructor(launch: Launch) {
+    this.#launch = launch;
+    const log = createWriteStream(launch.logFile, { mode: 0o600, flags: 'a' });
+    this.#child = spawn(process.execPath, [`--import=${END_WITH_STARTER}`, ...launch.parameters], {
+      cwd: launch.folder,
+      env: launch.environment,
+      stdio: 'pipe',
+    });
+    this.#child.stdout?.pipe(log);
+    this.#child.stderr?.pipe(log);
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  get hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
+  /** Resolves when the process is ready. Rejects with its last output if it ends or takes longer than a minute. */
+  async ready(): Promise<void> {
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (!(await this.#answers())) {
+      if (this.hasEnded) throw new Error(`${this.#launch.name} has ended. ${this.lastWords()}`);
+      if (Date.now() > deadline)
+        throw new Error(`${this.#launch.name} did not become ready in time. ${this.lastWords()}`);
+      await pause(50);
+    }
+  }
+
+  /** Resolves when the process has ended. */
+  async ended(): Promise<void> {
+    if (!this.hasEnded) await once(this.#child, 'exit');
+  }
+
+  /** Sends SIGTERM to the process and waits until it ends. */
+  async stop(): Promise<void> {
+    this.#child.kill('SIGTERM');
+    await this.ended();
+  }
+
+  lastWords(): string {
+    const { logFile } = this.#launch;
+    const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-LAST_LINES);
+    return `Its log, ${logFile}, ends with:\n${lines.join('\n')}`;
+  }
+
+  async #answers(): Promise<boolean> {
+    try {
+      return (await fetch(this.#launch.readyUrl, { signal: AbortSignal.timeout(2_000) })).ok;
+    } catch {
+      return false;
+    }
+  }
+}

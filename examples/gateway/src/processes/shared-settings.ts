@@ -1,0 +1,25 @@
+import type { Situation } from './situation.ts';
+
+/** Loopback address of a process. */
+export function loopback({ port }: Situation, process: string): string {
+  return `http://127.0.0.1:${port(process)}`;
+}
+
+/** Settings that all processes around the personal data server share; none if the installation has no such server. */
+export function pdsSettings({ port, runs }: Situation): Readonly<Record<string, string>> {
+  if (!runs('pds')) return {};
+  return {
+    PLC_URL: `http://localhost:${port('plc')}`,
+    PDS_PUBLIC_URL: `http://localhost:${port('proxy')}`,
+  };
+}
+
+/** Secrets that they share. */
+export function pdsSecrets({ runs }: Situation): Readonly<Record<string, string>> {
+  return runs('pds') ? { PDS_JWT_SECRET: 'JWT_SECRET', PDS_ADMIN_PASSWORD: 'PDS_ADMIN_PASSWORD' } : {};
+}
+
+/** Settings that the gateway's processes share. */
+export function gatewaySettings(situation: Situation): Readonly<Record<string, string>> {
+  return { DATABASE_URL: situation.databaseUrl, PUBLIC_BASE_URL: loopback(situation, 'gateway') };
+}
