@@ -9,6 +9,7 @@ import { entitlementMigrations } from './entitlement/entitlement-migrations.ts';
 import { identityMigrations } from './identity/identity-migrations.ts';
 import { queueMigrations } from './queue/queue-migrations.ts';
 import { statementMigrations } from './statement/statement-migrations.ts';
+import { seatMigrations } from './support-forum/seat-migrations.ts';
 import { syncMigrations } from './sync/sync-migrations.ts';
 import { uploadMigrations } from './upload/upload-migrations.ts';
 
@@ -26,4 +27,5 @@ export const gatewayMigrations: Migrations = {
   ...syncMigrations,
   ...statementMigrations,
   ...bridgeMigrations,
+  ...seatMigrations,
 };

@@ -14,5 +14,6 @@ export * from './role-fault.ts';
 export { grantRuntimeRole } from './runtime-role.ts';
 export * from './sign-up/index.ts';
 export * from './statement/index.ts';
+export * from './support-forum/index.ts';
 export * from './sync/index.ts';
 export * from './upload/index.ts';

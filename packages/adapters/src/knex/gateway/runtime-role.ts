@@ -49,6 +49,7 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   bridge_clients: 'select, insert, delete',
   bridge_keys: 'select, insert, delete',
   bridge_sessions: 'select, insert, update, delete',
+  forum_seats: 'select, insert, update',
   kept_statements: 'select, insert, update',
   sign_in_attempts: 'select, insert, update, delete',
   familiar_sign_ins: 'select, insert',

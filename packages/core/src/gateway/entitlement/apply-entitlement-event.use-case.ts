@@ -104,7 +104,11 @@ export class ApplyEntitlementEvent {
         key: `bridge ${did}`,
         queuedAt: now,
       });
-    if (task) await outbox.add({ id: newId(random), task, payload: { did }, key: did, queuedAt: now });
+    if (task) {
+      const { reason, ticketRef } = event;
+      const payload = { did, reason, ticketRef };
+      await outbox.add({ id: newId(random), task, payload, key: did, queuedAt: now });
+    }
     // From here until the unit of work ends, other writers of the log wait. Keep the code after this short.
     const witness = await audit.append(entitlementAudit(principal, event, before, entitlement, now));
     await entitlements.save(entitlement, witness);

@@ -47,7 +47,12 @@ describe('a billing request', () => {
     await order(MUTATOR);
     const { items } = await storage.queue.jobs({}, { limit: 10 });
     expect(items.map(({ message }) => message)).toMatchObject([
-      { task: 'forum.invite', key: DID, payload: { did: DID }, queuedAt: 1_000 },
+      {
+        task: 'forum.invite',
+        key: DID,
+        payload: { did: DID, reason: 'bought', ticketRef: 'T-1' },
+        queuedAt: 1_000,
+      },
     ]);
   });
 

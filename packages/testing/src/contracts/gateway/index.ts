@@ -11,5 +11,6 @@ export * from './operator/index.ts';
 export * from './queue/index.ts';
 export * from './seal/index.ts';
 export * from './statement/index.ts';
+export * from './support-forum/index.ts';
 export * from './sync/index.ts';
 export * from './upload/index.ts';

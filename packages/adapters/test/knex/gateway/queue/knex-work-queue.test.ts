@@ -9,7 +9,7 @@ import { withQueueWorld } from './queue-world-of.ts';
 
 const message = (id: string, key: string) =>
   ({ id, task: 'test.write', payload: { file: id }, key, queuedAt: 1 }) as const;
-type SyncMessages = { readonly 'sync.catalog': JsonObject; readonly 'forum.invite': JsonObject };
+type SyncMessages = { readonly 'sync.catalog': JsonObject; readonly 'bridge.lapse': JsonObject };
 type SyncQueue = KnexWorkQueue<SyncMessages>;
 
 const sync = (key: string) => ({ id: key, task: 'sync.catalog', payload: {}, key, queuedAt: 1 }) as const;
@@ -56,20 +56,20 @@ describe.each(Object.entries(GATEWAY_DATABASES))('a queue in %s', (_name, make) 
         for (const key of ['did:plc:alice', 'did:plc:bob']) await byGateway.add(sync(key));
         if (operators.engine === 'postgres') {
           expect(await gateway.read((from) => from('work_jobs'))).toEqual([]);
-          await byOperator.add({ ...sync('did:plc:alice'), id: 'forum', task: 'forum.invite' });
+          await byOperator.add({ ...sync('did:plc:alice'), id: 'lapse', task: 'bridge.lapse' });
           await expect(
-            byGateway.add({ ...sync('did:plc:bob'), id: 'grant', task: 'forum.invite' }),
+            byGateway.add({ ...sync('did:plc:bob'), id: 'grant', task: 'bridge.lapse' }),
           ).rejects.toThrow('row-level security');
         }
         const { items } = await byGateway.jobs({ key: 'did:plc:alice' }, { limit: 9 });
         expect(items.map(({ message: { id } }) => id)).toEqual(['did:plc:alice']);
         for (const key of ['did:plc:alice', 'did:plc:bob']) {
-          const job = await byWorker.claim({ tasks: ['sync.catalog', 'forum.invite'], lease: 60_000 });
+          const job = await byWorker.claim({ tasks: ['sync.catalog', 'bridge.lapse'], lease: 60_000 });
           expect(job?.message.key).toBe(key);
           if (job) await byWorker.pause(job, 'sign_in_required');
         }
         expect(
-          await byWorker.claim({ tasks: ['sync.catalog', 'forum.invite'], lease: 60_000 }),
+          await byWorker.claim({ tasks: ['sync.catalog', 'bridge.lapse'], lease: 60_000 }),
         ).toBeUndefined();
         await byGateway.resume('did:plc:bob', 'sign_in_required');
         const request = { tasks: ['sync.catalog'], lease: 60_000 } as const;

@@ -1,0 +1,2 @@
+export * from './knex-seat-record-store.ts';
+export * from './seat-migrations.ts';

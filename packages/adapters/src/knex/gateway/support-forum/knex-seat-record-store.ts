@@ -1,0 +1,103 @@
+import type { Page, PageRequest } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
+import {
+  type RecordedSeatState,
+  type SeatFailure,
+  type SeatFilter,
+  type SeatRecord,
+  SeatRecordStore,
+} from '@gatehouse/core/support-forum';
+import type { Database } from '../../database.ts';
+import { invalidCursor } from '../../keyset-cursor.ts';
+import { isStorable } from '../../storable.ts';
+import { asHolder, readingAsHolder } from '../as-holder.ts';
+
+interface SeatRow {
+  readonly holder: Did;
+  readonly state: RecordedSeatState;
+  readonly invite_id: string | null;
+  readonly ticket_ref: string | null;
+  readonly changed_at: number | null;
+  readonly delivered_at: number | null;
+  readonly failure_code: string | null;
+  readonly failure_message: string | null;
+  readonly failure_at: number | null;
+  /** 1 if it is not retried unless an operator orders it. */
+  readonly failure_final: number | null;
+}
+
+/** What is known about seats, in a database. */
+export class KnexSeatRecordStore extends SeatRecordStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    super();
+    this.#database = database;
+  }
+
+  override find(did: Did): Promise<SeatRecord | undefined> {
+    return readingAsHolder(this.#database, did, async () => {
+      const row = await this.#database.read((from) =>
+        from<SeatRow>('forum_seats').where({ holder: did }).first(),
+      );
+      return row && recordOf(row as SeatRow);
+    });
+  }
+
+  override save(record: SeatRecord): Promise<void> {
+    return asHolder(this.#database, record.did, async () => {
+      await this.#database.write((from) =>
+        from('forum_seats').insert(rowOf(record)).onConflict('holder').merge(),
+      );
+    });
+  }
+
+  override async page(
+    { state, failed }: SeatFilter,
+    { limit, cursor = '' }: PageRequest,
+  ): Promise<Page<SeatRecord>> {
+    if (!isStorable(cursor)) throw invalidCursor();
+    const rows = (await this.#database.read((from) => {
+      const seats = from<SeatRow>('forum_seats').where('holder', '>', cursor);
+      if (state !== undefined) seats.where({ state });
+      if (failed === true) seats.whereNotNull('failure_code');
+      if (failed === false) seats.whereNull('failure_code');
+      return seats.orderBy('holder').limit(limit + 1);
+    })) as SeatRow[];
+    const items = rows.slice(0, limit).map(recordOf);
+    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.did ?? null) : null };
+  }
+}
+
+function rowOf({ did, failure, ...record }: SeatRecord): SeatRow {
+  return {
+    holder: did,
+    state: record.state,
+    invite_id: record.inviteId,
+    ticket_ref: record.ticketRef,
+    changed_at: record.changedAt,
+    delivered_at: record.deliveredAt,
+    failure_code: failure?.code ?? null,
+    failure_message: failure?.message ?? null,
+    failure_at: failure?.at ?? null,
+    failure_final: failure ? Number(failure.isFinal) : null,
+  };
+}
+
+function recordOf(row: SeatRow): SeatRecord {
+  return {
+    did: row.holder,
+    state: row.state,
+    inviteId: row.invite_id,
+    ticketRef: row.ticket_ref,
+    changedAt: row.changed_at,
+    deliveredAt: row.delivered_at,
+    failure: failureOf(row),
+  };
+}
+
+function failureOf(row: SeatRow): SeatFailure | null {
+  const { failure_code: code, failure_message: message, failure_at: at } = row;
+  if (code === null || message === null || at === null) return null;
+  return { code, message, at, isFinal: row.failure_final === 1 };
+}

@@ -1,0 +1,75 @@
+import type { AuditLog } from '../../audit/audit-log.port.ts';
+import type { Clock } from '../../kernel/clock.port.ts';
+import { newId } from '../../kernel/new-id.ts';
+import type { RandomSource } from '../../kernel/random-source.port.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { PolicyPort } from '../entitlement/policy.port.ts';
+import type { Did } from '../pds/did.ts';
+import type { Outbox } from '../queue/outbox.port.ts';
+import { seatNow } from './converge-seat.use-case.ts';
+import { SEAT_WORKER, type SeatDeliveries } from './seat-deliveries.ts';
+import type { SeatMessages } from './seat-messages.ts';
+import { seatStep } from './seat-step.ts';
+import type { SupportForum } from './support-forum.port.ts';
+
+/** Dependencies of `CheckSeat`. */
+export interface CheckSeatPorts {
+  readonly forum: SupportForum;
+  readonly policy: PolicyPort;
+  readonly deliveries: SeatDeliveries;
+  readonly outbox: Outbox<SeatMessages>;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+}
+
+const RECONCILIATION = { reason: 'The daily comparison of seats.', ticketRef: 'system:reconciliation' };
+
+/** Compares the seat of an account with its entitlement, and reports a difference before it is mended. */
+export class CheckSeat {
+  readonly #ports: CheckSeatPorts;
+
+  constructor(ports: CheckSeatPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Appends an audit row about the difference and queues the work that mends it, together or not at all. Without a
+   * difference it records the state at the forum. Leaves deactivated seats as they are. Throws as `ConvergeSeat` does.
+   */
+  async execute(did: Did): Promise<void> {
+    const { forum, policy, deliveries } = this.#ports;
+    const record = await deliveries.recordOf(did);
+    if (record.state === 'deactivated') return;
+    const found = await forum.find(await deliveries.subjectOf(record));
+    const { supportSeatAllowed } = await policy.effectiveCapabilities(did);
+    const step = seatStep(supportSeatAllowed, found?.state);
+    if (!step) return deliveries.delivered(record, seatNow(found), RECONCILIATION);
+    // Such a seat begins with the first sign-in, so there is nothing to mend.
+    if (record.state === 'login_only' && step === 'invite') return;
+    await this.#report(did, supportSeatAllowed, found?.state ?? 'none');
+  }
+
+  #report(did: Did, isAllowed: boolean, found: string): Promise<void> {
+    const { outbox, audit, unitOfWork, clock, random } = this.#ports;
+    const at = clock.now();
+    return unitOfWork.run(async () => {
+      await audit.append({
+        at,
+        principal: SEAT_WORKER,
+        action: 'seat.differs',
+        subject: did,
+        ...RECONCILIATION,
+        detail: { supportSeatAllowed: isAllowed, found },
+      });
+      await outbox.add({
+        id: newId(random),
+        task: isAllowed ? 'forum.invite' : 'forum.suspend',
+        payload: { did, ...RECONCILIATION },
+        key: did,
+        queuedAt: at,
+      });
+    });
+  }
+}

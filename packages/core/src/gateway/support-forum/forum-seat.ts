@@ -1,0 +1,14 @@
+/**
+ * `invited`: a pending invite, without an account at the forum. `active`: an account that can sign in. `suspended`: an
+ * account that we have suspended. `suspended_by_moderator`: an account that someone at the forum has suspended.
+ */
+export const SEAT_STATES = ['invited', 'active', 'suspended', 'suspended_by_moderator'] as const;
+
+export type SeatState = (typeof SEAT_STATES)[number];
+
+/** A seat as the forum has it. */
+export interface ForumSeat {
+  readonly state: SeatState;
+  /** The forum's id of the pending invite; null in every other state. */
+  readonly inviteId: string | null;
+}

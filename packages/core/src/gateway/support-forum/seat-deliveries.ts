@@ -1,0 +1,79 @@
+import type { AuditLog } from '../../audit/audit-log.port.ts';
+import type { Clock } from '../../kernel/clock.port.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { type Principal, systemPrincipal } from '../../kernel/principal.ts';
+import { storableText } from '../../kernel/storable-text.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { AccountDirectory } from '../operator/account-directory.port.ts';
+import type { Did } from '../pds/did.ts';
+import type { ForumSubject } from './forum-subject.ts';
+import { type SeatFailure, type SeatRecord, unknownSeat } from './seat-record.ts';
+import type { SeatRecordStore } from './seat-record-store.port.ts';
+import type { SuspensionCause } from './support-forum.port.ts';
+
+/** Length of a failure, because its text can come from the forum. */
+const MAX_MESSAGE_LENGTH = 500;
+
+/** Principal of the changes that the worker makes at the forum. */
+export const SEAT_WORKER: Principal = systemPrincipal('support-forum');
+
+export interface SeatDeliveriesPorts {
+  readonly seats: SeatRecordStore;
+  readonly accounts: Pick<AccountDirectory, 'byDid'>;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+}
+
+/** Records what was delivered to the forum, with one audit row for each change of a seat. */
+export class SeatDeliveries {
+  readonly #ports: SeatDeliveriesPorts;
+
+  constructor(ports: SeatDeliveriesPorts) {
+    this.#ports = ports;
+  }
+
+  async recordOf(did: Did): Promise<SeatRecord> {
+    return (await this.#ports.seats.find(did)) ?? unknownSeat(did);
+  }
+
+  /** The account as the forum needs it. Its names are those of the directory. */
+  async subjectOf({ did, inviteId }: SeatRecord): Promise<ForumSubject> {
+    const known = await this.#ports.accounts.byDid(did);
+    return { did, handle: known?.handle ?? null, email: known?.email ?? null, inviteId };
+  }
+
+  /** Records a delivery. Appends an audit row if and only if the state has changed. */
+  async delivered(
+    before: SeatRecord,
+    after: Pick<SeatRecord, 'state' | 'inviteId'>,
+    cause: SuspensionCause,
+    detail: JsonObject = {},
+  ): Promise<void> {
+    const { seats, audit, unitOfWork, clock } = this.#ports;
+    const at = clock.now();
+    const delivered = { ...before, inviteId: after.inviteId, deliveredAt: at, failure: null };
+    await unitOfWork.run(async () => {
+      if (after.state === before.state) return seats.save(delivered);
+      await audit.append({
+        at,
+        principal: SEAT_WORKER,
+        action: 'seat.changed',
+        subject: before.did,
+        ...cause,
+        detail: { before: before.state, after: after.state, ...detail },
+      });
+      await seats.save({ ...delivered, state: after.state, changedAt: at, ticketRef: cause.ticketRef });
+    });
+  }
+
+  /** Records why a delivery failed. The state stays as it was last known. */
+  async failed(did: Did, failure: Omit<SeatFailure, 'at'>): Promise<void> {
+    const record = await this.recordOf(did);
+    const message = [...storableText(failure.message)].slice(0, MAX_MESSAGE_LENGTH).join('');
+    await this.#ports.seats.save({
+      ...record,
+      failure: { ...failure, message, at: this.#ports.clock.now() },
+    });
+  }
+}

@@ -1,0 +1,94 @@
+import { DomainError } from '../../kernel/domain-error.ts';
+import { HOUR, type Milliseconds } from '../../kernel/instant.ts';
+import type { ForumMessages } from '../entitlement/forum-messages.ts';
+import type { Did } from '../pds/did.ts';
+import { JobFailed, JobPostponed, LeaseLost } from '../queue/job-errors.ts';
+import type { ClaimedJob } from '../queue/queued-job.ts';
+import { MAX_ATTEMPTS } from '../queue/retry-delay.ts';
+import type { JobHandlers, KeepLease } from '../queue/work-off-queue.use-case.ts';
+import type { WorkQueue } from '../queue/work-queue.port.ts';
+import type { CheckSeat } from './check-seat.use-case.ts';
+import type { ConvergeSeat } from './converge-seat.use-case.ts';
+import type { DeactivateSeat } from './deactivate-seat.use-case.ts';
+import { ForumRefused, ForumUnavailable } from './forum-errors.ts';
+import type { SeatDeliveries } from './seat-deliveries.ts';
+import { type SeatMessages, WAKE_UP_TASKS } from './seat-messages.ts';
+import type { SuspensionCause } from './support-forum.port.ts';
+
+/** The longest wait that a forum can ask for. */
+const MAX_WAIT: Milliseconds = 6 * HOUR;
+
+/** Number of jobs of one account that are read at once. */
+const PAGE_SIZE = 200;
+
+const WITHOUT_CAUSE: SuspensionCause = {
+  reason: 'The entitlement changed.',
+  ticketRef: 'unknown',
+};
+
+export interface SeatHandlerParts {
+  readonly converge: ConvergeSeat;
+  readonly check: CheckSeat;
+  readonly deactivate: DeactivateSeat;
+  readonly deliveries: SeatDeliveries;
+  readonly queue: WorkQueue<SeatMessages>;
+}
+
+/** The handlers of the messages about seats. Each failure is recorded at the seat. */
+export function seatHandlers(parts: SeatHandlerParts): JobHandlers<SeatMessages> {
+  const { converge, check, deactivate, deliveries, queue } = parts;
+  const wakeUp = async (job: ClaimedJob<SeatMessages, keyof ForumMessages>, keepLease: KeepLease) => {
+    const { did } = job.message.payload;
+    await recording(deliveries, did, job.attempt, async () => {
+      const record = await deliveries.recordOf(did);
+      // Only an event after the deactivation begins a new seat.
+      if (record.state === 'deactivated' && job.message.queuedAt <= (record.changedAt ?? 0)) return;
+      await converge.execute(did, await latestCause(queue, did), keepLease);
+    });
+    await finishFailed(queue, did);
+  };
+  return {
+    'forum.invite': wakeUp,
+    'forum.suspend': wakeUp,
+    'forum.check': ({ message: { payload }, attempt }) =>
+      recording(deliveries, payload.did, attempt, () => check.execute(payload.did)),
+    'forum.deactivate': ({ message: { payload }, attempt }) => {
+      const { did, ...cause } = payload;
+      return recording(deliveries, did, attempt, () => deactivate.execute(did, cause));
+    },
+  };
+}
+
+/** The cause of the latest event, because the worker acts on the current entitlement. */
+async function latestCause(queue: WorkQueue<SeatMessages>, did: Did): Promise<SuspensionCause> {
+  const { items } = await queue.jobs({ key: did, tasks: WAKE_UP_TASKS }, { limit: PAGE_SIZE });
+  const { reason, ticketRef } = (items.at(-1)?.message.payload ?? {}) as Partial<SuspensionCause>;
+  return { reason: reason ?? WITHOUT_CAUSE.reason, ticketRef: ticketRef ?? WITHOUT_CAUSE.ticketRef };
+}
+
+/** Queues failed wake-ups again after a success. They find the seat in order and end. */
+async function finishFailed(queue: WorkQueue<SeatMessages>, did: Did): Promise<void> {
+  const failed = { key: did, tasks: WAKE_UP_TASKS, state: 'failed' } as const;
+  for (const { message } of (await queue.jobs(failed, { limit: PAGE_SIZE })).items)
+    await queue.requeue(did, message.id);
+}
+
+/** Records a failure and maps it to the outcome of the job, which is retried after any other error. */
+async function recording(
+  deliveries: SeatDeliveries,
+  did: Did,
+  attempt: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof LeaseLost || !(error instanceof DomainError)) throw error;
+    const wait = error instanceof ForumUnavailable ? error.retryAfter : null;
+    const isFinal = error instanceof ForumRefused || (wait === null && attempt >= MAX_ATTEMPTS);
+    await deliveries.failed(did, { code: error.code, message: error.message, isFinal });
+    if (wait !== null) throw new JobPostponed(Math.min(wait, MAX_WAIT), error);
+    if (!(error instanceof ForumRefused)) throw error;
+    throw new JobFailed(error.code, error.message, { retryable: true, cause: error });
+  }
+}

@@ -1,0 +1,2 @@
+export * from './seat-record-store-contract.ts';
+export * from './support-forum-contract.ts';

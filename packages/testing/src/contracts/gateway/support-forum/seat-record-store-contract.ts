@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import type { UnitOfWork } from '@gatehouse/core/kernel';
+import { type SeatRecord, type SeatRecordStore, unknownSeat } from '@gatehouse/core/support-forum';
+import type { Contract } from '../../contract.ts';
+import { freshDid } from '../fresh-did.ts';
+
+/** The store as two servers on one database see it. */
+export interface SeatRecordCase {
+  readonly seats: SeatRecordStore;
+  readonly other: SeatRecordStore;
+  readonly unitOfWork: UnitOfWork;
+}
+
+/** The record of a seat that is suspended, after a failed delivery. */
+export function sampleSeat(change: Partial<SeatRecord> = {}): SeatRecord {
+  return {
+    did: freshDid(),
+    state: 'suspended',
+    inviteId: '17',
+    ticketRef: 'T-1 😀',
+    changedAt: 5,
+    deliveredAt: 6,
+    failure: { code: 'forum_refused', message: 'Refusé 😀', at: 7, isFinal: true },
+    ...change,
+  };
+}
+
+/** The clauses of `SeatRecordStore`. */
+export const seatRecordStoreContract: Contract<SeatRecordCase> = {
+  'finds a record with every field on every server, and none that was not saved': async ({
+    seats,
+    other,
+  }) => {
+    const records = [sampleSeat(), unknownSeat(freshDid()), sampleSeat({ failure: null })];
+    const failed = sampleSeat({ failure: { code: 'c', message: 'm', at: 1, isFinal: false } });
+    for (const record of [...records, failed]) {
+      await seats.save(record);
+      for (const store of [seats, other]) assert.deepEqual(await store.find(record.did), record);
+    }
+    assert.equal(await seats.find(freshDid()), undefined);
+  },
+
+  'stores a record in place of the earlier one': async ({ seats, other }) => {
+    const first = sampleSeat();
+    await seats.save(first);
+    const next: SeatRecord = { ...unknownSeat(first.did), state: 'active' };
+    await seats.save(next);
+    assert.deepEqual(await other.find(first.did), next);
+  },
+
+  'lists the records that match, in the order of the bytes of the DIDs, page by page': async ({ seats }) => {
+    const dids = ['did:plc:a', 'did:web:B', 'did:web:a', 'did:web:é'] as const;
+    const states = ['active', 'suspended', 'active', 'active'] as const;
+    const failed = { code: 'c', message: 'm', at: 1, isFinal: true };
+    for (const index of [3, 1, 0, 2] as const)
+      await seats.save(
+        sampleSeat({ did: dids[index], state: states[index], failure: index === 2 ? failed : null }),
+      );
+    const listed = async (filter: Parameters<SeatRecordStore['page']>[0]) => {
+      const found: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await seats.page(filter, { limit: 2, cursor });
+        found.push(...page.items.map(({ did }) => did));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      return found;
+    };
+    assert.deepEqual(await listed({}), [...dids]);
+    assert.deepEqual(await listed({ state: 'active' }), [dids[0], dids[2], dids[3]]);
+    assert.deepEqual(await listed({ failed: true }), [dids[2]]);
+    assert.deepEqual(await listed({ state: 'active', failed: false }), [dids[0], dids[3]]);
+  },
+
+  'keeps nothing of a unit of work that rejects': async ({ seats, other, unitOfWork }) => {
+    const kept = sampleSeat();
+    await seats.save(kept);
+    const work = unitOfWork.run(async () => {
+      await seats.save({ ...kept, state: 'active' });
+      throw new Error('rolled back');
+    });
+    await assert.rejects(work, /rolled back/);
+    assert.deepEqual(await other.find(kept.did), kept);
+  },
+};

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Did } from '@gatehouse/core/pds';
+import { type ForumSubject, ForumUnavailable, type SupportForum } from '@gatehouse/core/support-forum';
+import type { Contract } from '../../contract.ts';
+import { freshDid } from '../fresh-did.ts';
+
+/** A forum, and what its users and moderators do. */
+export interface SupportForumCase {
+  readonly forum: SupportForum;
+  /** The same forum while it cannot be reached. */
+  readonly away: SupportForum;
+  /** Signs the account in at the forum, as the subject of a sign-in with that DID. */
+  readonly signIn: (did: Did) => Promise<void>;
+  /** Suspends the account as a moderator of the forum. */
+  readonly moderatorSuspends: (did: Did) => Promise<void>;
+  /** The number of open sessions of the account. */
+  readonly sessionsOf: (did: Did) => Promise<number>;
+  /** The number of invites that were sent to the address. */
+  readonly invitesTo: (email: string) => Promise<number>;
+  /** The reason of the suspension, as the forum stores it. */
+  readonly suspensionOf: (did: Did) => Promise<string>;
+}
+
+/** A subject with an e-mail address of its own. */
+export function sampleForumSubject(change: Partial<ForumSubject> = {}): ForumSubject {
+  return {
+    did: freshDid(),
+    handle: 'alice.test',
+    email: `${randomUUID()}@example.com`,
+    inviteId: null,
+    ...change,
+  };
+}
+
+const CAUSE = { reason: 'The base plan has ended.', ticketRef: 'T-77' };
+
+/** A DID with characters that a path must not contain as they are. */
+const ODD_DID: Did = `did:web:example.com%3A8443:people:${randomUUID()}`;
+
+/** The clauses of `SupportForum`. */
+export const supportForumContract: Contract<SupportForumCase> = {
+  'finds no seat of an account that the forum does not know': async ({ forum }) => {
+    assert.equal(await forum.find(sampleForumSubject()), undefined);
+  },
+
+  'sends one invite, however often it is called': async ({ forum, invitesTo }) => {
+    const subject = sampleForumSubject();
+    assert.equal(await forum.invite(subject), 'done');
+    assert.equal(await forum.invite(subject), 'already');
+    assert.equal((await forum.find(subject))?.state, 'invited');
+    assert.equal(await invitesTo(subject.email ?? ''), 1);
+  },
+
+  'sends no invite without an e-mail address': async ({ forum }) => {
+    const subject = sampleForumSubject({ email: null });
+    assert.equal(await forum.invite(subject), 'login_only');
+    assert.equal(await forum.find(subject), undefined);
+  },
+
+  'sends no invite to an account that has signed in': async ({ forum, signIn, invitesTo }) => {
+    const subject = sampleForumSubject();
+    await signIn(subject.did);
+    assert.equal(await forum.invite(subject), 'already');
+    assert.equal(await invitesTo(subject.email ?? ''), 0);
+  },
+
+  'finds an account by its DID, whatever characters it has': async ({ forum, signIn }) => {
+    for (const did of [freshDid(), ODD_DID]) {
+      await signIn(did);
+      assert.equal((await forum.find(sampleForumSubject({ did })))?.state, 'active');
+    }
+  },
+
+  'finds nothing by an e-mail address alone': async ({ forum }) => {
+    const subject = sampleForumSubject();
+    await forum.invite(subject);
+    const stranger = { ...subject, did: freshDid() };
+    assert.equal(await forum.find(stranger), undefined);
+    assert.equal(await forum.suspend(stranger, CAUSE), 'absent');
+    assert.equal((await forum.find(subject))?.state, 'invited');
+  },
+
+  'suspends an account once with reason and ticket, and ends its sessions': async (subjects) => {
+    const { forum, signIn, sessionsOf, suspensionOf } = subjects;
+    const subject = sampleForumSubject();
+    await signIn(subject.did);
+    assert.equal(await forum.suspend(subject, CAUSE), 'done');
+    assert.equal(await forum.suspend(subject, { reason: 'Again.', ticketRef: 'T-78' }), 'already');
+    assert.equal((await forum.find(subject))?.state, 'suspended');
+    assert.equal(await sessionsOf(subject.did), 0);
+    const reason = await suspensionOf(subject.did);
+    assert.ok(reason.includes(CAUSE.ticketRef) && reason.includes(CAUSE.reason), reason);
+  },
+
+  'withdraws a pending invite with a suspension': async ({ forum }) => {
+    const subject = sampleForumSubject();
+    await forum.invite(subject);
+    assert.equal(await forum.suspend(subject, CAUSE), 'done');
+    assert.equal(await forum.find(subject), undefined);
+    assert.equal(await forum.suspend(subject, CAUSE), 'absent');
+  },
+
+  'ends a suspension of ours once': async ({ forum, signIn }) => {
+    const subject = sampleForumSubject();
+    await signIn(subject.did);
+    await forum.suspend(subject, CAUSE);
+    assert.equal(await forum.reinstate(subject), 'done');
+    assert.equal(await forum.reinstate(subject), 'already');
+    assert.equal((await forum.find(subject))?.state, 'active');
+  },
+
+  "leaves a moderator's suspension as it is": async ({ forum, signIn, moderatorSuspends }) => {
+    const subject = sampleForumSubject();
+    await signIn(subject.did);
+    await moderatorSuspends(subject.did);
+    assert.equal(await forum.reinstate(subject), 'not_ours');
+    assert.equal(await forum.suspend(subject, CAUSE), 'not_ours');
+    assert.equal(await forum.reinstate(subject), 'not_ours');
+    assert.equal((await forum.find(subject))?.state, 'suspended_by_moderator');
+  },
+
+  'reinstates nothing that the forum does not know': async ({ forum }) => {
+    assert.equal(await forum.reinstate(sampleForumSubject()), 'absent');
+  },
+
+  'deactivates an account and an invite forever': async ({ forum, signIn, sessionsOf }) => {
+    const [member, invited] = [sampleForumSubject(), sampleForumSubject()];
+    await signIn(member.did);
+    await forum.invite(invited);
+    for (const subject of [member, invited]) {
+      assert.equal(await forum.deactivate(subject, CAUSE), 'done');
+      assert.equal(await forum.find(subject), undefined);
+      assert.equal(await forum.deactivate(subject, CAUSE), 'absent');
+    }
+    assert.equal(await sessionsOf(member.did), 0);
+  },
+
+  'throws ForumUnavailable while the forum cannot be reached': async ({ away }) => {
+    for (const attempt of attempts(away, sampleForumSubject()))
+      await assert.rejects(attempt, ForumUnavailable);
+  },
+};
+
+function* attempts(forum: SupportForum, subject: ForumSubject): Iterable<Promise<unknown>> {
+  yield forum.find(subject);
+  yield forum.invite(subject);
+  yield forum.suspend(subject, CAUSE);
+  yield forum.reinstate(subject);
+  yield forum.deactivate(subject, CAUSE);
+}

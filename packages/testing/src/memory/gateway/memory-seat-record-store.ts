@@ -1,0 +1,40 @@
+import type { Page, PageRequest } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
+import { type SeatFilter, type SeatRecord, SeatRecordStore } from '@gatehouse/core/support-forum';
+import { byBytes } from '../by-bytes.ts';
+import { MemoryTable } from '../memory-table.ts';
+import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
+
+/** What is known about seats, in memory. */
+export class MemorySeatRecordStore extends SeatRecordStore {
+  readonly #seats: MemoryTable<SeatRecord>;
+
+  constructor(unitOfWork: MemoryUnitOfWork) {
+    super();
+    this.#seats = new MemoryTable(unitOfWork);
+  }
+
+  override async find(did: Did): Promise<SeatRecord | undefined> {
+    return this.#seats.read().get(did);
+  }
+
+  override save(record: SeatRecord): Promise<void> {
+    return this.#seats.write((rows) => {
+      rows.set(record.did, record);
+    });
+  }
+
+  override async page(
+    { state, failed }: SeatFilter,
+    { limit, cursor = '' }: PageRequest,
+  ): Promise<Page<SeatRecord>> {
+    const rows = this.#seats
+      .rows()
+      .filter((row) => state === undefined || row.state === state)
+      .filter(({ failure }) => failed === undefined || (failure !== null) === failed)
+      .filter(({ did }) => byBytes(did, cursor) > 0)
+      .toSorted((one, other) => byBytes(one.did, other.did));
+    const items = rows.slice(0, limit);
+    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.did ?? null) : null };
+  }
+}
