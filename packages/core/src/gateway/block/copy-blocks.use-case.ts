@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import type { BlockCid } from './block-cid.ts';
 import { BlockDamaged } from './block-errors.ts';
 import type { BlockStore } from './block-store.port.ts';
@@ -79,8 +80,4 @@ export class CopyBlocks {
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
   }
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

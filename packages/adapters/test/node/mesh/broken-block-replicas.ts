@@ -1,0 +1,99 @@
+import type { BlockCid } from '@gatehouse/core/block';
+import { BlockMismatch, MAX_BLOCK_BYTES } from '@gatehouse/core/block';
+import { BlockFingerprints, type BlockReplica, signedReceipt } from '@gatehouse/core/mesh';
+import type { BlockReplicaCase } from '@gatehouse/testing/contracts/gateway';
+import { altered } from '@gatehouse/testing/saboteurs';
+import type { memoryTarget } from './mesh-nodes.ts';
+
+type Break = (world: ReturnType<typeof memoryTarget>) => Partial<BlockReplicaCase>;
+
+const replica =
+  (change: (good: BlockReplica, world: ReturnType<typeof memoryTarget>) => Partial<BlockReplica>): Break =>
+  (world) => ({ replica: altered(world.subject.replica, change(world.subject.replica, world)) });
+
+/** A target that signs receipts for blocks that it did not look at. */
+const lying: Break = replica((good, { identity, owner }) => ({
+  put: async ({ cid, length, nonce }, bytes) => {
+    const sent = await bytes();
+    if (sent.length === length) await good.put({ cid, length, nonce }, bytes).catch(() => {});
+    return signedReceipt(identity, { owner: owner.id, cid, length, nonce });
+  },
+}));
+
+/** A target that asks for the bytes of every block. */
+const asking: Break = replica((good) => ({
+  put: async (block, bytes) => {
+    await bytes();
+    return good.put(block, bytes);
+  },
+}));
+
+/** For each clause a target that breaks it. */
+export const brokenBlockReplicas: Readonly<Record<string, Break>> = {
+  'returns a receipt that the target signed for this block, owner and nonce': replica((good) => {
+    let first: Awaited<ReturnType<BlockReplica['put']>> | undefined;
+    return {
+      put: async (block, bytes) => {
+        first ??= await good.put(block, bytes);
+        return first;
+      },
+    };
+  }),
+  'returns the bytes of a stored block, and undefined for any other': replica((good) => ({
+    get: async (cid) => (await good.get(cid)) ?? new Uint8Array(0),
+  })),
+  'stores blocks of one byte and of the maximum length': replica((good) => ({
+    put: (block, bytes) => {
+      if (block.length >= MAX_BLOCK_BYTES) throw new BlockMismatch('length');
+      return good.put(block, bytes);
+    },
+  })),
+  'reports which of a thousand blocks it stores': replica((good) => ({
+    has: (cids) => good.has(cids.slice(0, 999)),
+  })),
+  'rejects bytes that do not match the CID or the length, and stores nothing': lying,
+  'asks for no bytes of a block that it stores, unless its copy is damaged': asking,
+  'gives no receipt for a stored block under another length': lying,
+  'gives each of many concurrent callers a receipt': replica((good) => {
+    const running = new Set<BlockCid>();
+    return {
+      put: async (block, bytes) => {
+        if (running.has(block.cid)) throw new Error('It is being sent.');
+        running.add(block.cid);
+        return good.put(block, bytes);
+      },
+    };
+  }),
+  'lists each block once, in pages, and rejects a cursor of another list': replica((good) => ({
+    holds: async (request) => {
+      const page = await good.holds(request);
+      return { ...page, items: page.items.slice(0, Math.max(1, request.limit - 1)) };
+    },
+  })),
+  'answers a challenge about a stored block, and no other': replica((good) => ({
+    answer: (challenge) => good.answer({ ...challenge, start: 0 }),
+  })),
+  'finds a damaged block when it is read or challenged': replica((good) => {
+    const seen = new Set<BlockCid>();
+    return {
+      put: async (block, bytes) => {
+        seen.add(block.cid);
+        return good.put(block, bytes);
+      },
+      has: async () => seen,
+    };
+  }),
+  'returns fingerprints of exactly the stored blocks': replica(() => ({
+    fingerprints: async () => new BlockFingerprints(),
+  })),
+  'deletes the released blocks, and ignores others': replica(() => ({ release: async () => {} })),
+  'shows an owner nothing of the blocks of another': ({ subject }) => ({ others: subject.replica }),
+  'throws PeerFull without room, and reports it': ({ subject }) => ({ full: subject.replica }),
+  'throws the error of its input, and stores nothing': replica((good) => ({
+    put: (block, bytes) =>
+      good.put(block, () => bytes().catch(() => Promise.reject(new BlockMismatch('length')))),
+  })),
+  'throws PeerUnreachable from every method while it cannot be reached': ({ subject }) => ({
+    away: altered(subject.away, { room: async () => ({ freeBytes: 0 }) }),
+  }),
+};

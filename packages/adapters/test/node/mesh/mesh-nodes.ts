@@ -1,0 +1,54 @@
+import { Ed25519Identity, NodeMeshCrypto, NodeSha256 } from '@gatehouse/adapters/node';
+import { PeerUnreachable, StoredReplica } from '@gatehouse/core/mesh';
+import type { DiskSpace } from '@gatehouse/core/upload';
+import type { BlockReplicaCase } from '@gatehouse/testing/contracts/gateway';
+import { MemoryBlockStore } from '@gatehouse/testing/memory/gateway';
+import { altered } from '@gatehouse/testing/saboteurs';
+
+const GIB = 1024 ** 3;
+
+export function newIdentity(): Ed25519Identity {
+  return Ed25519Identity.parse(Ed25519Identity.create());
+}
+
+/** A target in memory, as `BlockReplicaCase` describes it. */
+export function memoryTarget() {
+  const [identity, owner, other] = [newIdentity(), newIdentity(), newIdentity()];
+  const [crypto, sha256] = [new NodeMeshCrypto(), new NodeSha256()];
+  const shelves = new Map([owner, other].map(({ id }) => [id, new Map()]));
+  const stored = (id: string, free = GIB) =>
+    new StoredReplica({
+      owner: id as typeof owner.id,
+      blocks: new MemoryBlockStore(shelves.get(id as typeof owner.id)),
+      identity,
+      sha256,
+      space: { free: async () => free } as DiskSpace,
+    });
+  const fail = () => Promise.reject(new PeerUnreachable('it was switched off'));
+  const away = altered(stored(owner.id), {
+    ...{
+      has: fail,
+      put: fail,
+      get: fail,
+      holds: fail,
+      answer: fail,
+      fingerprints: fail,
+      release: fail,
+      room: fail,
+    },
+  });
+  const subject: BlockReplicaCase = {
+    replica: stored(owner.id),
+    owner: owner.id,
+    target: identity.id,
+    others: stored(other.id),
+    full: stored(owner.id, 0),
+    away,
+    damage: async (cid) => {
+      shelves.get(owner.id)?.set(cid, Buffer.from('other bytes'));
+    },
+    crypto,
+    sha256,
+  };
+  return { subject, identity, owner, other, stored };
+}

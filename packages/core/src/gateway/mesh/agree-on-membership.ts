@@ -1,0 +1,84 @@
+import { concatenated } from '../../kernel/concatenated.ts';
+import type { RandomSource } from '../../kernel/random-source.port.ts';
+import {
+  isEqualSecretly,
+  type MembershipRole,
+  type MembershipSession,
+  membershipProof,
+  NONCE_BYTES,
+  PROOF_BYTES,
+} from './membership-proof.ts';
+import type { MeshChannel } from './mesh-channel.ts';
+import type { MeshCrypto } from './mesh-crypto.port.ts';
+import { MembershipRefused } from './mesh-errors.ts';
+import type { PeerId } from './peer-id.ts';
+
+/** Secrets that a machine accepts at once, while one replaces another. */
+export const MAX_SWARM_SECRETS = 4;
+
+/** One end of a connection whose other end has proved the private key of its id. */
+export interface MembershipEnd {
+  readonly role: MembershipRole;
+  readonly self: PeerId;
+  readonly peer: PeerId;
+  readonly binding: Uint8Array;
+  /** From `membershipKey`: the current secret first, then others that are still accepted. */
+  readonly keys: readonly Uint8Array[];
+  readonly crypto: MeshCrypto;
+  readonly random: RandomSource;
+}
+
+/**
+ * Proves to the peer that this machine knows a swarm secret, and checks the peer's proof. The initiator proves first, so
+ * that a stranger who connects learns nothing. Throws `MembershipRefused` if the machines have no secret in common.
+ */
+export async function agreeOnMembership(channel: MeshChannel, end: MembershipEnd): Promise<void> {
+  const nonce = end.random.bytes(NONCE_BYTES);
+  await channel.write(nonce);
+  const session = sessionOf(end, nonce, await channel.read(NONCE_BYTES));
+  if (end.role === 'initiator') {
+    await channel.write(proofs(end, end.role, session));
+    await assertProof(channel, end, 'responder', session);
+  } else {
+    await assertProof(channel, end, 'initiator', session);
+    await channel.write(proofs(end, end.role, session));
+  }
+}
+
+function sessionOf({ role, self, peer, binding }: MembershipEnd, own: Uint8Array, others: Uint8Array) {
+  return role === 'initiator'
+    ? { initiator: self, responder: peer, initiatorNonce: own, responderNonce: others, binding }
+    : { initiator: peer, responder: self, initiatorNonce: others, responderNonce: own, binding };
+}
+
+/** The number of proofs, and a proof for each secret. */
+function proofs({ keys, crypto }: MembershipEnd, role: MembershipRole, session: MembershipSession) {
+  const all = keys.slice(0, MAX_SWARM_SECRETS).map((key) => membershipProof(crypto, key, role, session));
+  return concatenated([Uint8Array.of(all.length), ...all]);
+}
+
+async function assertProof(
+  channel: MeshChannel,
+  { keys, crypto }: MembershipEnd,
+  role: MembershipRole,
+  session: MembershipSession,
+): Promise<void> {
+  const [count = 0] = await channel.read(1);
+  if (count < 1 || count > MAX_SWARM_SECRETS) throw refused();
+  const presented = await channel.read(count * PROOF_BYTES);
+  const isProved = keys.some((key) => {
+    const expected = membershipProof(crypto, key, role, session);
+    return Array.from({ length: count }, (_, at) =>
+      presented.subarray(at * PROOF_BYTES, (at + 1) * PROOF_BYTES),
+    )
+      .map((each) => isEqualSecretly(each, expected))
+      .includes(true);
+  });
+  if (!isProved) throw refused();
+}
+
+function refused(): MembershipRefused {
+  return new MembershipRefused(
+    'The peer did not prove the swarm secret. Set the same SWARM_MASTER_SECRET on both machines.',
+  );
+}

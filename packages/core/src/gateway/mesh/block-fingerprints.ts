@@ -1,0 +1,68 @@
+import { concatenated } from '../../kernel/concatenated.ts';
+import { type BlockCid, digestOf } from '../block/block-cid.ts';
+
+/** Ranges of a set of blocks: one for each pair of first bytes of the digest. */
+export const FINGERPRINT_RANGES: number = 2 ** 16;
+const ENTRY_BYTES = 36;
+
+/**
+ * Fingerprints of a set of blocks: for each range the number of its blocks and the XOR of their digests. Two machines
+ * compare them to find the blocks that only one has, without exchanging the ids of all others.
+ */
+export class BlockFingerprints {
+  readonly #bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array = new Uint8Array(FINGERPRINT_RANGES * ENTRY_BYTES)) {
+    if (bytes.length !== FINGERPRINT_RANGES * ENTRY_BYTES)
+      throw new RangeError('Wrong length of fingerprints');
+    this.#bytes = bytes;
+  }
+
+  /** Number of the range that the block belongs to. */
+  static rangeOf(cid: BlockCid): number {
+    const [first = 0, second = 0] = digestOf(cid);
+    return first * 256 + second;
+  }
+
+  /** Adds a block that is not in the set yet. */
+  add(cid: BlockCid): void {
+    const digest = digestOf(cid);
+    const at = ((digest[0] as number) * 256 + (digest[1] as number)) * ENTRY_BYTES;
+    const view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset + at, ENTRY_BYTES);
+    view.setUint32(0, view.getUint32(0) + 1);
+    for (let index = 0; index < 32; index += 1) {
+      const place = at + 4 + index;
+      this.#bytes[place] = (this.#bytes[place] as number) ^ (digest[index] as number);
+    }
+  }
+
+  /** The numbers of the ranges in which the sets differ. */
+  differences(other: BlockFingerprints): readonly number[] {
+    const ranges: number[] = [];
+    for (let range = 0; range < FINGERPRINT_RANGES; range += 1) {
+      const [one, two] = [this.#entry(range), other.#entry(range)];
+      if (one.some((byte, at) => byte !== two[at])) ranges.push(range);
+    }
+    return ranges;
+  }
+
+  /**
+   * The digest of the block that the other set lacks in this range, if it lacks exactly one and has no other; otherwise
+   * undefined. It is the XOR of both fingerprints, so no id has to be exchanged.
+   */
+  onlyMissing(other: BlockFingerprints, range: number): Uint8Array | undefined {
+    const [one, two] = [this.#entry(range), other.#entry(range)];
+    const count = (entry: Uint8Array) => new DataView(entry.buffer, entry.byteOffset).getUint32(0);
+    if (count(one) !== count(two) + 1) return undefined;
+    return one.slice(4).map((byte, at) => byte ^ (two[4 + at] as number));
+  }
+
+  /** All fingerprints, in the order of their ranges. */
+  toBytes(): Uint8Array {
+    return concatenated([this.#bytes]);
+  }
+
+  #entry(range: number): Uint8Array {
+    return this.#bytes.subarray(range * ENTRY_BYTES, (range + 1) * ENTRY_BYTES);
+  }
+}

@@ -1,0 +1,57 @@
+import { concatenated } from '../../kernel/concatenated.ts';
+import type { Secret } from '../../kernel/secret.ts';
+import { utf8Bytes } from '../../kernel/utf8.ts';
+import type { MeshCrypto } from './mesh-crypto.port.ts';
+import { type PeerId, publicKeyOf } from './peer-id.ts';
+
+/** Changing a label makes machines of different releases refuse each other. */
+const KEY_LABEL = 'gatehouse mesh membership key v1';
+const PROOF_LABEL = 'gatehouse mesh membership v1';
+
+export const NONCE_BYTES = 32;
+export const PROOF_BYTES = 32;
+
+/** Each side of a connection proves for its own role, so that a proof cannot be reflected. */
+export type MembershipRole = 'initiator' | 'responder';
+
+/** What a membership proof is about: one connection. */
+export interface MembershipSession {
+  readonly initiator: PeerId;
+  readonly responder: PeerId;
+  readonly initiatorNonce: Uint8Array;
+  readonly responderNonce: Uint8Array;
+  /** Value that only the two ends of this encrypted connection know (RFC 9266); empty if the transport has none. */
+  readonly binding: Uint8Array;
+}
+
+/** The key that proves knowledge of the swarm secret. */
+export function membershipKey(crypto: MeshCrypto, swarmSecret: Secret): Uint8Array {
+  return crypto.derived(swarmSecret, KEY_LABEL);
+}
+
+/** The proof that the side of this role knows the key. It is valid on this connection only. */
+export function membershipProof(
+  crypto: MeshCrypto,
+  key: Uint8Array,
+  role: MembershipRole,
+  { initiator, responder, initiatorNonce, responderNonce, binding }: MembershipSession,
+): Uint8Array {
+  // All parts but the last have fixed lengths, so different sessions have different bytes.
+  const session = [
+    utf8Bytes(`${PROOF_LABEL} ${role.padEnd(9)}`),
+    publicKeyOf(initiator),
+    publicKeyOf(responder),
+    initiatorNonce,
+    responderNonce,
+    binding,
+  ];
+  return crypto.hmac(key, concatenated(session));
+}
+
+/** Returns whether two byte strings are equal, in a time that does not depend on their content. */
+export function isEqualSecretly(one: Uint8Array, other: Uint8Array): boolean {
+  if (one.length !== other.length) return false;
+  let difference = 0;
+  for (const [at, byte] of one.entries()) difference |= byte ^ (other[at] as number);
+  return difference === 0;
+}

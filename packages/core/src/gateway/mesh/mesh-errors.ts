@@ -1,0 +1,39 @@
+import { DomainError } from '../../kernel/domain-error.ts';
+
+/** The peer cannot be reached, does not respond in time, or breaks the protocol. Try again later. */
+export class PeerUnreachable extends DomainError {
+  readonly code = 'peer_unreachable';
+  readonly reason: string;
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`The peer cannot be used: ${reason}.`, options);
+    this.reason = reason;
+  }
+}
+
+/** The peer has no room for the block. */
+export class PeerFull extends DomainError {
+  readonly code = 'peer_full';
+
+  constructor() {
+    super('The peer has no room for more blocks. Free some of its disk, or add a peer.');
+  }
+}
+
+/** The peer is not a member: its id is not listed, or it did not prove the swarm secret. */
+export class MembershipRefused extends DomainError {
+  readonly code = 'membership_refused';
+
+  constructor(message: string) {
+    super(message);
+  }
+}
+
+/** The peer claimed something that is not true, such as a receipt that it did not sign. */
+export class PeerLied extends DomainError {
+  readonly code = 'peer_lied';
+
+  constructor(what: string) {
+    super(`The peer's ${what} is wrong, so its copy does not count.`);
+  }
+}

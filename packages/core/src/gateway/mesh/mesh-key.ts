@@ -1,0 +1,32 @@
+import { concatenated } from '../../kernel/concatenated.ts';
+
+/** A private Ed25519 key and its public key. */
+export interface MeshKey {
+  /** The 32 bytes from which the key is derived (RFC 8032). */
+  readonly seed: Uint8Array;
+  readonly publicKey: Uint8Array;
+}
+
+/** A protobuf message: field 1, type Ed25519; field 2, 64 bytes. */
+const PREFIX: readonly number[] = [0x08, 0x01, 0x12, 0x40];
+/** Older libp2p versions wrote the public key twice. */
+const LONG_PREFIX: readonly number[] = [0x08, 0x01, 0x12, 0x60];
+
+/** The key as libp2p exports it: a protobuf message with the seed and the public key (libp2p peer-ids, keys). */
+export function meshKeyBytes({ seed, publicKey }: MeshKey): Uint8Array {
+  return concatenated([Uint8Array.from(PREFIX), seed, publicKey]);
+}
+
+/**
+ * Reads an Ed25519 key as libp2p exports it; undefined for other bytes and for keys of other types. Does not check that
+ * the public key belongs to the seed.
+ */
+export function parseMeshKey(bytes: Uint8Array): MeshKey | undefined {
+  const starts = (prefix: readonly number[]) => prefix.every((byte, at) => bytes[at] === byte);
+  const isShort = starts(PREFIX) && bytes.length === 68;
+  const isLong = starts(LONG_PREFIX) && bytes.length === 100;
+  if (!isShort && !isLong) return undefined;
+  const [seed, publicKey] = [bytes.slice(4, 36), bytes.slice(36, 68)];
+  if (isLong && !publicKey.every((byte, at) => byte === bytes[68 + at])) return undefined;
+  return { seed, publicKey };
+}

@@ -1,0 +1,39 @@
+import { base64url, fromBase64url } from '../../kernel/base64url.ts';
+import { utf8Bytes } from '../../kernel/utf8.ts';
+import type { BlockCid } from '../block/block-cid.ts';
+import type { MeshCrypto } from './mesh-crypto.port.ts';
+import type { NodeIdentity } from './node-identity.port.ts';
+import type { PeerId } from './peer-id.ts';
+
+/** What a target confirms: that it stores these bytes for the owner, after it hashed them. */
+export interface ReplicaClaim {
+  readonly owner: PeerId;
+  readonly target: PeerId;
+  readonly cid: BlockCid;
+  readonly length: number;
+  /** Chosen by the owner for one request, so that an old receipt proves nothing. Base64url. */
+  readonly nonce: string;
+}
+
+/** A signed claim. */
+export interface ReplicaReceipt extends ReplicaClaim {
+  /** Base64url. */
+  readonly signature: string;
+}
+
+/** Signs the claim as its target. */
+export function signedReceipt(identity: NodeIdentity, claim: Omit<ReplicaClaim, 'target'>): ReplicaReceipt {
+  const whole = { ...claim, target: identity.id };
+  return { ...whole, signature: base64url(identity.sign(claimBytes(whole))) };
+}
+
+/** Returns whether the receipt is the target's for exactly this claim. */
+export function isReceiptFor(crypto: MeshCrypto, claim: ReplicaClaim, receipt: ReplicaReceipt): boolean {
+  const signature = fromBase64url(receipt.signature);
+  return signature !== undefined && crypto.isSignedBy(claim.target, claimBytes(claim), signature);
+}
+
+/** The signed bytes. Changing them makes receipts of other releases invalid. */
+function claimBytes({ owner, target, cid, length, nonce }: ReplicaClaim): Uint8Array {
+  return utf8Bytes(['gatehouse mesh receipt v1', owner, target, cid, length, nonce].join('\n'));
+}

@@ -1,0 +1,4 @@
+/** Yields the item, for functions that read a stream. */
+export async function* once<Item>(item: Item): AsyncGenerator<Item> {
+  yield item;
+}
