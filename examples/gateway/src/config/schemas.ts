@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { parseDeviceToken } from '@gatehouse/core/device';
+import { type Did, isDid } from '@gatehouse/core/pds';
 import { isStatementKey } from '@gatehouse/core/statement';
 import { isProxyRange } from '@gatehouse/http-koa/address';
 import { z } from 'zod';
@@ -79,6 +80,11 @@ export const deviceTokens = z
     (tokens) => tokens.every((token) => parseDeviceToken(token) !== undefined),
     'must be device tokens (ghd_...)',
   );
+
+/** DIDs; separated by commas in the environment. */
+export const dids = z.array(
+  z.custom<Did>((value) => isDid(String(value)), 'must be DIDs (did:plc:... or did:web:...)'),
+);
 
 /** Public keys of statements; separated by commas in the environment. */
 export const statementKeys = z

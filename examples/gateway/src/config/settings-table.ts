@@ -10,6 +10,7 @@ import {
   cidrRanges,
   databaseAddress,
   deviceTokens,
+  dids,
   flag,
   logLevel,
   namespaces,
@@ -272,6 +273,14 @@ export const SETTINGS = [
     processes: ['customer', 'worker'],
     description:
       'For a gateway at home: origin of the operated gateway, which states what its holders may do. Unset: this is the operated gateway.',
+  },
+  {
+    variable: 'HOME_DIDS',
+    schema: dids,
+    processes: ['customer', 'worker'],
+    fallback: [],
+    description:
+      'For a gateway at home, which requires it: DIDs of the only accounts that can sign in; separated by commas.',
   },
   {
     variable: 'ENTITLEMENT_DEVICE_TOKENS',

@@ -35,7 +35,11 @@ export function createCustomerApplication(
   metrics: Metrics,
 ): Koa {
   const { signIn, probe } = gateway;
-  const gate = customerGate({ sessions: signIn.guard, devices: gateway.devices.authenticate });
+  const gate = customerGate({
+    sessions: signIn.guard,
+    devices: gateway.devices.authenticate,
+    accounts: config.home?.accounts,
+  });
   const onFailure = onlyFailures(refusals, failureLog(refusals, log));
   const parts = customerParts(gateway, config, onFailure);
   const customer = endpointRouter(customerEndpoints, customerHandlers(parts), gate);

@@ -1,6 +1,7 @@
 import type { AuthenticateDevice } from '@gatehouse/core/device';
 import type { Identity } from '@gatehouse/core/identity';
 import { InvalidInput } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
 import type { Gate } from '@gatehouse/http-koa/endpoint';
 import { UNAUTHENTICATED } from '@gatehouse/http-koa/refusal';
 import type { SessionGuard } from '@gatehouse/http-koa/session';
@@ -11,6 +12,8 @@ import type { CustomerGuests, FilesGuest } from './customer-guests.ts';
 export interface CustomerGateParts {
   readonly sessions: SessionGuard<Identity>;
   readonly devices: AuthenticateDevice;
+  /** The only accounts that are admitted; undefined for any. It limits earlier sign-ins, too. */
+  readonly accounts: ReadonlySet<Did> | undefined;
 }
 
 const DEVICE = /^Bearer (ghd_\S*)$/i;
@@ -23,8 +26,10 @@ export function customerGate(parts: CustomerGateParts): Gate<CustomerGuests> {
 
 async function admitted(context: Context, access: keyof CustomerGuests, parts: CustomerGateParts) {
   if (access === 'open') return parts.sessions.identify(context);
-  if (access === 'session') return parts.sessions.require(context);
-  return filesGuest(context, parts);
+  const guest =
+    access === 'session' ? await parts.sessions.require(context) : await filesGuest(context, parts);
+  if (parts.accounts?.has(guest.owner.did) === false) throw UNAUTHENTICATED;
+  return guest;
 }
 
 async function filesGuest(context: Context, { sessions, devices }: CustomerGateParts): Promise<FilesGuest> {

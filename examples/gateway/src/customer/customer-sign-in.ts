@@ -45,6 +45,6 @@ export function customerSignIn(config: GatewayConfig, secrets: readonly Secret[]
       bindingPath: '/api/v1/oauth',
       allowedOrigins: config.corsAllowedOrigins,
     },
-    rules: { sessions: CUSTOMER_SESSIONS, lifetime: 30 * DAY },
+    rules: { sessions: CUSTOMER_SESSIONS, lifetime: 30 * DAY, accounts: config.home?.accounts },
   };
 }

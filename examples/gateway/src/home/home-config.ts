@@ -1,11 +1,14 @@
 import type { DeviceToken } from '@gatehouse/core/device';
 import { parseDeviceToken } from '@gatehouse/core/device';
+import type { Did } from '@gatehouse/core/pds';
 import type { ConfigFault, Slice } from '../config/index.ts';
 
 /** Settings of a gateway at home, for fetching statements. */
 export interface HomeConfig {
   /** Origin of the operated gateway. */
   readonly serviceUrl: string;
+  /** The only accounts that can sign in. */
+  readonly accounts: ReadonlySet<Did>;
   /** A device token of each holder, created on the operated gateway. */
   readonly tokens: readonly DeviceToken[];
   /** The only keys that may sign; empty to trust those that the operated gateway publishes at first contact. */
@@ -17,7 +20,8 @@ export function homeConfig(slice: Slice): HomeConfig | undefined {
   const serviceUrl = slice.optional('ENTITLEMENT_SERVICE_URL');
   if (serviceUrl === undefined) return undefined;
   const tokens = slice.value('ENTITLEMENT_DEVICE_TOKENS').flatMap((text) => parseDeviceToken(text) ?? []);
-  return { serviceUrl, tokens, pinnedKeys: slice.value('ENTITLEMENT_SERVICE_KEYS') };
+  const accounts = new Set(slice.value('HOME_DIDS'));
+  return { serviceUrl, accounts, tokens, pinnedKeys: slice.value('ENTITLEMENT_SERVICE_KEYS') };
 }
 
 /** Faults of these settings that involve several settings. */
@@ -34,6 +38,11 @@ export function homeFaults(slice: Slice): ConfigFault[] {
   if (serviceUrl === slice.optional('PUBLIC_BASE_URL')) {
     const remedy = 'Set it to the origin of the operated gateway, or remove it on that gateway itself';
     faults.push({ field: 'ENTITLEMENT_SERVICE_URL', message: 'is this gateway itself', remedy });
+  }
+  const isDidFault = slice.faults.some(({ field }) => field === 'HOME_DIDS');
+  if (!isDidFault && (slice.optional('HOME_DIDS') ?? []).length === 0) {
+    const remedy = 'Set it to the DIDs of the accounts that can sign in here, separated by commas';
+    faults.push({ field: 'HOME_DIDS', message: 'is missing', remedy });
   }
   if (slice.optional('JWT_SECRET') === undefined) {
     const remedy = 'Set it to a random text; it seals the statements that the gateway keeps';

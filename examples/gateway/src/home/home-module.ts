@@ -39,7 +39,7 @@ export function homeModule(
       [EntitlementService, KeptStatementStore, SyncQueue, Clock, RandomSource],
     );
     bind(PolicyPort).toResolvedValue(
-      (read, refresh) => new StatementPolicy({ read, refresh, tokens }),
+      (read, refresh) => new StatementPolicy({ read, refresh }),
       [ReadStatement, RefreshStatement],
     );
   });

@@ -51,9 +51,9 @@ export function filesModule({
     );
     bind(BaseEndStore).toResolvedValue((database) => new KnexBaseEndStore(database), [Database]);
     bind(SweepSafetyNet).toResolvedValue(
-      (entitlements, baseEnds, catalog, audit, unitOfWork, clock) =>
-        new SweepSafetyNet({ entitlements, baseEnds, catalog, audit, unitOfWork, clock, retention }),
-      [EntitlementStore, BaseEndStore, CatalogStore, AuditLog, UnitOfWork, Clock],
+      (entitlements, baseEnds, catalog, uploads, audit, unitOfWork, clock) =>
+        new SweepSafetyNet({ entitlements, baseEnds, catalog, uploads, audit, unitOfWork, clock, retention }),
+      [EntitlementStore, BaseEndStore, CatalogStore, UploadStore, AuditLog, UnitOfWork, Clock],
     );
     bind(PurgeTombstones).toResolvedValue(
       (catalog, unitOfWork, clock) => new PurgeTombstones({ catalog, unitOfWork, clock, limits }),

@@ -1,6 +1,7 @@
 import type { OAuthClientIdentity } from '@gatehouse/adapters/atproto';
 import type { CUSTOMER_SESSIONS, OAuthClientName } from '@gatehouse/adapters/knex/gateway';
 import type { Milliseconds } from '@gatehouse/core/kernel';
+import type { Did } from '@gatehouse/core/pds';
 
 /** An OAuth client, and the servers that it can call. */
 export interface SignInClient extends OAuthClientIdentity {
@@ -34,6 +35,8 @@ export interface SignInRules {
   readonly lifetime: Milliseconds;
   /** The only authorization server whose accounts can sign in; undefined for any. */
   readonly issuer?: string;
+  /** The only accounts that can sign in; undefined for any. */
+  readonly accounts?: ReadonlySet<Did> | undefined;
   /** Revokes tokens right after sign-in, for servers that do not use them. */
   readonly revokesTokens?: boolean;
 }

@@ -47,11 +47,11 @@ export function atprotoSignIn(options: AtprotoSignInOptions): ContainerModule[] 
 }
 
 function portsModule({ client, rules }: AtprotoSignInOptions): ContainerModule {
-  const { issuer, revokesTokens, lifetime } = rules;
+  const { issuer, accounts, revokesTokens, lifetime } = rules;
   return new ContainerModule(({ bind }) => {
     bind(SecretBox).toConstantValue(new AesGcmSecretBox(client.secrets));
     bind(SessionLimitsValue).toConstantValue({ lifetime });
-    bind(AtprotoSignInRulesValue).toConstantValue({ scope: client.scope, issuer, revokesTokens });
+    bind(AtprotoSignInRulesValue).toConstantValue({ scope: client.scope, issuer, accounts, revokesTokens });
     bind(IdentitySessions).toResolvedValue(
       (database) => new KnexSessionStore(database, rules.sessions),
       [Database],

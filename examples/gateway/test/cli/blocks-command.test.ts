@@ -27,14 +27,19 @@ afterEach(async () => {
 });
 afterAll(() => s3.stop());
 
-function copy(from: string, to: string, overrides: Parameters<typeof gatehouse>[2] = {}) {
+function copy(
+  from: string,
+  to: string,
+  overrides: Parameters<typeof gatehouse>[2] = {},
+  more: string[] = [],
+) {
   const settings = {
     S3_ACCESS_KEY: s3.accessKey,
     S3_SECRET_KEY: s3.secretKey,
     S3_ENDPOINT: s3.endpoint,
     S3_BUCKET: s3.bucket,
   };
-  return gatehouse(['blocks', 'copy', '--from', from, '--to', to, '--json'], settings, overrides);
+  return gatehouse(['blocks', 'copy', '--from', from, '--to', to, '--json', ...more], settings, overrides);
 }
 
 const source = () => `flat-fs:${join(folder, 'source')}`;
@@ -45,7 +50,7 @@ describe('gatehouse blocks copy', () => {
     const there = await copy(source(), 's3', { progress: (done, total) => shown.push([done, total]) });
     expect([there.exitCode, JSON.parse(there.out)]).toEqual([
       0,
-      { copied: 5, bytes: 500, present: 0, damaged: [] },
+      { copied: 5, bytes: 500, present: 0, replaced: 0, damaged: [] },
     ]);
     expect(shown.at(-1)).toEqual([5, 5]);
     const keys = blocks.map(({ cid }) => `blocks/${cid}`);
@@ -67,6 +72,24 @@ describe('gatehouse blocks copy', () => {
     expect(before).toBeLessThan(5);
     const { copied, present } = JSON.parse((await copy(source(), 's3')).out);
     expect([copied, present, s3.objects.size]).toEqual([5 - before, before, 5]);
+  });
+
+  it('reads what the target has, and replaces a damaged block there', async () => {
+    await copy(source(), 's3');
+    const { cid } = blocks[0] as SampleBlock;
+    s3.objects.set(`blocks/${cid}`, Buffer.from('other bytes'));
+    const trusting = await copy(source(), 's3', {}, ['--trust-target']);
+    expect(JSON.parse(trusting.out)).toMatchObject({ copied: 0, present: 5, replaced: 0 });
+    expect(JSON.parse((await copy(source(), 's3')).out)).toMatchObject({
+      copied: 1,
+      present: 4,
+      replaced: 1,
+    });
+    expect(JSON.parse((await copy(source(), 's3')).out)).toMatchObject({
+      copied: 0,
+      present: 5,
+      replaced: 0,
+    });
   });
 
   it('names a damaged block and copies the others', async () => {

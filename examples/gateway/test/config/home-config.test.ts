@@ -13,7 +13,9 @@ const GATEWAY = {
   CORS_ALLOWED_ORIGINS: 'http://127.0.0.1:38080,https://files.home.example',
   JWT_SECRET: 'sixteen characters',
 };
+const DID = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
 const HOME = {
+  HOME_DIDS: DID,
   ENTITLEMENT_SERVICE_URL: 'https://gateway.example.org',
   ENTITLEMENT_DEVICE_TOKENS: `${TOKEN}, ${TOKEN.replace('a', 'c')}`,
   ENTITLEMENT_SERVICE_KEYS: KEY,
@@ -28,6 +30,7 @@ describe.each(Object.entries(READERS))('%s at home', (_process, homeOf) => {
   it('reads the address of the operated gateway, a token of each holder, and the trusted keys', () => {
     expect(homeOf({ ...GATEWAY, ...HOME })).toEqual({
       serviceUrl: 'https://gateway.example.org',
+      accounts: new Set([DID]),
       tokens: ['a'.repeat(22), `c${'a'.repeat(21)}`].map((id) => ({ id, whole: expect.any(Secret) })),
       pinnedKeys: [KEY],
     });
@@ -40,6 +43,8 @@ describe.each(Object.entries(READERS))('%s at home', (_process, homeOf) => {
     [{ ENTITLEMENT_SERVICE_URL: GATEWAY.PUBLIC_BASE_URL }, 'is this gateway itself'],
     [{ ENTITLEMENT_DEVICE_TOKENS: 'gho_token' }, 'must be device tokens (ghd_...)'],
     [{ ENTITLEMENT_SERVICE_KEYS: 'short' }, 'must be the `x` of keys'],
+    [{ HOME_DIDS: '' }, 'HOME_DIDS is missing'],
+    [{ HOME_DIDS: 'alice.example.com' }, 'must be DIDs'],
     [{ JWT_SECRET: '' }, 'JWT_SECRET is missing'],
   ])('refuses %j, and quotes no token', (change, message) => {
     const read = () => homeOf({ ...GATEWAY, ...HOME, ...change });

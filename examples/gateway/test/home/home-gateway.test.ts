@@ -18,13 +18,14 @@ describe('a gateway at home on SQLite, when the operated gateway', () => {
 
 describe('an upload at home', () => {
   it('is refused when it does not fit beside the reserve of the disk', async () => {
+    const did = freshDid();
     const gateway = await runningGateway({
+      HOME_DIDS: did,
       ENTITLEMENT_SERVICE_URL: 'http://127.0.0.1:1',
       JWT_SECRET: 'a secret of at least thirty-two characters',
       DISK_RESERVE_GIB: '1000000',
     });
     try {
-      const did = freshDid();
       const customer = new FilesCustomer(gateway.url, did, await openSession(gateway.databaseUrl, did));
       const { kind: _, ...plan } = planOf([sampleBlock(10)]);
       const { status, body } = await customer.send('POST', '/api/v1/uploads', plan);

@@ -58,6 +58,7 @@ export async function openHomeWorld(entitlements: Entitlements, homeUrl?: string
     ...(homeUrl && { DATABASE_URL: homeUrl }),
     ENTITLEMENT_SERVICE_URL: edge.url,
     ENTITLEMENT_DEVICE_TOKENS: token,
+    HOME_DIDS: did,
     JWT_SECRET: HOME_SECRET,
   };
   const clock = new MovableClock(Date.now());

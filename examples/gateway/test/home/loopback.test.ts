@@ -7,7 +7,9 @@ import { openSession } from '../customer/world/open-session.ts';
 import { runningGateway, type TestGateway } from '../customer/world/running-gateway.ts';
 
 const [LOOPBACK, EDGE] = ['http://127.0.0.1:38080', 'https://files.home.example'];
+const DID = freshDid();
 const VARIABLES = {
+  HOME_DIDS: DID,
   PUBLIC_BASE_URL: LOOPBACK,
   CORS_ALLOWED_ORIGINS: `${LOOPBACK},${EDGE}`,
   ENTITLEMENT_SERVICE_URL: 'http://127.0.0.1:1',
@@ -23,10 +25,9 @@ afterAll(() => home.stop());
 
 /** When sync needs a new sign-in, as the gateway says after a sign-in at the instant. */
 async function sessionEndsAt(gateway: TestGateway, signedInAt: Instant): Promise<Instant> {
-  const did = freshDid();
-  await gateway.container.get(OAuthSessionStore).put(did, 'sealed tokens');
-  await gateway.container.get(SyncAccountStore).recordSignIn(did, signedInAt);
-  const headers = { Authorization: `Bearer ${await openSession(gateway.databaseUrl, did)}` };
+  await gateway.container.get(OAuthSessionStore).put(DID, 'sealed tokens');
+  await gateway.container.get(SyncAccountStore).recordSignIn(DID, signedInAt);
+  const headers = { Authorization: `Bearer ${await openSession(gateway.databaseUrl, DID)}` };
   const { sync } = await (await fetch(`${gateway.url}/api/v1/me/sync`, { headers })).json();
   return Date.parse(sync.session_ends_at);
 }
@@ -61,8 +62,14 @@ describe('a gateway at home on a loopback address', () => {
     expect(redirect_uris).toEqual([`${LOOPBACK}/api/v1/oauth/callback`]);
   });
 
-  it('shows what the disk can take, and that the entitlement is not known', async () => {
+  it('admits no account that HOME_DIDS does not list, not even one with a session', async () => {
     const headers = { Authorization: `Bearer ${await openSession(home.databaseUrl, freshDid())}` };
+    for (const path of ['/api/v1/me', '/api/v1/catalog'])
+      expect((await fetch(home.url + path, { headers })).status).toBe(401);
+  });
+
+  it('shows what the disk can take, and that the entitlement is not known', async () => {
+    const headers = { Authorization: `Bearer ${await openSession(home.databaseUrl, DID)}` };
     const response = await fetch(`${home.url}/api/v1/me/limits`, { headers });
     const { metadata_write_allowed, denials, safety_net } = await response.json();
     expect([response.status, metadata_write_allowed]).toEqual([200, false]);
@@ -72,7 +79,7 @@ describe('a gateway at home on a loopback address', () => {
 
   it('takes a change of the catalog, and says that its sync is paused', async () => {
     const headers = {
-      Authorization: `Bearer ${await openSession(home.databaseUrl, freshDid())}`,
+      Authorization: `Bearer ${await openSession(home.databaseUrl, DID)}`,
       'Content-Type': 'application/json',
       'If-None-Match': '*',
     };

@@ -10,6 +10,8 @@ export interface BinaryBodyOptions<Type extends string> {
   readonly lengthRequired?: boolean;
   /** How long the client can pause between two pieces of the body. */
   readonly idleTimeout?: Milliseconds;
+  /** The slowest rate at which the client can send, on average. `idleTimeout` is added to the time that it allows. */
+  readonly minimumBytesPerSecond?: number;
 }
 
 /** Any body that is not JSON. It has no `type` here, so that tables infer the literal type of each of theirs. */
@@ -19,19 +21,24 @@ export interface AnyBinaryBody {
 }
 
 const IDLE_TIMEOUT: Milliseconds = 30 * SECOND;
+/** Eight blocks at once at this rate take half a megabit per second. */
+const MINIMUM_BYTES_PER_SECOND = 8 * 1024;
 
 abstract class BinaryBody<Type extends string> {
   readonly type: Type;
   readonly limit: number;
   readonly lengthRequired: boolean;
   readonly idleTimeout: Milliseconds;
+  readonly minimumBytesPerSecond: number;
 
   constructor(options: BinaryBodyOptions<Type>) {
     const { type, limit, lengthRequired = false, idleTimeout = IDLE_TIMEOUT } = options;
+    const { minimumBytesPerSecond = MINIMUM_BYTES_PER_SECOND } = options;
     this.type = type;
     this.limit = limit;
     this.lengthRequired = lengthRequired;
     this.idleTimeout = idleTimeout;
+    this.minimumBytesPerSecond = minimumBytesPerSecond;
   }
 }
 

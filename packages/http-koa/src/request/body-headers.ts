@@ -7,6 +7,8 @@ export interface BodyRules {
   readonly limit: number;
   readonly lengthRequired: boolean;
   readonly idleTimeout: number;
+  /** The slowest rate at which a client can send, measured while the server waits for it. */
+  readonly minimumBytesPerSecond: number;
 }
 
 /** Refuses a body by its headers, before any of it is read. */

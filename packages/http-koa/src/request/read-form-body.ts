@@ -4,6 +4,7 @@ import { readRawBody } from './read-raw-body.ts';
 
 const FORM_LIMIT = 16 * 1024;
 const IDLE_TIMEOUT: Milliseconds = 10 * SECOND;
+const MINIMUM_BYTES_PER_SECOND = 1024;
 
 /** Returns the fields of an HTML form. Throws and rejects like `streamedBody`. */
 export async function readFormBody(request: IncomingMessage): Promise<URLSearchParams> {
@@ -12,6 +13,7 @@ export async function readFormBody(request: IncomingMessage): Promise<URLSearchP
     limit: FORM_LIMIT,
     lengthRequired: true,
     idleTimeout: IDLE_TIMEOUT,
+    minimumBytesPerSecond: MINIMUM_BYTES_PER_SECOND,
   };
   return new URLSearchParams((await readRawBody(request, rules)).toString('utf8'));
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import type { Milliseconds } from '@gatehouse/core/kernel';
+import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { BodyIncomplete, BodyTooLarge, RequestTimeout } from '../refusal/http-refusals.ts';
 import { type BodyRules, checkBodyHeaders } from './body-headers.ts';
 
 /**
  * Returns the body as a stream, which reads only on demand. It fails with `BodyTooLarge` above the limit, with
- * `RequestTimeout` if the client pauses for too long, and with `BodyIncomplete` if the client disconnects. Throws
+ * `RequestTimeout` if the client pauses for too long or is too slow on the whole, and with `BodyIncomplete` if the client disconnects. Throws
  * `UnsupportedMediaType`, `LengthRequired` or `BodyTooLarge` if the headers suffice to refuse the body.
  */
 export function streamedBody(request: IncomingMessage, rules: BodyRules): Readable {
@@ -14,14 +14,21 @@ export function streamedBody(request: IncomingMessage, rules: BodyRules): Readab
   return Readable.from(chunks(request, rules), { objectMode: false });
 }
 
-async function* chunks(request: IncomingMessage, { limit, idleTimeout }: BodyRules): AsyncGenerator<Buffer> {
+async function* chunks(
+  request: IncomingMessage,
+  { limit, idleTimeout, minimumBytesPerSecond }: BodyRules,
+): AsyncGenerator<Buffer> {
   // Destroying the request would reset the connection, and the client would not see why it is refused.
   const iterator: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false });
   let received = 0;
+  // Only time in which the server waits counts, so that a busy disk does not make a client look slow.
+  let patience: Milliseconds = idleTimeout;
   try {
     for (;;) {
-      const { done, value } = await nextWithin(iterator, idleTimeout);
+      const waitingSince = performance.now();
+      const { done, value } = await nextWithin(iterator, Math.min(idleTimeout, patience));
       if (done) return;
+      patience += (value.length / minimumBytesPerSecond) * SECOND - (performance.now() - waitingSince);
       received += value.length;
       if (received > limit) throw new BodyTooLarge(limit);
       yield value;
@@ -38,7 +45,7 @@ async function nextWithin(
 ): Promise<IteratorResult<Buffer>> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new RequestTimeout()), timeout);
+    timer = setTimeout(() => reject(new RequestTimeout()), Math.max(0, timeout));
   });
   const next = iterator.next().catch(() => {
     throw new BodyIncomplete();

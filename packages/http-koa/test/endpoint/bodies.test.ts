@@ -85,6 +85,14 @@ describe('a streamed body', () => {
     expect(await raw.closed()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
+  it('is refused when the client sends without a pause but too slowly', async () => {
+    const raw = open('/stream', { 'Content-Length': '1000' });
+    const dripping = setInterval(() => raw.socket.write('1'), 20);
+    expect(await raw.until(/request_timeout/)).toMatch(/^HTTP\/1\.1 408 /);
+    clearInterval(dripping);
+    raw.socket.destroy();
+  });
+
   it('is refused without being read, and the client sees why although it continues to send', async () => {
     const raw = open('/refused', { 'Content-Length': '10000000' });
     raw.socket.write(octets(5_000_000));

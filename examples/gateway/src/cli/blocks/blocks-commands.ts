@@ -12,6 +12,7 @@ import { namedBlockStore } from './named-block-store.ts';
 interface CopyOptions {
   readonly from: string;
   readonly to: string;
+  readonly trustTarget?: boolean;
   readonly json?: boolean;
 }
 
@@ -27,6 +28,7 @@ export function addBlocksCommands(program: Command, terminal: Terminal): void {
       's3, flat-fs or flat-fs:<folder>; S3_* and FLAT_FS_BLOCKS_PATH tell the rest',
     )
     .requiredOption('--to <store>', 'the same')
+    .option('--trust-target', 'skip blocks that the target has without reading them there')
     .option('--json', 'print JSON')
     .action((options: CopyOptions) => copy(terminal, options));
 }
@@ -42,7 +44,8 @@ async function copy({ environment, folder, signal, progress, write }: Terminal, 
   const from = await openBlockStore(source);
   const to = await openBlockStore(namedBlockStore(options.to, slice));
   const onProgress = (done: number, total: number) => progress?.(done, total);
-  const result = await new CopyBlocks({ from, to }).execute({ signal, onProgress }).catch((error) => {
+  const order = { signal, trustsTarget: options.trustTarget ?? false, onProgress };
+  const result = await new CopyBlocks({ from, to }).execute(order).catch((error) => {
     if (!signal.aborted) throw error;
     throw new CommandFailure('Stopped. Run the same command again: it skips what was copied.', EXIT.refused);
   });
@@ -65,6 +68,8 @@ async function assertExists(source: BlockStoreConfig): Promise<void> {
   });
 }
 
-function summary({ copied, bytes, present, damaged }: CopiedBlocks): string {
-  return [`${copied} blocks copied (${bytes} bytes), ${present} were there.`, ...damaged].join('\n');
+function summary({ copied, bytes, present, replaced, damaged }: CopiedBlocks): string {
+  const replacements = replaced > 0 ? [`${replaced} of them were damaged in the target.`] : [];
+  const counts = `${copied} blocks copied (${bytes} bytes), ${present} were there.`;
+  return [counts, ...replacements, ...damaged].join('\n');
 }

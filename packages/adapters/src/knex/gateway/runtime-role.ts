@@ -34,6 +34,7 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   job_runs: 'select, insert, update',
   uploads: 'select, insert, update, delete',
   storage_usage: 'select, insert, update',
+  disk_reservations: 'select, update',
   upload_blocks: 'select, insert, delete',
   held_blocks: 'select, insert, update, delete',
   stored_blocks: 'select, insert, update, delete',

@@ -11,8 +11,10 @@ const BLOCKS_AT_ONCE = 4;
 export interface CopiedBlocks {
   readonly copied: number;
   readonly bytes: number;
-  /** Blocks that the target had before. */
+  /** Blocks that the target had before, undamaged. */
   readonly present: number;
+  /** Blocks that were damaged in the target, which set them aside and has them again. They count as copied, too. */
+  readonly replaced: number;
   /** Damaged blocks of the source, which set them aside. */
   readonly damaged: readonly BlockCid[];
 }
@@ -20,6 +22,8 @@ export interface CopiedBlocks {
 export interface CopyOrder {
   /** An `AbortSignal`. */
   readonly signal: { throwIfAborted(): void };
+  /** Skips blocks that the target has without reading them there. */
+  readonly trustsTarget: boolean;
   /** Called after each block. */
   readonly onProgress: (done: number, total: number) => void;
 }
@@ -34,18 +38,23 @@ export class CopyBlocks {
     this.#to = to;
   }
 
-  /** Safe to repeat: it skips blocks that the target has. Rejects with the reason of the signal once it is aborted. */
-  async execute({ signal, onProgress }: CopyOrder): Promise<CopiedBlocks> {
+  /**
+   * Safe to repeat: it skips blocks that the target has, and reads them there to replace damaged ones. Rejects with the
+   * reason of the signal once it is aborted.
+   */
+  async execute({ signal, trustsTarget, onProgress }: CopyOrder): Promise<CopiedBlocks> {
     let total = 0;
     for await (const page of this.#pages()) total += page.length;
     const damaged: BlockCid[] = [];
-    let [copied, bytes, present, done] = [0, 0, 0, 0];
+    let [copied, bytes, present, replaced, done] = [0, 0, 0, 0, 0];
     for await (const page of this.#pages()) {
       const rest = page.values();
       const worker = async () => {
         for (const cid of rest) {
           signal.throwIfAborted();
-          const length = await this.#copy(cid);
+          const state = await this.#inTarget(cid, trustsTarget);
+          const length = state === 'present' ? state : await this.#copy(cid);
+          if (state === 'damaged' && typeof length === 'number') replaced += 1;
           if (length === 'damaged') damaged.push(cid);
           else if (length === 'present') present += 1;
           else [copied, bytes] = [copied + 1, bytes + length];
@@ -56,12 +65,22 @@ export class CopyBlocks {
       const ended = await Promise.allSettled(Array.from({ length: BLOCKS_AT_ONCE }, worker));
       for (const end of ended) if (end.status === 'rejected') throw end.reason;
     }
-    return { copied, bytes, present, damaged };
+    return { copied, bytes, present, replaced, damaged };
+  }
+
+  async #inTarget(cid: BlockCid, isTrusted: boolean): Promise<'absent' | 'present' | 'damaged'> {
+    if (!(await this.#to.has(cid))) return 'absent';
+    if (isTrusted) return 'present';
+    try {
+      return (await this.#to.get(cid)) === undefined ? 'absent' : 'present';
+    } catch (error) {
+      if (error instanceof BlockDamaged) return 'damaged';
+      throw error;
+    }
   }
 
   /** A block that was deleted since it was listed counts as present, because nothing is left to copy. */
   async #copy(cid: BlockCid): Promise<number | 'present' | 'damaged'> {
-    if (await this.#to.has(cid)) return 'present';
     try {
       const bytes = await this.#from.get(cid);
       if (bytes === undefined) return 'present';

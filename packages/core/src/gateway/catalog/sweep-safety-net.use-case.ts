@@ -6,6 +6,7 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
 import type { BaseEndStore } from '../entitlement/base-end-store.port.ts';
 import type { EntitlementStore } from '../entitlement/entitlement-store.port.ts';
 import type { Did } from '../pds/did.ts';
+import type { UploadStore } from '../upload/upload-store.port.ts';
 import type { CatalogStore } from './catalog-store.port.ts';
 
 const MAX_HOLDERS_PER_RUN = 50;
@@ -14,6 +15,7 @@ export interface SweepSafetyNetPorts {
   readonly entitlements: EntitlementStore;
   readonly baseEnds: BaseEndStore;
   readonly catalog: CatalogStore;
+  readonly uploads: UploadStore;
   readonly audit: AuditLog;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
@@ -29,23 +31,45 @@ export class SweepSafetyNet {
     this.#ports = ports;
   }
 
-  /** Returns from how many holders it removed content. `CollectBlocks` deletes the blocks in its next run. */
+  /**
+   * Returns from how many holders it removed content. `CollectBlocks` deletes the blocks in its next run. A holder whose
+   * content cannot be removed does not delay the others; afterwards an `AggregateError` with all failures is thrown.
+   */
   async execute(): Promise<number> {
-    const { baseEnds, clock, unitOfWork, retention } = this.#ports;
+    const { baseEnds, clock, retention } = this.#ports;
     const instant = clock.now() - retention;
-    let swept = 0;
-    for (const did of await baseEnds.endedBy(instant, MAX_HOLDERS_PER_RUN))
-      if (await unitOfWork.run(() => this.#sweep(did, instant))) swept += 1;
-    return swept;
+    const failures = new Map<Did, unknown>();
+    let [done, swept] = [0, 0];
+    while (done < MAX_HOLDERS_PER_RUN) {
+      const page = await baseEnds.endedBy(instant, MAX_HOLDERS_PER_RUN + failures.size);
+      const due = page.filter((did) => !failures.has(did));
+      if (due.length === 0) break;
+      for (const did of due) if (await this.#attempted(did, instant, failures)) swept += 1;
+      done += due.length;
+    }
+    if (failures.size === 0) return swept;
+    const message = `The content of ${failures.size} accounts could not be removed: ${[...failures.keys()].join(', ')}`;
+    throw new AggregateError(failures.values(), message);
+  }
+
+  async #attempted(did: Did, instant: number, failures: Map<Did, unknown>): Promise<boolean> {
+    try {
+      return await this.#ports.unitOfWork.run(() => this.#sweep(did, instant));
+    } catch (error) {
+      failures.set(did, error);
+      return false;
+    }
   }
 
   async #sweep(did: Did, instant: number): Promise<boolean> {
-    const { entitlements, baseEnds, catalog, audit, clock } = this.#ports;
+    const { entitlements, baseEnds, catalog, uploads, audit, clock } = this.#ports;
     // A grant waits for this lock, or has ended the wait of this sweep and restored everything.
     await entitlements.lock(did);
     const endedAt = await baseEnds.endedAt(did);
     if (endedAt === null || endedAt > instant) return false;
     await catalog.lock(did);
+    // A holder with Once can still commit. An upload from before the end would be stored again, without the safety net.
+    await uploads.releaseAll(did);
     const { versions, bytes } = await catalog.discardContent(did, endedAt);
     await baseEnds.settle(did);
     if (versions === 0) return false;

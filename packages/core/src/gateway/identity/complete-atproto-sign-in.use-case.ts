@@ -12,6 +12,7 @@ import type { Identity } from './identity.ts';
 import type { IdentityStore } from './identity-store.port.ts';
 import { missingScopes } from './missing-scopes.ts';
 import {
+  AccountNotAdmitted,
   ForeignPds,
   OAuthDenied,
   OAuthFailed,
@@ -37,6 +38,8 @@ export interface AtprotoSignInRules {
   readonly scope: string;
   /** The only authorization server whose accounts can sign in. If absent, every server is accepted. */
   readonly issuer?: string | undefined;
+  /** The only accounts that can sign in. If absent, every account can. */
+  readonly accounts?: ReadonlySet<Did> | undefined;
   /** Whether to revoke the tokens once the user is identified. Absent if the server keeps using them. */
   readonly revokesTokens?: boolean | undefined;
 }
@@ -69,7 +72,7 @@ export class CompleteAtprotoSignIn {
     this.#ports = ports;
   }
 
-  /** Throws `OAuthStateInvalid`, `OAuthDenied`, `OAuthFailed`, `OAuthScopeMissing` or `ForeignPds`. */
+  /** Throws `OAuthStateInvalid`, `OAuthDenied`, `OAuthFailed`, `OAuthScopeMissing`, `ForeignPds` or `AccountNotAdmitted`. */
   async execute(callback: OAuthCallback): Promise<SignedInIdentity> {
     await this.#refuseForeignBrowser(callback);
     const authorized = await this.#authorized(callback.query);
@@ -109,10 +112,11 @@ export class CompleteAtprotoSignIn {
     return refusal ? this.#refuse(refusal, did) : authorized;
   }
 
-  #refusalOf({ issuer, scope }: AuthorizedIdentity): DomainError | undefined {
-    if (this.#ports.rules.issuer !== undefined && issuer !== this.#ports.rules.issuer)
-      return new ForeignPds();
-    const missing = missingScopes(this.#ports.rules.scope, scope);
+  #refusalOf({ did, issuer, scope }: AuthorizedIdentity): DomainError | undefined {
+    const { rules } = this.#ports;
+    if (rules.issuer !== undefined && issuer !== rules.issuer) return new ForeignPds();
+    if (rules.accounts?.has(did) === false) return new AccountNotAdmitted();
+    const missing = missingScopes(rules.scope, scope);
     return missing.length > 0 ? new OAuthScopeMissing(missing) : undefined;
   }
 
@@ -138,5 +142,7 @@ export class CompleteAtprotoSignIn {
 }
 
 function isAnswerable(refusal: unknown): refusal is DomainError {
-  return [OAuthDenied, OAuthFailed, OAuthScopeMissing, ForeignPds].some((kind) => refusal instanceof kind);
+  return [OAuthDenied, OAuthFailed, OAuthScopeMissing, ForeignPds, AccountNotAdmitted].some(
+    (kind) => refusal instanceof kind,
+  );
 }

@@ -39,6 +39,14 @@ export class OAuthScopeMissing extends DomainError {
   }
 }
 
+/** The gateway is for other accounts. */
+export class AccountNotAdmitted extends DomainError {
+  readonly code = 'account_not_admitted';
+  constructor() {
+    super('This gateway is for other accounts. Its owner can add yours to HOME_DIDS.');
+  }
+}
+
 /** The PDS account is on a personal data server other than ours. */
 export class ForeignPds extends DomainError {
   readonly code = 'foreign_pds';

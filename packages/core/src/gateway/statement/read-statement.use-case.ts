@@ -55,6 +55,13 @@ export class ReadStatement {
     return { state: 'none', statement: undefined };
   }
 
+  /** The tokens whose statements can be about the holder: those of its devices, and those without a statement so far. */
+  async tokensOf(holder: Did): Promise<readonly DeviceToken[]> {
+    const { statements, tokens } = this.#ports;
+    const kept = await Promise.all(tokens.map(({ id }) => statements.find(id)));
+    return tokens.filter((_token, index) => (kept[index]?.holder ?? holder) === holder);
+  }
+
   async #opened({ audience, holder, sealed, keys }: KeptStatement): Promise<Statement | undefined> {
     const { box, verifier, pinnedKeys, issuer } = this.#ports;
     const text = box.open(sealed, sealingPurpose(audience));

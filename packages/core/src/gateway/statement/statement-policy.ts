@@ -1,4 +1,3 @@
-import type { DeviceToken } from '../device/device-token.ts';
 import type { Capabilities } from '../entitlement/capabilities.ts';
 import { PolicyPort } from '../entitlement/policy.port.ts';
 import { PolicyUnavailable } from '../entitlement/policy-unavailable.ts';
@@ -10,7 +9,6 @@ import type { RefreshStatement } from './refresh-statement.use-case.ts';
 export interface StatementPolicyPorts {
   readonly read: ReadStatement;
   readonly refresh: RefreshStatement;
-  readonly tokens: readonly DeviceToken[];
 }
 
 /**
@@ -19,6 +17,8 @@ export interface StatementPolicyPorts {
  */
 export class StatementPolicy extends PolicyPort {
   readonly #ports: StatementPolicyPorts;
+  /** Requests for a statement that have not ended, by the device. */
+  readonly #pending = new Map<string, Promise<void>>();
 
   constructor(ports: StatementPolicyPorts) {
     super();
@@ -30,18 +30,37 @@ export class StatementPolicy extends PolicyPort {
     const holder = did as Did;
     const known = await this.#stated(holder);
     if (known?.metadataWriteAllowed) return known;
-    // If the service is unavailable, the last good statement decides.
-    for (const token of this.#ports.tokens) await this.#ports.refresh.execute(token).catch(() => {});
+    await this.#refresh(holder);
     const latest = await this.#stated(holder);
     if (!latest) throw new EntitlementUnknown();
     return latest;
   }
 
-  async #stated(holder: Did): Promise<Capabilities | undefined> {
-    try {
-      return (await this.#ports.read.execute(holder)).statement?.capabilities;
-    } catch (cause) {
-      throw new PolicyUnavailable({ cause });
-    }
+  /**
+   * Requests the statements that can be about the holder, all at once, so that a service that does not respond costs one
+   * time limit. Concurrent callers share one request for each device. If it fails, the last good statement decides.
+   */
+  async #refresh(holder: Did): Promise<void> {
+    const tokens = await this.#ports.read.tokensOf(holder).catch(unavailable);
+    await Promise.all(
+      tokens.map((token) => {
+        const refreshing =
+          this.#pending.get(token.id) ??
+          this.#ports.refresh
+            .execute(token)
+            .catch(() => {})
+            .finally(() => this.#pending.delete(token.id));
+        this.#pending.set(token.id, refreshing);
+        return refreshing;
+      }),
+    );
   }
+
+  async #stated(holder: Did): Promise<Capabilities | undefined> {
+    return (await this.#ports.read.execute(holder).catch(unavailable)).statement?.capabilities;
+  }
+}
+
+function unavailable(cause: unknown): never {
+  throw new PolicyUnavailable({ cause });
 }

@@ -2,6 +2,9 @@ import type { Did } from '../pds/did.ts';
 import { TooManyPuts, TooManyPutsOfHolder } from './upload-errors.ts';
 import type { UploadLimits } from './upload-limits.ts';
 
+/** Part of the places that holders get only for their first block at once, so that few holders cannot take all. */
+const SHARE_OF_FIRST_PUTS = 1 / 4;
+
 /** Limits how many blocks this process receives at once, in all and from one holder. */
 export class ConcurrentPuts {
   readonly #limits: UploadLimits;
@@ -17,7 +20,8 @@ export class ConcurrentPuts {
     const { putsPerHolder, putsPerProcess } = this.#limits;
     const own = this.#running.get(holder) ?? 0;
     if (own >= putsPerHolder) throw new TooManyPutsOfHolder(putsPerHolder);
-    if (this.#all >= putsPerProcess) throw new TooManyPuts();
+    const kept = own === 0 ? 0 : Math.floor(putsPerProcess * SHARE_OF_FIRST_PUTS);
+    if (this.#all >= putsPerProcess - kept) throw new TooManyPuts();
     this.#count(holder, 1);
     try {
       return await work();

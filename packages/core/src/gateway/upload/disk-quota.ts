@@ -3,7 +3,7 @@ import type { DiskSpace } from './disk-space.port.ts';
 import { QuotaLimit } from './quota-limit.port.ts';
 import type { UploadStore } from './upload-store.port.ts';
 
-/** A gateway at home: what the holder has stored, and what the disk can still take. */
+/** A gateway at home: what the holder has stored and reserved, and what the disk can still take. */
 export class DiskQuota extends QuotaLimit {
   readonly #ports: { readonly disk: DiskSpace; readonly uploads: UploadStore };
 
@@ -12,10 +12,14 @@ export class DiskQuota extends QuotaLimit {
     this.#ports = ports;
   }
 
-  /** Blocks of open uploads count twice, as reserved and on the disk, so the disk is never promised twice. */
+  /**
+   * Open uploads of all holders take the room that is free. Their blocks count twice, as reserved and on the disk, so
+   * the disk is never promised twice. What is reserved is read first: an upload that ends in between counts once.
+   */
   override async of(holder: Did): Promise<number> {
     const { disk, uploads } = this.#ports;
-    const { used } = await uploads.usage(holder);
-    return used + (await disk.free());
+    const { used, reserved } = await uploads.usage(holder);
+    const promised = await uploads.reservedOnDisk();
+    return used + reserved + Math.max(0, (await disk.free()) - promised);
   }
 }

@@ -59,8 +59,9 @@ export class ReserveUpload {
     const isAll = blocks.length === plan.blockCount;
     const announced = isAll ? [...blocks, checkedManifest(plan, blocks, sha256)] : blocks;
     await this.#assertAllowed(holder, plan.kind);
-    const limit = await this.#ports.quota.of(holder);
     return unitOfWork.run(async () => {
+      if (plan.kind === 'local') await uploads.lockDisk();
+      const limit = await this.#ports.quota.of(holder);
       const known = await uploads.byKey(holder, plan.key);
       if (known && !isSame(known, plan)) throw new UploadKeyReused();
       const upload = known ?? (await this.#opened(holder, plan, announced, limit));

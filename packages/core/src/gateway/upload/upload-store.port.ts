@@ -23,8 +23,8 @@ export type Opening = 'opened' | 'quota' | 'open_uploads';
 
 /**
  * Stores reservations, the used part of each holder's quota, and the blocks that each holder has proved to
- * possess. Every method belongs to the surrounding unit of work. Except for `elapsed`, it sees only the rows
- * of one holder.
+ * possess. Every method belongs to the surrounding unit of work. Except for `elapsed` and `reservedOnDisk`, it sees only
+ * the rows of one holder.
  */
 export abstract class UploadStore {
   /**
@@ -82,6 +82,18 @@ export abstract class UploadStore {
 
   /** Bytes used and reserved of the holder's quota; zeros for an unknown holder. */
   abstract usage(holder: Did): Promise<Usage>;
+
+  /**
+   * Waits until no other unit of work can open an upload of kind `local`, and holds the others off until the current one
+   * ends. Rejects outside a unit of work.
+   */
+  abstract lockDisk(): Promise<void>;
+
+  /** Bytes of the open uploads of kind `local`, of all holders. */
+  abstract reservedOnDisk(): Promise<number>;
+
+  /** Releases every open upload of the holder. Returns how many there were. */
+  abstract releaseAll(holder: Did): Promise<number>;
 
   /** At most `limit` open uploads that have expired, the earliest first. */
   abstract elapsed(now: Instant, limit: number): Promise<readonly Upload[]>;

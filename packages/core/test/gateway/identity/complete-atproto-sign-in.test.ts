@@ -1,4 +1,5 @@
 import {
+  AccountNotAdmitted,
   AUTHORIZATION_LIFETIME,
   ForeignPds,
   OAuthDenied,
@@ -62,6 +63,14 @@ describe('CompleteAtprotoSignIn', () => {
     client.outcome = { ...VOUCHED_FOR, issuer: 'https://elsewhere.test' };
     await expect(signIn({ issuer: VOUCHED_FOR.issuer })).rejects.toThrow(ForeignPds);
     expect(await audited()).toEqual([[ALICE, 'session.refused', ALICE, 'foreign_pds']]);
+    expect(client.revoked).toEqual([ALICE]);
+  });
+
+  it('records a refused account that the gateway does not admit and revokes its tokens', async () => {
+    const { client, signIn, audited } = signInWorld();
+    client.outcome = VOUCHED_FOR;
+    await expect(signIn({ accounts: new Set([`${ALICE}x` as const]) })).rejects.toThrow(AccountNotAdmitted);
+    expect(await audited()).toEqual([[ALICE, 'session.refused', ALICE, 'account_not_admitted']]);
     expect(client.revoked).toEqual([ALICE]);
   });
 

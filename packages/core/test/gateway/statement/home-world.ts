@@ -1,5 +1,5 @@
 import type { SyncMessages } from '@gatehouse/core/catalog';
-import { newDeviceToken } from '@gatehouse/core/device';
+import { type DeviceToken, newDeviceToken } from '@gatehouse/core/device';
 import { type Entitlement, nothingHeld } from '@gatehouse/core/entitlement';
 import { DAY } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
@@ -48,10 +48,10 @@ export class ScriptedService extends EntitlementService {
 }
 
 /**
- * A gateway at home with one device token, and the operated gateway. `pinnedKeys` are the keys of the
- * settings.
+ * A gateway at home with one device token and those of `others`, and the operated gateway. `pinnedKeys` are the keys of
+ * the settings.
  */
-export function homeWorld(pinnedKeys: readonly string[] = []) {
+export function homeWorld(pinnedKeys: readonly string[] = [], others: readonly DeviceToken[] = []) {
   const unitOfWork = new MemoryUnitOfWork();
   const [clock, random] = [new MovableClock(START), new SeededRandom(5)];
   const token = newDeviceToken(random);
@@ -62,9 +62,9 @@ export function homeWorld(pinnedKeys: readonly string[] = []) {
   service.published = signer.keys;
   const trust = { issuer: ISSUER, pinnedKeys, verifier: new MemoryStatementVerifier() };
   const ports = { ...trust, statements, clock, box: new ReadableSecretBox() };
-  const read = new ReadStatement({ ...ports, tokens: [token] });
+  const read = new ReadStatement({ ...ports, tokens: [token, ...others] });
   const refresh = new RefreshStatement({ ...ports, service, queue, random });
-  const policy = new StatementPolicy({ read, refresh, tokens: [token] });
+  const policy = new StatementPolicy({ read, refresh });
 
   /** The operated gateway responds with a statement to this device, with changes. */
   const states = (

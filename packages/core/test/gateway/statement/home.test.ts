@@ -1,6 +1,8 @@
+import { newDeviceToken } from '@gatehouse/core/device';
 import { PolicyUnavailable } from '@gatehouse/core/entitlement';
 import { DAY, HOUR, type Instant, MINUTE, SECOND } from '@gatehouse/core/kernel';
 import { EntitlementUnknown, type Statement, type StatementState } from '@gatehouse/core/statement';
+import { SeededRandom } from '@gatehouse/testing/memory';
 import { MemoryStatementSigner } from '@gatehouse/testing/memory/gateway';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -153,6 +155,33 @@ describe('the policy of a gateway at home', () => {
     expect([await home.mayWrite(), home.service.asked]).toEqual([false, 3]);
     home.states({ ...ACTIVE, version: 7 });
     expect([await home.mayWrite(), home.service.asked]).toEqual([true, 4]);
+  });
+
+  it('requests no statement of devices that are about other accounts', async () => {
+    const home = await informedHome();
+    await expect(home.mayWrite(BOB)).rejects.toThrow(EntitlementUnknown);
+    expect(home.service.asked).toBe(1);
+  });
+
+  it('shares one request among concurrent callers', async () => {
+    const home = await informedHome();
+    home.states({ version: 6 });
+    await home.refresh();
+    expect(await Promise.all(Array.from({ length: 5 }, () => home.mayWrite()))).not.toContain(true);
+    expect(home.service.asked).toBe(3);
+    await home.mayWrite();
+    expect(home.service.asked).toBe(4);
+  });
+
+  it('requests the statements of several devices at once', async () => {
+    const home = homeWorld([], [newDeviceToken(new SeededRandom(6)), newDeviceToken(new SeededRandom(7))]);
+    const allAsked = Promise.withResolvers<string>();
+    home.service.respond = () => {
+      if (home.service.asked === 3) allAsked.resolve('garbage');
+      return allAsked.promise;
+    };
+    await expect(home.mayWrite()).rejects.toThrow(EntitlementUnknown);
+    expect(home.service.asked).toBe(3);
   });
 
   it('denies by a signed denial while the service is unavailable', async () => {

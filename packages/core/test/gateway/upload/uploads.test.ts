@@ -149,9 +149,21 @@ describe('reserving an upload', () => {
     await expect(reserved(planOf([sampleBlock(10).bytes], { kind: 'local' }))).rejects.toThrow(InvalidInput);
   });
 
-  it('at home can take what the disk can, beside what is stored already', async () => {
+  it('at home can take what the disk can, beside what is stored and reserved already', async () => {
     uploads.usage = async () => ({ used: 7_000, reserved: 3_000 });
-    expect(await new DiskQuota({ disk: { free: async () => 500 }, uploads }).of(holder)).toBe(7_500);
+    expect(await new DiskQuota({ disk: { free: async () => 500 }, uploads }).of(holder)).toBe(10_500);
+  });
+
+  it('at home takes no room of the disk that an upload of another holder has reserved', async () => {
+    const quota = new DiskQuota({ disk: { free: async () => 5_000 }, uploads });
+    const local = new ReserveUpload({ ...ports, random: new SeededRandom(3), kinds: ['local'], quota });
+    const by = (other: typeof holder) => {
+      const { plan, blocks: listed } = planOf([sampleBlock(3_000).bytes], { kind: 'local' });
+      return local.execute(other, plan, listed);
+    };
+    const outcomes = await Promise.allSettled([by(freshDid()), by(freshDid())]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await quota.of(holder)).toBe(2_000);
   });
 
   it('reports all four numbers when the quota is too small', async () => {
@@ -313,6 +325,28 @@ describe('sending a block', () => {
     await Promise.all(first);
     await expect(slow(holder)).resolves.toBe('present');
     await expect(slow(others[2] as typeof holder)).resolves.toBe('stored');
+  });
+
+  it('keeps a quarter of the places for first blocks of holders', async () => {
+    const limits = { ...LIMITS, quota: 10_000, putsPerHolder: 8, putsPerProcess: 8 };
+    const process = new PutUploadBlock({ ...ports, limits });
+    const sending = Promise.withResolvers<void>();
+    const { bytes, cid } = sampleBlock(300);
+    const start = async (by: typeof holder) => {
+      const { plan, blocks: listed } = planOf([bytes]);
+      const { upload } = await reserve.execute(by, plan, listed);
+      const late = async function* () {
+        await sending.promise;
+        yield bytes;
+      };
+      return process.execute(by, { upload: upload.id, cid, length: 300, bytes: late() });
+    };
+    const greedy = Array.from({ length: 6 }, () => start(holder));
+    await expect(start(holder)).rejects.toThrow(TooManyPuts);
+    const modest = [start(freshDid()), start(freshDid())];
+    await expect(start(freshDid())).rejects.toThrow(TooManyPuts);
+    sending.resolve();
+    await expect(Promise.all([...greedy, ...modest])).resolves.toHaveLength(8);
   });
 
   it('counts no block that was refused', async () => {

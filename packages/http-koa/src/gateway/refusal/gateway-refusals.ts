@@ -25,6 +25,7 @@ export type GatewayRefusalCode = Exclude<
 /** The refusals of the gateway wing. A code without a row does not compile. */
 export const gatewayRefusals: RefusalTable<GatewayRefusalCode> = {
   account_key_unavailable: { status: 503 },
+  account_not_admitted: { status: 403 },
   already_in_grace: { status: 409 },
   block_mismatch: { status: 400 },
   blocks_missing: { status: 409, fields: missingBlocks },

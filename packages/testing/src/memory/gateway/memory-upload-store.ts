@@ -155,6 +155,21 @@ export class MemoryUploadStore extends UploadStore {
     return this.#usage(holder, this.#own(holder));
   }
 
+  override async lockDisk(): Promise<void> {
+    this.#rows.unitOfWork.required();
+  }
+
+  override async reservedOnDisk(): Promise<number> {
+    const open = this.#rows.uploads.rows().filter(({ kind, state }) => kind === 'local' && state === 'open');
+    return sum(open.map(({ size }) => size));
+  }
+
+  override async releaseAll(holder: Did): Promise<number> {
+    const open = this.#own(holder).filter(({ state }) => state === 'open');
+    for (const { id } of open) await this.release(holder, id);
+    return open.length;
+  }
+
   override async elapsed(now: Instant, limit: number): Promise<readonly Upload[]> {
     return this.#rows.uploads
       .rows()

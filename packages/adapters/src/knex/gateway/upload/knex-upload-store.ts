@@ -14,14 +14,8 @@ import type { Database } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
 import { asHolder, readingAsHolder } from '../as-holder.ts';
 import { AnnouncedBlocks } from './announced-blocks.ts';
+import { StorageUsage } from './storage-usage.ts';
 import { type UploadRow, uploadOf, uploadRow } from './upload-row.ts';
-
-interface UsageRow {
-  readonly holder: Did;
-  readonly used: number;
-  readonly reserved: number;
-  readonly open_uploads: number;
-}
 
 interface StoredBlockRow {
   readonly is_removing: number;
@@ -50,39 +44,30 @@ const HOLD_BLOCK: PreparedStatement = {
 /** Maximum number of CIDs in one query, because a statement takes a limited number of values. */
 const CIDS_PER_QUERY = 500;
 
+/** Which open uploads of a holder to end; all without conditions. */
+interface Ending {
+  readonly id?: string;
+  readonly elapsedAt?: Instant;
+}
+
 /** Reservations and quotas, in a database. */
 export class KnexUploadStore extends UploadStore {
   readonly #database: Database;
   readonly #announced: AnnouncedBlocks;
+  readonly #usage: StorageUsage;
 
   constructor(database: Database) {
     super();
     this.#database = database;
     this.#announced = new AnnouncedBlocks(database);
+    this.#usage = new StorageUsage(database);
   }
 
-  override open(
-    upload: Upload,
-    blocks: readonly ManifestEntry[],
-    { quota, openUploads }: Room,
-  ): Promise<Opening> {
+  override open(upload: Upload, blocks: readonly ManifestEntry[], room: Room): Promise<Opening> {
     const row = uploadRow(upload);
     return asHolder(this.#database, upload.holder, async () => {
-      const none = { holder: row.holder, used: 0, reserved: 0, open_uploads: 0 };
-      await this.#database.write((from) => from('storage_usage').insert(none).onConflict('holder').ignore());
-      // One statement decides, so that concurrent callers cannot both take the last room.
-      const taken = await this.#database.write((from) =>
-        from('storage_usage')
-          .where({ holder: row.holder })
-          .whereRaw('used + reserved + ? <= ?', [row.size, quota])
-          .where('open_uploads', '<', openUploads)
-          .update({
-            reserved: from.raw('reserved + ?', [row.size]),
-            open_uploads: from.raw('open_uploads + 1'),
-          } as object)
-          .returning('holder'),
-      );
-      if ((taken as unknown[]).length === 0) return this.#fullLimit(row, openUploads);
+      const opening = await this.#usage.take(upload, room);
+      if (opening !== 'opened') return opening;
       await this.#database.write((from) => from('uploads').insert(row));
       await this.#announced.add(row.holder, row.id, 0, blocks);
       return 'opened';
@@ -130,26 +115,33 @@ export class KnexUploadStore extends UploadStore {
     });
   }
 
-  override release(holder: Did, id: string): Promise<boolean> {
-    return this.#ended(holder, id, { state: 'released' });
+  override async release(holder: Did, id: string): Promise<boolean> {
+    return (await this.#ended(holder, { id }, { state: 'released' })) > 0;
   }
 
-  override commit(holder: Did, id: string, receipt: CommitReceipt): Promise<boolean> {
-    return this.#ended(holder, id, { state: 'committed', receipt: JSON.stringify(receipt) });
+  override releaseAll(holder: Did): Promise<number> {
+    return this.#ended(holder, {}, { state: 'released' });
   }
 
-  override expire(holder: Did, id: string, now: Instant): Promise<boolean> {
-    return this.#ended(holder, id, { state: 'expired' }, now);
+  override async commit(holder: Did, id: string, receipt: CommitReceipt): Promise<boolean> {
+    const end = { state: 'committed', receipt: JSON.stringify(receipt) } as const;
+    return (await this.#ended(holder, { id }, end)) > 0;
+  }
+
+  override async expire(holder: Did, id: string, now: Instant): Promise<boolean> {
+    return (await this.#ended(holder, { id, elapsedAt: now }, { state: 'expired' })) > 0;
   }
 
   override usage(holder: Did): Promise<Usage> {
-    return readingAsHolder(this.#database, holder, async () => {
-      const row = await this.#database.read((from) =>
-        from<UsageRow>('storage_usage').where({ holder }).first(),
-      );
-      const { used = 0, reserved = 0 }: Partial<UsageRow> = row ?? {};
-      return { used, reserved };
-    });
+    return readingAsHolder(this.#database, holder, () => this.#usage.of(holder));
+  }
+
+  override lockDisk(): Promise<void> {
+    return this.#usage.lockDisk();
+  }
+
+  override reservedOnDisk(): Promise<number> {
+    return this.#usage.reservedOnDisk();
   }
 
   override async elapsed(now: Instant, limit: number): Promise<readonly Upload[]> {
@@ -201,32 +193,19 @@ export class KnexUploadStore extends UploadStore {
     });
   }
 
-  #ended(holder: Did, id: string, end: Partial<UploadRow>, elapsedAt?: Instant): Promise<boolean> {
+  /** Ends the open uploads that the conditions name, in one statement for concurrent callers, and returns how many. */
+  #ended(holder: Did, { id, elapsedAt }: Ending, end: Partial<UploadRow>): Promise<number> {
     return asHolder(this.#database, holder, async () => {
-      const rows = await this.#database.write((from) => {
-        const open = from('uploads').where({ holder, id, state: 'open' });
+      const rows = (await this.#database.write((from) => {
+        const open = from('uploads').where({ holder, state: 'open' });
+        if (id !== undefined) open.where({ id });
         if (elapsedAt !== undefined) open.where('expires_at', '<=', elapsedAt);
-        return open.update(end).returning('size');
-      });
-      const size = (rows as { size: number }[])[0]?.size;
-      if (size === undefined) return false;
-      await this.#announced.remove(holder, id);
-      await this.#database.write((from) =>
-        from('storage_usage')
-          .where({ holder })
-          .update({
-            reserved: from.raw('reserved - ?', [size]),
-            open_uploads: from.raw('open_uploads - 1'),
-          } as object),
-      );
-      return true;
+        return open.update(end).returning('*');
+      })) as UploadRow[];
+      const ended = rows.map(uploadOf);
+      for (const upload of ended) await this.#announced.remove(holder, upload.id);
+      if (ended.length > 0) await this.#usage.free(holder, ended);
+      return ended.length;
     });
-  }
-
-  async #fullLimit({ holder }: UploadRow, openUploads: number): Promise<Opening> {
-    const row = await this.#database.read((from) =>
-      from<UsageRow>('storage_usage').where({ holder }).first(),
-    );
-    return (row as UsageRow).open_uploads >= openUploads ? 'open_uploads' : 'quota';
   }
 }

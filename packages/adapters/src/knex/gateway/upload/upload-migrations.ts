@@ -9,6 +9,7 @@ export const uploadMigrations: Migrations = {
   'upload-0002-receipts': addReceipts,
   'upload-0003-block-ledger': createLedger,
   'upload-0004-announced-blocks': createAnnouncedBlocks,
+  'upload-0005-disk-reservations': createDiskReservations,
 };
 
 const TABLES: readonly string[] = ['uploads', 'storage_usage', 'held_blocks'];
@@ -114,4 +115,38 @@ async function createAnnouncedBlocks(database: Database): Promise<void> {
   if (!isPostgres) return;
   await database.setLocal('gatehouse.principal_kind', '');
   await defineGuards(database, holderPolicies('upload_blocks'));
+}
+
+/**
+ * What all uploads of kind `local` reserve of the disk. Uploads that the step before ended are removed, so that their
+ * keys can be used again; for committed ones it left out the number of blocks, which a repeated request is compared with.
+ */
+async function createDiskReservations(database: Database): Promise<void> {
+  const isPostgres = database.engine === 'postgres';
+  const kind = isPostgres ? `plan::jsonb ->> 'kind'` : `plan ->> 'kind'`;
+  const count = isPostgres
+    ? `coalesce(jsonb_array_length(plan::jsonb -> 'blocks'), 0)`
+    : `coalesce(json_array_length(plan, '$.blocks'), 0)`;
+  await database.define((schema) =>
+    schema.createTable('disk_reservations', (table) => {
+      table.integer('id').primary();
+      table.bigInteger('reserved').notNullable();
+      table.check('reserved >= 0', [], 'disk_reservation_is_not_negative');
+    }),
+  );
+  if (isPostgres) await database.setLocal('gatehouse.principal_kind', 'system');
+  await database.define((schema) =>
+    schema
+      .raw(`delete from uploads where state = 'released' and block_count = 0`)
+      .raw(`update uploads set block_count = ${count} where block_count = 0`)
+      .raw(`insert into disk_reservations (id, reserved)
+        select 1, coalesce(sum(size), 0) from uploads where state = 'open' and ${kind} = 'local'`),
+  );
+  if (!isPostgres) return;
+  await database.setLocal('gatehouse.principal_kind', '');
+  await defineGuards(database, [
+    ...staffOnly('disk_reservations'),
+    // The disk belongs to no holder. The gateway counts what uploads of any holder reserve.
+    `create policy gateway on disk_reservations using ((select acts_as_gateway())) with check ((select acts_as_gateway()))`,
+  ]);
 }

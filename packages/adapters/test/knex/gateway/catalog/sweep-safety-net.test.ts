@@ -16,6 +16,7 @@ import {
   SENT,
   sampleBlock,
   sampleRevision,
+  sampleUpload,
 } from '@gatehouse/testing/contracts/gateway';
 import { TestSha256 } from '@gatehouse/testing/memory';
 import type { GatewayStorage } from '@gatehouse/testing/memory/gateway';
@@ -39,11 +40,12 @@ async function lapsedHolder(storage: GatewayStorage, database: Database) {
   for (const event of [GRANT, LAPSE]) await change(holder, event);
   await uploads.recordBlock(holder, cid, { ...SENT, beganAt: LAPSED, endedAt: LAPSED });
   const { file } = await catalog.save(sampleRevision({ holder }), [cid]);
-  const sweepOn = (on: Database, onWait: () => void = () => {}) =>
+  const sweepOn = (on: Database, onWait: () => void = () => {}, damaged?: Did) =>
     new SweepSafetyNet({
       entitlements: new ObservedEntitlements(on, onWait),
       baseEnds: new ObservedBaseEnds(on, on.engine === 'sqlite' ? onWait : () => {}),
-      catalog: new KnexCatalogStore(on),
+      catalog: new DamagedCatalog(on, damaged),
+      uploads: new KnexUploadStore(on),
       audit: new KnexAuditLog(on, new TestSha256()),
       unitOfWork: new KnexUnitOfWork(on),
       clock,
@@ -64,6 +66,21 @@ class ObservedEntitlements extends KnexEntitlementStore {
   override lock(did: Did) {
     this.#onLock();
     return super.lock(did);
+  }
+}
+
+/** Fails for one holder. */
+class DamagedCatalog extends KnexCatalogStore {
+  readonly #damaged: Did | undefined;
+
+  constructor(database: Database, damaged: Did | undefined) {
+    super(database);
+    this.#damaged = damaged;
+  }
+
+  override discardContent(holder: Did, usedAt: number) {
+    if (holder === this.#damaged) throw new Error('The rows of this holder are damaged.');
+    return super.discardContent(holder, usedAt);
   }
 }
 
@@ -106,6 +123,27 @@ describe.each(Object.entries(GATEWAY_DATABASES))('the sweep of the safety net in
       });
       // The collector finds the block in its next run, although it was received only now.
       expect(await new KnexBlockLedger(database).idleHolders(LAPSED, 10)).toEqual([holder]);
+    }));
+
+  it('ends open uploads, so that a holder with Once cannot commit them later', () =>
+    withGatewayStorage(make, async (storage, database) => {
+      const { clock, uploads, holder, sweepOn } = await lapsedHolder(storage, database);
+      const upload = sampleUpload(1_000, { holder, expiresAt: LAPSED + 1_000 * DAY });
+      await uploads.open(upload, [], { quota: 10_000, openUploads: 1 });
+      clock.advance(90 * DAY);
+      expect(await sweepOn(database).execute()).toBe(1);
+      expect((await uploads.byId(holder, upload.id))?.state).toBe('released');
+    }));
+
+  it('sweeps the other holders if one fails, and reports the failure', () =>
+    withGatewayStorage(make, async (storage, database) => {
+      const first = await lapsedHolder(storage, database);
+      const second = await lapsedHolder(storage, database);
+      first.clock.advance(90 * DAY);
+      const sweep = first.sweepOn(database, () => {}, first.holder);
+      await expect(sweep.execute()).rejects.toThrow(first.holder);
+      expect(await first.catalog.refersTo(first.holder, first.cid)).toBe(true);
+      expect(await second.catalog.refersTo(second.holder, second.cid)).toBe(false);
     }));
 
   it('removes nothing after a new grant', () =>

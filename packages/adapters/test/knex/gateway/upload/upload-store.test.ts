@@ -1,5 +1,10 @@
-import { KnexUnitOfWork } from '@gatehouse/adapters/knex';
-import { KnexUploadStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { KnexUnitOfWork, migrate, openDatabase } from '@gatehouse/adapters/knex';
+import {
+  grantRuntimeRole,
+  KnexUploadStore,
+  openDatabaseAs,
+  uploadMigrations,
+} from '@gatehouse/adapters/knex/gateway';
 import {
   freshDid,
   SENT,
@@ -10,6 +15,8 @@ import {
 } from '@gatehouse/testing/contracts/gateway';
 import { describe, expect, it } from 'vitest';
 import { GATEWAY_DATABASES, openAsOperator, withGatewayStorage } from '../entitlement/gateway-databases.ts';
+
+const HOLDER = freshDid();
 
 describe.each(Object.entries(GATEWAY_DATABASES))('KnexUploadStore in %s', (name, make) => {
   it.each(Object.entries(uploadStoreContract))('%s', (_sentence, experiment) =>
@@ -26,6 +33,38 @@ describe.each(Object.entries(GATEWAY_DATABASES))('KnexUploadStore in %s', (name,
       }
     }),
   );
+
+  it('frees the keys of uploads that an earlier migration ended, and counts what is reserved on the disk', () =>
+    withGatewayStorage(make, async (_storage, database, made) => {
+      const old = (state: string, blocks: readonly string[]) => ({
+        ...{ id: state, key: state, holder: HOLDER, state, size: 7, created_at: 1, expires_at: 2 },
+        ...{ block_count: 0, announced: 0 },
+        plan: JSON.stringify({ kind: 'safety_net', file: 'f', chunker: 'fixed-4m', manifest: 'm', blocks }),
+      });
+      const admin = await openDatabase(made.adminUrl);
+      await admin.transaction(async () => {
+        await admin.setLocal('gatehouse.principal_kind', 'system');
+        await admin.define((schema) => schema.dropTable('disk_reservations'));
+        await admin.write((from) =>
+          from('applied_migrations').where({ name: 'upload-0005-disk-reservations' }).del(),
+        );
+        const local = JSON.stringify({ kind: 'local', file: 'f', chunker: 'fixed-4m', manifest: 'm' });
+        await admin.write((from) =>
+          from('uploads').insert([
+            old('released', []),
+            old('committed', ['a', 'b', 'c']),
+            { ...old('open', []), block_count: 1, plan: local },
+          ]),
+        );
+      });
+      expect(await migrate(admin, uploadMigrations)).toEqual(['upload-0005-disk-reservations']);
+      await grantRuntimeRole(admin, decodeURIComponent(new URL(made.url).username));
+      await admin.close();
+      const uploads = new KnexUploadStore(database);
+      expect(await uploads.byKey(HOLDER, 'released')).toBeUndefined();
+      expect((await uploads.byKey(HOLDER, 'committed'))?.blockCount).toBe(3);
+      expect(await uploads.reservedOnDisk()).toBe(7);
+    }));
 
   it('shows rows to the gateway only for the holder that it names, on PostgreSQL', () =>
     withGatewayStorage(make, async (_storage, _database, made) => {

@@ -180,6 +180,54 @@ export const uploadStoreContract: Contract<UploadStoreCase> = {
     assert.deepEqual([state, end], ['released', expiresAt + 5]);
   },
 
+  'releases every open upload of the holder, and no other': async ({ uploads, other }) => {
+    const { holder, id } = await opened(uploads);
+    const second = sampleUpload(500, { holder });
+    const committed = sampleUpload(200, { holder });
+    for (const upload of [second, committed]) await uploads.open(upload, [], ROOM);
+    await uploads.commit(holder, committed.id, SAMPLE_RECEIPT);
+    const foreign = await opened(uploads);
+    assert.equal(await other.releaseAll(holder), 2);
+    assert.equal(await uploads.releaseAll(holder), 0);
+    const states = [id, second.id, committed.id].map(
+      async (each) => (await uploads.byId(holder, each))?.state,
+    );
+    assert.deepEqual(await Promise.all(states), ['released', 'released', 'committed']);
+    assert.deepEqual(await uploads.usage(holder), { used: 0, reserved: 0 });
+    assert.deepEqual(await uploads.byId(foreign.holder, foreign.id), foreign);
+  },
+
+  'counts what open uploads of kind local reserve of the disk, of all holders': async ({
+    uploads,
+    other,
+  }) => {
+    const before = await uploads.reservedOnDisk();
+    const local = [1_000, 500, 200].map((size) => sampleUpload(size, { kind: 'local' }));
+    const [first, second, third] = local as [Upload, Upload, Upload];
+    for (const upload of [...local, sampleUpload(3_000)]) await uploads.open(upload, [], ROOM);
+    assert.equal(await other.reservedOnDisk(), before + 1_700);
+    assert.equal(await uploads.open(sampleUpload(10_001, { kind: 'local' }), [], ROOM), 'quota');
+    await uploads.commit(first.holder, first.id, SAMPLE_RECEIPT);
+    await uploads.releaseAll(second.holder);
+    assert.equal(await other.reservedOnDisk(), before + 200);
+    await uploads.expire(third.holder, third.id, third.expiresAt);
+    assert.equal(await other.reservedOnDisk(), before);
+  },
+
+  'lets one unit of work at a time decide what the disk can take': async ({ uploads, unitOfWork }) => {
+    const limit = (await uploads.reservedOnDisk()) + 3_000;
+    const outcomes = await atOnce(8, () =>
+      unitOfWork.run(async () => {
+        await uploads.lockDisk();
+        const hasRoom = (await uploads.reservedOnDisk()) + 1_000 <= limit;
+        if (hasRoom) await uploads.open(sampleUpload(1_000, { kind: 'local' }), [], ROOM);
+        return hasRoom;
+      }),
+    );
+    assert.equal(outcomes.filter(Boolean).length, 3);
+    await assert.rejects(uploads.lockDisk());
+  },
+
   'lists open uploads that have expired, oldest expiry first': async ({ uploads }) => {
     const ends = [30, 10, 20, 40];
     const all = ends.map((end) => sampleUpload(1, { expiresAt: NOON + end }));

@@ -87,6 +87,20 @@ export const brokenUploadStores: Readonly<Record<string, Break>> = {
     expire: (holder, id, now) => good.expire(holder, id, now + 1),
   })),
   'renews an open upload, but not one that has ended': uploads(() => ({ renew: async () => {} })),
+  'releases every open upload of the holder, and no other': uploads(() => ({ releaseAll: async () => 0 })),
+  'counts what open uploads of kind local reserve of the disk, of all holders': uploads((good) => {
+    let own = 0;
+    return {
+      open: (upload, blocks, room) => {
+        own += upload.size;
+        return good.open(upload, blocks, room);
+      },
+      reservedOnDisk: async () => own,
+    };
+  }),
+  'lets one unit of work at a time decide what the disk can take': uploads(() => ({
+    lockDisk: async () => {},
+  })),
   'lists open uploads that have expired, oldest expiry first': uploads((good) => ({
     elapsed: async (now, limit) => [...(await good.elapsed(now, limit))].reverse(),
   })),

@@ -1,0 +1,106 @@
+import type { Did } from '@gatehouse/core/pds';
+import type { Opening, Room, Upload, Usage } from '@gatehouse/core/upload';
+import type { Database } from '../../database.ts';
+import type { PreparedStatement } from '../../engine.ts';
+
+interface UsageRow {
+  readonly holder: Did;
+  readonly used: number;
+  readonly reserved: number;
+  readonly open_uploads: number;
+}
+
+/** An upload that ended, as its row shows it. */
+export type EndedUpload = Pick<Upload, 'kind' | 'size'>;
+
+const ADD_HOLDER: PreparedStatement = {
+  name: 'add_storage_usage',
+  text: `insert into storage_usage (holder, used, reserved, open_uploads) values (?, 0, 0, 0)
+    on conflict (holder) do nothing`,
+};
+
+/** One statement decides, so that concurrent callers cannot both take the last room. */
+const TAKE: PreparedStatement = {
+  name: 'take_room',
+  text: `update storage_usage set reserved = reserved + ?, open_uploads = open_uploads + 1
+    where holder = ? and used + reserved + ? <= ? and open_uploads < ? returning holder`,
+};
+
+const FREE: PreparedStatement = {
+  name: 'free_room',
+  text: 'update storage_usage set reserved = reserved - ?, open_uploads = open_uploads - ? where holder = ?',
+};
+
+const FIND: PreparedStatement = {
+  name: 'find_storage_usage',
+  text: 'select holder, used, reserved, open_uploads from storage_usage where holder = ?',
+};
+
+const LOCK_DISK: PreparedStatement = {
+  name: 'lock_disk',
+  text: 'select reserved from disk_reservations where id = 1 for update',
+};
+
+const RESERVED_ON_DISK: PreparedStatement = {
+  name: 'reserved_on_disk',
+  text: 'select reserved from disk_reservations where id = 1',
+};
+
+const RESERVE_ON_DISK: PreparedStatement = {
+  name: 'reserve_on_disk',
+  text: 'update disk_reservations set reserved = reserved + ? where id = 1',
+};
+
+/**
+ * What holders use of their quotas, and what uploads of kind `local` reserve of the disk. The row of the disk is always
+ * changed before that of a holder, so that concurrent transactions do not deadlock. The caller names the holder to the
+ * database.
+ */
+export class StorageUsage {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async take({ holder, kind, size }: Upload, { quota, openUploads }: Room): Promise<Opening> {
+    if (kind === 'local') await this.#database.preparedWrite(RESERVE_ON_DISK, [size]);
+    await this.#database.preparedWrite(ADD_HOLDER, [holder]);
+    const taken = await this.#database.preparedWrite(TAKE, [size, holder, size, quota, openUploads]);
+    if (taken.length > 0) return 'opened';
+    if (kind === 'local') await this.#database.preparedWrite(RESERVE_ON_DISK, [-size]);
+    const row = await this.#row(holder);
+    return (row?.open_uploads ?? 0) >= openUploads ? 'open_uploads' : 'quota';
+  }
+
+  async free(holder: Did, ended: readonly EndedUpload[]): Promise<void> {
+    const local = sumOf(ended.filter(({ kind }) => kind === 'local'));
+    if (local > 0) await this.#database.preparedWrite(RESERVE_ON_DISK, [-local]);
+    await this.#database.preparedWrite(FREE, [sumOf(ended), ended.length, holder]);
+  }
+
+  async of(holder: Did): Promise<Usage> {
+    const { used = 0, reserved = 0 }: Partial<UsageRow> = (await this.#row(holder)) ?? {};
+    return { used, reserved };
+  }
+
+  async lockDisk(): Promise<void> {
+    this.#database.requireTransaction();
+    // On SQLite a transaction blocks all others from its first statement.
+    if (this.#database.engine === 'postgres') await this.#database.prepared(LOCK_DISK, []);
+  }
+
+  async reservedOnDisk(): Promise<number> {
+    const [row] = await this.#database.prepared<{ reserved: number }>(RESERVED_ON_DISK, []);
+    return row?.reserved ?? 0;
+  }
+
+  async #row(holder: Did): Promise<UsageRow | undefined> {
+    const [row] = await this.#database.prepared<UsageRow>(FIND, [holder]);
+    return row;
+  }
+}
+
+function sumOf(ended: readonly EndedUpload[]): number {
+  return ended.reduce((sum, { size }) => sum + size, 0);
+}
