@@ -1,13 +1,17 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** Ends the report with one plain line, `N passed, N failed`. A file that cannot be loaded counts as failed. */
+/**
+ * Ends the report with one plain line, `N passed, N failed`. A file that cannot be loaded counts as failed. A test that
+ * `-t` leaves out does not count.
+ */
 export default class ClosingLine implements Reporter {
   #passed = 0;
   #failed = 0;
 
   onTestCaseResult(test: TestCase): void {
-    if (test.result().state === 'passed') this.#passed += 1;
-    else this.#failed += 1;
+    const { state } = test.result();
+    if (state === 'passed') this.#passed += 1;
+    else if (state !== 'skipped') this.#failed += 1;
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {

@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
+import { launchChromium } from '@gatehouse/testing/servers/chromium';
 import {
   type OpenIdProviderOptions,
   type RunningOpenIdProvider,
   startOpenIdProvider,
 } from '@gatehouse/testing/servers/openid-provider';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 const CALLBACK = 'http://127.0.0.1:4000/api/auth/callback/oidc';
@@ -21,16 +22,7 @@ beforeAll(async () => {
   application = createServer((_, response) => response.end('back at the application')).listen(0, '127.0.0.1');
   await once(application, 'listening');
   callback = `http://127.0.0.1:${(application.address() as AddressInfo).port}/api/auth/callback/oidc`;
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  });
+  browser = await launchChromium();
 });
 
 afterAll(async () => {

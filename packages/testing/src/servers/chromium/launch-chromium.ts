@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
-
-const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+import PATHS from './chromium-paths.json' with { type: 'json' };
 
 const ARGUMENTS = [
   '--headless',

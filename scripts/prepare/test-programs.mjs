@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+
+/** Where `launchChromium` looks for Chromium. */
+const CHROMIUM_PATHS = new URL(
+  '../../packages/testing/src/servers/chromium/chromium-paths.json',
+  import.meta.url,
+);
+
+const CLUSTER_TEST_PROGRAMS = {
+  haproxy: ['/usr/sbin/haproxy'],
+  libfaketime: ['x86_64', 'aarch64'].map(
+    (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`,
+  ),
+  postgresql: [13, 14, 15, 16, 17, 18].map((version) => `/usr/lib/postgresql/${version}/bin/pg_basebackup`),
+};
+const LONG_TEST_PROGRAMS = {
+  radosgw: ['/usr/bin/radosgw'],
+  'ceph-mon': ['/usr/bin/ceph-mon'],
+  'ceph-osd': ['/usr/bin/ceph-osd'],
+  'ceph-common': ['/usr/bin/ceph'],
+  'apache2-bin': ['/usr/sbin/apache2'],
+  'libapache2-mod-auth-openidc': ['/usr/lib/apache2/modules/mod_auth_openidc.so'],
+};
+
+/** Programs that the tests run, by their Debian package. The first path that exists counts. */
+export function testPrograms(purpose, { CHROMIUM_PATH } = process.env) {
+  return {
+    // The browser that CHROMIUM_PATH names is not installed by this script.
+    ...(!CHROMIUM_PATH && { chromium: JSON.parse(readFileSync(CHROMIUM_PATHS, 'utf8')) }),
+    'nginx-light': ['/usr/sbin/nginx'],
+    pgbouncer: ['/usr/sbin/pgbouncer'],
+    ...(purpose === 'long' && LONG_TEST_PROGRAMS),
+    ...(purpose === 'cluster' && CLUSTER_TEST_PROGRAMS),
+  };
+}
