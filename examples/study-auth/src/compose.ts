@@ -9,11 +9,13 @@ import {
 import {
   Database,
   DatabaseClock,
+  KnexAccountReader,
   KnexAuditReader,
   openDatabase,
   ReadReplica,
 } from '@gatehouse/adapters/knex';
-import { AccountStore, ReadAuditLog } from '@gatehouse/core/account';
+import { AccountReader } from '@gatehouse/core/account';
+import { AuditReader } from '@gatehouse/core/audit';
 import { Clock, JobSchedule, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import { PurgeExpiredSessions, RecordLastSeen } from '@gatehouse/core/session';
 import { LoginStateStore, SsoActivation } from '@gatehouse/core/single-sign-on';
@@ -46,13 +48,7 @@ export async function compose(
     storageModule(await openDatabase(databaseUrl, database)),
   );
   const replica = await openReplica(configuration);
-  if (replica) {
-    const reads = new ReadReplica(replica, container.get(Database));
-    (await container.rebind(ReadAuditLog)).toResolvedValue(
-      (accounts) => new ReadAuditLog({ audit: new KnexAuditReader(reads), accounts }),
-      [AccountStore],
-    );
-  }
+  if (replica) await readFromReplica(container, new ReadReplica(replica, container.get(Database)));
   adjust(container);
   return {
     auth: authUseCases(container),
@@ -84,4 +80,13 @@ async function openReplica(configuration: Configuration): Promise<Database | und
   if (address === undefined) return undefined;
   const limits = { patience: REPLICA_TIMEOUT, statementTimeout: REPLICA_TIMEOUT };
   return openDatabase(address, { ...databaseLimits(configuration), ...limits });
+}
+
+/**
+ * Reads the lists of accounts and audit rows from the replica, which can lag behind. Everything that decides stays on
+ * the database.
+ */
+async function readFromReplica(container: Container, reads: ReadReplica): Promise<void> {
+  (await container.rebind(AccountReader)).toConstantValue(new KnexAccountReader(reads));
+  (await container.rebind(AuditReader)).toConstantValue(new KnexAuditReader(reads));
 }

@@ -1,5 +1,6 @@
 import {
   AccountCreator,
+  AccountReader,
   AccountStore,
   AUTH_STRANGER_LIMITS,
   ChangePassword,
@@ -13,7 +14,7 @@ import {
   SignIn,
   SignInThrottle,
 } from '@gatehouse/core/account';
-import { AuditLog } from '@gatehouse/core/audit';
+import { AuditLog, AuditReader } from '@gatehouse/core/audit';
 import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
 import { SessionOpener } from '@gatehouse/core/session';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
@@ -82,9 +83,11 @@ export const accountModule: ContainerModule = new ContainerModule(({ bind }) => 
     (accounts, audit, unitOfWork, clock) => new ChangeRole({ accounts, audit, unitOfWork, clock }),
     [AccountStore, AuditLog, UnitOfWork, Clock],
   );
-  bind(ListAccounts).toResolvedValue((accounts) => new ListAccounts({ accounts }), [AccountStore]);
+  bind(AccountReader).toService(AccountStore);
+  bind(ListAccounts).toResolvedValue((accounts) => new ListAccounts({ accounts }), [AccountReader]);
+  bind(AuditReader).toService(AuditLog);
   bind(ReadAuditLog).toResolvedValue(
     (audit, accounts) => new ReadAuditLog({ audit, accounts }),
-    [AuditLog, AccountStore],
+    [AuditReader, AccountStore],
   );
 });

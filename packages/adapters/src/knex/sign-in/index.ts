@@ -1,5 +1,6 @@
 export * from './account-row.ts';
 export * from './account-sessions.ts';
+export * from './knex-account-reader.ts';
 export * from './knex-account-store.ts';
 export * from './knex-login-state-store.ts';
 export * from './knex-session-store.ts';

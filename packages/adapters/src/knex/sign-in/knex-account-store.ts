@@ -10,17 +10,19 @@ import {
 } from '@gatehouse/core/account';
 import type { Page, PageRequest } from '@gatehouse/core/kernel';
 import type { Database } from '../database.ts';
-import { keysetCursor, parseKeysetCursor } from '../keyset-cursor.ts';
 import { isStorable } from '../storable.ts';
 import { type AccountRow, accountOf, accountRow } from './account-row.ts';
+import { KnexAccountReader } from './knex-account-reader.ts';
 
 /** Accounts in a database. */
 export class KnexAccountStore extends AccountStore {
   readonly #database: Database;
+  readonly #reader: KnexAccountReader;
 
   constructor(database: Database) {
     super();
     this.#database = database;
+    this.#reader = new KnexAccountReader(database);
   }
 
   override async insert(account: Account): Promise<Insertion> {
@@ -85,22 +87,8 @@ export class KnexAccountStore extends AccountStore {
     return this.#update(id, { role });
   }
 
-  override async page({ limit, cursor }: PageRequest): Promise<Page<Account>> {
-    const after = cursor === undefined ? undefined : parseKeysetCursor(cursor);
-    const rows = await this.#database.read((from) => {
-      const newestFirst = from<AccountRow>('users').orderBy([
-        { column: 'created_at', order: 'desc' },
-        { column: 'id', order: 'desc' },
-      ]);
-      if (after) newestFirst.whereRaw('(created_at, id) < (?, ?)', [after.rank, after.id]);
-      return newestFirst.limit(limit + 1);
-    });
-    const last = rows[limit - 1];
-    const more = rows.length > limit && last !== undefined;
-    return {
-      items: rows.slice(0, limit).map(accountOf),
-      nextCursor: more ? keysetCursor({ rank: last.created_at, id: last.id }) : null,
-    };
+  override page(request: PageRequest): Promise<Page<Account>> {
+    return this.#reader.page(request);
   }
 
   async #hashAtOrAfter(id: AccountId): Promise<PasswordHash | undefined> {

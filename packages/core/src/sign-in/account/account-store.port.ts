@@ -1,5 +1,5 @@
-import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { Account, AccountId, ExternalIdentity, Role } from './account.ts';
+import { AccountReader } from './account-reader.port.ts';
 import type { PasswordHash } from './password-hasher.port.ts';
 
 /** Result of an insert. */
@@ -9,7 +9,7 @@ export type Insertion = 'inserted' | 'username_taken' | 'identity_taken';
  * Stores the accounts. Accounts are never removed. Every method belongs to the surrounding unit of work. Other servers
  * see a committed change from their next call.
  */
-export abstract class AccountStore {
+export abstract class AccountStore extends AccountReader {
   /**
    * Adds an account. If another account has its username (by `usernameKey`) or its external identity, writes nothing
    * and returns which. If callers insert one name or identity concurrently, exactly one succeeds. Rejects if the id is
@@ -58,7 +58,4 @@ export abstract class AccountStore {
 
   /** Replaces the role. Returns false if there is no such account. */
   abstract setRole(id: AccountId, role: Role): Promise<boolean>;
-
-  /** Accounts, newest first. A cursor stays valid while accounts are added. */
-  abstract page(request: PageRequest): Promise<Page<Account>>;
 }

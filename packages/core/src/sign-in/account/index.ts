@@ -1,6 +1,7 @@
 export * from './account.ts';
 export * from './account-creator.ts';
 export * from './account-errors.ts';
+export * from './account-reader.port.ts';
 export * from './account-store.port.ts';
 export * from './auth-stranger-limits.ts';
 export * from './bounded-password-hasher.ts';

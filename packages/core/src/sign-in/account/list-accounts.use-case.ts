@@ -1,11 +1,11 @@
 import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { Account, Caller } from './account.ts';
-import type { AccountStore } from './account-store.port.ts';
+import type { AccountReader } from './account-reader.port.ts';
 import { requireAdmin } from './require-admin.ts';
 
 /** Dependencies of `ListAccounts`. */
 export interface ListAccountsPorts {
-  readonly accounts: AccountStore;
+  readonly accounts: AccountReader;
 }
 
 /** An admin reads the list of accounts, newest first. */

@@ -1,0 +1,33 @@
+import { type Account, AccountReader } from '@gatehouse/core/account';
+import type { Page, PageRequest } from '@gatehouse/core/kernel';
+import { keysetCursor, parseKeysetCursor } from '../keyset-cursor.ts';
+import type { Reads } from '../reads.ts';
+import { type AccountRow, accountOf } from './account-row.ts';
+
+/** Lists the accounts of a database or of its copy. */
+export class KnexAccountReader extends AccountReader {
+  readonly #reads: Reads;
+
+  constructor(reads: Reads) {
+    super();
+    this.#reads = reads;
+  }
+
+  override async page({ limit, cursor }: PageRequest): Promise<Page<Account>> {
+    const after = cursor === undefined ? undefined : parseKeysetCursor(cursor);
+    const rows = await this.#reads.read((from) => {
+      const newestFirst = from<AccountRow>('users').orderBy([
+        { column: 'created_at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ]);
+      if (after) newestFirst.whereRaw('(created_at, id) < (?, ?)', [after.rank, after.id]);
+      return newestFirst.limit(limit + 1);
+    });
+    const last = rows[limit - 1];
+    const more = rows.length > limit && last !== undefined;
+    return {
+      items: rows.slice(0, limit).map(accountOf),
+      nextCursor: more ? keysetCursor({ rank: last.created_at, id: last.id }) : null,
+    };
+  }
+}
