@@ -32,10 +32,10 @@ export interface CompletedSso extends SignedIn {
 }
 
 /**
- * A subject that can identify a person permanently. A subject that cannot be stored exactly could match two people
- * (OpenID Connect Core 2).
+ * A subject has at most 255 ASCII characters (OpenID Connect Core 2). Stores need not keep others apart, so two people
+ * could get the same account.
  */
-const SUBJECT = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
+const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
 /** Dependencies of `CompleteSso`. */
 export interface CompleteSsoPorts {
@@ -129,5 +129,7 @@ export class CompleteSso {
 
 function withValidSubject(profile: SsoProfile): SsoProfile {
   if (SUBJECT.test(profile.subject)) return profile;
-  throw new SsoFailed('The provider sent an invalid subject. It must have 1 to 255 printable characters.');
+  throw new SsoFailed(
+    'The provider sent an invalid subject. It must have 1 to 255 printable ASCII characters.',
+  );
 }

@@ -62,7 +62,7 @@ describe('CompleteSso', () => {
     }
   });
 
-  it.each(['', '\0', 'a\nb', 'half of \ud800 one', 's'.repeat(256)])(
+  it.each(['', '\0', 'a\nb', 'half of \ud800 one', 'e\u0301', '\uff53', 's'.repeat(256)])(
     'refuses a subject that identifies no one: %j',
     async (subject) => {
       const world = await readyWorld();
