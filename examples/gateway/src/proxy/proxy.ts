@@ -33,20 +33,13 @@ export interface ProxyParts {
 
 /** The authorization proxy, as parts of a server. */
 export interface Proxy {
-  readonly options: ServerOptions;
+  readonly options: Pick<ServerOptions, 'shouldUpgradeCallback'>;
   readonly listener: RequestListener;
   /** Adds the listeners for WebSockets and for malformed requests. */
   prepare(server: Server): void;
   /** Closes the connections to the personal data server. */
   close(): Promise<void>;
 }
-
-const OPTIONS: ServerOptions = {
-  shouldUpgradeCallback: isSubscription,
-  requestTimeout: 0,
-  headersTimeout: 30_000,
-  keepAliveTimeout: 65_000,
-};
 
 /** How long a connection can be silent. */
 const SOCKET_TIMEOUT_MS = 300_000;
@@ -85,7 +78,7 @@ export function createProxy(parts: ProxyParts): Proxy {
     count: (change) => metrics.subscriptionCount(change),
   });
   return {
-    options: OPTIONS,
+    options: { shouldUpgradeCallback: isSubscription },
     listener: (request, response) => handler.handle(request, response),
     prepare: (server) => {
       server.timeout = SOCKET_TIMEOUT_MS;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { limitedFailures } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 import { type Answer, isAnswer, refusal } from './exchange/answer.ts';
@@ -20,9 +21,12 @@ export interface RequestHandlerParts {
 export class RequestHandler {
   readonly #parts: RequestHandlerParts;
   readonly #countPipelined = pipelinedRequests();
+  readonly #logUpstreamFailure: (record: object) => void;
 
   constructor(parts: RequestHandlerParts) {
     this.#parts = parts;
+    const { log } = parts;
+    this.#logUpstreamFailure = limitedFailures((record) => log.error(record, 'personal data server failed'));
   }
 
   handle(request: IncomingMessage, response: ServerResponse): void {
@@ -38,12 +42,12 @@ export class RequestHandler {
   }
 
   #forward(exchange: Exchange, outgoing: Outgoing): void {
-    const { upstream, log, metrics } = this.#parts;
+    const { upstream, metrics } = this.#parts;
     forward(upstream, exchange, outgoing, ({ failure, answer }) => {
       outgoing.attempt?.settle(answer?.status ?? statusOf(exchange));
       if (failure) {
         metrics.upstreamFailed(answer?.refusal ?? 'broken_off');
-        log.error({ err: failure, target: exchange.path }, 'personal data server failed');
+        this.#logUpstreamFailure({ err: failure, target: exchange.path });
       }
       if (answer) this.#answer(exchange, answer);
       else metrics.passed(exchange, outgoing.reason);
@@ -68,7 +72,7 @@ export class RequestHandler {
     const { log } = this.#parts;
     const { request, response, path } = exchange;
     if (request.destroyed || response.headersSent) {
-      log.info({ err: error, path }, 'abandoned');
+      log.info({ path }, 'abandoned');
       response.destroy();
     } else {
       log.error({ err: error, path }, 'failed');

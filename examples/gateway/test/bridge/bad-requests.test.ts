@@ -225,3 +225,10 @@ describe('the endpoints for apps', () => {
     expect(JSON.stringify(await response.json())).not.toContain('evil.example');
   });
 });
+
+describe('the bridge', () => {
+  it('keeps idle connections longer than common proxies reuse them', async () => {
+    const { headers } = await fetch(`${bridge.issuer}/.well-known/openid-configuration`);
+    expect(headers.get('Keep-Alive')).toBe('timeout=130');
+  });
+});

@@ -117,3 +117,10 @@ describe('an operator’s session at the customer gateway', () => {
     expect((await fetch(`${gateway.url}/api/v1/me`, { headers })).status).toBe(401);
   });
 });
+
+describe('the customer gateway', () => {
+  it('keeps idle connections longer than common proxies reuse them', async () => {
+    const { headers } = await fetch(`${gateway.url}/api/v1/me`);
+    expect(headers.get('Keep-Alive')).toBe('timeout=130');
+  });
+});

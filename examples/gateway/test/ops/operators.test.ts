@@ -209,6 +209,11 @@ describe('the operator API', () => {
     expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
   });
 
+  it('keeps idle connections longer than common proxies reuse them', async () => {
+    const { headers } = await fetch(`${ops.url}/internal/v1/ops/me`);
+    expect(headers.get('Keep-Alive')).toBe('timeout=130');
+  });
+
   it('does not reveal to strangers which paths exist', async () => {
     expect((await fetch(`${ops.url}/internal/v1/ops/nothing`)).status).toBe(401);
     const authorization = { Authorization: `Bearer ${await ops.token('support_read')}` };

@@ -71,6 +71,13 @@ describe('when the personal data server', () => {
     expect(faults).toEqual([]);
   });
 
+  it('is down, logs the failure with its stack at most ten times a minute', async () => {
+    await start(() => {});
+    await stub.stop();
+    for (let time = 0; time < 12; time += 1) expect((await ask(DESCRIBE)).status).toBe(502);
+    expect(log.filter((line) => 'err' in line)).toHaveLength(10);
+  });
+
   it('is started again, forwards to it immediately', async () => {
     await start(() => {});
     await stub.stop();

@@ -62,6 +62,13 @@ describe('the health of the proxy', () => {
   });
 });
 
+describe('the proxy', () => {
+  it('keeps idle connections longer than common proxies reuse them', async () => {
+    for (const path of ['/readyz', '/xrpc/com.atproto.server.describeServer'])
+      expect((await fetch(world.proxy.url + path)).headers.get('Keep-Alive')).toBe('timeout=130');
+  });
+});
+
 describe('the metrics of the proxy', () => {
   it('count requests, decisions by reason, latency and errors of the server', async () => {
     world.policy.grant(alice.did);

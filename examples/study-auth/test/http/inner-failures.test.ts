@@ -54,6 +54,12 @@ describe('every response', () => {
     }
   });
 
+  it('keeps its connection longer than common proxies reuse idle ones', async () => {
+    server = await startStudyAuth();
+    const { headers } = await server.program().get('/api/auth/status');
+    expect(headers.get('Keep-Alive')).toBe('timeout=130');
+  });
+
   it('has the common shape of a refusal, even outside the API', async () => {
     server = await startStudyAuth();
     const program = server.program();

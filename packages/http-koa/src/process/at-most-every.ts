@@ -1,18 +1,22 @@
 import type { Milliseconds } from '@gatehouse/core/kernel';
 
 /**
- * Limits a report that anonymous clients can cause. Returns a function that reports at most once per
- * `interval`, with the number of calls since the last report.
+ * Limits a report that anonymous clients can cause. Returns a function that reports at most `burst` times per
+ * `interval`, with the number of calls since the last report and the arguments of this call.
  */
-export function atMostEvery(interval: Milliseconds, report: (count: number) => void): () => void {
-  let count = 0;
-  let nextAt = 0;
-  return () => {
+export function atMostEvery<Arguments extends readonly unknown[]>(
+  interval: Milliseconds,
+  report: (count: number, ...given: Arguments) => void,
+  burst = 1,
+): (...given: Arguments) => void {
+  let [count, reports, endsAt] = [0, 0, 0];
+  return (...given) => {
     count += 1;
     const now = performance.now();
-    if (now < nextAt) return;
-    nextAt = now + interval;
-    report(count);
+    if (now >= endsAt) [reports, endsAt] = [0, now + interval];
+    if (reports === burst) return;
+    reports += 1;
+    report(count, ...given);
     count = 0;
   };
 }

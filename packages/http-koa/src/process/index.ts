@@ -1,6 +1,7 @@
 export * from './arrival-timeout.ts';
 export * from './at-most-every.ts';
 export * from './health.ts';
+export * from './limited-failures.ts';
 export * from './listen.ts';
 export type { MetricsRegistry } from './metrics-server.ts';
 export * from './open-server.ts';

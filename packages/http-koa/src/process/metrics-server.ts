@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { SERVER_TIMEOUTS } from './server-timeouts.ts';
 
 /** The metrics of a process in Prometheus' text format. A registry of prom-client satisfies it. */
 export interface MetricsRegistry {
@@ -8,7 +9,7 @@ export interface MetricsRegistry {
 
 /** Serves the metrics. Let it listen on loopback only. */
 export function metricsServer(registry: MetricsRegistry): Server {
-  return createServer(async (_request, response) => {
+  return createServer(SERVER_TIMEOUTS, async (_request, response) => {
     response.setHeader('Content-Type', registry.contentType);
     response.end(await registry.metrics());
   });

@@ -11,6 +11,7 @@ import { runLastJobs } from './run-last-jobs.ts';
 import type { RunningServer } from './running-server.ts';
 import type { ServerLimits } from './server-limits.ts';
 import type { ServerLog } from './server-log.ts';
+import { SERVER_TIMEOUTS } from './server-timeouts.ts';
 import { type Job, startJobs } from './start-jobs.ts';
 import { Tunnels } from './tunnels.ts';
 
@@ -23,8 +24,8 @@ export interface ServerParts {
   readonly log: ServerLog;
   /** Adds listeners, such as for `upgrade` or `clientError`, before the server listens. */
   readonly prepare?: (server: Server) => void;
-  /** Further options of the HTTP server. */
-  readonly options?: ServerOptions;
+  /** Which upgrades the server accepts; Node's default without it. */
+  readonly options?: Pick<ServerOptions, 'shouldUpgradeCallback'>;
   /** How long a request can take to arrive completely; 0 for no limit. */
   readonly arrivalTimeout?: Milliseconds;
   /** Paths that report readiness; 503 while the server drains. */
@@ -44,16 +45,6 @@ export interface MetricsPlace {
 }
 
 const ARRIVAL_TIMEOUT: Milliseconds = 30 * SECOND;
-
-/**
- * Proxies reuse connections that have been idle for up to 60 s. If the server closed one first, it would reset a
- * request that is already on its way.
- */
-const TIMEOUTS: ServerOptions = {
-  keepAliveTimeout: 75 * SECOND,
-  headersTimeout: 80 * SECOND,
-  requestTimeout: 0,
-};
 
 /**
  * Listens, serves and runs the jobs. If it cannot listen, it rejects with everything closed, but without calling
@@ -90,7 +81,10 @@ export async function openServer(parts: ServerParts): Promise<RunningServer> {
 
 function httpServer(parts: ServerParts, requests: OpenRequests): Server {
   const { listener, options, readinessPaths = ['/readyz'] } = parts;
-  const server = createServer({ ...TIMEOUTS, ...options }, drainable(listener, requests, readinessPaths));
+  const server = createServer(
+    { ...SERVER_TIMEOUTS, ...options },
+    drainable(listener, requests, readinessPaths),
+  );
   parts.prepare?.(server);
   if (server.listenerCount('checkContinue') === 0)
     server.on('checkContinue', drainable(continueOnRead(listener), requests, readinessPaths));

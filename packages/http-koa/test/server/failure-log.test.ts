@@ -1,6 +1,6 @@
 import { HasherBusy } from '@gatehouse/core/account';
 import { OAuthAuthorizeFailed, OAuthFailed } from '@gatehouse/core/identity';
-import { DomainError } from '@gatehouse/core/kernel';
+import { DomainError, StorageUnavailable } from '@gatehouse/core/kernel';
 import { SsoUnavailable } from '@gatehouse/core/single-sign-on';
 import type { Context } from 'koa';
 import { describe, expect, it } from 'vitest';
@@ -43,5 +43,19 @@ describe('failureLog', () => {
       ['warn', { code: 'busy', count: 1 }, 'refused'],
       ['warn', { code: 'sso_unavailable', count: 1 }, 'refused'],
     ]);
+  });
+
+  it.each([
+    ['error', new StorageUnavailable('the database server cannot be reached')],
+    ['info', new OAuthAuthorizeFailed('they do not answer')],
+  ])('logs a refusal at level %s with its stack ten times a minute at most', (level, refusal) => {
+    const lines: unknown[] = [];
+    const write = (as: string) => (record: object) => lines.push([as, Object.keys(record)]);
+    const tell = failureLog(refusals, { info: write('info'), warn: write('warn'), error: write('error') });
+    const context = { state: { requestId: 'request-1' } } as unknown as Context;
+    for (let count = 0; count < 100; count += 1) tell(refusal, context);
+    expect(lines).toEqual(Array.from({ length: 10 }, () => [level, ['err', 'requestId']]));
+    tell(new Error('a fault of ours'), context);
+    expect(lines.at(-1)).toEqual(['error', ['err', 'requestId']]);
   });
 });

@@ -1,5 +1,6 @@
 import type { PolicyPort } from '@gatehouse/core/entitlement';
 import type { Did } from '@gatehouse/core/pds';
+import { limitedFailures } from '@gatehouse/http-koa/process';
 import type { Logger } from 'pino';
 import { type Answer, refusal } from '../exchange/answer.ts';
 
@@ -12,12 +13,13 @@ export type CheckEntitlement = (did: Did) => Promise<Answer | undefined>;
  * long a call takes.
  */
 export function writeEntitlement(policy: PolicyPort, log: Pick<Logger, 'error'>): CheckEntitlement {
+  const logFailure = limitedFailures((record) => log.error(record, 'policy unavailable'));
   return async (did) => {
     try {
       const { metadataWriteAllowed } = await policy.effectiveCapabilities(did);
       return metadataWriteAllowed ? undefined : { ...denied, did };
     } catch (error) {
-      log.error({ err: error, did }, 'policy unavailable');
+      logFailure({ err: error, did });
       return { ...unavailable, did };
     }
   };
