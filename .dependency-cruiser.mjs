@@ -7,6 +7,9 @@ const PAGE_KIT = '^examples/page-kit/';
 const OAUTH_LIBRARY = `${ADAPTERS}atproto/library/`;
 const TYPED_CLIENT = `${HTTP}client/`;
 
+/** Seals and opens files in a browser. */
+const SEALING = [`${CORE}(kernel|gateway/seal)/`, `${ADAPTERS}(web-crypto|scure-bip39)/`];
+
 const LAYERED = [
   CORE,
   `${ADAPTERS}knex/`,
@@ -126,12 +129,12 @@ export default {
       to: { path: '^examples/[^/]+/web/', pathNot: '^$1/' },
     },
     {
-      name: 'a page loads of this house only the page kit and the typed client, and imports types of its own server',
+      name: 'a page loads of this house only the page kit, the typed client, and the files client of its own server with the sealing, and imports types of its own server',
       severity: 'error',
       from: { path: '^(examples/[^/]+/)web/' },
       to: {
         path: '^(packages|examples)/',
-        pathNot: [PAGE_KIT, TYPED_CLIENT, '^$1web/'],
+        pathNot: [PAGE_KIT, TYPED_CLIENT, '^$1web/', '^$1src/files/', ...SEALING],
         dependencyTypesNot: ['type-only'],
       },
     },

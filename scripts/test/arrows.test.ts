@@ -162,7 +162,7 @@ const violations = [
   [
     'examples/study-auth/web/src',
     `import '../../../src/study/study-endpoints.ts';`,
-    'a page loads of this house only the page kit and the typed client, and imports types of its own server',
+    'a page loads of this house only the page kit, the typed client, and the files client of its own server with the sealing, and imports types of its own server',
   ],
   [
     'examples/study-auth/web/src',

@@ -77,7 +77,7 @@ function customerParts(
   { links, trustedProxies }: GatewayConfig,
   onFailure: FailureListener,
 ): CustomerParts {
-  const { signOut, returnUnusedTokens } = signIn;
+  const { signOut, returnUnusedTokens, listSessions, revokeSessions } = signIn;
   return {
     signIn: { ...signIn, onFailure },
     signOut,
@@ -86,6 +86,8 @@ function customerParts(
     links,
     accountKeys,
     devices,
+    listSessions,
+    revokeSessions,
     uploads,
     catalog,
     readBlock,

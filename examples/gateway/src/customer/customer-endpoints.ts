@@ -7,6 +7,7 @@ import { blockEndpoints } from './block-endpoints.ts';
 import { catalogEndpoints } from './catalog-endpoints.ts';
 import type { CustomerAccess } from './customer-guests.ts';
 import { deviceEndpoints } from './device-endpoints.ts';
+import { sessionEndpoints } from './session-endpoints.ts';
 import { statementEndpoints } from './statement-endpoints.ts';
 import { syncEndpoints } from './sync-endpoints.ts';
 import { uploadEndpoints } from './upload-endpoints.ts';
@@ -50,6 +51,7 @@ const health = z.strictObject({ status: z.literal('ok') });
 export const customerEndpoints = {
   ...accountKeyEndpoints,
   ...deviceEndpoints,
+  ...sessionEndpoints,
   ...uploadEndpoints,
   ...syncEndpoints,
   ...catalogEndpoints,

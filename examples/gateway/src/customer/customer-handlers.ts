@@ -24,6 +24,7 @@ import type { CustomerGuests } from './customer-guests.ts';
 import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
 import { type Devices, deviceHandlers } from './device-handlers.ts';
 import type { CustomerLinks } from './gateway-config.ts';
+import { type Sessions, sessionHandlers } from './session-handlers.ts';
 import { statementHandlers } from './statement-handlers.ts';
 import { type Sync, syncHandlers } from './sync-handlers.ts';
 import { type Uploads, uploadHandlers } from './upload-handlers.ts';
@@ -37,6 +38,8 @@ export interface CustomerParts {
   readonly links: CustomerLinks;
   readonly accountKeys: AccountKeys;
   readonly devices: Devices;
+  readonly listSessions: Sessions['listSessions'];
+  readonly revokeSessions: Sessions['revokeSessions'];
   readonly uploads: Uploads;
   readonly catalog: Catalog;
   readonly readBlock: ReadBlock;
@@ -58,6 +61,7 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
   return {
     ...accountKeyHandlers(parts.accountKeys),
     ...deviceHandlers(parts.devices),
+    ...sessionHandlers(parts),
     ...uploadHandlers(parts.uploads),
     ...catalogHandlers(parts.catalog),
     ...blockHandlers(parts.readBlock),

@@ -9,3 +9,19 @@ export function conflictPath(path: string, device: string, modified: number): st
   const day = new Date(modified).toISOString().slice(0, 10);
   return `${folder}${name.slice(0, end)} (conflict ${device} ${day})${name.slice(end)}`;
 }
+
+/** A conflict copy, as `conflictPath` names it. */
+export interface ConflictCopy {
+  /** Path of the file that it is a copy of. */
+  readonly original: string;
+  /** Name of the device that its content is from. */
+  readonly device: string;
+}
+
+const COPY = /^(.*) \(conflict ([^/]+) \d{4}-\d{2}-\d{2}\)([^/]*)$/;
+
+/** What a conflict copy is a copy of; undefined for the path of any other file. */
+export function conflictOf(path: string): ConflictCopy | undefined {
+  const [, start = '', device = '', end = ''] = COPY.exec(path) ?? [];
+  return device === '' ? undefined : { original: start + end, device };
+}

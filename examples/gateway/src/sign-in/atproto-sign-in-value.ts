@@ -1,6 +1,6 @@
 import type { AtprotoOAuthClientAdapter } from '@gatehouse/adapters/atproto';
 import type { Identity, ReturnUnusedTokens, SignOutIdentity } from '@gatehouse/core/identity';
-import type { RevokeSessions } from '@gatehouse/core/session';
+import type { ListSessions, RevokeSessions } from '@gatehouse/core/session';
 import type { AtprotoSignInParts } from '@gatehouse/http-koa/atproto';
 import type { Job } from '@gatehouse/http-koa/process';
 import type { SessionGuard } from '@gatehouse/http-koa/session';
@@ -9,6 +9,7 @@ import type { ServiceIdentifier } from 'inversify';
 /** The sign-in of one kind of user, ready to be served. */
 export interface AtprotoSignIn extends Omit<AtprotoSignInParts, 'onFailure'> {
   readonly signOut: SignOutIdentity;
+  readonly listSessions: ListSessions;
   readonly revokeSessions: RevokeSessions;
   readonly returnUnusedTokens: ReturnUnusedTokens;
   readonly guard: SessionGuard<Identity>;

@@ -87,11 +87,21 @@ function signInModule({ client, cookie }: AtprotoSignInOptions): ContainerModule
       [OAuthSessionStore, ListSessions, ReturnUnusedTokens],
     );
     bind(AtprotoSignIn).toResolvedValue(
-      (begin, complete, signOut, revokeSessions, returnUnusedTokens, authenticate, oauth, ...stores) => {
+      (
+        begin,
+        complete,
+        signOut,
+        listSessions,
+        revokeSessions,
+        returnUnusedTokens,
+        authenticate,
+        oauth,
+        ...stores
+      ) => {
         const cookies = signInCookies(client, cookie);
         const origins = { publicUrl: client.baseUrl, allowedOrigins: cookie.allowedOrigins };
         const guard = new SessionGuard({ authenticate, cookie: cookies.sessionCookie, origins });
-        const useCases = { begin, complete, signOut, revokeSessions, returnUnusedTokens };
+        const useCases = { begin, complete, signOut, listSessions, revokeSessions, returnUnusedTokens };
         const [recordLastSeen, purge, states, attempts, clock] = stores;
         const jobs = signInJobs({ sessions: purge, states, attempts, clock });
         const seen = lastSeenJob(recordLastSeen);
@@ -101,6 +111,7 @@ function signInModule({ client, cookie }: AtprotoSignInOptions): ContainerModule
         BeginAtprotoSignIn,
         CompleteAtprotoSignIn,
         SignOutIdentity,
+        ListSessions,
         RevokeSessions,
         ReturnUnusedTokens,
         AuthenticateIdentity,

@@ -81,6 +81,11 @@ describe('the token of a device', () => {
     expect(customerEndpoints['PUT /api/v1/me/sync'].access).toBe('session');
   });
 
+  it('cannot list or end the sessions of its owner', () => {
+    const ofSessions = Object.entries(customerEndpoints).filter(([key]) => key.includes('/me/sessions'));
+    expect(ofSessions.map(([, { access }]) => access)).toEqual(['session', 'session', 'session']);
+  });
+
   it('is refused beside a cookie', async () => {
     const { token } = await newDevice();
     const refused = await send(LIMITS, token, { headers: { Cookie: 'svc_session=x' } });
@@ -132,5 +137,36 @@ describe('the key of files', () => {
     expect([conflict.status, conflict.body.error]).toEqual([409, 'key_change_conflict']);
     expect((await send('/api/v1/me/key/finish', holder, json({ key_id }))).status).toBe(204);
     expect((await send('/api/v1/me/key', holder)).body).toEqual({ mode: 'private', key_id });
+  });
+});
+
+describe('the sessions of a customer', () => {
+  const list = async (by: string) =>
+    (await send('/api/v1/me/sessions', by)).body.sessions as { id: string; current: boolean }[];
+
+  it('are listed with the current one marked, and one or all others can be ended', async () => {
+    const bella = freshDid();
+    const [first, second, third] = [
+      await openSession(gateway.databaseUrl, bella),
+      await openSession(gateway.databaseUrl, bella),
+      await openSession(gateway.databaseUrl, bella),
+    ];
+    expect((await list(first)).filter(({ current }) => current)).toHaveLength(1);
+    const own = (await list(second)).find(({ current }) => current);
+    const end = (id: string, by: string) => send(`/api/v1/me/sessions/${id}`, by, { method: 'DELETE' });
+    expect((await end(own?.id ?? '', first)).status).toBe(204);
+    expect((await send(LIMITS, second)).status).toBe(401);
+    expect((await end(own?.id ?? '', first)).status).toBe(404);
+    expect((await send('/api/v1/me/sessions', first, { method: 'DELETE' })).body).toEqual({ ended: 1 });
+    expect((await send(LIMITS, third)).status).toBe(401);
+    expect(await list(first)).toMatchObject([{ current: true }]);
+  });
+
+  it('of another customer cannot be ended', async () => {
+    const stranger = await openSession(gateway.databaseUrl, freshDid());
+    const [own] = await list(session);
+    const ended = await send(`/api/v1/me/sessions/${own?.id}`, stranger, { method: 'DELETE' });
+    expect(ended.status).toBe(404);
+    expect((await send(LIMITS, session)).status).toBe(200);
   });
 });

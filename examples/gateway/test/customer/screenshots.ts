@@ -33,6 +33,8 @@ await newcomer.getByLabel('E-mail').fill('bobby@example.com');
 await shoot(newcomer, 'gateway-sign-up');
 
 const customer = await signedIn(system.gateway.url, alice, DESK);
+await customer.goto(`${system.gateway.url}/plan`);
+await customer.getByText('Your plan is active.').waitFor();
 await shoot(customer, 'gateway-account');
 system.clock.advance(DAY);
 await order(alice.did, { event: 'lapse' }, 'Card expired');
@@ -41,7 +43,7 @@ const grace = { event: 'grace.extend', grace_until: '2090-01-31T12:00:00Z' } as 
 await order(alice.did, grace, 'A new card is on its way');
 const storageState = await customer.context().storageState();
 const phone = await home.newPage({ ...PHONE, storageState });
-await phone.goto(system.gateway.url);
+await phone.goto(`${system.gateway.url}/plan`);
 await phone.getByText('Everything keeps working').waitFor();
 await shoot(phone, 'gateway-grace-phone');
 

@@ -127,10 +127,12 @@ describe.each([
       page.waitForRequest((request) => request.url().includes('/api/v1/oauth/callback')),
       authorize(page, home, PASSWORD),
     ]);
-    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Files' }).waitFor();
     await expectNothingFor(await home.newPage(), callback.url());
+    await page.getByRole('link', { name: 'Settings' }).click();
     const did = (await page.getByText(/^did:/).textContent()) ?? '';
     expect(did).toMatch(/^did:plc:/);
+    await page.getByRole('link', { name: 'Plan', exact: true }).click();
     expect(await flags(page)).toBe('✗✗✗');
 
     const order = await billingMachine(system);

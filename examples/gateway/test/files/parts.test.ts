@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inParallel } from '../../src/files/in-parallel.ts';
 import {
   checkedPath,
+  conflictOf,
   conflictPath,
   GatewayUnreachable,
   isFilePath,
@@ -147,5 +148,18 @@ describe('paths', () => {
     ['a.b/c', 'a.b/c (conflict my laptop 1970-01-02)'],
   ])('of a conflict copy beside %s name device and day', (path, copy) => {
     expect(conflictPath(path, 'my laptop', 86_400_000)).toBe(copy);
+  });
+});
+
+describe('a conflict copy', () => {
+  it.each(['notes.txt', 'a/b (1)/notes', 'a.tar.gz', '.profile'])(
+    'of %s is recognized by its path',
+    (path) => {
+      expect(conflictOf(conflictPath(path, 'laptop', 0))).toEqual({ original: path, device: 'laptop' });
+    },
+  );
+
+  it.each(['notes.txt', 'a (conflict).txt', 'a (conflict laptop 2026).txt'])('is not %s', (path) => {
+    expect(conflictOf(path)).toBeUndefined();
   });
 });

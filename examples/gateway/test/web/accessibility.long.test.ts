@@ -27,7 +27,7 @@ describe("axe on the customers' page", () => {
   });
 
   it('finds nothing on the account, whatever its plan', async () => {
-    const page = await world.signedIn(world.system.gateway.url, world.alice);
+    const page = await world.signedIn(`${world.system.gateway.url}/plan`, world.alice);
     const order = (event: Parameters<World['order']>[1]) => world.order(world.alice.did, event);
     const planIs = async (text: string) => {
       await page.reload();

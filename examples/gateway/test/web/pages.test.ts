@@ -75,7 +75,7 @@ describe("the customers' page", () => {
   });
 
   it('shows what sync does, and before when to sign in again', async () => {
-    const page = await world.signedIn(world.system.gateway.url, world.alice);
+    const page = await world.signedIn(`${world.system.gateway.url}/activity`, world.alice);
     const card = page.getByRole('region', { name: 'Sync' });
     await card.getByText('Everything is synced.').waitFor();
     const time = await card.locator('time').getAttribute('datetime');
@@ -89,7 +89,7 @@ describe("the customers' page", () => {
     const page = await world.signedIn(world.system.gateway.url, world.alice);
     const second = await page.context().newPage();
     await second.goto(world.system.gateway.url);
-    await second.getByRole('heading', { name: 'Your account' }).waitFor();
+    await second.getByRole('heading', { level: 1, name: 'Files' }).waitFor();
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await second.getByText('Your session has ended.').waitFor();

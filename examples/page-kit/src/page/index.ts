@@ -1,3 +1,4 @@
+export * from './byte-text.ts';
 export * from './card.tsx';
 export * from './copyable.tsx';
 export * from './crash-page.tsx';

@@ -1,4 +1,5 @@
 export * from './caller-context.ts';
+export * from './device-name.ts';
 export * from './other-tabs.ts';
 export * from './return-path.ts';
 export * from './sign-out.ts';

@@ -19,10 +19,14 @@ export interface AppFrameProps {
   tools?: ReactNode;
   /** Shown over every page. */
   banner?: ReactNode;
+  /** Shown below the links of the navigation. */
+  foot?: ReactNode;
+  /** Stays while the reader goes from page to page. */
+  dock?: ReactNode;
 }
 
 /** Surrounds the pages of a signed-in caller: header, navigation, and the current route in the middle. */
-export function AppFrame({ groups = [], account, tools, banner }: AppFrameProps) {
+export function AppFrame({ groups = [], account, tools, banner, foot, dock }: AppFrameProps) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
   const { name, home } = useProduct();
@@ -67,6 +71,7 @@ export function AppFrame({ groups = [], account, tools, banner }: AppFrameProps)
           data-open={isOpen}
         >
           <Navigation groups={groups} />
+          {foot && <div className={classes.foot}>{foot}</div>}
         </AppShell.Navbar>
       )}
       <AppShell.Main id="main" tabIndex={-1}>
@@ -75,6 +80,7 @@ export function AppFrame({ groups = [], account, tools, banner }: AppFrameProps)
           <Outlet />
         </Container>
       </AppShell.Main>
+      {dock}
     </AppShell>
   );
 }

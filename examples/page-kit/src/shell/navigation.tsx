@@ -9,20 +9,22 @@ export interface Place {
   icon: ComponentType<{ size: number; 'aria-hidden': true }>;
 }
 
-/** A titled group of links in the navigation. */
+/** A group of links in the navigation. The only group needs no title. */
 export interface PlaceGroup {
-  title: string;
+  title?: string;
   places: readonly Place[];
 }
 
 /** Links to the places of the page, in groups. */
 export function Navigation({ groups }: { groups: readonly PlaceGroup[] }) {
   return groups.map(({ title, places }) => (
-    <div className={classes.group} key={title}>
-      <Text className={classes.title ?? ''} id={`places-${title}`}>
-        {title}
-      </Text>
-      <ul className={classes.places} aria-labelledby={`places-${title}`}>
+    <div className={classes.group} key={title ?? ''}>
+      {title && (
+        <Text className={classes.title ?? ''} id={`places-${title}`}>
+          {title}
+        </Text>
+      )}
+      <ul className={classes.places} {...(title && { 'aria-labelledby': `places-${title}` })}>
         {places.map((place) => (
           <PlaceLink key={place.to} {...place} />
         ))}

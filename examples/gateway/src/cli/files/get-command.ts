@@ -1,13 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
-import { getFile, readIndex, type StoredFile, sealedPlan } from '../../files/index.ts';
+import { getFile, plainSize, readIndex, type StoredFile, sealedPlan } from '../../files/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
 import { openDiskSink } from './disk-sink.ts';
 import { openDiskSource } from './disk-source.ts';
-import { plainSize } from './plain-size.ts';
 import { isWithin, remoteFolder } from './remote-folder.ts';
 import { outcomeLine, type TransferResult, transferResultOf } from './transfer-result.ts';
 import { type Files, withFiles } from './with-files.ts';

@@ -1,9 +1,8 @@
 import Table from 'cli-table3';
 import type { Command } from 'commander';
-import { readIndex, versionsOf } from '../../files/index.ts';
+import { plainSize, readIndex, versionsOf } from '../../files/index.ts';
 import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
-import { plainSize } from './plain-size.ts';
 import { isWithin, remoteFolder } from './remote-folder.ts';
 import { type Files, withFiles } from './with-files.ts';
 

@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
-import { type FileIndex, type PutOutcome, putFile, readIndex } from '../../files/index.ts';
+import { type FileIndex, type PutOutcome, plainSize, putFile, readIndex } from '../../files/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
 import { openDiskSource } from './disk-source.ts';
 import { type LocalFile, localFiles } from './local-files.ts';
-import { plainSize } from './plain-size.ts';
 import { remoteFolder } from './remote-folder.ts';
 import { outcomeLine, type TransferResult, transferResultOf } from './transfer-result.ts';
 import { type Files, withFiles } from './with-files.ts';

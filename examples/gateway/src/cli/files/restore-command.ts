@@ -1,10 +1,9 @@
 import Table from 'cli-table3';
 import type { Command } from 'commander';
-import { readIndex, restoreVersion, type StoredVersion, versionsOf } from '../../files/index.ts';
+import { plainSize, readIndex, restoreVersion, type StoredVersion, versionsOf } from '../../files/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
-import { plainSize } from './plain-size.ts';
 import { remoteFolder } from './remote-folder.ts';
 import { type Files, withFiles } from './with-files.ts';
 

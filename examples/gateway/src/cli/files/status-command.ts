@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { readIndex } from '../../files/index.ts';
+import { plainSize, readIndex } from '../../files/index.ts';
 import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
 import { below } from './local-files.ts';
-import { plainSize } from './plain-size.ts';
 import { isWithin, remoteFolder } from './remote-folder.ts';
 import { type Files, withFiles } from './with-files.ts';
 

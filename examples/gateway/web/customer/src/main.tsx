@@ -1,4 +1,4 @@
 import { mountPage } from '@gatehouse/page-kit/app';
 import { routes } from './routes.tsx';
 
-mountPage({ part: '', home: { to: '/', label: 'Go to your account' } }, routes);
+mountPage({ part: '', home: { to: '/', label: 'Go to your files' } }, routes);

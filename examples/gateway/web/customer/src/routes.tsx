@@ -1,12 +1,38 @@
 import { CrashPage, NotFoundPage } from '@gatehouse/page-kit/page';
 import type { RouteObject } from 'react-router';
 import { SessionGate } from './session/session-gate.tsx';
+import { StartPage } from './session/start-page.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 
 const account: RouteObject[] = [
+  { index: true, element: <StartPage /> },
   {
-    index: true,
-    lazy: async () => ({ Component: (await import('./account/account-page.tsx')).AccountPage }),
+    path: 'files/*',
+    lazy: async () => ({ Component: (await import('./files/files-page.tsx')).FilesPage }),
+  },
+  {
+    path: 'trash',
+    lazy: async () => ({ Component: (await import('./files/trash-page.tsx')).TrashPage }),
+  },
+  {
+    path: 'activity',
+    lazy: async () => ({ Component: (await import('./activity/activity-page.tsx')).ActivityPage }),
+  },
+  {
+    path: 'plan',
+    lazy: async () => ({ Component: (await import('./plan/plan-page.tsx')).PlanPage }),
+  },
+  {
+    path: 'devices',
+    lazy: async () => ({ Component: (await import('./devices/devices-page.tsx')).DevicesPage }),
+  },
+  {
+    path: 'support',
+    lazy: async () => ({ Component: (await import('./support/support-page.tsx')).SupportPage }),
+  },
+  {
+    path: 'settings',
+    lazy: async () => ({ Component: (await import('./settings/settings-page.tsx')).SettingsPage }),
   },
   { path: '*', element: <NotFoundPage /> },
 ];

@@ -1,10 +1,10 @@
-import { signOut } from '@gatehouse/page-kit/session';
-import { Shell } from '@gatehouse/page-kit/shell';
-import { RefusalNotice, SignedIn } from '@gatehouse/page-kit/sign-in';
-import { api } from '../api.ts';
-import { REFUSALS } from '../sign-in/refusals.ts';
+import { PageLoader } from '@gatehouse/page-kit/page';
+import { SignedIn } from '@gatehouse/page-kit/sign-in';
+import { lazy, Suspense } from 'react';
 import { CallerContext } from './caller-context.ts';
 import { meQuery } from './session-queries.ts';
+
+const Workspace = lazy(async () => ({ default: (await import('./workspace.tsx')).Workspace }));
 
 /** Shows the account to signed-in customers, and sends visitors to the sign-in page. */
 export function SessionGate() {
@@ -12,14 +12,9 @@ export function SessionGate() {
     <SignedIn query={meQuery} idOf={({ did }) => did}>
       {(caller) => (
         <CallerContext value={caller}>
-          <Shell
-            banner={<RefusalNotice words={REFUSALS} />}
-            account={{
-              name: caller.handle ?? caller.did,
-              description: 'Signed in',
-              onSignOut: () => signOut(() => api('POST /api/v1/logout'), '/sign-in?signedOut'),
-            }}
-          />
+          <Suspense fallback={<PageLoader />}>
+            <Workspace />
+          </Suspense>
         </CallerContext>
       )}
     </SignedIn>

@@ -18,7 +18,7 @@ export function SignInPage() {
     <SignedOut query={meQuery}>
       <Doorway
         title="Sign in"
-        lead="See your plan and what it includes."
+        lead="Your files, sealed on your device before they are stored, and listed in your own repository."
         elsewhere={signUp?.enabled && <ToSignUp />}
       >
         <RefusalNotice words={REFUSALS} />

@@ -1,10 +1,10 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
 import { announce, openConfirmation } from '@gatehouse/page-kit/form';
 import { Instant, Loaded, RecordList } from '@gatehouse/page-kit/page';
+import { deviceName } from '@gatehouse/page-kit/session';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Answer, api } from '../../api/api.ts';
-import { deviceName } from './device-name.ts';
 
 type OwnSession = Answer<'GET /api/auth/sessions'>['sessions'][number];
 

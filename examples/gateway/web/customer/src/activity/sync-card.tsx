@@ -1,8 +1,7 @@
-import { Card, Instant } from '@gatehouse/page-kit/page';
+import { Card, Facts, Instant } from '@gatehouse/page-kit/page';
 import { Text } from '@mantine/core';
-import type { Answer } from '../api.ts';
-
-type Sync = Answer<'GET /api/v1/me/sync'>['sync'];
+import { counted } from './counted.ts';
+import type { Sync } from './sync-query.ts';
 
 const PAUSES: Readonly<Record<string, string>> = {
   sign_in_required: 'Sync waits until you sign in again.',
@@ -11,9 +10,20 @@ const PAUSES: Readonly<Record<string, string>> = {
 
 /** What sync does, and before when to sign in again. */
 export function SyncCard({ sync }: { sync: Sync }) {
+  const { jobs } = sync;
+  const pending = {
+    'To be written': jobs.queued,
+    'Waiting for another attempt': jobs.waiting,
+    Paused: jobs.paused,
+    'Being written': jobs.running,
+  };
+  const shown = Object.entries(pending).filter(([, count]) => count > 0);
   return (
     <Card title="Sync">
       <Text>{stateOf(sync)}</Text>
+      {shown.length > 0 && (
+        <Facts facts={Object.fromEntries(shown.map(([name, count]) => [name, counted(count)]))} />
+      )}
       {sync.session_ends_at && (
         <Text size="sm" c="dimmed">
           Sign in again before <Instant at={sync.session_ends_at} exact />, or sync pauses.
@@ -28,8 +38,4 @@ function stateOf({ jobs, paused_reason }: Sync): string {
   if (jobs.failed > 0) return `${counted(jobs.failed)} could not be synced.`;
   const pending = jobs.queued + jobs.waiting + jobs.running;
   return pending > 0 ? `${counted(pending)} will be synced soon.` : 'Everything is synced.';
-}
-
-function counted(files: number): string {
-  return files === 1 ? '1 file' : `${files} files`;
 }

@@ -3,8 +3,8 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import type { Limits } from './limits.ts';
 
 const CAPABILITIES = {
-  metadata_write_allowed: 'Save records to your catalog',
-  safety_net_allowed: 'Back up files to the safety net, our copy of your files',
+  metadata_write_allowed: 'List your files in your own repository',
+  safety_net_allowed: 'Store files here, sealed before they leave your device',
   support_seat_allowed: 'Take part in the support forum',
 } as const;
 

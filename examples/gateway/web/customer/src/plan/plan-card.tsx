@@ -1,33 +1,45 @@
 import { Card, Instant } from '@gatehouse/page-kit/page';
-import { Alert, Anchor, Group, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CapabilityList } from './capability-list.tsx';
 import type { Limits } from './limits.ts';
 
+const STATES: Readonly<Record<string, { label: string; color: string }>> = {
+  active: { label: 'Active', color: 'pine' },
+  grace: { label: 'Grace period', color: 'yellow' },
+  lapsed: { label: 'Ended', color: 'gray' },
+};
+
 /** The state of the plan, what it includes, and where to change it. */
 export function PlanCard({ limits }: { limits: Limits }) {
-  const state = <PlanState {...limits} />;
+  const badge = STATES[limits.state] ?? { label: 'No plan', color: 'gray' };
+  const isActive = limits.state === 'active' && limits.safety_net_allowed;
   return (
     <Card title="Your plan">
-      {limits.state === 'grace' ? (
-        <Alert color="yellow" variant="light" role="note" icon={<IconAlertTriangle aria-hidden />}>
-          {state}
-        </Alert>
-      ) : (
-        <Text>{state}</Text>
-      )}
-      {limits.safety_net.stored_until && (
-        <Text>
-          Your files stay in the safety net until <Instant at={limits.safety_net.stored_until} exact />. A new
-          plan keeps them.
-        </Text>
-      )}
+      <Group gap="sm">
+        <Badge variant="light" color={badge.color} autoContrast={false}>
+          {badge.label}
+        </Badge>
+      </Group>
+      <Text>
+        <PlanState {...limits} />
+      </Text>
       <CapabilityList limits={limits} />
       <Group gap="lg">
-        <Outward href={limits.upgrade_url}>Compare plans</Outward>
-        <Outward href={limits.manage_url}>Manage your plan</Outward>
-        {limits.support_seat_allowed && <Outward href={limits.support_url}>Support forum</Outward>}
+        {isActive ? (
+          <Button component="a" href={limits.manage_url} variant="default">
+            Manage your plan
+          </Button>
+        ) : (
+          <>
+            <Button component="a" href={limits.upgrade_url}>
+              {limits.state === 'grace' ? 'Renew your plan' : 'Choose a plan'}
+            </Button>
+            <Anchor href={limits.manage_url} underline="always">
+              Manage your plan
+            </Anchor>
+          </>
+        )}
       </Group>
     </Card>
   );
@@ -56,16 +68,8 @@ function PlanState({
     case 'lapsed':
       return metadata_write_allowed
         ? 'Your plan has ended. You keep what you bought once.'
-        : 'Your plan has ended.';
+        : 'Your plan has ended. You can still download and delete your files.';
     default:
       return 'You have no plan yet.';
   }
-}
-
-function Outward({ href, children }: { href: string; children: string }) {
-  return (
-    <Anchor href={href} underline="always">
-      {children}
-    </Anchor>
-  );
 }

@@ -1,0 +1,44 @@
+import type { ReturnUnusedTokens } from '@gatehouse/core/identity';
+import type { Did } from '@gatehouse/core/pds';
+import type { ListSessions, RevokeSessions } from '@gatehouse/core/session';
+import { type Handlers, isoInstant } from '@gatehouse/http-koa/endpoint';
+import type { CustomerGuests } from './customer-guests.ts';
+import type { sessionEndpoints } from './session-endpoints.ts';
+
+/** Dependencies of the session endpoints. */
+export interface Sessions {
+  readonly listSessions: ListSessions;
+  readonly revokeSessions: RevokeSessions;
+  readonly returnUnusedTokens: ReturnUnusedTokens;
+}
+
+export function sessionHandlers({
+  listSessions,
+  revokeSessions,
+  returnUnusedTokens,
+}: Sessions): Handlers<typeof sessionEndpoints, CustomerGuests> {
+  return {
+    'GET /api/v1/me/sessions': async ({ who }) => {
+      const found = await listSessions.execute(who.session.ownerId);
+      const sessions = found.map(({ handle, createdAt, lastSeenAt, expiresAt, userAgent }) => ({
+        id: handle,
+        created_at: isoInstant(createdAt),
+        last_seen_at: isoInstant(lastSeenAt),
+        expires_at: isoInstant(expiresAt),
+        user_agent: userAgent,
+        current: handle === who.session.handle,
+      }));
+      return { status: 200, body: { sessions } };
+    },
+    'DELETE /api/v1/me/sessions': async ({ who }) => ({
+      status: 200,
+      body: { ended: await revokeSessions.execute(who.session, 'others') },
+    }),
+    'DELETE /api/v1/me/sessions/:id': async ({ who, path }) => {
+      await revokeSessions.execute(who.session, { handle: path.id });
+      // It can be the current one, and the last.
+      await returnUnusedTokens.execute(who.session.ownerId as Did);
+      return { status: 204, body: null };
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { Loaded, Page } from '@gatehouse/page-kit/page';
+import { useQuery } from '@tanstack/react-query';
+import { FailuresCard } from './failures-card.tsx';
+import { KeepSyncingCard } from './keep-syncing-card.tsx';
+import { SyncCard } from './sync-card.tsx';
+import { syncQuery } from './sync-query.ts';
+
+/** What sync does, what it could not do, and when it needs the customer. */
+export function ActivityPage() {
+  const query = useQuery({ ...syncQuery, refetchInterval: 10_000 });
+  return (
+    <Page
+      title="Activity"
+      lead="Each file is listed in your own repository, so that other apps and devices can find it. Here you see how far that is."
+    >
+      <Loaded query={query}>
+        {({ sync }) => (
+          <>
+            <SyncCard sync={sync} />
+            <FailuresCard />
+            <KeepSyncingCard sync={sync} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import { failureText, useRefresh } from '@gatehouse/page-kit/api';
+import { announce } from '@gatehouse/page-kit/form';
+import { useMutation } from '@tanstack/react-query';
+import { type Answer, api } from '../api.ts';
+import { counted } from './counted.ts';
+
+type Outcome = Answer<'POST /api/v1/me/sync-failures'>;
+
+/** Retries failures: those with these ids, or all. */
+export function useRetry() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (ids: readonly string[] | 'all') =>
+      api('POST /api/v1/me/sync-failures', { body: ids === 'all' ? {} : { ids: [...ids] } }),
+    onSuccess: async (outcome) => {
+      await refresh('sync', 'sync-failures');
+      announce(outcomeText(outcome));
+    },
+    onError: (error) => announce(failureText(error)),
+  });
+}
+
+function outcomeText({ retried, refused }: Outcome): string {
+  const denied = refused.filter(({ code }) => code === 'entitlement_denied').length;
+  const parts = [
+    retried > 0 && `${counted(retried)} will be synced again.`,
+    denied > 0 && `${counted(denied)} still ${denied === 1 ? 'needs' : 'need'} a plan.`,
+  ];
+  return parts.filter(Boolean).join(' ') || 'There is nothing to retry.';
+}

@@ -1,0 +1,20 @@
+import { isFilePath } from '../../../../src/files/index.ts';
+import type { ChosenFile } from '../transfers/chosen-file.ts';
+
+/** Hidden files that operating systems leave in folders. */
+const CLUTTER = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
+
+/** Files from a file chooser or a drop, with their paths below the folder. */
+export function chosenFiles(files: readonly File[], folder: string): readonly ChosenFile[] {
+  return files.flatMap((file) => {
+    const below = relativePath(file).normalize('NFC');
+    const path = folder === '' ? below : `${folder}/${below}`;
+    return isFilePath(path) && !CLUTTER.test(path) ? [{ path, file }] : [];
+  });
+}
+
+/** Dropped files have a `path`, files of a chosen folder a `webkitRelativePath`. */
+function relativePath(file: File & { readonly path?: string }): string {
+  const path = file.webkitRelativePath || file.path || file.name;
+  return path.replace(/^\.?\/+/, '');
+}

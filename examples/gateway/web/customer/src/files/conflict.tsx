@@ -1,0 +1,92 @@
+import { failureText, useRefresh } from '@gatehouse/page-kit/api';
+import { announce, BusyButton } from '@gatehouse/page-kit/form';
+import { byteText, Facts, Instant } from '@gatehouse/page-kit/page';
+import { Alert, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { conflictOf, type FileIndex, plainSize, type StoredFile } from '../../../../src/files/index.ts';
+import { useTransfers } from '../transfers/use-transfers.ts';
+import { type Kept, resolveConflict } from './resolve-conflict.ts';
+import { useCallerKeys } from './use-caller-keys.ts';
+
+interface ConflictProps {
+  copy: StoredFile;
+  index: FileIndex;
+  close: () => void;
+}
+
+/** The two contents of a file that two devices changed, side by side. */
+export function Conflict({ copy, index, close }: ConflictProps) {
+  const keys = useCallerKeys();
+  const refresh = useRefresh();
+  const { device = '', original: path = '' } = conflictOf(copy.path) ?? {};
+  const original = index.files.get(path);
+  const resolve = useMutation({
+    mutationFn: (kept: Kept) => resolveConflict({ keys, copy, original, path }, kept),
+    onSuccess: async () => {
+      await refresh('files', 'limits', 'trash', 'sync');
+      announce('The other content is in the trash, or among the versions.');
+      close();
+    },
+  });
+  return (
+    <Stack>
+      <Text>Two devices changed this file at the same time. Nothing is lost until you choose.</Text>
+      <SimpleGrid cols={2}>
+        <Side title="Original" file={original} />
+        <Side title={`From ${device}`} file={copy} />
+      </SimpleGrid>
+      {resolve.error && (
+        <Alert color="red" variant="light" role="alert">
+          {failureText(resolve.error)}
+        </Alert>
+      )}
+      <Group>
+        <BusyButton
+          variant="default"
+          isBusy={resolve.isPending && resolve.variables === 'original'}
+          onClick={() => resolve.mutate('original')}
+        >
+          Keep the original
+        </BusyButton>
+        <BusyButton
+          variant="default"
+          isBusy={resolve.isPending && resolve.variables === 'copy'}
+          onClick={() => resolve.mutate('copy')}
+        >
+          Keep that of {device}
+        </BusyButton>
+        <Button variant="subtle" onClick={close}>
+          Keep both
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Side({ title, file }: { title: string; file: StoredFile | undefined }) {
+  const { transfers } = useTransfers();
+  return (
+    <Paper withBorder p="sm">
+      <Text fw={600}>{title}</Text>
+      {file === undefined ? (
+        <Text size="sm">It was deleted.</Text>
+      ) : (
+        <>
+          <Facts
+            facts={{
+              Size: byteText(plainSize(file.size)),
+              Modified: <Instant at={new Date(file.modified).toISOString()} exact />,
+            }}
+          />
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => transfers.download(file, plainSize(file.size))}
+          >
+            Download
+          </Button>
+        </>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,55 @@
+import { useRefresh } from '@gatehouse/page-kit/api';
+import { SaveForm, useSaving } from '@gatehouse/page-kit/form';
+import { Card, Page } from '@gatehouse/page-kit/page';
+import { Text, Textarea } from '@mantine/core';
+import { isNotEmpty, useForm } from '@mantine/form';
+import { useCaller } from '../session/caller-context.ts';
+import { holdKey } from './held-keys.ts';
+import { keyOfPhrase } from './key-of-phrase.ts';
+
+/** Asks for the recovery phrase, without which this tab cannot open the files. */
+export function EnterPhrase() {
+  const { did } = useCaller();
+  const refresh = useRefresh();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { phrase: '' },
+    validate: { phrase: isNotEmpty('Enter your recovery phrase.') },
+  });
+  const saving = useSaving({
+    form,
+    save: async ({ phrase }) => keyOfPhrase(phrase),
+    onSaved: async (found) => {
+      if (typeof found === 'string') {
+        form.setErrors({ phrase: found });
+        form.getInputNode('phrase')?.focus();
+        return;
+      }
+      holdKey(did, found);
+      await refresh('files');
+    },
+  });
+  return (
+    <Page title="Files">
+      <Card title="Open your files">
+        <Text>
+          Only your devices have the key of your files. Enter your recovery phrase to open them in this tab.
+          It is not sent and not stored; this tab forgets the key when you close it.
+        </Text>
+        <SaveForm saving={saving} submitLabel="Open my files">
+          <Textarea
+            label="Recovery phrase"
+            description="24 words, separated by spaces"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            autosize
+            minRows={3}
+            {...form.getInputProps('phrase')}
+            key={form.key('phrase')}
+          />
+        </SaveForm>
+      </Card>
+    </Page>
+  );
+}

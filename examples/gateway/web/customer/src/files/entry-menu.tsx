@@ -1,0 +1,42 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconArrowsDiff, IconDots, IconDownload, IconHistory, IconTrash } from '@tabler/icons-react';
+import type { Entry } from './folder.ts';
+import type { EntryActions } from './use-entry-actions.tsx';
+
+interface EntryMenuProps {
+  entry: Entry;
+  actions: EntryActions;
+  isConflict: boolean;
+}
+
+/** What can be done with a file or a folder. */
+export function EntryMenu({ entry, actions, isConflict }: EntryMenuProps) {
+  const { kind, name } = entry;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={actions.download}>
+          {kind === 'folder' ? 'Download all files' : 'Download'}
+        </Menu.Item>
+        {kind === 'file' && (
+          <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={actions.showVersions}>
+            Versions
+          </Menu.Item>
+        )}
+        {isConflict && (
+          <Menu.Item leftSection={<IconArrowsDiff size={16} aria-hidden />} onClick={actions.compare}>
+            Compare with the original
+          </Menu.Item>
+        )}
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={actions.remove}>
+          Move to the trash
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,83 @@
+import { NothingYet, Page } from '@gatehouse/page-kit/page';
+import { Alert, Button } from '@mantine/core';
+import { IconFolderOpen, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import type { FileIndex } from '../../../../src/files/index.ts';
+import { useTransfers } from '../transfers/use-transfers.ts';
+import { FilesTable } from './files-table.tsx';
+import { entriesOf, foundFiles, type Order, ordered } from './folder.ts';
+import { FolderTrail } from './folder-trail.tsx';
+import { SearchField } from './search-field.tsx';
+import { UploadButtons } from './upload-buttons.tsx';
+
+const DropArea = lazy(async () => ({ default: (await import('./drop-area.tsx')).DropArea }));
+
+/** One folder, or what a search finds in all of them. Files can be dropped anywhere. */
+export function FilesView({ index }: { index: FileIndex }) {
+  const folder = useParams()['*'] ?? '';
+  const [search] = useSearchParams();
+  const { transfers } = useTransfers();
+  const q = search.get('q') ?? '';
+  const entries = q === '' ? entriesOf(index, folder) : foundFiles(index, q);
+  const order = (search.get('sort') ?? 'name') as Order;
+  const title = folder === '' ? 'Files' : folder.slice(folder.lastIndexOf('/') + 1);
+  return (
+    <Page
+      title={title}
+      trail={folder !== '' && <FolderTrail folder={folder} />}
+      actions={
+        <>
+          <Button
+            component={Link}
+            to="/trash"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconTrash size={16} aria-hidden />}
+          >
+            Trash
+          </Button>
+          <UploadButtons folder={folder} onChosen={(chosen) => transfers.upload(chosen)} />
+        </>
+      }
+    >
+      <SearchField found={entries.length} />
+      {index.unreadable.length > 0 && (
+        <Alert color="yellow" variant="light">
+          {index.unreadable.length === 1 ? '1 file was' : `${index.unreadable.length} files were`} sealed with
+          another key, and cannot be opened here.
+        </Alert>
+      )}
+      {entries.length === 0 ? (
+        <Empty isSearch={q !== ''} q={q} />
+      ) : (
+        <FilesTable
+          index={index}
+          entries={ordered(entries, order, search.get('order') === 'desc')}
+          label={title}
+        />
+      )}
+      <Suspense fallback={null}>
+        <DropArea folder={folder} onChosen={(chosen) => transfers.upload(chosen)} />
+      </Suspense>
+    </Page>
+  );
+}
+
+function Empty({ isSearch, q }: { isSearch: boolean; q: string }) {
+  if (isSearch)
+    return (
+      <NothingYet
+        icon={<IconFolderOpen aria-hidden />}
+        title={`Nothing found for “${q}”`}
+        description="Every word has to occur in the path of a file."
+      />
+    );
+  return (
+    <NothingYet
+      icon={<IconFolderOpen aria-hidden />}
+      title="Drop files here"
+      description="Or choose them with the button above. They are sealed on this device before they are sent, and earlier versions are kept."
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { type FileIndex, plainSize, type StoredFile } from '../../../../src/files/index.ts';
+
+/** A file or a folder in a list. */
+export interface Entry {
+  readonly kind: 'folder' | 'file';
+  readonly name: string;
+  readonly path: string;
+  /** Bytes; of a folder, those of all files in it. */
+  readonly size: number;
+  /** When the content was last modified, in milliseconds since 1970. */
+  readonly modified: number;
+  /** The file, or all files below the folder. */
+  readonly files: readonly StoredFile[];
+}
+
+export type Order = 'name' | 'size' | 'modified';
+
+/** What is in a folder ('' for all files): its folders first, then its files. */
+export function entriesOf(index: FileIndex, folder: string): readonly Entry[] {
+  const prefix = folder === '' ? '' : `${folder}/`;
+  const files: Entry[] = [];
+  const folders = new Map<string, StoredFile[]>();
+  for (const file of index.files.values()) {
+    if (!file.path.startsWith(prefix)) continue;
+    const rest = file.path.slice(prefix.length);
+    const slash = rest.indexOf('/');
+    if (slash < 0) files.push(fileEntry(file));
+    else {
+      const name = rest.slice(0, slash);
+      const inside = folders.get(name) ?? [];
+      inside.push(file);
+      folders.set(name, inside);
+    }
+  }
+  return [...[...folders].map(([name, inside]) => folderEntry(prefix + name, name, inside)), ...files];
+}
+
+/** Files anywhere whose path contains every word. */
+export function foundFiles(index: FileIndex, words: string): readonly Entry[] {
+  const wanted = words.toLocaleLowerCase().split(/\s+/);
+  return [...index.files.values()]
+    .filter(({ path }) => wanted.every((word) => path.toLocaleLowerCase().includes(word)))
+    .map((file) => ({ ...fileEntry(file), name: file.path }));
+}
+
+const COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Folders stay before files in every order. */
+export function ordered(entries: readonly Entry[], order: Order, isDescending: boolean): readonly Entry[] {
+  const sign = isDescending ? -1 : 1;
+  return entries.toSorted((one, other) => {
+    if (one.kind !== other.kind) return one.kind === 'folder' ? -1 : 1;
+    const difference = order === 'name' ? 0 : one[order] - other[order];
+    return sign * (difference || COLLATOR.compare(one.name, other.name));
+  });
+}
+
+function fileEntry(file: StoredFile): Entry {
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+  return {
+    kind: 'file',
+    name,
+    path: file.path,
+    size: plainSize(file.size),
+    modified: file.modified,
+    files: [file],
+  };
+}
+
+function folderEntry(path: string, name: string, files: readonly StoredFile[]): Entry {
+  return {
+    kind: 'folder',
+    name,
+    path,
+    size: files.reduce((sum, { size }) => sum + plainSize(size), 0),
+    modified: Math.max(...files.map(({ modified }) => modified)),
+    files,
+  };
+}

@@ -1,0 +1,21 @@
+import { base64url, fromBase64url } from '@gatehouse/core/kernel';
+import { KEPT_KEYS } from './forget-tab.ts';
+
+const nameOf = (did: string) => KEPT_KEYS + did;
+
+/**
+ * The keys that this tab holds for the account: private ones, and the former key during a change. The browser forgets
+ * them when the tab is closed. Recovery phrases are never stored.
+ */
+export function heldKeys(did: string): readonly Uint8Array[] {
+  return held(did).flatMap((text) => fromBase64url(text) ?? []);
+}
+
+export function holdKey(did: string, key: Uint8Array): void {
+  const text = base64url(key);
+  sessionStorage.setItem(nameOf(did), JSON.stringify([...held(did).filter((other) => other !== text), text]));
+}
+
+function held(did: string): readonly string[] {
+  return JSON.parse(sessionStorage.getItem(nameOf(did)) ?? '[]');
+}

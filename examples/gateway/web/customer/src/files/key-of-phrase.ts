@@ -1,0 +1,14 @@
+import { Bip39RecoveryPhrases } from '@gatehouse/adapters/scure-bip39';
+import { privateKeyOf, sealingKeys } from '@gatehouse/core/seal';
+import { api } from '../api.ts';
+import { sealingCrypto } from './page-client.ts';
+
+/** The account's private key of this phrase, or why it is not one. */
+export async function keyOfPhrase(phrase: string): Promise<Uint8Array | string> {
+  const key = await privateKeyOf(phrase, new Bip39RecoveryPhrases(), sealingCrypto);
+  if (!key) return 'A word is missing or mistyped. Compare the phrase and enter it again.';
+  const { next, ...current } = await api('GET /api/v1/me/key');
+  const { id } = await sealingKeys(key, sealingCrypto);
+  if (current.key_id === id || next?.key_id === id) return key;
+  return 'This is the phrase of another key. Enter the one that this account was changed to last.';
+}

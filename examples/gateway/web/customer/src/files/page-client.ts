@@ -1,0 +1,18 @@
+import { WebSealingCrypto } from '@gatehouse/adapters/web-crypto';
+import { deviceName } from '@gatehouse/page-kit/session';
+import { type FilesClient, filesClient, Pausable, waitWithTimer } from '../../../../src/files/index.ts';
+
+export const sealingCrypto = new WebSealingCrypto();
+
+/** A client of this page's origin, whose browser sends the session cookie. */
+export function pageClient(signal: AbortSignal, pausable: Pausable = new Pausable()): FilesClient {
+  return filesClient({
+    baseUrl: '',
+    token: undefined,
+    crypto: sealingCrypto,
+    pausable,
+    device: deviceName(navigator.userAgent),
+    wait: waitWithTimer,
+    signal,
+  });
+}

@@ -1,0 +1,37 @@
+import { Table, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import type { Order } from './folder.ts';
+
+interface SortHeaderProps {
+  order: Order;
+  label: string;
+  className?: string;
+}
+
+/** The heading of a column, which sorts the list by it. The order stands in the address. */
+export function SortHeader({ order, label, className }: SortHeaderProps) {
+  const [search, setSearch] = useSearchParams();
+  const isCurrent = (search.get('sort') ?? 'name') === order;
+  const isDescending = isCurrent && search.get('order') === 'desc';
+  const sort = () => {
+    const next = new URLSearchParams(search);
+    next.set('sort', order);
+    // Large and recent ones are looked for first.
+    const descendsFirst = order !== 'name';
+    if (isCurrent ? !isDescending : descendsFirst) next.set('order', 'desc');
+    else next.delete('order');
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  const Icon = isDescending ? IconChevronDown : IconChevronUp;
+  return (
+    <Table.Th
+      className={className ?? ''}
+      {...(isCurrent && { 'aria-sort': isDescending ? 'descending' : 'ascending' })}
+    >
+      <UnstyledButton fz="sm" fw={600} py="xs" onClick={sort}>
+        {label} {isCurrent && <Icon size={14} aria-hidden style={{ verticalAlign: 'middle' }} />}
+      </UnstyledButton>
+    </Table.Th>
+  );
+}

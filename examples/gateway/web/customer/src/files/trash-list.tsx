@@ -1,0 +1,94 @@
+import { failureText, useRefresh } from '@gatehouse/page-kit/api';
+import { announce } from '@gatehouse/page-kit/form';
+import { byteText, Instant, Loaded, RecordList } from '@gatehouse/page-kit/page';
+import { Button, Center, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type FileIndex, type FileKeys, plainSize, restoreVersion } from '../../../../src/files/index.ts';
+import { pageClient } from './page-client.ts';
+import { type DeletedFile, readDeleted } from './read-deleted.ts';
+
+/** Each name is in the latest version of its file, which is one request. */
+const PAGE_SIZE = 50;
+
+interface TrashListProps {
+  /** Ids of deleted files. */
+  deleted: readonly string[];
+  index: FileIndex;
+  keys: FileKeys;
+}
+
+/** Deleted files, those that were deleted last first. */
+export function TrashList({ deleted, index, keys }: TrashListProps) {
+  const [count, setCount] = useState(PAGE_SIZE);
+  const ids = deleted.toReversed().slice(0, count);
+  const query = useQuery({
+    queryKey: ['trash', ids],
+    queryFn: ({ signal }) => readDeleted(pageClient(signal), keys, ids, index),
+    placeholderData: (before) => before,
+  });
+  return (
+    <Loaded query={query}>
+      {(files) =>
+        files.length === 0 ? (
+          <Text c="dimmed">No deleted file can be restored any more.</Text>
+        ) : (
+          <>
+            <RecordList label="Deleted files">
+              {files.map((file) => (
+                <TrashItem key={file.version.file} deleted={file} />
+              ))}
+            </RecordList>
+            {deleted.length > count && (
+              <Center>
+                <Button variant="default" onClick={() => setCount(count + PAGE_SIZE)}>
+                  Show more
+                </Button>
+              </Center>
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function TrashItem({ deleted: { version, revision } }: { deleted: DeletedFile }) {
+  const refresh = useRefresh();
+  const { path, size, replacedAt } = version;
+  const restore = useMutation({
+    mutationFn: () => restoreVersion(pageClient(new AbortController().signal), version, revision),
+    onSuccess: async () => {
+      await refresh('files', 'trash', 'sync');
+      announce(`${path} is restored.`);
+    },
+    onError: (error) => announce(failureText(error)),
+  });
+  return (
+    <RecordList.Item
+      actions={
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Restore ${path}`}
+          aria-busy={restore.isPending}
+          onClick={() => restore.mutate()}
+        >
+          Restore
+        </Button>
+      }
+    >
+      <Text fw={600} dir="auto">
+        {path}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {byteText(plainSize(size))}
+        {replacedAt !== undefined && (
+          <>
+            , deleted <Instant at={replacedAt} />
+          </>
+        )}
+      </Text>
+    </RecordList.Item>
+  );
+}

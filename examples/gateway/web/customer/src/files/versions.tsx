@@ -1,0 +1,79 @@
+import { failureText, useRefresh } from '@gatehouse/page-kit/api';
+import { announce } from '@gatehouse/page-kit/form';
+import { byteText, Instant, Loaded, RecordList } from '@gatehouse/page-kit/page';
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { plainSize, restoreVersion, type StoredVersion, versionsOf } from '../../../../src/files/index.ts';
+import { pageClient } from './page-client.ts';
+import { useCallerKeys } from './use-caller-keys.ts';
+
+/** The contents that a file has had, the newest first, to download or restore. */
+export function Versions({ file, close }: { file: string; close: () => void }) {
+  const keys = useCallerKeys();
+  const query = useQuery({
+    queryKey: ['versions', file],
+    queryFn: ({ signal }) => versionsOf(pageClient(signal), keys, file),
+  });
+  return (
+    <Loaded query={query}>
+      {({ versions, revision }) => (
+        <RecordList label="Versions">
+          {versions.map((version) => (
+            <VersionItem
+              key={`${version.root}${version.replacedAt}`}
+              version={version}
+              revision={revision}
+              close={close}
+            />
+          ))}
+        </RecordList>
+      )}
+    </Loaded>
+  );
+}
+
+interface VersionItemProps {
+  version: StoredVersion;
+  revision: number;
+  close: () => void;
+}
+
+function VersionItem({ version, revision, close }: VersionItemProps) {
+  const refresh = useRefresh();
+  const restore = useMutation({
+    mutationFn: () => restoreVersion(pageClient(new AbortController().signal), version, revision),
+    onSuccess: async () => {
+      await refresh('files', 'versions', 'sync');
+      announce(`${version.path} has its earlier content again.`);
+      close();
+    },
+    onError: (error) => announce(failureText(error)),
+  });
+  const { replacedAt, modified, size } = version;
+  return (
+    <RecordList.Item
+      actions={
+        replacedAt !== undefined && (
+          <Button size="xs" variant="default" onClick={() => restore.mutate()} aria-busy={restore.isPending}>
+            Restore
+          </Button>
+        )
+      }
+    >
+      <Group gap="xs">
+        <Text fw={600}>
+          <Instant at={new Date(modified).toISOString()} exact />
+        </Text>
+        {replacedAt === undefined && <Badge variant="light">Current</Badge>}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {byteText(plainSize(size))}
+        {replacedAt !== undefined && (
+          <>
+            , replaced <Instant at={replacedAt} />
+          </>
+        )}
+      </Text>
+    </RecordList.Item>
+  );
+}

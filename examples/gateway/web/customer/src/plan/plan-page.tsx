@@ -1,0 +1,23 @@
+import { Loaded, Page } from '@gatehouse/page-kit/page';
+import { SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { limitsQuery } from './limits.ts';
+import { PlanCard } from './plan-card.tsx';
+import { UsageCard } from './usage-card.tsx';
+
+/** The plan of the customer: its state, what it includes, and how much of it is used. */
+export function PlanPage() {
+  const query = useQuery(limitsQuery);
+  return (
+    <Page title="Plan">
+      <Loaded query={query}>
+        {(limits) => (
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+            <PlanCard limits={limits} />
+            <UsageCard limits={limits} />
+          </SimpleGrid>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import { Instant } from '@gatehouse/page-kit/page';
+import type { ReactNode } from 'react';
+import type { Limits } from './limits.ts';
+
+interface PlanWarning {
+  readonly text: ReactNode;
+  /** Label of the link that ends the warning. */
+  readonly action: string;
+}
+
+/** What ends, when, and what to do; undefined while nothing ends. */
+export function planWarning({ state, valid_until, safety_net }: Limits): PlanWarning | undefined {
+  if (state === 'grace')
+    return {
+      text: (
+        <>
+          Your plan has ended. Uploads work until{' '}
+          {valid_until ? <Instant at={valid_until} exact /> : 'the grace period ends'}.
+        </>
+      ),
+      action: 'Renew your plan',
+    };
+  if (safety_net.stored_until === null) return undefined;
+  return {
+    text: (
+      <>
+        Your plan has ended. Your files are removed on <Instant at={safety_net.stored_until} exact />. You can
+        still download and delete them.
+      </>
+    ),
+    action: 'Choose a plan',
+  };
+}

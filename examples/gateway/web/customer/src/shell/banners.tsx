@@ -1,0 +1,46 @@
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { limitsQuery } from '../plan/limits.ts';
+import { planWarning } from '../plan/plan-warning.tsx';
+
+/** What concerns every page: no connection, and a plan that ends or has ended. */
+export function Banners() {
+  const { online } = useNetwork();
+  const { data: limits } = useQuery(limitsQuery);
+  const warning = limits && planWarning(limits);
+  if (online && !warning) return null;
+  return (
+    <Stack gap="xs" mb="lg">
+      {!online && (
+        <Banner icon={<IconCloudOff size={18} aria-hidden />}>
+          You are offline. Transfers continue when the connection is back.
+        </Banner>
+      )}
+      {limits && warning && (
+        <Banner
+          icon={<IconAlertTriangle size={18} aria-hidden />}
+          action={
+            <Anchor href={limits.upgrade_url} underline="always" fw={600} c="inherit">
+              {warning.action}
+            </Anchor>
+          }
+        >
+          {warning.text}
+        </Banner>
+      )}
+    </Stack>
+  );
+}
+
+function Banner({ icon, action, children }: { icon: ReactNode; action?: ReactNode; children: ReactNode }) {
+  return (
+    <Alert color="yellow" variant="light" role="status" icon={icon} py="xs">
+      <Text size="sm" component="div">
+        {children} {action}
+      </Text>
+    </Alert>
+  );
+}

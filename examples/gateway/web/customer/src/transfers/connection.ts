@@ -1,0 +1,21 @@
+import type { Pausable } from '../../../../src/files/index.ts';
+import { type FileKeys, type FilesClient, readFileKeys } from '../../../../src/files/index.ts';
+import { heldKeys } from '../files/held-keys.ts';
+import { pageClient } from '../files/page-client.ts';
+
+/** The account that a transfer belongs to, and how it is paused and stopped. */
+export interface Connection {
+  readonly did: string;
+  readonly signal: AbortSignal;
+  readonly pausable: Pausable;
+}
+
+/** Reads the keys again, because another device may have changed them since the page was loaded. */
+export async function connected({
+  did,
+  signal,
+  pausable,
+}: Connection): Promise<{ client: FilesClient; keys: FileKeys }> {
+  const client = pageClient(signal, pausable);
+  return { client, keys: await readFileKeys(client, heldKeys(did)) };
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api.ts';
+
+const WORDS: Readonly<Record<string, string>> = {
+  done: 'Its record is written.',
+  failed: 'Its record could not be written. See Activity.',
+  paused: 'Its record waits. See Activity.',
+};
+const LASTING = ['done', 'failed', 'paused'];
+const INTERVAL_MS = 3_000;
+
+/** Whether the record of a stored file is in the repository yet. */
+export function RecordState({ file }: { file: string }) {
+  const { data } = useQuery({
+    queryKey: ['record', file],
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/v1/catalog/:file', { path: { file }, signal })).sync.state,
+    refetchInterval: ({ state }) => (LASTING.includes(state.data ?? '') ? false : INTERVAL_MS),
+  });
+  return data === undefined ? null : <span>{WORDS[data] ?? 'Its record follows.'}</span>;
+}

@@ -1,0 +1,12 @@
+/** How long the browser has to start reading a saved blob. */
+const KEPT_MS = 60_000;
+
+/** Saves the content among the browser's downloads. */
+export function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+}

@@ -1,0 +1,158 @@
+import type { StoredFile } from '../../../../src/files/index.ts';
+import { Pausable } from '../../../../src/files/index.ts';
+import type { ChosenFile } from './chosen-file.ts';
+import { downloadFile } from './download-file.ts';
+import { keepUploads, keptUploads } from './kept-uploads.ts';
+import { problemOf } from './problem-of.ts';
+import { hasEnded, isMoving, type Transfer } from './transfer.ts';
+import { uploadFile } from './upload-file.ts';
+
+/** Files that use the connection at once. Each sends several blocks at once. */
+const MAX_MOVING = 2;
+
+/** What a transfer moves. */
+type Content =
+  | { readonly kind: 'upload'; readonly file: File }
+  | { readonly kind: 'download'; readonly stored: StoredFile };
+
+interface Running {
+  readonly pausable: Pausable;
+  readonly controller: AbortController;
+}
+
+/** The transfers of one account in this tab. They continue while the reader goes from page to page. */
+export class Transfers {
+  readonly #did: string;
+  readonly #onStored: () => void;
+  readonly #contents = new Map<string, Content>();
+  readonly #running = new Map<string, Running>();
+  readonly #listeners = new Set<() => void>();
+  #all: readonly Transfer[];
+
+  constructor(did: string, onStored: () => void) {
+    this.#did = did;
+    this.#onStored = onStored;
+    this.#all = keptUploads(did);
+    addEventListener('online', () => this.#retryOffline());
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly present = (): readonly Transfer[] => this.#all;
+
+  /** Continues an interrupted upload if this is its file. */
+  upload(files: readonly ChosenFile[]): void {
+    for (const { path, file } of files) {
+      const before = this.#all.find((each) => isInterruptedBy(each, path, file));
+      const id = before?.id ?? crypto.randomUUID();
+      this.#contents.set(id, { kind: 'upload', file });
+      if (before) this.#change(id, { state: 'waiting', note: undefined });
+      else this.#add(id, 'upload', path, file.size, file.lastModified);
+    }
+    this.#startNext();
+  }
+
+  download(stored: StoredFile, size: number): void {
+    const id = crypto.randomUUID();
+    this.#contents.set(id, { kind: 'download', stored });
+    this.#add(id, 'download', stored.path, size, stored.modified);
+    this.#startNext();
+  }
+
+  pause(id: string): void {
+    this.#running.get(id)?.pausable.pause();
+    this.#change(id, { state: 'paused', rate: undefined });
+    this.#startNext();
+  }
+
+  /** Continues after a pause, or tries again after a failure. */
+  resume(id: string): void {
+    const running = this.#running.get(id);
+    this.#change(id, { state: 'waiting', note: undefined, remedy: undefined });
+    if (running) {
+      this.#change(id, { state: this.#contents.get(id)?.kind === 'download' ? 'fetching' : 'sending' });
+      running.pausable.resume();
+    } else this.#startNext();
+  }
+
+  /** Stops it and removes it from the list. */
+  remove(id: string): void {
+    this.#running.get(id)?.controller.abort();
+    this.#contents.delete(id);
+    this.#set(this.#all.filter((each) => each.id !== id));
+    this.#startNext();
+  }
+
+  removeEnded(): void {
+    this.#set(this.#all.filter((each) => !hasEnded(each)));
+  }
+
+  #retryOffline(): void {
+    for (const { id, state } of this.#all) if (state === 'offline') this.resume(id);
+  }
+
+  #add(id: string, kind: Transfer['kind'], path: string, size: number, modified: number): void {
+    this.#set([...this.#all, { id, kind, path, size, modified, state: 'waiting', done: 0, total: size }]);
+  }
+
+  #startNext(): void {
+    for (const each of this.#all) {
+      if (this.#all.filter(isMoving).length >= MAX_MOVING) return;
+      if (each.state === 'waiting' && !this.#running.has(each.id)) void this.#run(each);
+    }
+  }
+
+  async #run({ id, kind, path }: Transfer): Promise<void> {
+    const content = this.#contents.get(id);
+    if (!content) return;
+    const running = { pausable: new Pausable(), controller: new AbortController() };
+    this.#running.set(id, running);
+    this.#change(id, { state: kind === 'upload' ? 'sealing' : 'fetching' });
+    const connection = { did: this.#did, signal: running.controller.signal, pausable: running.pausable };
+    const onChange = (change: Partial<Transfer>) => {
+      if (!running.pausable.isPaused) this.#change(id, change);
+    };
+    try {
+      const ended =
+        content.kind === 'upload'
+          ? await uploadFile(connection, { path, file: content.file }, onChange)
+          : await downloadFile(connection, content.stored, onChange);
+      this.#change(id, { state: 'done', rate: undefined, ...ended });
+      this.#contents.delete(id);
+      if (kind === 'upload') this.#onStored();
+    } catch (error) {
+      await this.#stopped(id, running, error);
+    } finally {
+      this.#running.delete(id);
+      this.#startNext();
+    }
+  }
+
+  async #stopped(id: string, { controller }: Running, error: unknown): Promise<void> {
+    const transfer = this.#all.find((each) => each.id === id);
+    if (controller.signal.aborted || !transfer) return;
+    this.#change(id, { rate: undefined, ...(await problemOf(error, transfer)) });
+  }
+
+  #change(id: string, change: Partial<Transfer>): void {
+    this.#set(this.#all.map((each) => (each.id === id ? { ...each, ...change } : each)));
+  }
+
+  #set(all: readonly Transfer[]): void {
+    this.#all = all;
+    keepUploads(this.#did, all);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function isInterruptedBy(
+  { state, size, modified, ...transfer }: Transfer,
+  path: string,
+  file: File,
+): boolean {
+  if (state !== 'interrupted' || size !== file.size || modified !== file.lastModified) return false;
+  return transfer.path === path || transfer.path.endsWith(`/${file.name}`);
+}
