@@ -51,10 +51,14 @@ export function createApplication(
   };
   const api = endpointRouter(endpoints, handlers, gate);
   const docs = openApiRouter('/api', () => openApiDocument(OPENAPI_INFO, endpoints, refusals));
-  const { database, databaseClock } = studyAuth;
+  const { database, databaseClock, sessionStore } = studyAuth;
   const isConfigured = async () => (await studyAuth.auth.describeSignIn.execute()).configured;
   const probe = new ReadinessProbe({ database, migrations, clock: databaseClock.machine });
-  const health = healthRouter(() => probe.check(), log);
+  const readiness = async () => {
+    const found = await probe.check();
+    return found.ready && sessionStore ? sessionStore.readiness() : found;
+  };
+  const health = healthRouter(readiness, log);
   const [healthRoutes, ...apiRoutes] = routesOf([health, docs, api]);
 
   const application = observedApplication(refusals, log, metrics);

@@ -25,6 +25,7 @@ import { Container } from 'inversify';
 import { ReadAiSettings, SaveAiSettings } from './ai-settings/index.ts';
 import type { Configuration } from './configuration.ts';
 import { machineModule } from './machine-module.ts';
+import { moveSessionsToRedis } from './move-sessions-to-redis.ts';
 import { storageModule } from './storage-module.ts';
 import { OpenWorkspace } from './study/index.ts';
 import type { StudyAuth } from './study-auth.ts';
@@ -49,6 +50,10 @@ export async function compose(
   );
   const replica = await openReplica(configuration);
   if (replica) await readFromReplica(container, new ReadReplica(replica, container.get(Database)));
+  const { SESSION_STORE_URL } = configuration;
+  const sessionStore = SESSION_STORE_URL
+    ? await moveSessionsToRedis(container, SESSION_STORE_URL)
+    : undefined;
   adjust(container);
   return {
     auth: authUseCases(container),
@@ -66,8 +71,9 @@ export async function compose(
     databaseClock: container.get(DatabaseClock),
     jobSchedule: container.get(JobSchedule),
     database: container.get(Database),
+    sessionStore,
     close: async () => {
-      await Promise.all([container.get(Database).close(), replica?.close()]);
+      await Promise.all([container.get(Database).close(), replica?.close(), sessionStore?.close()]);
     },
   };
 }

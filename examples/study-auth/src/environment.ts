@@ -24,6 +24,10 @@ export const environment = z.object({
   DATABASE_REPLICA_URL: databaseAddress
     .startsWith('postgres', 'Use postgres://<user>@<host>/<database>.')
     .optional(),
+  SESSION_STORE_URL: z
+    .string()
+    .regex(/^rediss?:\/\/./, 'Use redis://<host> or rediss://<user>:<password>@<host>.')
+    .optional(),
   SQLITE_DRIVER: oneOf('better-sqlite3', 'sqlite3').default('better-sqlite3'),
   MIGRATE_ON_START: flag.default(true),
   PUBLIC_URL: webOrigin.optional(),

@@ -27,6 +27,8 @@ export async function startServer(
     await recoverAccount(studyAuth.auth.resetPassword, configuration, log);
     for (const warning of configuration.warnings) log.warn(warning);
     await warnOfWeakRole(database, log);
+    const storeFault = await studyAuth.sessionStore?.fault();
+    if (storeFault !== undefined) log.warn(`${storeFault}.`);
     const metrics = new Metrics();
     return await serve({
       application: createApplication(studyAuth, configuration, log, metrics),

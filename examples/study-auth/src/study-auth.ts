@@ -1,5 +1,6 @@
 import type { AuthUseCases } from '@gatehouse/adapters/inversify';
 import type { Database, DatabaseClock } from '@gatehouse/adapters/knex';
+import type { Redis } from '@gatehouse/adapters/redis';
 import type { Account, AuthStrangerAct } from '@gatehouse/core/account';
 import type { Clock, JobSchedule } from '@gatehouse/core/kernel';
 import type { Authenticate, PurgeExpiredSessions, RecordLastSeen } from '@gatehouse/core/session';
@@ -25,6 +26,8 @@ export interface StudyAuth {
   readonly databaseClock: DatabaseClock;
   readonly jobSchedule: JobSchedule;
   readonly database: Database;
-  /** Closes all connections to the database and its replica. */
+  /** The Redis with the sessions and the counts of sign-in attempts, if they are not in the database. */
+  readonly sessionStore: Redis | undefined;
+  /** Closes all connections to the database, its replica and Redis. */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { type AuthStorage, memoryStorage } from '@gatehouse/testing/memory';
-import { proveContracts } from '@gatehouse/testing/proof';
+import { describeStorage, outsideUnitOfWork, proveContracts } from '@gatehouse/testing/proof';
 import { withoutTransactions } from '@gatehouse/testing/saboteurs';
 import { describe, expect, it } from 'vitest';
 
@@ -35,5 +35,45 @@ describe('the proof of a storage', () => {
     );
     const [, hold, canFail] = /^(\d+) hold, (\d+) can fail$/.exec(lines.at(-1) ?? '') ?? [];
     expect(Number(hold)).toBeLessThan(Number(canFail));
+  });
+});
+
+describe('a clause that a storage leaves out', () => {
+  const leavesOut = outsideUnitOfWork('SessionStore');
+
+  /** Sessions that are in a database of their own. */
+  function mixed(): AuthStorage {
+    return { ...memoryStorage(), sessions: memoryStorage().sessions };
+  }
+
+  function tests(make: () => AuthStorage): Map<string, () => Promise<void>> {
+    const declared = new Map<string, () => Promise<void>>();
+    describeStorage({
+      ...openerOf(make),
+      leavesOut,
+      describe: (_name, body) => body(),
+      it: (name, body) => declared.set(name, body),
+    });
+    return new Map([...declared].filter(([name]) => name.startsWith('leaves out: ')));
+  }
+
+  it('is listed with the reason, and passes while it does not hold', async () => {
+    const left = tests(mixed);
+    expect([...left.keys()]).toEqual(
+      Array(2).fill(expect.stringMatching(/^leaves out: .+, because .+\. .+$/)),
+    );
+    for (const test of left.values()) await test();
+  });
+
+  it('fails once it holds', async () => {
+    for (const test of tests(memoryStorage).values())
+      await expect(test()).rejects.toThrow('The clause holds. Remove it from `leavesOut`.');
+  });
+
+  it('must exist', () => {
+    const how = { ...openerOf(memoryStorage), describe, it, leavesOut: { SessionStore: { none: 'x' } } };
+    expect(() => describeStorage(how)).toThrow(
+      'The contract of SessionStore has no clause to leave out: none.',
+    );
   });
 });

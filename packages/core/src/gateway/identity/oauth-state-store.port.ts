@@ -14,6 +14,8 @@ export interface PendingAuthorization {
 /**
  * Stores authorizations until they are completed or expire. Every method belongs to the surrounding unit of work.
  * Other servers see a committed change from their next call.
+ * A store in a database of its own can leave the unit of work out: its changes then take effect at once and outlive a
+ * rollback.
  */
 export abstract class OAuthStateStore {
   /** Adds an authorization. Rejects if the digest is already stored, which is an error of the caller. */

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type HeldLock, Lock } from '@gatehouse/core/kernel';
+import { growingDelay, type HeldLock, Lock } from '@gatehouse/core/kernel';
 import type { Database } from '../../database.ts';
-import { growingDelay } from '../../leases/growing-delay.ts';
 import type { LeaseOptions } from '../../leases/lease-options.ts';
 import { LeaseTable, type TakenLease } from '../../leases/lease-table.ts';
 
@@ -27,7 +26,7 @@ export class KnexLock extends Lock {
   }
 
   async #taken(name: string): Promise<TakenLease> {
-    const delay = growingDelay();
+    const delay = growingDelay(Math.random);
     for (;;) {
       const taken = await this.#leases.take(name);
       if (taken) return taken;

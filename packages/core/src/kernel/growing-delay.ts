@@ -1,4 +1,4 @@
-import type { Milliseconds } from '@gatehouse/core/kernel';
+import type { Milliseconds } from './instant.ts';
 
 const FIRST_DELAY_MS = 20;
 const MAX_DELAY_MS = 1_000;
@@ -6,12 +6,12 @@ const GROWTH_FACTOR = 1.6;
 
 /**
  * Returns a function that returns the next delay. Each is about 1.6 times as long as the one before, up to a second,
- * minus a random part of up to half.
+ * minus a random part of up to half. `chance` returns a number from 0 to 1.
  */
-export function growingDelay(): () => Milliseconds {
+export function growingDelay(chance: () => number): () => Milliseconds {
   let delay = FIRST_DELAY_MS;
   return () => {
-    const next = delay * (1 - Math.random() / 2);
+    const next = delay * (1 - chance() / 2);
     delay = Math.min(MAX_DELAY_MS, delay * GROWTH_FACTOR);
     return next;
   };

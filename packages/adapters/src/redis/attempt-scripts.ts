@@ -1,0 +1,39 @@
+import { type RedisScript, redisScript } from './redis-script.ts';
+
+/** Counts an attempt (key, window, now). Returns the count and the end of its window. */
+export const COUNT: RedisScript = redisScript(`
+local key = KEYS[1] .. ':count:' .. ARGV[1]
+local window, now = tonumber(ARGV[2]), tonumber(ARGV[3])
+local ends = tonumber(redis.call('hget', key, 'ends'))
+-- The limit is two windows, not one, because the clocks of servers differ slightly.
+if not ends or ends <= now or ends > now + 2 * window then
+  ends = now + window
+  local text = string.format('%.0f', ends)
+  redis.call('hset', key, 'attempts', 0, 'ends', text)
+  redis.call('zadd', KEYS[1] .. ':by-end', text, ARGV[1])
+end
+return { redis.call('hincrby', key, 'attempts', 1), redis.call('hget', key, 'ends') }`);
+
+/** Removes one attempt of a key, and the count with the last one. */
+export const REFUND: RedisScript = redisScript(`
+local key = KEYS[1] .. ':count:' .. ARGV[1]
+local attempts = tonumber(redis.call('hget', key, 'attempts'))
+if attempts and attempts > 1 then
+  redis.call('hincrby', key, 'attempts', -1)
+else
+  redis.call('del', key)
+  redis.call('zrem', KEYS[1] .. ':by-end', ARGV[1])
+end`);
+
+export const FORGET: RedisScript = redisScript(`
+redis.call('del', KEYS[1] .. ':count:' .. ARGV[1])
+redis.call('zrem', KEYS[1] .. ':by-end', ARGV[1])`);
+
+/** Removes counts whose window has ended (now, limit). */
+export const PURGE: RedisScript = redisScript(`
+local ended = redis.call('zrangebyscore', KEYS[1] .. ':by-end', '-inf', ARGV[1], 'limit', 0, ARGV[2])
+for _, name in ipairs(ended) do
+  redis.call('del', KEYS[1] .. ':count:' .. name)
+  redis.call('zrem', KEYS[1] .. ':by-end', name)
+end
+return #ended`);

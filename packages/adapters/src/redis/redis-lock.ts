@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  growingDelay,
+  type HeldLock,
+  Lock,
+  type Milliseconds,
+  newId,
+  type RandomSource,
+  RenewedLease,
+  SECOND,
+  type Ticker,
+} from '@gatehouse/core/kernel';
+import { FREE, RENEW, TAKE } from './lock-scripts.ts';
+import type { Redis } from './redis.ts';
+import { systemTicker } from './system-ticker.ts';
+
+export interface RedisLockOptions {
+  readonly redis: Redis;
+  readonly random: RandomSource;
+  /** Returns whether the caller is inside a unit of work of the database beside Redis. */
+  readonly isInUnitOfWork: () => boolean;
+  /** How long the lock stays with a process that crashed. It is renewed three times in that time. */
+  readonly lease?: Milliseconds | undefined;
+  readonly ticker?: Ticker | undefined;
+}
+
+/**
+ * A lock as a key in Redis that expires seconds after its process stops. A Redis that fails over to a replica can lose
+ * it, so work that must not overlap compares the fence.
+ */
+export class RedisLock extends Lock {
+  readonly #options: RedisLockOptions & { readonly lease: Milliseconds; readonly ticker: Ticker };
+
+  constructor(options: RedisLockOptions) {
+    super();
+    const { lease = 15 * SECOND, ticker = systemTicker } = options;
+    this.#options = { ...options, lease, ticker };
+  }
+
+  override async hold<T>(name: string, work: (held: HeldLock) => Promise<T>): Promise<T> {
+    const { redis, random, isInUnitOfWork, lease: length, ticker } = this.#options;
+    if (isInUnitOfWork()) throw new Error('A lock cannot be taken inside a unit of work.');
+    const root = `${redis.prefix}:lock:${name}`;
+    const holder = newId(random);
+    const fence = await this.#taken(root, holder);
+    const renew = async () => (await redis.run(RENEW, root, holder, length)) === 1;
+    const held = new RenewedLease({ fence, length, renew, ticker });
+    try {
+      return await work(held);
+    } finally {
+      held.stop();
+      // The lease ends by itself, and the work's result matters more than a failure to free it.
+      await redis.run(FREE, root, holder).catch(() => {});
+    }
+  }
+
+  /** Waits for the lock and returns its fence. */
+  async #taken(root: string, holder: string): Promise<number> {
+    const { redis, lease } = this.#options;
+    const delay = growingDelay(Math.random);
+    for (;;) {
+      const fence = (await redis.run(TAKE, root, holder, lease)) as number;
+      if (fence > 0) return fence;
+      await pause(delay());
+    }
+  }
+}

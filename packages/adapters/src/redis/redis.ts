@@ -1,0 +1,124 @@
+import { type Milliseconds, SECOND, StorageUnavailable } from '@gatehouse/core/kernel';
+import { createClient } from '@redis/client';
+import type { RedisCommands } from './redis-commands.ts';
+import { redisFailure } from './redis-failure.ts';
+import { redisFault } from './redis-fault.ts';
+import { type RedisReadiness, redisReadiness } from './redis-readiness.ts';
+import type { RedisScript } from './redis-script.ts';
+
+type Client = ReturnType<typeof createClient>;
+
+export interface RedisOptions {
+  /** Starts the name of every key. It is a hash tag, so that a cluster keeps all keys together. */
+  readonly prefix?: string;
+  /** How long to wait for a connection. */
+  readonly connectTimeout?: Milliseconds;
+  /** How long to wait for the response to a command before the connection is cut. */
+  readonly answerTimeout?: Milliseconds;
+}
+
+/**
+ * The access of stores to one Redis or Valkey server. It connects at first use, and again at the first use after the
+ * connection broke, so an outage is reported immediately and ends with the outage. It throws `StorageUnavailable` if the
+ * server cannot be used.
+ */
+export class Redis implements RedisCommands {
+  readonly prefix: string;
+  readonly #address: string;
+  readonly #connectTimeout: Milliseconds;
+  readonly #answerTimeout: Milliseconds;
+  #connected: Promise<Client> | undefined;
+  #connecting: Promise<Client> | undefined;
+  #isClosed = false;
+
+  /** The address is `redis://` or `rediss://`, with an optional user, password and database number. */
+  constructor(address: string, options: RedisOptions = {}) {
+    const { prefix = '{gatehouse}', connectTimeout = 5 * SECOND, answerTimeout = 5 * SECOND } = options;
+    if (!/^rediss?:\/\/./.test(address))
+      throw new Error('A Redis address is redis://<host> or rediss://<host>.');
+    this.prefix = prefix;
+    this.#address = address;
+    this.#connectTimeout = connectTimeout;
+    this.#answerTimeout = answerTimeout;
+  }
+
+  /** Runs a command and returns the server's response. */
+  async send(...command: readonly string[]): Promise<unknown> {
+    const client = await this.#client();
+    return this.#answered(client, client.sendCommand(command));
+  }
+
+  /** Runs a script in one step. `root` starts the names of all keys that it uses. */
+  async run(script: RedisScript, root: string, ...values: readonly (string | number)[]): Promise<unknown> {
+    const rest = ['1', root, ...values.map(String)];
+    try {
+      return await this.send('EVALSHA', script.sha, ...rest);
+    } catch (error) {
+      if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
+      return this.send('EVAL', script.text, ...rest);
+    }
+  }
+
+  /** Whether the server is reachable and accepts writes. */
+  readiness(): Promise<RedisReadiness> {
+    return redisReadiness(this);
+  }
+
+  /** What makes the server unfit to store sessions, or undefined. */
+  fault(): Promise<string | undefined> {
+    return redisFault(this);
+  }
+
+  /** Closes the connection. The server cannot be used afterwards. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const client = await this.#connected?.catch(() => undefined);
+    if (client?.isOpen) client.destroy();
+  }
+
+  async #client(): Promise<Client> {
+    if (this.#isClosed) throw new StorageUnavailable('the connection to Redis was closed');
+    const open = await this.#connected?.catch(() => undefined);
+    if (open?.isReady) return open;
+    this.#connected = this.#connecting ??= this.#connect().finally(() => {
+      this.#connecting = undefined;
+    });
+    return this.#connected;
+  }
+
+  async #connect(): Promise<Client> {
+    const client = createClient({
+      url: this.#address,
+      RESP: 2,
+      disableOfflineQueue: true,
+      disableClientInfo: true,
+      maintNotifications: 'disabled',
+      socket: { connectTimeout: this.#connectTimeout, reconnectStrategy: false },
+    }) as Client;
+    // Each command rejects by itself.
+    client.on('error', () => {});
+    const connected = client.connect().then(() => client);
+    return this.#answered(client, connected, this.#connectTimeout + this.#answerTimeout);
+  }
+
+  /** Cuts the connection if the server does not respond, or is no longer the one to write to. */
+  async #answered<T>(
+    client: Client,
+    answer: Promise<T>,
+    limit: Milliseconds = this.#answerTimeout,
+  ): Promise<T> {
+    const late = Promise.withResolvers<never>();
+    const giveUp = () => late.reject(new StorageUnavailable(`Redis did not respond within ${limit} ms`));
+    const timer = setTimeout(giveUp, limit);
+    try {
+      return await Promise.race([answer, late.promise]);
+    } catch (error) {
+      const failure = redisFailure(error);
+      if (failure instanceof StorageUnavailable && client.isOpen) client.destroy();
+      answer.catch(() => {});
+      throw failure;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { HIDES, UNDOES } from '../contracts/changes/transaction-clauses.ts';
+import type { Contracts } from './contracts.ts';
+
+/** The clauses that a storage leaves out, by the name of the port, each with the reason. */
+export type LeftOut = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const OUTSIDE: Readonly<Record<string, string>> = {
+  [UNDOES]:
+    'the store is outside the unit of work. What ended stays ended, and no client knows the id of what was added',
+  [HIDES]: 'the store is outside the unit of work. Ending takes effect before the commit, never after it',
+};
+
+/** What stores of these ports leave out if they are in another database than the unit of work. */
+export function outsideUnitOfWork(
+  ...ports: readonly ('SessionStore' | 'LoginStateStore' | 'OAuthStateStore')[]
+): LeftOut {
+  return Object.fromEntries(ports.map((port) => [port, OUTSIDE]));
+}
+
+/** Throws if a clause that is left out does not exist, because its list is out of date then. */
+export function requireClauses(contracts: Contracts<never>, leavesOut: LeftOut): void {
+  for (const [port, clauses] of Object.entries(leavesOut))
+    for (const clause of Object.keys(clauses))
+      if (contracts[port]?.[clause] === undefined)
+        throw new Error(`The contract of ${port} has no clause to leave out: ${clause}.`);
+}
