@@ -1,11 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makePrivateFolder } from '@gatehouse/adapters/node';
-import { portOf, RunningProcess } from '../examples/gateway/src/processes/index.ts';
+import { isFree, portOf, RunningProcess } from '../examples/gateway/src/processes/index.ts';
 import { gatewayDatabase } from './start/gateway-database.ts';
 import { keptSecrets } from './start/kept-secrets.ts';
 import { nextSteps } from './start/next-steps.ts';
-import { isFree } from './start/port-check.ts';
 import type { Service, StartSituation } from './start/service.ts';
 import { services } from './start/services.ts';
 import { usage } from './start/usage.ts';

@@ -8,6 +8,8 @@ this page from [the settings table](../../examples/gateway/src/config/settings-t
 - Every setting is an environment variable. An empty variable counts as unset.
 - With \`NODE_ENV=production\`, settings with a manifest field are also read from the file that \`SVC_GATEWAY_CONFIG\` names,
   else from \`./svc-gateway.json\`. Otherwise every setting is also read from \`./.env\`. The environment overrides both.
+- A secret can be in a file: \`JWT_SECRET_FILE\` names the file with \`JWT_SECRET\`, and likewise for every secret. Set only
+  one of the two.
 - \`npx gatehouse config check\` lists the faults of all servers; \`npx gatehouse config print --process ops\` prints the
   values that one server uses, and where each comes from.
 

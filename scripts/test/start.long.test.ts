@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listen } from '@gatehouse/http-koa/process';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isFree } from '../../examples/gateway/src/processes/index.ts';
 import { freePort } from '../../packages/testing/src/servers/postgres/free-port.ts';
 import { nextSteps } from '../start/next-steps.ts';
-import { isFree } from '../start/port-check.ts';
 import { services } from '../start/services.ts';
 import { startFlags } from '../start/start-flags.ts';
 

@@ -5,6 +5,12 @@ import { addConfigCommands } from './config-command.ts';
 import { EXIT } from './exit-code.ts';
 import { failureOf } from './failure-of.ts';
 import { addFilesCommands } from './files/files-commands.ts';
+import { addDownCommand } from './install/down-command.ts';
+import { addInstallCommand } from './install/install-command.ts';
+import { addLogsCommand } from './install/logs-command.ts';
+import { addStatusCommand } from './install/status-command.ts';
+import { addUninstallCommand } from './install/uninstall-command.ts';
+import { addUpCommand } from './install/up-command.ts';
 import { addMigrateCommand } from './migrate-command.ts';
 import { addOpsCommands } from './ops/ops-commands.ts';
 import { printable } from './printable.ts';
@@ -29,6 +35,12 @@ export async function runCommand(words: readonly string[], bare: Terminal): Prom
       writeOut: (text) => terminal.write(text.trimEnd()),
       writeErr: (text) => terminal.complain(text.trimEnd()),
     });
+  addInstallCommand(program, terminal);
+  addUpCommand(program, terminal);
+  addDownCommand(program, terminal);
+  addStatusCommand(program, terminal);
+  addLogsCommand(program, terminal);
+  addUninstallCommand(program, terminal);
   addBlocksCommands(program, terminal);
   addClientsCommands(program, terminal);
   addConfigCommands(program, terminal);

@@ -5,6 +5,8 @@ import type { ConfigFault } from './config-invalid.ts';
 import { readManifest } from './manifest.ts';
 import type { Provenance } from './provenance.ts';
 import { readFile } from './read-file.ts';
+import type { Setting } from './setting.ts';
+import { SETTINGS } from './settings-table.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -25,7 +27,7 @@ export interface Sources {
 /**
  * A release reads the manifest that SVC_GATEWAY_CONFIG names, otherwise `svc-gateway.json` in the folder. A debug
  * build reads `.env` instead. A non-empty environment variable overrides both. Without a folder, only the environment
- * and a manifest that it names are read.
+ * and a manifest that it names are read. `<variable>_FILE` names a file that contains a secret.
  */
 export function readSources(environment: Environment, folder: string | undefined): Sources {
   const isRelease = environment.NODE_ENV === 'production';
@@ -34,6 +36,7 @@ export function readSources(environment: Environment, folder: string | undefined
   const file = isRelease ? manifest : undefined;
   const { fields, faults } =
     file === undefined ? { fields: {}, faults: [] } : readManifest(file, named !== undefined);
+  const secrets = readSecretFiles(environment);
   const isIgnored = !isRelease && manifest !== undefined && existsSync(manifest);
   const dotenv =
     isRelease || folder === undefined ? { variables: {}, faults: [] } : readDotenv(join(folder, '.env'));
@@ -41,9 +44,9 @@ export function readSources(environment: Environment, folder: string | undefined
     isRelease,
     file,
     fields,
-    faults: [...faults, ...dotenv.faults],
+    faults: [...faults, ...dotenv.faults, ...secrets.faults],
     hints: isIgnored ? [manifestNotRead(manifest)] : [],
-    variable: (name) => lookUp(name, environment, dotenv.variables),
+    variable: (name) => secrets.values.get(name) ?? lookUp(name, environment, dotenv.variables),
   };
 }
 
@@ -56,6 +59,34 @@ function readDotenv(file: string): { variables: Environment; faults: ConfigFault
   if ('text' in read) return { variables: parseEnv(read.text), faults: [] };
   const fault = { message: `${file} ${read.why}`, remedy: 'Make it a readable file, or remove it' };
   return { variables: {}, faults: read.isMissing ? [] : [fault] };
+}
+
+/** Secrets in files that the environment names, so that no environment contains them. */
+function readSecretFiles(environment: Environment): {
+  readonly values: ReadonlyMap<string, { readonly text: string; readonly from: Provenance }>;
+  readonly faults: readonly ConfigFault[];
+} {
+  const rows: readonly Setting[] = SETTINGS;
+  const names = new Set(rows.filter(({ isSecret }) => isSecret).map(({ variable }) => variable));
+  const values = new Map<string, { text: string; from: Provenance }>();
+  const faults: ConfigFault[] = [];
+  for (const name of names) {
+    const file = environment[`${name}_FILE`];
+    if (!file) continue;
+    const read = readFile(file);
+    const text = 'text' in read ? read.text.replace(/\r?\n$/, '') : '';
+    const why = 'text' in read ? (text === '' ? 'is empty' : undefined) : read.why;
+    if (environment[name])
+      faults.push({ field: name, message: `is set, and so is ${name}_FILE`, remedy: 'Remove one of them' });
+    else if (why !== undefined)
+      faults.push({
+        field: `${name}_FILE`,
+        message: `names ${file}, which ${why}`,
+        remedy: 'Correct the path',
+      });
+    else values.set(name, { text, from: { kind: 'file', file } });
+  }
+  return { values, faults };
 }
 
 function lookUp(

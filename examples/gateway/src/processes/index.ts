@@ -1,3 +1,4 @@
+export * from './is-free.ts';
 export * from './launch.ts';
 export * from './port-of.ts';
 export * from './process-row.ts';

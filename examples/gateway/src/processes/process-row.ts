@@ -20,6 +20,10 @@ export interface ProcessRow extends ServicePort {
   readonly entry: string;
   /** Its slice of the settings table; undefined for a server of the tests' package, which has none. */
   readonly reads: Exclude<ProcessName, 'command-line'> | undefined;
+  /**
+   * Which installations run it: every one, those with a personal data server of their own, or those that ask for it.
+   */
+  readonly partOf: 'every' | 'own-pds' | 'on-request';
   /** Flags for Node. */
   readonly flags?: readonly string[];
   /** Its variable for the port, if that differs from `portVariable` of the installation. */
@@ -28,6 +32,8 @@ export interface ProcessRow extends ServicePort {
   readonly metricsPort?: ServicePort;
   /** A path that returns 2xx once the process is ready. */
   readonly readyPath: string;
+  /** `http` by default. */
+  readonly readyScheme?: 'http' | 'https';
   /** Processes that this one needs. */
   readonly needs: readonly string[];
   /** Variables of its environment that are no secrets, besides those of its ports. */

@@ -10,14 +10,29 @@ type ClientPorts = Pick<
 /** The OAuth client of one kind of user. */
 export function oauthClient(client: SignInClient, ports: ClientPorts): AtprotoOAuthClientAdapter {
   const { name, plcUrl, pdsPublicUrl, isRelease, timeout, ...identity } = client;
+  const own = ownOrigins(plcUrl, pdsPublicUrl);
+  const isOpen = !isRelease || own.length > 0;
   return AtprotoOAuthClientAdapter.create({
     ...ports,
     identity,
     lockName: `oauth-${name}`,
     plcDirectoryUrl: plcUrl,
-    // In development no other server resolves the handles of our own.
-    handleResolver: isRelease ? undefined : pdsPublicUrl,
-    allowHttp: !isRelease,
-    fetch: strangersFetch({ privateNetworks: !isRelease, timeout }),
+    // No other server resolves the handles of a personal data server on this machine.
+    handleResolver: isOpen ? pdsPublicUrl : undefined,
+    allowHttp: isOpen,
+    fetch: strangersFetch({ privateNetworks: !isRelease, own, timeout }),
   });
+}
+
+/**
+ * Origins of this installation's own servers, if all of them are on loopback; none otherwise. The directory decides,
+ * because only a private network has one on loopback.
+ */
+function ownOrigins(plcUrl: string | undefined, pdsPublicUrl: string): readonly string[] {
+  const urls = plcUrl === undefined ? [] : [new URL(plcUrl), new URL(pdsPublicUrl)];
+  return urls.every(isLoopback) ? urls.map(({ origin }) => origin) : [];
+}
+
+function isLoopback({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }

@@ -39,6 +39,21 @@ describe('the secrets of the gateway', () => {
       expect(load({ ...GOOD, JWT_SECRET: secret }).jwt?.reveal()).toBe(secret);
   });
 
+  it('are read from a file that the environment names', () => {
+    const folder = configFolder({ 'svc-gateway.json': manifest(), secret: `${STRONG}-in-a-file\n` });
+    const environment = { ...GOOD, JWT_SECRET: '', JWT_SECRET_FILE: `${folder}/secret` };
+    expect(loadGatewayConfig(environment, folder).config.secrets.jwt?.reveal()).toBe(`${STRONG}-in-a-file`);
+  });
+
+  it('are refused if the file is missing or empty, or if the variable is set as well', () => {
+    const folder = configFolder({ empty: '\n', secret: STRONG });
+    const refusal = (file: string, secret = '') =>
+      expect(() => load({ ...GOOD, JWT_SECRET: secret, JWT_SECRET_FILE: `${folder}/${file}` }));
+    refusal('none').toThrow(`JWT_SECRET_FILE names ${folder}/none, which does not exist`);
+    refusal('empty').toThrow('which is empty');
+    refusal('secret', STRONG).toThrow('JWT_SECRET is set, and so is JWT_SECRET_FILE');
+  });
+
   it('can be missing or weak outside production', () => {
     const debug = {
       DATABASE_URL: 'sqlite:none',

@@ -154,3 +154,12 @@ describe('strangersFetch', () => {
     expect(await response.text()).toBe('POST proof a=b');
   });
 });
+
+describe('strangersFetch with servers of our own', () => {
+  it('reaches exactly their origins on loopback', async () => {
+    const [own, other] = await Promise.all([1, 2].map(() => serve((_, response) => response.end('here'))));
+    const fetches = strangersFetch({ privateNetworks: false, own: [String(own)] });
+    expect(await (await fetches(`${own}/path`)).text()).toBe('here');
+    expect(await reason(fetches(`${other}/path`))).not.toBe('It was fetched.');
+  });
+});

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { portOf } from '../port-of.ts';
+import { secretOf } from '../secret-of.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 import { startPds } from './start-pds.ts';
 
-const { PDS_JWT_SECRET: jwtSecret, PDS_ADMIN_PASSWORD: adminPassword } = process.env;
+const [jwtSecret, adminPassword] = [secretOf('PDS_JWT_SECRET'), secretOf('PDS_ADMIN_PASSWORD')];
 const rateLimits = process.env.PDS_RATE_LIMITS_ENABLED !== 'false';
 const pds = await startPds({
   port: portOf('PDS_PORT', 2583),

@@ -1,0 +1,9 @@
+import type { ConfigFault } from '../../config/index.ts';
+
+/** The outcome, and a line for each fault with what to do. */
+export function faultLines(outcome: string, faults: readonly ConfigFault[]): string {
+  const lines = faults.map(
+    ({ field, message, remedy }) => `  - ${field === undefined ? '' : `${field} `}${message}. ${remedy}.`,
+  );
+  return [outcome, ...lines].join('\n');
+}

@@ -1,0 +1,98 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import {
+  type Answers,
+  answersOfProfile,
+  checkedAnswers,
+  type GivenAnswers,
+  install,
+  installationPlan,
+  preflightFaults,
+  preparedInstallation,
+  REQUIRED_ANSWERS,
+  readProfile,
+  THIS_MACHINE,
+} from '../../install/index.ts';
+import { runningSupervisor } from '../../supervise/index.ts';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+import type { Terminal } from '../terminal.ts';
+import { type AnswersOptions, addAnswersOptions, givenAnswers } from './answers-options.ts';
+import { faultLines } from './fault-lines.ts';
+import { shownInstallation } from './shown-installation.ts';
+
+interface InstallOptions extends AnswersOptions {
+  readonly folder: string;
+  readonly offline?: true;
+  readonly dryRun?: true;
+  readonly json?: true;
+  readonly yes?: true;
+}
+
+/** Adds `install`: it plans, shows the plan, and writes. */
+export function addInstallCommand(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('install')
+    .description('Install a gateway of your own into a folder. A second run changes nothing')
+    .option('--folder <folder>', 'the folder', '.');
+  addAnswersOptions(command)
+    .option('--offline', 'leave out the checks that need the network')
+    .option('--dry-run', 'show what would be written, and write nothing')
+    .option('--json', 'print JSON')
+    .option('--yes', 'take defaults for what is not answered, and do not ask')
+    .action((options: InstallOptions) => run(terminal, options));
+}
+
+async function run(terminal: Terminal, options: InstallOptions): Promise<void> {
+  const folder = resolve(terminal.folder ?? '.', options.folder);
+  const answers = await answersFor(terminal, options, folder);
+  const plan = installationPlan(folder, answers);
+  const prepared = preparedInstallation(plan);
+  const isOurs = prepared.before?.data_dir === plan.profile.data_dir;
+  const ownPorts = new Set(
+    prepared.before && runningSupervisor(prepared.before) ? Object.values(prepared.before.processes) : [],
+  );
+  const preflight = {
+    machine: THIS_MACHINE,
+    isOffline: options.offline ?? false,
+    isOurs,
+    ownPorts,
+  };
+  const faults = [...prepared.faults, ...(await preflightFaults(folder, answers, preflight))];
+  const shown = { ...prepared, faults, isWritten: faults.length === 0 && !options.dryRun };
+  if (faults.length > 0) {
+    if (options.json) terminal.write(shownInstallation(shown, true));
+    throw new CommandFailure(faultLines('Nothing was written.', faults), EXIT.refused);
+  }
+  if (!options.json) terminal.write(shownInstallation(shown, false));
+  const isAsked = !options.dryRun && !options.yes && !options.json;
+  if (isAsked && terminal.confirm && !(await terminal.confirm('Write this?')))
+    throw new CommandFailure('Nothing was written.', EXIT.refused);
+  if (!options.dryRun) await install(prepared);
+  if (options.json) return terminal.write(shownInstallation(shown, true));
+  terminal.write(
+    options.dryRun ? 'Nothing was written.' : `Installed. Start it with: ${upCommand(options.folder)}`,
+  );
+}
+
+/** The answers: given ones, then those of an earlier run, then a person's. */
+async function answersFor(terminal: Terminal, options: InstallOptions, folder: string): Promise<Answers> {
+  const { profile } = readProfile(folder);
+  const given: GivenAnswers = { ...(profile && answersOfProfile(profile)), ...givenAnswers(options) };
+  const isPerson = terminal.confirm !== undefined && !options.yes && !options.json;
+  const missing = REQUIRED_ANSWERS.filter((field) => !(field in given));
+  if (!isPerson && !options.yes && missing.length > 0) throw unanswered(missing);
+  const { askAnswers } = await import('./ask-answers.ts');
+  const checked = checkedAnswers(isPerson && missing.length > 0 ? await askAnswers(given) : given);
+  if ('answers' in checked) return checked.answers;
+  throw new CommandFailure(faultLines('Nothing was written.', checked.faults), EXIT.usage);
+}
+
+function unanswered(missing: readonly string[]): CommandFailure {
+  const flags = missing.map((field) => `--${field.replaceAll('_', '-')}`).join(', ');
+  const message = `Missing: ${flags}. Pass them, name a file with --answers, or take the defaults with --yes.`;
+  return new CommandFailure(message, EXIT.usage);
+}
+
+function upCommand(folder: string): string {
+  return folder === '.' ? 'gatehouse up' : `gatehouse up --folder ${folder}`;
+}

@@ -1,0 +1,13 @@
+import { type Profile, readProfile } from '../../install/index.ts';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+import { faultLines } from './fault-lines.ts';
+
+/** The profile of the installation in the folder. Throws `CommandFailure` if there is none or it has faults. */
+export function profileIn(folder: string): Profile {
+  const { profile, faults } = readProfile(folder);
+  if (faults.length > 0)
+    throw new CommandFailure(faultLines('The installation cannot be read.', faults), EXIT.usage);
+  if (profile) return profile;
+  const message = `No installation in ${folder}. Name its folder with --folder, or run: gatehouse install.`;
+  throw new CommandFailure(message, EXIT.usage);
+}

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { openSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Command } from 'commander';
+import type { Profile } from '../../install/index.ts';
+import { AlreadyRunning, runFiles, runningSupervisor, runSupervised } from '../../supervise/index.ts';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+import type { Terminal } from '../terminal.ts';
+import { profileIn } from './profile-in.ts';
+import { stateTable } from './state-table.ts';
+
+const POLL_MS = 100;
+const PRIVATE_FILE_MODE = 0o600;
+const LAST_LINES = 20;
+
+interface UpOptions {
+  readonly folder: string;
+  readonly foreground?: true;
+}
+
+/** Adds `up`: it starts the processes of an installation and keeps them running. */
+export function addUpCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('up')
+    .description('Start the processes of an installation, and start those again that end')
+    .option('--folder <folder>', 'the folder of the installation', '.')
+    .option('--foreground', 'stay, and stop everything at SIGINT or SIGTERM')
+    .action(async ({ folder, foreground }: UpOptions) => {
+      const place = resolve(terminal.folder ?? '.', folder);
+      const profile = profileIn(place);
+      await (foreground ? stay(terminal, place, profile) : leave(terminal, place, profile));
+    });
+}
+
+async function stay(terminal: Terminal, folder: string, profile: Profile): Promise<void> {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  terminal.signal.addEventListener('abort', stop);
+  process.once('SIGTERM', stop);
+  const environment = { ...terminal.environment };
+  try {
+    await runSupervised({ folder, profile, environment, log: terminal.write, signal: stopping.signal });
+  } catch (error) {
+    if (error instanceof AlreadyRunning) throw running(folder);
+    throw new CommandFailure(error instanceof Error ? error.message : String(error), EXIT.refused);
+  }
+}
+
+/** Starts the supervisor in the background, and waits until all processes are ready. */
+async function leave(terminal: Terminal, folder: string, profile: Profile): Promise<void> {
+  const files = runFiles(profile);
+  if (runningSupervisor(profile)) throw running(folder);
+  const log = openSync(files.log, 'w', PRIVATE_FILE_MODE);
+  const [, program = ''] = process.argv;
+  const words = [...process.execArgv, program, 'up', '--foreground', '--folder', folder];
+  const supervisor = spawn(process.execPath, words, {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { ...terminal.environment },
+  });
+  let hasEnded = false;
+  supervisor.once('exit', () => {
+    hasEnded = true;
+  });
+  terminal.signal.addEventListener('abort', () => supervisor.kill('SIGTERM'));
+  while (!hasEnded && !runningSupervisor(profile)?.isReady) await pause(POLL_MS);
+  if (hasEnded) throw new CommandFailure(`Nothing runs.\n${lastLines(files.log)}`, EXIT.refused);
+  supervisor.unref();
+  terminal.write(stateTable(runningSupervisor(profile)?.processes ?? [], profile));
+}
+
+function running(folder: string): CommandFailure {
+  return new CommandFailure(
+    `The installation in ${folder} runs already. Stop it with: gatehouse down`,
+    EXIT.refused,
+  );
+}
+
+function lastLines(file: string): string {
+  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-LAST_LINES).join('\n');
+}

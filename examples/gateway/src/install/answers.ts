@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { databaseAddress, publicOrigin } from '../config/index.ts';
+import { PROCESS_TABLE } from '../processes/index.ts';
+import { pdsOrigin, pdsProvider } from './pds-provider.ts';
+
+const PROCESS_NAMES = PROCESS_TABLE.map(({ name }) => name) as [string, ...string[]];
+const HOST_NAME =
+  /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const SYSTEM_PORTS = [80, 443];
+
+export const PROCESS_NAME_RULE = `must be a process: ${PROCESS_NAMES.join(', ')}`;
+
+const processName = z.enum(PROCESS_NAMES, PROCESS_NAME_RULE);
+
+/** A port that the installer can give to a process. */
+export const portNumber = z
+  .int('must be a whole number')
+  .min(1, 'must be from 1 to 65535')
+  .max(65_535, 'must be from 1 to 65535')
+  .refine((port) => !SYSTEM_PORTS.includes(port), 'is left to the web server of this machine');
+
+/** What `gatehouse install` asks. An answers file has these fields. */
+export const answersSchema = z.strictObject({
+  pds_provider: pdsProvider,
+  /** The operated PDS, or a stand-in for the public network. */
+  pds_url: pdsOrigin.optional(),
+  entitlement_service_url: publicOrigin.optional(),
+  edge_hostname: z
+    .string()
+    .regex(HOST_NAME, 'must be a host name without scheme, port and underscore, such as home.example.org'),
+  public_base_url: publicOrigin.optional(),
+  database_url: databaseAddress.optional(),
+  data_dir: z.string().min(1, 'must not be empty'),
+  ports: z.partialRecord(processName, portNumber),
+  with: z.array(processName),
+});
+
+export type Answers = z.output<typeof answersSchema>;
+
+/** Answers, not yet checked. */
+export type GivenAnswers = Readonly<Record<string, unknown>>;
+
+/** Questions without a safe default. Without a terminal they must be answered, unless `--yes` takes the defaults. */
+export const REQUIRED_ANSWERS = ['pds_provider', 'edge_hostname'] as const;
+
+/** The answers of a person who accepts every default. */
+export const DEFAULT_ANSWERS = {
+  pds_provider: 'public',
+  edge_hostname: 'localhost',
+  data_dir: 'data',
+  ports: {},
+  with: [],
+} as const;

@@ -1,0 +1,66 @@
+import { distance } from 'fastest-levenshtein';
+import type { z } from 'zod';
+import type { ConfigFault } from '../config/index.ts';
+import {
+  type Answers,
+  answersSchema,
+  DEFAULT_ANSWERS,
+  type GivenAnswers,
+  PROCESS_NAME_RULE,
+} from './answers.ts';
+import { installedProcesses } from './installed-processes.ts';
+
+const FIELDS = Object.keys(answersSchema.shape);
+
+/** The answers, with defaults where a question was not answered; or every fault in them. */
+export function checkedAnswers(
+  given: GivenAnswers,
+): { answers: Answers } | { faults: readonly ConfigFault[] } {
+  const unknown = Object.keys(given).filter((name) => !FIELDS.includes(name));
+  const known = Object.fromEntries(Object.entries(given).filter(([name]) => FIELDS.includes(name)));
+  const read = answersSchema.safeParse({ ...DEFAULT_ANSWERS, ...known });
+  const faults = [
+    ...unknown.map(unknownField),
+    ...(read.error?.issues ?? []).flatMap(issueFaults),
+    ...(read.data ? crossFaults(read.data) : []),
+  ];
+  return read.data && faults.length === 0 ? { answers: read.data } : { faults };
+}
+
+function issueFaults(issue: z.core.$ZodIssue): readonly ConfigFault[] {
+  const path = issue.path.map(String);
+  return issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => fault([...path, key].join('.'), PROCESS_NAME_RULE))
+    : [fault(path.join('.'), issue.message)];
+}
+
+function crossFaults(answers: Answers): readonly ConfigFault[] {
+  const { pds_provider: provider, pds_url: pdsUrl, entitlement_service_url: service } = answers;
+  const faults: ConfigFault[] = [];
+  if (provider === 'operated' && pdsUrl === undefined)
+    faults.push(fault('pds_url', 'is missing', 'Set it to the origin of the operated PDS'));
+  if (provider === 'operated' && service === undefined) {
+    const remedy = 'Set it to the origin of the gateway that states what its holders may do';
+    faults.push(fault('entitlement_service_url', 'is missing', remedy));
+  }
+  if (pdsUrl !== undefined && typeof provider === 'object')
+    faults.push(fault('pds_url', 'is set beside a custom pds_provider', 'Remove it'));
+  return [...faults, ...equalPorts(answers)];
+}
+
+function equalPorts(answers: Answers): readonly ConfigFault[] {
+  const ports = Object.entries(installedProcesses(answers));
+  return ports.flatMap(([name, port], index) => {
+    const other = ports.slice(0, index).find(([, each]) => each === port)?.[0];
+    return other === undefined ? [] : [fault(`ports.${name}`, `is ${port}, as the port of ${other}`)];
+  });
+}
+
+function unknownField(name: string): ConfigFault {
+  const nearest = FIELDS.toSorted((a, b) => distance(name, a) - distance(name, b))[0];
+  return fault(name, `is not a question; the nearest is ${nearest}`, 'Correct its name');
+}
+
+function fault(field: string, message: string, remedy = 'Correct the answer'): ConfigFault {
+  return { field, message, remedy };
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { readFile } from '../config/index.ts';
+import { fieldDifferences } from './field-differences.ts';
+import type { PlannedFile } from './planned-file.ts';
+import type { Profile } from './profile.ts';
+
+/** What the installer does with one file. */
+export interface FileChange extends PlannedFile {
+  /** `edit`: the file was changed after the installer wrote it, so it is kept. `foreign`: the installer did not write it. */
+  readonly action: 'create' | 'keep' | 'replace' | 'edit' | 'foreign' | 'unreadable';
+  /** Digest of the content on the disk; undefined if there is none. */
+  readonly found: string | undefined;
+  /** How an edited or foreign file differs, a line for each field. */
+  readonly differences: readonly string[];
+}
+
+/** Compares a planned file with the disk and with what the installer wrote before. */
+export function fileChange(folder: string, file: PlannedFile, profile: Profile | undefined): FileChange {
+  const read = readFile(join(folder, file.path));
+  const none = { ...file, found: undefined, differences: [] };
+  if (!('text' in read)) {
+    if (read.isMissing) return { ...none, action: 'create' };
+    return { ...none, action: 'unreadable', differences: [read.why] };
+  }
+  const found = digestOf(read.text);
+  if (read.text === file.content) return { ...none, found, action: 'keep' };
+  const written = profile?.files.find(({ path }) => path === file.path)?.sha256;
+  if (written?.includes(found)) return { ...none, found, action: 'replace' };
+  const differences = fieldDifferences(read.text, file.content);
+  return { ...file, found, differences, action: written ? 'edit' : 'foreign' };
+}
+
+/** SHA-256 of a file's content. Changing this makes every installed file an edited one. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

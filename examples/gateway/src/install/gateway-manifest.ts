@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { Answers } from './answers.ts';
+import { PUBLIC_PDS_URL } from './pds-provider.ts';
+
+/** The manifest of the gateway, `svc-gateway.json`. */
+export function gatewayManifest(
+  answers: Answers,
+  dataDir: string,
+  processes: Readonly<Record<string, number>>,
+): Readonly<Record<string, unknown>> {
+  const own = `http://127.0.0.1:${processes.gateway}`;
+  const publicBaseUrl = answers.public_base_url ?? own;
+  const edge = `https://${answers.edge_hostname}:${processes.edge}`;
+  return {
+    $schema: './schemas/svc-gateway.schema.json',
+    schema_version: 1,
+    kind: 'svc.gateway.application_v1',
+    database_url: answers.database_url ?? `sqlite:${join(dataDir, 'gateway.sqlite')}`,
+    public_base_url: publicBaseUrl,
+    host: '127.0.0.1',
+    port: processes.gateway,
+    cors_allowed_origins: [...new Set([publicBaseUrl, own, ...('edge' in processes ? [edge] : [])])],
+    log_json: true,
+    flat_fs_blocks_path: join(dataDir, 'blocks'),
+    ...pdsFields(answers, processes),
+    ...('bridge' in processes && { bridge_issuer: `http://127.0.0.1:${processes.bridge}` }),
+  };
+}
+
+function pdsFields(
+  { pds_provider: provider, pds_url: url }: Answers,
+  processes: Readonly<Record<string, number>>,
+): Readonly<Record<string, unknown>> {
+  if (provider === 'loopback')
+    return {
+      pds_url: `http://127.0.0.1:${processes.pds}`,
+      pds_public_url: `http://localhost:${processes.proxy}`,
+      pds_handle_domain: 'test',
+    };
+  const origin = typeof provider === 'object' ? provider.custom : (url ?? PUBLIC_PDS_URL);
+  return { pds_url: origin, pds_public_url: origin, pds_signup_enabled: false };
+}

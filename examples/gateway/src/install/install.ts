@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makePrivateFolder } from '@gatehouse/adapters/node';
+import type { ConfigFault } from '../config/index.ts';
+import { digestOf, type FileChange, fileChange } from './file-change.ts';
+import type { InstallationPlan } from './installation-plan.ts';
+import { newSecret } from './new-secret.ts';
+import { PROFILE_FILE, type Profile, profileText } from './profile.ts';
+import { readProfile } from './read-profile.ts';
+import { createAtomically, draftOf, writeAtomically } from './write-atomically.ts';
+
+/** What an installation would change on the disk, and what prevents it. */
+export interface PreparedInstallation {
+  readonly plan: InstallationPlan;
+  readonly before: Profile | undefined;
+  readonly files: readonly FileChange[];
+  readonly faults: readonly ConfigFault[];
+}
+
+/** Compares the plan with the disk. Writes nothing. */
+export function preparedInstallation(plan: InstallationPlan): PreparedInstallation {
+  const { profile: before, faults } = readProfile(plan.folder);
+  const files = plan.files.map((file) => fileChange(plan.folder, file, before));
+  const foreign = files
+    .filter(({ action }) => action === 'foreign' || action === 'unreadable')
+    .map(({ path, action, differences }) => ({
+      message:
+        action === 'foreign'
+          ? `${join(plan.folder, path)} exists, and this installer did not write it (${differences.join('; ')})`
+          : `${join(plan.folder, path)} ${differences.join()}`,
+      remedy: 'Move it away, or install into another folder',
+    }));
+  return { plan, before, files, faults: [...faults, ...foreign] };
+}
+
+/**
+ * Writes what is missing. The profile comes first and lists what follows, so that a killed run can be completed and
+ * removed. Secrets that exist, and files that were edited, stay as they are.
+ */
+export async function install({ plan, before, files }: PreparedInstallation): Promise<void> {
+  const { folder, profile } = plan;
+  await mkdir(folder, { recursive: true });
+  const folders = before?.folders ?? plan.folders.filter((path) => !existsSync(path));
+  const pending = { ...profile, folders, files: files.map((file) => listed(file, before, 'pending')) };
+  const final = { ...profile, folders, files: files.map((file) => listed(file, before, 'written')) };
+  if (!before || profileText(before) !== profileText(final)) await writeProfile(folder, pending);
+  for (const path of plan.folders) await makePrivateFolder(path, () => {});
+  const secrets = join(profile.data_dir, 'secrets');
+  for (const name of profile.secrets) await createAtomically(join(secrets, name), newSecret());
+  for (const { path, content, action } of files) {
+    const file = join(folder, path);
+    if (action === 'create' || action === 'replace') await writeAtomically(file, content);
+    else await rm(draftOf(file), { force: true });
+  }
+  if (profileText(pending) !== profileText(final)) await writeProfile(folder, final);
+}
+
+async function writeProfile(folder: string, profile: Profile): Promise<void> {
+  await writeAtomically(join(folder, PROFILE_FILE), profileText(profile));
+}
+
+/** The file's row in the profile, before and after it is written. */
+function listed(
+  { path, content, action, found }: FileChange,
+  before: Profile | undefined,
+  when: 'pending' | 'written',
+): Profile['files'][number] {
+  const planned = digestOf(content);
+  if (action === 'edit')
+    return before?.files.find((file) => file.path === path) ?? { path, sha256: [planned] };
+  const isReplaced = action === 'replace' && when === 'pending' && found !== undefined;
+  return { path, sha256: isReplaced ? [found, planned] : [planned] };
+}

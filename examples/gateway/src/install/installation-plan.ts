@@ -1,0 +1,64 @@
+import { join, resolve } from 'node:path';
+import { PROCESS_TABLE } from '../processes/index.ts';
+import type { Answers } from './answers.ts';
+import { gatewayManifest } from './gateway-manifest.ts';
+import { installedProcesses } from './installed-processes.ts';
+import { installedSchemas } from './installed-schemas.ts';
+import { installedSituation } from './installed-situation.ts';
+import type { PlannedFile } from './planned-file.ts';
+import { PROFILE_KIND, type Profile } from './profile.ts';
+
+const EDGE_PORT = 35_480;
+
+/** Everything that an installation consists of. */
+export interface InstallationPlan {
+  readonly folder: string;
+  /** Without the profile, which lists them. */
+  readonly files: readonly PlannedFile[];
+  /** The profile; its `files` and `folders` are added when the disk is known. */
+  readonly profile: Omit<Profile, 'files' | 'folders'>;
+  /** Folders, each after the one that contains it. */
+  readonly folders: readonly string[];
+}
+
+/** What an installation with these answers consists of. The same answers yield the same bytes. */
+export function installationPlan(folder: string, answers: Answers): InstallationPlan {
+  const dataDir = resolve(folder, answers.data_dir);
+  const processes = installedProcesses(answers);
+  return {
+    folder,
+    files: [
+      ...installedSchemas(),
+      { path: 'svc-gateway.json', content: json(gatewayManifest(answers, dataDir, processes)) },
+    ],
+    profile: {
+      $schema: './schemas/svc-installer-profile.schema.json',
+      schema_version: 1,
+      kind: PROFILE_KIND,
+      edge: { hostname: answers.edge_hostname, port: processes.edge ?? EDGE_PORT },
+      pds_provider: answers.pds_provider,
+      ...optional(answers),
+      data_dir: dataDir,
+      processes,
+      secrets: secretNames(dataDir, processes),
+    },
+    folders: [join(folder, 'schemas'), dataDir, join(dataDir, 'secrets'), join(dataDir, 'logs')],
+  };
+}
+
+/** Answers that only some installations have. */
+function optional(answers: Answers) {
+  const { pds_url, entitlement_service_url, public_base_url, database_url } = answers;
+  const given = { pds_url, entitlement_service_url, public_base_url, database_url };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+function secretNames(dataDir: string, processes: Readonly<Record<string, number>>): string[] {
+  const situation = installedSituation(dataDir, processes);
+  const rows = PROCESS_TABLE.filter(({ name }) => name in processes);
+  return [...new Set(rows.flatMap(({ secrets }) => Object.values(secrets(situation))))].sort();
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

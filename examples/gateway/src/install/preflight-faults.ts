@@ -1,0 +1,44 @@
+import { resolve } from 'node:path';
+import type { ConfigFault } from '../config/index.ts';
+import type { Answers } from './answers.ts';
+import { installedProcesses } from './installed-processes.ts';
+import { PUBLIC_PDS_URL } from './pds-provider.ts';
+import { folderFaults } from './preflight/folder-faults.ts';
+import { type Machine, machineFaults } from './preflight/machine-faults.ts';
+import { pdsFaults } from './preflight/pds-faults.ts';
+import { portFaults } from './preflight/port-faults.ts';
+
+export interface PreflightOptions {
+  readonly machine: Machine;
+  /** Leaves out checks that need the network. */
+  readonly isOffline: boolean;
+  /** True if an earlier run created the data folder. */
+  readonly isOurs: boolean;
+  /** Ports that the running installation listens on. */
+  readonly ownPorts: ReadonlySet<number>;
+}
+
+/** Everything that would prevent the installation from starting. All checks run, so that one report lists all faults. */
+export async function preflightFaults(
+  folder: string,
+  answers: Answers,
+  { machine, isOffline, isOurs, ownPorts }: PreflightOptions,
+): Promise<readonly ConfigFault[]> {
+  const [ports, pds] = await Promise.all([
+    portFaults(installedProcesses(answers), ownPorts),
+    isOffline ? [] : pdsFaultsOf(answers),
+  ]);
+  return [
+    ...machineFaults(folder, machine),
+    ...folderFaults(folder, resolve(folder, answers.data_dir), isOurs),
+    ...ports,
+    ...pds,
+  ];
+}
+
+async function pdsFaultsOf({ pds_provider: provider, pds_url: url }: Answers) {
+  if (provider === 'loopback') return [];
+  return typeof provider === 'object'
+    ? pdsFaults(provider.custom, 'pds_provider')
+    : pdsFaults(url ?? PUBLIC_PDS_URL, url === undefined ? 'pds_provider' : 'pds_url');
+}

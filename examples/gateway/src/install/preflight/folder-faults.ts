@@ -1,0 +1,35 @@
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { ConfigFault } from '../../config/index.ts';
+
+/** The folder, or the nearest one above it that exists. */
+export function existingFolder(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : existingFolder(dirname(path));
+}
+
+/** Whether the installer can write to the folder, and whether the data folder is free for it. */
+export function folderFaults(
+  folder: string,
+  dataDir: string,
+  /** True if the installation exists, so that its data folder is not empty. */
+  isOurs: boolean,
+): readonly ConfigFault[] {
+  const faults = [folder, dataDir].flatMap(writeFault);
+  if (faults.length > 0 || isOurs || !existsSync(dataDir) || readdirSync(dataDir).length === 0)
+    return [...new Map(faults.map((fault) => [fault.message, fault])).values()];
+  const remedy = 'Choose an empty folder: --data-dir <folder>';
+  return [{ field: 'data_dir', message: `is ${dataDir}, which contains files already`, remedy }];
+}
+
+function writeFault(path: string): ConfigFault[] {
+  const nearest = existingFolder(path);
+  const remedy = 'Choose a folder in which you can write: --folder <folder>, --data-dir <folder>';
+  if (!statSync(nearest).isDirectory()) return [{ message: `${nearest} is a file`, remedy }];
+  try {
+    accessSync(nearest, constants.W_OK | constants.X_OK);
+    return [];
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    return [{ message: `${nearest} cannot be written (${code})`, remedy }];
+  }
+}

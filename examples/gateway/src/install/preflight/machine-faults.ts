@@ -1,0 +1,71 @@
+import { readFileSync, statfsSync } from 'node:fs';
+import { freemem } from 'node:os';
+import type { ConfigFault } from '../../config/index.ts';
+import { existingFolder } from './folder-faults.ts';
+
+const MIB = 1024 ** 2;
+const NEEDED_DISK_MIB = 1_024;
+const NEEDED_MEMORY_MIB = 384;
+const NEEDED_NODE = 22;
+/** Before this version was written. */
+const EARLIEST = Date.UTC(2026, 0);
+/** Certificates that are valid now have ended by then. */
+const LATEST = Date.UTC(2100, 0);
+
+/** What this machine has. A test replaces it. */
+export interface Machine {
+  readonly nodeVersion: string;
+  readonly now: number;
+  readonly freeMemory: number;
+  readonly freeDisk: (folder: string) => number;
+}
+
+export const THIS_MACHINE: Machine = {
+  nodeVersion: process.versions.node,
+  get now() {
+    return Date.now();
+  },
+  get freeMemory() {
+    return availableMemory();
+  },
+  freeDisk: (folder) => {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  },
+};
+
+/** What this machine lacks: a recent Node, disk space, memory, the right time. */
+export function machineFaults(folder: string, machine: Machine): readonly ConfigFault[] {
+  const faults: ConfigFault[] = [];
+  const { nodeVersion, now, freeMemory } = machine;
+  if (Number.parseInt(nodeVersion, 10) < NEEDED_NODE)
+    faults.push({ message: `Node is ${nodeVersion}`, remedy: `Install Node ${NEEDED_NODE} or later` });
+  const disk = Math.floor(machine.freeDisk(existingFolder(folder)) / MIB);
+  if (disk < NEEDED_DISK_MIB)
+    faults.push({
+      message: `Only ${disk} MiB of ${NEEDED_DISK_MIB} MiB are free on the disk of ${folder}`,
+      remedy: 'Free some space, or install into another folder',
+    });
+  const memory = Math.floor(freeMemory / MIB);
+  if (memory < NEEDED_MEMORY_MIB)
+    faults.push({
+      message: `Only ${memory} MiB of ${NEEDED_MEMORY_MIB} MiB of memory are available`,
+      remedy: 'Stop other programs',
+    });
+  if (now < EARLIEST || now > LATEST)
+    faults.push({
+      message: `The clock shows ${new Date(now).toISOString().slice(0, 10)}`,
+      remedy: 'Set it, and synchronize it by NTP',
+    });
+  return faults;
+}
+
+/** Memory that programs can get, caches of the kernel included. */
+function availableMemory(): number {
+  try {
+    const kib = /^MemAvailable:\s+(\d+) kB/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1];
+    return kib === undefined ? freemem() : Number(kib) * 1024;
+  } catch {
+    return freemem();
+  }
+}

@@ -1,0 +1,30 @@
+import { SECOND } from '@gatehouse/core/kernel';
+import type { ConfigFault } from '../../config/index.ts';
+
+const TIMEOUT_MS = 5 * SECOND;
+/** One of these names the OAuth server of a PDS. */
+const OAUTH_METADATA = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server'];
+
+/** Whether a PDS responds at the origin and supports sign-ins by OAuth. */
+export async function pdsFaults(origin: string, field: string): Promise<readonly ConfigFault[]> {
+  const health = await responds(`${origin}/xrpc/_health`);
+  const remedy = `Correct ${field}, or pass --offline to install without this check`;
+  if (health !== undefined)
+    return [{ field, message: `is ${origin}, where no PDS responds (${health})`, remedy }];
+  const metadata = await Promise.all(OAUTH_METADATA.map((path) => responds(origin + path)));
+  if (metadata.includes(undefined)) return [];
+  return [{ field, message: `is ${origin}, which publishes no OAuth metadata`, remedy }];
+}
+
+/** Undefined if the address returns JSON, else the reason. */
+async function responds(address: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) return `HTTP status ${response.status}`;
+    await response.json();
+    return undefined;
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+  }
+}

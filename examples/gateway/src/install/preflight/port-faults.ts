@@ -1,0 +1,20 @@
+import type { ConfigFault } from '../../config/index.ts';
+import { isFree } from '../../processes/index.ts';
+import { portOwner } from './port-owner.ts';
+
+/** Ports that another process listens on, each with the name of that process. */
+export async function portFaults(
+  ports: Readonly<Record<string, number>>,
+  /** Ports that may be taken, because the installation itself runs. */
+  own: ReadonlySet<number>,
+): Promise<readonly ConfigFault[]> {
+  const faults = await Promise.all(
+    Object.entries(ports).map(async ([name, port]) => {
+      if (own.has(port) || (await isFree(port))) return [];
+      const owner = portOwner(port) ?? 'another process';
+      const remedy = `Stop it, or choose another port: --port ${name}=<port>`;
+      return [{ field: `ports.${name}`, message: `is ${port}, where ${owner} listens`, remedy }];
+    }),
+  );
+  return faults.flat();
+}

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileChange } from './file-change.ts';
+import { PROFILE_FILE, type Profile } from './profile.ts';
+import { draftOf } from './write-atomically.ts';
+
+/** What `gatehouse uninstall` removes and what it leaves. */
+export interface Removal {
+  readonly files: readonly string[];
+  /** Files that were edited after the installation. They are kept. */
+  readonly edited: readonly string[];
+  /** The data folder, if it exists. It is removed only on request. */
+  readonly data: string | undefined;
+}
+
+/** What is removed: the files that the profile lists, unless they were edited. */
+export function removalOf(folder: string, profile: Profile): Removal {
+  const files = profile.files.map(({ path }) => fileChange(folder, { path, content: '' }, profile));
+  const paths = (action: string) =>
+    files.filter((file) => file.action === action).map(({ path }) => join(folder, path));
+  const data = existsSync(profile.data_dir) ? profile.data_dir : undefined;
+  return { files: [...paths('replace'), join(folder, PROFILE_FILE)], edited: paths('edit'), data };
+}
+
+/** Removes what the profile lists, and the data only if asked to. The profile goes last, so that a rerun completes. */
+export async function uninstall(
+  folder: string,
+  profile: Profile,
+  { purge }: { readonly purge: boolean },
+): Promise<void> {
+  const { files } = removalOf(folder, profile);
+  if (purge) await purgeData(profile);
+  for (const { path } of profile.files) await rm(draftOf(join(folder, path)), { force: true });
+  for (const file of files.filter((path) => path !== join(folder, PROFILE_FILE)))
+    await rm(file, { force: true });
+  for (const path of profile.folders.toReversed()) await removeIfEmpty(path);
+  await rm(draftOf(join(folder, PROFILE_FILE)), { force: true });
+  await rm(join(folder, PROFILE_FILE), { force: true });
+}
+
+/** Removes the data folder if the installer created it, else only what is in it. */
+async function purgeData({ data_dir: data, folders }: Profile): Promise<void> {
+  if (!existsSync(data)) return;
+  if (folders.includes(data)) return rm(data, { recursive: true });
+  for (const name of readdirSync(data)) await rm(join(data, name), { recursive: true });
+}
+
+async function removeIfEmpty(path: string): Promise<void> {
+  if (!existsSync(path) || readdirSync(path).length > 0) return;
+  await rmdir(path);
+}

@@ -1,0 +1,54 @@
+import { link, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+const PRIVATE_FILE_MODE = 0o600;
+
+/** The name under which a file is written before it is complete. A rerun replaces what a killed run left there. */
+export function draftOf(path: string): string {
+  return join(dirname(path), `.${basename(path)}.gatehouse-draft`);
+}
+
+/** Writes the file, readable by its owner only. After a crash it has either its old content or the new one. */
+export async function writeAtomically(path: string, content: string): Promise<void> {
+  const draft = await writtenDraft(path, content);
+  await rename(draft, path);
+  await syncFolder(path);
+}
+
+/** Writes the file unless it exists. Returns false, and leaves it as it is, if it does. */
+export async function createAtomically(path: string, content: string): Promise<boolean> {
+  const draft = await writtenDraft(path, content);
+  try {
+    await link(draft, path);
+    await syncFolder(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function writtenDraft(path: string, content: string): Promise<string> {
+  const draft = draftOf(path);
+  await rm(draft, { force: true });
+  const file = await open(draft, 'wx', PRIVATE_FILE_MODE);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return draft;
+}
+
+/** Makes the name of the file durable. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(dirname(path), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

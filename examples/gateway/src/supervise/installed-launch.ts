@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { settingsOf } from '../config/index.ts';
+import type { Profile } from '../install/index.ts';
+import { installedSituation } from '../install/index.ts';
+import type { Launch, ProcessRow } from '../processes/index.ts';
+
+/** From `src/supervise`, and from `dist/cli`, where the build puts this file. */
+const GATEWAY_FOLDER = join(import.meta.dirname, '../..');
+const REPOSITORY = join(GATEWAY_FOLDER, '../..');
+const IS_BUILT = basename(dirname(import.meta.dirname)) === 'dist';
+
+/** How `gatehouse up` starts a process of the installation in the folder. */
+export function installedLaunch(
+  row: ProcessRow,
+  folder: string,
+  profile: Profile,
+  environment: NodeJS.ProcessEnv,
+): Launch {
+  const { name, readyPath, readyScheme = 'http' } = row;
+  return {
+    name,
+    parameters: parametersOf(row),
+    environment: { ...environment, ...variablesOf(row, folder, profile, environment) },
+    folder,
+    logFile: join(profile.data_dir, 'logs', `${name}.log`),
+    readyUrl: `${readyScheme}://127.0.0.1:${profile.processes[name]}${readyPath}`,
+  };
+}
+
+function parametersOf({ flags = [], workspace, entry, reads }: ProcessRow): readonly string[] {
+  if (IS_BUILT && reads !== undefined)
+    return [...flags, join(REPOSITORY, workspace, 'dist', entry.replace(/\.ts$/, '.js'))];
+  return [...flags, '--conditions=@gatehouse/source', join(REPOSITORY, workspace, 'src', entry)];
+}
+
+/** The variables of the process. Settings with a field of the manifest are left to the manifest. */
+function variablesOf(
+  row: ProcessRow,
+  folder: string,
+  profile: Profile,
+  environment: NodeJS.ProcessEnv,
+): Readonly<Record<string, string>> {
+  const { name, reads, metricsPort, ownPortVariable = row.portVariable } = row;
+  const { data_dir: dataDir, processes, entitlement_service_url: service } = profile;
+  const situation = installedSituation(dataDir, processes);
+  const inManifest = new Set(
+    (reads ? settingsOf(reads) : [])
+      .filter(({ field }) => field !== undefined)
+      .map(({ variable }) => variable),
+  );
+  const settings = Object.entries(row.settings(situation)).filter(([variable]) => !inManifest.has(variable));
+  return {
+    NODE_ENV: 'production',
+    SVC_GATEWAY_CONFIG: join(folder, 'svc-gateway.json'),
+    DATA_DIR: dataDir,
+    // No load balancer has to notice that a process stops.
+    DRAIN_DELAY: environment.DRAIN_DELAY || '0',
+    ...(service && { ENTITLEMENT_SERVICE_URL: service }),
+    ...(metricsPort && { [metricsPort.portVariable]: environment[metricsPort.portVariable] || '0' }),
+    ...Object.fromEntries(settings),
+    ...secretFiles(row, dataDir, row.secrets(situation)),
+    [ownPortVariable]: String(processes[name]),
+  };
+}
+
+/** Files of the secrets that the process reads: generated ones, and those that an administrator put beside them. */
+function secretFiles(
+  { reads }: ProcessRow,
+  dataDir: string,
+  generated: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const file = (name: string) => join(dataDir, 'secrets', name);
+  const added = (reads ? settingsOf(reads) : [])
+    .filter(({ variable, isSecret }) => isSecret && !(variable in generated) && existsSync(file(variable)))
+    .map(({ variable }) => [variable, variable]);
+  return Object.fromEntries(
+    [...Object.entries(generated), ...added].map(([variable, name]) => [
+      `${variable}_FILE`,
+      file(name ?? ''),
+    ]),
+  );
+}

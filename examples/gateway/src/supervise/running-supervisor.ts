@@ -1,0 +1,21 @@
+import type { Profile } from '../install/index.ts';
+import { pidFileHolder } from './pid-file.ts';
+import { runFiles } from './run-files.ts';
+import { readStates } from './state-file.ts';
+import type { SupervisedState } from './supervised-state.ts';
+
+/** The supervisor of an installation that runs, and its processes; undefined if none runs. */
+export function runningSupervisor(
+  profile: Profile,
+):
+  | { readonly pid: number; readonly processes: readonly SupervisedState[]; readonly isReady: boolean }
+  | undefined {
+  const files = runFiles(profile);
+  const pid = pidFileHolder(files.pid);
+  if (pid === undefined) return undefined;
+  const stored = readStates(files.state);
+  // An earlier supervisor that was killed left its report.
+  const processes = stored.supervisor === pid ? stored.processes : [];
+  const isReady = processes.length > 0 && processes.every(({ state }) => state === 'ready');
+  return { pid, processes, isReady };
+}

@@ -1,0 +1,38 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { processMark } from './process-mark.ts';
+import type { SupervisedState } from './supervised-state.ts';
+
+const PRIVATE_FILE_MODE = 0o600;
+
+/** A process's state, and the mark of its process, by which an orphan is recognized. */
+interface MarkedState extends SupervisedState {
+  readonly mark: string | null;
+}
+
+/** What a supervisor reported last. */
+export interface StoredStates {
+  /** Process id of the supervisor; undefined if there is no report. */
+  readonly supervisor: number | undefined;
+  readonly processes: readonly MarkedState[];
+}
+
+/** Replaces the file in one step, so that a reader never sees half of it. */
+export function writeStates(file: string, states: readonly SupervisedState[]): void {
+  const processes = states.map((state) => ({
+    ...state,
+    mark: state.pid === null ? null : (processMark(state.pid) ?? null),
+  }));
+  const stored: StoredStates = { supervisor: process.pid, processes };
+  const draft = `${file}.draft`;
+  writeFileSync(draft, JSON.stringify(stored, null, 2), { mode: PRIVATE_FILE_MODE });
+  renameSync(draft, file);
+}
+
+/** The report in the file; an empty one if there is no such file. */
+export function readStates(file: string): StoredStates {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return { supervisor: undefined, processes: [] };
+  }
+}

@@ -1,0 +1,9 @@
+/** What the supervisor reports about one process. */
+export interface SupervisedState {
+  readonly name: string;
+  readonly state: 'waiting' | 'starting' | 'ready' | 'restarting' | 'stopped';
+  readonly pid: number | null;
+  readonly restarts: number;
+  /** When the process reached this state, as ISO 8601. */
+  readonly since: string;
+}

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** Node's parameters for the command line of the sources. */
+export const GATEHOUSE = [
+  '--conditions=@gatehouse/source',
+  join(import.meta.dirname, '../../src/cli/main.ts'),
+];
+
+/** What a command printed, and how it ended. */
+export interface Outcome {
+  readonly code: unknown;
+  readonly signal: unknown;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `gatehouse` in the folder, without a terminal and without the variables of the tests. */
+export async function gatehouse(
+  folder: string,
+  words: readonly string[],
+  variables: NodeJS.ProcessEnv = {},
+  flags: readonly string[] = [],
+): Promise<Outcome> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, [...flags, ...GATEHOUSE, ...words], {
+    cwd: folder,
+    env: { PATH, NODE_COMPILE_CACHE, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
+  child.stdout.on('data', (chunk) => stdout.push(chunk));
+  child.stderr.on('data', (chunk) => stderr.push(chunk));
+  const [code, signal] = await once(child, 'close');
+  return {
+    code,
+    signal,
+    stdout: Buffer.concat(stdout).toString(),
+    stderr: Buffer.concat(stderr).toString(),
+  };
+}

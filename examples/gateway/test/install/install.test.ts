@@ -1,0 +1,131 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  answersOfProfile,
+  install,
+  installationPlan,
+  type Profile,
+  preparedInstallation,
+  readProfile,
+  removalOf,
+  uninstall,
+} from '../../src/install/index.ts';
+import { configFolder } from '../config/config-folder.ts';
+import { answers, contents, installedFolder, prepared } from './installed-folder.ts';
+
+function profileIn(folder: string): Profile {
+  const { profile } = readProfile(folder);
+  if (!profile) throw new Error('There is no profile.');
+  return profile;
+}
+
+/** Changes one field of a JSON file. */
+function edit(folder: string, file: string, fields: object): void {
+  const path = join(folder, file);
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), ...fields }));
+}
+
+describe('an installation', () => {
+  it('consists of files and secrets that only their owner can read', async () => {
+    const folder = await installedFolder();
+    const modes = Object.entries(contents(folder)).map(([path, content]) => [path, content.split(' ')[0]]);
+    const files = modes.filter(([path]) => statSync(join(folder, path ?? '')).isFile());
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.filter(([, mode]) => mode !== '600')).toEqual([]);
+    expect(Object.fromEntries(modes)).toMatchObject({ data: '700', 'data/secrets': '700' });
+  });
+
+  it('is not changed by a second run, neither with the same answers nor with those of the profile', async () => {
+    const folder = await installedFolder({ pds_provider: 'loopback' });
+    const before = contents(folder);
+    await install(prepared(folder, { pds_provider: 'loopback' }));
+    expect(contents(folder)).toEqual(before);
+    await install(prepared(folder, answersOfProfile(profileIn(folder))));
+    expect(contents(folder)).toEqual(before);
+  });
+
+  it('changes with its answers, and keeps its secrets', async () => {
+    const folder = await installedFolder();
+    const secret = readFileSync(join(folder, 'data/secrets/JWT_SECRET'), 'utf8');
+    await install(prepared(folder, { ports: { gateway: 39_000 } }));
+    expect(JSON.parse(readFileSync(join(folder, 'svc-gateway.json'), 'utf8')).port).toBe(39_000);
+    expect(profileIn(folder).processes.gateway).toBe(39_000);
+    expect(readFileSync(join(folder, 'data/secrets/JWT_SECRET'), 'utf8')).toBe(secret);
+  });
+
+  it('keeps an edited file and shows each field that differs, without secrets', async () => {
+    const folder = await installedFolder();
+    edit(folder, 'svc-gateway.json', { rust_log: 'debug', s3_secret_key: 'top' });
+    const before = contents(folder);
+    const again = prepared(folder, { edge_hostname: 'home.example.org' });
+    const manifest = again.files.find(({ path }) => path === 'svc-gateway.json');
+    expect(manifest?.action).toBe('edit');
+    expect(manifest?.differences).toContain('rust_log: "debug" in the file, nothing planned');
+    expect(manifest?.differences.join()).not.toContain('top');
+    await install(again);
+    expect(contents(folder)['svc-gateway.json']).toBe(before['svc-gateway.json']);
+  });
+
+  it('refuses a manifest that it did not write', () => {
+    const folder = configFolder({ 'svc-gateway.json': '{ "schema_version": 1 }' });
+    expect(prepared(folder).faults).toEqual([
+      { message: expect.stringContaining('this installer did not write it'), remedy: expect.any(String) },
+    ]);
+  });
+
+  it('refuses a folder in the place of a file', () => {
+    const folder = configFolder();
+    const plan = installationPlan(folder, answers());
+    const inFolder = { ...plan, files: [{ path: '.', content: '' }] };
+    expect(preparedInstallation(inFolder).faults).toHaveLength(1);
+  });
+
+  it.each([
+    ['of a newer version', '{ "schema_version": 2 }', 'has schema_version 2, and this version reads 1'],
+    ['half-written', '{ "schema_version": 1, "ki', 'is not JSON'],
+  ])('refuses a profile that is %s', (_, content, words) => {
+    const folder = configFolder({ 'svc-installer-profile.json': content });
+    expect(
+      prepared(folder)
+        .faults.map(({ message }) => message)
+        .join(),
+    ).toContain(words);
+  });
+
+  it('names the nearest field for an unknown one in the profile', async () => {
+    const folder = await installedFolder();
+    edit(folder, 'svc-installer-profile.json', { data_dirs: 'data' });
+    expect(readProfile(folder).faults[0]?.message).toBe(
+      'data_dirs is not a field of the profile; the nearest is data_dir',
+    );
+  });
+});
+
+describe('an uninstallation', () => {
+  it('removes what the profile lists and keeps the data', async () => {
+    const folder = await installedFolder();
+    const data = Object.keys(contents(folder)).filter((path) => path.startsWith('data/secrets/'));
+    await uninstall(folder, profileIn(folder), { purge: false });
+    expect(Object.keys(contents(folder)).sort()).toEqual(['data', 'data/secrets', ...data].sort());
+  });
+
+  it('leaves an empty folder if the data is purged', async () => {
+    const folder = await installedFolder();
+    await uninstall(folder, profileIn(folder), { purge: true });
+    expect(contents(folder)).toEqual({});
+  });
+
+  it('keeps an edited file and files that others put there', async () => {
+    const folder = await installedFolder();
+    edit(folder, 'svc-gateway.json', { rust_log: 'debug' });
+    writeFileSync(join(folder, 'schemas/notes.txt'), 'mine');
+    expect(removalOf(folder, profileIn(folder)).edited).toEqual([join(folder, 'svc-gateway.json')]);
+    await uninstall(folder, profileIn(folder), { purge: true });
+    expect(Object.keys(contents(folder)).sort()).toEqual([
+      'schemas',
+      'schemas/notes.txt',
+      'svc-gateway.json',
+    ]);
+  });
+});

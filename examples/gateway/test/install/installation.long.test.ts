@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createPdsAccount, type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
+import { type RunningPlc, startPlc } from '@gatehouse/testing/servers/plc';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../../../../packages/testing/src/servers/postgres/free-port.ts';
+import { type GivenAnswers, installedProcesses } from '../../src/install/index.ts';
+import { processMark } from '../../src/supervise/index.ts';
+import { configFolder } from '../config/config-folder.ts';
+import { GATEHOUSE, gatehouse } from './gatehouse.ts';
+import { answers, contents } from './installed-folder.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 100 };
+
+let folder: string;
+
+/** Starts with the folder empty, so that nothing but the installer's files is in it. */
+function newFolder(): void {
+  folder = join(configFolder(), 'gateway');
+  mkdirSync(folder);
+}
+
+afterEach(async () => {
+  if (folder && existsSync(join(folder, 'svc-installer-profile.json'))) await gatehouse(folder, ['down']);
+});
+
+/** Answers with free ports, in a file beside the folder. */
+async function answersFile(given: GivenAnswers): Promise<string> {
+  const names = Object.keys(installedProcesses(answers(given)));
+  const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])));
+  const file = join(dirname(folder), 'answers.json');
+  writeFileSync(file, JSON.stringify({ edge_hostname: 'localhost', ...given, ports }));
+  return file;
+}
+
+async function status() {
+  const { stdout } = await gatehouse(folder, ['status', '--json']);
+  return JSON.parse(stdout) as {
+    supervisor: number;
+    processes: { name: string; state: string; pid: number; restarts: number }[];
+  };
+}
+
+/** Port of a process in the profile. */
+function gatewayUrl(): string {
+  const { processes } = JSON.parse(readFileSync(join(folder, 'svc-installer-profile.json'), 'utf8'));
+  return `http://127.0.0.1:${processes.gateway}`;
+}
+
+async function post(path: string, body: object): Promise<Response> {
+  const headers = { 'content-type': 'application/json', origin: gatewayUrl() };
+  return fetch(gatewayUrl() + path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+async function signInStatus(handle: string): Promise<number> {
+  return (await post('/api/v1/oauth/start', { handle })).status;
+}
+
+describe('an installation with a PDS of its own, in an empty folder, without a terminal', () => {
+  beforeAll(newFolder);
+
+  it('starts, signs people up and in, survives crashes, and leaves the folder as it was', async () => {
+    const before = contents(folder);
+    const file = await answersFile({ pds_provider: 'loopback' });
+    expect(await gatehouse(folder, ['install', '--answers', file])).toMatchObject({ code: 0 });
+    const installed = contents(folder);
+    expect(await gatehouse(folder, ['up'])).toMatchObject({ code: 0, stderr: '' });
+
+    const database = { DATABASE_URL: `sqlite:${join(folder, 'data/gateway.sqlite')}` };
+    const invite = await gatehouse(folder, ['ops', 'invite', 'create'], database);
+    const [code] = /svc-[\w-]{22}/.exec(invite.stdout) ?? [];
+    const person = { handle: 'alice.test', email: 'alice@example.com', password: 'a long enough password' };
+    expect((await post('/api/v1/pds/signup', { ...person, invite_code: code })).status).toBe(201);
+    expect(await signInStatus('alice.test')).toBe(200);
+
+    // A rerun while it runs finds its own ports taken, and changes nothing.
+    expect(await gatehouse(folder, ['install'])).toMatchObject({ code: 0 });
+    expect(contents(folder)).toMatchObject(installed);
+    expect(await gatehouse(folder, ['up'])).toMatchObject({ code: 1 });
+
+    const gateway = (await status()).processes.find(({ name }) => name === 'gateway');
+    process.kill(gateway?.pid ?? 0, 'SIGKILL');
+    await vi.waitFor(async () => {
+      const again = (await status()).processes.find(({ name }) => name === 'gateway');
+      expect(again).toMatchObject({ state: 'ready', restarts: 1 });
+    }, PATIENCE);
+    expect(await signInStatus('alice.test')).toBe(200);
+
+    const { supervisor, processes } = await status();
+    const marks = processes.map(({ pid }) => processMark(pid));
+    process.kill(supervisor, 'SIGKILL');
+    await vi.waitFor(() => {
+      const living = processes.filter(({ pid }, index) => processMark(pid) === marks[index]);
+      expect(living).toEqual([]);
+    }, PATIENCE);
+    expect(await gatehouse(folder, ['up'])).toMatchObject({ code: 0 });
+    expect(await signInStatus('alice.test')).toBe(200);
+
+    expect(await gatehouse(folder, ['uninstall', '--purge', '--yes'])).toMatchObject({ code: 1 });
+    expect(await gatehouse(folder, ['down'])).toMatchObject({ code: 0 });
+    expect(await gatehouse(folder, ['uninstall', '--purge'])).toMatchObject({ code: 2 });
+    expect(await gatehouse(folder, ['uninstall', '--purge', '--yes'])).toMatchObject({ code: 0 });
+    expect(contents(folder)).toEqual(before);
+  });
+});
+
+describe('an installation with a PDS elsewhere', () => {
+  let plc: RunningPlc;
+  let pds: RunningPds;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    plc = await startPlc();
+    const dataDir = configFolder();
+    pds = await startPds({ dataDir, port, plcUrl: plc.url, publicUrl: `http://localhost:${port}` });
+    await createPdsAccount(pds, 'bob.test');
+  });
+  afterAll(async () => {
+    await pds.stop();
+    await plc.stop();
+  });
+
+  it.each([
+    ['public', () => ({ pds_provider: 'public', pds_url: pds.publicUrl })],
+    [
+      'operated',
+      () => ({
+        pds_provider: 'operated',
+        pds_url: pds.publicUrl,
+        entitlement_service_url: 'http://127.0.0.1:1',
+      }),
+    ],
+    ['custom', () => ({ pds_provider: { custom: pds.publicUrl } })],
+  ])('starts and begins sign-ins if that is %s', async (_, given) => {
+    newFolder();
+    const file = await answersFile(given());
+    expect(await gatehouse(folder, ['install', '--answers', file])).toMatchObject({ code: 0 });
+    const { code, stderr } = await gatehouse(folder, ['up'], { PLC_URL: plc.url });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(await signInStatus('bob.test')).toBe(200);
+  });
+});
+
+/** Kills the process at its n-th change of the disk. */
+const KILL_AT = `--import=data:text/javascript,${encodeURIComponent(`
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  let left = Number(process.env.KILL_AT);
+  for (const name of ['mkdir', 'open', 'link', 'rename']) {
+    const change = fs.promises[name];
+    fs.promises[name] = (...parameters) => {
+      if (left-- === 0) process.kill(process.pid, 'SIGKILL');
+      return change(...parameters);
+    };
+  }
+  syncBuiltinESMExports();
+`)}`;
+
+describe('an installer that is killed', () => {
+  it('is completed by a rerun, at whichever write it was killed', async () => {
+    newFolder();
+    const file = await answersFile({ pds_provider: 'public' });
+    const words = ['install', '--offline', '--answers', file];
+    for (let write = 0; ; write += 1) {
+      newFolder();
+      const killed = await gatehouse(folder, words, { KILL_AT: String(write) }, [KILL_AT]);
+      const half = contents(folder);
+      expect(await gatehouse(folder, words)).toMatchObject({ code: 0 });
+      const whole = contents(folder);
+      expect(Object.keys(whole).filter((path) => path.includes('draft'))).toEqual([]);
+      expect(Object.keys(whole)).toHaveLength(11);
+      expect(await gatehouse(folder, ['uninstall', '--purge', '--yes'])).toMatchObject({ code: 0 });
+      expect(contents(folder)).toEqual({});
+      if (killed.signal === null) {
+        expect(whole).toEqual(half);
+        expect(write).toBeGreaterThan(20);
+        return;
+      }
+    }
+  });
+});
+
+describe('an installer without answers', () => {
+  it('names what is missing if there is no terminal, and writes nothing', async () => {
+    newFolder();
+    const { code, stderr } = await gatehouse(folder, ['install']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Missing: --pds-provider, --edge-hostname.');
+    expect(contents(folder)).toEqual({});
+  });
+
+  it('asks on a terminal, and writes what was confirmed', async () => {
+    newFolder();
+    // A terminal without a width wraps after each character.
+    const command = ['stty cols 100 &&', process.execPath, ...GATEHOUSE, 'install --offline'].join(' ');
+    const terminal = spawn('script', ['-qec', command, '/dev/null'], { cwd: folder });
+    let said = '';
+    terminal.stdout.on('data', (chunk) => {
+      said += chunk;
+    });
+    const ended = once(terminal, 'exit');
+    for (const [question, reply] of [
+      ['Where are the accounts?', '\r'],
+      ['Host name of this gateway', '\r'],
+      ['Folder of the data', '\r'],
+      ['Write this? [y/N]', 'y\r'],
+    ] as const) {
+      await vi.waitFor(() => expect(said).toContain(question), PATIENCE);
+      terminal.stdin.write(reply);
+    }
+    expect((await ended)[0]).toBe(0);
+    expect(said).toContain('Installed. Start it with: gatehouse up');
+    expect(Object.keys(contents(folder))).toContain('svc-gateway.json');
+  });
+});

@@ -1,0 +1,43 @@
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import {
+  type Answers,
+  checkedAnswers,
+  type GivenAnswers,
+  install,
+  installationPlan,
+  type PreparedInstallation,
+  preparedInstallation,
+} from '../../src/install/index.ts';
+import { configFolder } from '../config/config-folder.ts';
+
+/** The answers, completed with defaults. */
+export function answers(given: GivenAnswers = {}): Answers {
+  const checked = checkedAnswers(given);
+  if ('faults' in checked) throw new Error(JSON.stringify(checked.faults));
+  return checked.answers;
+}
+
+export function prepared(folder: string, given: GivenAnswers = {}): PreparedInstallation {
+  return preparedInstallation(installationPlan(folder, answers(given)));
+}
+
+/** An empty folder below a temporary one, with an installation in it. */
+export async function installedFolder(given: GivenAnswers = {}): Promise<string> {
+  const folder = join(configFolder(), 'gateway');
+  mkdirSync(folder);
+  await install(prepared(folder, given));
+  return folder;
+}
+
+/** Content and mode of every file, and the mode of every folder, by path. */
+export function contents(folder: string): Readonly<Record<string, string>> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return Object.fromEntries(
+    paths.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const mode = (statSync(path).mode & 0o777).toString(8);
+      return [relative(folder, path), entry.isFile() ? `${mode} ${readFileSync(path, 'utf8')}` : mode];
+    }),
+  );
+}
