@@ -5,14 +5,16 @@ import { COURSE, type CourseContent } from './course.ts';
 import { Desk } from './desk.ts';
 import { LESSON, type LessonContent } from './lesson.ts';
 import { LEXICON_ENTRY, type LexiconContent } from './lexicon-entry.ts';
+import { CourseStudy } from './review/course-study.ts';
 import type { Workspaces } from './workspaces.port.ts';
 
-/** The desks of one workspace. */
+/** The desks of one workspace, and the study of its courses. */
 export interface OpenedWorkspace {
   readonly courses: Desk<CourseContent>;
   readonly lexicon: Desk<LexiconContent>;
   lessons(courseId: string): Desk<LessonContent>;
   cards(courseId: string, lessonId: string): Desk<CardContent>;
+  study(courseId: string): CourseStudy;
 }
 
 /** Dependencies of `OpenWorkspace`. */
@@ -38,6 +40,7 @@ export class OpenWorkspace {
       lexicon: new Desk(LEXICON_ENTRY, workspace.lexicon, ports),
       lessons: (courseId) => new Desk(LESSON, workspace.lessons(courseId), ports),
       cards: (courseId, lessonId) => new Desk(CARD, workspace.cards(courseId, lessonId), ports),
+      study: (courseId) => new CourseStudy(workspace, courseId, ports),
     };
   }
 }

@@ -2,6 +2,7 @@ import type { AuthAccess } from '@gatehouse/http-koa/auth';
 import { type Endpoints, nextCursor } from '@gatehouse/http-koa/endpoint';
 import { z } from 'zod';
 import type { StudyRefusalCode } from '../refusals.ts';
+import { cardAnswer, cardReview, studyPath, studyQuery, studyState } from './review/review-schemas.ts';
 import {
   card,
   cardChanges,
@@ -81,6 +82,25 @@ export const studyEndpoints = {
     path: coursePath,
     body: courseSettings,
     replies: { 200: z.strictObject({ settings: courseSettings }) },
+    refusals: ['not_found'],
+  },
+  'GET /api/courses/:id/study': {
+    summary: 'Read the next card to study, and the progress of the course',
+    tag: 'Studying',
+    access: 'session',
+    path: coursePath,
+    query: studyQuery,
+    replies: { 200: z.strictObject({ study: studyState }) },
+    refusals: ['not_found'],
+  },
+  'POST /api/courses/:id/study/:cardId': {
+    summary:
+      'Answer a card; an answer to a card that was answered elsewhere since it was shown changes nothing',
+    tag: 'Studying',
+    access: 'session',
+    path: studyPath,
+    body: cardAnswer,
+    replies: { 200: z.strictObject({ review: cardReview }) },
     refusals: ['not_found'],
   },
   'GET /api/courses/:id/lessons': {

@@ -2,6 +2,7 @@ import { cardHandlers } from './card-handlers.ts';
 import { courseHandlers } from './course-handlers.ts';
 import { lessonHandlers } from './lesson-handlers.ts';
 import { lexiconHandlers } from './lexicon-handlers.ts';
+import { reviewHandlers } from './review/review-handlers.ts';
 import type { StudyHandlers, StudyParts } from './study-parts.ts';
 
 /** The handlers of all study endpoints. */
@@ -10,6 +11,7 @@ export function studyHandlers(parts: StudyParts): StudyHandlers {
     ...courseHandlers(parts),
     ...lessonHandlers(parts),
     ...cardHandlers(parts),
+    ...reviewHandlers(parts),
     ...lexiconHandlers(parts),
   };
 }

@@ -3,6 +3,7 @@ import type { CardContent } from './card.ts';
 import type { CourseContent } from './course.ts';
 import type { LessonContent } from './lesson.ts';
 import type { LexiconContent } from './lexicon-entry.ts';
+import type { CourseReviews } from './review/course-reviews.port.ts';
 import type { Shelf } from './shelf.port.ts';
 
 /** All records that one caller can access. */
@@ -12,6 +13,7 @@ export interface Workspace {
   lessons(courseId: string): Shelf<LessonContent>;
   /** Contains no cards unless the lesson belongs to the course. */
   cards(courseId: string, lessonId: string): Shelf<CardContent>;
+  reviews(courseId: string): CourseReviews;
 }
 
 /** Stores the records of all users. Records can be accessed only through the workspace of a caller. */

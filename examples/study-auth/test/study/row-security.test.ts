@@ -5,10 +5,12 @@ import type {} from '@gatehouse/testing/vitest';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { KnexWorkspaces, studyMigrations } from '../../src/study/index.ts';
 import { CallersDatabase } from '../../src/study/knex/callers-database.ts';
+import { reviewAfter } from '../../src/study/review/schedule.ts';
 import { type PlainRoleDatabase, plainRoleDatabase } from './plain-role-database.ts';
 import { ADA, BEN, CYD, sampleCourse, sampleEntry, sampleRecord } from './samples.ts';
 
-const TABLES = ['courses', 'lessons', 'cards', 'lexicon_entries'];
+const RECORDS = ['courses', 'lessons', 'cards', 'lexicon_entries'];
+const TABLES = [...RECORDS, 'card_reviews'];
 const ROLES = ['the owner of the tables', 'another role'] as const;
 
 describe('row-level security', () => {
@@ -36,7 +38,9 @@ describe('row-level security', () => {
     const [inside, within] = caller === ADA ? [course, lesson] : [sampleCourse(), sampleRecord(lesson)];
     await workspace.courses.add(inside);
     await workspace.lessons(inside.id).add(within);
-    await workspace.cards(inside.id, within.id).add(sampleRecord({ front: 'a', back: 'b' }));
+    const card = sampleRecord({ front: 'a', back: 'b' });
+    await workspace.cards(inside.id, within.id).add(card);
+    await workspace.reviews(inside.id).answer(card.id, (review) => reviewAfter(review, 'good', 0));
     await workspace.lexicon.add(sampleEntry());
   }
 
@@ -54,7 +58,7 @@ describe('row-level security', () => {
       'hides the rows of other users from a query on %s without an owner condition',
       async (table) => {
         const count = (caller: Caller) =>
-          unscoped(caller, (database) => database.read((from) => from(table).select('id')));
+          unscoped(caller, (database) => database.read((from) => from(table).select('*')));
         expect(await count(ADA)).toHaveLength(1);
         expect(await count(BEN)).toHaveLength(1);
         expect(await count(CYD)).toEqual([]);
@@ -65,14 +69,14 @@ describe('row-level security', () => {
     it.each(TABLES)(
       'shows nothing of %s to a query without a principal, on a used connection or a new one',
       async (table) => {
-        const rows = () => databaseOf().read((from) => from(table).select('id'));
+        const rows = () => databaseOf().read((from) => from(table).select('*'));
         expect(await rows()).toEqual([]);
         await unscoped(LOCAL_OPERATOR, async () => {});
         expect(await rows()).toEqual([]);
       },
     );
 
-    it.each(TABLES)(
+    it.each(RECORDS)(
       'protects other rows from an update or delete of %s without an owner condition',
       async (table) => {
         const touched = await unscoped(CYD, async (database) => [
@@ -82,6 +86,14 @@ describe('row-level security', () => {
         expect(touched).toEqual([0, 0]);
       },
     );
+
+    it('protects the reviews of other users from an update or delete without an owner condition', async () => {
+      const touched = await unscoped(CYD, async (database) => [
+        await database.write((from) => from('card_reviews').update({ answers: 9 })),
+        await database.write((from) => from('card_reviews').delete()),
+      ]);
+      expect(touched).toEqual([0, 0]);
+    });
 
     it.each([
       ['courses', { owner_id: ADA.id, title: 'x', description: '', settings: '{}' }],

@@ -15,6 +15,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'PATCH /api/courses/:id/lessons/:lessonId': { title: 'Changed' },
   'POST /api/courses/:id/lessons/:lessonId/cards': { front: 'new', back: 'new' },
   'PATCH /api/courses/:id/lessons/:lessonId/cards/:cardId': { front: 'changed' },
+  'POST /api/courses/:id/study/:cardId': { rating: 'good', answersBefore: 0 },
   'POST /api/lexicon': { term: 'new', meaning: 'new' },
   'PATCH /api/lexicon/:id': { term: 'changed' },
 };
@@ -64,7 +65,9 @@ describe.each(studyStorages)('study endpoints on $name', ({ open }) => {
   it.each(KEYS)('responds to %s of the owner of the records', async (key) => {
     const { status, body } = await ada.call(key, await recordsOf(ada, key));
     expect(status).toBe(Number(Object.keys(studyEndpoints[key].replies)[0]));
-    if (BODIES[key]) expect(Object.values(body ?? {})[0]).toMatchObject(BODIES[key]);
+    if (BODIES[key] && !key.includes('/study')) {
+      expect(Object.values(body ?? {})[0]).toMatchObject(BODIES[key]);
+    }
   });
 
   it.each(ONE)('responds to %s of another user as if the record did not exist', async (key) => {

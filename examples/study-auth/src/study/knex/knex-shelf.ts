@@ -112,6 +112,7 @@ function searched(rows: Rows, words: readonly string[]): Rows {
   return rows;
 }
 
-function requirePlace(place: ShelfPlace, found: readonly unknown[]): void {
+/** Throws `NotFound` if the statement that seeks the place found nothing. */
+export function requirePlace(place: ShelfPlace, found: readonly unknown[]): void {
   if (found.length === 0) throw new NotFound(place.name);
 }

@@ -22,6 +22,12 @@ export const ROW_SECURITY: readonly string[] = [
   ...secured('cards', 'exists (select from lessons where lessons.id = cards.lesson_id)'),
 ];
 
+/** The same for reviews, which came later. */
+export const REVIEW_SECURITY: readonly string[] = secured(
+  'card_reviews',
+  'exists (select from cards where cards.id = card_reviews.card_id)',
+);
+
 function secured(table: string, reachable: string): string[] {
   return [
     `alter table ${table} enable row level security`,

@@ -1,11 +1,12 @@
 import type { Database, Migrations } from '@gatehouse/adapters/knex';
 import type { Knex } from 'knex';
-import { ROW_SECURITY } from './row-security.ts';
+import { REVIEW_SECURITY, ROW_SECURITY } from './row-security.ts';
 
 /** The tables of study records, and their row-level security on PostgreSQL. */
 export const studyMigrations: Migrations = {
   'study-0001-records': createRecords,
   'study-0002-row-security': secureRows,
+  'study-0003-reviews': createReviews,
 };
 
 async function createRecords(database: Database): Promise<void> {
@@ -38,8 +39,31 @@ async function createRecords(database: Database): Promise<void> {
 }
 
 async function secureRows(database: Database): Promise<void> {
+  await secure(database, ROW_SECURITY);
+}
+
+async function createReviews(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.createTable('card_reviews', (table) => {
+      table.text('card_id').primary().references('cards.id').onDelete('CASCADE');
+      table.bigInteger('due_at').notNullable();
+      table.bigInteger('first_answered_at').notNullable();
+      table.bigInteger('answered_at').notNullable();
+      table.double('stability').notNullable();
+      table.double('difficulty').notNullable();
+      table.integer('scheduled_days').notNullable();
+      table.integer('learning_steps').notNullable();
+      table.integer('answers').notNullable();
+      table.integer('lapses').notNullable();
+      table.text('phase').notNullable();
+    }),
+  );
+  await secure(database, REVIEW_SECURITY);
+}
+
+async function secure(database: Database, policies: readonly string[]): Promise<void> {
   if (database.engine === 'sqlite') return;
-  await database.define((schema) => ROW_SECURITY.reduce((built, statement) => built.raw(statement), schema));
+  await database.define((schema) => policies.reduce((built, statement) => built.raw(statement), schema));
 }
 
 /** Columns of every table of records, indexed in list order. */

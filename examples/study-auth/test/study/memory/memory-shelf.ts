@@ -35,18 +35,25 @@ export class MemoryShelf<Content> extends Shelf<Content> {
     this.#scope = scope;
   }
 
+  /** Every record, in the order of lists. Throws `NotFound` if the place is not in this workspace. */
+  all(): Kept<Content>[] {
+    this.#requireOpen();
+    const direction = this.#kind.listed === 'oldest first' ? 1 : -1;
+    return this.#rows
+      .filter(({ home }) => this.#scope.reaches(home))
+      .map(({ record }) => record)
+      .sort((a, b) => direction * compare(a, b));
+  }
+
   has(id: string): boolean {
     return this.#indexOf(id) >= 0;
   }
 
   override async page({ limit, cursor, words = [] }: ShelfRequest): Promise<Page<Kept<Content>>> {
     const place = cursor === undefined ? undefined : placeOf(cursor);
-    this.#requireOpen();
     const direction = this.#kind.listed === 'oldest first' ? 1 : -1;
-    const rest = this.#rows
-      .filter(({ home, record }) => this.#scope.reaches(home) && this.#matches(record, words))
-      .map(({ record }) => record)
-      .sort((a, b) => direction * compare(a, b))
+    const rest = this.all()
+      .filter((record) => this.#matches(record, words))
       .filter((record) => !place || direction * compare(record, place) > 0);
     const items = rest.slice(0, limit);
     const last = items.at(-1);

@@ -4,7 +4,9 @@ import { COURSE, type CourseContent } from '../../../src/study/course.ts';
 import { LESSON, type LessonContent } from '../../../src/study/lesson.ts';
 import { LEXICON_ENTRY, type LexiconContent } from '../../../src/study/lexicon-entry.ts';
 import type { RecordKind } from '../../../src/study/record-kind.ts';
+import type { Review } from '../../../src/study/review/review.ts';
 import { type Workspace, Workspaces } from '../../../src/study/workspaces.port.ts';
+import { MemoryCourseReviews } from './memory-course-reviews.ts';
 import { type MemoryRow, type MemoryScope, MemoryShelf } from './memory-shelf.ts';
 
 /** The records of all users, in memory. */
@@ -13,6 +15,7 @@ export class MemoryWorkspaces extends Workspaces {
   readonly #lessons: MemoryRow<LessonContent>[] = [];
   readonly #cards: MemoryRow<CardContent>[] = [];
   readonly #lexicon: MemoryRow<LexiconContent>[] = [];
+  readonly #reviews = new Map<string, Review>();
 
   override of(caller: Caller): Workspace {
     const owned: MemoryScope = {
@@ -25,7 +28,20 @@ export class MemoryWorkspaces extends Workspaces {
       new MemoryShelf(LESSON, this.#lessons, inside(COURSE, courses, courseId));
     const cards = (courseId: string, lessonId: string) =>
       new MemoryShelf(CARD, this.#cards, inside(LESSON, lessons(courseId), lessonId));
-    return { courses, lexicon: new MemoryShelf(LEXICON_ENTRY, this.#lexicon, owned), lessons, cards };
+    const reviews = (courseId: string) =>
+      new MemoryCourseReviews(
+        () =>
+          lessons(courseId)
+            .all()
+            .flatMap(({ id }) =>
+              cards(courseId, id)
+                .all()
+                .map((card) => ({ lessonId: id, card })),
+            ),
+        this.#reviews,
+      );
+    const lexicon = new MemoryShelf(LEXICON_ENTRY, this.#lexicon, owned);
+    return { courses, lexicon, lessons, cards, reviews };
   }
 }
 

@@ -1,0 +1,109 @@
+import type { QueryStart } from '@gatehouse/adapters/knex';
+import { type Instant, NotFound } from '@gatehouse/core/kernel';
+import type { Knex } from 'knex';
+import { CARD } from '../card.ts';
+import type { CourseSettings } from '../course.ts';
+import { type CourseProgress, CourseReviews, type StudyCard } from '../review/course-reviews.port.ts';
+import type { Review } from '../review/review.ts';
+import type { CallersDatabase } from './callers-database.ts';
+import { requirePlace, type ShelfPlace } from './knex-shelf.ts';
+import { type ReviewRow, reviewOf, reviewRow } from './review-row.ts';
+import { type RecordRow, recordOf } from './shelf-table.ts';
+import { CARDS } from './study-tables.ts';
+
+type StudyRow = RecordRow & ReviewRow & { readonly lesson_id: string };
+type Rows = Knex.QueryBuilder<StudyRow, StudyRow[]>;
+
+/** The reviews of one course of one caller. Every statement is restricted to that course. */
+export class KnexCourseReviews extends CourseReviews {
+  readonly #database: CallersDatabase;
+  readonly #course: ShelfPlace;
+
+  constructor(database: CallersDatabase, course: ShelfPlace) {
+    super();
+    this.#database = database;
+    this.#course = course;
+  }
+
+  override async progress(now: Instant, since: Instant): Promise<CourseProgress> {
+    const [counted] = await this.#read<CourseProgress>(
+      (from) =>
+        this.#cards(from).select(
+          from.raw(
+            `count(*) - count(due_at) as "unseen",
+            count(case when phase <> 'known' then 1 end) as "learning",
+            count(case when phase = 'known' then 1 end) as "known",
+            count(case when due_at <= ? then 1 end) as "due",
+            count(case when first_answered_at >= ? then 1 end) as "introduced",
+            min(due_at) as "nextDueAt"`,
+            [now, since],
+          ),
+        ) as unknown as Knex.QueryBuilder<CourseProgress, CourseProgress[]>,
+    );
+    return counted as CourseProgress;
+  }
+
+  override firstDue(until: Instant): Promise<StudyCard | undefined> {
+    return this.#first((cards) =>
+      cards.where('card_reviews.due_at', '<=', until).orderBy(['card_reviews.due_at', 'cards.id']),
+    );
+  }
+
+  override firstUnseen(order: CourseSettings['cardOrder']): Promise<StudyCard | undefined> {
+    const listed = ['lessons.created_at', 'lessons.id', 'cards.created_at', 'cards.id'];
+    return this.#first((cards) =>
+      cards.whereNull('card_reviews.card_id').orderBy(order === 'listed' ? listed : ['cards.id']),
+    );
+  }
+
+  override answer(cardId: string, revise: (review: Review | undefined) => Review): Promise<Review> {
+    return this.#database.writing(async (database) => {
+      // The lock of the card also orders the first answers, which have no review to lock.
+      const [locked] = await database.write((from) =>
+        from<{ id: string }>('cards')
+          .where({ id: cardId })
+          .whereIn('lesson_id', this.#lessons(from))
+          .forUpdate()
+          .select('id'),
+      );
+      if (!locked) throw new NotFound(CARD.name);
+      const row = await database.write((from) =>
+        from<ReviewRow>('card_reviews').where({ card_id: cardId }).first(),
+      );
+      const review = row && reviewOf(row);
+      const revised = revise(review);
+      if (revised === review) return revised;
+      await database.write((from) =>
+        from<ReviewRow>('card_reviews').insert(reviewRow(cardId, revised)).onConflict('card_id').merge(),
+      );
+      return revised;
+    });
+  }
+
+  async #first(narrow: (cards: Rows) => Rows): Promise<StudyCard | undefined> {
+    const [row] = await this.#read<StudyRow>((from) =>
+      narrow(this.#cards(from)).select('cards.*', 'card_reviews.*').limit(1),
+    );
+    return row && { lessonId: row.lesson_id, card: recordOf(CARDS, row), review: reviewOf(row) };
+  }
+
+  /** Throws `NotFound` if the course is not in the workspace. */
+  #read<Row extends object>(build: (from: QueryStart) => Knex.QueryBuilder<Row, Row[]>): Promise<Row[]> {
+    return this.#database.reading(async (database) => {
+      requirePlace(this.#course, await database.read(this.#course.seek));
+      return (await database.read(build)) as Row[];
+    });
+  }
+
+  /** The cards of the course with their reviews. */
+  #cards(from: QueryStart): Rows {
+    return from<StudyRow>('cards')
+      .join('lessons', 'lessons.id', 'cards.lesson_id')
+      .leftJoin('card_reviews', 'card_reviews.card_id', 'cards.id')
+      .whereIn('lessons.course_id', this.#course.seek(from)) as Rows;
+  }
+
+  #lessons(from: QueryStart): Knex.QueryBuilder {
+    return from('lessons').whereIn('course_id', this.#course.seek(from)).select('id');
+  }
+}

@@ -1,0 +1,51 @@
+import type { Instant } from '@gatehouse/core/kernel';
+import type { Card } from '../card.ts';
+import type { CourseSettings } from '../course.ts';
+import type { Review } from './review.ts';
+
+/** A card, the lesson that it belongs to, and its review; undefined if it was never answered. */
+export interface StudyCard {
+  readonly lessonId: string;
+  readonly card: Card;
+  readonly review: Review | undefined;
+}
+
+/** Numbers of cards of a course. */
+export interface CourseProgress {
+  /** Cards that were never answered. */
+  readonly unseen: number;
+  /** Cards that are being learned or learned again. */
+  readonly learning: number;
+  readonly known: number;
+  /** Answered cards whose review is due. */
+  readonly due: number;
+  /** Cards that were answered for the first time at or after the given instant. */
+  readonly introduced: number;
+  /** When the next answered card is due; null if no card was answered. */
+  readonly nextDueAt: Instant | null;
+}
+
+/**
+ * The cards of one course and their reviews. Every method throws `NotFound` if the course is not in the workspace.
+ * Deleting a card deletes its review.
+ */
+export abstract class CourseReviews {
+  /** Counts cards that are due at `now`, and cards that were introduced at `since` or later. */
+  abstract progress(now: Instant, since: Instant): Promise<CourseProgress>;
+
+  /** Returns the answered card that is due first, at this instant or earlier; undefined if there is none. */
+  abstract firstDue(until: Instant): Promise<StudyCard | undefined>;
+
+  /**
+   * Returns the first card that was never answered; undefined if there is none. `listed` is the order of lessons and of
+   * the cards in them. `shuffled` is the order of the ids of the cards, which are random.
+   */
+  abstract firstUnseen(order: CourseSettings['cardOrder']): Promise<StudyCard | undefined>;
+
+  /**
+   * Replaces the review of a card with the result of `revise`, and returns it. If `revise` returns the review that it
+   * got, nothing changes. Concurrent answers of one card run one after the other. Throws `NotFound` if the card is not
+   * in this course.
+   */
+  abstract answer(cardId: string, revise: (review: Review | undefined) => Review): Promise<Review>;
+}

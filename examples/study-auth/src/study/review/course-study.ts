@@ -1,0 +1,108 @@
+import {
+  type Clock,
+  DAY,
+  HOUR,
+  type Instant,
+  MINUTE,
+  type Milliseconds,
+  NotFound,
+} from '@gatehouse/core/kernel';
+import { COURSE, type CourseSettings } from '../course.ts';
+import type { Workspace } from '../workspaces.port.ts';
+import type { CourseProgress, CourseReviews, StudyCard } from './course-reviews.port.ts';
+import type { Rating, Review } from './review.ts';
+import { reviewAfter, waitsOf } from './schedule.ts';
+
+/** A card that is due this soon is shown early if nothing else is left, so that learning a card does not need a break. */
+const LEARN_AHEAD: Milliseconds = 20 * MINUTE;
+/** Length of the longest day, when clocks are set back. */
+const LONGEST_DAY: Milliseconds = 25 * HOUR;
+
+/** The next card to study, and how long it would wait after each rating. */
+export interface NextCard extends StudyCard {
+  readonly waits: Readonly<Record<Rating, Milliseconds>>;
+}
+
+/** What is left to study today. */
+export interface StudyState {
+  /** Undefined if nothing is left for now. */
+  readonly next: NextCard | undefined;
+  readonly progress: CourseProgress;
+  /** Unseen cards that are shown today. */
+  readonly newToday: number;
+}
+
+/** An answer to a card. */
+export interface CardAnswer {
+  readonly rating: Rating;
+  /** How often the card was answered before it was shown. */
+  readonly answersBefore: number;
+}
+
+/** Dependencies of `CourseStudy`. */
+export interface CourseStudyPorts {
+  readonly clock: Clock;
+}
+
+/** Shows the cards of one course when they are due (FSRS), and introduces a limited number of new cards per day. */
+export class CourseStudy {
+  readonly #workspace: Workspace;
+  readonly #courseId: string;
+  readonly #ports: CourseStudyPorts;
+
+  constructor(workspace: Workspace, courseId: string, ports: CourseStudyPorts) {
+    this.#workspace = workspace;
+    this.#courseId = courseId;
+    this.#ports = ports;
+  }
+
+  /**
+   * `dayStart` is the start of the learner's day; midnight UTC by default. Throws `NotFound` if the course does not exist.
+   */
+  async state(dayStart?: Instant): Promise<StudyState> {
+    const settings = await this.#settings();
+    const now = this.#ports.clock.now();
+    const progress = await this.#reviews.progress(now, dayStartAt(now, dayStart));
+    const allowance = Math.max(0, settings.newCardsPerDay - progress.introduced);
+    const newToday = Math.min(allowance, progress.unseen);
+    const card = await this.#nextCard(now, newToday > 0, settings);
+    return { next: card && { ...card, waits: waitsOf(card.review, now) }, progress, newToday };
+  }
+
+  /**
+   * Records an answer and returns the review of the card. If the card was answered elsewhere since it was shown, for
+   * example in another tab, that answer counts and nothing changes. Throws `NotFound` if the card is not in the course.
+   */
+  answer(cardId: string, { rating, answersBefore }: CardAnswer): Promise<Review> {
+    const now = this.#ports.clock.now();
+    return this.#reviews.answer(cardId, (review) =>
+      review && review.answers !== answersBefore ? review : reviewAfter(review, rating, now),
+    );
+  }
+
+  get #reviews(): CourseReviews {
+    return this.#workspace.reviews(this.#courseId);
+  }
+
+  async #settings(): Promise<CourseSettings> {
+    const course = await this.#workspace.courses.find(this.#courseId);
+    if (!course) throw new NotFound(COURSE.name);
+    return course.settings;
+  }
+
+  async #nextCard(
+    now: Instant,
+    takesNew: boolean,
+    { cardOrder }: CourseSettings,
+  ): Promise<StudyCard | undefined> {
+    const due = await this.#reviews.firstDue(now);
+    if (due) return due;
+    const unseen = takesNew ? await this.#reviews.firstUnseen(cardOrder) : undefined;
+    return unseen ?? this.#reviews.firstDue(now + LEARN_AHEAD);
+  }
+}
+
+/** The start of the day, between 25 hours ago and now, whatever the clock of the client says. */
+function dayStartAt(now: Instant, stated: Instant = Math.floor(now / DAY) * DAY): Instant {
+  return Math.max(now - LONGEST_DAY, Math.min(stated, now));
+}

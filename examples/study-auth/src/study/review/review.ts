@@ -1,0 +1,23 @@
+import type { Instant } from '@gatehouse/core/kernel';
+
+/** How well the learner remembered a card. */
+export type Rating = 'again' | 'hard' | 'good' | 'easy';
+
+/** State of a card in the learner's memory after its latest answer, as FSRS models it. */
+export interface Review {
+  readonly dueAt: Instant;
+  readonly firstAnsweredAt: Instant;
+  readonly answeredAt: Instant;
+  /** Days after which the learner remembers the card with a probability of 90 %. */
+  readonly stability: number;
+  /** From 1, easy, to 10, hard. */
+  readonly difficulty: number;
+  /** The wait that was scheduled by the latest answer, in days. */
+  readonly scheduledDays: number;
+  /** Number of short steps passed while the card is learned or learned again. */
+  readonly learningSteps: number;
+  readonly answers: number;
+  /** How often the learner forgot a card that was known before. */
+  readonly lapses: number;
+  readonly phase: 'learning' | 'known' | 'relearning';
+}

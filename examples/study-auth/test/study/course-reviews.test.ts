@@ -1,0 +1,120 @@
+import { DAY, MINUTE, NotFound } from '@gatehouse/core/kernel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Review } from '../../src/study/review/review.ts';
+import { reviewAfter } from '../../src/study/review/schedule.ts';
+import type { Workspace, Workspaces } from '../../src/study/workspaces.port.ts';
+import { ADA, BEN, sampleCourse, sampleRecord } from './samples.ts';
+import { type StudyStorage, studyStorages } from './study-storages.ts';
+
+const NOW = Date.UTC(2026, 5, 1, 12);
+
+describe.each(studyStorages)('the reviews of a course in $name', ({ open }) => {
+  let storage: StudyStorage;
+  let workspaces: Workspaces;
+  let ada: Workspace;
+
+  beforeAll(async () => {
+    storage = await open();
+    workspaces = storage.workspaces;
+    ada = workspaces.of(ADA);
+  });
+  afterAll(() => storage.close());
+
+  /** A course with two lessons of two cards each. The second lesson is filled first. */
+  async function filledCourse() {
+    const course = sampleCourse();
+    const lessons = ['first', 'second'].map((title) => sampleRecord({ title, notes: '' }));
+    const cards = ['a', 'b', 'c', 'd'].map((front) => sampleRecord({ front, back: '' }));
+    await ada.courses.add(course);
+    for (const lesson of lessons) await ada.lessons(course.id).add(lesson);
+    const [first, second] = lessons.map(({ id }) => id) as [string, string];
+    for (const card of cards.slice(2)) await ada.cards(course.id, second).add(card);
+    for (const card of cards.slice(0, 2)) await ada.cards(course.id, first).add(card);
+    return { course: course.id, lessons: [first, second], cards, reviews: ada.reviews(course.id) };
+  }
+
+  const answered = (at: number) => (review: Review | undefined) => reviewAfter(review, 'good', at);
+
+  it('are returned as they were recorded', async () => {
+    const { cards, lessons, reviews } = await filledCourse();
+    const [, , card] = cards;
+    const review = await reviews.answer(card?.id ?? '', answered(NOW));
+    const expected = { lessonId: lessons[1], card, review };
+    expect(await reviews.firstDue(NOW + DAY)).toEqual(expected);
+    const second = await reviews.answer(card?.id ?? '', answered(review.dueAt));
+    expect(second.answers).toBe(2);
+    expect(await reviews.firstDue(second.dueAt)).toEqual({ ...expected, review: second });
+  });
+
+  it('are due from their instant on, the earliest first', async () => {
+    const { cards, reviews } = await filledCourse();
+    const [a, b] = cards.map(({ id }) => id) as [string, string];
+    const later = await reviews.answer(a, answered(NOW + MINUTE));
+    const earlier = await reviews.answer(b, answered(NOW));
+    expect(await reviews.firstDue(earlier.dueAt - 1)).toBeUndefined();
+    expect((await reviews.firstDue(earlier.dueAt))?.card.id).toBe(b);
+    expect((await reviews.firstDue(later.dueAt))?.card.id).toBe(b);
+  });
+
+  it('lists unseen cards in the order of the lessons, or by their ids', async () => {
+    const { cards, reviews } = await filledCourse();
+    const seen: string[] = [];
+    for (;;) {
+      const next = await reviews.firstUnseen('listed');
+      if (!next) break;
+      seen.push(next.card.front);
+      await reviews.answer(next.card.id, answered(NOW));
+    }
+    expect(seen).toEqual(['a', 'b', 'c', 'd']);
+    const other = await filledCourse();
+    const ids = other.cards.map(({ id }) => id).sort();
+    expect((await other.reviews.firstUnseen('shuffled'))?.card.id).toBe(ids[0]);
+    expect(await reviews.firstUnseen('shuffled')).toBeUndefined();
+    expect(cards).toHaveLength(4);
+  });
+
+  it('are counted by phase, by the instant of the first answer and by what is due', async () => {
+    const { cards, reviews } = await filledCourse();
+    const [a, b, c] = cards.map(({ id }) => id) as [string, string, string];
+    const none = { unseen: 4, learning: 0, known: 0, due: 0, introduced: 0, nextDueAt: null };
+    expect(await reviews.progress(NOW, NOW - DAY)).toEqual(none);
+    await reviews.answer(a, answered(NOW - 2 * DAY));
+    const { dueAt } = await reviews.answer(b, answered(NOW));
+    const known = await reviews.answer(c, (review) => reviewAfter(review, 'easy', NOW));
+    expect(known.phase).toBe('known');
+    const counted = { unseen: 1, learning: 2, known: 1, due: 1, introduced: 2 };
+    expect(await reviews.progress(NOW, NOW)).toMatchObject(counted);
+    expect(await reviews.progress(dueAt, NOW + 1)).toMatchObject({ due: 2, introduced: 0 });
+  });
+
+  it('run concurrent answers of one card one after the other', async () => {
+    const { cards, reviews } = await filledCourse();
+    const id = cards[0]?.id ?? '';
+    await Promise.all(Array.from({ length: 12 }, () => reviews.answer(id, answered(NOW))));
+    expect((await reviews.firstDue(NOW + 9999 * DAY))?.review?.answers).toBe(12);
+  });
+
+  it('are hidden from other users and other courses', async () => {
+    const { course, cards, reviews } = await filledCourse();
+    const other = await filledCourse();
+    const id = cards[0]?.id ?? '';
+    const kept = await reviews.answer(id, answered(NOW));
+    const bens = workspaces.of(BEN).reviews(course);
+    await expect(bens.progress(NOW, NOW)).rejects.toThrow(NotFound);
+    await expect(bens.firstDue(NOW + DAY)).rejects.toThrow(NotFound);
+    await expect(bens.firstUnseen('listed')).rejects.toThrow(NotFound);
+    await expect(bens.answer(id, answered(NOW))).rejects.toThrow(NotFound);
+    await expect(other.reviews.answer(id, answered(NOW))).rejects.toThrow(NotFound);
+    expect(await other.reviews.firstDue(NOW + DAY)).toBeUndefined();
+    expect((await reviews.firstDue(NOW + DAY))?.review).toEqual(kept);
+  });
+
+  it('are deleted with their card', async () => {
+    const { course, lessons, cards, reviews } = await filledCourse();
+    const id = cards[0]?.id ?? '';
+    await reviews.answer(id, answered(NOW));
+    await ada.cards(course, lessons[0] ?? '').remove(id);
+    expect(await reviews.progress(NOW, NOW)).toMatchObject({ unseen: 3, learning: 0 });
+    await expect(reviews.answer(id, answered(NOW))).rejects.toThrow(NotFound);
+  });
+});
