@@ -76,7 +76,7 @@ describe('axe', () => {
 
   it('finds nothing in the workspace, and the account menu on each of its pages', async () => {
     await signIn(page, world.study.url, ADA);
-    for (const path of [...PAGES, course, `${course}/settings`, lesson]) {
+    for (const path of [...PAGES, course, `${course}/settings`, `${course}/study`, lesson]) {
       await visit(page, path);
       await sees(page.getByRole('button', { name: 'Account menu of ada' }));
       expect(await faultsOf(page), path).toEqual([]);

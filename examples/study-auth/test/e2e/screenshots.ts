@@ -35,6 +35,7 @@ await shoot(page, 'courses', '/courses');
 await shoot(page, 'course', course);
 await shoot(page, 'course-settings', `${course}/settings`);
 await shoot(page, 'lesson', lesson);
+await shoot(page, 'study', `${course}/study`);
 await shoot(page, 'lexicon', '/lexicon');
 await shoot(page, 'account', '/settings/account');
 await shoot(page, 'users', '/settings/users');

@@ -118,6 +118,40 @@ describe('cards', () => {
   });
 });
 
+describe('studying', () => {
+  const answer = (rating: string) => page.getByRole('button', { name: new RegExp(`^${rating}`) });
+
+  it('starts on the page of the course, which shows the progress', async () => {
+    await page.goBack();
+    await seesPage(page, 'Portuguese for travellers');
+    await sees(page.getByText('0 due and 1 new for today. 0 of 1 cards known.'));
+    await page.getByRole('link', { name: 'Study', exact: true }).click();
+    await seesPage(page, 'Study');
+  });
+
+  it('shows the back of a card after its front, and how long each answer lets it wait', async () => {
+    await sees(page.getByText('Bom dia'));
+    await misses(page.getByText('Good day'));
+    await click('Show answer');
+    await sees(page.getByText('Good day'));
+    expect(await answer('Good').textContent()).toContain('10 min');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Good');
+  });
+
+  it('takes answers from the keyboard until nothing is left', async () => {
+    await page.keyboard.press('4');
+    await sees(page.getByText('Done for now'));
+    await sees(page.getByText('0 due and 0 new for today. 1 of 1 cards known.'));
+    await sees(page.getByText(/The next card is due in \d+ days/));
+  });
+
+  it('leads back to the course', async () => {
+    await page.getByRole('link', { name: 'Back to the course' }).click();
+    await page.getByRole('link', { name: 'Greetings' }).click();
+    await seesPage(page, 'Greetings');
+  });
+});
+
 describe('deleting', () => {
   it('asks first, and deletes nothing when it is canceled', async () => {
     await click('Delete');

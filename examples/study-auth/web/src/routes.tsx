@@ -43,6 +43,10 @@ const workspace: RouteObject[] = [
     }),
   },
   {
+    path: 'courses/:id/study',
+    lazy: async () => ({ Component: (await import('./studying/study-page.tsx')).StudyPage }),
+  },
+  {
     path: 'courses/:id/lessons/:lessonId',
     lazy: async () => ({ Component: (await import('./lessons/lesson-page.tsx')).LessonPage }),
   },

@@ -4,6 +4,7 @@ import { IconPencil, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { LessonList } from '../lessons/lesson-list.tsx';
+import { StudyProgress } from '../studying/study-progress.tsx';
 import { type Course, courseQuery } from './course-queries.ts';
 import { useCourseDialogs } from './use-course-dialogs.tsx';
 
@@ -20,6 +21,7 @@ export function CoursePage() {
           lead={<Prose text={course.description} />}
           actions={<CourseActions course={course} />}
         >
+          <StudyProgress courseId={course.id} />
           <LessonList courseId={course.id} />
         </Page>
       )}
