@@ -6,6 +6,7 @@ type CardHandlers = Pick<
   StudyHandlers,
   | 'GET /api/courses/:id/lessons/:lessonId/cards'
   | 'POST /api/courses/:id/lessons/:lessonId/cards'
+  | 'POST /api/courses/:id/lessons/:lessonId/cards/import'
   | 'GET /api/courses/:id/lessons/:lessonId/cards/:cardId'
   | 'PATCH /api/courses/:id/lessons/:lessonId/cards/:cardId'
   | 'DELETE /api/courses/:id/lessons/:lessonId/cards/:cardId'
@@ -23,6 +24,10 @@ export function cardHandlers({ openWorkspace }: StudyParts): CardHandlers {
     'POST /api/courses/:id/lessons/:lessonId/cards': async ({ who, path, body }) => ({
       status: 201,
       body: { card: presentedRecord(await cards(who, path).add(body)) },
+    }),
+    'POST /api/courses/:id/lessons/:lessonId/cards/import': async ({ who, path, body }) => ({
+      status: 201,
+      body: { added: (await cards(who, path).addAll(body.cards)).length },
     }),
     'GET /api/courses/:id/lessons/:lessonId/cards/:cardId': async ({ who, path }) => ({
       status: 200,

@@ -1,5 +1,6 @@
 import {
   type Clock,
+  type Instant,
   NotFound,
   newId,
   type Page,
@@ -44,9 +45,17 @@ export class Desk<Content> {
   }
 
   async add(content: Content): Promise<Kept<Content>> {
-    const record = kept(content, newId(this.#ports.random), this.#ports.clock.now());
+    const record = this.#kept(content, this.#ports.clock.now());
     await this.#shelf.add(record);
     return record;
+  }
+
+  /** Adds all or none, in this order: each record is created a millisecond after the one before. */
+  async addAll(contents: readonly Content[]): Promise<readonly Kept<Content>[]> {
+    const now = this.#ports.clock.now();
+    const records = contents.map((content, index) => this.#kept(content, now + index));
+    await this.#shelf.addAll(records);
+    return records;
   }
 
   async change(id: string, changes: Changes<Content>): Promise<Kept<Content>> {
@@ -56,6 +65,10 @@ export class Desk<Content> {
 
   async remove(id: string): Promise<void> {
     if (!(await this.#shelf.remove(id))) throw new NotFound(this.#kind.name);
+  }
+
+  #kept(content: Content, at: Instant): Kept<Content> {
+    return kept(content, newId(this.#ports.random), at);
   }
 
   #present(record: Kept<Content> | undefined): Kept<Content> {

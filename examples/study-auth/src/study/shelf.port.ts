@@ -21,8 +21,13 @@ export abstract class Shelf<Content> {
   /** Returns the record with this id; undefined if it does not exist here. */
   abstract find(id: string): Promise<Kept<Content> | undefined>;
 
-  /** Adds a record. Throws `NotFound`, and adds nothing, if the course or lesson is not in this workspace. */
-  abstract add(record: Kept<Content>): Promise<void>;
+  /** Adds all records or none. Throws `NotFound` if the course or lesson is not in this workspace. */
+  abstract addAll(records: readonly Kept<Content>[]): Promise<void>;
+
+  /** Adds a record. Throws `NotFound` if the course or lesson is not in this workspace. */
+  add(record: Kept<Content>): Promise<void> {
+    return this.addAll([record]);
+  }
 
   /**
    * Replaces the record with the result of `revise` and returns it; undefined if the record does not exist here.

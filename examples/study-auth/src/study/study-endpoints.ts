@@ -8,6 +8,7 @@ import {
   cardChanges,
   cardInput,
   cardPath,
+  cardsInput,
   course,
   courseChanges,
   courseInput,
@@ -162,6 +163,17 @@ export const studyEndpoints = {
     path: lessonPath,
     body: cardInput,
     replies: { 201: z.strictObject({ card }) },
+    refusals: ['not_found'],
+  },
+  'POST /api/courses/:id/lessons/:lessonId/cards/import': {
+    summary: 'Add up to 200 cards to a lesson, all or none, in this order',
+    tag: 'Cards',
+    access: 'session',
+    path: lessonPath,
+    body: cardsInput,
+    // 200 cards whose texts have the maximum length and four bytes per character.
+    bodyLimit: 4 * 1024 * 1024,
+    replies: { 201: z.strictObject({ added: z.int() }) },
     refusals: ['not_found'],
   },
   'GET /api/courses/:id/lessons/:lessonId/cards/:cardId': {

@@ -57,6 +57,10 @@ const lexiconContent = z.strictObject({
 export const courseInput = courseContent.partial({ description: true, settings: true });
 export const lessonInput = lessonContent.partial({ notes: true });
 export const cardInput = cardContent;
+/** Cards to add in one step. Longer lists are sent in parts. */
+export const cardsInput = z.strictObject({
+  cards: z.array(cardContent).min(1, 'Send at least one card.').max(200, 'Send at most 200 cards.'),
+});
 export const lexiconEntryInput = lexiconContent.partial({ language: true, notes: true });
 
 /** Changes only the members in the request. */

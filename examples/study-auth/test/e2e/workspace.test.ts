@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import './patience.ts';
@@ -118,13 +119,52 @@ describe('cards', () => {
   });
 });
 
+describe('importing cards', () => {
+  const list = () => page.getByRole('list', { name: 'Cards' });
+
+  it('names the rows that are incomplete, and keeps what was typed', async () => {
+    await click('Import');
+    await dialog().getByLabel('Cards').fill('um, one\ndois\ntrês, three');
+    await inDialog('Add 2 cards');
+    await sees(dialog().getByText('Row 2 needs a front and a back'));
+    expect(await dialog().getByLabel('Cards').inputValue()).toContain('dois');
+  });
+
+  it('adds the cards of a file in their order', async () => {
+    const text = `front;back\n"um; 1";one\n'=2;two\n${Array.from({ length: 210 }, (_, n) => `n${n};${n}`).join('\n')}`;
+    const file = { name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await dialog().locator('input[type=file]').setInputFiles(file);
+    await sees(dialog().getByText('212 cards found.'));
+    await inDialog('Add 212 cards');
+    await sees(page.getByText('212 cards are added.'));
+    await sees(list().getByText('um; 1'));
+    await sees(list().getByText('=2', { exact: true }));
+  });
+
+  it('is reversed by the export, which no spreadsheet runs as a formula', async () => {
+    const downloading = page.waitForEvent('download');
+    await click('Export');
+    const text = await readFile(await (await downloading).path(), 'utf8');
+    expect(text.slice(0, 60)).toMatch(
+      /^\uFEFFfront,back\r\nBom dia,Good day\r\num; 1,one\r\n'=2,two\r\nn0,0/,
+    );
+    expect(text.trim().split('\r\n')).toHaveLength(214);
+    const id = /courses\/([^/]+)/.exec(page.url())?.[1];
+    await call(page, 'PUT', `${world.study.url}/api/courses/${id}/settings`, {
+      language: 'pt-PT',
+      newCardsPerDay: 1,
+      cardOrder: 'listed',
+    });
+  });
+});
+
 describe('studying', () => {
   const answer = (rating: string) => page.getByRole('button', { name: new RegExp(`^${rating}`) });
 
   it('starts on the page of the course, which shows the progress', async () => {
     await page.goBack();
     await seesPage(page, 'Portuguese for travellers');
-    await sees(page.getByText('0 due and 1 new for today. 0 of 1 cards known.'));
+    await sees(page.getByText('0 due and 1 new for today. 0 of 213 cards known.'));
     await page.getByRole('link', { name: 'Study', exact: true }).click();
     await seesPage(page, 'Study');
   });
@@ -141,7 +181,7 @@ describe('studying', () => {
   it('takes answers from the keyboard until nothing is left', async () => {
     await page.keyboard.press('4');
     await sees(page.getByText('Done for now'));
-    await sees(page.getByText('0 due and 0 new for today. 1 of 1 cards known.'));
+    await sees(page.getByText('0 due and 0 new for today. 1 of 213 cards known.'));
     await sees(page.getByText(/The next card is due in \d+ days/));
   });
 

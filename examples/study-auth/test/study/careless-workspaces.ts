@@ -64,6 +64,7 @@ function mixed<Content>(shelf: Shelf<Content>, mistake: Partial<Shelf<Content>>)
     page: (request) => shelf.page(request),
     find: (id) => shelf.find(id),
     add: (record) => shelf.add(record),
+    addAll: (records) => shelf.addAll(records),
     change: (id, revise) => shelf.change(id, revise),
     remove: (id) => shelf.remove(id),
     ...mistake,

@@ -91,6 +91,21 @@ describe.each(studyStorages)('study endpoints on $name', ({ open }) => {
     expect(issues.map(({ path }) => path[0]).sort()).toEqual(['language', 'meaning', 'nots', 'term']);
   });
 
+  it('adds no card of a list with a fault, and says which one is wrong', async () => {
+    const { course } = (await client.call('POST /api/courses', { body: { title: 'Portuguese' } })).body;
+    const inCourse = { path: { id: course.id }, body: { title: 'Verbs' } };
+    const { lesson } = (await client.call('POST /api/courses/:id/lessons', inCourse)).body;
+    const path = { id: course.id, lessonId: lesson.id };
+    const send = (cards: unknown) =>
+      faults('POST /api/courses/:id/lessons/:lessonId/cards/import', { path, body: { cards } });
+    const good = { front: 'ir', back: 'go' };
+    expect(await send([good, { front: '', back: 'go' }])).toMatchObject([{ path: ['cards', 1, 'front'] }]);
+    expect(await send([])).toMatchObject([{ path: ['cards'] }]);
+    expect(await send(Array(201).fill(good))).toMatchObject([{ path: ['cards'] }]);
+    const { cards } = (await client.call('GET /api/courses/:id/lessons/:lessonId/cards', { path })).body;
+    expect(cards).toEqual([]);
+  });
+
   it('keeps text of any script, with tabs, line breaks and special characters', async () => {
     const texts = [
       'العربية\u200f',

@@ -38,6 +38,17 @@ describe.each(studyStorages)('workspaces in $name', ({ open }) => {
     expect(await ada.lexicon.find(entry.id)).toEqual(entry);
   });
 
+  it('adds many records in their order, or none of them', async () => {
+    const { ada, course, lesson } = await adasLesson();
+    const cards = Array.from({ length: 200 }, (_, index) => sampleRecord({ front: `${index}`, back: 'b' }));
+    await ada.cards(course.id, lesson.id).addAll(cards);
+    expect(await everyPage(ada.cards(course.id, lesson.id), { limit: 90 })).toEqual(cards);
+    const others = cards.map(({ front, back }) => sampleRecord({ front, back }));
+    const foreign = workspaces.of(BEN).cards(course.id, lesson.id);
+    await expect(foreign.addAll(others)).rejects.toEqual(new NotFound('lesson'));
+    expect(await ada.cards(course.id, lesson.id).find(others[0]?.id ?? '')).toBeUndefined();
+  });
+
   it('hides records from other users, including admins', async () => {
     const { ada, course, lesson } = await adasLesson();
     const entry = sampleEntry();

@@ -54,14 +54,15 @@ export class KnexShelf<Content> extends Shelf<Content> {
     return row && recordOf(this.#table, row);
   }
 
-  override add(record: Kept<Content>): Promise<void> {
+  override addAll(records: readonly Kept<Content>[]): Promise<void> {
     const { table, home } = this.#table;
     const place = this.#place;
     return this.#database.writing(async (database) => {
-      // The lock prevents the deletion of the parent before this record is inserted.
+      // The lock prevents the deletion of the parent before the records are inserted.
       if (place) requirePlace(place, await database.write((from) => place.seek(from).forKeyShare()));
-      const row = { ...rowOf(this.#table, record), [home]: place?.id ?? this.#database.ownerId };
-      await database.write((from) => from(table).insert(row));
+      const at = { [home]: place?.id ?? this.#database.ownerId };
+      const rows = records.map((record) => ({ ...rowOf(this.#table, record), ...at }));
+      await database.write((from) => from(table).insert(rows));
     });
   }
 

@@ -64,9 +64,9 @@ export class MemoryShelf<Content> extends Shelf<Content> {
     return this.#rows[this.#indexOf(id)]?.record;
   }
 
-  override async add(record: Kept<Content>): Promise<void> {
+  override async addAll(records: readonly Kept<Content>[]): Promise<void> {
     this.#requireOpen();
-    this.#rows.push({ home: this.#scope.home, record });
+    this.#rows.push(...records.map((record) => ({ home: this.#scope.home, record })));
   }
 
   override async change(

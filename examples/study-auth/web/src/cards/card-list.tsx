@@ -1,24 +1,35 @@
 import { usePages } from '@gatehouse/page-kit/api';
 import { Loaded, More, NothingYet, Page, Prose, RecordList, RecordMenu } from '@gatehouse/page-kit/page';
-import { Button, SimpleGrid } from '@mantine/core';
-import { IconCards, IconPlus } from '@tabler/icons-react';
+import { Button, Group, SimpleGrid } from '@mantine/core';
+import { IconCards, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { api } from '../api/api.ts';
 import type { LessonPath } from '../lessons/lesson-queries.ts';
+import { ExportButton } from './export-button.tsx';
 import { useCardDialogs } from './use-card-dialogs.tsx';
 
-/** The cards of a lesson, in the order in which they were added. */
-export function CardList({ path }: { path: LessonPath }) {
+/** The cards of a lesson with this title, in the order in which they were added. */
+export function CardList({ path, title }: { path: LessonPath; title: string }) {
   const query = usePages(['cards', path.id, path.lessonId], (cursor, signal) =>
     api('GET /api/courses/:id/lessons/:lessonId/cards', { path, query: { cursor }, signal }),
   );
   const dialogs = useCardDialogs(path);
-  const create = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
-      New cards
-    </Button>
+  const actions = (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconFileImport size={16} aria-hidden />}
+        onClick={dialogs.importMany}
+      >
+        Import
+      </Button>
+      <ExportButton path={path} title={title} />
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
+        New cards
+      </Button>
+    </Group>
   );
   return (
-    <Page.Section title="Cards" actions={create}>
+    <Page.Section title="Cards" actions={actions}>
       <Loaded query={query}>
         {({ pages }) => {
           const cards = pages.flatMap((page) => page.cards);

@@ -3,6 +3,7 @@ import { announce, openConfirmation, openDialog } from '@gatehouse/page-kit/form
 import { api } from '../api/api.ts';
 import type { LessonPath } from '../lessons/lesson-queries.ts';
 import { type Card, CardForm } from './card-form.tsx';
+import { ImportForm } from './import-form.tsx';
 
 /** Dialogs that create, edit and delete a card of the lesson. */
 export function useCardDialogs(path: LessonPath) {
@@ -15,6 +16,18 @@ export function useCardDialogs(path: LessonPath) {
           onSaved={() => {
             void refresh('cards');
             announce('The card is added.');
+          }}
+          onCancel={close}
+        />
+      )),
+    importMany: () =>
+      openDialog('Import cards', (close) => (
+        <ImportForm
+          path={path}
+          onAdded={() => void refresh('cards', 'study')}
+          onDone={(added) => {
+            close();
+            announce(added === 1 ? 'The card is added.' : `${added} cards are added.`);
           }}
           onCancel={close}
         />

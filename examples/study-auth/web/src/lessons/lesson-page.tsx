@@ -26,7 +26,7 @@ export function LessonPage() {
           lead={<Prose text={lesson.notes} />}
           actions={<LessonActions courseId={id} lesson={lesson} />}
         >
-          <CardList path={{ id, lessonId }} />
+          <CardList path={{ id, lessonId }} title={lesson.title} />
         </Page>
       )}
     </Loaded>

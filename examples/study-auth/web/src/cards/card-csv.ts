@@ -1,0 +1,57 @@
+import Papa from 'papaparse';
+
+export interface CardText {
+  front: string;
+  back: string;
+}
+
+/** The cards in a text, and the numbers of the rows without a valid front and back, starting at 1. */
+export interface ParsedCards {
+  readonly cards: readonly CardText[];
+  readonly faultyRows: readonly number[];
+}
+
+/** Maximum length of a side of a card, in characters. */
+const MAX_LENGTH = 2_000;
+
+/** Spreadsheets run a cell that starts like this as a formula (OWASP CSV Injection). */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/**
+ * Reads rows of front and back, separated by commas, semicolons or tabs. Skips a first row with the words `front` and
+ * `back`. Further columns are ignored.
+ */
+export function parsedCards(text: string): ParsedCards {
+  const { data } = Papa.parse<string[]>(text.trim(), {
+    skipEmptyLines: 'greedy',
+    delimitersToGuess: [',', ';', '\t'],
+  });
+  const rows = data.map(([front = '', back = '']) => ({ front: unescaped(front), back: unescaped(back) }));
+  const first = rows[0];
+  const hasHeading = first?.front.toLowerCase() === 'front' && first.back.toLowerCase() === 'back';
+  const numbered = rows.map((card, index) => ({ card, row: index + 1 })).slice(hasHeading ? 1 : 0);
+  const isWhole = ({ card }: { card: CardText }) => isSide(card.front) && isSide(card.back);
+  return {
+    cards: numbered.filter(isWhole).map(({ card }) => card),
+    faultyRows: numbered.filter((row) => !isWhole(row)).map(({ row }) => row),
+  };
+}
+
+/** The cards as CSV (RFC 4180) with a heading. An apostrophe precedes texts that a spreadsheet would run. */
+export function cardsCsv(cards: readonly CardText[]): string {
+  const rows = cards.map(({ front, back }) => [escaped(front), escaped(back)]);
+  return Papa.unparse([['front', 'back'], ...rows]);
+}
+
+function isSide(text: string): boolean {
+  return text !== '' && text.length <= MAX_LENGTH;
+}
+
+function escaped(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+function unescaped(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.startsWith("'") && FORMULA.test(trimmed.slice(1)) ? trimmed.slice(1) : trimmed;
+}
