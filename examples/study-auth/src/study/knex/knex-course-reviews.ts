@@ -82,7 +82,7 @@ export class KnexCourseReviews extends CourseReviews {
 
   async #first(narrow: (cards: Rows) => Rows): Promise<StudyCard | undefined> {
     const [row] = await this.#read<StudyRow>((from) =>
-      narrow(this.#cards(from)).select('cards.*', 'card_reviews.*').limit(1),
+      (narrow(this.#cards(from)).select('cards.*', 'card_reviews.*') as unknown as Rows).limit(1),
     );
     return row && { lessonId: row.lesson_id, card: recordOf(CARDS, row), review: reviewOf(row) };
   }
