@@ -7,6 +7,7 @@ import { catalogMigrations } from './catalog/catalog-migrations.ts';
 import { deviceMigrations } from './device/device-migrations.ts';
 import { entitlementMigrations } from './entitlement/entitlement-migrations.ts';
 import { identityMigrations } from './identity/identity-migrations.ts';
+import { meshMigrations } from './mesh/mesh-migrations.ts';
 import { queueMigrations } from './queue/queue-migrations.ts';
 import { statementMigrations } from './statement/statement-migrations.ts';
 import { seatMigrations } from './support-forum/seat-migrations.ts';
@@ -27,5 +28,6 @@ export const gatewayMigrations: Migrations = {
   ...syncMigrations,
   ...statementMigrations,
   ...bridgeMigrations,
+  ...meshMigrations,
   ...seatMigrations,
 };

@@ -6,6 +6,7 @@ export * from './device/index.ts';
 export * from './entitlement/index.ts';
 export * from './gateway-migrations.ts';
 export * from './identity/index.ts';
+export * from './mesh/index.ts';
 export * from './open-database-as.ts';
 export * from './operator/index.ts';
 export * from './principal-engine.ts';

@@ -4,9 +4,17 @@ import type { FullDiskNotice } from '../full-disk-notice.ts';
 
 /**
  * The kinds of principal that the policies of this schema know. A feature that adds a policy for another kind names it
- * where it opens the database: `openDatabaseAs<PrincipalKind | 'mesh'>('mesh', address)`.
+ * where it opens the database: `openDatabaseAs<PrincipalKind | 'forum'>('forum', address)`.
  */
-export type PrincipalKind = 'customer' | 'gateway' | 'proxy' | 'worker' | 'bridge' | 'operator' | 'system';
+export type PrincipalKind =
+  | 'customer'
+  | 'gateway'
+  | 'proxy'
+  | 'worker'
+  | 'bridge'
+  | 'mesh'
+  | 'operator'
+  | 'system';
 
 const SET_PRINCIPAL: PreparedStatement = {
   name: 'set_principal_kind',

@@ -52,6 +52,8 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   bridge_sessions: 'select, insert, update, delete',
   forum_seats: 'select, insert, update',
   kept_statements: 'select, insert, update',
+  replicas: 'select, insert, update, delete',
+  peer_contacts: 'select, insert, update',
   sign_in_attempts: 'select, insert, update, delete',
   familiar_sign_ins: 'select, insert',
 };

@@ -110,7 +110,7 @@ export class PostgresEngine extends Engine {
       return await use(connection);
     } finally {
       client.off('error', onError);
-      this.#pool.giveBack(borrowed, connection.fault);
+      this.#pool.putBack(borrowed, connection.fault);
     }
   }
 

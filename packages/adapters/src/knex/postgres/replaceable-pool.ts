@@ -46,7 +46,7 @@ export class ReplaceablePool {
   }
 
   /** Returns a connection to its pool. One with a fault is closed. */
-  giveBack({ client, pool }: Borrowed, fault: Error | undefined): void {
+  putBack({ client, pool }: Borrowed, fault: Error | undefined): void {
     client.release(fault);
     this.#suspect(pool, fault);
   }

@@ -33,8 +33,10 @@ export const FORGET_IDLE: PreparedStatement = {
   text: `delete from held_blocks where holder = ? and used_at <= ? and ${NO_VERSION_REFERS}`,
 };
 
+/** A block that still waits for a replica is kept, so that the local copy is never deleted while it is the only one. */
 const IS_UNUSED = `(is_removing = 1 or (seen_at <= ? and removed_at is null))
-  and not exists (select 1 from held_blocks h where h.cid = stored_blocks.cid)`;
+  and not exists (select 1 from held_blocks h where h.cid = stored_blocks.cid)
+  and not exists (select 1 from replicas r where r.cid = stored_blocks.cid and r.state <> 'held')`;
 
 export const UNUSED: PreparedStatement = {
   name: 'unused_blocks',

@@ -1,1 +1,2 @@
 export * from './block-replica-contract.ts';
+export * from './replica-ledger-contract.ts';

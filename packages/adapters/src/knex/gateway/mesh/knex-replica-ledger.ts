@@ -1,0 +1,184 @@
+import type { BlockCid } from '@gatehouse/core/block';
+import type { Instant } from '@gatehouse/core/kernel';
+import {
+  type FileCopies,
+  type PeerId,
+  type Replica,
+  type ReplicaFailure,
+  ReplicaLedger,
+  type ReplicatedBlock,
+  type TargetSummary,
+} from '@gatehouse/core/mesh';
+import type { Did } from '@gatehouse/core/pds';
+import type { Knex } from 'knex';
+import type { Database, QueryStart } from '../../database.ts';
+import { readingAsHolder } from '../as-holder.ts';
+import { REPLICA_COLUMNS, type ReplicaRow, replicaOf } from './replica-row.ts';
+import { CLAIM, FILES, SUMMARY } from './replica-statements.ts';
+
+/** Maximum number of CIDs in one query, because a statement takes a limited number of values. */
+const CIDS_PER_QUERY = 500;
+
+/** Replicas in a database. */
+export class KnexReplicaLedger extends ReplicaLedger {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    super();
+    this.#database = database;
+  }
+
+  override async queue(cid: BlockCid, targets: readonly PeerId[], now: Instant): Promise<void> {
+    if (targets.length === 0) return;
+    const rows = targets.map((target) => ({ target, cid, state: 'queued', queued_at: now, next_at: now }));
+    await this.#database.write((from) =>
+      from('replicas').insert(rows).onConflict(['target', 'cid']).ignore(),
+    );
+  }
+
+  override async claim(
+    target: PeerId,
+    now: Instant,
+    until: Instant,
+    limit: number,
+  ): Promise<readonly Replica[]> {
+    const statement = CLAIM[this.#database.engine];
+    const rows = await this.#database.preparedWrite<ReplicaRow>(statement, [
+      until,
+      target,
+      now,
+      limit,
+      target,
+    ]);
+    return rows.map(replicaOf);
+  }
+
+  override async hold(target: PeerId, cid: BlockCid, now: Instant): Promise<void> {
+    await this.#database.write((from) =>
+      from('replicas').where({ target, cid }).update({ state: 'held', verified_at: now, error: null }),
+    );
+  }
+
+  override fail(claimed: Replica, { error, nextAt }: ReplicaFailure): Promise<void> {
+    return this.#settle(claimed, { state: 'failed', next_at: nextAt, error });
+  }
+
+  override putBack(claimed: Replica, now: Instant): Promise<void> {
+    return this.#settle(claimed, { state: 'queued', next_at: now });
+  }
+
+  override async lose(target: PeerId, cids: readonly BlockCid[], now: Instant): Promise<void> {
+    const again = { state: 'queued', queued_at: now, next_at: now, verified_at: null };
+    for (const some of batches(cids)) {
+      await this.#database.write((from) =>
+        from('replicas').where({ target, state: 'held' }).whereIn('cid', some).update(again),
+      );
+    }
+  }
+
+  override unverified(target: PeerId, at: Instant, limit: number): Promise<readonly Replica[]> {
+    return this.#replicas((rows) =>
+      rows
+        .where({ target, state: 'held' })
+        .where('verified_at', '<=', at)
+        .orderBy(['verified_at', 'cid'])
+        .limit(limit),
+    );
+  }
+
+  override async held(target: PeerId, after: BlockCid | null, limit: number): Promise<readonly BlockCid[]> {
+    const found = await this.#replicas((rows) =>
+      rows
+        .where({ target, state: 'held' })
+        .where('cid', '>', after ?? '')
+        .orderBy('cid')
+        .limit(limit),
+    );
+    return found.map(({ cid }) => cid);
+  }
+
+  override replicasOf(cid: BlockCid): Promise<readonly Replica[]> {
+    return this.#replicas((rows) => rows.where({ cid }).orderBy('target'));
+  }
+
+  override async copies(cids: readonly BlockCid[], since: Instant): Promise<ReadonlyMap<BlockCid, number>> {
+    const counts = new Map(cids.map((cid) => [cid, 0]));
+    for (const some of batches(cids)) {
+      const proved = await this.#replicas((rows) =>
+        rows.whereIn('cid', some).where({ state: 'held' }).where('verified_at', '>=', since),
+      );
+      for (const { cid } of proved) counts.set(cid, (counts.get(cid) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  override async blocks(after: BlockCid | null, limit: number): Promise<readonly ReplicatedBlock[]> {
+    const stored = (await this.#database.read((from) =>
+      storedHere(from('stored_blocks').select('cid'))
+        .where('cid', '>', after ?? '')
+        .orderBy('cid')
+        .limit(limit),
+    )) as { cid: BlockCid }[];
+    const replicas = new Map<BlockCid, Replica[]>(stored.map(({ cid }) => [cid, []]));
+    for (const some of batches([...replicas.keys()]))
+      for (const replica of await this.#replicas((rows) => rows.whereIn('cid', some).orderBy('target')))
+        replicas.get(replica.cid)?.push(replica);
+    return stored.map(({ cid }) => ({ cid, replicas: replicas.get(cid) ?? [] }));
+  }
+
+  override async abandoned(target: PeerId, limit: number): Promise<readonly BlockCid[]> {
+    const found = await this.#replicas((rows, from) =>
+      rows
+        .where({ target })
+        .whereNotExists(storedHere(from('stored_blocks as s').whereRaw('s.cid = replicas.cid')))
+        .limit(limit),
+    );
+    return found.map(({ cid }) => cid);
+  }
+
+  override async forget(target: PeerId, cids: readonly BlockCid[]): Promise<void> {
+    for (const some of batches(cids))
+      await this.#database.write((from) => from('replicas').where({ target }).whereIn('cid', some).delete());
+  }
+
+  override async keepTargets(targets: readonly PeerId[]): Promise<void> {
+    await this.#database.write((from) => from('replicas').whereNotIn('target', targets).delete());
+  }
+
+  override async summary(): Promise<readonly TargetSummary[]> {
+    type Row = Omit<TargetSummary, 'waitingSince'> & { readonly waiting_since: number | null };
+    const rows = await this.#database.prepared<Row>(SUMMARY, []);
+    return rows.map(({ waiting_since: waitingSince, ...counts }) => ({ ...counts, waitingSince }));
+  }
+
+  override filesOf(holder: Did, since: Instant, limit: number): Promise<readonly FileCopies[]> {
+    return readingAsHolder(this.#database, holder, () =>
+      this.#database.prepared<FileCopies>(FILES, [since, holder, limit]),
+    );
+  }
+
+  async #replicas(
+    choose: (rows: Knex.QueryBuilder, from: QueryStart) => Knex.QueryBuilder,
+  ): Promise<readonly Replica[]> {
+    const rows = await this.#database.read((from) =>
+      choose(from('replicas').select(...REPLICA_COLUMNS), from),
+    );
+    return (rows as ReplicaRow[]).map(replicaOf);
+  }
+
+  /** The number of attempts identifies the claim, because each claim adds one. */
+  async #settle({ target, cid, attempts }: Replica, change: object): Promise<void> {
+    await this.#database.write((from) =>
+      from('replicas').where({ target, cid, attempts, state: 'sending' }).update(change),
+    );
+  }
+}
+
+function storedHere(rows: Knex.QueryBuilder): Knex.QueryBuilder {
+  return rows.where({ is_removing: 0 }).whereNull('removed_at');
+}
+
+function* batches(cids: readonly BlockCid[]): Generator<readonly BlockCid[]> {
+  for (let start = 0; start < cids.length; start += CIDS_PER_QUERY)
+    yield cids.slice(start, start + CIDS_PER_QUERY);
+}

@@ -1,0 +1,42 @@
+import type { EngineName, PreparedStatement } from '../../engine.ts';
+import { REPLICA_COLUMNS } from './replica-row.ts';
+
+/** Two callers never claim one row, because the second skips rows that the first has locked. */
+export const CLAIM: Readonly<Record<EngineName, PreparedStatement>> = {
+  sqlite: claim('sqlite', ''),
+  postgres: claim('postgres', 'for update skip locked'),
+};
+
+/** Parameters: end of the claim, target, now, limit, target. */
+function claim(engine: EngineName, lock: string): PreparedStatement {
+  return {
+    name: `claim_replicas_${engine}`,
+    text: `update replicas set state = 'sending', attempts = attempts + 1, next_at = ?
+      where cid in (
+        select cid from replicas where target = ? and state in ('queued', 'sending', 'failed') and next_at <= ?
+        order by next_at, cid limit ? ${lock}) and target = ?
+      returning ${REPLICA_COLUMNS.join(', ')}`,
+  };
+}
+
+/** Parameters: holder, instant, limit. */
+export const FILES: PreparedStatement = {
+  name: 'copies_of_files',
+  text: `select file, cast(min(replicas) as integer) as replicas from (
+      select f.file, b.cid, (
+        select count(*) from replicas r where r.cid = b.cid and r.state = 'held' and r.verified_at >= ?) as replicas
+      from catalog_files f
+      join version_blocks b on b.holder = f.holder and b.version = f.version
+      where f.holder = ?) blocks
+    group by file order by min(replicas), file limit ?`,
+};
+
+export const SUMMARY: PreparedStatement = {
+  name: 'replicas_by_target',
+  text: `select target,
+      cast(sum(case when state = 'held' then 0 else 1 end) as integer) as waiting,
+      cast(sum(case when state = 'failed' then 1 else 0 end) as integer) as failed,
+      cast(sum(case when state = 'held' then 1 else 0 end) as integer) as held,
+      min(case when state = 'held' then null else queued_at end) as waiting_since
+    from replicas group by target order by target`,
+};

@@ -1,0 +1,144 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { MINUTE, type Milliseconds, type RandomSource, SECOND } from '@gatehouse/core/kernel';
+import {
+  agreeOnMembership,
+  answerReplicaCall,
+  type BlockReplica,
+  frameParts,
+  MAX_FRAME_BYTES,
+  type MeshCrypto,
+  type PeerId,
+  type PeerList,
+  parseFrame,
+} from '@gatehouse/core/mesh';
+import { CALL_PATH } from './https-mesh-client.ts';
+import { readWhole } from './read-whole.ts';
+import { socketChannel } from './socket-channel.ts';
+import { channelBinding, peerOfSocket, type TlsIdentity, tlsOptions } from './tls-identity.ts';
+
+const MAX_CONNECTIONS = 500;
+/** Limits strangers as well, who could otherwise take all connections. */
+const MAX_CONNECTIONS_PER_ADDRESS = 64;
+const MAX_CONNECTIONS_PER_PEER = 16;
+
+export interface HttpsMeshServerParts {
+  readonly identity: TlsIdentity;
+  readonly peers: PeerList;
+  /** From `membershipKey`, the current one first. */
+  readonly keys: readonly Uint8Array[];
+  readonly crypto: MeshCrypto;
+  readonly random: RandomSource;
+  /** The blocks that this machine stores for the owner. */
+  readonly replicaOf: (owner: PeerId) => Promise<BlockReplica>;
+  /** Called when the storage of this machine fails, and when a connection is refused. */
+  readonly onFailure: (error: unknown, peer: PeerId | undefined) => void;
+  /** Time for both handshakes. */
+  readonly handshakeTimeout?: Milliseconds;
+}
+
+/** Serves members of the mesh by HTTPS with mutual TLS. Strangers are disconnected before they can send a request. */
+export class HttpsMeshServer {
+  readonly #parts: HttpsMeshServerParts;
+  readonly #server: Server;
+  readonly #members = new Map<TLSSocket, PeerId>();
+  readonly #addresses = new Map<string, number>();
+
+  constructor(parts: HttpsMeshServerParts) {
+    this.#parts = parts;
+    const { identity, handshakeTimeout = 10 * SECOND } = parts;
+    const options = { ...tlsOptions(identity), requestCert: true, handshakeTimeout };
+    this.#server = createServer(options, (request, response) => void this.#serve(request, response));
+    this.#server.maxConnections = MAX_CONNECTIONS;
+    Object.assign(this.#server, { headersTimeout: 10 * SECOND, requestTimeout: 5 * MINUTE });
+    this.#server.keepAliveTimeout = 2 * MINUTE;
+    this.#server.on('connection', (socket: Socket) => this.#count(socket));
+    // The listeners that begin HTTP. They are called only for members.
+    const serveHttp = this.#server.listeners('secureConnection');
+    this.#server.removeAllListeners('secureConnection');
+    this.#server.on('secureConnection', (socket: TLSSocket) => {
+      socket.on('error', () => socket.destroy());
+      const timer = setTimeout(() => socket.destroy(), handshakeTimeout);
+      this.#admit(socket)
+        .then(() => {
+          for (const serve of serveHttp) serve.call(this.#server, socket);
+        })
+        .catch((error) => {
+          socket.destroy();
+          parts.onFailure(error, peerOfSocket(socket));
+        })
+        .finally(() => clearTimeout(timer));
+    });
+  }
+
+  /** Listens and returns the port. */
+  listen(port: number, host: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, host, () => {
+        this.#server.off('error', reject);
+        const address = this.#server.address();
+        resolve(typeof address === 'object' && address ? address.port : port);
+      });
+    });
+  }
+
+  /** Ends the connections of peers that are no longer listed. */
+  async dropUnlisted(): Promise<void> {
+    const listed = new Set((await this.#parts.peers.all()).map(({ id }) => id));
+    for (const [socket, peer] of this.#members) if (!listed.has(peer)) socket.destroy();
+  }
+
+  close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeAllConnections();
+    for (const socket of this.#members.keys()) socket.destroy();
+    return closed;
+  }
+
+  async #admit(socket: TLSSocket): Promise<void> {
+    const { identity, peers, keys, crypto, random } = this.#parts;
+    const peer = peerOfSocket(socket);
+    if (peer === undefined || (await peers.find(peer)) === undefined)
+      throw new TypeError('The peer is not listed.');
+    const ofPeer = [...this.#members.values()].filter((other) => other === peer).length;
+    if (ofPeer >= MAX_CONNECTIONS_PER_PEER) throw new RangeError('The peer has too many connections.');
+    const end = { role: 'responder', self: identity.id, peer, keys, crypto, random } as const;
+    this.#members.set(socket, peer);
+    socket.once('close', () => this.#members.delete(socket));
+    await agreeOnMembership(socketChannel(socket), { ...end, binding: channelBinding(socket) });
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const peer = this.#members.get(request.socket as TLSSocket);
+    try {
+      const isListed = peer !== undefined && (await this.#parts.peers.find(peer)) !== undefined;
+      if (!isListed) return void request.socket.destroy();
+      if (request.method !== 'POST' || request.url !== CALL_PATH) return void response.writeHead(404).end();
+      const call = parseFrame(await readWhole(request, MAX_FRAME_BYTES));
+      if (call === undefined) return void response.writeHead(400, { connection: 'close' }).end();
+      const parts = frameParts(await answerReplicaCall(await this.#parts.replicaOf(peer), call));
+      response.writeHead(200, { 'content-length': parts.reduce((sum, { length }) => sum + length, 0) });
+      for (const part of parts) response.write(part);
+      response.end();
+    } catch (error) {
+      this.#parts.onFailure(error, peer);
+      if (!response.headersSent) response.writeHead(503, { connection: 'close' });
+      response.end();
+    }
+  }
+
+  #count(socket: Socket): void {
+    const address = socket.remoteAddress ?? '';
+    const count = (this.#addresses.get(address) ?? 0) + 1;
+    if (count > MAX_CONNECTIONS_PER_ADDRESS) return void socket.destroy();
+    this.#addresses.set(address, count);
+    socket.once('close', () => {
+      const left = (this.#addresses.get(address) ?? 1) - 1;
+      if (left > 0) this.#addresses.set(address, left);
+      else this.#addresses.delete(address);
+    });
+  }
+}

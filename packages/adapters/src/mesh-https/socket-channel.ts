@@ -1,0 +1,30 @@
+import type { Duplex } from 'node:stream';
+import type { MeshChannel } from '@gatehouse/core/mesh';
+
+/** The first bytes of a connection, before another protocol takes it over. Call `read` again only after it resolved. */
+export function socketChannel(socket: Duplex): MeshChannel {
+  return {
+    read: (length) =>
+      new Promise((resolve, reject) => {
+        const end = (settle: () => void) => {
+          socket.off('readable', look).off('end', fail).off('close', fail).off('error', fail);
+          settle();
+        };
+        const fail = () => end(() => reject(new Error('The connection ended.')));
+        const look = () => {
+          const bytes = socket.read(length) as Buffer | null;
+          if (bytes === null) return;
+          // At the end of the stream `read` returns what is left.
+          if (bytes.length < length) fail();
+          else end(() => resolve(bytes));
+        };
+        socket.on('readable', look).on('end', fail).on('close', fail).on('error', fail);
+        if (socket.destroyed || socket.readableEnded) fail();
+        else look();
+      }),
+    write: (bytes) =>
+      new Promise((resolve, reject) => {
+        socket.write(bytes, (error) => (error ? reject(error) : resolve()));
+      }),
+  };
+}

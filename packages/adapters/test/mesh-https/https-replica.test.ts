@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { connect as connectPlain } from 'node:net';
+import { connect } from 'node:tls';
+import {
+  HttpsMeshServer,
+  HttpsReplicaNetwork,
+  type TlsIdentity,
+  tlsOptions,
+} from '@gatehouse/adapters/mesh-https';
+import { NodeMeshCrypto, NodeRandomSource } from '@gatehouse/adapters/node';
+import { Secret } from '@gatehouse/core/kernel';
+import { membershipKey, type Peer, type PeerId, PeerList, PeerUnreachable } from '@gatehouse/core/mesh';
+import { blockReplicaContract } from '@gatehouse/testing/contracts/gateway';
+import { afterEach, describe, expect, it } from 'vitest';
+import { memoryTarget, newIdentity } from '../node/mesh/mesh-nodes.ts';
+
+const crypto = new NodeMeshCrypto();
+const random = new NodeRandomSource();
+const key = (secret: string) => membershipKey(crypto, new Secret(secret));
+const SWARM = key('the secret of the swarm');
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** Peers that a test can change. */
+class Listed extends PeerList {
+  readonly ids: PeerId[];
+
+  constructor(...ids: PeerId[]) {
+    super();
+    this.ids = ids;
+  }
+
+  override async all(): Promise<readonly Peer[]> {
+    return this.ids.map((id) => ({ id, name: id, addresses: [], role: 'device' }));
+  }
+}
+
+/** A machine that serves a target in memory. */
+async function served(handshakeTimeout = 2_000) {
+  const world = memoryTarget();
+  const { identity, owner, other, stored } = world;
+  const peers = new Listed(owner.id, other.id);
+  let free: number | undefined;
+  const failures: string[] = [];
+  const server = new HttpsMeshServer({
+    ...{ identity, peers, keys: [SWARM], crypto, random, handshakeTimeout },
+    replicaOf: async (id) => stored(id, free),
+    onFailure: (error) => failures.push(String(error)),
+  });
+  closing.push(() => server.close());
+  const port = await server.listen(0, '127.0.0.1');
+  const fill = () => {
+    free = 0;
+  };
+  return { ...world, server, port, peers, failures, fill };
+}
+
+/** The target as a machine with this identity and secret sees it. */
+function remote(identity: TlsIdentity, target: PeerId, port: number, keys = [SWARM]) {
+  const network = new HttpsReplicaNetwork({ identity, keys, crypto, random, patience: 2_000 });
+  closing.push(() => network.close());
+  return network.of({ id: target, name: 'target', addresses: [`https://127.0.0.1:${port}`], role: 'pin' });
+}
+
+async function httpsCase() {
+  const [world, full] = [await served(), await served()];
+  full.fill();
+  const { subject, identity, owner, other, port } = world;
+  return {
+    ...subject,
+    replica: remote(owner, identity.id, port),
+    others: remote(other, identity.id, port),
+    full: remote(full.owner, full.identity.id, full.port),
+    away: remote(owner, identity.id, 1),
+  };
+}
+
+describe('HttpsReplicaNetwork', () => {
+  it.each(Object.entries(blockReplicaContract))('%s', async (_sentence, experiment) =>
+    experiment(await httpsCase()),
+  );
+
+  it('refuses a stranger with the secret, a listed peer without it, and another machine at the address', async () => {
+    const { identity, owner, port } = await served();
+    const [stranger, away] = [newIdentity(), { name: 'PeerUnreachable' }];
+    await expect(remote(stranger, identity.id, port).room()).rejects.toMatchObject(away);
+    await expect(remote(owner, identity.id, port, [key('wrong')]).room()).rejects.toMatchObject(away);
+    await expect(remote(owner, stranger.id, port).room()).rejects.toThrow('Another machine');
+    await expect(remote(owner, identity.id, port).room()).resolves.toMatchObject({});
+  });
+
+  it('ends open connections of a peer that is no longer listed, and refuses its next request', async () => {
+    const { identity, owner, port, peers, server } = await served();
+    const replica = remote(owner, identity.id, port);
+    await replica.room();
+    peers.ids.splice(0, 1);
+    await expect(replica.room()).rejects.toThrow(PeerUnreachable);
+    await server.dropUnlisted();
+    await expect(replica.room()).rejects.toThrow(PeerUnreachable);
+  });
+
+  it('keeps the connections of listed peers when it drops others', async () => {
+    const { identity, owner, other, port, peers, server } = await served();
+    const [one, two] = [remote(owner, identity.id, port), remote(other, identity.id, port)];
+    for (const replica of [one, two]) await replica.room();
+    peers.ids.splice(0, 1);
+    await server.dropUnlisted();
+    await expect(two.room()).resolves.toMatchObject({});
+  });
+
+  it('disconnects clients without a certificate, without TLS, and that stay silent', async () => {
+    const { owner, port } = await served(300);
+    const bare = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
+    const silent = connect({ ...tlsOptions(owner), port, host: '127.0.0.1' });
+    const plain = connectPlain(port, '127.0.0.1');
+    for (const socket of [bare, silent, plain]) socket.on('error', () => {}).resume();
+    plain.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await Promise.all([bare, silent, plain].map((socket) => once(socket, 'close')));
+  });
+
+  it('refuses HTTP before the proof', async () => {
+    const { owner, port, failures } = await served();
+    const socket = connect({ ...tlsOptions(owner), port, host: '127.0.0.1' });
+    socket.on('error', () => {});
+    socket.write(`POST /mesh/v1/replica HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n${' '.repeat(100)}`);
+    let received = '';
+    socket.on('data', (bytes) => {
+      received += bytes.toString('latin1');
+    });
+    await once(socket, 'close');
+    expect(received).not.toContain('HTTP/1.1');
+    expect(failures).toHaveLength(1);
+  });
+});

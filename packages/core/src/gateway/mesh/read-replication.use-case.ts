@@ -1,0 +1,64 @@
+import type { Clock } from '../../kernel/clock.port.ts';
+import type { Did } from '../pds/did.ts';
+import type { MeshTimes } from './mesh-limits.ts';
+import type { Peer, ReplicationRule } from './mesh-manifest.ts';
+import type { PeerContact, PeerContactStore } from './peer-contact-store.port.ts';
+import type { PeerList } from './peer-list.port.ts';
+import type { ReplicaLedger, TargetSummary } from './replica-ledger.port.ts';
+
+/** A peer, what it holds, and the last contact with it. */
+export interface TargetStatus {
+  readonly peer: Peer;
+  readonly contact: PeerContact | undefined;
+  readonly counts: TargetSummary | undefined;
+}
+
+/** The state of the mesh, as this machine sees it. */
+export interface MeshStatus {
+  readonly rule: ReplicationRule;
+  readonly targets: readonly TargetStatus[];
+}
+
+/** The state of the mesh, and the copies of one holder's files. */
+export interface Replication extends MeshStatus {
+  /** The files with the fewest copies first. */
+  readonly files: readonly { readonly file: string; readonly copies: number }[];
+}
+
+export interface ReadReplicationPorts {
+  readonly ledger: ReplicaLedger;
+  readonly contacts: PeerContactStore;
+  readonly peers: PeerList;
+  readonly clock: Clock;
+  readonly times: Pick<MeshTimes, 'proofAge'>;
+  readonly rule: () => Promise<ReplicationRule>;
+}
+
+/** Reads how many copies there are, and where. */
+export class ReadReplication {
+  readonly #ports: ReadReplicationPorts;
+
+  constructor(ports: ReadReplicationPorts) {
+    this.#ports = ports;
+  }
+
+  async execute(holder: Did, limit: number): Promise<Replication> {
+    const { ledger, clock, times } = this.#ports;
+    const files = await ledger.filesOf(holder, clock.now() - times.proofAge, limit);
+    // The local copy counts as well.
+    const counted = files.map(({ file, replicas }) => ({ file, copies: replicas + 1 }));
+    return { ...(await this.status()), files: counted };
+  }
+
+  async status(): Promise<MeshStatus> {
+    const { ledger, contacts, peers, rule } = this.#ports;
+    const known = new Map((await contacts.all()).map((contact) => [contact.peer, contact]));
+    const counts = new Map((await ledger.summary()).map((each) => [each.target, each]));
+    const targets = (await peers.all()).map((peer) => ({
+      peer,
+      contact: known.get(peer.id),
+      counts: counts.get(peer.id),
+    }));
+    return { rule: await rule(), targets };
+  }
+}

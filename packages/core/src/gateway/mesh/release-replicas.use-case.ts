@@ -1,0 +1,33 @@
+import type { Peer } from './mesh-manifest.ts';
+import type { ReplicaLedger } from './replica-ledger.port.ts';
+import type { ReplicaNetwork } from './replica-network.port.ts';
+
+const BLOCKS_PER_CALL = 500;
+
+export interface ReleaseReplicasPorts {
+  readonly ledger: ReplicaLedger;
+  readonly network: ReplicaNetwork;
+}
+
+/** Lets a target delete the blocks that are no longer stored here. */
+export class ReleaseReplicas {
+  readonly #ports: ReleaseReplicasPorts;
+
+  constructor(ports: ReleaseReplicasPorts) {
+    this.#ports = ports;
+  }
+
+  /** Returns the number of released blocks. Throws `PeerUnreachable`. */
+  async execute(peer: Peer): Promise<number> {
+    const { ledger, network } = this.#ports;
+    const replica = network.of(peer);
+    for (let released = 0; ; ) {
+      const cids = await ledger.abandoned(peer.id, BLOCKS_PER_CALL);
+      if (cids.length === 0) return released;
+      // Forgotten last, so that after a crash the target is asked again.
+      await replica.release(cids);
+      await ledger.forget(peer.id, cids);
+      released += cids.length;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { Instant } from '../../kernel/instant.ts';
+import type { BlockCid } from '../block/block-cid.ts';
+import type { PeerId } from './peer-id.ts';
+
+/**
+ * `queued`: to be sent. `sending`: claimed by a process. `held`: the target has signed a receipt. `failed`: the last
+ * attempt failed; it is tried again at `nextAt`.
+ */
+export type ReplicaState = 'queued' | 'sending' | 'held' | 'failed';
+
+/** One block at one target. */
+export interface Replica {
+  readonly cid: BlockCid;
+  readonly target: PeerId;
+  readonly state: ReplicaState;
+  /** Attempts to send it since it was queued. */
+  readonly attempts: number;
+  /** When it is sent again; while it is sent, when another process can take it over. */
+  readonly nextAt: Instant;
+  /** When the target last proved that it stores the block; null if it never has. */
+  readonly verifiedAt: Instant | null;
+  readonly error: string | null;
+}
+
+/** Does the replica count as a copy: was it proved at or after this instant? */
+export function isProved({ state, verifiedAt }: Replica, since: Instant): boolean {
+  return state === 'held' && verifiedAt !== null && verifiedAt >= since;
+}

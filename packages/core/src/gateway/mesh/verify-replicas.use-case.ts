@@ -1,0 +1,78 @@
+import type { Clock } from '../../kernel/clock.port.ts';
+import type { Instant } from '../../kernel/instant.ts';
+import type { RandomSource } from '../../kernel/random-source.port.ts';
+import type { Sha256 } from '../../kernel/sha256.port.ts';
+import type { BlockCid } from '../block/block-cid.ts';
+import type { BlockStore } from '../block/block-store.port.ts';
+import { challengeAnswer, newChallenge } from './block-challenge.ts';
+import type { BlockReplica } from './block-replica.port.ts';
+import { isEqualSecretly } from './membership-proof.ts';
+import type { Peer } from './mesh-manifest.ts';
+import type { PeerContactStore } from './peer-contact-store.port.ts';
+import type { ReplicaLedger } from './replica-ledger.port.ts';
+import type { ReplicaNetwork } from './replica-network.port.ts';
+
+const PAGE_BLOCKS = 100;
+
+/** Result of an audit of one target. */
+export interface ReplicaVerification {
+  readonly proved: number;
+  /** Blocks that the target admits not to store. */
+  readonly lost: number;
+  /** Blocks for which it returned a wrong answer. */
+  readonly wrong: number;
+}
+
+export interface VerifyReplicasPorts {
+  readonly ledger: ReplicaLedger;
+  readonly contacts: PeerContactStore;
+  readonly network: ReplicaNetwork;
+  readonly blocks: BlockStore;
+  readonly sha256: Sha256;
+  readonly random: RandomSource;
+  readonly clock: Clock;
+}
+
+/** Challenges a target to prove that it stores the blocks that it holds. */
+export class VerifyReplicas {
+  readonly #ports: VerifyReplicasPorts;
+
+  constructor(ports: VerifyReplicasPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Challenges at most `limit` blocks that were last proved at or before the instant. Blocks without a proof are queued
+   * again, and a target that returned a wrong answer gets no further blocks for a time. Throws `PeerUnreachable`.
+   */
+  async execute(peer: Peer, before: Instant, limit: number): Promise<ReplicaVerification> {
+    const { ledger, contacts, network, clock } = this.#ports;
+    const replica = network.of(peer);
+    const counts = { proved: 0, lost: 0, wrong: 0 };
+    for (let left = limit; left > 0; ) {
+      const page = await ledger.unverified(peer.id, before, Math.min(left, PAGE_BLOCKS));
+      for (const { cid } of page) {
+        const result = await this.#challenge(replica, cid);
+        counts[result] += 1;
+        if (result === 'proved') await ledger.hold(peer.id, cid, clock.now());
+        else await ledger.lose(peer.id, [cid], clock.now());
+        if (result === 'wrong') await contacts.distrust(peer.id, clock.now());
+      }
+      left -= page.length;
+      if (page.length < PAGE_BLOCKS) break;
+    }
+    return counts;
+  }
+
+  async #challenge(replica: BlockReplica, cid: BlockCid): Promise<keyof ReplicaVerification> {
+    const { blocks, sha256, random } = this.#ports;
+    const bytes = await blocks.get(cid);
+    // Without the bytes the answer cannot be checked. Collecting unused blocks removes the replica later.
+    if (bytes === undefined) return 'proved';
+    const challenge = newChallenge(random, cid, bytes.length);
+    const answer = await replica.answer(challenge);
+    const expected = challengeAnswer(sha256, challenge, bytes);
+    if (answer === undefined) return 'lost';
+    return expected !== undefined && isEqualSecretly(answer, expected) ? 'proved' : 'wrong';
+  }
+}

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import type { CatalogStore } from '@gatehouse/core/catalog';
+import type { UnitOfWork } from '@gatehouse/core/kernel';
+import { type PeerContactStore, type PeerId, peerIdOf, type ReplicaLedger } from '@gatehouse/core/mesh';
+import type { UploadStore } from '@gatehouse/core/upload';
+import type { Contract } from '../../contract.ts';
+import { atOnce, NOON } from '../../samples.ts';
+import { sampleBlock } from '../block/block-samples.ts';
+import { sampleRevision } from '../catalog/catalog-samples.ts';
+import { freshDid } from '../fresh-did.ts';
+
+/** Two servers on one database, and the stores whose rows refer to blocks. */
+export interface ReplicaLedgerCase {
+  readonly ledger: ReplicaLedger;
+  readonly other: ReplicaLedger;
+  readonly contacts: PeerContactStore;
+  readonly otherContacts: PeerContactStore;
+  readonly uploads: UploadStore;
+  readonly catalog: CatalogStore;
+  readonly unitOfWork: UnitOfWork;
+}
+
+const LATER = NOON + 60_000;
+
+/** The clauses of `ReplicaLedger` and `PeerContactStore`. */
+export const replicaLedgerContract: Contract<ReplicaLedgerCase> = {
+  'queues a replica for each target, and leaves existing ones as they are': async ({ ledger, other }) => {
+    const [{ cid }, one, two] = [sampleBlock(8), freshPeer(), freshPeer()];
+    await ledger.queue(cid, [one], NOON);
+    await ledger.hold(one, cid, NOON);
+    await other.queue(cid, [one, two], NOON + 5);
+    const found = await ledger.replicasOf(cid);
+    assert.deepEqual(found.map(({ target, state }) => `${target} ${state}`).sort(), [
+      ...[`${one} held`, `${two} queued`].sort(),
+    ]);
+    assert.deepEqual(await ledger.replicasOf(sampleBlock(8).cid), []);
+  },
+
+  'claims due replicas of the target, the longest waiting first': async ({ ledger, other }) => {
+    const [early, late, future] = [sampleBlock(8).cid, sampleBlock(8).cid, sampleBlock(8).cid];
+    const target = freshPeer();
+    await ledger.queue(late, [target], NOON);
+    await ledger.queue(early, [target, freshPeer()], NOON - 1);
+    await ledger.queue(future, [target], NOON + 1);
+    const [claimed] = await other.claim(target, NOON, LATER, 1);
+    assert.equal(claimed?.cid, early);
+    assert.deepEqual([claimed?.state, claimed?.attempts, claimed?.nextAt], ['sending', 1, LATER]);
+    assert.deepEqual(cidsOf(await ledger.claim(target, NOON, LATER, 9)), [late]);
+  },
+
+  'gives each replica to one of many concurrent callers': async ({ ledger, other }) => {
+    const target = freshPeer();
+    const cids = Array.from({ length: 12 }, () => sampleBlock(8).cid);
+    for (const cid of cids) await ledger.queue(cid, [target], NOON);
+    const claims = await atOnce(8, (at) => (at % 2 ? ledger : other).claim(target, NOON, LATER, 3));
+    const claimed = claims.flatMap((some) => cidsOf(some));
+    assert.equal(new Set(claimed).size, claimed.length);
+    const rest = cidsOf(await ledger.claim(target, NOON, LATER, 12));
+    assert.deepEqual([...claimed, ...rest].sort(), cids.sort());
+  },
+
+  'lets a replica be claimed again when its claim has ended without a result': async ({ ledger, other }) => {
+    const [{ cid }, target] = [sampleBlock(8), freshPeer()];
+    await ledger.queue(cid, [target], NOON);
+    await ledger.claim(target, NOON, LATER, 1);
+    assert.deepEqual(await other.claim(target, LATER - 1, LATER + 9, 1), []);
+    assert.equal((await other.claim(target, LATER, LATER + 9, 1))[0]?.attempts, 2);
+  },
+
+  'records a failure and when to try again, and only for the current claim': async ({ ledger, other }) => {
+    const [{ cid }, target] = [sampleBlock(8), freshPeer()];
+    await ledger.queue(cid, [target], NOON);
+    const [first] = await ledger.claim(target, NOON, LATER, 1);
+    const [second] = await ledger.claim(target, LATER, LATER + 9, 1);
+    assert.ok(first && second);
+    await other.fail(first, { error: 'old', nextAt: NOON });
+    assert.equal((await ledger.replicasOf(cid))[0]?.state, 'sending');
+    await other.fail(second, { error: 'It is full 😀', nextAt: LATER + 50 });
+    const [failed] = await ledger.replicasOf(cid);
+    assert.deepEqual([failed?.state, failed?.error, failed?.nextAt], ['failed', 'It is full 😀', LATER + 50]);
+    assert.deepEqual(await ledger.claim(target, LATER + 49, LATER + 99, 1), []);
+    assert.equal((await ledger.claim(target, LATER + 50, LATER + 99, 1)).length, 1);
+  },
+
+  'gives a claimed replica back, and only for the current claim': async ({ ledger, other }) => {
+    const [{ cid }, target] = [sampleBlock(8), freshPeer()];
+    await ledger.queue(cid, [target], NOON);
+    const [first] = await ledger.claim(target, NOON, LATER, 1);
+    assert.ok(first);
+    await other.putBack(first, NOON);
+    const [second] = await ledger.claim(target, NOON, LATER, 1);
+    assert.ok(second);
+    await other.putBack(first, NOON);
+    assert.deepEqual(await ledger.claim(target, NOON, LATER, 1), []);
+  },
+
+  'holds a replica from whatever state, and none that does not exist': async ({ ledger, other }) => {
+    const [{ cid }, target] = [sampleBlock(8), freshPeer()];
+    await ledger.hold(target, cid, NOON);
+    assert.deepEqual(await ledger.replicasOf(cid), []);
+    await ledger.queue(cid, [target], NOON);
+    const [claimed] = await ledger.claim(target, NOON, LATER, 1);
+    assert.ok(claimed);
+    await ledger.fail(claimed, { error: 'no', nextAt: LATER });
+    await other.hold(target, cid, NOON + 3);
+    const [held] = await ledger.replicasOf(cid);
+    assert.deepEqual([held?.state, held?.verifiedAt, held?.error], ['held', NOON + 3, null]);
+    assert.deepEqual(await ledger.claim(target, LATER, LATER, 1), []);
+  },
+
+  'queues lost replicas again, and only those that were held': async ({ ledger, other }) => {
+    const target = freshPeer();
+    const [held, kept, queued] = [sampleBlock(8).cid, sampleBlock(8).cid, sampleBlock(8).cid];
+    for (const cid of [held, kept, queued]) await ledger.queue(cid, [target], NOON + 9);
+    for (const cid of [held, kept]) await ledger.hold(target, cid, NOON + 10);
+    await other.lose(target, [held, queued], NOON + 20);
+    assert.deepEqual(await ledger.held(target, null, 9), [kept]);
+    assert.deepEqual(cidsOf(await ledger.claim(target, NOON + 19, LATER, 9)), [queued]);
+    assert.deepEqual(cidsOf(await ledger.claim(target, NOON + 20, LATER, 9)), [held]);
+    assert.equal((await ledger.replicasOf(held))[0]?.verifiedAt, null);
+  },
+
+  'lists held replicas that were verified at or before an instant, the earliest first': async (subject) => {
+    const { ledger, other } = subject;
+    const [target, cids] = [freshPeer(), [sampleBlock(8).cid, sampleBlock(8).cid, sampleBlock(8).cid]];
+    for (const [at, cid] of cids.entries()) {
+      await ledger.queue(cid, [target], NOON);
+      await ledger.hold(target, cid, NOON + 10 - at);
+    }
+    await ledger.queue(sampleBlock(8).cid, [target], NOON);
+    assert.deepEqual(cidsOf(await other.unverified(target, NOON + 9, 9)), [cids[2], cids[1]]);
+    assert.deepEqual(cidsOf(await other.unverified(target, NOON + 10, 1)), [cids[2]]);
+  },
+
+  'lists what a target holds, in the order of the CIDs': async ({ ledger, other }) => {
+    const target = freshPeer();
+    const cids = Array.from({ length: 5 }, () => sampleBlock(8).cid).sort();
+    for (const cid of cids.toReversed()) {
+      await ledger.queue(cid, [target, freshPeer()], NOON);
+      await ledger.hold(target, cid, NOON);
+    }
+    assert.deepEqual(await other.held(target, null, 3), cids.slice(0, 3));
+    assert.deepEqual(await other.held(target, cids[2] ?? null, 9), cids.slice(3));
+  },
+
+  'counts the targets that proved a block since an instant': async ({ ledger, other }) => {
+    const [one, two] = [sampleBlock(8).cid, sampleBlock(8).cid];
+    const targets = [freshPeer(), freshPeer(), freshPeer()];
+    await ledger.queue(one, targets, NOON);
+    for (const [at, target] of targets.slice(1).entries()) await ledger.hold(target, one, NOON + at);
+    assert.deepEqual(
+      await other.copies([one, two], NOON + 1),
+      new Map([
+        [one, 1],
+        [two, 0],
+      ]),
+    );
+    assert.equal((await other.copies([one], NOON)).get(one), 2);
+  },
+
+  'lists stored blocks with their replicas, and abandons those that are not stored': async (subject) => {
+    const { ledger, other, uploads } = subject;
+    const [target, stored] = [freshPeer(), [sampleBlock(8).cid, sampleBlock(8).cid].sort()];
+    for (const cid of stored) await uploads.recordBlock(freshDid(), cid, SENT_AT_NOON);
+    const gone = sampleBlock(8).cid;
+    for (const cid of [stored[0], gone]) await ledger.queue(cid as typeof gone, [target], NOON);
+    const listed = await other.blocks(null, 9);
+    assert.deepEqual(
+      listed.map(({ cid, replicas }) => [cid, replicas.length]),
+      [
+        [stored[0], 1],
+        [stored[1], 0],
+      ],
+    );
+    assert.deepEqual(
+      (await other.blocks(stored[0] ?? null, 9)).map(({ cid }) => cid),
+      [stored[1]],
+    );
+    assert.deepEqual(await other.abandoned(target, 9), [gone]);
+    assert.deepEqual(await other.abandoned(freshPeer(), 9), []);
+  },
+
+  'forgets replicas of one target, and all of targets that are not kept': async ({ ledger, other }) => {
+    const [{ cid }, one, two, three] = [sampleBlock(8), freshPeer(), freshPeer(), freshPeer()];
+    await ledger.queue(cid, [one, two, three], NOON);
+    await other.forget(one, [cid]);
+    await other.keepTargets([three]);
+    assert.deepEqual(
+      (await ledger.replicasOf(cid)).map(({ target }) => target),
+      [three],
+    );
+  },
+
+  'counts the replicas of each target': async ({ ledger, other }) => {
+    const [one, two] = [freshPeer(), freshPeer()].sort() as [PeerId, PeerId];
+    const cids = Array.from({ length: 4 }, () => sampleBlock(8).cid);
+    for (const [at, cid] of cids.entries()) await ledger.queue(cid, [one], NOON + at);
+    await ledger.queue(cids[0] as (typeof cids)[0], [two], NOON);
+    await ledger.hold(two, cids[0] as (typeof cids)[0], NOON);
+    await ledger.hold(one, cids[0] as (typeof cids)[0], NOON);
+    const [claimed] = await ledger.claim(one, NOON + 9, LATER, 1);
+    assert.ok(claimed);
+    await ledger.fail(claimed, { error: 'no', nextAt: LATER });
+    assert.deepEqual(await other.summary(), [
+      { target: one, waiting: 3, failed: 1, held: 1, waitingSince: NOON + 1 },
+      { target: two, waiting: 0, failed: 0, held: 1, waitingSince: null },
+    ]);
+  },
+
+  "counts the copies of a holder's files for their worst blocks, the worst first": async (subject) => {
+    const { ledger, other, catalog } = subject;
+    const [holder, target] = [freshDid(), freshPeer()];
+    const [safe, alone] = [sampleBlock(8).cid, sampleBlock(8).cid];
+    const good = await catalog.save(sampleRevision({ holder }), [safe]);
+    const bad = await catalog.save(sampleRevision({ holder }), [safe, alone]);
+    await catalog.save(sampleRevision(), [alone]);
+    await ledger.queue(safe, [target], NOON);
+    await ledger.hold(target, safe, NOON);
+    assert.deepEqual(await other.filesOf(holder, NOON, 9), [
+      { file: bad.file, replicas: 0 },
+      { file: good.file, replicas: 1 },
+    ]);
+    assert.deepEqual(await other.filesOf(holder, NOON + 1, 1), [
+      { file: [good.file, bad.file].sort()[0], replicas: 0 },
+    ]);
+  },
+
+  'keeps nothing of a unit of work that rejects': async ({ ledger, other, contacts, unitOfWork }) => {
+    const [{ cid }, target] = [sampleBlock(8), freshPeer()];
+    const failing = unitOfWork.run(async () => {
+      await ledger.queue(cid, [target], NOON);
+      await contacts.reach(target, NOON, 1);
+      throw new Error('no');
+    });
+    await assert.rejects(failing, /^Error: no$/);
+    assert.deepEqual(await other.replicasOf(cid), []);
+    assert.deepEqual(await contacts.all(), []);
+  },
+
+  'keeps the last contact with each peer': async ({ contacts, otherContacts }) => {
+    const [one, two] = [freshPeer(), freshPeer()].sort() as [PeerId, PeerId];
+    await contacts.reach(two, NOON, 4_000_000_000_000);
+    await otherContacts.miss(two, NOON + 1, 'It is away.');
+    await contacts.miss(one, NOON + 2, 'It is away.');
+    await contacts.distrust(one, NOON + 3);
+    await otherContacts.reach(one, NOON + 4, 5);
+    const known = { error: null, reachedAt: NOON, liedAt: null, knownSince: NOON };
+    assert.deepEqual(await contacts.all(), [
+      { ...known, peer: one, freeBytes: 5, reachedAt: NOON + 4, liedAt: NOON + 3, knownSince: NOON + 2 },
+      { ...known, peer: two, freeBytes: 4_000_000_000_000, error: 'It is away.' },
+    ]);
+  },
+};
+
+const SENT_AT_NOON = { size: 1, beganAt: NOON, endedAt: NOON };
+
+/** The id of a new machine. */
+export function freshPeer(): PeerId {
+  return peerIdOf(randomBytes(32));
+}
+
+function cidsOf<Cid>(replicas: readonly { readonly cid: Cid }[]): Cid[] {
+  return replicas.map(({ cid }) => cid);
+}
