@@ -3,7 +3,7 @@ import type { Mutation } from '../mutation.ts';
 const SIGNING_IN = 'examples/study-auth/test/http/signing-in.test.ts';
 const EXPIRY = 'examples/study-auth/test/http/expiry.test.ts';
 const ADMINISTRATION = 'examples/study-auth/test/http/administration.test.ts';
-const AXE = 'examples/study-auth/test/e2e/accessibility.test.ts';
+const AXE = 'examples/study-auth/test/e2e/accessibility.long.test.ts';
 const SSO = 'packages/core/test/sign-in/single-sign-on/complete-sso.test.ts';
 const IDS = 'packages/core/test/kernel/new-id.test.ts';
 
