@@ -1,15 +1,18 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { outdatedPages } from './outdated-pages.ts';
-import { referencePages } from './reference-pages.ts';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { generatedFiles } from './generated-files.ts';
+import { outdatedFiles } from './outdated-files.ts';
 
-const REFERENCE = join(import.meta.dirname, '../../docs/reference');
+const ROOT = join(import.meta.dirname, '../..');
 
-// Writes the generated pages. With --check it only lists the outdated ones, and exits with 1 if there are any.
+// Writes the generated files. With --check it only lists the outdated ones, and exits with 1 if there are any.
 if (process.argv.includes('--check')) {
-  const outdated = outdatedPages(REFERENCE);
-  for (const name of outdated) console.error(`docs/reference/${name} is outdated. Run: npm run docs.`);
+  const outdated = outdatedFiles(ROOT);
+  for (const path of outdated) console.error(`${path} is outdated. Run: npm run docs.`);
   if (outdated.length > 0) process.exitCode = 1;
 } else {
-  for (const [name, text] of Object.entries(referencePages())) await writeFile(join(REFERENCE, name), text);
+  for (const [path, text] of Object.entries(generatedFiles())) {
+    await mkdir(dirname(join(ROOT, path)), { recursive: true });
+    await writeFile(join(ROOT, path), text);
+  }
 }

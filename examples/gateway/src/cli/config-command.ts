@@ -20,7 +20,8 @@ import type { Terminal } from './terminal.ts';
 
 type Server = Exclude<ProcessName, 'command-line'>;
 
-const READERS: Readonly<Record<Server, (terminal: Terminal) => unknown>> = {
+/** Reads the settings of each server. Each throws `ConfigInvalid` with its faults. */
+export const READERS: Readonly<Record<Server, (terminal: Terminal) => unknown>> = {
   customer: ({ environment, folder }) => loadGatewayConfig(environment, folder),
   ops: ({ environment, folder }) => parseOpsConfiguration(environment, folder),
   proxy: ({ environment, folder }) => parseProxyConfiguration(environment, folder),

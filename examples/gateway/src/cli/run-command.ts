@@ -5,6 +5,7 @@ import { addConfigCommands } from './config-command.ts';
 import { EXIT } from './exit-code.ts';
 import { failureOf } from './failure-of.ts';
 import { addFilesCommands } from './files/files-commands.ts';
+import { addDoctorCommand } from './install/doctor-command.ts';
 import { addDownCommand } from './install/down-command.ts';
 import { addInstallCommand } from './install/install-command.ts';
 import { addLogsCommand } from './install/logs-command.ts';
@@ -41,6 +42,7 @@ export async function runCommand(words: readonly string[], bare: Terminal): Prom
   addStatusCommand(program, terminal);
   addLogsCommand(program, terminal);
   addUninstallCommand(program, terminal);
+  addDoctorCommand(program, terminal);
   addBlocksCommands(program, terminal);
   addClientsCommands(program, terminal);
   addConfigCommands(program, terminal);

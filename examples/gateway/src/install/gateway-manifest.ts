@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Answers } from './answers.ts';
-import { PUBLIC_PDS_URL } from './pds-provider.ts';
+import { originOfPds } from './pds-provider.ts';
 
 /** The manifest of the gateway, `svc-gateway.json`. */
 export function gatewayManifest(
@@ -28,15 +28,15 @@ export function gatewayManifest(
 }
 
 function pdsFields(
-  { pds_provider: provider, pds_url: url }: Answers,
+  answers: Answers,
   processes: Readonly<Record<string, number>>,
 ): Readonly<Record<string, unknown>> {
-  if (provider === 'loopback')
+  if (answers.pds_provider === 'loopback')
     return {
       pds_url: `http://127.0.0.1:${processes.pds}`,
       pds_public_url: `http://localhost:${processes.proxy}`,
       pds_handle_domain: 'test',
     };
-  const origin = typeof provider === 'object' ? provider.custom : (url ?? PUBLIC_PDS_URL);
+  const origin = originOfPds(answers)?.origin;
   return { pds_url: origin, pds_public_url: origin, pds_signup_enabled: false };
 }

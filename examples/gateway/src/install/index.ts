@@ -8,6 +8,8 @@ export * from './installed-processes.ts';
 export * from './installed-situation.ts';
 export * from './pds-provider.ts';
 export * from './preflight/machine-faults.ts';
+export * from './preflight/pds-faults.ts';
+export * from './preflight/port-faults.ts';
 export * from './preflight-faults.ts';
 export * from './profile.ts';
 export * from './read-profile.ts';

@@ -24,3 +24,18 @@ export const pdsProvider = z.union(
 );
 
 export type PdsProvider = z.output<typeof pdsProvider>;
+
+/** Origin of a PDS elsewhere, and the answer that names it; undefined for one on this machine. */
+export function originOfPds({
+  pds_provider: provider,
+  pds_url: url,
+}: {
+  readonly pds_provider: PdsProvider;
+  readonly pds_url?: string | undefined;
+}): { readonly origin: string; readonly field: string } | undefined {
+  if (provider === 'loopback') return undefined;
+  if (typeof provider === 'object') return { origin: provider.custom, field: 'pds_provider' };
+  return url === undefined
+    ? { origin: PUBLIC_PDS_URL, field: 'pds_provider' }
+    : { origin: url, field: 'pds_url' };
+}

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { ConfigFault } from '../config/index.ts';
 import type { Answers } from './answers.ts';
 import { installedProcesses } from './installed-processes.ts';
-import { PUBLIC_PDS_URL } from './pds-provider.ts';
+import { originOfPds } from './pds-provider.ts';
 import { folderFaults } from './preflight/folder-faults.ts';
 import { type Machine, machineFaults } from './preflight/machine-faults.ts';
 import { pdsFaults } from './preflight/pds-faults.ts';
@@ -36,9 +36,7 @@ export async function preflightFaults(
   ];
 }
 
-async function pdsFaultsOf({ pds_provider: provider, pds_url: url }: Answers) {
-  if (provider === 'loopback') return [];
-  return typeof provider === 'object'
-    ? pdsFaults(provider.custom, 'pds_provider')
-    : pdsFaults(url ?? PUBLIC_PDS_URL, url === undefined ? 'pds_provider' : 'pds_url');
+async function pdsFaultsOf(answers: Answers): Promise<readonly ConfigFault[]> {
+  const pds = originOfPds(answers);
+  return pds ? pdsFaults(pds.origin, pds.field) : [];
 }

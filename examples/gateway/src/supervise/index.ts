@@ -1,4 +1,5 @@
 export * from './end-orphans.ts';
+export * from './installed-launch.ts';
 export * from './pid-file.ts';
 export * from './process-mark.ts';
 export * from './restart-delay.ts';

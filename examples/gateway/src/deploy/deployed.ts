@@ -1,0 +1,34 @@
+import { PROCESS_TABLE, type ProcessRow } from '../processes/index.ts';
+
+/** Places of a deployment. The guide names them too. */
+export const PLACES = {
+  program: '/opt/gatehouse',
+  configuration: '/etc/gatehouse',
+  data: '/var/lib/gatehouse',
+} as const;
+
+/** Processes of a deployment: all of ours. The personal data server is installed on its own. */
+export const DEPLOYED: readonly ProcessRow[] = PROCESS_TABLE.filter(({ reads }) => reads !== undefined);
+
+const EVERYTHING = { dataDir: PLACES.data, databaseUrl: '', port: () => 0, runs: () => true };
+
+/** Names of the secret variables that the process reads, each with the name of the stored secret. */
+export function deployedSecrets(row: ProcessRow): readonly (readonly [variable: string, secret: string])[] {
+  return Object.entries(row.secrets(EVERYTHING));
+}
+
+/** Node's parameters for the built process. */
+export function deployedParameters({ flags = [], workspace, entry }: ProcessRow): readonly string[] {
+  return [...flags, `${PLACES.program}/${workspace}/dist/${entry.replace(/\.ts$/, '.js')}`];
+}
+
+/** Variables of the process that no administrator has to choose. */
+export function deployedVariables(row: ProcessRow): readonly (readonly [string, string])[] {
+  const { ownPortVariable = row.portVariable, defaultPort } = row;
+  return [
+    ['NODE_ENV', 'production'],
+    ['SVC_GATEWAY_CONFIG', `${PLACES.configuration}/svc-gateway.json`],
+    ['DATA_DIR', PLACES.data],
+    [ownPortVariable, String(defaultPort)],
+  ];
+}

@@ -1,0 +1,57 @@
+import { type ConfigFault, ConfigInvalid, Slice } from '../config/index.ts';
+import { machineFaults, originOfPds, pdsFaults } from '../install/index.ts';
+import { PROCESS_TABLE } from '../processes/index.ts';
+import { installedLaunch } from '../supervise/index.ts';
+import { databaseFaults } from './database-faults.ts';
+import type { Examined } from './examined.ts';
+import { fileFaults } from './file-faults.ts';
+import type { Finding } from './finding.ts';
+import { processFaults } from './process-faults.ts';
+
+/** Reads the settings of one process and throws `ConfigInvalid` if they have faults. */
+export type SettingsReader = (environment: NodeJS.ProcessEnv, folder: string) => unknown;
+
+/** Runs every check, so that one report contains all faults. */
+export async function examine(
+  examined: Examined,
+  readers: Readonly<Record<string, SettingsReader>>,
+): Promise<readonly Finding[]> {
+  const { folder, profile, environment, machine, isOffline } = examined;
+  const rows = PROCESS_TABLE.filter(({ name }) => name in profile.processes);
+  const launches = rows.map((row) => installedLaunch(row, folder, profile, environment));
+  const settings = rows.flatMap(({ reads }, index) => {
+    const read = reads && readers[reads];
+    return read ? settingsFaults(() => read(launches[index]?.environment ?? {}, folder)) : [];
+  });
+  const gateway = launches[rows.findIndex(({ name }) => name === 'gateway')];
+  const slice = new Slice('command-line', gateway?.environment ?? environment, folder);
+  const pds = originOfPds(profile);
+  const [database, processes, pdsFound] = await Promise.all([
+    databaseFaults(slice),
+    processFaults(examined, launches),
+    isOffline || pds === undefined ? [] : pdsFaults(pds.origin, pds.field),
+  ]);
+  return [
+    { check: 'machine', faults: machineFaults(folder, machine) },
+    { check: 'files', faults: fileFaults(examined) },
+    { check: 'settings', faults: distinct(settings) },
+    { check: 'database', faults: database },
+    { check: 'processes', faults: processes },
+    { check: 'pds', faults: pdsFound },
+  ];
+}
+
+/** Several processes read the same settings. */
+function distinct(faults: readonly ConfigFault[]): readonly ConfigFault[] {
+  return [...new Map(faults.map((fault) => [`${fault.field} ${fault.message}`, fault])).values()];
+}
+
+function settingsFaults(read: () => unknown): readonly ConfigFault[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigInvalid) return error.faults;
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ConfigFault } from '../config/index.ts';
+import type { Examined } from './examined.ts';
+
+const OTHER_USERS_MASK = 0o077;
+
+/** Files of the installer that are missing, and secrets and data that are missing or open to other users. */
+export function fileFaults({ folder, profile }: Examined): readonly ConfigFault[] {
+  const { data_dir: data, files, secrets } = profile;
+  const missing = files
+    .map(({ path }) => join(folder, path))
+    .filter((path) => !existsSync(path))
+    .map((path) => ({ message: `${path} is missing`, remedy: 'Write it again with: gatehouse install' }));
+  const names = secrets.map((name) => join(data, 'secrets', name));
+  return [...missing, ...names.flatMap(secretFaults), ...[data, join(data, 'secrets')].flatMap(openFaults)];
+}
+
+function secretFaults(path: string): readonly ConfigFault[] {
+  if (!existsSync(path)) {
+    const remedy = 'Restore it from a backup. A new secret cannot open what the old one sealed';
+    return [{ message: `The secret ${path} is missing`, remedy }];
+  }
+  if (readFileSync(path, 'utf8').trim() === '')
+    return [{ message: `The secret ${path} is empty`, remedy: 'Restore it from a backup' }];
+  return openFaults(path);
+}
+
+function openFaults(path: string): readonly ConfigFault[] {
+  if (!existsSync(path)) return [];
+  const { mode } = statSync(path);
+  if ((mode & OTHER_USERS_MASK) === 0) return [];
+  return [{ message: `Other users of this machine can access ${path}`, remedy: `Run: chmod go= ${path}` }];
+}

@@ -1,0 +1,3 @@
+export * from './examine.ts';
+export * from './examined.ts';
+export * from './finding.ts';

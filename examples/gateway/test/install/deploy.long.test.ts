@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { systemdFiles } from '../../src/deploy/systemd-files.ts';
+import { configFolder } from '../config/config-folder.ts';
+
+const run = promisify(execFile);
+const MAX_EXPOSURE = 2;
+const UNITS = Object.entries(systemdFiles()).filter(([name]) => /\.(service|target)$/.test(name));
+const SERVICES = UNITS.filter(([name]) => name.endsWith('.service'));
+
+/** The units in a folder, with a program that exists. */
+function unitFolder(): string {
+  const folder = configFolder();
+  for (const [name, text] of UNITS)
+    writeFileSync(join(folder, name), text.replaceAll('/usr/bin/node', process.execPath));
+  return folder;
+}
+
+describe('the systemd units', () => {
+  it('are understood by systemd without a warning', async () => {
+    const folder = unitFolder();
+    const { stdout, stderr } = await run(
+      'systemd-analyze',
+      ['verify', ...UNITS.map(([name]) => join(folder, name))],
+      { env: { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` } },
+    );
+    expect(stdout + stderr).toBe('');
+  });
+
+  it.each(SERVICES.map(([name]) => name))('%s is exposed by 2.0 at most', async (name) => {
+    const file = join(unitFolder(), name);
+    const { stdout } = await run('systemd-analyze', ['security', '--offline=yes', file]);
+    const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(stdout) ?? [];
+    expect(Number(exposure)).toBeLessThanOrEqual(MAX_EXPOSURE);
+    expect(Number(exposure)).toBeGreaterThan(0);
+  });
+
+  it('give only the migration the URL that can change the schema', () => {
+    const admin = SERVICES.filter(([, text]) => text.includes('DATABASE_ADMIN_URL')).map(([name]) => name);
+    expect(admin).toEqual(['gatehouse-migrate.service']);
+  });
+});

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { Secret } from '@gatehouse/core/kernel';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { READERS } from '../../src/cli/config-command.ts';
+import { prepareDatabase } from '../../src/database/prepare-database.ts';
+import { examine } from '../../src/doctor/index.ts';
+import { type Machine, readProfile } from '../../src/install/index.ts';
+import { installedFolder } from './installed-folder.ts';
+
+const GOOD: Machine = {
+  nodeVersion: '24.0.0',
+  now: Date.UTC(2026, 10, 22),
+  freeMemory: 2 ** 32,
+  freeDisk: () => 2 ** 40,
+};
+const POOR: Machine = { nodeVersion: '20.0.0', now: 0, freeMemory: 0, freeDisk: () => 0 };
+const NOWHERE = 'http://127.0.0.1:1';
+
+async function faults(folder: string, machine: Machine, isOffline: boolean) {
+  const { profile } = readProfile(folder);
+  if (!profile) throw new Error('There is no profile.');
+  const readers = Object.fromEntries(
+    Object.entries(READERS).map(([name, read]) => [
+      name,
+      (environment: NodeJS.ProcessEnv, place: string) =>
+        read({ environment, folder: place } as Parameters<typeof read>[0]),
+    ]),
+  );
+  const examined = { folder, profile, environment: {}, machine, isRunning: false, isOffline };
+  const findings = await examine(examined, readers);
+  return findings.flatMap(({ check, faults: found }) =>
+    found.map(({ field = '', message }) => `${check}: ${field} ${message}`.replace('  ', ' ')),
+  );
+}
+
+async function takenPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+describe('the doctor', () => {
+  it('finds all planted faults in one report, and none in a good installation', async () => {
+    const port = await takenPort();
+    const folder = await installedFolder({ pds_url: NOWHERE, ports: { worker: port } });
+    const data = join(folder, 'data');
+    const url = `sqlite:${join(data, 'gateway.sqlite')}`;
+    await prepareDatabase({ databaseUrl: new Secret(url), databaseAdminUrl: undefined, isRelease: true });
+    const taken = expect.stringMatching(new RegExp(`^processes: ports\\.worker is ${port}, where `));
+    expect(await faults(folder, GOOD, true)).toEqual([taken]);
+
+    rmSync(join(folder, 'schemas/svc-gateway.schema.json'));
+    rmSync(join(data, 'secrets/SWARM_MASTER_SECRET'));
+    chmodSync(join(data, 'secrets/JWT_SECRET'), 0o644);
+    chmodSync(data, 0o755);
+    rmSync(join(data, 'gateway.sqlite'));
+    const manifest = join(folder, 'svc-gateway.json');
+    const fields = JSON.parse(readFileSync(manifest, 'utf8'));
+    writeFileSync(manifest, JSON.stringify({ ...fields, flat_fs_blocks_path: '', rust_lag: 'info' }));
+    const found = await faults(folder, POOR, false);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'machine: Node is 20.0.0',
+        expect.stringMatching(/^machine: Only 0 MiB of .* on the disk/),
+        expect.stringMatching(/^machine: Only 0 MiB of .* memory/),
+        'machine: The clock shows 1970-01-01',
+        expect.stringMatching(/^files: .*svc-gateway\.schema\.json is missing/),
+        expect.stringMatching(/^files: The secret .*SWARM_MASTER_SECRET is missing/),
+        expect.stringMatching(/^files: Other users .*JWT_SECRET/),
+        expect.stringMatching(/^files: Other users .*data$/),
+        expect.stringMatching(/^settings: flat_fs_blocks_path must not be empty/),
+        expect.stringMatching(/^settings: rust_lag .* the nearest is rust_log/),
+        expect.stringMatching(/^database: There is no database/),
+        taken,
+        expect.stringMatching(/^pds: pds_url .* where no PDS responds/),
+      ]),
+    );
+  });
+});
