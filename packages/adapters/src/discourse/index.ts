@@ -1,0 +1,2 @@
+export * from './discourse-api.ts';
+export * from './discourse-forum.ts';

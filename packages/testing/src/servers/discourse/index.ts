@@ -1,0 +1,3 @@
+export * from './discourse-stub.ts';
+export * from './extract-contract.ts';
+export type { StubForum } from './stub-forum.ts';
