@@ -14,6 +14,7 @@ import { addUninstallCommand } from './install/uninstall-command.ts';
 import { addUpCommand } from './install/up-command.ts';
 import { addMigrateCommand } from './migrate-command.ts';
 import { addOpsCommands } from './ops/ops-commands.ts';
+import { addSeatCommands } from './ops/seat-commands.ts';
 import { printable } from './printable.ts';
 import { refuseUnknownCommand } from './refuse-unknown-command.ts';
 import type { Terminal } from './terminal.ts';
@@ -45,6 +46,7 @@ export async function runCommand(words: readonly string[], bare: Terminal): Prom
   addDoctorCommand(program, terminal);
   addBlocksCommands(program, terminal);
   addClientsCommands(program, terminal);
+  addSeatCommands(program, terminal);
   addConfigCommands(program, terminal);
   addFilesCommands(program, terminal);
   addMigrateCommand(program, terminal);

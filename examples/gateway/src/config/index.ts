@@ -1,6 +1,7 @@
 export * from './config-invalid.ts';
 export * from './database-url.ts';
 export * from './file-limits.ts';
+export * from './forum-kinds.ts';
 export * from './identity-key.ts';
 export * from './level-of.ts';
 export * from './manifest-json-schema.ts';

@@ -3,6 +3,7 @@ import { DAY, HOUR, SECOND } from '@gatehouse/core/kernel';
 import { UPLOAD_LIMITS } from '@gatehouse/core/upload';
 import { DEFAULT_LIMITS } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
+import { FORUM_KINDS } from './forum-kinds.ts';
 import {
   address,
   bindAddress,
@@ -240,6 +241,29 @@ export const SETTINGS = [
     description: 'Enables POST /api/v1/pds/signup; unset: enabled if pds_admin_password is set.',
   },
   {
+    variable: 'SUPPORT_FORUM_KIND',
+    field: 'support_forum_kind',
+    schema: z.enum(FORUM_KINDS, `must be one of: ${FORUM_KINDS.join(', ')}`),
+    processes: ['customer', 'worker'],
+    fallback: 'none',
+    description:
+      'The support forum in which seats are kept: embedded (examples/support-forum), discourse, nodebb, or none.',
+  },
+  {
+    variable: 'SUPPORT_FORUM_URL',
+    field: 'support_forum_url',
+    schema: publicOrigin,
+    processes: ['customer'],
+    description: 'The link to support when SUPPORT_URL is unset.',
+  },
+  {
+    variable: 'SUPPORT_FORUM_URL',
+    field: 'support_forum_url',
+    schema: publicOrigin,
+    processes: ['worker'],
+    description: 'Origin of the support forum as the worker reaches it. Required unless there is no forum.',
+  },
+  {
     variable: 'JWT_SECRET',
     schema: text,
     processes: ['customer'],
@@ -416,6 +440,29 @@ export const SETTINGS = [
     processes: ['worker'],
     fallback: 32,
     description: 'Jobs at a time, each of another account.',
+  },
+  {
+    variable: 'SUPPORT_FORUM_API_KEY',
+    schema: text,
+    processes: ['worker'],
+    isSecret: true,
+    description:
+      'Admin API key of the support forum. Only the worker has it, and only from the environment. Required unless there is no forum.',
+  },
+  {
+    variable: 'SUPPORT_FORUM_API_USER',
+    schema: text,
+    processes: ['worker'],
+    fallback: 'system',
+    description: 'The administrator to whom the API key of a Discourse belongs.',
+  },
+  {
+    variable: 'SUPPORT_FORUM_PROVIDER',
+    schema: text,
+    processes: ['worker'],
+    fallback: 'oidc',
+    description:
+      'Name of the sign-in through the bridge at the forum: the provider of Discourse, or the strategy of NodeBB.',
   },
   {
     variable: 'BRIDGE_PORT',
@@ -718,8 +765,8 @@ export const SETTINGS = [
     variable: 'SUPPORT_URL',
     schema: z.url('must be a URL'),
     processes: ['customer'],
-    fallback: 'https://support.example.com',
-    description: 'Support link of the account page.',
+    description:
+      'Support link of the account page. Unset: the support forum; without one https://support.example.com.',
   },
   {
     variable: 'UPGRADE_URL',

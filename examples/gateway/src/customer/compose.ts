@@ -5,6 +5,7 @@ import {
   gatewayMigrations,
   KnexAccountDirectory,
   KnexPolicy,
+  KnexSeatRecordStore,
   KnexSignUpInviteStore,
 } from '@gatehouse/adapters/knex/gateway';
 import {
@@ -38,6 +39,7 @@ import {
 import { SecretBox } from '@gatehouse/core/settings';
 import { SignUpOnPds } from '@gatehouse/core/sign-up';
 import { IssueStatement, StatementSigner } from '@gatehouse/core/statement';
+import type { SeatRecordStore } from '@gatehouse/core/support-forum';
 import {
   ListSyncFailures,
   ReadFileSync,
@@ -100,6 +102,7 @@ export interface CustomerGateway {
   readonly readBlock: ReadBlock;
   readonly readQuota: ReadQuota;
   readonly sync: Sync;
+  readonly seats: SeatRecordStore;
   /** Undefined at home, where no entitlements are kept. */
   readonly statements: { readonly issue: IssueStatement; readonly signer: StatementSigner } | undefined;
 }
@@ -179,6 +182,7 @@ export async function composeCustomerGateway(
       failures: container.get(ListSyncFailures),
       retry: container.get(RetrySyncFailures),
     },
+    seats: new KnexSeatRecordStore(database),
     statements: config.home
       ? undefined
       : { issue: container.get(IssueStatement), signer: container.get(StatementSigner) },

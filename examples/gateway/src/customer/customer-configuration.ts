@@ -18,6 +18,9 @@ import { homeConfig } from '../home/home-config.ts';
 import { customerFaults } from './customer-faults.ts';
 import type { GatewayConfig, GatewaySecrets, PdsConfig } from './gateway-config.ts';
 
+/** Shown where neither a link nor a forum is set. */
+const NO_SUPPORT_URL = 'https://support.example.com';
+
 /** The configuration of the customer gateway, and where each value comes from. */
 export interface LoadedConfig {
   readonly config: GatewayConfig;
@@ -62,7 +65,8 @@ function configOf(slice: Slice): GatewayConfig {
     oauthScope: slice.value('OAUTH_SCOPE'),
     homeTimeout: slice.value('HOME_TIMEOUT_MS'),
     links: {
-      supportUrl: slice.value('SUPPORT_URL'),
+      supportUrl: slice.optional('SUPPORT_URL') ?? slice.optional('SUPPORT_FORUM_URL') ?? NO_SUPPORT_URL,
+      hasForum: slice.value('SUPPORT_FORUM_KIND') !== 'none',
       upgradeUrl: slice.value('UPGRADE_URL'),
       manageUrl: slice.value('MANAGE_URL'),
     },

@@ -32,6 +32,11 @@ export const limits = z.strictObject({
       .describe('When stored files are removed because the base plan has ended; null if they are not'),
   }),
   support_url: z.string(),
+  support_seat: z
+    .enum(['none', 'invite_on_its_way', 'invited', 'sign_in', 'active', 'suspended'])
+    .describe(
+      'The seat in the support forum. `invited`: an invite was sent; `sign_in`: sign in there with the handle; `none`: also without a forum',
+    ),
   upgrade_url: z.string().describe('Page for buying a plan'),
   manage_url: z.string().describe('Page for changing or ending a plan'),
 });

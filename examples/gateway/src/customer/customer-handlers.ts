@@ -4,6 +4,7 @@ import type { ReturnUnusedTokens, SignOutIdentity } from '@gatehouse/core/identi
 import { NotFound } from '@gatehouse/core/kernel';
 import type { SignUpOnPds } from '@gatehouse/core/sign-up';
 import { EntitlementUnknown, type IssueStatement, UNKNOWN_CAPABILITIES } from '@gatehouse/core/statement';
+import type { SeatRecordStore } from '@gatehouse/core/support-forum';
 import type { StrangerThrottle } from '@gatehouse/core/throttle';
 import type { ReadQuota, SafetyNetUse } from '@gatehouse/core/upload';
 import type { ClientAddress } from '@gatehouse/http-koa/address';
@@ -25,6 +26,7 @@ import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
 import { type Devices, deviceHandlers } from './device-handlers.ts';
 import type { CustomerLinks } from './gateway-config.ts';
 import { type Sessions, sessionHandlers } from './session-handlers.ts';
+import { shownSeat } from './shown-seat.ts';
 import { statementHandlers } from './statement-handlers.ts';
 import { type Sync, syncHandlers } from './sync-handlers.ts';
 import { type Uploads, uploadHandlers } from './upload-handlers.ts';
@@ -45,6 +47,7 @@ export interface CustomerParts {
   readonly readBlock: ReadBlock;
   readonly readQuota: ReadQuota;
   readonly sync: Sync;
+  readonly seats: SeatRecordStore;
   /** Undefined at home. */
   readonly issueStatement: IssueStatement | undefined;
   /** Undefined if signing up is not possible. */
@@ -95,8 +98,13 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
       const { did } = who.owner;
       const capabilities = await policy.effectiveCapabilities(did).catch(shownAsUnknown);
       const use = await parts.readQuota.execute(did);
+      const record = links.hasForum ? await parts.seats.find(did) : undefined;
+      const seat = shownSeat(capabilities.supportSeatAllowed && links.hasForum, record?.state);
       const isIncluded = capabilities.safetyNetAllowed || parts.uploads.kind === 'local';
-      return { status: 200, body: presentedLimits(capabilities, use, isIncluded, links) };
+      return {
+        status: 200,
+        body: { ...presentedLimits(capabilities, use, isIncluded, links), support_seat: seat },
+      };
     },
     'GET /api/v1/pds/signup': async () => ({
       status: 200,

@@ -47,6 +47,8 @@ export interface GatewayConfig {
 /** Links of the account page. */
 export interface CustomerLinks {
   readonly supportUrl: string;
+  /** Are seats kept in a support forum? */
+  readonly hasForum: boolean;
   readonly upgradeUrl: string;
   readonly manageUrl: string;
 }

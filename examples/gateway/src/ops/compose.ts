@@ -38,6 +38,7 @@ import {
 } from '@gatehouse/core/operator';
 import { PdsClient } from '@gatehouse/core/pds';
 import { CreateSignUpInvite, ListSignUpInvites, RevokeSignUpInvite } from '@gatehouse/core/sign-up';
+import { OrderSeat, ReadSeats } from '@gatehouse/core/support-forum';
 import { ListSyncFailures, OrderSyncRetry } from '@gatehouse/core/sync';
 import { AttemptStore, StrangerThrottle } from '@gatehouse/core/throttle';
 import { SweepElapsedUploads } from '@gatehouse/core/upload';
@@ -139,6 +140,8 @@ function operatorUseCases(container: Container): OperatorApi['useCases'] {
     listStaff: container.get(ListStaff),
     listSyncFailures: container.get(ListSyncFailures),
     orderSyncRetry: container.get(OrderSyncRetry),
+    readSeats: container.get(ReadSeats),
+    orderSeat: container.get(OrderSeat),
   };
 }
 

@@ -9,11 +9,19 @@ import {
   KnexOperatorRoleStore,
   KnexOutbox,
   KnexPolicy,
+  KnexSigningKeyStore,
   KnexSignUpInviteStore,
   KnexVerificationStore,
 } from '@gatehouse/adapters/knex/gateway';
 import { AuditLog, AuditReader, VerificationStore } from '@gatehouse/core/audit';
-import { EntitlementReader, EntitlementStore, EventLedger, PolicyPort } from '@gatehouse/core/entitlement';
+import { OutboxOfBridge } from '@gatehouse/core/bridge';
+import {
+  type EntitlementMessages,
+  EntitlementReader,
+  EntitlementStore,
+  EventLedger,
+  PolicyPort,
+} from '@gatehouse/core/entitlement';
 import { Clock, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import {
   AccountDirectory,
@@ -40,7 +48,9 @@ export async function createOpsContainer(database: Database): Promise<Container>
     .bind(PolicyPort)
     .toResolvedValue((clock) => new KnexPolicy({ database, clock, patience: POLICY_TIMEOUT }), [Clock]);
   container.bind(EventLedger).toConstantValue(new KnexEventLedger(database));
-  container.bind(ForumOutbox).toConstantValue(new KnexOutbox(database));
+  const outbox = new KnexOutbox<EntitlementMessages>(database);
+  const keys = new KnexSigningKeyStore(database);
+  container.bind(ForumOutbox).toConstantValue(new OutboxOfBridge({ outbox, keys }));
   container.bind(OperatorRoleStore).toConstantValue(new KnexOperatorRoleStore(database));
   container.bind(MachineCredentialStore).toConstantValue(new KnexMachineCredentialStore(database));
   container.bind(AccountDirectory).toConstantValue(new KnexAccountDirectory(database));

@@ -25,6 +25,7 @@ import {
   syncRetryBody,
 } from './ops-schemas.ts';
 import { overviewEndpoints } from './overview-endpoints.ts';
+import { seatEndpoints } from './seat-endpoints.ts';
 
 /** The operator API. */
 export const opsEndpoints = {
@@ -101,6 +102,7 @@ export const opsEndpoints = {
     ],
   },
   ...auditEndpoints,
+  ...seatEndpoints,
   'GET /internal/v1/ops/sync-failures': {
     summary: 'List records that could not be written to the repositories of accounts',
     tag: 'Accounts',

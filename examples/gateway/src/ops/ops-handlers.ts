@@ -26,11 +26,12 @@ import {
   presentedEntitlement,
   presentedFound,
 } from './presented.ts';
+import { type SeatParts, seatHandlers } from './seat-handlers.ts';
 import { type StaffSignIn, staffHandlers } from './staff-handlers.ts';
 import { type SyncFailureParts, syncFailureHandlers } from './sync-failure-handlers.ts';
 
 /** Dependencies of the operator API's handlers. */
-export interface OpsParts extends AuditParts, InviteParts, OverviewParts, SyncFailureParts {
+export interface OpsParts extends AuditParts, InviteParts, OverviewParts, SeatParts, SyncFailureParts {
   readonly describeOperator: DescribeOperator;
   readonly lookUp: LookUpAccount;
   readonly findAccounts: FindAccounts;
@@ -89,6 +90,7 @@ export function opsHandlers(parts: OpsParts): Handlers<OpsEndpoints, OpsGuests> 
       };
     },
     ...auditHandlers(parts),
+    ...seatHandlers(parts),
     ...syncFailureHandlers(parts),
     'GET /internal/v1/ops/machine-credentials': async ({ who }) => ({
       status: 200,

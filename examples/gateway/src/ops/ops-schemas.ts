@@ -163,10 +163,11 @@ export const syncFailureQuery = accountSyncFailureQuery.extend({
   did: did.optional().describe('Only failures of this account'),
 });
 
-export const syncRetryBody = z.strictObject({
+/** Why an operator orders something. */
+export const statedCause = z.strictObject({ reason: envelope.reason, ticket_ref: envelope.ticket_ref });
+
+export const syncRetryBody = statedCause.extend({
   ids: failureIds.describe('Absent: all of the account'),
-  reason: envelope.reason,
-  ticket_ref: envelope.ticket_ref,
 });
 
 export const auditEntry = z.strictObject({

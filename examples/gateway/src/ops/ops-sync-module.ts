@@ -1,10 +1,16 @@
 import { Database } from '@gatehouse/adapters/knex';
-import { KnexCatalogStore, KnexWorkQueue } from '@gatehouse/adapters/knex/gateway';
+import {
+  KnexCatalogStore,
+  KnexOutbox,
+  KnexSeatRecordStore,
+  KnexWorkQueue,
+} from '@gatehouse/adapters/knex/gateway';
 import { AuditLog, AuditReader, VerificationStore } from '@gatehouse/core/audit';
 import type { SyncMessages } from '@gatehouse/core/catalog';
 import { EntitlementReader, PolicyPort } from '@gatehouse/core/entitlement';
-import { Clock, UnitOfWork } from '@gatehouse/core/kernel';
+import { Clock, RandomSource, UnitOfWork } from '@gatehouse/core/kernel';
 import { AccountFinder, ReadOverview } from '@gatehouse/core/operator';
+import { OrderSeat, ReadSeats } from '@gatehouse/core/support-forum';
 import { ListSyncFailures, OrderSyncRetry, RetrySyncFailures } from '@gatehouse/core/sync';
 import { ContainerModule } from 'inversify';
 
@@ -15,6 +21,15 @@ export const opsSyncModule: ContainerModule = new ContainerModule(({ bind }) => 
     (database, entitlements, finder, audit, verifications, clock) =>
       new ReadOverview({ ...storesOf(database), entitlements, finder, audit, verifications, clock }),
     [Database, EntitlementReader, AccountFinder, AuditReader, VerificationStore, Clock],
+  );
+  bind(ReadSeats).toResolvedValue(
+    (database) => new ReadSeats({ seats: new KnexSeatRecordStore(database) }),
+    [Database],
+  );
+  bind(OrderSeat).toResolvedValue(
+    (database, audit, unitOfWork, clock, random) =>
+      new OrderSeat({ outbox: new KnexOutbox(database), audit, unitOfWork, clock, random }),
+    [Database, AuditLog, UnitOfWork, Clock, RandomSource],
   );
   bind(OrderSyncRetry).toResolvedValue(
     (database, policy, audit, unitOfWork, clock) => {

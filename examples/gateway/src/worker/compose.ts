@@ -25,6 +25,7 @@ import {
 } from '@gatehouse/core/kernel';
 import { WorkOffQueue, WorkQueue } from '@gatehouse/core/queue';
 import { RefreshStatement } from '@gatehouse/core/statement';
+import { QueueSeatChecks, type SeatMessages } from '@gatehouse/core/support-forum';
 import { HolderRepository, syncHandlers, WriteCatalogRecord } from '@gatehouse/core/sync';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { customerClient } from '../customer/customer-sign-in.ts';
@@ -32,16 +33,20 @@ import { groundModule } from '../database/ground-module.ts';
 import { homeModule } from '../home/home-module.ts';
 import { statementRefreshes } from '../home/statement-refreshes.ts';
 import { oauthClient } from '../sign-in/oauth-client.ts';
+import { SeatHandlers, seatModule } from './forum/seat-module.ts';
 import type { WorkerConfiguration } from './worker-configuration.ts';
 
 /** Time limit of a policy decision. */
 const POLICY_TIMEOUT: Milliseconds = 5 * SECOND;
 
+/** The work of the worker. */
+type WorkerMessages = SyncMessages & SeatMessages;
+
 export const SyncQueue: ServiceIdentifier<WorkQueue<SyncMessages>> = WorkQueue;
 
 /** The objects that the worker's loop and jobs use. */
 export interface Worker {
-  readonly work: WorkOffQueue<SyncMessages>;
+  readonly work: WorkOffQueue<WorkerMessages>;
   readonly queue: WorkQueue<SyncMessages>;
   readonly clock: Clock;
   readonly databaseClock: DatabaseClock;
@@ -49,6 +54,8 @@ export interface Worker {
   readonly probe: ReadinessProbe;
   /** Fetches the statement to each device; empty on the operated gateway. */
   readonly refreshes: readonly RepeatedJob[];
+  /** Undefined without a support forum. */
+  readonly queueSeatChecks: QueueSeatChecks | undefined;
 }
 
 /**
@@ -60,23 +67,29 @@ export async function composeWorker(
   adjust: (container: Container) => void,
 ): Promise<Worker> {
   const container = new Container({ defaultScope: 'Singleton' });
-  const { home, secrets } = configuration;
-  const policy = home ? homeModule(home, secrets) : policyModule;
-  await container.load(groundModule(database), repositoryModule(configuration), syncModule, policy);
+  const { home, secrets, forum } = configuration;
+  await container.load(
+    groundModule(database),
+    repositoryModule(configuration),
+    syncModule,
+    home ? homeModule(home, secrets) : policyModule,
+    seatModule(forum),
+  );
   adjust(container);
   const databaseClock = container.get(DatabaseClock);
   return {
-    work: await container.getAsync(SyncWork),
+    work: await container.getAsync(Work),
     queue: container.get(SyncQueue),
     clock: container.get(Clock),
     databaseClock,
     schedule: container.get(JobSchedule),
     refreshes: home ? statementRefreshes(container.get(RefreshStatement), home) : [],
+    queueSeatChecks: forum && container.get(QueueSeatChecks),
     probe: new ReadinessProbe({ database, migrations: gatewayMigrations, clock: databaseClock.machine }),
   };
 }
 
-const SyncWork: ServiceIdentifier<WorkOffQueue<SyncMessages>> = WorkOffQueue;
+const Work: ServiceIdentifier<WorkOffQueue<WorkerMessages>> = WorkOffQueue;
 
 const policyModule = new ContainerModule(({ bind }) => {
   bind(PolicyPort).toResolvedValue(
@@ -99,10 +112,14 @@ const syncModule = new ContainerModule(({ bind }) => {
       }),
     [Database, HolderRepository, PolicyPort, UnitOfWork, Sha256],
   );
-  bind(SyncWork).toResolvedValue(
-    (queue, write, clock, random) =>
-      new WorkOffQueue({ queue, handlers: syncHandlers({ write, clock }), random }),
-    [SyncQueue, WriteCatalogRecord, Clock, RandomSource],
+  bind(Work).toResolvedValue(
+    (database, write, seats, clock, random) =>
+      new WorkOffQueue<WorkerMessages>({
+        queue: new KnexWorkQueue({ database }),
+        handlers: { ...syncHandlers({ write, clock }), ...seats },
+        random,
+      }),
+    [Database, WriteCatalogRecord, SeatHandlers, Clock, RandomSource],
   );
 });
 

@@ -2,6 +2,7 @@ import { type Milliseconds, Secret } from '@gatehouse/core/kernel';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
 import { ConfigInvalid, type Environment, Slice } from '../config/index.ts';
 import { type HomeConfig, homeConfig, homeFaults } from '../home/home-config.ts';
+import { type ForumConfig, forumConfig, forumFaults } from './forum/forum-config.ts';
 
 /** The sync worker's configuration, read once at start. */
 export interface WorkerConfiguration {
@@ -31,6 +32,8 @@ export interface WorkerConfiguration {
   readonly concurrency: number;
   /** Undefined for the operated gateway. */
   readonly home: HomeConfig | undefined;
+  /** Undefined without a support forum. */
+  readonly forum: ForumConfig | undefined;
   readonly limits: ServerLimits;
   readonly database: DatabaseLimits;
   readonly logLevel: string;
@@ -42,7 +45,7 @@ export interface WorkerConfiguration {
  */
 export function parseWorkerConfiguration(environment: Environment, folder?: string): WorkerConfiguration {
   const slice = new Slice('worker', environment, folder);
-  const faults = [...slice.faults, ...homeFaults(slice)];
+  const faults = [...slice.faults, ...homeFaults(slice), ...forumFaults(slice)];
   if (faults.length > 0) throw new ConfigInvalid('worker', [...faults, ...slice.hints]);
   const adminUrl = slice.optional('DATABASE_ADMIN_URL');
   return {
@@ -63,6 +66,7 @@ export function parseWorkerConfiguration(environment: Environment, folder?: stri
     homeTimeout: slice.value('HOME_TIMEOUT_MS'),
     concurrency: slice.value('WORKER_CONCURRENCY'),
     home: homeConfig(slice),
+    forum: forumConfig(slice),
     limits: slice.limits(),
     database: slice.databaseLimits(),
     logLevel: slice.value('LOG_LEVEL'),

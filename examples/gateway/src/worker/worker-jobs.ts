@@ -9,8 +9,14 @@ const FAILURE_AGE_MS = 90 * DAY;
  * The background jobs of the worker. Each run takes place in one instance, except that every instance follows the
  * clock.
  */
-export function workerJobs({ databaseClock, schedule, queue, clock, refreshes }: Worker): readonly Job[] {
+export function workerJobs(worker: Worker): readonly Job[] {
+  const { databaseClock, schedule, queue, clock, refreshes, queueSeatChecks: checks } = worker;
   const purge = () => inBatches((limit) => queue.purgeFailed(clock.now() - FAILURE_AGE_MS, limit));
-  const shared = [{ name: 'purge-sync-failures', interval: HOUR, run: purge }, ...refreshes];
+  const compare = checks && { name: 'queue-seat-checks', interval: DAY, run: () => checks.execute() };
+  const shared = [
+    { name: 'purge-sync-failures', interval: HOUR, run: purge },
+    ...(compare ? [compare] : []),
+    ...refreshes,
+  ];
   return [databaseClock.job, ...onSchedule(schedule, 'worker', shared)];
 }

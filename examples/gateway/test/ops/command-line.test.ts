@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '@gatehouse/adapters/knex';
-import { KnexWorkQueue, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { KnexSeatRecordStore, KnexWorkQueue, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
 import type { SyncMessages } from '@gatehouse/core/catalog';
 import { AccountDirectory, CreateMachineCredential } from '@gatehouse/core/operator';
+import { type SeatMessages, unknownSeat } from '@gatehouse/core/support-forum';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EXIT, type Terminal } from '../../src/cli/index.ts';
 import { configFolder } from '../config/config-folder.ts';
@@ -102,6 +103,29 @@ describe('gatehouse-ops', () => {
     expect(await listed()).toEqual([]);
     const { out } = await on(remote, 'audit', 'tail', '--json');
     expect(out).toContain('sync-failures.retried');
+    await database.close();
+  });
+
+  it('shows seats, and orders their retry and deactivation with a reason and a ticket', async () => {
+    const database = await openDatabaseAs('operator', ops.databaseUrl);
+    const failure = { code: 'forum_refused', message: 'No.', at: 1, isFinal: true };
+    const seat = { ...unknownSeat(ALICE), state: 'suspended', ticketRef: 'T-0', failure } as const;
+    await new KnexSeatRecordStore(database).save(seat);
+    const shown = { did: ALICE, state: 'suspended', ticket_ref: 'T-0', failure: { final: true } };
+    expect(JSON.parse((await on(remote, 'seats', 'show', ALICE, '--json')).out)).toMatchObject(shown);
+    expect(JSON.parse((await on(remote, 'seats', 'list', '--failed', '--json')).out)).toMatchObject([shown]);
+    expect(JSON.parse((await on(remote, 'seats', 'list', '--state', 'active', '--json')).out)).toEqual([]);
+    for (const act of ['retry', 'deactivate'])
+      expect((await on(remote, 'seats', act, ALICE, ...WHY)).out).toContain('Queued.');
+    const { items } = await new KnexWorkQueue<SeatMessages>({ database }).jobs({ key: ALICE }, { limit: 9 });
+    expect(items.map(({ message }) => [message.task, message.payload])).toEqual(
+      ['forum.invite', 'forum.deactivate'].map((task) => [
+        task,
+        { did: ALICE, reason: 'paid by invoice', ticketRef: 'T-1' },
+      ]),
+    );
+    const { out } = await on(remote, 'audit', 'tail', '--json');
+    for (const action of ['seat.retried', 'seat.deactivation-ordered']) expect(out).toContain(action);
     await database.close();
   });
 

@@ -5,7 +5,11 @@ import { DiscourseForum } from '@gatehouse/adapters/discourse';
 import { HttpForumApi } from '@gatehouse/adapters/fetch';
 import { type Milliseconds, SECOND, Secret } from '@gatehouse/core/kernel';
 import { ForumRefused, ForumUnavailable } from '@gatehouse/core/support-forum';
-import { sampleForumSubject, supportForumContract } from '@gatehouse/testing/contracts/gateway';
+import {
+  forumInviteContract,
+  sampleForumSubject,
+  supportForumContract,
+} from '@gatehouse/testing/contracts/gateway';
 import { type DiscourseStub, startDiscourseStub } from '@gatehouse/testing/servers/discourse';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
@@ -35,7 +39,7 @@ function forumAt(url: string, timeout?: Milliseconds): DiscourseForum {
 describe('DiscourseForum on the strict stub', () => {
   const userOf = (did: string) => stub.forum.users.find(({ externalId }) => externalId === did);
 
-  it.each(Object.entries(supportForumContract))('%s', (_clause, experiment) =>
+  it.each(Object.entries({ ...supportForumContract, ...forumInviteContract }))('%s', (_clause, experiment) =>
     experiment({
       forum: forumAt(stub.url),
       away: forumAt(NOWHERE),

@@ -7,6 +7,7 @@ import { addEventCommands } from './event-commands.ts';
 import { addInviteCommands } from './invite-commands.ts';
 import { addOverviewCommand } from './overview-command.ts';
 import { addRoleCommands } from './role-commands.ts';
+import { addSeatCommands } from './seat-commands.ts';
 import { addSyncFailureCommands } from './sync-failure-commands.ts';
 
 const VARIABLES = `
@@ -29,4 +30,5 @@ export function addOpsCommands(program: Command, terminal: Terminal): void {
   addCredentialCommands(ops, terminal);
   addInviteCommands(ops, terminal);
   addSyncFailureCommands(ops, terminal);
+  addSeatCommands(ops, terminal);
 }

@@ -15,6 +15,7 @@ export * from './bridge-roles.ts';
 export * from './end-lapsed-logins.use-case.ts';
 export * from './keep-signing-keys.use-case.ts';
 export * from './logout-sender.port.ts';
+export * from './outbox-of-bridge.ts';
 export * from './record-bridge-access.use-case.ts';
 export * from './remove-bridge-client.use-case.ts';
 export * from './signing-key.ts';

@@ -19,6 +19,9 @@ export type OperatorAct =
   | 'invite.read'
   | 'invite.revoke'
   | 'overview.read'
+  | 'seat.deactivate'
+  | 'seat.read'
+  | 'seat.retry'
   | 'staff.read';
 
 /** For each act, the roles of which one is sufficient. */
@@ -44,5 +47,8 @@ export const ROLES_FOR: RoleTable<OperatorAct> = {
   'invite.read': OPERATOR_ROLES,
   'invite.revoke': ['entitlement_mutator'],
   'overview.read': OPERATOR_ROLES,
+  'seat.deactivate': ['entitlement_mutator'],
+  'seat.read': OPERATOR_ROLES,
+  'seat.retry': ['entitlement_mutator'],
   'staff.read': OPERATOR_ROLES,
 };

@@ -1,14 +1,10 @@
 import type { AuditLog } from '../../audit/audit-log.port.ts';
 import type { Clock } from '../../kernel/clock.port.ts';
-import { InvalidInput } from '../../kernel/invalid-input.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
-import { textFault } from '../entitlement/text-fault.ts';
+import { assertStated } from '../operator/assert-stated.ts';
 import { type Operator, requireRole } from '../operator/operator.ts';
 import type { Did } from '../pds/did.ts';
 import type { RetriedFailures, RetrySyncFailures } from './retry-sync-failures.use-case.ts';
-
-const MAX_REASON_LENGTH = 500;
-const MAX_TICKET_REF_LENGTH = 100;
 
 /** An operator's order to retry. */
 export interface SyncRetryOrder {
@@ -37,8 +33,7 @@ export class OrderSyncRetry {
   /** Throws `RoleRequired`, `InvalidInput` or `PolicyUnavailable`. */
   execute(operator: Operator, { did, ids, reason, ticketRef }: SyncRetryOrder): Promise<RetriedFailures> {
     requireRole(operator, 'sync-failure.retry');
-    checkText('reason', reason, MAX_REASON_LENGTH);
-    checkText('ticketRef', ticketRef, MAX_TICKET_REF_LENGTH);
+    assertStated({ reason, ticketRef });
     const { retry, audit, unitOfWork, clock } = this.#ports;
     return unitOfWork.run(async () => {
       const outcome = await retry.execute(did, ids);
@@ -54,9 +49,4 @@ export class OrderSyncRetry {
       return outcome;
     });
   }
-}
-
-function checkText(field: string, text: string, maxLength: number): void {
-  const message = textFault(text, maxLength);
-  if (message !== undefined) throw new InvalidInput([{ path: [field], message }]);
 }

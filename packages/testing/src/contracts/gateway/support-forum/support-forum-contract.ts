@@ -38,18 +38,10 @@ const CAUSE = { reason: 'The base plan has ended.', ticketRef: 'T-77' };
 /** A DID with characters that a path must not contain as they are. */
 const ODD_DID: Did = `did:web:example.com%3A8443:people:${randomUUID()}`;
 
-/** The clauses of `SupportForum`. */
+/** The clauses of `SupportForum` for every forum. */
 export const supportForumContract: Contract<SupportForumCase> = {
   'finds no seat of an account that the forum does not know': async ({ forum }) => {
     assert.equal(await forum.find(sampleForumSubject()), undefined);
-  },
-
-  'sends one invite, however often it is called': async ({ forum, invitesTo }) => {
-    const subject = sampleForumSubject();
-    assert.equal(await forum.invite(subject), 'done');
-    assert.equal(await forum.invite(subject), 'already');
-    assert.equal((await forum.find(subject))?.state, 'invited');
-    assert.equal(await invitesTo(subject.email ?? ''), 1);
   },
 
   'sends no invite without an e-mail address': async ({ forum }) => {
@@ -72,15 +64,6 @@ export const supportForumContract: Contract<SupportForumCase> = {
     }
   },
 
-  'finds nothing by an e-mail address alone': async ({ forum }) => {
-    const subject = sampleForumSubject();
-    await forum.invite(subject);
-    const stranger = { ...subject, did: freshDid() };
-    assert.equal(await forum.find(stranger), undefined);
-    assert.equal(await forum.suspend(stranger, CAUSE), 'absent');
-    assert.equal((await forum.find(subject))?.state, 'invited');
-  },
-
   'suspends an account once with reason and ticket, and ends its sessions': async (subjects) => {
     const { forum, signIn, sessionsOf, suspensionOf } = subjects;
     const subject = sampleForumSubject();
@@ -91,14 +74,6 @@ export const supportForumContract: Contract<SupportForumCase> = {
     assert.equal(await sessionsOf(subject.did), 0);
     const reason = await suspensionOf(subject.did);
     assert.ok(reason.includes(CAUSE.ticketRef) && reason.includes(CAUSE.reason), reason);
-  },
-
-  'withdraws a pending invite with a suspension': async ({ forum }) => {
-    const subject = sampleForumSubject();
-    await forum.invite(subject);
-    assert.equal(await forum.suspend(subject, CAUSE), 'done');
-    assert.equal(await forum.find(subject), undefined);
-    assert.equal(await forum.suspend(subject, CAUSE), 'absent');
   },
 
   'ends a suspension of ours once': async ({ forum, signIn }) => {
@@ -124,21 +99,50 @@ export const supportForumContract: Contract<SupportForumCase> = {
     assert.equal(await forum.reinstate(sampleForumSubject()), 'absent');
   },
 
-  'deactivates an account and an invite forever': async ({ forum, signIn, sessionsOf }) => {
-    const [member, invited] = [sampleForumSubject(), sampleForumSubject()];
-    await signIn(member.did);
-    await forum.invite(invited);
-    for (const subject of [member, invited]) {
-      assert.equal(await forum.deactivate(subject, CAUSE), 'done');
-      assert.equal(await forum.find(subject), undefined);
-      assert.equal(await forum.deactivate(subject, CAUSE), 'absent');
-    }
-    assert.equal(await sessionsOf(member.did), 0);
+  'deactivates an account forever': async ({ forum, signIn, sessionsOf }) => {
+    const subject = sampleForumSubject();
+    await signIn(subject.did);
+    await assertDeactivated(forum, subject);
+    assert.equal(await sessionsOf(subject.did), 0);
   },
 
   'throws ForumUnavailable while the forum cannot be reached': async ({ away }) => {
     for (const attempt of attempts(away, sampleForumSubject()))
       await assert.rejects(attempt, ForumUnavailable);
+  },
+};
+
+/** The clauses of `SupportForum` for a forum that sends invites. Others return `login_only` instead. */
+export const forumInviteContract: Contract<SupportForumCase> = {
+  'sends one invite, however often it is called': async ({ forum, invitesTo }) => {
+    const subject = sampleForumSubject();
+    assert.equal(await forum.invite(subject), 'done');
+    assert.equal(await forum.invite(subject), 'already');
+    assert.equal((await forum.find(subject))?.state, 'invited');
+    assert.equal(await invitesTo(subject.email ?? ''), 1);
+  },
+
+  'finds nothing by an e-mail address alone': async ({ forum }) => {
+    const subject = sampleForumSubject();
+    await forum.invite(subject);
+    const stranger = { ...subject, did: freshDid() };
+    assert.equal(await forum.find(stranger), undefined);
+    assert.equal(await forum.suspend(stranger, CAUSE), 'absent');
+    assert.equal((await forum.find(subject))?.state, 'invited');
+  },
+
+  'withdraws a pending invite with a suspension': async ({ forum }) => {
+    const subject = sampleForumSubject();
+    await forum.invite(subject);
+    assert.equal(await forum.suspend(subject, CAUSE), 'done');
+    assert.equal(await forum.find(subject), undefined);
+    assert.equal(await forum.suspend(subject, CAUSE), 'absent');
+  },
+
+  'deactivates an invite forever': async ({ forum }) => {
+    const subject = sampleForumSubject();
+    await forum.invite(subject);
+    await assertDeactivated(forum, subject);
   },
 };
 
@@ -148,4 +152,10 @@ function* attempts(forum: SupportForum, subject: ForumSubject): Iterable<Promise
   yield forum.suspend(subject, CAUSE);
   yield forum.reinstate(subject);
   yield forum.deactivate(subject, CAUSE);
+}
+
+async function assertDeactivated(forum: SupportForum, subject: ForumSubject): Promise<void> {
+  assert.equal(await forum.deactivate(subject, CAUSE), 'done');
+  assert.equal(await forum.find(subject), undefined);
+  assert.equal(await forum.deactivate(subject, CAUSE), 'absent');
 }

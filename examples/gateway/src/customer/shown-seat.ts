@@ -1,0 +1,21 @@
+import type { RecordedSeatState } from '@gatehouse/core/support-forum';
+
+/** The seat in the support forum as its holder sees it. */
+export type ShownSeat = 'none' | 'invite_on_its_way' | 'invited' | 'sign_in' | 'active' | 'suspended';
+
+/** A holder without the entitlement has no seat, even before the forum knows. Who suspended a seat is not shown. */
+export function shownSeat(isAllowed: boolean, state: RecordedSeatState = 'none'): ShownSeat {
+  if (state === 'suspended_by_moderator') return 'suspended';
+  if (!isAllowed) return state === 'suspended' ? 'suspended' : 'none';
+  switch (state) {
+    case 'invited':
+    case 'active':
+      return state;
+    case 'login_only':
+      return 'sign_in';
+    case 'deactivated':
+      return 'none';
+    default:
+      return 'invite_on_its_way';
+  }
+}

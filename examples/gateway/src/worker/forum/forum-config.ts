@@ -1,0 +1,43 @@
+import { Secret } from '@gatehouse/core/kernel';
+import type { ConfigFault, ForumKind, Slice } from '../../config/index.ts';
+
+/** The support forum in which the worker keeps seats. */
+export interface ForumConfig {
+  readonly kind: Exclude<ForumKind, 'none'>;
+  readonly url: string;
+  readonly apiKey: Secret;
+  /** The administrator to whom the key of a Discourse belongs. */
+  readonly apiUser: string;
+  /** Name of the sign-in by which the forum knows the DID. */
+  readonly provider: string;
+}
+
+/** The configuration of the forum; undefined if there is none. */
+export function forumConfig(slice: Slice): ForumConfig | undefined {
+  const [kind, url, apiKey] = [
+    slice.value('SUPPORT_FORUM_KIND'),
+    slice.optional('SUPPORT_FORUM_URL'),
+    slice.optional('SUPPORT_FORUM_API_KEY'),
+  ];
+  if (kind === 'none' || url === undefined || apiKey === undefined) return undefined;
+  return {
+    kind,
+    url,
+    apiKey: new Secret(apiKey),
+    apiUser: slice.value('SUPPORT_FORUM_API_USER'),
+    provider: slice.value('SUPPORT_FORUM_PROVIDER'),
+  };
+}
+
+/** Faults of these settings that involve several settings. */
+export function forumFaults(slice: Slice): ConfigFault[] {
+  const kind = slice.optional('SUPPORT_FORUM_KIND');
+  if (kind === undefined || kind === 'none') return [];
+  const remedies = {
+    SUPPORT_FORUM_URL: 'Set it to the origin of the forum, or set SUPPORT_FORUM_KIND to none',
+    SUPPORT_FORUM_API_KEY: 'Set it in the environment to an admin key of the forum',
+  } as const;
+  return (['SUPPORT_FORUM_URL', 'SUPPORT_FORUM_API_KEY'] as const)
+    .filter((name) => slice.optional(name) === undefined && !slice.faults.some(({ field }) => field === name))
+    .map((field) => ({ field, message: `is missing for the forum ${kind}`, remedy: remedies[field] }));
+}

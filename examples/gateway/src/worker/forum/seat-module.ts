@@ -1,0 +1,73 @@
+import { Database } from '@gatehouse/adapters/knex';
+import {
+  KnexAccountDirectory,
+  KnexEntitlementReader,
+  KnexSeatRecordStore,
+  KnexWorkQueue,
+} from '@gatehouse/adapters/knex/gateway';
+import { AuditLog } from '@gatehouse/core/audit';
+import { PolicyPort } from '@gatehouse/core/entitlement';
+import { Clock, RandomSource, UnitOfWork } from '@gatehouse/core/kernel';
+import type { JobHandlers } from '@gatehouse/core/queue';
+import {
+  CheckSeat,
+  ConvergeSeat,
+  DeactivateSeat,
+  QueueSeatChecks,
+  SeatDeliveries,
+  type SeatMessages,
+  SupportForum,
+  seatHandlers,
+  withoutForum,
+} from '@gatehouse/core/support-forum';
+import { ContainerModule, type ServiceIdentifier } from 'inversify';
+import type { ForumConfig } from './forum-config.ts';
+import { openForum } from './open-forum.ts';
+
+export const SeatHandlers: ServiceIdentifier<JobHandlers<SeatMessages>> = Symbol('SeatHandlers');
+
+/** Binds the handlers of the messages about seats, and with a forum the daily comparison. */
+export function seatModule(forum: ForumConfig | undefined): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    if (!forum) {
+      bind(SeatHandlers).toConstantValue(withoutForum());
+      return;
+    }
+    bind(SupportForum).toConstantValue(openForum(forum));
+    bind(SeatDeliveries).toResolvedValue(
+      (database, audit, unitOfWork, clock) =>
+        new SeatDeliveries({
+          seats: new KnexSeatRecordStore(database),
+          accounts: new KnexAccountDirectory(database),
+          audit,
+          unitOfWork,
+          clock,
+        }),
+      [Database, AuditLog, UnitOfWork, Clock],
+    );
+    bind(SeatHandlers).toResolvedValue(
+      (database, port, policy, deliveries, audit, unitOfWork, clock, random) => {
+        const queue = new KnexWorkQueue<SeatMessages>({ database });
+        const parts = { forum: port, policy, deliveries };
+        return seatHandlers({
+          converge: new ConvergeSeat(parts),
+          check: new CheckSeat({ ...parts, outbox: queue, audit, unitOfWork, clock, random }),
+          deactivate: new DeactivateSeat(parts),
+          deliveries,
+          queue,
+        });
+      },
+      [Database, SupportForum, PolicyPort, SeatDeliveries, AuditLog, UnitOfWork, Clock, RandomSource],
+    );
+    bind(QueueSeatChecks).toResolvedValue(
+      (database, clock, random) =>
+        new QueueSeatChecks({
+          entitlements: new KnexEntitlementReader(database),
+          outbox: new KnexWorkQueue<SeatMessages>({ database }),
+          clock,
+          random,
+        }),
+      [Database, Clock, RandomSource],
+    );
+  });
+}

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, KnexAuditReader } from '@gatehouse/adapters/knex';
+import {
+  KnexAccountDirectory,
+  KnexEntitlementStore,
+  KnexSeatRecordStore,
+  KnexWorkQueue,
+  openDatabaseAs,
+} from '@gatehouse/adapters/knex/gateway';
+import type { Did } from '@gatehouse/core/pds';
+import { SEAT_TASKS, type SeatMessages, seatStep } from '@gatehouse/core/support-forum';
+import { freshDid } from '@gatehouse/testing/contracts/gateway';
+import { type DiscourseStub, startDiscourseStub } from '@gatehouse/testing/servers/discourse';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { type Entitlements, postgresEntitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/worker/main.ts');
+const API_KEY = 'the-admin-key-of-the-forum';
+const PATIENCE = { timeout: 60_000, interval: 50 };
+const ACCOUNTS = 20;
+const ROUNDS = 10;
+
+const DATABASES: Readonly<Record<string, () => Promise<Entitlements>>> = {
+  SQLite: sqliteEntitlements,
+  PostgreSQL: () => postgresEntitlements(inject('postgresUrl')),
+};
+
+describe.each(Object.entries(DATABASES))('the worker with a support forum, on %s', (_name, open) => {
+  let entitlements: Entitlements;
+  let database: Database;
+  let stub: DiscourseStub;
+  let folder: string;
+  let worker: ChildProcess | undefined;
+
+  beforeEach(async () => {
+    entitlements = await open();
+    database = await openDatabaseAs('operator', entitlements.databaseUrl);
+    stub = await startDiscourseStub(API_KEY);
+    folder = await mkdtemp(join(tmpdir(), 'gatehouse-seats-'));
+  });
+
+  afterEach(async () => {
+    worker?.kill('SIGKILL');
+    await stub.stop();
+    await database.close();
+    await entitlements.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  function start(): void {
+    const log = createWriteStream(join(folder, 'worker.log'), { flags: 'a' });
+    worker = spawn(process.execPath, ['--conditions=@gatehouse/source', MAIN], {
+      cwd: folder,
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: entitlements.databaseUrl,
+        PUBLIC_BASE_URL: 'http://127.0.0.1:18080',
+        JWT_SECRET: 'Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0',
+        WORKER_PORT: '0',
+        SUPPORT_FORUM_KIND: 'discourse',
+        SUPPORT_FORUM_URL: stub.url,
+        SUPPORT_FORUM_API_KEY: API_KEY,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    worker.stdout?.pipe(log, { end: false });
+    worker.stderr?.pipe(log, { end: false });
+  }
+
+  /** Ends the leases of a killed worker. */
+  async function endLeases(): Promise<void> {
+    await database.write((from) => from('work_jobs').where({ state: 'running' }).update({ lease_until: 0 }));
+  }
+
+  /** Ends the delays of retries. */
+  async function hurry(): Promise<void> {
+    await database.write((from) => from('work_jobs').where({ state: 'queued' }).update({ due_at: 0 }));
+  }
+
+  /** The state of the seat at the stub. */
+  function stateOf(did: Did) {
+    const user = stub.forum.users.find(({ externalId }) => externalId === did);
+    if (!user) return stub.forum.pendingInvite(`${did.slice(8)}@example.com`) ? 'invited' : undefined;
+    return user.suspendReason === null ? 'active' : 'suspended';
+  }
+
+  async function newAccount(): Promise<Did> {
+    const did = freshDid();
+    const email = `${did.slice(8)}@example.com`;
+    await new KnexAccountDirectory(database).record({ did, handle: null, email, heardAt: 1 });
+    return did;
+  }
+
+  it('ends with the seats of the flags, however often it is killed between two requests', async () => {
+    const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, newAccount));
+    const plans = ['manual.grant', 'lapse'] as const;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [index, did] of accounts.entries()) {
+        const name = plans[round % 2];
+        await entitlements.apply(
+          did,
+          name === 'lapse' ? { name, graceUntil: null } : { name: 'manual.grant', plan: 'base' },
+        );
+        if (round === 2 && index % 2 === 0) stub.forum.signIn(did);
+      }
+      const mortal = 1 + ((round * 7) % 23);
+      let requests = 0;
+      stub.interfere(() => {
+        requests += 1;
+        if (requests === mortal) worker?.kill('SIGKILL');
+        return undefined;
+      });
+      start();
+      const ended = once(worker as ChildProcess, 'exit');
+      expect(await ended).toEqual([null, 'SIGKILL']);
+      await endLeases();
+      await hurry();
+    }
+    stub.interfere(undefined);
+    start();
+    const queue = new KnexWorkQueue<SeatMessages>({ database });
+    await vi.waitFor(async () => {
+      await hurry();
+      expect((await queue.jobs({ tasks: SEAT_TASKS }, { limit: 1 })).items).toEqual([]);
+    }, PATIENCE);
+    for (const did of accounts) {
+      const { base } = (await new KnexEntitlementStore(database).find(did)) ?? {};
+      expect(seatStep(base === 'active', stateOf(did))).toBeUndefined();
+      const record = await new KnexSeatRecordStore(database).find(did);
+      expect(record).toMatchObject({ state: stateOf(did) ?? 'none', failure: null });
+    }
+    // An invite is sent again only after it was withdrawn.
+    for (const did of accounts) {
+      const sent = stub.forum.invites.filter(({ email }) => email.startsWith(did.slice(8)));
+      expect(sent.filter(({ isTrashed }) => !isTrashed).length).toBeLessThanOrEqual(1);
+    }
+    expect(stub.violations).toEqual([]);
+    expect(await readFile(join(folder, 'worker.log'), 'utf8')).not.toContain(API_KEY);
+    const rows = await new KnexAuditReader(database).page({ action: 'seat.changed' }, { limit: 200 });
+    expect(rows.items.every(({ ticketRef }) => ticketRef === 'T-1' || ticketRef?.startsWith('system:'))).toBe(
+      true,
+    );
+    expect(rows.items.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,2 @@
+export * from './node-bb-api.ts';
+export * from './node-bb-forum.ts';

@@ -1,0 +1,127 @@
+import type { Json } from '@gatehouse/core/kernel';
+import {
+  ForumRefused,
+  type ForumSeat,
+  type ForumSubject,
+  ForumUnavailable,
+  type SeatOutcome,
+  SupportForum,
+  type SuspensionCause,
+} from '@gatehouse/core/support-forum';
+import type { NodeBbApi } from './node-bb-api.ts';
+
+/** Begins the reason of each ban of ours. Changing it leaves stored bans in place forever. */
+const BAN_MARK = 'gatehouse:';
+
+interface NodeBbUser {
+  readonly uid: number;
+  /** Reason of the latest ban; null unless the account is banned. */
+  readonly ban: string | null;
+}
+
+/**
+ * Seats in a NodeBB whose users sign in by the plugin `sso-oauth2-multiple`. An invite of NodeBB names an e-mail address
+ * only, so none is sent: the first sign-in creates the account. The README of this folder says what was tried.
+ */
+export class NodeBbForum extends SupportForum {
+  readonly #api: NodeBbApi;
+  readonly #strategy: string;
+
+  /** `strategy` is the name of the sign-in by which NodeBB knows the DID. */
+  constructor({ api, strategy }: { readonly api: NodeBbApi; readonly strategy: string }) {
+    super();
+    this.#api = api;
+    this.#strategy = strategy;
+  }
+
+  override async find(subject: ForumSubject): Promise<ForumSeat | undefined> {
+    const user = await this.#user(subject);
+    if (!user) return undefined;
+    if (user.ban === null) return { state: 'active', inviteId: null };
+    return { state: isOurs(user.ban) ? 'suspended' : 'suspended_by_moderator', inviteId: null };
+  }
+
+  override async invite(subject: ForumSubject): Promise<SeatOutcome> {
+    return (await this.#user(subject)) ? 'already' : 'login_only';
+  }
+
+  /** Asks first, because NodeBB adds a record and an e-mail with each ban. A ban ends the sessions. */
+  override async suspend(subject: ForumSubject, cause: SuspensionCause): Promise<SeatOutcome> {
+    const user = await this.#user(subject);
+    if (!user) return 'absent';
+    if (user.ban !== null) return isOurs(user.ban) ? 'already' : 'not_ours';
+    const reason = `${BAN_MARK}${cause.ticketRef} ${cause.reason}`;
+    await this.#ordered('PUT', `/api/v3/users/${user.uid}/ban`, { until: 0, reason });
+    return 'done';
+  }
+
+  override async reinstate(subject: ForumSubject): Promise<SeatOutcome> {
+    const user = await this.#user(subject);
+    if (!user) return 'absent';
+    if (user.ban === null) return 'already';
+    if (!isOurs(user.ban)) return 'not_ours';
+    // Without a JSON body NodeBB responds with 400.
+    await this.#ordered('DELETE', `/api/v3/users/${user.uid}/ban`, { reason: `${BAN_MARK} ended` });
+    return 'done';
+  }
+
+  override async deactivate(subject: ForumSubject, cause: SuspensionCause): Promise<SeatOutcome> {
+    const user = await this.#user(subject);
+    if (!user) return 'absent';
+    if (user.ban === null) await this.suspend(subject, cause);
+    await this.#ordered('DELETE', `/api/v3/users/${user.uid}/account`);
+    return 'done';
+  }
+
+  async #user({ did }: ForumSubject): Promise<NodeBbUser | undefined> {
+    const strategy = encodeURIComponent(this.#strategy);
+    const place = `/api/v3/plugins/oauth2-multiple/provider/${strategy}/user/${encodeURIComponent(did)}`;
+    const found = await this.#read(place);
+    const uid = found?.response?.userData?.uid;
+    if (!Number.isSafeInteger(uid) || Number(uid) <= 0) return undefined;
+    const user = (await this.#read(`/api/v3/users/${uid}`))?.response;
+    // The plugin keeps the subject of a deleted account.
+    if (user?.uid !== uid) return undefined;
+    if (!user?.banned) return { uid: Number(uid), ban: null };
+    return { uid: Number(uid), ban: await this.#reasonOfBan(user.userslug) };
+  }
+
+  async #reasonOfBan(userslug: string | undefined): Promise<string> {
+    const info = await this.#read(`/api/user/${encodeURIComponent(userslug ?? '')}/info`);
+    return info?.history?.bans?.[0]?.reason ?? '';
+  }
+
+  async #read(path: string): Promise<NodeBbReply | undefined> {
+    const { status, body } = await this.#api.call('GET', path);
+    if (status === 404) return undefined;
+    if (status !== 200) throw new ForumRefused(status, messageOf(body));
+    if (typeof body !== 'object' || body === null)
+      throw new ForumUnavailable('its response names no account.');
+    return body as NodeBbReply;
+  }
+
+  async #ordered(method: string, path: string, body?: Json): Promise<void> {
+    const reply = await this.#api.call(method, path, body);
+    if (reply.status !== 200) throw new ForumRefused(reply.status, messageOf(reply.body));
+  }
+}
+
+/** The members of NodeBB's responses that are read. Any of them can be missing. */
+interface NodeBbReply {
+  readonly response?: {
+    readonly uid?: number;
+    readonly banned?: boolean | number;
+    readonly userslug?: string;
+    readonly userData?: { readonly uid?: number };
+  };
+  readonly history?: { readonly bans?: readonly { readonly reason?: string }[] };
+}
+
+function isOurs(reason: string): boolean {
+  return reason.startsWith(BAN_MARK);
+}
+
+function messageOf(body: Json): string {
+  const message = (body as { readonly status?: { readonly message?: unknown } } | null)?.status?.message;
+  return typeof message === 'string' ? message : 'no reason was given.';
+}

@@ -1,0 +1,30 @@
+import type { EntitlementMessages } from '../entitlement/apply-entitlement-event.use-case.ts';
+import { Outbox } from '../queue/outbox.port.ts';
+import type { OutboxMessage } from '../queue/outbox-message.ts';
+import type { SigningKeyStore } from './signing-key-store.port.ts';
+
+/**
+ * Queues messages to the bridge only if a bridge has ever run on this database. Without one no user has signed in
+ * through it, and nothing would take the messages from the queue.
+ */
+export class OutboxOfBridge extends Outbox<EntitlementMessages> {
+  readonly #ports: {
+    readonly outbox: Outbox<EntitlementMessages>;
+    readonly keys: Pick<SigningKeyStore, 'list'>;
+  };
+
+  constructor(ports: {
+    readonly outbox: Outbox<EntitlementMessages>;
+    readonly keys: Pick<SigningKeyStore, 'list'>;
+  }) {
+    super();
+    this.#ports = ports;
+  }
+
+  override async add(message: OutboxMessage<EntitlementMessages>): Promise<void> {
+    const { outbox, keys } = this.#ports;
+    // A bridge creates its first key before it accepts a sign-in.
+    if (message.task === 'bridge.lapse' && (await keys.list()).length === 0) return;
+    await outbox.add(message);
+  }
+}

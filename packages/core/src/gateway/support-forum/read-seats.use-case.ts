@@ -1,0 +1,26 @@
+import type { Page, PageRequest } from '../../kernel/page.ts';
+import { type Operator, requireRole } from '../operator/operator.ts';
+import type { Did } from '../pds/did.ts';
+import { type SeatRecord, unknownSeat } from './seat-record.ts';
+import type { SeatFilter, SeatRecordStore } from './seat-record-store.port.ts';
+
+/** Shows operators what is known about seats. */
+export class ReadSeats {
+  readonly #ports: { readonly seats: SeatRecordStore };
+
+  constructor(ports: { readonly seats: SeatRecordStore }) {
+    this.#ports = ports;
+  }
+
+  /** The seat of one account. Throws `RoleRequired`. */
+  async execute(operator: Operator, did: Did): Promise<SeatRecord> {
+    requireRole(operator, 'seat.read');
+    return (await this.#ports.seats.find(did)) ?? unknownSeat(did);
+  }
+
+  /** The seats that match, page by page. Throws `RoleRequired`. */
+  async list(operator: Operator, filter: SeatFilter, request: PageRequest): Promise<Page<SeatRecord>> {
+    requireRole(operator, 'seat.read');
+    return this.#ports.seats.page(filter, request);
+  }
+}

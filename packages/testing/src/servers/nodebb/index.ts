@@ -1,0 +1,1 @@
+export * from './node-bb-stub.ts';
