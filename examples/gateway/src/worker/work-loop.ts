@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import { Rest } from './rest.ts';
 
 /** Work that has begun. `done` rejects only if the outcome of the job cannot be stored, not if the job fails. */
 export interface BegunWork {
@@ -15,8 +15,13 @@ export interface WorkLoopParts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** How long to wait when nothing is due, and when the queue cannot be read. */
-const IDLE_INTERVAL: Milliseconds = SECOND / 20;
+/**
+ * How long to wait when nothing is due: the first time, and at most. The wait doubles while nothing is due, because an
+ * idle process would otherwise send the database 20 queries a second.
+ */
+const FIRST_IDLE_INTERVAL: Milliseconds = SECOND / 20;
+const LONGEST_IDLE_INTERVAL: Milliseconds = SECOND;
+/** How long to wait when the queue cannot be read. */
 const FAILURE_INTERVAL: Milliseconds = SECOND;
 
 /**
@@ -24,27 +29,35 @@ const FAILURE_INTERVAL: Milliseconds = SECOND;
  * a function that stops the loop and resolves when all begun work is done.
  */
 export function startWorkLoop({ begin, concurrency, onFailure }: WorkLoopParts): () => Promise<void> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  let isStopping = false;
+  let idleInterval = FIRST_IDLE_INTERVAL;
+  const rest = new Rest();
   const running = new Set<Promise<void>>();
-  const wait = (time: Milliseconds) => pause(time, undefined, { signal }).catch(() => {});
 
   const track = ({ done }: BegunWork) => {
-    const settled = done.catch(onFailure).finally(() => running.delete(settled));
+    const settled = done.catch(onFailure).finally(() => {
+      running.delete(settled);
+      // The job may have queued others, or another of its key may be due now.
+      idleInterval = FIRST_IDLE_INTERVAL;
+      rest.end();
+    });
     running.add(settled);
   };
   const step = async () => {
+    rest.prepare();
     try {
       const begun = await begin();
-      if (begun) track(begun);
-      else await wait(IDLE_INTERVAL);
+      if (begun) return track(begun);
+      const interval = idleInterval;
+      idleInterval = Math.min(2 * interval, LONGEST_IDLE_INTERVAL);
+      await rest.wait(interval);
     } catch (error) {
       onFailure(error);
-      await wait(FAILURE_INTERVAL);
+      await rest.wait(FAILURE_INTERVAL);
     }
   };
   const run = async () => {
-    while (!signal.aborted) {
+    while (!isStopping) {
       if (running.size < concurrency) await step();
       else await Promise.race(running);
     }
@@ -52,7 +65,8 @@ export function startWorkLoop({ begin, concurrency, onFailure }: WorkLoopParts):
   };
   const ended = run();
   return () => {
-    stopping.abort();
+    isStopping = true;
+    rest.end();
     return ended;
   };
 }
