@@ -23,6 +23,10 @@ const BATCH_AFTER: PreparedStatement = {
   name: 'audit_rows_after',
   text: `select ${AUDIT_COLUMNS.join(', ')} from audit_log where sequence > ? order by sequence limit ${BATCH_ROWS}`,
 };
+const TIME_OF_ROW: PreparedStatement = {
+  name: 'audit_time_of_row',
+  text: 'select at from audit_log where sequence = ?',
+};
 // Two statements for one order, because SQLite does not seek to (subject, sequence) > (?, ?) but reads the whole
 // subject again.
 const BATCH_OF_SUBJECT: PreparedStatement = {
@@ -63,17 +67,29 @@ export class KnexAuditReader extends AuditReader {
     if (!isStorable(text ?? '') || !conditions.every(([, value]) => isStorable(value)))
       return { items: [], nextCursor: null };
     const before = cursor === undefined ? undefined : parseSequence(cursor);
+    const at = (await this.#continues(filter, before)) ? '+at' : 'at';
     const rows = await this.#reads.read((from) => {
       const newestFirst = from<AuditRow>('audit_log').where(Object.fromEntries(conditions));
       if (before !== undefined) newestFirst.where('sequence', '<', before);
-      if (earliest !== undefined) newestFirst.where('at', '>=', earliest);
-      if (until !== undefined) newestFirst.where('at', '<', until);
+      if (earliest !== undefined) newestFirst.whereRaw(`${at} >= ?`, [earliest]);
+      if (until !== undefined) newestFirst.whereRaw(`${at} < ?`, [until]);
       if (text !== undefined) newestFirst.whereRaw(CONTAINS_TEXT[this.#reads.engine], [asciiLowered(text)]);
       return newestFirst.orderBy('sequence', 'desc').limit(limit + 1);
     });
     const items = rows.slice(0, limit).map(auditEntryOf);
     const last = items.at(-1);
     return { items, nextCursor: rows.length > limit && last ? String(last.sequence) : null };
+  }
+
+  /**
+   * Returns whether the row at the cursor belongs to the period. The next rows then follow it in the log, but SQLite
+   * would read and sort the whole period again for every page, unless its index is hidden from it (`+at`).
+   */
+  async #continues({ from: earliest, until }: AuditFilter, cursor: number | undefined): Promise<boolean> {
+    if (this.#reads.engine !== 'sqlite' || cursor === undefined) return false;
+    if (earliest === undefined && until === undefined) return false;
+    const [row] = await this.#reads.prepared<Pick<AuditRow, 'at'>>(TIME_OF_ROW, [cursor]);
+    return row !== undefined && row.at >= (earliest ?? row.at) && row.at < (until ?? row.at + 1);
   }
 
   override async *replay(after = 0): AsyncIterable<AuditEntry> {
