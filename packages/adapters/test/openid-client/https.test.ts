@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { selfSigned } from '@gatehouse/testing/servers/certificate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { selfSigned } from './self-signed.ts';
 
 const PROGRAM = join(import.meta.dirname, 'print-answers.ts');
 

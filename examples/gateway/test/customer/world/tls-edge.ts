@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { selfSigned } from '@gatehouse/testing/servers/certificate';
 import { ownNames } from './own-names.ts';
-import { selfMadeCertificate } from './self-made-certificate.ts';
 
 /** A reverse proxy that terminates https, as in front of a gateway in production. */
 export interface TlsEdge {
@@ -19,7 +19,7 @@ export interface TlsEdge {
  * the name and trusts its certificate.
  */
 export async function startTlsEdge(name: string): Promise<TlsEdge> {
-  const certificate = selfMadeCertificate(name);
+  const certificate = selfSigned(name);
   let upstream = '';
   const server = createServer(certificate, (incoming, outgoing) => {
     const { method = 'GET', headers } = incoming;

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 /** A key and its self-signed certificate, both in PEM. */
-export interface SelfMadeCertificate {
+export interface SelfSigned {
   readonly key: string;
   readonly cert: string;
 }
@@ -12,7 +12,7 @@ const COMMON_NAME = [0x06, 0x03, 0x55, 0x04, 0x03];
 const SUBJECT_ALTERNATIVE_NAME = [0x06, 0x03, 0x55, 0x1d, 0x11];
 
 /** Creates a self-signed certificate for one name (RFC 5280 section 4.1), valid from 2025 to 2049. */
-export function selfMadeCertificate(name: string): SelfMadeCertificate {
+export function selfSigned(name: string): SelfSigned {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = der(SEQUENCE, Buffer.from(ECDSA_WITH_SHA256));
   const commonName = der(SEQUENCE, Buffer.from(COMMON_NAME), der(0x0c, Buffer.from(name)));
