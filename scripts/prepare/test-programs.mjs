@@ -14,6 +14,7 @@ const CLUSTER_TEST_PROGRAMS = {
   postgresql: [13, 14, 15, 16, 17, 18].map((version) => `/usr/lib/postgresql/${version}/bin/pg_basebackup`),
 };
 const LONG_TEST_PROGRAMS = {
+  'mariadb-server': ['/usr/sbin/mariadbd'],
   'redis-server': ['/usr/bin/redis-server'],
   radosgw: ['/usr/bin/radosgw'],
   'ceph-mon': ['/usr/bin/ceph-mon'],

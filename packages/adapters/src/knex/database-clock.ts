@@ -31,12 +31,12 @@ export class DatabaseClock extends Clock {
 
   override now(): Instant {
     const { engine, time } = this.#database;
-    return (engine === 'postgres' ? time.now() : undefined) ?? this.machine.now();
+    return (engine !== 'sqlite' ? time.now() : undefined) ?? this.machine.now();
   }
 
   /** Reads the database's clock. Throws `StorageUnavailable` if the database cannot be used. */
   async follow(): Promise<void> {
-    if (this.#database.engine === 'postgres') await withinTime(READING_TIMEOUT, () => this.#database.now());
+    if (this.#database.engine !== 'sqlite') await withinTime(READING_TIMEOUT, () => this.#database.now());
   }
 
   /** Throws `ClockSkewed` if the machine's clock is too far from the database's. */

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
+import type { ByEngine } from './by-engine.ts';
+import type { EngineName } from './engine-name.ts';
 import { FullDiskNotice } from './full-disk-notice.ts';
 
-/** The two supported databases. */
-export type EngineName = 'sqlite' | 'postgres';
+export type { EngineName } from './engine-name.ts';
 
 /**
  * A statement that is parsed and planned once per connection; `?` stands for a value. It names the columns that it
@@ -19,7 +20,7 @@ export interface LookupText {
   /** `?` stands for the key. */
   readonly one: string;
   /**
-   * `?` stands for all keys: an array on PostgreSQL, the JSON text of an array on SQLite. PostgreSQL estimates a plan
+   * `?` stands for all keys: an array on PostgreSQL, the JSON text of an array elsewhere. PostgreSQL estimates a plan
    * for one key as cheaper than one for any number and would plan again each time, unless a `select` hides the array.
    */
   readonly many: string;
@@ -29,7 +30,7 @@ export interface LookupText {
 export interface LookupStatement {
   /** Unique among all statements of the program. */
   readonly name: string;
-  readonly text: Readonly<Record<EngineName, LookupText>>;
+  readonly text: ByEngine<LookupText>;
   /** The column that contains the row's key. */
   readonly key: string;
 }

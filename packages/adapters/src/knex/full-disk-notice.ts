@@ -1,5 +1,5 @@
-/** Codes of PostgreSQL, SQLite and Node's file system. */
-const FULL = /^(53100$|SQLITE_FULL|ENOSPC$)/;
+/** Codes of PostgreSQL, SQLite, MariaDB and Node's file system. */
+const FULL = /^(53100$|SQLITE_FULL|ENOSPC$|ER_DISK_FULL$|ER_RECORD_FILE_FULL$)/;
 
 /**
  * Remembers that a write failed because the disk was full. Small writes can succeed on a full disk, so readiness needs

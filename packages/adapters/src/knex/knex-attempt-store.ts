@@ -1,6 +1,7 @@
 import type { Instant, Milliseconds } from '@gatehouse/core/kernel';
 import { type AttemptCount, AttemptStore } from '@gatehouse/core/throttle';
 import type { Database } from './database.ts';
+import { deleteSome } from './delete-some.ts';
 
 interface AttemptRow {
   readonly key: string;
@@ -66,12 +67,8 @@ export class KnexAttemptStore extends AttemptStore {
   }
 
   override purge(now: Instant, limit: number): Promise<number> {
-    return this.#database.write((from) =>
-      from('sign_in_attempts')
-        .whereIn('key', from('sign_in_attempts').select('key').where('resets_at', '<=', now).limit(limit))
-        // An attempt can open a new window between the select and the delete. PostgreSQL checks this condition again.
-        .where('resets_at', '<=', now)
-        .del(),
+    return deleteSome(this.#database, { table: 'sign_in_attempts', key: 'key', limit }, (counts) =>
+      counts.where('resets_at', '<=', now),
     );
   }
 }

@@ -44,10 +44,15 @@ const BATCH_OF_LATER_SUBJECTS: PreparedStatement = {
 const SEARCHED = ['principal', 'action', 'subject', `coalesce(reason, '')`, `coalesce(ticket_ref, '')`].join(
   " || '\n' || ",
 );
-/** Both lower only ASCII letters, so that both find the same rows. */
+const HEBREW = (text: string) => `convert(cast(${text} as binary) using hebrew)`;
+/**
+ * All lower only ASCII letters, so that all find the same rows. MariaDB has no function for that, so it takes the bytes
+ * for text in the Hebrew character set, whose other letters have no case.
+ */
 const CONTAINS_TEXT: Readonly<Record<EngineName, string>> = {
   sqlite: `instr(lower(${SEARCHED}), ?) > 0`,
   postgres: `strpos(lower((${SEARCHED}) collate "C"), ?) > 0`,
+  mysql: `instr(lower(${HEBREW(SEARCHED)}) collate hebrew_bin, ${HEBREW('?')}) > 0`,
 };
 
 /** The audit log, read from a database or from a copy of it. */

@@ -2,6 +2,7 @@ import { MINUTE, type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import knex from 'knex';
 import { Database } from './database.ts';
 import type { Engine } from './engine.ts';
+import { openMysql } from './mysql/open-mysql.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import type { PreparedStatements } from './postgres/prepared-statements.ts';
 import { openBetterSqlite3 } from './sqlite/better-sqlite3-connection.ts';
@@ -40,7 +41,7 @@ export interface DatabaseOptions {
 }
 
 /**
- * Opens the database of the address: `sqlite:<path>` or `postgres://...`. It connects at first use, so that a server
+ * Opens the database of the address: `sqlite:<path>`, `postgres://...` or `mysql://...` (MariaDB). It connects at first use, so that a server
  * can start and report the fault while its database is unreachable.
  */
 export async function openDatabase(address: string, options: DatabaseOptions = {}): Promise<Database> {
@@ -50,9 +51,11 @@ export async function openDatabase(address: string, options: DatabaseOptions = {
 /** Like `openDatabase`, but returns the engine, so that it can be wrapped before it becomes a `Database`. */
 export async function openEngine(address: string, options: DatabaseOptions = {}): Promise<Engine> {
   const { driver = 'better-sqlite3', connections = 10, patience = 10 * SECOND } = options;
+  const { statementTimeout = 30 * SECOND, idleTransactionTimeout = MINUTE } = options;
+  const { answerTimeout = statementTimeout && statementTimeout + 2 * SECOND } = options;
+  if (/^(mysql|mariadb):\/\//.test(address))
+    return openMysql({ address, connections, patience, statementTimeout, answerTimeout });
   if (/^postgres(ql)?:\/\//.test(address)) {
-    const { statementTimeout = 30 * SECOND, idleTransactionTimeout = MINUTE } = options;
-    const { answerTimeout = statementTimeout && statementTimeout + 2 * SECOND } = options;
     const { closeTimeout = 5 * SECOND } = options;
     const preparedStatements = statementsOf(address) ?? options.preparedStatements ?? 'named';
     const timeouts = { statementTimeout, idleTransactionTimeout, answerTimeout, closeTimeout };
@@ -60,7 +63,9 @@ export async function openEngine(address: string, options: DatabaseOptions = {})
   }
   const path = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
   if (path === undefined)
-    throw new Error('A database address is sqlite:<path> or postgres://<user>@<host>/<database>.');
+    throw new Error(
+      'A database address is sqlite:<path>, postgres://<user>@<host>/<database> or mysql://<user>@<host>/<database>.',
+    );
   const open = driver === 'sqlite3' ? openSqlite3 : openBetterSqlite3;
   // Values of a failed statement can be hashes and sealed secrets, so they stay out of messages and logs.
   const sql = knex({ client: driver, useNullAsDefault: true, compileSqlOnError: false });

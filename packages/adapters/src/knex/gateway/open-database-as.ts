@@ -8,5 +8,10 @@ export async function openDatabaseAs<Kind extends string = PrincipalKind>(
   address: string,
   options: DatabaseOptions = {},
 ): Promise<Database> {
-  return new Database(new PrincipalEngine<Kind>(await openEngine(address, options), kind), options);
+  const engine = await openEngine(address, options);
+  if (engine.name === 'mysql') {
+    await engine.close();
+    throw new Error('The gateway does not run on MariaDB. Use SQLite or PostgreSQL.');
+  }
+  return new Database(new PrincipalEngine<Kind>(engine, kind), options);
 }

@@ -1,8 +1,16 @@
 import { GENESIS_HASH } from '@gatehouse/core/audit';
 import type { Database } from '../database.ts';
+import type { EngineName } from '../engine.ts';
 import { POSTGRES_AUDIT_GUARDS, SQLITE_AUDIT_GUARDS } from './audit-guards.ts';
 import { defineGuards } from './define-guards.ts';
 import type { Migrations } from './migration.ts';
+import { MYSQL_AUDIT_GUARDS } from './mysql-audit-guards.ts';
+
+const GUARDS: Readonly<Record<EngineName, readonly string[]>> = {
+  sqlite: SQLITE_AUDIT_GUARDS,
+  postgres: POSTGRES_AUDIT_GUARDS,
+  mysql: MYSQL_AUDIT_GUARDS,
+};
 
 /** The audit log. The database itself rejects changes of it. Released steps never change. */
 export const auditMigrations: Migrations = {
@@ -41,7 +49,7 @@ async function createAuditLog(database: Database): Promise<void> {
       }),
   );
   await database.write((from) => from('audit_head').insert({ id: 1, sequence: 0, hash: GENESIS_HASH }));
-  await defineGuards(database, database.engine === 'sqlite' ? SQLITE_AUDIT_GUARDS : POSTGRES_AUDIT_GUARDS);
+  await defineGuards(database, GUARDS[database.engine]);
 }
 
 async function indexTickets(database: Database): Promise<void> {

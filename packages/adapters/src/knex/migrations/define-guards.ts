@@ -7,7 +7,7 @@ import type { Database } from '../database.ts';
 export async function defineGuards(database: Database, statements: readonly string[]): Promise<void> {
   const define = () =>
     database.define((schema) => statements.reduce((built, text) => built.raw(text), schema));
-  if (database.engine === 'sqlite') return define();
+  if (database.engine !== 'postgres') return define();
   const { rows } = await database.read((from) =>
     from.raw(
       `select current_setting('search_path') as before, format('%I, pg_temp', current_schema()) as fixed`,

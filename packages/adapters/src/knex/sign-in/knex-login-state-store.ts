@@ -1,6 +1,7 @@
 import type { Instant } from '@gatehouse/core/kernel';
 import { type LoginState, LoginStateStore } from '@gatehouse/core/single-sign-on';
 import type { Database } from '../database.ts';
+import { deleteSome } from '../delete-some.ts';
 
 interface LoginStateRow {
   readonly digest: string;
@@ -45,10 +46,8 @@ export class KnexLoginStateStore extends LoginStateStore {
   }
 
   override purge(now: Instant, limit: number): Promise<number> {
-    return this.#database.write((from) =>
-      from('login_states')
-        .whereIn('digest', from('login_states').select('digest').where('expires_at', '<=', now).limit(limit))
-        .del(),
+    return deleteSome(this.#database, { table: 'login_states', key: 'digest', limit }, (states) =>
+      states.where('expires_at', '<=', now),
     );
   }
 }

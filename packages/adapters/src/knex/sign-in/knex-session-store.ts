@@ -8,6 +8,7 @@ import {
 } from '@gatehouse/core/session';
 import type { Knex } from 'knex';
 import type { Database } from '../database.ts';
+import { deleteSome } from '../delete-some.ts';
 import type { EngineName, LookupStatement, PreparedStatement } from '../engine.ts';
 import { isStorable } from '../storable.ts';
 import type { SessionTableNames } from './migrations/session-table.ts';
@@ -53,7 +54,7 @@ export class KnexSessionStore<Owner, OwnerRow extends object> extends SessionSto
   }
 
   override async touch(digests: readonly SessionDigest[], seenAt: Instant): Promise<void> {
-    const keys = this.#database.engine === 'sqlite' ? JSON.stringify(digests) : digests;
+    const keys = this.#database.engine === 'postgres' ? digests : JSON.stringify(digests);
     await this.#database.preparedWrite(touchStatement(this.#tables, this.#database.engine), [
       seenAt,
       keys,
@@ -78,20 +79,22 @@ export class KnexSessionStore<Owner, OwnerRow extends object> extends SessionSto
   }
 
   override purge({ expiredAt, lastSeenBefore }: ExpiredSessions, limit: number): Promise<number> {
-    return this.#database.write((from) => {
-      const expired = from(this.#tables.sessions).select('digest').where('expires_at', '<=', expiredAt);
-      if (lastSeenBefore !== undefined) expired.orWhere('last_seen_at', '<=', lastSeenBefore);
-      expired.limit(limit);
-      // Skip locked rows, so that neither side waits. The next purge deletes them.
-      if (this.#database.engine === 'postgres') expired.forUpdate().skipLocked();
-      return from(this.#tables.sessions).whereIn('digest', expired).del();
-    });
+    const some = { table: this.#tables.sessions, key: 'digest', limit };
+    return deleteSome(this.#database, some, (sessions) =>
+      sessions.where((expired) => {
+        expired.where('expires_at', '<=', expiredAt);
+        if (lastSeenBefore !== undefined) expired.orWhere('last_seen_at', '<=', lastSeenBefore);
+      }),
+    );
   }
 
   #remove(narrow: (sessions: Knex.QueryBuilder) => Knex.QueryBuilder): Promise<number> {
     return this.#database.write((from) => narrow(from(this.#tables.sessions)).del<number>());
   }
 }
+
+/** The keys of the JSON array `?` as the column `value` of a table, on MariaDB. */
+const JSON_KEYS = `json_table(?, '$[*]' columns (value varchar(255) character set utf8mb4 collate utf8mb4_nopad_bin path '$'))`;
 
 type FindTables = SessionTableNames & { readonly ownerColumns: readonly string[] };
 
@@ -106,6 +109,10 @@ function findStatement({ sessions, owners, ownerKey, ownerColumns }: FindTables)
         one,
         many: `select ${columns} from json_each(?) asked cross join ${sessions} s on s.digest = asked.value ${joined}`,
       },
+      mysql: {
+        one,
+        many: `select ${columns} from ${JSON_KEYS} asked join ${sessions} s on s.digest = asked.value ${joined}`,
+      },
       postgres: {
         one,
         many: `select ${columns} from ${sessions} s ${joined} where s.digest = any((select ?::text[])::text[])`,
@@ -119,6 +126,7 @@ function findStatement({ sessions, owners, ownerKey, ownerColumns }: FindTables)
 function touchStatement({ sessions }: SessionTableNames, engine: EngineName): PreparedStatement {
   const due = {
     sqlite: '(select value from json_each(?)) and last_seen_at < ?',
+    mysql: `(select value from ${JSON_KEYS} asked) and last_seen_at < ?`,
     // Locks the rows in one order, so that two servers which touch the same sessions do not deadlock.
     postgres: `(select digest from ${sessions} where digest = any(?::text[]) and last_seen_at < ? order by digest for no key update)`,
   }[engine];

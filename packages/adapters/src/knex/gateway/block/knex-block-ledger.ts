@@ -1,6 +1,7 @@
 import { type BlockCid, BlockLedger } from '@gatehouse/core/block';
 import { DAY, type Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
+import { forEngine } from '../../by-engine.ts';
 import type { Database } from '../../database.ts';
 import {
   BEGIN_REMOVAL,
@@ -25,7 +26,7 @@ export class KnexBlockLedger extends BlockLedger {
   }
 
   override async note(cids: readonly BlockCid[], now: Instant): Promise<void> {
-    await this.#database.preparedWrite(NOTE[this.#database.engine], [now, this.#list(cids)]);
+    await this.#database.preparedWrite(forEngine(NOTE, this.#database.engine), [now, this.#list(cids)]);
   }
 
   override async idleHolders(since: Instant, limit: number): Promise<readonly Did[]> {

@@ -1,6 +1,7 @@
-import type { EngineName, PreparedStatement } from '../../engine.ts';
+import type { ByEngine } from '../../by-engine.ts';
+import type { PreparedStatement } from '../../engine.ts';
 
-export const NOTE: Readonly<Record<EngineName, PreparedStatement>> = {
+export const NOTE: ByEngine<PreparedStatement> = {
   sqlite: {
     name: 'note_blocks_sqlite',
     text: `insert into stored_blocks (seen_at, cid) select ?, value from json_each(?) where true

@@ -6,6 +6,7 @@ import {
   type StoredArtifact,
 } from '@gatehouse/core/bridge';
 import type { Instant } from '@gatehouse/core/kernel';
+import { type ByEngine, forEngine } from '../../by-engine.ts';
 import type { Database } from '../../database.ts';
 import type { EngineName, PreparedStatement } from '../../engine.ts';
 import { ARTIFACT_COLUMNS, type ArtifactRow, artifactOf, storedOf, valuesOf } from './artifact-row.ts';
@@ -35,7 +36,7 @@ const CONSUME: PreparedStatement = {
     returning digest`,
 };
 
-const END: Readonly<Record<EngineName, PreparedStatement>> = {
+const END: ByEngine<PreparedStatement> = {
   sqlite: endStatement('sqlite', 'in (select value from json_each(?))'),
   postgres: endStatement('postgres', '= any (?::text[])'),
 };
@@ -91,7 +92,7 @@ export class KnexBridgeArtifactStore extends BridgeArtifactStore {
     const { engine } = this.#database;
     const list = (items: readonly string[]) => (engine === 'sqlite' ? JSON.stringify(items) : items);
     const values = [did, until, list(clients), list(kinds)];
-    const rows = await this.#database.preparedWrite<ArtifactRow>(END[engine], values);
+    const rows = await this.#database.preparedWrite<ArtifactRow>(forEngine(END, engine), values);
     return rows.filter(({ kind }) => kind === LOGIN_KIND).map(artifactOf);
   }
 

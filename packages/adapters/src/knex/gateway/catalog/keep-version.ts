@@ -1,7 +1,8 @@
 import type { BlockCid } from '@gatehouse/core/block';
 import type { CatalogFile } from '@gatehouse/core/catalog';
+import { type ByEngine, forEngine } from '../../by-engine.ts';
 import type { Database } from '../../database.ts';
-import type { EngineName, PreparedStatement } from '../../engine.ts';
+import type { PreparedStatement } from '../../engine.ts';
 
 const REPLACE_OTHERS: PreparedStatement = {
   name: 'replace_other_versions',
@@ -23,7 +24,7 @@ const KEEP: PreparedStatement = {
     returning version`,
 };
 
-const REFER: Readonly<Record<EngineName, PreparedStatement>> = {
+const REFER: ByEngine<PreparedStatement> = {
   sqlite: {
     name: 'refer_to_blocks_sqlite',
     text: `insert into version_blocks (holder, version, cid) select ?, ?, value from json_each(?) where true
@@ -63,7 +64,7 @@ export async function keepVersion(
   if (isStored && !wasStored) await database.preparedWrite(COUNT_BYTES, [holder, size]);
   if (blocks !== undefined) {
     const cids = database.engine === 'sqlite' ? JSON.stringify(blocks) : blocks;
-    await database.preparedWrite(REFER[database.engine], [holder, version, cids]);
+    await database.preparedWrite(forEngine(REFER, database.engine), [holder, version, cids]);
   }
   return version;
 }

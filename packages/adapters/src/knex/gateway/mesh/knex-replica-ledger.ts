@@ -11,6 +11,7 @@ import {
 } from '@gatehouse/core/mesh';
 import type { Did } from '@gatehouse/core/pds';
 import type { Knex } from 'knex';
+import { forEngine } from '../../by-engine.ts';
 import type { Database, QueryStart } from '../../database.ts';
 import { readingAsHolder } from '../as-holder.ts';
 import { REPLICA_COLUMNS, type ReplicaRow, replicaOf } from './replica-row.ts';
@@ -42,7 +43,7 @@ export class KnexReplicaLedger extends ReplicaLedger {
     until: Instant,
     limit: number,
   ): Promise<readonly Replica[]> {
-    const statement = CLAIM[this.#database.engine];
+    const statement = forEngine(CLAIM, this.#database.engine);
     const rows = await this.#database.preparedWrite<ReplicaRow>(statement, [
       until,
       target,

@@ -1,8 +1,9 @@
+import type { ByEngine } from '../../by-engine.ts';
 import type { EngineName, PreparedStatement } from '../../engine.ts';
 import { REPLICA_COLUMNS } from './replica-row.ts';
 
 /** Two callers never claim one row, because the second skips rows that the first has locked. */
-export const CLAIM: Readonly<Record<EngineName, PreparedStatement>> = {
+export const CLAIM: ByEngine<PreparedStatement> = {
   sqlite: claim('sqlite', ''),
   postgres: claim('postgres', 'for update skip locked'),
 };

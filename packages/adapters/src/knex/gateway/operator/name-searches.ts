@@ -1,5 +1,6 @@
 import type { AccountNameKind } from '@gatehouse/core/operator';
-import type { EngineName, PreparedStatement } from '../../engine.ts';
+import type { ByEngine } from '../../by-engine.ts';
+import type { PreparedStatement } from '../../engine.ts';
 
 type NameSearches = readonly (readonly [kind: AccountNameKind, statement: PreparedStatement])[];
 
@@ -57,7 +58,7 @@ function byEvent(within: string, bytes: string): string {
 }
 
 /** The searches in the order in which they run. */
-export const NAME_SEARCHES: Readonly<Record<EngineName, NameSearches>> = {
+export const NAME_SEARCHES: ByEngine<NameSearches> = {
   sqlite: nameSearches(''),
   postgres: nameSearches(' collate "C"'),
 };

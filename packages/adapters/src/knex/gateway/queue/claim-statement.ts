@@ -1,3 +1,4 @@
+import type { ByEngine } from '../../by-engine.ts';
 import type { EngineName, PreparedStatement } from '../../engine.ts';
 import { JOB_COLUMNS } from './job-row.ts';
 
@@ -7,7 +8,7 @@ import { JOB_COLUMNS } from './job-row.ts';
  * Then the unique index rejects the second, which retries. Parameters: lease end, now, tasks, now, tasks,
  * now, tasks.
  */
-export const CLAIM: Readonly<Record<EngineName, PreparedStatement>> = {
+export const CLAIM: ByEngine<PreparedStatement> = {
   sqlite: claim('sqlite', 'in (select value from json_each(?))', ''),
   postgres: claim('postgres', '= any (?::text[])', 'for update of j skip locked'),
 };

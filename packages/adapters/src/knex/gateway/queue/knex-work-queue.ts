@@ -13,6 +13,7 @@ import {
   type TaskBacklog,
   WorkQueue,
 } from '@gatehouse/core/queue';
+import { forEngine } from '../../by-engine.ts';
 import type { Database } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
 import { invalidCursor } from '../../keyset-cursor.ts';
@@ -60,7 +61,7 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     const now = await this.#now();
     const known = engine === 'sqlite' ? JSON.stringify(tasks) : tasks;
     const values = [now + lease, now, known, now, known, now, known];
-    const [row] = await this.#database.preparedWrite<JobRow>(CLAIM[engine], values);
+    const [row] = await this.#database.preparedWrite<JobRow>(forEngine(CLAIM, engine), values);
     return row && claimedJobOf(row);
   }
 

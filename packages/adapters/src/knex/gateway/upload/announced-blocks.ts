@@ -1,10 +1,11 @@
 import type { BlockCid, ManifestEntry } from '@gatehouse/core/block';
 import type { Did } from '@gatehouse/core/pds';
+import { type ByEngine, forEngine } from '../../by-engine.ts';
 import type { Database } from '../../database.ts';
-import type { EngineName, PreparedStatement } from '../../engine.ts';
+import type { PreparedStatement } from '../../engine.ts';
 
 /** Values: holder, upload, position of the first block, a JSON array of pairs of CID and size. */
-const ADD: Readonly<Record<EngineName, PreparedStatement>> = {
+const ADD: ByEngine<PreparedStatement> = {
   sqlite: {
     name: 'announce_blocks_sqlite',
     text: `insert into upload_blocks (holder, upload, position, cid, size)
@@ -58,7 +59,7 @@ export class AnnouncedBlocks {
 
   async add(holder: Did, upload: string, first: number, blocks: readonly ManifestEntry[]): Promise<void> {
     const list = JSON.stringify(blocks.map(({ cid, size }) => [cid, size]));
-    await this.#database.preparedWrite(ADD[this.#database.engine], [holder, upload, first, list]);
+    await this.#database.preparedWrite(forEngine(ADD, this.#database.engine), [holder, upload, first, list]);
   }
 
   /** Returns false unless the upload is open and has exactly `first` blocks. */

@@ -1,0 +1,15 @@
+import type { EngineName } from './engine-name.ts';
+
+/** A value for each database. Adapters that do not run on MariaDB leave it out. */
+export interface ByEngine<T> {
+  readonly sqlite: T;
+  readonly postgres: T;
+  readonly mysql?: T;
+}
+
+/** The value for this database. Throws if there is none. */
+export function forEngine<T>(values: ByEngine<T>, engine: EngineName): T {
+  const value = values[engine];
+  if (value === undefined) throw new Error('This store does not run on MariaDB. Use SQLite or PostgreSQL.');
+  return value;
+}

@@ -1,0 +1,2 @@
+/** The supported databases. `mysql` is MariaDB. */
+export type EngineName = 'sqlite' | 'postgres' | 'mysql';

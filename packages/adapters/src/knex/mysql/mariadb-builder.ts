@@ -1,0 +1,44 @@
+import knex, { type Knex } from 'knex';
+
+interface Compiler {
+  readonly single: { readonly returning?: string | readonly string[] };
+  insert(): string;
+  del(): string;
+}
+
+interface Client {
+  queryCompiler(...parts: readonly unknown[]): Compiler;
+  processResponse(query: { readonly response: readonly unknown[] }, runner: unknown): unknown;
+}
+
+/** knex's builder for MySQL, with `returning` for inserts and deletes, which MariaDB has and knex ignores. */
+export function mariadbBuilder(): Knex {
+  // knex warns of each `returning`.
+  const log = { warn() {}, error() {}, deprecate() {}, debug() {} };
+  const builder = knex({ client: 'mysql2', compileSqlOnError: false, log });
+  const client: Client = builder.client;
+  const compile = client.queryCompiler.bind(client);
+  client.queryCompiler = (...parts) => {
+    const compiler = compile(...parts);
+    for (const method of ['insert', 'del'] as const) {
+      const written = compiler[method].bind(compiler);
+      compiler[method] = () => `${written()}${returningOf(compiler)}`;
+    }
+    return compiler;
+  };
+  const process = client.processResponse.bind(client);
+  client.processResponse = (query, runner) => {
+    const [rows] = query.response;
+    const isWritten = 'method' in query && (query.method === 'insert' || query.method === 'del');
+    return isWritten && Array.isArray(rows) ? rows : process(query, runner);
+  };
+  return builder;
+}
+
+function returningOf({ single: { returning } }: Compiler): string {
+  if (returning === undefined) return '';
+  return ` returning ${[returning]
+    .flat()
+    .map((column) => `\`${column}\``)
+    .join(', ')}`;
+}

@@ -1,0 +1,90 @@
+import type { Milliseconds } from '@gatehouse/core/kernel';
+import type { Knex } from 'knex';
+import { type Connection, Engine, type EngineName } from '../engine.ts';
+import { MysqlConnection } from './mysql-connection.ts';
+import { isDeadlock, mysqlFailure } from './mysql-failure.ts';
+import type { MysqlPool } from './mysql-pool.ts';
+
+const MAX_ATTEMPTS = 5;
+const MIGRATION_LOCK = `concat('gatehouse_migrations_', database())`;
+
+interface MysqlParts {
+  readonly pool: MysqlPool;
+  readonly knex: Knex;
+  readonly answerTimeout: Milliseconds;
+}
+
+/** A MariaDB server behind a pool of connections. */
+export class MysqlEngine extends Engine {
+  override readonly name: EngineName = 'mysql';
+  override readonly knex: Knex;
+  readonly #parts: MysqlParts;
+
+  constructor(parts: MysqlParts) {
+    super();
+    this.knex = parts.knex;
+    this.#parts = parts;
+  }
+
+  override keys(keys: readonly string[]): unknown {
+    return JSON.stringify(keys);
+  }
+
+  override reading<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
+    return this.#attempted(run);
+  }
+
+  override writing<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
+    return this.#attempted(run);
+  }
+
+  override transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    return this.#attempted(async (connection) => {
+      await connection.query('start transaction');
+      try {
+        const result = await work(connection);
+        await connection.query('commit');
+        return result;
+      } catch (error) {
+        const fault = connection.fault;
+        await connection.rollBack();
+        // A deadlock repeats the work even if the work caught its error.
+        throw fault ?? error;
+      } finally {
+        if (!connection.isBroken) await connection.query('do release_all_locks()').catch(() => {});
+      }
+    });
+  }
+
+  /** Statements that define tables commit by themselves here, so the lock does not belong to the transaction. */
+  override async lockMigrations(connection: Connection): Promise<void> {
+    await connection.prepared({ name: 'lock_migrations', text: `do get_lock(${MIGRATION_LOCK}, 600)` }, []);
+  }
+
+  override async close(): Promise<void> {
+    this.#parts.pool.close();
+  }
+
+  /** Repeats work that lost a deadlock. */
+  async #attempted<T>(use: (connection: MysqlConnection) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#borrowed(use);
+      } catch (error) {
+        this.disk.failed(error);
+        if (!isDeadlock(error) || attempt === MAX_ATTEMPTS) throw mysqlFailure(error);
+      }
+    }
+  }
+
+  async #borrowed<T>(use: (connection: MysqlConnection) => Promise<T>): Promise<T> {
+    const { pool, answerTimeout } = this.#parts;
+    const client = await pool.take();
+    const connection = new MysqlConnection(client, answerTimeout);
+    try {
+      return await use(connection);
+    } finally {
+      pool.giveBack(client, connection.isBroken);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { StorageUnavailable } from '@gatehouse/core/kernel';
+
+/** Names of errors of MariaDB and MySQL, of mysql2 and of Node's sockets, and messages of mysql2. */
+const REASONS: readonly [sign: RegExp, reason: string][] = [
+  [/^(ECONN|ETIMEDOUT|ENOTFOUND|EAI_|EPIPE|EHOST|ENET|HANDSHAKE_)/, 'the database server cannot be reached'],
+  [/^(ER_SERVER_SHUTDOWN|ER_CONNECTION_KILLED|ER_NORMAL_SHUTDOWN)/, 'the database server is shutting down'],
+  [
+    /^(PROTOCOL_CONNECTION_LOST|PROTOCOL_ENQUEUE)|closed state/,
+    'the connection to the database server broke',
+  ],
+  [/^PROTOCOL_SEQUENCE_TIMEOUT/, 'the database server does not respond'],
+  [/^(ER_DISK_FULL|ER_RECORD_FILE_FULL)/, 'the disk of the database server is full'],
+  [
+    /^(ER_CON_COUNT_ERROR|ER_OUT_OF_RESOURCES|ER_TOO_MANY_USER)/,
+    'the database server is out of connections or memory',
+  ],
+  [
+    /^(ER_OPTION_PREVENTS_STATEMENT|ER_READ_ONLY_MODE|ER_CANT_EXECUTE_IN_READ_ONLY)/,
+    'the database is read-only',
+  ],
+  [/^(ER_STATEMENT_TIMEOUT|ER_QUERY_INTERRUPTED|ER_LOCK_WAIT_TIMEOUT)/, 'the database server took too long'],
+  [
+    /^(ER_ACCESS_DENIED|ER_DBACCESS_DENIED|ER_BAD_DB|ER_HOST_NOT_PRIVILEGED)/,
+    'the database refuses this login, or there is no such database',
+  ],
+];
+
+/** The error for stores to throw: `StorageUnavailable` if the server caused the error, otherwise the error itself. */
+export function mysqlFailure(error: unknown): unknown {
+  const sign = signOf(error);
+  const reason = REASONS.find(([pattern]) => pattern.test(sign))?.[1];
+  return reason === undefined ? error : new StorageUnavailable(reason, { cause: error });
+}
+
+/** Returns whether the connection of the error must not be used again. */
+export function isBroken(error: unknown): boolean {
+  return /^(E(?!R_)|PROTOCOL_|HANDSHAKE_|ER_SERVER_SHUTDOWN|ER_CONNECTION_KILLED|ER_NORMAL_SHUTDOWN|ER_OPTION_PREVENTS)|closed state/.test(
+    signOf(error),
+  );
+}
+
+/** Returns whether the transaction was aborted in favor of another one, so that it can be repeated. */
+export function isDeadlock(error: unknown): boolean {
+  return /^(ER_LOCK_DEADLOCK|ER_CHECKREAD)$/.test(signOf(error));
+}
+
+function signOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}

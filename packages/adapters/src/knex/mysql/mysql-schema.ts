@@ -1,0 +1,46 @@
+/** Columns whose texts can be longer than a key. They are indexed by their first characters. */
+const LONG_COLUMNS = new Set([
+  'action',
+  'detail',
+  'external_issuer',
+  'filler',
+  'principal',
+  'reason',
+  'return_to',
+  'subject',
+  'ticket_ref',
+  'user_agent',
+  'value',
+]);
+
+/** Compares byte for byte, trailing blanks included. */
+export const COLLATION = 'utf8mb4_nopad_bin';
+
+/** Longest text of a key, in characters. Two of them fit into one index of InnoDB. */
+const KEY_LENGTH = 255;
+
+/**
+ * A statement of the shared migrations as MariaDB expects it. A key cannot be a `text` without a length, and there is no
+ * index on a part of the rows, so such an index contains all of them.
+ */
+export function mysqlSchema(statement: string): string {
+  if (/^create table/i.test(statement)) {
+    const typed = statement.replace(
+      /`?(\w+)`? text( collate "C")?(?=[ ,)])/g,
+      (_, column) => `\`${column}\` ${typeOf(column)}`,
+    );
+    return `${typed} character set utf8mb4 collate ${COLLATION}`;
+  }
+  const index = /^(alter table .* add (?:unique |index )|create index ).*/i.exec(statement)?.[1];
+  if (index === undefined) return statement;
+  const whole = statement.replace(/\) where .*$/s, ')');
+  // A unique key compares whole texts, by a hash.
+  if (index.includes('unique')) return whole;
+  return whole.replace(/`?\b(\w+)\b`?(?=\s*[,)])/g, (text, column) =>
+    LONG_COLUMNS.has(column) ? `\`${column}\`(${KEY_LENGTH})` : text,
+  );
+}
+
+function typeOf(column: string): string {
+  return LONG_COLUMNS.has(column) ? 'longtext' : `varchar(${KEY_LENGTH})`;
+}

@@ -1,0 +1,88 @@
+import { type Database, migrate, openDatabase } from '@gatehouse/adapters/knex';
+import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { authOutageContract } from '@gatehouse/testing/contracts';
+import { type RunningMariadb, startMariadb } from '@gatehouse/testing/servers/mariadb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MIGRATIONS, storageIn } from '../world/storages.ts';
+
+let server: RunningMariadb;
+let databases: readonly [Database, Database];
+
+beforeAll(async () => {
+  server = await startMariadb();
+  const setUp = await openDatabase(server.url);
+  await setUp.write((from) => from.raw('create database app'));
+  await setUp.close();
+  databases = [await openDatabase(`${server.url}/app`), await openDatabase(`${server.url}/app`)];
+  // Both at once, as two servers do that start together.
+  const applied = await Promise.all(databases.map((database) => migrate(database, MIGRATIONS)));
+  expect(applied.map(({ length }) => length).sort()).toEqual([0, Object.keys(MIGRATIONS).length]);
+});
+afterAll(async () => {
+  for (const database of databases) await database.close();
+  await server.stop();
+});
+
+describe('accounts and sessions on a MariaDB server that is stopped and started', () => {
+  it.each(Object.entries(authOutageContract))('%s', async (_clause, experiment) => {
+    const [storage, other] = [storageIn(databases[0]), storageIn(databases[1])];
+    await experiment({ storage, other, stop: server.pause, start: server.resume });
+  });
+});
+
+describe('the audit log on MariaDB', () => {
+  const event = { at: 1, principal: 'ann', action: 'tested', subject: 'one', detail: {} };
+
+  it.each([
+    ['a changed row', `update audit_log set reason = 'forged'`],
+    ['a removed row', 'delete from audit_log'],
+    [
+      'a row that does not follow',
+      `insert into audit_log select sequence + 5, at, principal, action, subject, reason,
+      ticket_ref, detail, previous_hash, hash from audit_log limit 1`,
+    ],
+    ['a replaced row', 'replace into audit_log select * from audit_log limit 1'],
+    ['a moved head', 'update audit_head set sequence = sequence + 1'],
+    ['a second head', `insert into audit_head values (2, 0, '')`],
+    ['a removed head', 'delete from audit_head'],
+  ])('rejects %s', async (_change, statement) => {
+    const [database] = databases;
+    await storageIn(database).audit.append(event);
+    await expect(database.write((from) => from.raw(statement))).rejects.toThrow(
+      /audit log|audit row|Duplicate/,
+    );
+  });
+});
+
+describe('a transaction whose deadlock was ignored', () => {
+  it('is repeated, and never writes what follows on its own', async () => {
+    const [one, other] = databases.map(storageIn) as [
+      ReturnType<typeof storageIn>,
+      ReturnType<typeof storageIn>,
+    ];
+    for (const name of ['left', 'right']) await one.settings.write(name, {});
+    let runs = 0;
+    const bothLocked = Promise.withResolvers<void>();
+    const work = (storage: typeof one, first: string, second: string) =>
+      storage.unitOfWork.run(async () => {
+        runs += 1;
+        await storage.settings.write(first, {});
+        if (runs === 2) bothLocked.resolve();
+        await bothLocked.promise;
+        await storage.settings.write(second, {}).catch(() => {});
+        await storage.settings.write('after', {}).catch(() => {});
+      });
+    await Promise.all([work(one, 'left', 'right'), work(other, 'right', 'left')]);
+    expect(runs).toBe(3);
+    expect((await one.settings.read('left'))?.version).toBe(3);
+    expect((await one.settings.read('after'))?.version).toBe(2);
+  });
+});
+
+describe('the gateway', () => {
+  it('refuses a MariaDB', async () => {
+    await expect(openDatabaseAs('operator', `${server.url}/app`)).rejects.toThrow(
+      'The gateway does not run on MariaDB. Use SQLite or PostgreSQL.',
+    );
+  });
+});
