@@ -5,6 +5,7 @@ import { addConfigCommands } from './config-command.ts';
 import { EXIT } from './exit-code.ts';
 import { failureOf } from './failure-of.ts';
 import { addFilesCommands } from './files/files-commands.ts';
+import { addBackupCommands } from './install/backup-commands.ts';
 import { addDoctorCommand } from './install/doctor-command.ts';
 import { addDownCommand } from './install/down-command.ts';
 import { addInstallCommand } from './install/install-command.ts';
@@ -44,6 +45,7 @@ export async function runCommand(words: readonly string[], bare: Terminal): Prom
   addLogsCommand(program, terminal);
   addUninstallCommand(program, terminal);
   addDoctorCommand(program, terminal);
+  addBackupCommands(program, terminal);
   addBlocksCommands(program, terminal);
   addClientsCommands(program, terminal);
   addSeatCommands(program, terminal);

@@ -878,6 +878,28 @@ export const SETTINGS = [
     isSecret: true,
     description: 'Machine credential that the command line presents.',
   },
+  {
+    variable: 'BACKUP_RECIPIENTS',
+    schema: z.array(z.string().startsWith('age1', 'must be age recipients (age1...)')),
+    processes: ['command-line'],
+    fallback: [],
+    description: 'age recipients for whom backups are encrypted, separated by commas.',
+  },
+  {
+    variable: 'BACKUP_PASSPHRASE',
+    schema: text,
+    processes: ['command-line'],
+    isSecret: true,
+    description: 'Passphrase of backups. New ones use it only without BACKUP_RECIPIENTS.',
+  },
+  {
+    variable: 'BACKUP_IDENTITIES',
+    schema: z.array(z.string().startsWith('AGE-SECRET-KEY-', 'must be age identities (AGE-SECRET-KEY-...)')),
+    processes: ['command-line'],
+    fallback: [],
+    isSecret: true,
+    description: 'age identities that open backups, separated by commas.',
+  },
 ] as const satisfies readonly Setting[];
 
 type Row = (typeof SETTINGS)[number];

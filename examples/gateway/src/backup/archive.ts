@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { type BackupEntry, isInnerPath } from './backup-entry.ts';
+import { ByteReader } from './byte-reader.ts';
+
+const MAX_HEADER_BYTES = 4_096;
+
+const header = z.union([
+  z.strictObject({
+    path: z.string().refine(isInnerPath),
+    size: z.int().min(0),
+  }),
+  z.strictObject({ entries: z.int().min(0) }),
+]);
+
+/** The archive is damaged, or the file is something else. */
+export class ArchiveInvalid extends Error {
+  override readonly name = 'ArchiveInvalid';
+}
+
+/**
+ * Entries one after the other, each a line of JSON and its bytes; the last line counts them. Changing this makes stored
+ * backups unreadable.
+ */
+export async function* packed(entries: AsyncIterable<BackupEntry>): AsyncIterable<Uint8Array> {
+  let count = 0;
+  for await (const { path, size, content } of entries) {
+    yield line({ path, size });
+    let written = 0;
+    for await (const bytes of content) {
+      written += bytes.length;
+      yield bytes;
+    }
+    if (written !== size) throw new Error(`${path} changed while it was copied. Create the backup again.`);
+    count += 1;
+  }
+  yield line({ entries: count });
+}
+
+/** Calls `take` for each entry, which must read all of its content. Throws `ArchiveInvalid` if the archive is damaged. */
+export async function unpack(
+  archive: AsyncIterable<Uint8Array>,
+  take: (entry: BackupEntry) => Promise<void>,
+): Promise<void> {
+  const reader = new ByteReader(archive);
+  const seen = new Set<string>();
+  for (;;) {
+    const next = headerIn(await reader.line(MAX_HEADER_BYTES));
+    if ('entries' in next) {
+      if (next.entries !== seen.size || !(await reader.isAtEnd())) throw damaged();
+      return;
+    }
+    if (seen.has(next.path)) throw damaged();
+    seen.add(next.path);
+    await take({ ...next, content: reader.bytes(next.size) });
+  }
+}
+
+function headerIn(text: string | undefined): z.output<typeof header> {
+  try {
+    return header.parse(JSON.parse(text ?? ''));
+  } catch {
+    throw damaged();
+  }
+}
+
+function line(value: object): Uint8Array {
+  return Buffer.from(`${JSON.stringify(value)}\n`);
+}
+
+function damaged(): ArchiveInvalid {
+  return new ArchiveInvalid('The backup is damaged, or it is not a backup of Gatehouse.');
+}

@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BackupEntry } from './backup-entry.ts';
+import { type BackupSummary, SUMMARY_PATH } from './backup-summary.ts';
+import { dataFiles } from './data-files.ts';
+import { databaseSummary } from './database-summary.ts';
+import { installationMark } from './installation-mark.ts';
+import { snapshotSqlite } from './snapshot-sqlite.ts';
+
+const DATABASE = 'gateway.sqlite';
+
+/** The entries of a backup of the data folder. SQLite databases are copied into the scratch folder first. */
+export async function* backupEntries(dataDir: string, scratch: string): AsyncIterable<BackupEntry> {
+  const copy = join(scratch, 'copy.sqlite');
+  snapshotSqlite(join(dataDir, DATABASE), copy);
+  yield summaryEntry({
+    kind: 'gatehouse.backup_v1',
+    created_at: new Date().toISOString(),
+    installation: installationMark(dataDir),
+    ...databaseSummary(copy),
+  });
+  yield await fileEntry(DATABASE, copy);
+  // Listed only now: the database of that instant refers to no block that is missing in this list.
+  for (const path of dataFiles(dataDir).filter((each) => each !== DATABASE)) {
+    const isDatabase = path.endsWith('.sqlite');
+    await rm(copy, { force: true });
+    if (isDatabase) snapshotSqlite(join(dataDir, path), copy);
+    const entry = await fileEntry(path, isDatabase ? copy : join(dataDir, path)).catch(unlessGone);
+    if (entry) yield entry;
+  }
+}
+
+function summaryEntry(summary: BackupSummary): BackupEntry {
+  const bytes = Buffer.from(JSON.stringify(summary));
+  return { path: SUMMARY_PATH, size: bytes.length, content: chunks(bytes) };
+}
+
+async function* chunks(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
+/** The file with its present size. What is appended later is left out. */
+async function fileEntry(path: string, file: string): Promise<BackupEntry> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    const content = size === 0 ? chunks(new Uint8Array()) : createReadStream(file, { end: size - 1 });
+    return { path, size, content };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A file that was removed in the meantime, such as a block that nothing refers to. */
+function unlessGone(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+}

@@ -1,0 +1,23 @@
+/** A file in a backup. */
+export interface BackupEntry {
+  /** Relative, with slashes, without `..`. */
+  readonly path: string;
+  readonly size: number;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+const MAX_PATH_LENGTH = 1_024;
+
+/**
+ * Whether the path stays inside the folder to which a backup is restored. Anyone can create a backup for a public
+ * recipient, so paths are not trusted.
+ */
+export function isInnerPath(path: string): boolean {
+  const parts = path.split('/');
+  return (
+    path.length <= MAX_PATH_LENGTH &&
+    !path.includes('\0') &&
+    !path.includes('\\') &&
+    parts.every((part) => part !== '' && part !== '.' && part !== '..')
+  );
+}

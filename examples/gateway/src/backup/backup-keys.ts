@@ -1,0 +1,36 @@
+import { Decrypter, Encrypter } from 'age-encryption';
+
+/** How a backup is encrypted: for recipients, or with a passphrase. */
+export interface BackupKeys {
+  readonly passphrase: string | undefined;
+  /** `age1...`, for new backups. */
+  readonly recipients: readonly string[];
+  /** `AGE-SECRET-KEY-1...`, for reading. */
+  readonly identities: readonly string[];
+}
+
+/** The key does not open the backup, or the file is no backup. */
+export class BackupSealed extends Error {
+  override readonly name = 'BackupSealed';
+}
+
+export async function sealed(archive: ReadableStream<Uint8Array>, keys: BackupKeys) {
+  const encrypter = new Encrypter();
+  for (const recipient of keys.recipients) encrypter.addRecipient(recipient);
+  if (keys.recipients.length === 0) encrypter.setPassphrase(keys.passphrase ?? '');
+  return encrypter.encrypt(archive);
+}
+
+/** The archive in the file. Throws `BackupSealed` if no key opens it. */
+export async function opened(file: ReadableStream<Uint8Array>, keys: BackupKeys) {
+  const decrypter = new Decrypter();
+  for (const identity of keys.identities) decrypter.addIdentity(identity);
+  if (keys.passphrase !== undefined) decrypter.addPassphrase(keys.passphrase);
+  try {
+    return await decrypter.decrypt(file);
+  } catch {
+    throw new BackupSealed(
+      'The backup cannot be opened. Check BACKUP_PASSPHRASE or BACKUP_IDENTITIES, and the file itself.',
+    );
+  }
+}

@@ -1,0 +1,17 @@
+import { readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+/** Files that belong to one run, or that SQLite makes again. */
+const TRANSIENT = /^logs\/|^gatehouse\.(?:pid|state\.json)|-(?:wal|shm|mark|journal)$|\.gatehouse-draft$/;
+const FIRST = 'gateway.sqlite';
+
+/** The files of a data folder that a backup contains, the gateway's database first. */
+export function dataFiles(folder: string): readonly string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !TRANSIENT.test(path));
+  // The database refers to blocks, so blocks are listed and copied after it.
+  const rank = (path: string) => (path === FIRST ? 0 : path.endsWith('.sqlite') ? 1 : 2);
+  return files.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BackupKeys } from './backup-keys.ts';
+import type { BackupSummary } from './backup-summary.ts';
+import { installationMark } from './installation-mark.ts';
+import { unpackBackup } from './unpack-backup.ts';
+
+export interface RestoreOptions {
+  /** Allows a data folder that has a database. It is kept beside the restored one. */
+  readonly replaces: boolean;
+  /** Allows a backup of another installation, whose secrets then replace the present ones. */
+  readonly isMove: boolean;
+}
+
+/** The backup must not be restored here, unless an option allows it. */
+export class RestoreRefused extends Error {
+  override readonly name = 'RestoreRefused';
+}
+
+/** Restores a backup as the data folder, and returns where the earlier data is. Nothing is changed until all is checked. */
+export async function restoreBackup(
+  file: string,
+  dataDir: string,
+  keys: BackupKeys,
+  { replaces, isMove }: RestoreOptions,
+): Promise<{ readonly summary: BackupSummary; readonly earlier: string | undefined }> {
+  if (existsSync(join(dataDir, 'gateway.sqlite')) && !replaces)
+    throw new RestoreRefused(
+      `${dataDir} has a database. Pass --replace to restore nevertheless; the present data is kept beside it.`,
+    );
+  const scratch = `${dataDir}.restoring`;
+  await rm(scratch, { recursive: true, force: true });
+  try {
+    const summary = await unpackBackup(file, scratch, keys);
+    if (summary.installation !== installationMark(dataDir) && existsSync(dataDir) && !isMove)
+      throw new RestoreRefused(
+        'The backup is of another installation. Pass --move to continue that one here, with its secrets.',
+      );
+    await mkdir(join(scratch, 'logs'), { recursive: true });
+    const earlier = existsSync(dataDir) ? `${dataDir}.before-${Date.now()}` : undefined;
+    if (earlier) await rename(dataDir, earlier);
+    await rename(scratch, dataDir);
+    return { summary, earlier };
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { FlatFsBlockStore } from '@gatehouse/adapters/flat-fs';
+import { type BlockCid, blockCid } from '@gatehouse/core/block';
+import { systemPrincipal } from '@gatehouse/core/kernel';
+import { OPERATOR_ROLES } from '@gatehouse/core/operator';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
+import { describe, expect, it } from 'vitest';
+import { freePort } from '../../../../packages/testing/src/servers/postgres/free-port.ts';
+import { workOnDatabase } from '../../src/cli/ops/work-on-database.ts';
+import { type GivenAnswers, readProfile } from '../../src/install/index.ts';
+import { configFolder } from '../config/config-folder.ts';
+import { gatehouse } from './gatehouse.ts';
+import { installedFolder } from './installed-folder.ts';
+
+const OPERATOR = { principal: systemPrincipal('drill'), roles: OPERATOR_ROLES };
+const PASSPHRASE = { BACKUP_PASSPHRASE: 'correct horse battery staple' };
+
+async function installation(): Promise<string> {
+  const names = ['gateway', 'ops', 'worker'];
+  const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])));
+  return installedFolder({ pds_provider: 'public', ports } satisfies GivenAnswers);
+}
+
+/** An installation with a database, but without running processes. */
+async function migrated(): Promise<string> {
+  const folder = await installation();
+  const database = { DATABASE_URL: `sqlite:${join(folder, 'data/gateway.sqlite')}` };
+  expect(await gatehouse(folder, ['migrate'], database)).toMatchObject({ code: 0 });
+  return folder;
+}
+
+function onDatabase<T>(folder: string, work: Parameters<typeof workOnDatabase<T>>[1]): Promise<T> {
+  return workOnDatabase({ DATABASE_URL: `sqlite:${join(folder, 'data/gateway.sqlite')}` }, work);
+}
+
+/** Writes blocks and audited rows until the signal; returns what was acknowledged, in order. */
+async function history(folder: string, signal: AbortSignal) {
+  const blocks = await FlatFsBlockStore.open(join(folder, 'data/blocks'));
+  const cids: BlockCid[] = [];
+  const invites: string[] = [];
+  await onDatabase(folder, async ({ createInvite }) => {
+    while (!signal.aborted) {
+      const bytes = randomBytes(1_000 + (randomBytes(1)[0] ?? 0));
+      const cid = blockCid('raw', createHash('sha256').update(bytes).digest());
+      await blocks.put(cid, bytes.length, streamOf(bytes));
+      cids.push(cid);
+      const { digest } = await createInvite.execute(OPERATOR);
+      invites.push(digest);
+    }
+  });
+  return { cids, invites };
+}
+
+async function* streamOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
+async function storedInvites(folder: string): Promise<ReadonlySet<string>> {
+  return onDatabase(folder, async ({ listInvites }) => {
+    const ids = new Set<string>();
+    let cursor: string | undefined;
+    do {
+      const page = await listInvites.execute(OPERATOR, { limit: 100, ...(cursor && { cursor }) });
+      for (const { digest } of page.items) ids.add(digest);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    return ids;
+  });
+}
+
+describe('a backup', () => {
+  it('contains everything acknowledged before it began, although the processes run and write', async () => {
+    const folder = await installation();
+    expect(await gatehouse(folder, ['up'])).toMatchObject({ code: 0 });
+    const before = new AbortController();
+    const earlier = history(folder, before.signal);
+    await gatehouse(folder, ['status']);
+    before.abort();
+    const acknowledged = await earlier;
+    expect(acknowledged.invites.length).toBeGreaterThan(5);
+
+    const file = join(dirname(folder), 'nightly.age');
+    const during = new AbortController();
+    const later = history(folder, during.signal);
+    const identity = await generateIdentity();
+    const recipients = { BACKUP_RECIPIENTS: await identityToRecipient(identity) };
+    expect(await gatehouse(folder, ['backup', 'create', file], recipients)).toMatchObject({ code: 0 });
+    during.abort();
+    await later;
+
+    const { processes } = JSON.parse((await gatehouse(folder, ['status', '--json'])).stdout);
+    for (const { pid } of processes) process.kill(pid, 'SIGKILL');
+    await gatehouse(folder, ['down']);
+    rmSync(join(folder, 'data'), { recursive: true });
+
+    const keys = { BACKUP_IDENTITIES: identity };
+    expect(await gatehouse(folder, ['backup', 'verify', file], keys)).toMatchObject({ code: 0 });
+    expect(await gatehouse(folder, ['backup', 'restore', file], keys)).toMatchObject({ code: 0 });
+    const stored = await storedInvites(folder);
+    expect(acknowledged.invites.filter((digest) => !stored.has(digest))).toEqual([]);
+    const blocks = await FlatFsBlockStore.open(join(folder, 'data/blocks'));
+    for (const cid of acknowledged.cids) expect(await blocks.get(cid)).toBeDefined();
+    expect(await gatehouse(folder, ['up'])).toMatchObject({ code: 0 });
+    expect(await gatehouse(folder, ['down'])).toMatchObject({ code: 0 });
+  });
+
+  it('is refused with a wrong passphrase, when it was altered, and over present data', async () => {
+    const folder = await migrated();
+    const file = join(dirname(folder), 'backup.age');
+    expect(await gatehouse(folder, ['backup', 'create', file])).toMatchObject({ code: 2 });
+    expect(await gatehouse(folder, ['backup', 'create', file], PASSPHRASE)).toMatchObject({ code: 0 });
+    expect(await gatehouse(folder, ['backup', 'create', file], PASSPHRASE)).toMatchObject({ code: 1 });
+    expect(readFileSync(file).includes('SQLite format')).toBe(false);
+
+    const wrong = await gatehouse(folder, ['backup', 'verify', file], { BACKUP_PASSPHRASE: 'wrong' });
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be opened') });
+    const altered = readFileSync(file);
+    altered[altered.length - 40] = (altered.at(-40) ?? 0) ^ 1;
+    const other = join(dirname(folder), 'altered.age');
+    writeFileSync(other, altered);
+    expect(await gatehouse(folder, ['backup', 'verify', other], PASSPHRASE)).toMatchObject({ code: 1 });
+
+    const present = await gatehouse(folder, ['backup', 'restore', file], PASSPHRASE);
+    expect(present).toMatchObject({ code: 1, stderr: expect.stringContaining('--replace') });
+    const replaced = await gatehouse(folder, ['backup', 'restore', '--replace', file], PASSPHRASE);
+    expect(replaced).toMatchObject({ code: 0, stdout: expect.stringContaining('The earlier data is in') });
+    expect(readdirSync(folder).filter((name) => name.startsWith('data'))).toHaveLength(2);
+  });
+
+  it('of another installation is restored only on request, with its secrets', async () => {
+    const [one, two] = [await migrated(), await installation()];
+    const file = join(dirname(one), 'one.age');
+    expect(await gatehouse(one, ['backup', 'create', file], PASSPHRASE)).toMatchObject({ code: 0 });
+    const secret = (folder: string) => readFileSync(join(folder, 'data/secrets/JWT_SECRET'), 'utf8');
+    const before = secret(two);
+    const refused = await gatehouse(two, ['backup', 'restore', file], PASSPHRASE);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('of another installation') });
+    expect(secret(two)).toBe(before);
+    expect(await gatehouse(two, ['backup', 'restore', '--move', file], PASSPHRASE)).toMatchObject({
+      code: 0,
+    });
+    expect(secret(two)).toBe(secret(one));
+    expect(readProfile(two).faults).toEqual([]);
+  });
+
+  it('that is no backup is refused', async () => {
+    const file = join(configFolder({ 'notes.txt': 'not a backup' }), 'notes.txt');
+    const folder = await migrated();
+    expect(await gatehouse(folder, ['backup', 'verify', file], PASSPHRASE)).toMatchObject({ code: 1 });
+    expect(await gatehouse(folder, ['backup', 'verify', 'none.age'], PASSPHRASE)).toMatchObject({ code: 2 });
+  });
+});
