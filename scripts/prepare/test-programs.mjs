@@ -20,6 +20,7 @@ const LONG_TEST_PROGRAMS = {
   'ceph-mon': ['/usr/bin/ceph-mon'],
   'ceph-osd': ['/usr/bin/ceph-osd'],
   'ceph-common': ['/usr/bin/ceph'],
+  caddy: ['/usr/bin/caddy'],
   'apache2-bin': ['/usr/sbin/apache2'],
   'libapache2-mod-auth-openidc': ['/usr/lib/apache2/modules/mod_auth_openidc.so'],
 };

@@ -27,6 +27,8 @@ function serviceOf(row: ProcessRow): Service {
     ...row,
     main: join(workspace, 'src', entry),
     variables: (situation) => ({
+      // The edge.
+      TRUSTED_PROXIES: process.env.TRUSTED_PROXIES || 'loopback',
       ...row.settings(situation),
       ...mapped(row.secrets(situation), situation.secret),
       [ownPortVariable]: String(situation.port(row.name)),

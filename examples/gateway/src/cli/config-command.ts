@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import { type Command, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { parseBridgeConfiguration } from '../bridge/bridge-configuration.ts';
 import {
   ConfigInvalid,
@@ -11,6 +11,8 @@ import {
   Slice,
 } from '../config/index.ts';
 import { loadGatewayConfig, printedGatewayConfig } from '../customer/customer-configuration.ts';
+import { CONFIGURATIONS, namedSites } from '../edge/configurations/index.ts';
+import { parseEdgeConfiguration } from '../edge/edge-configuration.ts';
 import { parseOpsConfiguration } from '../ops/ops-configuration.ts';
 import { parseProxyConfiguration } from '../proxy/start/proxy-configuration.ts';
 import { parseWorkerConfiguration } from '../worker/worker-configuration.ts';
@@ -27,6 +29,7 @@ export const READERS: Readonly<Record<Server, (terminal: Terminal) => unknown>> 
   proxy: ({ environment, folder }) => parseProxyConfiguration(environment, folder),
   worker: ({ environment, folder }) => parseWorkerConfiguration(environment, folder),
   bridge: ({ environment, folder }) => parseBridgeConfiguration(environment, folder),
+  edge: ({ environment, folder }) => parseEdgeConfiguration(environment, folder),
 };
 const SERVERS = Object.keys(READERS) as Server[];
 
@@ -49,6 +52,16 @@ export function addConfigCommands(program: Command, terminal: Terminal): void {
     .action(({ process }: { process?: Server }) => {
       check(process ? [process] : configured(terminal), terminal);
       terminal.write('The configuration is complete and consistent.');
+    });
+  config
+    .command('edge')
+    .description('Print the configuration of Caddy or nginx for the public origins in the settings')
+    .addArgument(new Argument('<program>').choices(Object.keys(CONFIGURATIONS)))
+    .option('--listen <port>', 'the port, or an address and a port', '443')
+    .action((program: keyof typeof CONFIGURATIONS, { listen }: { listen: string }) => {
+      check(['edge'], terminal);
+      const { sites, certificateFiles } = parseEdgeConfiguration(terminal.environment, terminal.folder);
+      terminal.write(CONFIGURATIONS[program]({ listen, sites: namedSites(sites), certificateFiles }));
     });
   config
     .command('schema')

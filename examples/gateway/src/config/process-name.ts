@@ -5,6 +5,7 @@ export const PROCESS_TITLES = {
   proxy: 'The authorization proxy',
   worker: 'The sync worker',
   bridge: 'The OpenID Connect bridge',
+  edge: 'The edge',
   'command-line': 'This command',
 } as const;
 

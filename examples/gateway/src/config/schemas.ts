@@ -55,6 +55,15 @@ export const bindHost = text.refine(
   'must be an IP address or a host name',
 );
 
+/** A host name, without scheme and port. */
+export const hostname = z
+  .string()
+  .regex(
+    /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i,
+    'must be a host name such as gateway.example.org, without scheme, port and underscore',
+  )
+  .refine((value) => !/(?:^|\.)\d+$/.test(value), 'must be a name, not an address');
+
 /** A whole number within the bounds, inclusive. */
 export function wholeNumber(min: number, max: number) {
   const range = `must be from ${min} to ${max}`;

@@ -51,7 +51,7 @@ export class Slice {
       MAX_CONNECTIONS: this.value('MAX_CONNECTIONS'),
       MAX_CONNECTIONS_PER_ADDRESS: this.value('MAX_CONNECTIONS_PER_ADDRESS'),
     };
-    return serverLimits(settings, this.isRelease, this.value('TRUSTED_PROXIES'));
+    return serverLimits(settings, this.isRelease, this.optional('TRUSTED_PROXIES') ?? []);
   }
 
   /** Limits of the database, for a server that has a setting for each. */

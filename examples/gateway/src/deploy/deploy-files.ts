@@ -1,10 +1,12 @@
+import { edgeFiles } from '../edge/configurations/index.ts';
 import { containerfile } from './containerfile.ts';
 import { systemdFiles } from './systemd-files.ts';
 
-/** The files of `deploy` that follow the table of processes, by name. */
+/** The files of `deploy`, by name. They follow the table of processes and that of routes. */
 export function deployFiles(): Readonly<Record<string, string>> {
   const units = Object.entries(systemdFiles()).map(([name, text]) => [`systemd/${name}`, text]);
   return {
+    ...edgeFiles(),
     Containerfile: containerfile(),
     ...Object.fromEntries(units),
   };

@@ -1,6 +1,5 @@
-import { clientAddress, clientIsHidden } from '@gatehouse/http-koa/address';
+import { clientAddress, clientIsHidden, withinRanges } from '@gatehouse/http-koa/address';
 import { AddressRefused } from '@gatehouse/http-koa/refusal';
-import ipaddr from 'ipaddr.js';
 import type { Middleware } from 'koa';
 
 const UNKNOWN_PROXY =
@@ -12,19 +11,12 @@ const UNKNOWN_PROXY =
  * address.
  */
 export function addressAllowlist(cidrs: readonly string[], trustedProxies: readonly string[]): Middleware {
-  const ranges = cidrs.map((cidr) => ipaddr.parseCIDR(cidr));
+  const isWithin = withinRanges(cidrs);
   const addressOf = clientAddress(trustedProxies);
   const isHidden = clientIsHidden(trustedProxies);
   return async (context, next) => {
-    if (!isWithin(ranges, addressOf(context.req))) throw new AddressRefused();
+    if (!isWithin(addressOf(context.req))) throw new AddressRefused();
     if (isHidden(context.req)) throw new AddressRefused(UNKNOWN_PROXY);
     await next();
   };
-}
-
-function isWithin(ranges: ReturnType<typeof ipaddr.parseCIDR>[], address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  // A dual-stack socket shows IPv4 clients as ::ffff:a.b.c.d.
-  const client = ipaddr.process(address);
-  return ranges.some((range) => range[0].kind() === client.kind() && client.match(range));
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { edgeOrigins, edgeSettings } from './edge-settings.ts';
 import type { ProcessRow } from './process-row.ts';
 import { gatewaySettings, loopback, pdsSecrets, pdsSettings } from './shared-settings.ts';
 
@@ -59,7 +60,7 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
       ...pdsSettings(situation),
       ...gatewaySettings(situation),
       HOST: '127.0.0.1',
-      CORS_ALLOWED_ORIGINS: loopback(situation, 'gateway'),
+      CORS_ALLOWED_ORIGINS: [loopback(situation, 'gateway'), ...edgeOrigins(situation)].join(','),
       FLAT_FS_BLOCKS_PATH: join(situation.dataDir, 'blocks'),
       ...(situation.runs('pds') && { PDS_URL: loopback(situation, 'pds'), PDS_HANDLE_DOMAIN: 'test' }),
     }),
@@ -136,5 +137,19 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
     needs: ['gateway', 'proxy'],
     settings: (situation) => ({ ...pdsSettings(situation), ...gatewaySettings(situation) }),
     secrets: () => ({ BRIDGE_SECRET: 'BRIDGE_SECRET' }),
+  },
+  {
+    name: 'edge',
+    title: 'Edge: TLS in front of the other processes',
+    workspace: GATEWAY,
+    entry: 'edge/main.ts',
+    reads: 'edge',
+    partOf: 'every',
+    portVariable: 'EDGE_PORT',
+    defaultPort: 35_480,
+    readyPath: '/edge/healthz',
+    needs: ['gateway', 'proxy', 'ops', 'bridge'],
+    settings: edgeSettings,
+    secrets: () => ({}),
   },
 ];

@@ -21,5 +21,8 @@ export function pdsSecrets({ runs }: Situation): Readonly<Record<string, string>
 
 /** Settings that the gateway's processes share. */
 export function gatewaySettings(situation: Situation): Readonly<Record<string, string>> {
-  return { DATABASE_URL: situation.databaseUrl, PUBLIC_BASE_URL: loopback(situation, 'gateway') };
+  return {
+    DATABASE_URL: situation.databaseUrl,
+    PUBLIC_BASE_URL: loopback(situation, 'gateway'),
+  };
 }

@@ -56,6 +56,9 @@ function variablesOf(
     DATA_DIR: dataDir,
     // No load balancer has to notice that a process stops.
     DRAIN_DELAY: environment.DRAIN_DELAY || '0',
+    // The edge.
+    TRUSTED_PROXIES: environment.TRUSTED_PROXIES || 'loopback',
+    ...(name === 'edge' && { EDGE_HOSTNAME: profile.edge.hostname }),
     ...(service && { ENTITLEMENT_SERVICE_URL: service }),
     ...(metricsPort && { [metricsPort.portVariable]: environment[metricsPort.portVariable] || '0' }),
     ...Object.fromEntries(settings),

@@ -4,3 +4,4 @@ export { isForwarded } from './is-forwarded.ts';
 export * from './is-proxy-range.ts';
 export * from './subscriber-of.ts';
 export { trusting } from './trusting.ts';
+export * from './within-ranges.ts';

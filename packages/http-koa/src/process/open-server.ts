@@ -22,6 +22,8 @@ export interface ServerParts {
   readonly place: Place;
   readonly limits: ServerLimits;
   readonly log: ServerLog;
+  /** Creates the server; by default one for HTTP/1.1 in clear text. */
+  readonly create?: (options: ServerOptions) => Server;
   /** Adds listeners, such as for `upgrade` or `clientError`, before the server listens. */
   readonly prepare?: (server: Server) => void;
   /** Which upgrades the server accepts; Node's default without it. */
@@ -80,11 +82,9 @@ export async function openServer(parts: ServerParts): Promise<RunningServer> {
 }
 
 function httpServer(parts: ServerParts, requests: OpenRequests): Server {
-  const { listener, options, readinessPaths = ['/readyz'] } = parts;
-  const server = createServer(
-    { ...SERVER_TIMEOUTS, ...options },
-    drainable(listener, requests, readinessPaths),
-  );
+  const { listener, options, readinessPaths = ['/readyz'], create = createServer } = parts;
+  const server = create({ ...SERVER_TIMEOUTS, ...options });
+  server.on('request', drainable(listener, requests, readinessPaths));
   parts.prepare?.(server);
   if (server.listenerCount('checkContinue') === 0)
     server.on('checkContinue', drainable(continueOnRead(listener), requests, readinessPaths));

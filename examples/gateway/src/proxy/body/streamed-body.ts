@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import type { Answer } from '../exchange/answer.ts';
 import { releaseBuffers } from './release-buffers.ts';
@@ -20,7 +19,7 @@ export class RefusedBeforeEnd extends Error {
  * no longer reads, which would destroy the client's socket.
  */
 export function streamedBody(
-  request: IncomingMessage,
+  request: Readable,
   checkAtEnd: (() => Promise<Answer | undefined>) | undefined,
 ): Readable {
   let held: Buffer | undefined;

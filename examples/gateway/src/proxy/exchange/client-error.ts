@@ -5,12 +5,19 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
+const DISCARD_TIMEOUT_MS = 5_000;
+
 /** Answers a malformed request and closes the connection, because nothing that follows on it can be trusted. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  // The rest of a malformed request is discarded. Closing at once would reset the connection before the client has read
+  // the answer.
+  if (socket.writableEnded && !socket.destroyed) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
+  const cut = setTimeout(() => socket.destroy(), DISCARD_TIMEOUT_MS);
+  socket.once('close', () => clearTimeout(cut));
   const body = JSON.stringify({ error: 'malformed_request', message: 'The request is not valid HTTP.' });
   socket.end(
     `HTTP/1.1 ${STATUS_LINES[error.code ?? ''] ?? '400 Bad Request'}\r\nConnection: close\r\n` +

@@ -1,12 +1,20 @@
 import type { IncomingMessage } from 'node:http';
-import type { ClientAddress } from '@gatehouse/http-koa/address';
 import { type Answer, refusal } from '../exchange/answer.ts';
 
 /**
  * Returns the headers for the personal data server, names and values alternating, or refuses ambiguous ones. With
  * `framing` `rewritten` it omits those that describe the body, which the caller then adds.
  */
-export type CollectHeaders = (request: IncomingMessage, framing: 'kept' | 'rewritten') => string[] | Answer;
+export type CollectHeaders<Request = IncomingMessage> = (
+  request: Request,
+  framing: 'kept' | 'rewritten',
+) => string[] | Answer;
+
+/** Headers of a request. `rawHeaders` has names and values in turn. */
+export interface ReceivedHeaders {
+  readonly rawHeaders: readonly string[];
+  readonly headers: { readonly host?: string | undefined };
+}
 
 /** If one of these is repeated, the proxy might read the first and the server the second. */
 const UNREPEATABLE_HEADERS = new Set([
@@ -44,7 +52,10 @@ const CONNECTION_OPTIONS = new Set(['', 'close', 'http2-settings', 'keep-alive',
  * Replaces all claims of the client about its own address, because the personal data server trusts its neighbor on
  * loopback, which is the proxy.
  */
-export function collectHeaders(clientAddress: ClientAddress, protocol: 'http' | 'https'): CollectHeaders {
+export function collectHeaders<Request extends ReceivedHeaders>(
+  clientAddress: (request: Request) => string,
+  protocol: 'http' | 'https',
+): CollectHeaders<Request> {
   return (request, framing) => {
     const raw = request.rawHeaders;
     const headers: string[] = [];

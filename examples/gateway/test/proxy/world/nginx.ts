@@ -53,7 +53,8 @@ http {
 `;
 }
 
-function isOpen(port: number): Promise<boolean> {
+/** Does a server listen on this port of loopback? */
+export function isOpen(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port });
     const settle = (open: boolean) => () => {

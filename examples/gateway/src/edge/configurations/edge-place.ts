@@ -1,0 +1,17 @@
+import { LOOPBACK_HOSTS, type Site } from '../table/index.ts';
+
+/** Where an edge listens, for which sites. */
+export interface EdgePlace {
+  /** An address and a port, or only a port for all addresses. */
+  readonly listen: string;
+  readonly sites: readonly Site[];
+  /** PEM files of the certificate chain and its key. Undefined: Caddy gets certificates itself. */
+  readonly certificateFiles: { readonly certFile: string; readonly keyFile: string } | undefined;
+}
+
+/** The sites that have a public name. Only the embedded edge serves the names of loopback. */
+export function namedSites(sites: readonly Site[]): readonly Site[] {
+  return sites
+    .map((site) => ({ ...site, hosts: site.hosts.filter((host) => !LOOPBACK_HOSTS.includes(host)) }))
+    .filter(({ hosts }) => hosts.length > 0);
+}

@@ -1,0 +1,9 @@
+import type { Site } from '../table/index.ts';
+
+/** The sites with a name for each that is unique in a configuration. */
+export function siteIds(sites: readonly Site[]): readonly (readonly [string, Site])[] {
+  return sites.map((site, index) => {
+    const isRepeated = sites.findIndex(({ name }) => name === site.name) < index;
+    return [isRepeated ? `${site.name}_${index}` : site.name, site] as const;
+  });
+}

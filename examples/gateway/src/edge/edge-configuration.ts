@@ -1,0 +1,74 @@
+import type { ServerLimits } from '@gatehouse/http-koa/process';
+import { type ConfigFault, ConfigInvalid, type Environment, Slice } from '../config/index.ts';
+import { publicSites, type Site } from './table/index.ts';
+import type { CertificateFiles } from './tls/given-certificate.ts';
+
+/** The edge's configuration, read once at start. */
+export interface EdgeConfiguration {
+  readonly host: string;
+  readonly port: number;
+  /** Loopback port for metrics; undefined for none. */
+  readonly metricsPort: number | undefined;
+  readonly sites: readonly Site[];
+  /** The certificate to serve with; undefined if the edge creates it. */
+  readonly certificateFiles: CertificateFiles | undefined;
+  /** Folder in which the edge keeps certificates that it creates. */
+  readonly dataFolder: string;
+  readonly limits: ServerLimits;
+  readonly logLevel: string;
+}
+
+/**
+ * Reads the edge's slice of the settings. Without a folder, neither `.env` nor `svc-gateway.json` is read. Throws
+ * `ConfigInvalid` with every fault.
+ */
+export function parseEdgeConfiguration(environment: Environment, folder?: string): EdgeConfiguration {
+  const slice = new Slice('edge', environment, folder);
+  const faults = [...slice.faults, ...certificateFaults(slice)];
+  if (faults.length > 0) throw new ConfigInvalid('edge', [...faults, ...slice.hints]);
+  const host = slice.value('HOST');
+  const port = slice.value('EDGE_PORT');
+  const certFile = slice.optional('EDGE_TLS_CERT_FILE');
+  const keyFile = slice.optional('EDGE_TLS_KEY_FILE');
+  const sites = publicSites({
+    publicUrls: {
+      customer: slice.optional('PUBLIC_BASE_URL'),
+      pds: slice.optional('PDS_PUBLIC_URL'),
+      operators: slice.optional('OPS_PUBLIC_URL'),
+      bridge: slice.optional('BRIDGE_ISSUER'),
+      forum: slice.optional('SUPPORT_FORUM_URL'),
+    },
+    upstreams: {
+      customer: slice.value('EDGE_GATEWAY_URL'),
+      pds: slice.value('EDGE_PROXY_URL'),
+      operators: slice.value('EDGE_OPS_URL'),
+      bridge: slice.value('EDGE_BRIDGE_URL'),
+      forum: slice.value('EDGE_FORUM_URL'),
+    },
+    hostname: slice.optional('EDGE_HOSTNAME'),
+    port,
+    operatorCidrs: slice.value('OPS_ALLOWED_CIDRS'),
+  });
+  return {
+    host,
+    port,
+    metricsPort: slice.optional('EDGE_METRICS_PORT'),
+    sites,
+    certificateFiles: certFile && keyFile ? { certFile, keyFile } : undefined,
+    dataFolder: slice.value('DATA_DIR'),
+    limits: slice.limits(),
+    logLevel: slice.value('LOG_LEVEL'),
+  };
+}
+
+/** A certificate without its key, or the other way round. */
+function certificateFaults(slice: Slice): readonly ConfigFault[] {
+  const names = ['EDGE_TLS_CERT_FILE', 'EDGE_TLS_KEY_FILE'] as const;
+  const missing = names.filter((name) => slice.optional(name) === undefined);
+  if (missing.length !== 1) return [];
+  return missing.map((field) => ({
+    field,
+    message: 'is missing',
+    remedy: `Set both ${names.join(' and ')}`,
+  }));
+}

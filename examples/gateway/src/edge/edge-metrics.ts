@@ -1,0 +1,21 @@
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
+
+/** Metrics of the edge, in the Prometheus format. */
+export class EdgeMetrics {
+  readonly registry: Registry = new Registry();
+  readonly #requests = new Counter({
+    name: 'gatehouse_edge_requests_total',
+    help: 'Requests by site and status code of the response.',
+    labelNames: ['site', 'status'],
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** Counts a response. `site` is `none` if the edge refused the request. */
+  count(site: string, status: number): void {
+    this.#requests.inc({ site, status });
+  }
+}

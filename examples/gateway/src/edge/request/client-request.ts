@@ -1,0 +1,20 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+
+/** A request of either version of HTTP. */
+export type ClientRequest = IncomingMessage | Http2ServerRequest;
+
+/** The response to it. */
+export type ClientResponse = ServerResponse | Http2ServerResponse;
+
+/** Is it a request of HTTP/2? */
+export function isHttp2(request: ClientRequest): request is Http2ServerRequest {
+  return request.httpVersionMajor === 2;
+}
+
+/** Does the request have a body? */
+export function hasBody(request: ClientRequest): boolean {
+  if (isHttp2(request)) return !request.stream.endAfterHeaders;
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  return coding !== undefined || (length !== undefined && length !== '0');
+}

@@ -1,0 +1,40 @@
+import { constants, createGzip, type Gzip } from 'node:zlib';
+import { COMPRESSED_TYPES, MIN_COMPRESSED_BYTES } from '../table/index.ts';
+
+/** What the compression of a response depends on. */
+export interface Compressible {
+  readonly method: string;
+  readonly status: number;
+  /** `Accept-Encoding` of the request. */
+  readonly accepted: string | undefined;
+  /** Value of a header of the response. */
+  readonly header: (name: string) => string | undefined;
+}
+
+/** Returns whether a response is text that the server has not compressed. */
+export function isCompressible({ status, header }: Pick<Compressible, 'status' | 'header'>): boolean {
+  const type = header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return (
+    status === 200 &&
+    COMPRESSED_TYPES.includes(type) &&
+    header('content-encoding') === undefined &&
+    !/\bno-transform\b/i.test(header('cache-control') ?? '') &&
+    Number(header('content-length') ?? MIN_COMPRESSED_BYTES) >= MIN_COMPRESSED_BYTES
+  );
+}
+
+/** Returns whether to compress a response with gzip for this client. */
+export function usesGzip(response: Compressible): boolean {
+  return response.method !== 'HEAD' && isCompressible(response) && acceptsGzip(response.accepted ?? '');
+}
+
+const GZIP = /^(?:gzip|\*)(?:;q=(?!0(?:\.0*)?$)[\d.]+)?$/;
+
+function acceptsGzip(accepted: string): boolean {
+  return accepted.split(',').some((coding) => GZIP.test(coding.replaceAll(/\s/g, '').toLowerCase()));
+}
+
+/** Compresses each chunk at once, so that a stream is not delayed. */
+export function gzip(): Gzip {
+  return createGzip({ level: 5, flush: constants.Z_SYNC_FLUSH });
+}

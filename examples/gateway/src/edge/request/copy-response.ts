@@ -1,0 +1,60 @@
+import { pipeline } from 'node:stream/promises';
+import type { Dispatcher } from 'undici';
+import { responseHeaders } from '../../proxy/headers/response-headers.ts';
+import type { ClientRequest, ClientResponse } from './client-request.ts';
+import { gzip, isCompressible, usesGzip } from './compression.ts';
+import type { Forwarded } from './edge-way.ts';
+
+/** Sends the response of a server to the client, compressed if it is text. Rejects if either side breaks off. */
+export async function copyResponse(
+  request: ClientRequest,
+  response: ClientResponse,
+  { statusCode: status, headers, body }: Dispatcher.ResponseData,
+  { isLoopback }: Pick<Forwarded, 'isLoopback'>,
+): Promise<void> {
+  const { method = '' } = request;
+  const header = (name: string) => headers[name]?.toString();
+  const compresses = usesGzip({
+    method,
+    status,
+    accepted: request.headers['accept-encoding']?.toString(),
+    header,
+  });
+  response.statusCode = status;
+  response.sendDate = header('date') === undefined;
+  setHeaders(response, responseHeaders(flat(headers)));
+  if (isCompressible({ status, header })) varyByEncoding(response);
+  // Browsers would remember it for every port of this machine.
+  if (isLoopback) response.removeHeader('Strict-Transport-Security');
+  if (compresses) describeGzip(response);
+  // The body of a stream without a length can begin much later, and its headers must not wait for it.
+  if (!response.hasHeader('content-length') && 'flushHeaders' in response) response.flushHeaders();
+  await (compresses ? pipeline(body, gzip(), response) : pipeline(body, response));
+}
+
+/** Names and values alternate. A name with several values is repeated. */
+function flat(headers: Dispatcher.ResponseData['headers']): string[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().flatMap((one) => [name, one]),
+  );
+}
+
+function setHeaders(response: ClientResponse, headers: readonly string[]): void {
+  for (let i = 0; i + 1 < headers.length; i += 2)
+    response.appendHeader(headers[i] as string, headers[i + 1] as string);
+}
+
+function varyByEncoding(response: ClientResponse): void {
+  const vary = [response.getHeader('vary') ?? []].flat().join(', ');
+  if (!/\baccept-encoding\b|\*/i.test(vary))
+    response.setHeader('Vary', vary === '' ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
+}
+
+/** The compressed bytes are another representation, so a strong validator becomes a weak one. */
+function describeGzip(response: ClientResponse): void {
+  response.setHeader('Content-Encoding', 'gzip');
+  response.removeHeader('Content-Length');
+  response.removeHeader('Accept-Ranges');
+  const tag = response.getHeader('etag')?.toString();
+  if (tag?.startsWith('"')) response.setHeader('ETag', `W/${tag}`);
+}

@@ -1,0 +1,80 @@
+import type { Logger } from 'pino';
+import type { Dispatcher } from 'undici';
+import { streamedBody } from '../../proxy/body/streamed-body.ts';
+import { isAnswer } from '../../proxy/exchange/answer.ts';
+import type { EdgeMetrics } from '../edge-metrics.ts';
+import type { Site } from '../table/index.ts';
+import { type ClientRequest, type ClientResponse, hasBody, isHttp2 } from './client-request.ts';
+import { copyResponse } from './copy-response.ts';
+import type { EdgeWay, Forwarded } from './edge-way.ts';
+import { outage } from './outage-answer.ts';
+import { sendAnswer } from './send-answer.ts';
+
+export interface EdgeHandlerParts {
+  readonly way: EdgeWay;
+  /** Connections to the server of a site. */
+  readonly upstreamOf: (site: Site) => Dispatcher;
+  readonly isReady: (site: Site) => Promise<boolean>;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+  readonly metrics: EdgeMetrics;
+}
+
+/** Handles one request. Never rejects. */
+export type EdgeHandler = (request: ClientRequest, response: ClientResponse) => Promise<void>;
+
+/** Answers a request, or forwards it once and passes the response on while it arrives. */
+export function edgeHandler({ way, upstreamOf, isReady, log, metrics }: EdgeHandlerParts): EdgeHandler {
+  const closing = new WeakSet<object>();
+  return async (request, response) => {
+    // Requests that followed a malformed one in the same packet. Their connection closes after its answer.
+    if (closing.has(request.socket)) return;
+    const found = way(request);
+    response.once('close', () =>
+      metrics.count(isAnswer(found) ? 'none' : found.site.name, response.statusCode),
+    );
+    if (isAnswer(found)) {
+      if (found.status === 400 && !isHttp2(request)) closing.add(request.socket);
+      sendAnswer(request, response, found);
+      return;
+    }
+    const { site, route } = found;
+    if (route.needsReadiness && !(await isReady(site))) {
+      sendAnswer(request, response, outage(route));
+      return;
+    }
+    try {
+      await copyResponse(
+        request,
+        response,
+        await forwarded(request, response, upstreamOf(site), found),
+        found,
+      );
+      request.resume();
+    } catch (error) {
+      if (response.headersSent || request.aborted) {
+        log.info({ err: error, site: site.name }, 'broken off');
+        response.destroy();
+      } else {
+        log.error({ err: error, site: site.name }, 'server failed');
+        sendAnswer(request, response, outage(route));
+      }
+    }
+  };
+}
+
+function forwarded(
+  request: ClientRequest,
+  response: ClientResponse,
+  upstream: Dispatcher,
+  { target, headers }: Forwarded,
+): Promise<Dispatcher.ResponseData> {
+  const stopping = new AbortController();
+  response.once('close', () => stopping.abort(new Error('The client disconnected.')));
+  return upstream.request({
+    method: request.method as Dispatcher.HttpMethod,
+    path: target,
+    headers,
+    body: hasBody(request) ? streamedBody(request, undefined) : null,
+    signal: stopping.signal,
+  });
+}

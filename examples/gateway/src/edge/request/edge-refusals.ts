@@ -1,0 +1,22 @@
+import { type Answer, refusal } from '../../proxy/exchange/answer.ts';
+
+export const malformedTarget = refusal(400, 'target_malformed', 'The target of the request is not a path.');
+
+/** Servers disagree about which of several values counts. */
+export const ambiguousHeaders = refusal(
+  400,
+  'header_repeated',
+  'The headers host and transfer-encoding must be sent once, with one value.',
+);
+
+export const methodRefused = refusal(405, 'method_not_supported', 'This method is not supported.');
+
+/** No site has this name (RFC 9110 section 15.5.20). */
+export const misdirected = refusal(421, 'host_unknown', 'This server does not serve that host name.');
+
+export const outsideAllowlist = refusal(403, 'address_not_allowed', 'This address is not on the allowlist.');
+
+/** Clear text is served only on loopback. */
+export function toHttps(host: string, target: string): Answer {
+  return refusal(308, 'https_required', 'Use https.', { Location: `https://${host}${target}` });
+}

@@ -1,0 +1,79 @@
+import { withinRanges } from '@gatehouse/http-koa/address';
+import { type Answer, isAnswer, json } from '../../proxy/exchange/answer.ts';
+import { collectHeaders } from '../../proxy/headers/forwarded-headers.ts';
+import { LOOPBACK_HOSTS, type Route, routeOf, type Site, siteOf } from '../table/index.ts';
+import type { ClientRequest } from './client-request.ts';
+import {
+  ambiguousHeaders,
+  malformedTarget,
+  methodRefused,
+  misdirected,
+  outsideAllowlist,
+  toHttps,
+} from './edge-refusals.ts';
+import { hostName } from './host-name.ts';
+import { originForm } from './origin-form.ts';
+import { plainHeaders } from './plain-headers.ts';
+
+/** A request that the edge forwards. */
+export interface Forwarded {
+  readonly site: Site;
+  readonly route: Route;
+  readonly target: string;
+  /** Whether the client used a name of this machine for itself. */
+  readonly isLoopback: boolean;
+  /** Names and values alternate. */
+  readonly headers: string[];
+}
+
+/** Returns what to forward, or the answer of the first rule that refuses the request. */
+export type EdgeWay = (request: ClientRequest) => Answer | Forwarded;
+
+/** Path at which the edge reports its own health, to this machine only. */
+export const EDGE_HEALTH_PATH = '/edge/healthz';
+const HEALTHY = json(200, { status: 'ok' });
+
+const REFUSED_METHODS = new Set(['CONNECT', 'TRACE']);
+
+/** Applies the rules of the edge to a request, in this order. Nothing that a client claims about itself passes. */
+export function edgeWay(sites: readonly Site[]): EdgeWay {
+  const allowlists = new Map(
+    sites.flatMap((site) => (site.allowedCidrs ? [[site, withinRanges(site.allowedCidrs)] as const] : [])),
+  );
+  const isLoopback = withinRanges(['127.0.0.0/8', '::1/128']);
+  return (request) => {
+    const { method = '', url = '', headers, rawHeaders, socket } = request;
+    const address = (socket.remoteAddress ?? 'unknown').replace(/^::ffff:(?=[\d.]+$)/i, '');
+    if (url === EDGE_HEALTH_PATH && isLoopback(address)) return HEALTHY;
+    if (REFUSED_METHODS.has(method)) return methodRefused;
+
+    if (isAmbiguous(request)) return ambiguousHeaders;
+
+    const form = originForm(method, url);
+    if (form === undefined) return malformedTarget;
+    const { target } = form;
+
+    const host = hostName(form.authority ?? headers[':authority']?.toString() ?? headers.host);
+    const site = host === undefined ? undefined : siteOf(sites, host);
+    if (host === undefined || site === undefined) return misdirected;
+    const authority = site.port === undefined ? host : `${host}:${site.port}`;
+
+    const isEncrypted = 'encrypted' in socket && socket.encrypted === true;
+    const hasLoopbackName = LOOPBACK_HOSTS.includes(host);
+    if (!isEncrypted && !(hasLoopbackName && isLoopback(address))) return toHttps(authority, target);
+
+    if (allowlists.get(site)?.(address) === false) return outsideAllowlist;
+
+    const collect = collectHeaders(() => address, isEncrypted ? 'https' : 'http');
+    const collected = collect(plainHeaders(rawHeaders, authority), 'kept');
+    if (isAnswer(collected)) return collected;
+
+    const route = routeOf(site.routes, target) ?? { path: '/*', outage: 'page' };
+    return { site, route, target, isLoopback: hasLoopbackName, headers: collected };
+  };
+}
+
+function isAmbiguous({ rawHeaders, headers }: ClientRequest): boolean {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && /^(?:host|:authority)$/i.test(name));
+  return hosts.length > 1 || !/^(?:chunked)?$/i.test(headers['transfer-encoding'] ?? '');
+}

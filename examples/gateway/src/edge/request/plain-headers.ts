@@ -1,0 +1,23 @@
+import type { ReceivedHeaders } from '../../proxy/headers/forwarded-headers.ts';
+import { CLIENT_CLAIMS } from '../table/index.ts';
+
+const CLAIMS = new Set(CLIENT_CLAIMS.map((name) => name.toLowerCase()));
+
+/**
+ * The headers as HTTP/1.1 writes them: without HTTP/2's pseudo headers, with one `Cookie` (RFC 9113 section 8.2.3), and
+ * with the public name and port of the site.
+ */
+export function plainHeaders(raw: readonly string[], host: string): ReceivedHeaders {
+  const rawHeaders: string[] = [];
+  const cookies: string[] = [];
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    const name = raw[i] as string;
+    const value = raw[i + 1] as string;
+    if (name.startsWith(':') || /^host$/i.test(name) || CLAIMS.has(name.toLowerCase())) continue;
+    if (/^cookie$/i.test(name)) cookies.push(value);
+    else rawHeaders.push(name, value);
+  }
+  if (cookies.length > 0) rawHeaders.push('Cookie', cookies.join('; '));
+  rawHeaders.push('Host', host);
+  return { rawHeaders, headers: { host } };
+}

@@ -1,0 +1,93 @@
+import { Server, type ServerOptions } from 'node:http';
+import { createServer as createHttp2Server, type Http2Server, type ServerHttp2Session } from 'node:http2';
+import type { Socket } from 'node:net';
+import {
+  createServer as createTlsServer,
+  type SecureContextOptions,
+  type Server as TlsServer,
+} from 'node:tls';
+import { SECOND } from '@gatehouse/core/kernel';
+import { HEADER_TIMEOUT, IDLE_TIMEOUT, MAX_HEADER_BYTES } from '../table/index.ts';
+
+/** The first byte of a TLS handshake (RFC 8446 section 5.1). */
+const HANDSHAKE = 22;
+const FIRST_BYTE_TIMEOUT = 10 * SECOND;
+const MAX_STREAMS = 128;
+
+/**
+ * Serves HTTP/2 and HTTP/1.1 over TLS, and HTTP/1.1 in clear text, on one port. Loopback addresses of the installation
+ * are clear text, because AT Protocol sign-ins return to `http://127.0.0.1`.
+ */
+export class TlsOrPlainServer extends Server {
+  readonly #tls: TlsServer;
+  readonly #http2: Http2Server;
+  readonly #sessions = new Set<ServerHttp2Session>();
+  readonly #serveHttp1: (socket: Socket) => void;
+
+  constructor(options: ServerOptions, certificate: SecureContextOptions) {
+    super({ ...options, maxHeaderSize: MAX_HEADER_BYTES });
+    const [serveHttp1] = this.listeners('connection');
+    this.removeAllListeners('connection');
+    this.#serveHttp1 = (socket) => serveHttp1?.call(this, socket);
+    this.#http2 = this.#createHttp2();
+    this.#tls = this.#createTls(certificate);
+    this.on('connection', (socket: Socket) => this.#sort(socket));
+  }
+
+  /** Uses another certificate for new connections. */
+  renew(certificate: SecureContextOptions): void {
+    this.#tls.setSecureContext(certificate);
+  }
+
+  override closeIdleConnections(): void {
+    super.closeIdleConnections();
+    // A session ends after its last response.
+    for (const session of this.#sessions) session.close();
+  }
+
+  override closeAllConnections(): void {
+    super.closeAllConnections();
+    for (const session of this.#sessions) session.destroy();
+  }
+
+  #createTls(certificate: SecureContextOptions): TlsServer {
+    const options = {
+      minVersion: 'TLSv1.2',
+      ALPNProtocols: ['h2', 'http/1.1'],
+      handshakeTimeout: HEADER_TIMEOUT,
+    } as const;
+    const server = createTlsServer({ ...options, ...certificate }, (socket) => {
+      if (socket.alpnProtocol === 'h2') this.#http2.emit('connection', socket);
+      else this.#serveHttp1(socket);
+    });
+    return server.on('tlsClientError', (_error, socket) => socket.destroy());
+  }
+
+  #createHttp2(): Http2Server {
+    const settings = { maxConcurrentStreams: MAX_STREAMS, maxHeaderListSize: MAX_HEADER_BYTES };
+    const server = createHttp2Server({ settings });
+    server.on('request', (request, response) => this.emit('request', request, response));
+    server.on('session', (session) => {
+      this.#sessions.add(session);
+      session.setTimeout(IDLE_TIMEOUT, () => session.close());
+      session.once('close', () => this.#sessions.delete(session));
+    });
+    return server;
+  }
+
+  #sort(socket: Socket): void {
+    socket.on('error', () => socket.destroy());
+    socket.setTimeout(FIRST_BYTE_TIMEOUT, () => socket.destroy());
+    socket.once('readable', () => {
+      const first: Buffer | null = socket.read(1);
+      if (first === null) {
+        socket.destroy();
+        return;
+      }
+      socket.removeAllListeners('timeout').setTimeout(0);
+      socket.unshift(first);
+      if (first[0] === HANDSHAKE) this.#tls.emit('connection', socket);
+      else this.#serveHttp1(socket);
+    });
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * Headers in which a proxy tells a server about a client. An edge removes what a client sends in them, and sets
+ * `X-Forwarded-For`, `-Proto` and `-Host` itself.
+ */
+export const CLIENT_CLAIMS: readonly string[] = [
+  'Forwarded',
+  'True-Client-IP',
+  'CF-Connecting-IP',
+  'X-Client-IP',
+  'X-Cluster-Client-IP',
+  'X-Forwarded',
+  'X-Forwarded-Port',
+  'X-Forwarded-Prefix',
+  'X-Forwarded-Scheme',
+  'X-Forwarded-Server',
+  'X-Forwarded-Ssl',
+  'X-Original-Forwarded-For',
+  'X-Original-Host',
+  'X-Real-IP',
+  'X-Scheme',
+];

@@ -1,0 +1,50 @@
+import { ROUTE_TABLE, type SiteName } from './route-table.ts';
+import type { Site } from './site.ts';
+
+/** Public origin and server of each site. A site without a public https origin is not served. */
+export interface SiteAddresses {
+  readonly publicUrls: Readonly<Partial<Record<SiteName, string | undefined>>>;
+  readonly upstreams: Readonly<Record<SiteName, string>>;
+  /** Another name of the customer gateway. */
+  readonly hostname: string | undefined;
+  /** Port at which clients reach the edge under the names of loopback and under `hostname`. */
+  readonly port: number;
+  readonly operatorCidrs: readonly string[];
+}
+
+/** Names of this machine for itself. */
+export const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+const HTTPS_PORT = 443;
+
+/** The sites that an edge serves. The names of loopback belong to the customer gateway. */
+export function publicSites(addresses: SiteAddresses): readonly Site[] {
+  const { publicUrls } = addresses;
+  const named = (Object.keys(ROUTE_TABLE) as SiteName[]).flatMap((name) => {
+    const url = publicUrls[name];
+    return url?.startsWith('https:') ? [siteAt(name, new URL(url), addresses)] : [];
+  });
+  const taken = named.flatMap(({ hosts }) => hosts);
+  const { hostname, port } = addresses;
+  const further = [...(hostname === undefined ? [] : [hostname.toLowerCase()]), ...LOOPBACK_HOSTS];
+  const free = [...new Set(further)].filter((host) => !taken.includes(host));
+  if (free.length === 0) return named;
+  return [...named, { ...siteAt('customer', undefined, addresses), hosts: free, port: portOf(port) }];
+}
+
+function siteAt(name: SiteName, url: URL | undefined, { upstreams, operatorCidrs }: SiteAddresses): Site {
+  const host = url?.hostname.toLowerCase() ?? '';
+  return {
+    name,
+    // A handle of the personal data server is a name below its own.
+    hosts: name === 'pds' ? [host, `*.${host}`] : [host],
+    port: url?.port ? Number(url.port) : undefined,
+    upstream: upstreams[name],
+    routes: ROUTE_TABLE[name],
+    allowedCidrs: name === 'operators' ? operatorCidrs : undefined,
+  };
+}
+
+function portOf(port: number): number | undefined {
+  return port === HTTPS_PORT ? undefined : port;
+}

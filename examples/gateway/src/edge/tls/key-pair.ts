@@ -1,0 +1,25 @@
+import { PemConverter, type X509CertificateGenerator } from './x509.ts';
+
+/** Keys as Web Cryptography has them. The library's types name its own copy of them. */
+type KeyPair = Parameters<typeof X509CertificateGenerator.createSelfSigned>[0]['keys'];
+type Key = KeyPair['privateKey'];
+
+/** How all keys of the edge sign. */
+export const SIGNING = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+
+/** A new key pair. */
+export function newKeyPair(): Promise<KeyPair> {
+  return crypto.subtle.generateKey(SIGNING, true, ['sign', 'verify']) as Promise<KeyPair>;
+}
+
+/** The private key as PEM. */
+export async function privateKeyPem(key: Key): Promise<string> {
+  return `${PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')}\n`;
+}
+
+/** The key that signs, from its PEM. */
+export function signingKey(pem: string): Promise<Key> {
+  const [der] = PemConverter.decode(pem);
+  if (der === undefined) throw new Error('There is no private key in the PEM text.');
+  return crypto.subtle.importKey('pkcs8', der, SIGNING, false, ['sign']) as Promise<Key>;
+}

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Instant } from '@gatehouse/core/kernel';
+import { replaceFile } from '../../cli/files/replace-file.ts';
+import { isAuthorityFor, newAuthority } from './authority.ts';
+import type { Certificate } from './certificate.ts';
+import { isCurrent, newServerCertificate } from './server-certificate.ts';
+
+const PRIVATE_MODE = 0o600;
+const PUBLIC_MODE = 0o644;
+
+/** The certificate for now, and the authority that browsers must trust. */
+export interface OwnCertificate {
+  readonly certificate: Certificate;
+  /** File with the authority's certificate. */
+  readonly authorityFile: string;
+  /** True if the authority was created just now, because there was none for these names. */
+  readonly isNewAuthority: boolean;
+}
+
+/**
+ * The certificate of this installation for the names, from the folder. What is missing or about to expire, or is for
+ * other names, is created. Key and certificate share a file, so that two processes cannot mix theirs up.
+ */
+export async function ownCertificate(
+  folder: string,
+  hosts: readonly string[],
+  now: Instant,
+): Promise<OwnCertificate> {
+  const names = certifiedNames(hosts);
+  const authorityFile = join(folder, 'ca.pem');
+  const kept = await read(join(folder, 'authority.pem'));
+  const isKept = kept !== undefined && isAuthorityFor(kept, constrainedNames(names), now);
+  const authority = isKept ? kept : await newAuthority(constrainedNames(names), now);
+  if (!isKept) await write(join(folder, 'authority.pem'), authority);
+  if (!isKept || (await text(authorityFile)) !== authority.cert)
+    await replaceFile(authorityFile, authority.cert, PUBLIC_MODE);
+  const served = await read(join(folder, 'server.pem'));
+  const isServed = served !== undefined && isCurrent(served, authority, names, now);
+  const certificate = isServed ? served : await newServerCertificate(authority, names, now);
+  if (!isServed) await write(join(folder, 'server.pem'), certificate);
+  return { certificate, authorityFile, isNewAuthority: !isKept };
+}
+
+/** Addresses lose the brackets that they have in URLs. */
+function certifiedNames(hosts: readonly string[]): readonly string[] {
+  return [...new Set(hosts.map((host) => host.replace(/^\[|\]$/g, '')))].sort();
+}
+
+/** A constraint includes the names below it. */
+function constrainedNames(names: readonly string[]): readonly string[] {
+  return names.filter((name) => !name.startsWith('*.'));
+}
+
+const PEM = /-----BEGIN ([A-Z ]+)-----[^-]+-----END \1-----\n?/g;
+
+async function read(file: string): Promise<Certificate | undefined> {
+  const blocks = [...((await text(file)) ?? '').matchAll(PEM)];
+  const block = (label: string) => blocks.find(([, name]) => name === label)?.[0];
+  const [cert, key] = [block('CERTIFICATE'), block('PRIVATE KEY')];
+  return cert === undefined || key === undefined ? undefined : { cert, key };
+}
+
+function write(file: string, { cert, key }: Certificate): Promise<void> {
+  return replaceFile(file, key + cert, PRIVATE_MODE);
+}
+
+async function text(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import { request as httpRequest, type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Answer } from '../exchange/answer.ts';
+import { responseHeaders } from '../headers/response-headers.ts';
+
+export interface TunnelParts {
+  readonly upstream: URL;
+  /** Time limit in ms for the server to respond. */
+  readonly timeout: number;
+  readonly target: string;
+  /** Names and values alternate. */
+  readonly headers: readonly string[];
+  /** Sent if the server does not respond. */
+  readonly outage: Answer;
+  /** Called with +1 when the tunnel opens and -1 when it closes. */
+  readonly count: (change: 1 | -1) => void;
+}
+
+/** Connects client and server once the server has accepted. A slow reader slows down its writer. */
+export function openTunnel(
+  { upstream, timeout, target, headers, outage, count }: TunnelParts,
+  client: Socket,
+  head: Buffer,
+): void {
+  client.on('error', () => client.destroy());
+  const outgoing = httpRequest({
+    host: upstream.hostname,
+    port: upstream.port,
+    path: target,
+    headers: [...headers, ...UPGRADE],
+    agent: false,
+    timeout,
+  });
+  client.once('close', () => outgoing.destroy());
+  outgoing.once('timeout', () => outgoing.destroy(new Error('The server did not respond in time.')));
+  let answered = false;
+  outgoing.on('error', () => (answered ? client.destroy() : refuseUpgrade(client, outage)));
+  outgoing.once('response', (response) => {
+    answered = true;
+    relay(response, client);
+  });
+  outgoing.once('upgrade', (response, server, first) => {
+    answered = true;
+    client.write(statusAndHeaders(response, UPGRADE));
+    if (first.length > 0) client.write(first);
+    if (head.length > 0) server.write(head);
+    join(client, server);
+    count(1);
+    client.once('close', () => count(-1));
+  });
+  outgoing.end();
+}
+
+const UPGRADE = ['Connection', 'Upgrade', 'Upgrade', 'websocket'] as const;
+
+function join(client: Socket, server: Socket): void {
+  for (const socket of [client, server]) socket.setTimeout(0).setNoDelay(true);
+  server.on('error', () => client.destroy());
+  server.once('close', () => client.destroy());
+  client.once('close', () => server.destroy());
+  client.pipe(server);
+  server.pipe(client);
+}
+
+/** Passes the server's refusal on unchanged and closes the connection. */
+function relay(response: IncomingMessage, client: Socket): void {
+  client.write(statusAndHeaders(response, ['Connection', 'close']));
+  response.pipe(client);
+}
+
+function statusAndHeaders(response: IncomingMessage, connection: readonly string[]): string {
+  const { statusCode = 502, statusMessage = '' } = response;
+  return headOf(statusCode, statusMessage, [...responseHeaders(response.rawHeaders), ...connection]);
+}
+
+/** Answers the request for an upgrade and closes the connection. */
+export function refuseUpgrade(client: Socket, { status, contentType, body }: Answer): void {
+  if (client.destroyed) return;
+  client.on('error', () => client.destroy());
+  const headers = [
+    'Content-Type',
+    contentType,
+    'Content-Length',
+    String(Buffer.byteLength(body)),
+    'Connection',
+    'close',
+  ];
+  client.end(headOf(status, STATUS_CODES[status] ?? '', headers) + body);
+}
+
+function headOf(status: number, phrase: string, headers: readonly string[]): string {
+  let text = `HTTP/1.1 ${status} ${phrase}\r\n`;
+  for (let i = 0; i + 1 < headers.length; i += 2) text += `${headers[i]}: ${headers[i + 1]}\r\n`;
+  return `${text}\r\n`;
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { RunningServer } from '@gatehouse/http-koa/process';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseEdgeConfiguration } from '../../src/edge/edge-configuration.ts';
+import { startEdge } from '../../src/edge/start-edge.ts';
+import { type StubServer, startStubServer } from './world/stub-server.ts';
+
+let folder: string;
+let stub: StubServer;
+let edge: RunningServer;
+let port: number;
+let ca: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-edge-'));
+  stub = await startStubServer();
+  edge = await start();
+  port = Number(new URL(edge.url).port);
+  ca = await readFile(join(folder, 'edge/ca.pem'), 'utf8');
+});
+
+afterAll(async () => {
+  await edge.stop();
+  await stub.stop();
+  await rm(folder, { recursive: true });
+});
+
+function start(): Promise<RunningServer> {
+  const configuration = parseEdgeConfiguration({
+    EDGE_PORT: '0',
+    DATA_DIR: folder,
+    EDGE_GATEWAY_URL: stub.url,
+    PUBLIC_BASE_URL: 'https://app.gatehouse.test',
+  });
+  return startEdge(configuration, pino({ level: 'silent' }));
+}
+
+async function get(scheme: 'http' | 'https', host: string, path = '/api/v1/me') {
+  const options = { host: '127.0.0.1', port, path, headers: { host }, ca, servername: host };
+  const request = scheme === 'http' ? httpRequest(options) : httpsRequest(options);
+  const [response] = (await once(request.end(), 'response')) as [IncomingMessage];
+  return { status: response.statusCode, headers: response.headers, body: await text(response) };
+}
+
+describe('the embedded edge', () => {
+  it('serves TLS with a certificate by its own authority', async () => {
+    const { status, headers, body } = await get('https', 'localhost');
+    expect(status).toBe(200);
+    expect(JSON.parse(body).headers).toMatchObject({ 'x-forwarded-proto': 'https' });
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('keeps HSTS of the server for public names only', async () => {
+    expect((await get('https', 'app.gatehouse.test', '/hsts')).headers).toHaveProperty(
+      'strict-transport-security',
+    );
+    expect((await get('https', 'localhost', '/hsts')).headers).not.toHaveProperty(
+      'strict-transport-security',
+    );
+  });
+
+  it('serves clear text on loopback, where sign-ins return to', async () => {
+    const { status, body } = await get('http', `127.0.0.1:${port}`);
+    expect(status).toBe(200);
+    expect(JSON.parse(body).headers).toMatchObject({ 'x-forwarded-proto': 'http' });
+  });
+
+  it('redirects clear text under a public name to https', async () => {
+    const { status, headers } = await get('http', 'app.gatehouse.test', '/files?a=1');
+    expect({ status, location: headers.location }).toEqual({
+      status: 308,
+      location: 'https://app.gatehouse.test/files?a=1',
+    });
+  });
+
+  it('reports its own health without the servers behind it', async () => {
+    expect(await get('http', '127.0.0.1', '/edge/healthz')).toMatchObject({
+      status: 200,
+      body: '{"status":"ok"}',
+    });
+  });
+
+  it('keeps its authority over a restart', async () => {
+    const again = await start();
+    expect(await readFile(join(folder, 'edge/ca.pem'), 'utf8')).toBe(ca);
+    await again.stop();
+  });
+});

@@ -1,0 +1,48 @@
+import { connect } from 'node:tls';
+import type { RunningEdge } from './edges.ts';
+
+/** Response of a raw request: status, headers in lower case, and body. */
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Everything that arrived. */
+  readonly text: string;
+}
+
+/** Sends the bytes over TLS and returns everything received until the edge closes or is silent for that long, in ms. */
+export async function sendOverTls(
+  { port, ca }: RunningEdge,
+  servername: string,
+  bytes: Buffer | string,
+  silence = 400,
+): Promise<RawResponse> {
+  const text = await new Promise<string>((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port, servername, ca, ALPNProtocols: ['http/1.1'] });
+    const received: Buffer[] = [];
+    const done = (): void => {
+      socket.destroy();
+      resolve(Buffer.concat(received).toString('latin1'));
+    };
+    socket.once('error', reject);
+    socket.once('secureConnect', () => {
+      socket.off('error', reject).on('error', done);
+      socket.setTimeout(silence, done);
+      socket.write(bytes);
+    });
+    socket.on('data', (chunk) => received.push(chunk)).on('close', done);
+  });
+  return parsed(text);
+}
+
+function parsed(text: string): RawResponse {
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  return { status: Number(statusLine.split(' ')[1] ?? 0), headers, body: rest.join('\r\n\r\n'), text };
+}
