@@ -25,7 +25,8 @@ export async function runTest(named: string): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-mutation-'));
   const output = join(folder, 'report.json');
   try {
-    const options = [...selection, '--reporter=json', `--outputFile=${output}`];
+    const suite = file.endsWith('.long.test.ts') ? ['--config', 'vitest.long.config.ts'] : [];
+    const options = [...suite, ...selection, '--reporter=json', `--outputFile=${output}`];
     const running = spawn('npx', ['vitest', 'run', file, ...options], { stdio: 'ignore' });
     await once(running, 'exit');
     if (!existsSync(output)) return 'did not run';
