@@ -19,7 +19,12 @@ export function SearchBox({ label, found }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const apply = useDebouncedCallback((words: string) => {
     applied.current = words;
-    setSearch(words ? { q: words } : {}, { replace: true });
+    const withWords = (before: URLSearchParams) => {
+      if (words) before.set('q', words);
+      else before.delete('q');
+      return before;
+    };
+    setSearch(withWords, { replace: true });
   }, 250);
   const change = (words: string) => {
     setText(words);

@@ -77,6 +77,35 @@ describe('users', () => {
     await bob.context().close();
   });
 
+  it('are found by a part of their name and by their role, also after Back', async () => {
+    const list = page.getByRole('list', { name: 'Users' });
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('OB');
+    await misses(list.getByText('ada', { exact: true }));
+    await sees(list.getByText('bob', { exact: true }));
+    await page.getByLabel('Role').selectOption('admin');
+    await sees(page.getByText('Nothing found for “OB”'));
+    expect(new URL(page.url()).search).toBe('?q=OB&role=admin');
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await sees(list.getByText('ada', { exact: true }));
+    await misses(list.getByText('bob', { exact: true }));
+    await page.goto('/courses');
+    await page.goBack();
+    await seesPage(page, 'Users');
+    expect(await page.getByLabel('Role').inputValue()).toBe('admin');
+    await page.getByLabel('Role').selectOption('');
+    await sees(list.getByText('bob', { exact: true }));
+  });
+
+  it('are signed out everywhere by the administrator', async () => {
+    const bob = await world.visitor();
+    await signIn(bob, world.study.url, { ...BOB, password: 'jacquard loom 1804' });
+    await choose('End sessions');
+    await page.getByRole('dialog').getByRole('button', { name: 'End sessions' }).click();
+    await sees(page.getByText(/sessions? ha(s|ve) ended/));
+    expect(await call(bob, 'GET', `${world.study.url}/api/auth/me`)).toEqual({ user: null });
+    await bob.context().close();
+  });
+
   it('cannot change their own role', async () => {
     await sees(page.getByText('You', { exact: true }));
     expect(await page.getByRole('button', { name: 'Actions for ada' }).count()).toBe(0);

@@ -82,6 +82,38 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('administration on %s', (storag
     expect(new Set(names).size).toBe(names.length);
   });
 
+  it('lists only the accounts that match the search and the role', async () => {
+    await newPerson(server, admin, 'Search.Me');
+    const found = async (query: string) =>
+      bodyAs(userPage, await admin.client.get(`/api/auth/users?${query}`)).users.map(
+        ({ username }) => username,
+      );
+    expect(await found('q=CH.m')).toEqual(['Search.Me']);
+    expect(await found('q=search.me&role=admin')).toEqual([]);
+    expect(await found('role=admin')).toContain('ada.admin');
+    for (const query of ['role=root', `q=${'x'.repeat(201)}`])
+      expect(refusal(await admin.client.get(`/api/auth/users?${query}`))).toBe('400 invalid_request');
+  });
+
+  it('ends all sessions of a user, and records who did', async () => {
+    const person = await newPerson(server, admin, 'una');
+    const second = await signInAs(server, 'una', PASSWORD);
+    const answer = await admin.client.delete(`/api/auth/users/${person.id}/sessions`);
+    expect(bodyAs(z.strictObject({ revoked: z.int() }), answer).revoked).toBe(2);
+    for (const { client } of [person, second])
+      expect(refusal(await client.get('/api/auth/sessions'))).toBe('401 unauthenticated');
+    expect((await admin.client.get('/api/auth/sessions')).status).toBe(200);
+    expect((await signInAs(server, 'una', PASSWORD)).id).toBe(person.id);
+    const rows = await admin.client.get('/api/auth/audit?action=session.revoked');
+    expect(rows.body).toMatchObject({ entries: [{ principal: admin.id, subject: person.id }] });
+    expect(refusal(await admin.client.delete('/api/auth/users/nobody/sessions'))).toBe('404 not_found');
+    expect(refusal(await person.client.delete(`/api/auth/users/${admin.id}/sessions`))).toBe(
+      '401 unauthenticated',
+    );
+    const user = await newPerson(server, admin, 'uno');
+    expect(refusal(await user.client.delete(`/api/auth/users/${admin.id}/sessions`))).toBe('403 admin_only');
+  });
+
   it('refuses an invalid cursor, and a page size out of bounds', async () => {
     for (const query of ['cursor=garbage', 'limit=0', 'limit=201', 'limit=x', 'limt=2', 'cursor=a&cursor=b'])
       expect(refusal(await admin.client.get(`/api/auth/users?${query}`))).toBe('400 invalid_request');

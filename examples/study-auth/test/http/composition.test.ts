@@ -9,6 +9,7 @@ import {
   ReadAuditLog,
   Register,
   ResetPassword,
+  RevokeUserSessions,
   SignIn,
   staffRequester,
 } from '@gatehouse/core/account';
@@ -48,6 +49,7 @@ const USE_CASES: readonly ServiceIdentifier<object>[] = [
   Register,
   ResetPassword,
   RevokeSessions,
+  RevokeUserSessions,
   SaveSsoSettings,
   SignIn,
   SsoActivation,

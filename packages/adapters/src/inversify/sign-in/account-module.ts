@@ -11,6 +11,7 @@ import {
   ReadAuditLog,
   Register,
   ResetPassword,
+  RevokeUserSessions,
   SignIn,
   SignInThrottle,
 } from '@gatehouse/core/account';
@@ -82,6 +83,11 @@ export const accountModule: ContainerModule = new ContainerModule(({ bind }) => 
   bind(ChangeRole).toResolvedValue(
     (accounts, audit, unitOfWork, clock) => new ChangeRole({ accounts, audit, unitOfWork, clock }),
     [AccountStore, AuditLog, UnitOfWork, Clock],
+  );
+  bind(RevokeUserSessions).toResolvedValue(
+    (accounts, sessions, audit, unitOfWork, clock) =>
+      new RevokeUserSessions({ accounts, sessions, audit, unitOfWork, clock }),
+    [AccountStore, AccountSessions, AuditLog, UnitOfWork, Clock],
   );
   bind(AccountReader).toService(AccountStore);
   bind(ListAccounts).toResolvedValue((accounts) => new ListAccounts({ accounts }), [AccountReader]);

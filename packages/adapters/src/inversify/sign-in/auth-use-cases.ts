@@ -6,6 +6,7 @@ import {
   ReadAuditLog,
   Register,
   ResetPassword,
+  RevokeUserSessions,
   SignIn,
 } from '@gatehouse/core/account';
 import { ListSessions, RevokeSessions } from '@gatehouse/core/session';
@@ -32,6 +33,7 @@ export interface AuthUseCases {
   readonly createAccount: CreateAccount;
   readonly resetPassword: ResetPassword;
   readonly changeRole: ChangeRole;
+  readonly revokeUserSessions: RevokeUserSessions;
   readonly readSsoSettings: ReadSsoSettings;
   readonly saveSsoSettings: SaveSsoSettings;
   readonly readAuditLog: ReadAuditLog;
@@ -52,6 +54,7 @@ export function authUseCases(container: Container): AuthUseCases {
     createAccount: container.get(CreateAccount),
     resetPassword: container.get(ResetPassword),
     changeRole: container.get(ChangeRole),
+    revokeUserSessions: container.get(RevokeUserSessions),
     readSsoSettings: container.get(ReadSsoSettings),
     saveSsoSettings: container.get(SaveSsoSettings),
     readAuditLog: container.get(ReadAuditLog),

@@ -1,7 +1,8 @@
-import { type Account, AccountReader } from '@gatehouse/core/account';
-import type { Page, PageRequest } from '@gatehouse/core/kernel';
+import { type Account, type AccountPageRequest, AccountReader, usernameKey } from '@gatehouse/core/account';
+import type { Page } from '@gatehouse/core/kernel';
 import { keysetCursor, parseKeysetCursor } from '../keyset-cursor.ts';
 import type { Reads } from '../reads.ts';
+import { isStorable } from '../storable.ts';
 import { type AccountRow, accountOf } from './account-row.ts';
 
 /** Lists the accounts of a database or of its copy. */
@@ -13,13 +14,16 @@ export class KnexAccountReader extends AccountReader {
     this.#reads = reads;
   }
 
-  override async page({ limit, cursor }: PageRequest): Promise<Page<Account>> {
+  override async page({ limit, cursor, q = '', role }: AccountPageRequest): Promise<Page<Account>> {
     const after = cursor === undefined ? undefined : parseKeysetCursor(cursor);
+    if (!isStorable(q)) return { items: [], nextCursor: null };
     const rows = await this.#reads.read((from) => {
       const newestFirst = from<AccountRow>('users').orderBy([
         { column: 'created_at', order: 'desc' },
         { column: 'id', order: 'desc' },
       ]);
+      if (q !== '') newestFirst.whereRaw(`username_key like ? escape '!'`, [`%${escaped(usernameKey(q))}%`]);
+      if (role !== undefined) newestFirst.where({ role });
       if (after) newestFirst.whereRaw('(created_at, id) < (?, ?)', [after.rank, after.id]);
       return newestFirst.limit(limit + 1);
     });
@@ -30,4 +34,9 @@ export class KnexAccountReader extends AccountReader {
       nextCursor: more ? keysetCursor({ rank: last.created_at, id: last.id }) : null,
     };
   }
+}
+
+/** The text as a pattern of LIKE that contains only itself. */
+function escaped(text: string): string {
+  return text.replaceAll(/[!%_]/g, '!$&');
 }

@@ -1,6 +1,7 @@
 import {
   type Account,
   type AccountId,
+  type AccountPageRequest,
   AccountStore,
   type ExternalIdentity,
   type Insertion,
@@ -8,7 +9,7 @@ import {
   type Role,
   usernameKey,
 } from '@gatehouse/core/account';
-import type { Page, PageRequest } from '@gatehouse/core/kernel';
+import type { Page } from '@gatehouse/core/kernel';
 import type { Database } from '../database.ts';
 import { isStorable } from '../storable.ts';
 import { type AccountRow, accountOf, accountRow } from './account-row.ts';
@@ -87,7 +88,7 @@ export class KnexAccountStore extends AccountStore {
     return this.#update(id, { role });
   }
 
-  override page(request: PageRequest): Promise<Page<Account>> {
+  override page(request: AccountPageRequest): Promise<Page<Account>> {
     return this.#reader.page(request);
   }
 

@@ -21,6 +21,7 @@ export * from './register.use-case.ts';
 export * from './requester.ts';
 export * from './require-admin.ts';
 export * from './reset-password.use-case.ts';
+export * from './revoke-user-sessions.use-case.ts';
 export * from './sign-in.use-case.ts';
 export * from './sign-in-throttle.ts';
 export * from './still-admins.ts';

@@ -1,6 +1,6 @@
-import type { Page, PageRequest } from '../../kernel/page.ts';
+import type { Page } from '../../kernel/page.ts';
 import type { Account, Caller } from './account.ts';
-import type { AccountReader } from './account-reader.port.ts';
+import type { AccountPageRequest, AccountReader } from './account-reader.port.ts';
 import { requireAdmin } from './require-admin.ts';
 
 /** Dependencies of `ListAccounts`. */
@@ -17,7 +17,7 @@ export class ListAccounts {
   }
 
   /** Throws `AdminOnly`. */
-  async execute(caller: Caller, request: PageRequest): Promise<Page<Account>> {
+  async execute(caller: Caller, request: AccountPageRequest): Promise<Page<Account>> {
     requireAdmin(caller);
     return this.#ports.accounts.page(request);
   }

@@ -6,6 +6,7 @@ type AdministrationHandlers = Pick<
   | 'GET /api/auth/users'
   | 'POST /api/auth/users'
   | 'POST /api/auth/users/:id/password'
+  | 'DELETE /api/auth/users/:id/sessions'
   | 'PUT /api/auth/users/:id/role'
   | 'GET /api/auth/settings/sso'
   | 'PUT /api/auth/settings/sso'
@@ -28,6 +29,10 @@ export function administrationHandlers(parts: AuthParts): AdministrationHandlers
       await resetPassword.execute(who.caller, path.id, body.password);
       return { status: 204, body: null };
     },
+    'DELETE /api/auth/users/:id/sessions': async ({ path, who }) => ({
+      status: 200,
+      body: { revoked: await parts.revokeUserSessions.execute(who.caller, path.id) },
+    }),
     'PUT /api/auth/users/:id/role': async ({ path, body, who }) => ({
       status: 200,
       body: { user: presentedUser(await changeRole.execute(who.caller, path.id, body.role)) },

@@ -14,6 +14,7 @@ import {
   ssoSettings,
   ssoSettingsInput,
   user,
+  userQuery,
 } from './auth-schemas.ts';
 
 /** `open`: every client. `session`: signed-in users. `admin`: administrators. */
@@ -129,7 +130,7 @@ export const authEndpoints = {
     summary: 'List the accounts, newest first',
     tag: 'Administration',
     access: 'admin',
-    query: pageQuery,
+    query: userQuery,
     replies: { 200: z.strictObject({ users: z.array(user), nextCursor }) },
     refusals: [],
   },
@@ -149,6 +150,14 @@ export const authEndpoints = {
     body: z.strictObject({ password: z.string().max(1_000) }),
     replies: { 204: null },
     refusals: ['not_found', 'own_password', 'no_local_password', 'busy'],
+  },
+  'DELETE /api/auth/users/:id/sessions': {
+    summary: 'End all sessions of a user',
+    tag: 'Administration',
+    access: 'admin',
+    path: idPath,
+    replies: { 200: z.strictObject({ revoked: z.int() }) },
+    refusals: ['not_found'],
   },
   'PUT /api/auth/users/:id/role': {
     summary: "Change a user's role",

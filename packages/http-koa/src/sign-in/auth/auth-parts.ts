@@ -7,6 +7,7 @@ import type {
   ReadAuditLog,
   Register,
   ResetPassword,
+  RevokeUserSessions,
   SignIn,
 } from '@gatehouse/core/account';
 import type { ListSessions, RevokeSessions } from '@gatehouse/core/session';
@@ -41,6 +42,7 @@ export interface AuthParts {
   readonly createAccount: CreateAccount;
   readonly resetPassword: ResetPassword;
   readonly changeRole: ChangeRole;
+  readonly revokeUserSessions: RevokeUserSessions;
   readonly readSsoSettings: ReadSsoSettings;
   readonly saveSsoSettings: SaveSsoSettings;
   readonly readAuditLog: ReadAuditLog;

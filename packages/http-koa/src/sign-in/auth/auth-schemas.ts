@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import { instant, nextCursor } from '../../endpoint/schemas.ts';
+import { instant, nextCursor, pageQuery } from '../../endpoint/schemas.ts';
 
 export const role = z.enum(['user', 'admin']);
+
+/** A page of the accounts. */
+export const userQuery = pageQuery.extend({
+  q: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .describe('Only accounts whose username contains this text, in any case'),
+  role: role.optional().describe('Only accounts with this role'),
+});
 
 /** Body of registration, sign-up and sign-in. The core checks the rules for usernames and passwords and explains them. */
 export const credentials = z.strictObject({

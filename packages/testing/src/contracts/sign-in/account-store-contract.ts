@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Account } from '@gatehouse/core/account';
+import type { Account, Role } from '@gatehouse/core/account';
 import { InvalidInput, type Page, UnitOfWorkRequired } from '@gatehouse/core/kernel';
 import type { AuthStorage } from '../../memory/sign-in/memory-storage.ts';
 import { sharedClauses } from '../changes/shared-clauses.ts';
@@ -168,6 +168,26 @@ export const accountStoreContract: StorageContract<AuthStorage> = {
       [1, 1, 2, 3, 4, 5, 9],
     );
     assert.deepEqual(new Set(seen.map(({ id }) => id)), new Set(known.map(({ id }) => id)));
+  },
+
+  'finds accounts by a part of their name in any case, and by their role': async ({ accounts }) => {
+    const names = ['ada.lovelace', 'ADA_byron', 'grace', 'a%a', 'Straße'];
+    for (const [age, username] of names.entries()) {
+      const role = username === 'grace' ? 'admin' : 'user';
+      await accounts.insert(sampleAccount({ username, role, createdAt: NOON - age }));
+    }
+    const found = async (filter: { q?: string; role?: Role }) =>
+      (await accounts.page({ limit: 9, ...filter })).items.map(({ username }) => username);
+    assert.deepEqual(await found({ q: 'Ada' }), ['ada.lovelace', 'ADA_byron']);
+    assert.deepEqual(await found({ q: 'a_b' }), ['ADA_byron']);
+    assert.deepEqual(await found({ q: '%' }), ['a%a']);
+    assert.deepEqual(await found({ q: 'STRASSE' }), ['Straße']);
+    assert.deepEqual(await found({ role: 'admin' }), ['grace']);
+    assert.deepEqual(await found({ q: 'ada', role: 'admin' }), []);
+    assert.deepEqual(await found({ q: '\0' }), []);
+    const first = await accounts.page({ limit: 1, q: 'ada' });
+    const rest = await accounts.page({ limit: 1, q: 'ada', cursor: first.nextCursor ?? '' });
+    assert.deepEqual([rest.items[0]?.username, rest.nextCursor], ['ADA_byron', null]);
   },
 
   'returns no empty page after the last account': async ({ accounts }) => {

@@ -1,6 +1,7 @@
 import {
   type Account,
   type AccountId,
+  type AccountPageRequest,
   AccountStore,
   type ExternalIdentity,
   type Insertion,
@@ -8,7 +9,7 @@ import {
   type Role,
   usernameKey,
 } from '@gatehouse/core/account';
-import type { Page, PageRequest } from '@gatehouse/core/kernel';
+import type { Page } from '@gatehouse/core/kernel';
 import { memoryPage } from '../memory-page.ts';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryUnitOfWork } from '../memory-unit-of-work.ts';
@@ -96,9 +97,11 @@ export class MemoryAccountStore extends AccountStore {
     return this.#change(id, { role });
   }
 
-  override async page(request: PageRequest): Promise<Page<Account>> {
+  override async page({ q = '', role, ...request }: AccountPageRequest): Promise<Page<Account>> {
     const newestFirst = this.#accounts
       .rows()
+      .filter((account) => usernameKey(account.username).includes(usernameKey(q)))
+      .filter((account) => role === undefined || account.role === role)
       .toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
     return memoryPage(newestFirst, (account) => account.id, request);
   }

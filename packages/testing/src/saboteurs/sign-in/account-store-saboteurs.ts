@@ -85,6 +85,12 @@ export const accountStoreSaboteurs: Saboteurs<AuthStorage> = {
   'returns accounts newest first, in pages, while accounts are added': accounts((good) => ({
     page: (request) => pageByOffset(good, request),
   })),
+  'finds accounts by a part of their name in any case, and by their role': accounts((good) => ({
+    page: async ({ q = '', ...request }) => {
+      const page = await good.page(request);
+      return { ...page, items: page.items.filter(({ username }) => username.includes(q)) };
+    },
+  })),
   'returns no empty page after the last account': accounts((good) => ({
     page: async (request) => {
       const page = await good.page(request);

@@ -29,6 +29,17 @@ export function useUserDialogs() {
           onCancel={close}
         />
       )),
+    endSessions: (user: User) =>
+      openConfirmation({
+        title: 'End sessions',
+        text: `${user.username} is signed out on every device and has to sign in again.`,
+        action: 'End sessions',
+        run: async () => {
+          const path = { id: user.id };
+          const { revoked } = await api('DELETE /api/auth/users/:id/sessions', { path });
+          announce(revoked === 1 ? 'One session has ended.' : `${revoked} sessions have ended.`);
+        },
+      }),
     changeRole: (user: User) => {
       const role = user.role === 'admin' ? 'user' : 'admin';
       const promotes = role === 'admin';

@@ -1,6 +1,6 @@
 import { Instant, RecordList } from '@gatehouse/page-kit/page';
 import { ActionIcon, Badge, Group, Menu, Text } from '@mantine/core';
-import { IconDots, IconKey, IconShieldDown, IconShieldUp } from '@tabler/icons-react';
+import { IconDots, IconKey, IconLogout, IconShieldDown, IconShieldUp } from '@tabler/icons-react';
 import { useCaller } from '../../session/caller-context.ts';
 import { useUserDialogs } from './use-user-dialogs.tsx';
 import type { User } from './user-dialogs.tsx';
@@ -26,7 +26,7 @@ export function UserItem({ user }: { user: User }) {
 }
 
 function UserMenu({ user }: { user: User }) {
-  const { resetPassword, changeRole } = useUserDialogs();
+  const { resetPassword, changeRole, endSessions } = useUserDialogs();
   const isAdmin = user.role === 'admin';
   const RoleIcon = isAdmin ? IconShieldDown : IconShieldUp;
   return (
@@ -42,6 +42,9 @@ function UserMenu({ user }: { user: User }) {
             Reset password
           </Menu.Item>
         )}
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => endSessions(user)}>
+          End sessions
+        </Menu.Item>
         <Menu.Item leftSection={<RoleIcon size={16} aria-hidden />} onClick={() => changeRole(user)}>
           {isAdmin ? 'Make user' : 'Make administrator'}
         </Menu.Item>
