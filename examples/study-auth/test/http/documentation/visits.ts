@@ -60,6 +60,7 @@ export function visits(seen: Seen, provider: RunningOpenIdProvider): readonly Vi
       body: { role: 'admin' },
       status: 200,
     },
+    { key: 'DELETE /api/auth/users/{id}/sessions', path: { id: seen.otherUser }, status: 200 },
     { key: 'PUT /api/auth/settings/sso', body: sso, status: 200 },
     { key: 'GET /api/auth/settings/sso', status: 200 },
     { key: 'GET /api/auth/login/oidc', query: 'returnTo=/courses', status: 303 },
@@ -92,6 +93,19 @@ export function visits(seen: Seen, provider: RunningOpenIdProvider): readonly Vi
       path: lesson,
       body: { front: 'maçã', back: 'apple' },
       status: 201,
+    },
+    {
+      key: 'POST /api/courses/{id}/lessons/{lessonId}/cards/import',
+      path: lesson,
+      body: { cards: [{ front: 'pera', back: 'pear' }] },
+      status: 201,
+    },
+    { key: 'GET /api/courses/{id}/study', path: course, query: 'dayStart=2027-01-31T00:00:00Z', status: 200 },
+    {
+      key: 'POST /api/courses/{id}/study/{cardId}',
+      path: { id: seen.course, cardId: seen.card },
+      body: { rating: 'good', answersBefore: 0 },
+      status: 200,
     },
     { key: 'GET /api/courses/{id}/lessons/{lessonId}/cards/{cardId}', path: card, status: 200 },
     {
