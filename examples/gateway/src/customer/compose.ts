@@ -4,6 +4,7 @@ import { Database, DatabaseClock, ReadinessProbe } from '@gatehouse/adapters/kne
 import {
   gatewayMigrations,
   KnexAccountDirectory,
+  KnexHolderHistory,
   KnexPolicy,
   KnexSeatRecordStore,
   KnexSignUpInviteStore,
@@ -26,6 +27,7 @@ import {
 } from '@gatehouse/core/catalog';
 import { AuthenticateDevice, CreateDevice, ListDevices, RevokeDevice } from '@gatehouse/core/device';
 import { PolicyPort } from '@gatehouse/core/entitlement';
+import { HolderHistory, ReadHistory } from '@gatehouse/core/history';
 import { SweepUnusedTokens } from '@gatehouse/core/identity';
 import {
   Clock,
@@ -97,6 +99,7 @@ export interface CustomerGateway {
   readonly accountKeys: AccountKeys;
   readonly resealAccountKeys: ResealAccountKeys;
   readonly devices: Devices & { readonly authenticate: AuthenticateDevice };
+  readonly readHistory: ReadHistory;
   readonly uploads: Uploads;
   readonly catalog: Catalog;
   readonly readBlock: ReadBlock;
@@ -128,6 +131,7 @@ export async function composeCustomerGateway(
     accountKeyModule(config.secrets),
     signUpModule(config),
     deviceModule,
+    historyModule,
     uploadModule(config),
     catalogModule(config),
     syncModule(config),
@@ -158,6 +162,7 @@ export async function composeCustomerGateway(
       revoke: container.get(RevokeDevice),
       authenticate: container.get(AuthenticateDevice),
     },
+    readHistory: container.get(ReadHistory),
     uploads: {
       kind: uploadKind(config.home),
       reserve: container.get(ReserveUpload),
@@ -194,6 +199,11 @@ const policyModule: ContainerModule = new ContainerModule(({ bind }) => {
     (database, clock) => new KnexPolicy({ database, clock, patience: POLICY_TIMEOUT }),
     [Database, Clock],
   );
+});
+
+const historyModule: ContainerModule = new ContainerModule(({ bind }) => {
+  bind(HolderHistory).toResolvedValue((database) => new KnexHolderHistory(database), [Database]);
+  bind(ReadHistory).toResolvedValue((history) => new ReadHistory({ history }), [HolderHistory]);
 });
 
 const strangersModule: ContainerModule = new ContainerModule(({ bind }) => {

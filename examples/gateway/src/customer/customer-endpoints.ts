@@ -7,6 +7,7 @@ import { blockEndpoints } from './block-endpoints.ts';
 import { catalogEndpoints } from './catalog-endpoints.ts';
 import type { CustomerAccess } from './customer-guests.ts';
 import { deviceEndpoints } from './device-endpoints.ts';
+import { historyEndpoints } from './history-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 import { statementEndpoints } from './statement-endpoints.ts';
 import { syncEndpoints } from './sync-endpoints.ts';
@@ -57,6 +58,7 @@ export const customerEndpoints = {
   ...accountKeyEndpoints,
   ...deviceEndpoints,
   ...sessionEndpoints,
+  ...historyEndpoints,
   ...uploadEndpoints,
   ...syncEndpoints,
   ...catalogEndpoints,

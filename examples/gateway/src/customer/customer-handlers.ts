@@ -1,5 +1,6 @@
 import type { ReadBlock } from '@gatehouse/core/catalog';
 import type { Capabilities, PolicyPort } from '@gatehouse/core/entitlement';
+import type { ReadHistory } from '@gatehouse/core/history';
 import type { ReturnUnusedTokens, SignOutIdentity } from '@gatehouse/core/identity';
 import { NotFound } from '@gatehouse/core/kernel';
 import type { SignUpOnPds } from '@gatehouse/core/sign-up';
@@ -25,6 +26,7 @@ import type { CustomerGuests } from './customer-guests.ts';
 import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
 import { type Devices, deviceHandlers } from './device-handlers.ts';
 import type { CustomerLinks } from './gateway-config.ts';
+import { historyHandlers } from './history-handlers.ts';
 import { type Sessions, sessionHandlers } from './session-handlers.ts';
 import { shownSeat } from './shown-seat.ts';
 import { statementHandlers } from './statement-handlers.ts';
@@ -42,6 +44,7 @@ export interface CustomerParts {
   readonly devices: Devices;
   readonly listSessions: Sessions['listSessions'];
   readonly revokeSessions: Sessions['revokeSessions'];
+  readonly readHistory: ReadHistory;
   readonly uploads: Uploads;
   readonly catalog: Catalog;
   readonly readBlock: ReadBlock;
@@ -65,6 +68,7 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
     ...accountKeyHandlers(parts.accountKeys),
     ...deviceHandlers(parts.devices),
     ...sessionHandlers(parts),
+    ...historyHandlers(parts.readHistory),
     ...uploadHandlers(parts.uploads),
     ...catalogHandlers(parts.catalog),
     ...blockHandlers(parts.readBlock),

@@ -50,6 +50,86 @@ describe("axe on the customers' page", () => {
   });
 });
 
+describe("axe on the customers' app", () => {
+  let page: Page;
+
+  beforeAll(async () => {
+    await world.order(world.alice.did, { event: 'manual.grant', plan: 'base' });
+    page = await world.signedIn(`${world.system.gateway.url}/files`, world.alice);
+    return () => page.context().close();
+  });
+
+  const open = async (path: string, name: string) => {
+    await page.goto(`${world.system.gateway.url}${path}`);
+    await heading(page, name);
+    await page.waitForLoadState('networkidle');
+  };
+  const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
+
+  it('finds nothing on files, their transfers, menus and versions, and in the trash', async () => {
+    await page.getByText('Drop files here').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    const names = ['notes.txt', 'notes (conflict laptop 2026-11-22).txt', `${'سجل'.repeat(30)}.txt`];
+    await page.getByLabel('Files to upload').setInputFiles(names.map(text));
+    for (const name of names) await page.getByRole('button', { name, exact: true }).waitFor();
+    await page.getByText('3 transfers done').first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Clear the transfers' }).click();
+    await page.getByRole('button', { name: `Actions for ${names[1]}` }).click();
+    await page.getByRole('menuitem', { name: 'Versions' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Compare with the original' }).click();
+    await page.getByRole('button', { name: 'Keep both' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Keep both' }).click();
+    await page.getByRole('button', { name: 'notes.txt', exact: true }).press('Delete');
+    await page.getByText('notes.txt is in the trash.').waitFor();
+    await open('/trash', 'Trash');
+    await page.getByRole('button', { name: 'Restore notes.txt' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it('finds nothing on the other pages, and while it is offline', async () => {
+    for (const [path, name] of [
+      ['/activity', 'Activity'],
+      ['/plan', 'Plan'],
+      ['/devices', 'Devices'],
+      ['/support', 'Support'],
+      ['/settings', 'Settings'],
+      ['/settings/key/managed', 'Let the service keep the key'],
+    ] as const) {
+      await open(path, name);
+      expect(await faultsOf(page), name).toEqual([]);
+    }
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.context().setOffline(false);
+  });
+
+  it('finds nothing on the token of a new device, and on each step to a private key', async () => {
+    await open('/devices', 'Devices');
+    await page.getByRole('button', { name: 'Add a device' }).click();
+    await page.getByRole('button', { name: 'Create the token' }).click();
+    await page.getByText('Enter a name.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Laptop');
+    await page.getByRole('button', { name: 'Create the token' }).click();
+    await page.getByText(/^ghd_/).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await open('/settings/key/private', 'Hold the key yourself');
+    await page.getByLabel('I understand that').check();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show the recovery phrase' }).click();
+    await page.getByRole('list', { name: 'Recovery phrase' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'I have written it down' }).click();
+    await page.getByRole('button', { name: 'Seal my files with this key' }).click();
+    await page.getByText('This is not that word.').first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
+
 describe("axe on the operators' page", () => {
   let page: Page;
 

@@ -34,6 +34,14 @@ const account: RouteObject[] = [
     path: 'settings',
     lazy: async () => ({ Component: (await import('./settings/settings-page.tsx')).SettingsPage }),
   },
+  {
+    path: 'settings/key/private',
+    lazy: async () => ({ Component: (await import('./key/private-key-page.tsx')).PrivateKeyPage }),
+  },
+  {
+    path: 'settings/key/managed',
+    lazy: async () => ({ Component: (await import('./key/managed-key-page.tsx')).ManagedKeyPage }),
+  },
   { path: '*', element: <NotFoundPage /> },
 ];
 

@@ -6,6 +6,7 @@ import { bridgeMigrations } from './bridge/bridge-migrations.ts';
 import { catalogMigrations } from './catalog/catalog-migrations.ts';
 import { deviceMigrations } from './device/device-migrations.ts';
 import { entitlementMigrations } from './entitlement/entitlement-migrations.ts';
+import { historyMigrations } from './history/history-migrations.ts';
 import { identityMigrations } from './identity/identity-migrations.ts';
 import { meshMigrations } from './mesh/mesh-migrations.ts';
 import { queueMigrations } from './queue/queue-migrations.ts';
@@ -29,5 +30,6 @@ export const gatewayMigrations: Migrations = {
   ...statementMigrations,
   ...bridgeMigrations,
   ...meshMigrations,
+  ...historyMigrations,
   ...seatMigrations,
 };

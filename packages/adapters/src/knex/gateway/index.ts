@@ -5,6 +5,7 @@ export * from './catalog/index.ts';
 export * from './device/index.ts';
 export * from './entitlement/index.ts';
 export * from './gateway-migrations.ts';
+export * from './history/index.ts';
 export * from './identity/index.ts';
 export * from './mesh/index.ts';
 export * from './open-database-as.ts';

@@ -6,6 +6,7 @@ export * from './device/index.ts';
 export * from './entitlement/index.ts';
 export * from './fresh-did.ts';
 export * from './gateway-contracts.ts';
+export * from './history/index.ts';
 export * from './identity/index.ts';
 export * from './mesh/index.ts';
 export * from './operator/index.ts';

@@ -12,6 +12,7 @@ export * from './memory-entitlement-store.ts';
 export * from './memory-event-ledger.ts';
 export * from './memory-gateway-key-store.ts';
 export * from './memory-gateway-storage.ts';
+export * from './memory-holder-history.ts';
 export * from './memory-holder-repository.ts';
 export * from './memory-identity-store.ts';
 export * from './memory-kept-statement-store.ts';

@@ -3,20 +3,20 @@ import { announce, BusyButton } from '@gatehouse/page-kit/form';
 import { byteText, Facts, Instant } from '@gatehouse/page-kit/page';
 import { Alert, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { conflictOf, type FileIndex, plainSize, type StoredFile } from '../../../../src/files/index.ts';
-import { useTransfers } from '../transfers/use-transfers.ts';
+import { conflictOf, plainSize, type StoredFile } from '../../../../src/files/index.ts';
+import type { Transfers } from '../transfers/transfers.ts';
+import type { OpenFiles } from './files-query.ts';
 import { type Kept, resolveConflict } from './resolve-conflict.ts';
-import { useCallerKeys } from './use-caller-keys.ts';
 
 interface ConflictProps {
   copy: StoredFile;
-  index: FileIndex;
+  opened: OpenFiles;
+  transfers: Transfers;
   close: () => void;
 }
 
 /** The two contents of a file that two devices changed, side by side. */
-export function Conflict({ copy, index, close }: ConflictProps) {
-  const keys = useCallerKeys();
+export function Conflict({ copy, opened: { index, keys }, transfers, close }: ConflictProps) {
   const refresh = useRefresh();
   const { device = '', original: path = '' } = conflictOf(copy.path) ?? {};
   const original = index.files.get(path);
@@ -32,8 +32,8 @@ export function Conflict({ copy, index, close }: ConflictProps) {
     <Stack>
       <Text>Two devices changed this file at the same time. Nothing is lost until you choose.</Text>
       <SimpleGrid cols={2}>
-        <Side title="Original" file={original} />
-        <Side title={`From ${device}`} file={copy} />
+        <Side title="Original" file={original} transfers={transfers} />
+        <Side title={`From ${device}`} file={copy} transfers={transfers} />
       </SimpleGrid>
       {resolve.error && (
         <Alert color="red" variant="light" role="alert">
@@ -63,8 +63,14 @@ export function Conflict({ copy, index, close }: ConflictProps) {
   );
 }
 
-function Side({ title, file }: { title: string; file: StoredFile | undefined }) {
-  const { transfers } = useTransfers();
+interface SideProps {
+  title: string;
+  /** Undefined if it was deleted. */
+  file: StoredFile | undefined;
+  transfers: Transfers;
+}
+
+function Side({ title, file, transfers }: SideProps) {
   return (
     <Paper withBorder p="sm">
       <Text fw={600}>{title}</Text>

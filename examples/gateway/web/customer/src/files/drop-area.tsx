@@ -15,6 +15,8 @@ export function DropArea({ folder, onChosen }: DropAreaProps) {
   return (
     <Dropzone.FullScreen
       onDrop={(files) => onChosen(chosenFiles(files, folder))}
+      activateOnClick={false}
+      activateOnKeyboard={false}
       aria-hidden
       inputProps={{ 'aria-label': 'Dropped files', tabIndex: -1 }}
     >

@@ -13,7 +13,7 @@ interface EntryMenuProps {
 export function EntryMenu({ entry, actions, isConflict }: EntryMenuProps) {
   const { kind, name } = entry;
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
           <IconDots size={18} aria-hidden />
@@ -33,7 +33,7 @@ export function EntryMenu({ entry, actions, isConflict }: EntryMenuProps) {
             Compare with the original
           </Menu.Item>
         )}
-        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={actions.remove}>
+        <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={actions.remove}>
           Move to the trash
         </Menu.Item>
       </Menu.Dropdown>

@@ -2,8 +2,9 @@ import { byteText, Instant } from '@gatehouse/page-kit/page';
 import { Anchor, Badge, Table } from '@mantine/core';
 import { IconFile, IconFolderFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { conflictOf, type FileIndex } from '../../../../src/files/index.ts';
+import { conflictOf } from '../../../../src/files/index.ts';
 import { EntryMenu } from './entry-menu.tsx';
+import type { OpenFiles } from './files-query.ts';
 import classes from './files-table.module.css';
 import type { Entry } from './folder.ts';
 import { folderAddress } from './folder-address.ts';
@@ -11,14 +12,14 @@ import { useEntryActions } from './use-entry-actions.tsx';
 
 interface EntryRowProps {
   entry: Entry;
-  index: FileIndex;
+  opened: OpenFiles;
   rowIndex: number;
 }
 
 /** A file or a folder. Its name opens the folder or downloads the file; Delete moves it to the trash. */
-export function EntryRow({ entry, index, rowIndex }: EntryRowProps) {
+export function EntryRow({ entry, opened, rowIndex }: EntryRowProps) {
   const { kind, name, path, size, modified } = entry;
-  const actions = useEntryActions(entry, index);
+  const actions = useEntryActions(entry, opened);
   const conflict = kind === 'file' ? conflictOf(path) : undefined;
   return (
     <Table.Tr aria-rowindex={rowIndex} className={classes.row ?? ''}>

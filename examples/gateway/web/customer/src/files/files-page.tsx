@@ -1,8 +1,8 @@
 import { Loaded, Page } from '@gatehouse/page-kit/page';
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { EnterPhrase } from '../key/enter-phrase.tsx';
 import { useCaller } from '../session/caller-context.ts';
-import { EnterPhrase } from './enter-phrase.tsx';
 import { filesQuery } from './files-query.ts';
 import { FilesView } from './files-view.tsx';
 
@@ -20,7 +20,15 @@ export function FilesPage() {
     );
   return (
     <Loaded query={query}>
-      {(opened) => (opened.isOpen ? <FilesView index={opened.index} /> : <EnterPhrase />)}
+      {(opened) =>
+        opened.isOpen ? (
+          <FilesView opened={opened} />
+        ) : (
+          <Page title="Files">
+            <EnterPhrase />
+          </Page>
+        )
+      }
     </Loaded>
   );
 }

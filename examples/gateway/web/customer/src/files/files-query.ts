@@ -6,28 +6,35 @@ import {
   readFileKeys,
   readIndex,
 } from '../../../../src/files/index.ts';
-import { heldKeys } from './held-keys.ts';
+import { heldKeys } from '../key/held-keys.ts';
 import { pageClient } from './page-client.ts';
 
-/** The files of the account, or that this tab needs the recovery phrase to open them. */
-export type OpenedFiles =
-  | { readonly isOpen: true; readonly keys: FileKeys; readonly index: FileIndex }
-  | { readonly isOpen: false };
+/** The files of the account. */
+export interface OpenFiles {
+  readonly isOpen: true;
+  readonly keys: FileKeys;
+  readonly index: FileIndex;
+}
 
-/** Reads the catalog and opens the names of the files. */
+/** The files of the account, or that this tab needs the recovery phrase to open them. */
+export type OpenedFiles = OpenFiles | { readonly isOpen: false };
+
 export const filesQuery = (did: string) =>
   queryOptions({
     queryKey: ['files', did],
     staleTime: 15_000,
     refetchOnWindowFocus: true,
-    queryFn: async ({ signal }): Promise<OpenedFiles> => {
-      const client = pageClient(signal);
-      try {
-        const keys = await readFileKeys(client, heldKeys(did));
-        return { isOpen: true, keys, index: await readIndex(client, keys) };
-      } catch (error) {
-        if (error instanceof PrivateKeyMissing) return { isOpen: false };
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => openedFiles(did, signal),
   });
+
+/** Reads the catalog and opens the names of the files. */
+export async function openedFiles(did: string, signal: AbortSignal): Promise<OpenedFiles> {
+  const client = pageClient(signal);
+  try {
+    const keys = await readFileKeys(client, heldKeys(did));
+    return { isOpen: true, keys, index: await readIndex(client, keys) };
+  } catch (error) {
+    if (error instanceof PrivateKeyMissing) return { isOpen: false };
+    throw error;
+  }
+}

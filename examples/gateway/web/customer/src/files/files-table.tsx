@@ -1,8 +1,8 @@
-import { Paper, Table } from '@mantine/core';
+import { Paper, Table, VisuallyHidden } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { FileIndex } from '../../../../src/files/index.ts';
 import { EntryRow } from './entry-row.tsx';
+import type { OpenFiles } from './files-query.ts';
 import classes from './files-table.module.css';
 import type { Entry } from './folder.ts';
 import { moveFocus } from './move-focus.ts';
@@ -11,13 +11,13 @@ import { SortHeader } from './sort-header.tsx';
 const ROW_HEIGHT = 44;
 
 interface FilesTableProps {
-  index: FileIndex;
+  opened: OpenFiles;
   entries: readonly Entry[];
   label: string;
 }
 
 /** The entries of a folder. Only the rows near the window are rendered, because a folder can have thousands. */
-export function FilesTable({ index, entries, label }: FilesTableProps) {
+export function FilesTable({ opened, entries, label }: FilesTableProps) {
   const table = useRef<HTMLDivElement>(null);
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => setOffset(table.current?.offsetTop ?? 0), []);
@@ -32,7 +32,7 @@ export function FilesTable({ index, entries, label }: FilesTableProps) {
   const before = (shown[0]?.start ?? offset) - offset;
   const after = rows.getTotalSize() - ((shown.at(-1)?.end ?? offset) - offset);
   return (
-    <Paper withBorder bg="var(--gatehouse-surface)" ref={table} className={classes.frame ?? ''}>
+    <Paper withBorder bg="var(--gatehouse-surface)" ref={table}>
       <Table
         aria-label={label}
         aria-rowcount={entries.length + 1}
@@ -46,14 +46,16 @@ export function FilesTable({ index, entries, label }: FilesTableProps) {
             <SortHeader order="name" label="Name" />
             <SortHeader order="size" label="Size" className={classes.size ?? ''} />
             <SortHeader order="modified" label="Modified" className={classes.modified ?? ''} />
-            <Table.Th className={classes.menu ?? ''} aria-label="Actions" />
+            <Table.Th className={classes.menu ?? ''}>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           <Spacer height={before} />
           {shown.map(({ key, index: at }) => {
             const entry = entries[at];
-            return entry && <EntryRow key={key} entry={entry} index={index} rowIndex={at + 2} />;
+            return entry && <EntryRow key={key} entry={entry} opened={opened} rowIndex={at + 2} />;
           })}
           <Spacer height={after} />
         </Table.Tbody>

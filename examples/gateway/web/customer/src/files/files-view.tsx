@@ -3,8 +3,8 @@ import { Alert, Button } from '@mantine/core';
 import { IconFolderOpen, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import type { FileIndex } from '../../../../src/files/index.ts';
 import { useTransfers } from '../transfers/use-transfers.ts';
+import type { OpenFiles } from './files-query.ts';
 import { FilesTable } from './files-table.tsx';
 import { entriesOf, foundFiles, type Order, ordered } from './folder.ts';
 import { FolderTrail } from './folder-trail.tsx';
@@ -14,7 +14,8 @@ import { UploadButtons } from './upload-buttons.tsx';
 const DropArea = lazy(async () => ({ default: (await import('./drop-area.tsx')).DropArea }));
 
 /** One folder, or what a search finds in all of them. Files can be dropped anywhere. */
-export function FilesView({ index }: { index: FileIndex }) {
+export function FilesView({ opened }: { opened: OpenFiles }) {
+  const { index } = opened;
   const folder = useParams()['*'] ?? '';
   const [search] = useSearchParams();
   const { transfers } = useTransfers();
@@ -52,7 +53,7 @@ export function FilesView({ index }: { index: FileIndex }) {
         <Empty isSearch={q !== ''} q={q} />
       ) : (
         <FilesTable
-          index={index}
+          opened={opened}
           entries={ordered(entries, order, search.get('order') === 'desc')}
           label={title}
         />

@@ -1,8 +1,8 @@
 import { Loaded, NothingYet, Page, Trail } from '@gatehouse/page-kit/page';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { EnterPhrase } from '../key/enter-phrase.tsx';
 import { useCaller } from '../session/caller-context.ts';
-import { EnterPhrase } from './enter-phrase.tsx';
 import { filesQuery } from './files-query.ts';
 import { TrashList } from './trash-list.tsx';
 
@@ -12,7 +12,12 @@ export function TrashPage() {
   return (
     <Loaded query={query}>
       {(opened) => {
-        if (!opened.isOpen) return <EnterPhrase />;
+        if (!opened.isOpen)
+          return (
+            <Page title="Trash">
+              <EnterPhrase />
+            </Page>
+          );
         const { deleted } = opened.index;
         return (
           <Page

@@ -1,10 +1,11 @@
 import { failureText, useRefresh } from '@gatehouse/page-kit/api';
 import { announce, openConfirmation, openDialog } from '@gatehouse/page-kit/form';
 import type { KeyboardEvent } from 'react';
-import { type FileIndex, plainSize, removeFile } from '../../../../src/files/index.ts';
+import { plainSize, removeFile } from '../../../../src/files/index.ts';
 import { counted } from '../activity/counted.ts';
 import { useTransfers } from '../transfers/use-transfers.ts';
 import { Conflict } from './conflict.tsx';
+import type { OpenFiles } from './files-query.ts';
 import type { Entry } from './folder.ts';
 import { pageClient } from './page-client.ts';
 import { Versions } from './versions.tsx';
@@ -18,7 +19,7 @@ export interface EntryActions {
 }
 
 /** What can be done with an entry. */
-export function useEntryActions(entry: Entry, index: FileIndex): EntryActions {
+export function useEntryActions(entry: Entry, opened: OpenFiles): EntryActions {
   const { transfers } = useTransfers();
   const refresh = useRefresh();
   const { name, kind, files } = entry;
@@ -34,13 +35,16 @@ export function useEntryActions(entry: Entry, index: FileIndex): EntryActions {
     },
     showVersions: () => {
       const [file] = files;
-      if (file) openDialog(`Versions of ${name}`, (close) => <Versions file={file.file} close={close} />);
+      if (file)
+        openDialog(`Versions of ${name}`, (close) => (
+          <Versions file={file.file} keys={opened.keys} close={close} />
+        ));
     },
     compare: () => {
       const [file] = files;
       if (file)
         openDialog('Two contents of one file', (close) => (
-          <Conflict copy={file} index={index} close={close} />
+          <Conflict copy={file} opened={opened} transfers={transfers} close={close} />
         ));
     },
     remove: () => {

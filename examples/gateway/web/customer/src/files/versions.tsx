@@ -3,13 +3,24 @@ import { announce } from '@gatehouse/page-kit/form';
 import { byteText, Instant, Loaded, RecordList } from '@gatehouse/page-kit/page';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { plainSize, restoreVersion, type StoredVersion, versionsOf } from '../../../../src/files/index.ts';
+import {
+  type FileKeys,
+  plainSize,
+  restoreVersion,
+  type StoredVersion,
+  versionsOf,
+} from '../../../../src/files/index.ts';
 import { pageClient } from './page-client.ts';
-import { useCallerKeys } from './use-caller-keys.ts';
+
+interface VersionsProps {
+  /** Id of the file. */
+  file: string;
+  keys: FileKeys;
+  close: () => void;
+}
 
 /** The contents that a file has had, the newest first, to download or restore. */
-export function Versions({ file, close }: { file: string; close: () => void }) {
-  const keys = useCallerKeys();
+export function Versions({ file, keys, close }: VersionsProps) {
   const query = useQuery({
     queryKey: ['versions', file],
     queryFn: ({ signal }) => versionsOf(pageClient(signal), keys, file),

@@ -1,6 +1,7 @@
 import { Loaded, Page } from '@gatehouse/page-kit/page';
 import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { HistoryCard } from './history-card.tsx';
 import { limitsQuery } from './limits.ts';
 import { PlanCard } from './plan-card.tsx';
 import { UsageCard } from './usage-card.tsx';
@@ -18,6 +19,7 @@ export function PlanPage() {
           </SimpleGrid>
         )}
       </Loaded>
+      <HistoryCard />
     </Page>
   );
 }

@@ -1,5 +1,8 @@
 import { Card, Copyable, Facts, Page } from '@gatehouse/page-kit/page';
+import { KeyCard } from '../key/key-card.tsx';
 import { useCaller } from '../session/caller-context.ts';
+import { ExportCard } from './export-card.tsx';
+import { LeaveCard } from './leave-card.tsx';
 import { ThemeCard } from './theme-card.tsx';
 
 /** The account and its choices. */
@@ -16,6 +19,9 @@ export function SettingsPage() {
         />
       </Card>
       <ThemeCard />
+      <KeyCard />
+      <ExportCard />
+      <LeaveCard />
     </Page>
   );
 }

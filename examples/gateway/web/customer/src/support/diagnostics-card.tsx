@@ -21,7 +21,7 @@ export function DiagnosticsCard() {
         Send this with your question. It contains the state of your account, and no file names, tokens or
         keys.
       </Text>
-      <Code block tabIndex={0} role="region" aria-label="Details for support" mah={320}>
+      <Code block tabIndex={0} role="region" aria-label="The details" mah={320}>
         {text ?? 'Collecting ...'}
       </Code>
       <Group>

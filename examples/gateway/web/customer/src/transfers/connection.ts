@@ -1,7 +1,7 @@
 import type { Pausable } from '../../../../src/files/index.ts';
 import { type FileKeys, type FilesClient, readFileKeys } from '../../../../src/files/index.ts';
-import { heldKeys } from '../files/held-keys.ts';
 import { pageClient } from '../files/page-client.ts';
+import { heldKeys } from '../key/held-keys.ts';
 
 /** The account that a transfer belongs to, and how it is paused and stopped. */
 export interface Connection {

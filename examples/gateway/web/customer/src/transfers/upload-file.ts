@@ -1,5 +1,6 @@
 import { fileIdOf } from '@gatehouse/core/seal';
 import { browserSource, putFile } from '../../../../src/files/index.ts';
+import { api } from '../api.ts';
 import type { ChosenFile } from './chosen-file.ts';
 import { type Connection, connected } from './connection.ts';
 import { reporting } from './reporting.ts';
@@ -16,6 +17,7 @@ export async function uploadFile(
   { path, file }: ChosenFile,
   onChange: (change: Partial<Transfer>) => void,
 ): Promise<Partial<Transfer>> {
+  await assertFits(file.size);
   const { client, keys } = await connected(connection);
   const sent = await putFile(
     client,
@@ -25,4 +27,15 @@ export async function uploadFile(
   );
   const id = await fileIdOf(sent.path, keys.sealing, client.crypto);
   return { path: sent.path, file: id, note: NOTES[sent.outcome] };
+}
+
+/** The gateway would refuse the upload, but only after the whole file was sealed. */
+class FileTooLarge extends Error {
+  readonly code = 'quota_exceeded';
+}
+
+/** Throws `FileTooLarge` for a file that the whole quota cannot hold. */
+async function assertFits(size: number): Promise<void> {
+  const { limit_bytes } = (await api('GET /api/v1/me/limits')).safety_net;
+  if (limit_bytes > 0 && size > limit_bytes) throw new FileTooLarge();
 }

@@ -1,6 +1,6 @@
 import { useRefresh } from '@gatehouse/page-kit/api';
 import { SaveForm, useSaving } from '@gatehouse/page-kit/form';
-import { Card, Page } from '@gatehouse/page-kit/page';
+import { Card } from '@gatehouse/page-kit/page';
 import { Text, Textarea } from '@mantine/core';
 import { isNotEmpty, useForm } from '@mantine/form';
 import { useCaller } from '../session/caller-context.ts';
@@ -18,7 +18,7 @@ export function EnterPhrase() {
   });
   const saving = useSaving({
     form,
-    save: async ({ phrase }) => keyOfPhrase(phrase),
+    save: ({ phrase }) => keyOfPhrase(phrase),
     onSaved: async (found) => {
       if (typeof found === 'string') {
         form.setErrors({ phrase: found });
@@ -30,26 +30,24 @@ export function EnterPhrase() {
     },
   });
   return (
-    <Page title="Files">
-      <Card title="Open your files">
-        <Text>
-          Only your devices have the key of your files. Enter your recovery phrase to open them in this tab.
-          It is not sent and not stored; this tab forgets the key when you close it.
-        </Text>
-        <SaveForm saving={saving} submitLabel="Open my files">
-          <Textarea
-            label="Recovery phrase"
-            description="24 words, separated by spaces"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            autosize
-            minRows={3}
-            {...form.getInputProps('phrase')}
-            key={form.key('phrase')}
-          />
-        </SaveForm>
-      </Card>
-    </Page>
+    <Card title="Enter your recovery phrase">
+      <Text>
+        Only your devices have the key of your files. This tab opens them with your recovery phrase. The
+        phrase is not sent and not stored, and the tab forgets the key when you close it.
+      </Text>
+      <SaveForm saving={saving} submitLabel="Open my files">
+        <Textarea
+          label="Recovery phrase"
+          description="24 words, separated by spaces"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          autosize
+          minRows={3}
+          {...form.getInputProps('phrase')}
+          key={form.key('phrase')}
+        />
+      </SaveForm>
+    </Card>
   );
 }

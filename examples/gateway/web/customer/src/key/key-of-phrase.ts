@@ -1,7 +1,7 @@
 import { Bip39RecoveryPhrases } from '@gatehouse/adapters/scure-bip39';
 import { privateKeyOf, sealingKeys } from '@gatehouse/core/seal';
 import { api } from '../api.ts';
-import { sealingCrypto } from './page-client.ts';
+import { sealingCrypto } from '../files/page-client.ts';
 
 /** The account's private key of this phrase, or why it is not one. */
 export async function keyOfPhrase(phrase: string): Promise<Uint8Array | string> {

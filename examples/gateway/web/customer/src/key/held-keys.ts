@@ -1,5 +1,5 @@
 import { base64url, fromBase64url } from '@gatehouse/core/kernel';
-import { KEPT_KEYS } from './forget-tab.ts';
+import { KEPT_KEYS } from '../files/forget-tab.ts';
 
 const nameOf = (did: string) => KEPT_KEYS + did;
 

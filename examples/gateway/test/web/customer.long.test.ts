@@ -1,0 +1,270 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
+import type { Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from './world.ts';
+
+/** More blocks than are sent at once. */
+const LARGE_BYTES = 33_000_000;
+/** More than the quota. The file is sparse, and refused before it is read. */
+const TOO_MANY_BYTES = 60_000_000_000;
+
+let world: World;
+let folder: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  folder = await mkdtemp(join(tmpdir(), 'customer-'));
+  await mkdir(join(folder, 'trips/norway'), { recursive: true });
+  await writeFile(join(folder, 'trips/list.txt'), 'tent, boots');
+  await writeFile(join(folder, 'trips/norway/map.txt'), 'north');
+  await writeFile(join(folder, 'large.bin'), randomBytes(LARGE_BYTES));
+  await writeFile(join(folder, 'too-large.bin'), '');
+  await truncate(join(folder, 'too-large.bin'), TOO_MANY_BYTES);
+});
+
+afterAll(async () => {
+  await world.end();
+  await rm(folder, { recursive: true });
+});
+
+/** A new customer with a plan, in a browser on the page of the files. */
+async function newCustomer(handle: string): Promise<{ page: Page; account: PdsAccount }> {
+  const account = await createPdsAccount(world.home.pds, handle);
+  await world.order(account.did, { event: 'manual.grant', plan: 'base' });
+  const page = await world.signedIn(`${world.system.gateway.url}/files`, account);
+  await page.getByText('Drop files here').waitFor();
+  return { page, account };
+}
+
+const text = (name: string, content: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+});
+
+const dock = (page: Page) => page.getByRole('region', { name: 'Transfers' });
+const file = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const isFocused = (page: Page, name: string) =>
+  file(page, name).evaluate((node) => node === document.activeElement);
+
+async function upload(page: Page, ...files: ReturnType<typeof text>[]): Promise<void> {
+  await page.getByLabel('Files to upload').setInputFiles(files);
+  for (const { name } of files) await file(page, name).waitFor();
+}
+
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+const contentOf = async (download: Download) => readFile(await download.path());
+
+describe('files in the browser', () => {
+  it('arrive as they were sent, after a pause and a reload, without sending a block twice', async () => {
+    const { page } = await newCustomer('frida.test');
+    const large = join(folder, 'large.bin');
+    const sent = new Set<string>();
+    const two = Promise.withResolvers<void>();
+    const isBlock = /\/api\/v1\/uploads\/[^/]+\/blocks\/bafkrei/;
+    await page.route(isBlock, async (route) => {
+      if (sent.size >= 2) return; // Never arrives.
+      sent.add(route.request().url());
+      await route.continue();
+      if (sent.size === 2) two.resolve();
+    });
+    await page.getByLabel('Files to upload').setInputFiles(large);
+    await two.promise;
+    await dock(page)
+      .getByText(/of 33 MB/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Pause large.bin' }).click();
+    await dock(page)
+      .getByText(/^Paused/)
+      .waitFor();
+    await page.reload();
+    await dock(page).getByText('Interrupted.').waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+    const again: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && isBlock.test(request.url())) again.push(request.url());
+    });
+    const [other] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Choose the file again' }).click(),
+    ]);
+    await other.setFiles([text('large.bin', 'Another content')]);
+    await dock(page).getByText('This is another file.').waitFor();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Choose the file again' }).click(),
+    ]);
+    await chooser.setFiles(large);
+    await file(page, 'large.bin').waitFor();
+    expect(again).toHaveLength(6);
+    expect(again.filter((address) => sent.has(address))).toEqual([]);
+
+    const [download] = await Promise.all([page.waitForEvent('download'), file(page, 'large.bin').click()]);
+    expect((await contentOf(download)).equals(await readFile(large))).toBe(true);
+    await page.context().close();
+  });
+
+  it('keep their folders, and Back returns to the folder above', async () => {
+    const { page } = await newCustomer('greta.test');
+    await page.getByLabel('Folder to upload').setInputFiles(join(folder, 'trips'));
+    await page.getByRole('link', { name: 'trips' }).click();
+    await page.getByRole('heading', { level: 1, name: 'trips' }).waitFor();
+    await page.getByRole('link', { name: 'norway' }).click();
+    await file(page, 'map.txt').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/files/trips/norway');
+    await page.goBack();
+    await file(page, 'list.txt').waitFor();
+    await page.getByLabel('Search all files').fill('map');
+    await file(page, 'trips/norway/map.txt').waitFor();
+    await page.context().close();
+  });
+
+  it('move to the trash by the keyboard, are restored, and keep earlier versions', async () => {
+    const { page } = await newCustomer('hanna.test');
+    await upload(page, text('a.txt', 'first'), text('b.txt', 'other'));
+    await file(page, 'a.txt').focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await isFocused(page, 'b.txt')).toBe(true);
+    await page.keyboard.press('Delete');
+    await file(page, 'b.txt').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Trash' }).click();
+    await page.getByRole('button', { name: 'Restore b.txt' }).click();
+    await page.getByText('b.txt is restored.').waitFor();
+    await page.getByRole('link', { name: 'Files' }).first().click();
+    await file(page, 'b.txt').waitFor();
+
+    await upload(page, text('a.txt', 'second'));
+    await choose(page, 'a.txt', 'Versions');
+    const versions = page.getByRole('dialog', { name: 'Versions of a.txt' });
+    await versions.getByText('Current').waitFor();
+    await versions.getByRole('button', { name: 'Restore' }).click();
+    await versions.waitFor({ state: 'detached' });
+    const actions = page.getByRole('button', { name: 'Actions for a.txt' });
+    await expect.poll(() => actions.evaluate((node) => node === document.activeElement)).toBe(true);
+    const [download] = await Promise.all([page.waitForEvent('download'), file(page, 'a.txt').click()]);
+    expect(String(await contentOf(download))).toBe('first');
+    await page.context().close();
+  });
+
+  it('that do not fit name the numbers, and a conflict copy replaces its original if it is kept', async () => {
+    const { page } = await newCustomer('ida.test');
+    await page.getByLabel('Files to upload').setInputFiles(join(folder, 'too-large.bin'));
+    await dock(page).getByText('Your plan holds 54 GB').waitFor();
+    await dock(page).getByRole('link', { name: 'Free up space' }).waitFor();
+
+    const copy = 'notes (conflict laptop 2026-11-22).txt';
+    await upload(page, text('notes.txt', 'here'), text(copy, 'there'));
+    await choose(page, copy, 'Compare with the original');
+    await page.getByRole('button', { name: 'Keep that of laptop' }).click();
+    await file(page, copy).waitFor({ state: 'detached' });
+    const [download] = await Promise.all([page.waitForEvent('download'), file(page, 'notes.txt').click()]);
+    expect(String(await contentOf(download))).toBe('there');
+    await page.context().close();
+  });
+
+  it('are opened by the recovery phrase alone, once the customer holds the key', async () => {
+    const { page, account } = await newCustomer('jonna.test');
+    await upload(page, text('diary.txt', 'Dear diary'));
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Hold the key yourself' }).click();
+    await page.getByLabel('I understand that').check();
+    await page.getByRole('button', { name: 'Show the recovery phrase' }).click();
+    const words = await page
+      .getByRole('list', { name: 'Recovery phrase' })
+      .getByRole('listitem')
+      .allTextContents();
+    expect(words).toHaveLength(24);
+    await page.getByRole('button', { name: 'I have written it down' }).click();
+    const asked = page.getByLabel(/^Word \d+$/);
+    await asked.first().fill('wrong');
+    await page.getByRole('button', { name: 'Seal my files with this key' }).click();
+    await page.getByText('This is not that word.').first().waitFor();
+    for (const field of await asked.all()) {
+      const label = await field.evaluate((node: HTMLInputElement) => node.labels?.[0]?.textContent ?? '');
+      await field.fill(words[Number(/\d+/.exec(label)?.[0]) - 1] ?? '');
+    }
+    await page.getByRole('button', { name: 'Seal my files with this key' }).click();
+    await page.getByRole('heading', { name: 'Only you have the key' }).waitFor();
+    await page.getByRole('link', { name: 'Go to your files' }).click();
+    await file(page, 'diary.txt').waitFor();
+
+    const other = await world.signedIn(`${world.system.gateway.url}/files`, account);
+    await other.getByRole('textbox', { name: 'Recovery phrase' }).fill(words.slice(1).join(' '));
+    await other.getByRole('button', { name: 'Open my files' }).click();
+    await other.getByText('A word is missing or mistyped.').waitFor();
+    await other.getByRole('textbox', { name: 'Recovery phrase' }).fill(words.join('  ').toUpperCase());
+    await other.getByRole('button', { name: 'Open my files' }).click();
+    const [download] = await Promise.all([other.waitForEvent('download'), file(other, 'diary.txt').click()]);
+    expect(String(await contentOf(download))).toBe('Dear diary');
+    const kept = await other.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+    expect(kept).not.toContain(words[0]);
+    await other.context().close();
+    await page.context().close();
+  });
+});
+
+describe('the account of a customer', () => {
+  it('shows its history, adds and removes a device, and ends other browsers', async () => {
+    const { page, account } = await newCustomer('karla.test');
+    await page.getByRole('link', { name: 'Plan', exact: true }).click();
+    const history = page.getByRole('list', { name: 'History' });
+    await history.getByText('The base plan was granted').waitFor();
+    await history.getByText('You signed in').waitFor();
+
+    await page.getByRole('link', { name: 'Devices' }).click();
+    await page.getByRole('button', { name: 'Add a device' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Laptop');
+    await page.getByRole('button', { name: 'Create the token' }).click();
+    await page.getByText(/^ghd_/).waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Remove Laptop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('No devices yet').waitFor();
+
+    const other = await world.signedIn(world.system.gateway.url, account);
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await page.getByText('You are signed out everywhere else.').waitFor();
+    await other.reload();
+    await other.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await other.context().close();
+    await page.context().close();
+  });
+
+  it('keeps syncing if the customer chooses it, exports its data, and says that it is offline', async () => {
+    const { page } = await newCustomer('lotta.test');
+    await upload(page, text('kept.txt', 'kept'));
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByLabel('Keep syncing after I sign out').check();
+    await page.reload();
+    expect(await page.getByLabel('Keep syncing after I sign out').isChecked()).toBe(true);
+
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: "Download the account's data" }).click(),
+    ]);
+    const data = JSON.parse(String(await contentOf(download)));
+    expect(data).toMatchObject({ account: { handle: 'lotta.test' }, files: [{ path: 'kept.txt', size: 4 }] });
+
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('You are offline.').waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Delete everything here' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete everything' }).click();
+    await page.getByText('1 file is in the trash').waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,11 @@
+const ASKED_WORDS = 4;
+
+/** Random places of words in a phrase, in ascending order. */
+export function askedPlaces(count: number): readonly number[] {
+  const places = new Set<number>();
+  while (places.size < ASKED_WORDS) {
+    const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+    places.add(random % count);
+  }
+  return [...places].toSorted((one, other) => one - other);
+}

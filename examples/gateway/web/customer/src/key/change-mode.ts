@@ -1,0 +1,41 @@
+import { fromBase64url } from '@gatehouse/core/kernel';
+import { changeKey } from '../../../../src/files/index.ts';
+import { pageClient } from '../files/page-client.ts';
+import { heldKeys, holdKey } from './held-keys.ts';
+
+interface ModeChange {
+  readonly did: string;
+  readonly mode: 'managed' | 'private';
+  /** Id of the private key; undefined for a managed one. */
+  readonly keyId: string | undefined;
+}
+
+export interface ChangeStep {
+  readonly path: string;
+  readonly left: number;
+  /** The files that were left at the first step. */
+  readonly total: number;
+}
+
+/** Seals every file with the next key. Calling it again continues after an interruption. */
+export async function changeMode(
+  { did, mode, keyId }: ModeChange,
+  onStep: (step: ChangeStep) => void,
+): Promise<void> {
+  const client = pageClient(new AbortController().signal);
+  const { key } = await client.call('GET /api/v1/me/key');
+  // The gateway deletes the former key at the end, and another device may have used it at the last moment.
+  const former = key === undefined ? undefined : fromBase64url(key);
+  if (former) holdKey(did, former);
+  let total = 0;
+  await changeKey(client, {
+    mode,
+    keyId,
+    privateKeys: heldKeys(did),
+    onFile: ({ path }, left) => {
+      total = Math.max(total, left);
+      onStep({ path, left, total });
+    },
+    onProgress: () => {},
+  });
+}

@@ -1,0 +1,55 @@
+import { SaveForm, useSaving } from '@gatehouse/page-kit/form';
+import { Card } from '@gatehouse/page-kit/page';
+import { SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useCaller } from '../session/caller-context.ts';
+import { askedPlaces } from './asked-places.ts';
+import { holdPhrase } from './hold-phrase.ts';
+
+interface ConfirmPhraseProps {
+  phrase: string;
+  onBack: () => void;
+  /** Called with the id of the key that this tab then holds. */
+  onConfirmed: (keyId: string) => void;
+}
+
+/** Asks for some of the words, so that a customer who has not written them down cannot continue. */
+export function ConfirmPhrase({ phrase, onBack, onConfirmed }: ConfirmPhraseProps) {
+  const { did } = useCaller();
+  const words = phrase.split(' ');
+  const [places] = useState(() => askedPlaces(words.length));
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: Object.fromEntries(places.map((place) => [`word${place}`, ''])),
+    validate: Object.fromEntries(
+      places.map((place) => [
+        `word${place}`,
+        (text: string) =>
+          text.trim().toLowerCase() === words[place]
+            ? null
+            : 'This is not that word. Compare what you have written.',
+      ]),
+    ),
+  });
+  const saving = useSaving({ form, save: () => holdPhrase(did, phrase), onSaved: onConfirmed });
+  return (
+    <Card title="Confirm the phrase">
+      <Text>Enter these words from what you have written down.</Text>
+      <SaveForm saving={saving} submitLabel="Seal my files with this key" onCancel={onBack}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {places.map((place) => (
+            <TextInput
+              key={form.key(`word${place}`)}
+              label={`Word ${place + 1}`}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.getInputProps(`word${place}`)}
+            />
+          ))}
+        </SimpleGrid>
+      </SaveForm>
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import { Loaded, Page, Trail } from '@gatehouse/page-kit/page';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCaller } from '../session/caller-context.ts';
+import { ChangeProgress } from './change-progress.tsx';
+import { ConfirmPhrase } from './confirm-phrase.tsx';
+import { EnterPhrase } from './enter-phrase.tsx';
+import { heldKeyOf } from './held-key-of.ts';
+import { keyQuery } from './key-query.ts';
+import { newPhrase } from './new-phrase.ts';
+import { PhraseWords } from './phrase-words.tsx';
+import { PrivateWarning } from './private-warning.tsx';
+
+/** Gives the key to the customer alone: warning, recovery phrase, its confirmation, then every file is sealed again. */
+export function PrivateKeyPage() {
+  const query = useQuery(keyQuery);
+  return (
+    <Page title="Hold the key yourself" trail={<Trail steps={[{ label: 'Settings', to: '/settings' }]} />}>
+      <Loaded query={query}>
+        {({ next }) => (next?.mode === 'private' ? <Continue keyId={next.keyId} /> : <Steps />)}
+      </Loaded>
+    </Page>
+  );
+}
+
+type Step = 'warning' | 'phrase' | 'confirm';
+
+function Steps() {
+  const [step, setStep] = useState<Step>('warning');
+  const [phrase] = useState(newPhrase);
+  const [keyId, setKeyId] = useState<string>();
+  if (keyId !== undefined) return <ChangeProgress mode="private" keyId={keyId} />;
+  if (step === 'warning') return <PrivateWarning onAccept={() => setStep('phrase')} />;
+  if (step === 'phrase') return <PhraseWords phrase={phrase} onWritten={() => setStep('confirm')} />;
+  return <ConfirmPhrase phrase={phrase} onBack={() => setStep('phrase')} onConfirmed={setKeyId} />;
+}
+
+/** A change that was interrupted. This tab may have forgotten the key. */
+function Continue({ keyId }: { keyId: string }) {
+  const { did } = useCaller();
+  const held = useQuery({ queryKey: ['files', 'held', keyId], queryFn: () => heldKeyOf(did, keyId) });
+  return (
+    <Loaded query={held}>
+      {(isHeld) => (isHeld ? <ChangeProgress mode="private" keyId={keyId} /> : <EnterPhrase />)}
+    </Loaded>
+  );
+}

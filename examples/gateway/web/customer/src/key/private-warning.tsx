@@ -1,0 +1,38 @@
+import { Card } from '@gatehouse/page-kit/page';
+import { Alert, Button, Checkbox, List, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+
+/** What the customer must know before the key is theirs alone. */
+export function PrivateWarning({ onAccept }: { onAccept: () => void }) {
+  const [isAccepted, setAccepted] = useState(false);
+  return (
+    <Card title="Before you begin">
+      <Alert color="yellow" variant="light" role="note" icon={<IconAlertTriangle aria-hidden />}>
+        If you lose the recovery phrase, your files are lost. We cannot reset it, because we do not have it.
+      </Alert>
+      <List spacing="xs">
+        <List.Item>You get a recovery phrase of 24 words. It is shown once and stored nowhere.</List.Item>
+        <List.Item>
+          Every file is fetched, sealed with the new key and sent again. Earlier versions become unreadable.
+        </List.Item>
+        <List.Item>
+          Each browser tab and each device asks for the phrase before it can open your files.
+        </List.Item>
+      </List>
+      <Text size="sm" c="dimmed">
+        Have paper and a pen at hand, or a password manager.
+      </Text>
+      <Checkbox
+        checked={isAccepted}
+        onChange={(event) => setAccepted(event.currentTarget.checked)}
+        label="I understand that my files cannot be restored without the phrase"
+      />
+      <div>
+        <Button disabled={!isAccepted} onClick={onAccept}>
+          Show the recovery phrase
+        </Button>
+      </div>
+    </Card>
+  );
+}

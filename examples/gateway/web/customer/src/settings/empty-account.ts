@@ -1,0 +1,29 @@
+import { api } from '../api.ts';
+import { pageClient } from '../files/page-client.ts';
+
+const PAGE_SIZE = 1_000;
+
+/**
+ * Deletes every file, also those that this tab cannot open, every device, and every other session. Repeating it is safe.
+ * Returns how many files it deleted.
+ */
+export async function emptyAccount(): Promise<{ readonly files: number }> {
+  const { call } = pageClient(new AbortController().signal);
+  await api('DELETE /api/v1/me/sessions');
+  const { devices } = await api('GET /api/v1/me/devices');
+  // Devices first, because one of them could add files.
+  for (const { id } of devices) await api('DELETE /api/v1/me/devices/:id', { path: { id } });
+  let files = 0;
+  for (let after = 0; ; ) {
+    const { changes, next } = await call('GET /api/v1/catalog', {
+      query: { after: String(after), limit: PAGE_SIZE },
+    });
+    for (const { file, deleted } of changes) {
+      if (deleted) continue;
+      await call('DELETE /api/v1/catalog/:file', { path: { file }, headers: { 'if-match': '*' } });
+      files += 1;
+    }
+    after = next;
+    if (changes.length < PAGE_SIZE) return { files };
+  }
+}

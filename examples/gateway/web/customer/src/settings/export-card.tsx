@@ -1,0 +1,46 @@
+import { failureText } from '@gatehouse/page-kit/api';
+import { announce, BusyButton } from '@gatehouse/page-kit/form';
+import { Card, Copyable } from '@gatehouse/page-kit/page';
+import { Group, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useCaller } from '../session/caller-context.ts';
+import { saveBlob } from '../transfers/save-blob.ts';
+import { accountData } from './account-data.ts';
+
+/** Takes everything out: the account's data as JSON, and how to fetch all files. */
+export function ExportCard() {
+  const caller = useCaller();
+  const take = useMutation({
+    mutationFn: () => accountData(caller),
+    onSuccess: (data) =>
+      saveBlob(
+        new Blob([JSON.stringify(data, undefined, 2)], { type: 'application/json' }),
+        'gatehouse-account.json',
+      ),
+    onError: (error) => announce(failureText(error)),
+  });
+  return (
+    <Card title="Take your data with you">
+      <Text>
+        The account's data are its plan, history, devices, sync, and the list of your files with their names,
+        in one JSON file.
+      </Text>
+      <Group>
+        <BusyButton variant="default" isBusy={take.isPending} onClick={() => take.mutate()}>
+          Download the account's data
+        </BusyButton>
+      </Group>
+      <Text>
+        To fetch all files with their folders, add a device and run this command. It continues after an
+        interruption.
+      </Text>
+      <div>
+        <Copyable text="gatehouse files get / ." what="the command" />
+      </div>
+      <Text size="sm" c="dimmed">
+        The records of your files are in your own repository. Your personal data server exports it as a CAR
+        file.
+      </Text>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { useRefresh } from '@gatehouse/page-kit/api';
+import { announce, openConfirmation } from '@gatehouse/page-kit/form';
+import { Card } from '@gatehouse/page-kit/page';
+import { Button, Group, List, Text } from '@mantine/core';
+import { emptyAccount } from './empty-account.ts';
+
+/** Deletes what the customer has here, and says what stays. */
+export function LeaveCard() {
+  const refresh = useRefresh();
+  const empty = () =>
+    openConfirmation({
+      title: 'Delete everything here',
+      text: 'All your files are moved to the trash, all devices are removed, and all other browsers are signed out. Files in the trash are removed for good after a time.',
+      action: 'Delete everything',
+      run: async () => {
+        const { files } = await emptyAccount();
+        await refresh('files', 'devices', 'sessions', 'limits', 'trash', 'sync', 'history');
+        announce(
+          `${files === 1 ? '1 file is' : `${files} files are`} in the trash, and no device has access.`,
+        );
+      },
+    });
+  return (
+    <Card title="Leave">
+      <Text>Delete your files and end every access, in one step. This is what stays:</Text>
+      <List spacing="xs" size="sm">
+        <List.Item>
+          Your account itself. It is on your personal data server, where you can delete it.
+        </List.Item>
+        <List.Item>Your plan. End it under Plan before you leave.</List.Item>
+        <List.Item>The history of your account, which has to be kept as evidence.</List.Item>
+      </List>
+      <Group>
+        <Button variant="light" color="red" autoContrast={false} onClick={empty}>
+          Delete everything here
+        </Button>
+      </Group>
+    </Card>
+  );
+}

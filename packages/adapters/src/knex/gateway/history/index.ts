@@ -1,0 +1,1 @@
+export * from './knex-holder-history.ts';

@@ -1,0 +1,39 @@
+import type { AuditEntry } from '../../audit/audit-entry.ts';
+import type { Instant } from '../../kernel/instant.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+
+/** Something that happened to an account, as its holder may read it. */
+export interface HistoryEntry {
+  /** Position in the audit log. */
+  readonly sequence: number;
+  readonly at: Instant;
+  readonly action: string;
+  /** `holder`: the holder or a device of theirs. `service`: the staff or a job of the service. */
+  readonly by: 'holder' | 'service';
+  /** The plan that was granted; undefined for any other action. */
+  readonly plan: string | undefined;
+  /** End of a grace period that the action set, in milliseconds since 1970. */
+  readonly graceUntil: Instant | undefined;
+  /** The name of a device. */
+  readonly device: string | undefined;
+}
+
+/**
+ * The part of an audit row that its holder may read. Reasons, tickets and the names of staff are for the staff only.
+ */
+export function historyEntry({ sequence, at, action, principal, subject, detail }: AuditEntry): HistoryEntry {
+  const change = (detail.change ?? {}) as JsonObject;
+  return {
+    sequence,
+    at,
+    action,
+    by: principal === subject ? 'holder' : 'service',
+    plan: textOf(change.plan),
+    graceUntil: typeof change.graceUntil === 'number' ? change.graceUntil : undefined,
+    device: action.startsWith('device.') ? textOf(detail.name) : undefined,
+  };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

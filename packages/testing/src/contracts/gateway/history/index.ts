@@ -1,0 +1,1 @@
+export * from './holder-history-contract.ts';
