@@ -21,16 +21,19 @@ export function block(open: () => Promise<StorageWorld>): Part {
       const blocks = Array.from({ length: SAMPLES }, () => blockOf(randomBytes(CHUNK_BYTES)));
       const upload = await client.reserve('blocks', blocks);
       const [puts, bares]: [number[], number[]] = [[], []];
+      const before = await world.gateway.usage();
       for (const each of blocks) {
         puts.push(await milliseconds(() => client.put(upload.id, each)));
         bares.push(await milliseconds(() => bare(world.folder, each)));
       }
+      const { cpu } = await world.gateway.usage();
       const ratio = median(puts.map((put, index) => (bares[index] ?? 0) / put));
       return {
         columns: ['', 'median ms'],
         rows: [
           ['PUT of a block', shown(median(puts))],
           ['hash, write and fsync', shown(median(bares))],
+          ['CPU time of the gateway for a PUT', shown((cpu - before.cpu) / SAMPLES / 1_000)],
         ],
         verdicts: [verdict('PUT of a block against hash, write and fsync:', ratio, { least: LEAST_OF_BARE })],
       };

@@ -305,7 +305,7 @@ export const SETTINGS = [
     processes: ['customer', 'worker'],
     fallback: [],
     description:
-      'For a gateway at home, which requires it: DIDs of the only accounts that can sign in; separated by commas.',
+      'For a gateway at home: DIDs of the only accounts that can sign in; separated by commas. Unset: none can.',
   },
   {
     variable: 'ENTITLEMENT_DEVICE_TOKENS',

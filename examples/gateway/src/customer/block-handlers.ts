@@ -1,6 +1,7 @@
 import { parseBlockCid, RangeNotSatisfiable } from '@gatehouse/core/block';
 import type { ReadBlock } from '@gatehouse/core/catalog';
 import type { Handlers } from '@gatehouse/http-koa/endpoint';
+import { releaseBuffers } from '@gatehouse/http-koa/process';
 import { requestedRange } from '@gatehouse/http-koa/request';
 import type { Context } from 'koa';
 import type { blockEndpoints } from './block-endpoints.ts';
@@ -17,6 +18,7 @@ export function blockHandlers(read: ReadBlock): Handlers<typeof blockEndpoints, 
     'GET /api/v1/blocks/:cid': async ({ who, path, context }) => {
       const cid = parseBlockCid(path.cid);
       const bytes = await read.execute(who.owner.did, cid);
+      releaseBuffers(bytes.length);
       const tag = `"${cid}"`;
       const range = rangeOf(context, tag, bytes.length);
       context.set({ ...CACHING, ETag: tag, 'Accept-Ranges': 'bytes' });

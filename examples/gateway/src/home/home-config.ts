@@ -7,7 +7,7 @@ import type { ConfigFault, Slice } from '../config/index.ts';
 export interface HomeConfig {
   /** Origin of the operated gateway. */
   readonly serviceUrl: string;
-  /** The only accounts that can sign in. */
+  /** The only accounts that can sign in; none until the owner lists them. */
   readonly accounts: ReadonlySet<Did>;
   /** A device token of each holder, created on the operated gateway. */
   readonly tokens: readonly DeviceToken[];
@@ -38,11 +38,6 @@ export function homeFaults(slice: Slice): ConfigFault[] {
   if (serviceUrl === slice.optional('PUBLIC_BASE_URL')) {
     const remedy = 'Set it to the origin of the operated gateway, or remove it on that gateway itself';
     faults.push({ field: 'ENTITLEMENT_SERVICE_URL', message: 'is this gateway itself', remedy });
-  }
-  const isDidFault = slice.faults.some(({ field }) => field === 'HOME_DIDS');
-  if (!isDidFault && (slice.optional('HOME_DIDS') ?? []).length === 0) {
-    const remedy = 'Set it to the DIDs of the accounts that can sign in here, separated by commas';
-    faults.push({ field: 'HOME_DIDS', message: 'is missing', remedy });
   }
   if (slice.optional('JWT_SECRET') === undefined) {
     const remedy = 'Set it to a random text; it seals the statements that the gateway keeps';

@@ -97,7 +97,7 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
     entry: 'proxy/main.ts',
     reads: 'proxy',
     partOf: 'own-pds',
-    flags: ['--expose-gc', '--max-semi-space-size=8'],
+    flags: ['--max-semi-space-size=8'],
     portVariable: 'PROXY_PORT',
     defaultPort: 3000,
     metricsPort: { portVariable: 'PROXY_METRICS_PORT', defaultPort: 9_301, canBeAny: true },

@@ -59,7 +59,7 @@ function variablesOf(
     // The edge.
     TRUSTED_PROXIES: environment.TRUSTED_PROXIES || 'loopback',
     ...(name === 'edge' && { EDGE_HOSTNAME: profile.edge.hostname }),
-    ...(service && { ENTITLEMENT_SERVICE_URL: service }),
+    ...(service && { ENTITLEMENT_SERVICE_URL: service, HOME_DIDS: environment.HOME_DIDS ?? '' }),
     ...(metricsPort && { [metricsPort.portVariable]: environment[metricsPort.portVariable] || '0' }),
     ...Object.fromEntries(settings),
     ...secretFiles(row, dataDir, row.secrets(situation)),

@@ -37,13 +37,16 @@ describe.each(Object.entries(READERS))('%s at home', (_process, homeOf) => {
     expect(homeOf(GATEWAY)).toBeUndefined();
   });
 
+  it('admits no account until HOME_DIDS lists some', () => {
+    expect(homeOf({ ...GATEWAY, ...HOME, HOME_DIDS: '' })).toMatchObject({ accounts: new Set() });
+  });
+
   it.each([
     [{ ENTITLEMENT_SERVICE_URL: '' }, 'ENTITLEMENT_SERVICE_URL is missing'],
     [{ ENTITLEMENT_SERVICE_URL: 'http://gateway.example.org' }, 'must be https, or http to 127.0.0.1'],
     [{ ENTITLEMENT_SERVICE_URL: GATEWAY.PUBLIC_BASE_URL }, 'is this gateway itself'],
     [{ ENTITLEMENT_DEVICE_TOKENS: 'gho_token' }, 'must be device tokens (ghd_...)'],
     [{ ENTITLEMENT_SERVICE_KEYS: 'short' }, 'must be the `x` of keys'],
-    [{ HOME_DIDS: '' }, 'HOME_DIDS is missing'],
     [{ HOME_DIDS: 'alice.example.com' }, 'must be DIDs'],
     [{ JWT_SECRET: '' }, 'JWT_SECRET is missing'],
   ])('refuses %j, and quotes no token', (change, message) => {

@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '@gatehouse/adapters/knex';
+import type { Durability } from '@gatehouse/core/kernel';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { describe, expect, inject, it } from 'vitest';
 import { DATABASES } from './world/storages.ts';
@@ -33,6 +34,20 @@ describe.each(Object.keys(DATABASES))('Database on %s', (engine) => {
       await database.write((from) => from('items').insert({ id: Number.MAX_SAFE_INTEGER, name: 'last' }));
       const item = await database.read((from) => from<Item>('items').first());
       expect(item).toEqual({ id: Number.MAX_SAFE_INTEGER, name: 'last' });
+    }));
+
+  it('waits for the disk at each commit, but not at a forgettable one', () =>
+    withItems(engine, async (database) => {
+      const text = database.engine === 'sqlite' ? 'pragma synchronous' : 'show synchronous_commit';
+      const setting = (durability: Durability) =>
+        database.transaction(async () => {
+          const [row] = await database.preparedWrite({ name: 'commit_setting', text }, []);
+          return String(Object.values(row ?? {})[0]);
+        }, durability);
+      const [durable, forgettable] = database.engine === 'sqlite' ? ['2', '1'] : ['on', 'off'];
+      expect(await setting('forgettable')).toBe(forgettable);
+      expect(await setting('durable')).toBe(durable);
+      expect(await setting('forgettable')).toBe(forgettable);
     }));
 
   it('does not block readers while a writer is active', () =>

@@ -29,8 +29,8 @@ export function endpointRouter<Table extends Record<string, Endpoint>, Guests>(
       let who = await gate(context, access);
       const inputs = inputsOf(context, endpoint);
       const body = await bodyOf(context, endpoint);
-      // A body can take long to arrive. Meanwhile its sender may have lost the access.
-      if (endpoint.body) who = await gate(context, access);
+      // A body can take long to arrive. Meanwhile its sender may have lost the access. A stream has not been read yet.
+      if (endpoint.body && !(endpoint.body instanceof StreamBody)) who = await gate(context, access);
       const reply = await handler({ ...inputs, body: body(), who, context });
       const schema = endpoint.replies[reply.status];
       if (schema instanceof BinaryReply) context.type = schema.type;

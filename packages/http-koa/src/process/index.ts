@@ -6,6 +6,7 @@ export * from './listen.ts';
 export type { MetricsRegistry } from './metrics-server.ts';
 export * from './open-server.ts';
 export * from './readiness.ts';
+export * from './release-buffers.ts';
 export * from './run-process.ts';
 export * from './running-server.ts';
 export * from './server-limits.ts';

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
+import { releaseBuffers } from '../process/release-buffers.ts';
 import { BodyIncomplete, BodyTooLarge, RequestTimeout } from '../refusal/http-refusals.ts';
 import { type BodyRules, checkBodyHeaders } from './body-headers.ts';
 
@@ -32,6 +33,7 @@ async function* chunks(
       received += value.length;
       if (received > limit) throw new BodyTooLarge(limit);
       yield value;
+      releaseBuffers(value.length);
     }
   } finally {
     // Not awaited, because it resolves only after the pending read, which may never end.

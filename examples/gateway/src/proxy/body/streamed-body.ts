@@ -1,6 +1,6 @@
 import { type Readable, Transform } from 'node:stream';
+import { releaseBuffers } from '@gatehouse/http-koa/process';
 import type { Answer } from '../exchange/answer.ts';
-import { releaseBuffers } from './release-buffers.ts';
 
 /** A body was refused before its end had been sent. */
 export class RefusedBeforeEnd extends Error {

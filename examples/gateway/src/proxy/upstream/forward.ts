@@ -1,5 +1,5 @@
+import { releaseBuffers } from '@gatehouse/http-koa/process';
 import { type Dispatcher, errors } from 'undici';
-import { releaseBuffers } from '../body/release-buffers.ts';
 import { RefusedBeforeEnd } from '../body/streamed-body.ts';
 import { type Answer, refusal } from '../exchange/answer.ts';
 import type { Exchange } from '../exchange/exchange.ts';

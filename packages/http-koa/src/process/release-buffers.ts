@@ -1,0 +1,27 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+const RELEASE_AFTER_BYTES = 16 * 1024 * 1024;
+
+let passedBytes = 0;
+let collectYoung: (() => void) | undefined;
+
+/**
+ * Call it with the length of each buffer that was received or sent. After every 16 MiB it requests a collection of young
+ * objects, which frees these buffers. They are outside the heap that V8 monitors, so V8 itself would let them accumulate
+ * and then collect the whole heap, which takes more time than anything else that a transfer needs.
+ */
+export function releaseBuffers(length: number): void {
+  passedBytes += length;
+  if (passedBytes < RELEASE_AFTER_BYTES) return;
+  passedBytes = 0;
+  collectYoung ??= youngCollector();
+  collectYoung();
+}
+
+/** V8 has this function only in contexts that are created after the flag was set. */
+function youngCollector(): () => void {
+  setFlagsFromString('--expose-gc');
+  const gc = runInNewContext('gc') as NonNullable<typeof globalThis.gc>;
+  return () => gc({ type: 'minor' });
+}
