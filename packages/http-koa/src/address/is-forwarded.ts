@@ -5,21 +5,30 @@ const NAMES = new Set([
   'via',
   'cdn-loop',
   'surrogate-capability',
-  'x-original-host',
+  'front-end-https',
   'x-scheme',
+  'x-url-scheme',
+  'x-rewrite-url',
 ]);
 const PREFIXES = [
-  'x-forwarded',
-  'x-original-forwarded',
+  'x-forward',
+  'x-original-',
+  'x-proxy',
+  'x-arr-',
   'x-envoy-',
   'x-amzn-',
+  'x-azure-',
+  'x-nf-',
+  'x-vercel-',
+  'akamai-',
   'cf-',
   'cloudfront-',
   'fastly-',
+  'tailscale-',
 ];
 /** For example `X-Real-IP`, `CF-Connecting-IP` and `X-Azure-ClientIP`. */
 const CLIENT_ADDRESS =
-  /(?:client|connect(?:ing|ion)|external|real|remote|socket|user|viewer)-?(?:ip|addr|address)$/;
+  /(?:client|connect(?:ing|ion)|external|origin|peer|real|remote|socket|source|user|viewer)-?(?:ip|addr|address)$/;
 
 /**
  * Does the request have a header that reverse proxies and content delivery networks add to the requests they

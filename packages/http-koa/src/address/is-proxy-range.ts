@@ -1,8 +1,12 @@
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 const NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const DECIMAL = /^[1-9]\d{0,2}$/;
 const NETMASK = /^(?:255\.){0,3}(?:255|254|252|248|240|224|192|128)(?:\.0){0,3}$/;
+
+/** Length of the prefix of `::ffff:0:0/96`, the IPv4 addresses as IPv6 ones. A range that is no longer has all of them. */
+const MAPPED_PREFIX = 96;
 
 /**
  * Returns whether the text can be an item of a list of trusted proxies: an address, a CIDR range, or `loopback`,
@@ -17,5 +21,10 @@ export function isProxyRange(text: string): boolean {
   if (family === 0 || rest.length > 0) return false;
   if (range === undefined) return true;
   if (family === 4 && isIP(range) === 4) return NETMASK.test(range);
-  return DECIMAL.test(range) && Number(range) <= (family === 4 ? 32 : 128);
+  if (!DECIMAL.test(range) || Number(range) > (family === 4 ? 32 : 128)) return false;
+  return family === 4 || Number(range) > MAPPED_PREFIX || !isMapped(address);
+}
+
+function isMapped(address: string): boolean {
+  return ipaddr.IPv6.parse(address).isIPv4MappedAddress();
 }

@@ -14,7 +14,9 @@ const ADDED = `
   x-forwarded-server x-original-forwarded-for x-real-ip x-client-ip x-cluster-client-ip true-client-ip fly-client-ip
   fastly-client-ip cf-connecting-ip cf-ray cf-visitor do-connecting-ip x-nf-client-connection-ip x-azure-clientip
   x-azure-socketip x-envoy-external-address x-appengine-user-ip x-proxyuser-ip x-remote-addr x-remote-ip
-  cloudfront-viewer-address x-amzn-trace-id`
+  cloudfront-viewer-address x-amzn-trace-id x-forward-for x-original-url x-original-proto x-rewrite-url x-url-scheme
+  front-end-https x-proxy-host x-arr-ssl x-azure-ref x-nf-request-id x-vercel-ip-country akamai-origin-hop
+  tailscale-user-login x-source-ip x-peer-ip x-origin-ip`
   .trim()
   .split(/\s+/);
 

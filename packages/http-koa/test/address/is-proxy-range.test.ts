@@ -9,6 +9,7 @@ describe('a range of trusted proxies', () => {
     '10.0.0.1/32',
     'fd00::1',
     'fd00::/8',
+    '::ffff:10.0.0.0/104',
     'loopback',
     'linklocal',
     'uniquelocal',
@@ -38,6 +39,9 @@ describe('a range of trusted proxies', () => {
     '10.0.0.0/8/8',
     'fd00::/129',
     '::/0',
+    '::ffff:0:0/96',
+    '::ffff:10.0.0.0/96',
+    '::FFFF:0.0.0.0/90',
   ])('cannot be %j', (text) => {
     expect(isProxyRange(text)).toBe(false);
     expect(() => clientAddress([text])).toThrow(TypeError);
