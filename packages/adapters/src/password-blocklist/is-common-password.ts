@@ -12,7 +12,7 @@ const REPEATED = /^(.{3,}?)\1+$/su;
  * of one (OWASP ASVS 6.2.4). The list of some 49,000 is loaded at the first call, not at start.
  */
 export function isCommonPassword(password: string): boolean {
-  const key = password.toLowerCase();
+  const key = password.normalize('NFKC').toLowerCase();
   if (key.length > MAX_LENGTH) return false;
   return isCommon(key) || variationsOf(key).some(isCommon);
 }

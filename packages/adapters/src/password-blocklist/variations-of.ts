@@ -20,23 +20,22 @@ const SHIFTED: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /**
- * A usual ending: digits with optional punctuation before and after. The digits are up to three, a year, one
- * repeated digit, or a run such as `12345`.
+ * A usual ending or beginning: digits with optional punctuation or spaces before and after. The digits are up to three, a
+ * year, one repeated digit, or a run such as `12345`.
  */
-const USUAL_ENDING =
-  /^[^\p{L}\p{N}\s]{0,3}(\d{0,3}|(19|20)\d\d|(\d)\3{3,9}|1234\d{0,6})[^\p{L}\p{N}\s]{0,3}$/u;
+const USUAL_ADDITION = /^[^\p{L}\p{N}]{0,3}(\d{0,3}|(19|20)\d\d|(\d)\3{3,9}|1234\d{0,6})[^\p{L}\p{N}]{0,3}$/u;
 /** One or two letters beside six or more digits, such as `aa@123456` and `12345678aa`. */
 const DIGITS_WITH_LETTERS =
   /^(?:\p{L}{1,2}[^\p{L}\p{N}\s]{0,3}(?<last>\d{6,})|(?<first>\d{6,})[^\p{L}\p{N}\s]{0,3}\p{L}{1,2})[^\p{L}\p{N}\s]{0,3}$/u;
 const PUNCTUATION = /[^\p{L}\p{N}\s]/gu;
 const MIN_BASE_LENGTH = 3;
-const MAX_ENDING_LENGTH = 16;
+const MAX_ADDITION_LENGTH = 16;
 
 /**
  * Returns the passwords that a lower-case password can be a variation of:
  *
- * - without a usual ending (`welcome@123`, `summer2024`), with letters for the characters that replace them
- *   (`p@ssw0rd`), or both;
+ * - without a usual ending (`welcome@123`, `summer2024`) or beginning (`2024summer`), with letters for the characters
+ *   that replace them (`p@ssw0rd`), or both;
  * - with digits for the punctuation on their keys (`zaq1@wsx`);
  * - without punctuation (`pass@word1`);
  * - only the digits, if there are one or two letters beside them (`aa@123456`).
@@ -45,7 +44,7 @@ const MAX_ENDING_LENGTH = 16;
  */
 export function variationsOf(password: string): readonly string[] {
   const digits = DIGITS_WITH_LETTERS.exec(password)?.groups;
-  const bases = [password, ...withoutEnding(password)];
+  const bases = [password, ...withoutEnding(password)].flatMap((base) => [base, ...withoutBeginning(base)]);
   return [
     ...bases.flatMap((base) => [base, ...SUBSTITUTED.map((letters) => substituted(base, letters))]),
     substituted(password, SHIFTED),
@@ -56,11 +55,19 @@ export function variationsOf(password: string): readonly string[] {
 
 function withoutEnding(password: string): string[] {
   const bases: string[] = [];
-  const shortest = Math.max(MIN_BASE_LENGTH, password.length - MAX_ENDING_LENGTH);
+  const shortest = Math.max(MIN_BASE_LENGTH, password.length - MAX_ADDITION_LENGTH);
   for (let length = password.length - 1; length >= shortest; length -= 1) {
     const [base, ending] = [password.slice(0, length), password.slice(length)];
-    if (USUAL_ENDING.test(ending)) bases.push(base);
+    if (USUAL_ADDITION.test(ending)) bases.push(base);
   }
+  return bases;
+}
+
+function withoutBeginning(password: string): string[] {
+  const bases: string[] = [];
+  const longest = Math.min(MAX_ADDITION_LENGTH, password.length - MIN_BASE_LENGTH);
+  for (let length = 1; length <= longest; length += 1)
+    if (USUAL_ADDITION.test(password.slice(0, length))) bases.push(password.slice(length));
   return bases;
 }
 

@@ -39,6 +39,7 @@ const PUBLISHED_VARIATIONS = `
   Changeme@123 Letmein1! Football1! Liverpool1! Monkey123! Dragon2023 Sunshine1! Princess1! Iloveyou1! Charlie1!
   Superman1! Batman123! Master@123 Company@123 Abc@1234 Abc@12345 Aa12345678 Asdfgh123! Zxcvbnm1! 1Qaz2wsx! Trustno1!
   Starwars1! Password2024! Qwertyuiop1! Minecraft1 Login123! Krishna@123 1l0vey0u! M0nkey12 Dr@gon99 passwordpassword
+  123password 123Password 2024Summer! !!Password1!! 1234Monkey Ｐａｓｓｗｏｒｄ１
   Qwer!234 zaq1@WSX !QAZ2wsx 12345678Aa 123456Aa! Aa112233 Aa@112233 Pass@word1 1234qwer!@#$`
   .trim()
   .split(/\s+/);
@@ -51,7 +52,11 @@ describe('isCommonPassword', () => {
   });
 
   it('finds the usual variations with substituted letters, endings and repetitions', () => {
-    expect(PUBLISHED_VARIATIONS.filter((password) => !isCommonPassword(password))).toEqual([]);
+    expect(
+      [...PUBLISHED_VARIATIONS, 'Password 123', '2024 Summer'].filter(
+        (password) => !isCommonPassword(password),
+      ),
+    ).toEqual([]);
   });
 
   it('accepts phrases and uncommon words, with digits and punctuation', () => {
@@ -73,6 +78,8 @@ describe('isCommonPassword', () => {
       'otter#plum#84',
       'ab2847193650',
       '2847193650!x',
+      '1987 blue kettle',
+      '12 monkeys and dragons',
     ];
     expect(good.filter(isCommonPassword)).toEqual([]);
   });
