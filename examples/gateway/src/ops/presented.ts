@@ -72,6 +72,9 @@ export function presentedAuditEntry(entry: AuditEntry): z.input<typeof schemas.a
   };
 }
 
+/** The members of details that are instants. */
+const INSTANT_NAMES: ReadonlySet<string> = new Set(['graceUntil', 'expiresAt']);
+
 /**
  * Details with their instants in ISO 8601. The log itself stores milliseconds, and changing them there would break
  * the audit hash chain.
@@ -82,7 +85,7 @@ function withIsoInstants(detail: JsonObject): Record<string, z.core.util.JSONTyp
 }
 
 function presentedDetail(name: string, value: Json): unknown {
-  if (name === 'graceUntil' && typeof value === 'number') return iso(value);
+  if (INSTANT_NAMES.has(name) && typeof value === 'number') return iso(value);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? withIsoInstants(value as JsonObject) : value;
 }

@@ -1,4 +1,5 @@
 import { HOUR } from '@gatehouse/core/kernel';
+import { OPERATOR_ROLES } from '@gatehouse/core/operator';
 import type { Client } from '@gatehouse/http-koa/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpsEndpoints } from '../../src/ops/index.ts';
@@ -79,6 +80,19 @@ describe('the audit log of the operator API', () => {
       after: { graceUntil },
     });
     expect((await client('GET /internal/v1/ops/audit/verify')).verification.intact).toBe(true);
+  });
+
+  it('shows the expiry of invites and credentials in ISO 8601', async () => {
+    const expiresAt = inHours(24);
+    const owner = await ops.client(...OPERATOR_ROLES);
+    await owner('POST /internal/v1/ops/machine-credentials', {
+      body: { name: 'expiring', roles: ['support_read'], expires_at: expiresAt },
+    });
+    await owner('POST /internal/v1/ops/sign-up-invites');
+    for (const action of ['operator.credential.created', 'invite.created']) {
+      const { entries } = await client('GET /internal/v1/ops/audit', { query: { action, limit: 1 } });
+      expect(entries[0]?.detail.expiresAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    }
   });
 });
 

@@ -38,6 +38,10 @@ describe('the access token of a gated write', () => {
     expect(verify(`Bearer ${token({ ...LEGACY, exp: 1 })}`)).toEqual({ did: DID });
   });
 
+  it('is asked for by the schemes that the server accepts', () => {
+    expect(verify(undefined)).toMatchObject({ status: 401, headers: { 'WWW-Authenticate': 'Bearer, DPoP' } });
+  });
+
   it.each([
     ['Bearer', token(LEGACY, { typ: 'at+jwt', alg: 'HS256' }, 'another secret')],
     ['Bearer', token(LEGACY, { typ: 'at+jwt', alg: 'none' })],

@@ -26,7 +26,7 @@ export function accessVerifier(secret: string, serviceDid: string): VerifyAccess
   // A valid signature stays valid. The capabilities of the account are looked up for every write.
   const verified = latestResults((token) => signedToken(token, key), MAX_REMEMBERED_TOKENS);
   return (authorization) => {
-    if (authorization === undefined) return refusal(401, 'AuthMissing', 'Authentication Required');
+    if (authorization === undefined) return refusal(401, 'AuthMissing', 'Authentication Required', CHALLENGE);
     const [scheme, token, ...more] = authorization.split(' ');
     if (token === undefined || more.length > 0) return invalidToken('Malformed authorization header');
     const kind = scheme?.toLowerCase();
@@ -50,6 +50,9 @@ const IS_OF_KIND: Readonly<Record<'bearer' | 'dpop', (claims: SignedToken['claim
   /** RFC 9449 section 6: the thumbprint of the client's key. */
   dpop: ({ cnf }) => typeof cnf === 'object' && cnf !== null && 'jkt' in cnf && typeof cnf.jkt === 'string',
 };
+
+/** A 401 must name a way to authenticate (RFC 9110 section 15.5.2). */
+const CHALLENGE = { 'WWW-Authenticate': 'Bearer, DPoP', 'Access-Control-Expose-Headers': 'WWW-Authenticate' };
 
 function invalidToken(message: string): Answer {
   return refusal(400, 'InvalidToken', message);
