@@ -13,6 +13,7 @@ import {
 import { loadGatewayConfig, printedGatewayConfig } from '../customer/customer-configuration.ts';
 import { CONFIGURATIONS, namedSites } from '../edge/configurations/index.ts';
 import { parseEdgeConfiguration } from '../edge/edge-configuration.ts';
+import { parseMeshConfiguration } from '../mesh/mesh-configuration.ts';
 import { parseOpsConfiguration } from '../ops/ops-configuration.ts';
 import { parseProxyConfiguration } from '../proxy/start/proxy-configuration.ts';
 import { parseWorkerConfiguration } from '../worker/worker-configuration.ts';
@@ -30,6 +31,7 @@ export const READERS: Readonly<Record<Server, (terminal: Terminal) => unknown>> 
   worker: ({ environment, folder }) => parseWorkerConfiguration(environment, folder),
   bridge: ({ environment, folder }) => parseBridgeConfiguration(environment, folder),
   edge: ({ environment, folder }) => parseEdgeConfiguration(environment, folder),
+  mesh: ({ environment, folder }) => parseMeshConfiguration(environment, folder),
 };
 const SERVERS = Object.keys(READERS) as Server[];
 

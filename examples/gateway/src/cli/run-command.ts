@@ -13,6 +13,7 @@ import { addLogsCommand } from './install/logs-command.ts';
 import { addStatusCommand } from './install/status-command.ts';
 import { addUninstallCommand } from './install/uninstall-command.ts';
 import { addUpCommand } from './install/up-command.ts';
+import { addMeshCommands } from './mesh/mesh-commands.ts';
 import { addMigrateCommand } from './migrate-command.ts';
 import { addOpsCommands } from './ops/ops-commands.ts';
 import { addSeatCommands } from './ops/seat-commands.ts';
@@ -51,6 +52,7 @@ export async function runCommand(words: readonly string[], bare: Terminal): Prom
   addSeatCommands(program, terminal);
   addConfigCommands(program, terminal);
   addFilesCommands(program, terminal);
+  addMeshCommands(program, terminal);
   addMigrateCommand(program, terminal);
   addOpsCommands(program, terminal);
   try {

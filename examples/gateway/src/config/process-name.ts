@@ -6,6 +6,7 @@ export const PROCESS_TITLES = {
   worker: 'The sync worker',
   bridge: 'The OpenID Connect bridge',
   edge: 'The edge',
+  mesh: 'The process of the mesh',
   'command-line': 'This command',
 } as const;
 

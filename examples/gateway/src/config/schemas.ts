@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { parseDeviceToken } from '@gatehouse/core/device';
+import { parseNamedPeer } from '@gatehouse/core/mesh';
 import { type Did, isDid } from '@gatehouse/core/pds';
 import { isStatementKey } from '@gatehouse/core/statement';
 import { isProxyRange } from '@gatehouse/http-koa/address';
@@ -102,6 +103,19 @@ export const statementKeys = z
     (keys) => keys.every(isStatementKey),
     'must be the `x` of keys in /.well-known/svc-entitlement-keys.json',
   );
+
+/** Peers of the mesh; separated by commas in the environment. */
+export const namedPeers = z
+  .array(z.string())
+  .refine(
+    (peers) => peers.every((peer) => parseNamedPeer(peer) !== undefined),
+    'must be https://<host>:<port>#<peer id>, or multiaddrs that end in /p2p/<peer id>',
+  );
+
+/** Hours of the day. */
+export const hourRange = z
+  .string()
+  .regex(/^(?:[01]?\d|2[0-3])-(?:[01]?\d|2[0-4])$/, 'must be two hours of the day, such as 22-6');
 
 /** Level of the log. */
 export const logLevel = z.enum(

@@ -1,5 +1,6 @@
 import { CATALOG_LIMITS } from '@gatehouse/core/catalog';
 import { DAY, HOUR, SECOND } from '@gatehouse/core/kernel';
+import { MESH_PORT, MESH_TIMES } from '@gatehouse/core/mesh';
 import { UPLOAD_LIMITS } from '@gatehouse/core/upload';
 import { DEFAULT_LIMITS } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
@@ -14,7 +15,9 @@ import {
   dids,
   flag,
   hostname,
+  hourRange,
   logLevel,
+  namedPeers,
   namespaces,
   origin,
   origins,
@@ -49,7 +52,7 @@ export const SETTINGS = [
     variable: 'DATABASE_URL',
     field: 'database_url',
     schema: databaseAddress,
-    processes: ['ops', 'proxy', 'worker', 'bridge', 'command-line'],
+    processes: ['ops', 'proxy', 'worker', 'bridge', 'mesh', 'command-line'],
     isSecret: true,
     description: 'The same database; unset: <DATA_DIR>/gateway.sqlite.',
   },
@@ -57,7 +60,7 @@ export const SETTINGS = [
     variable: 'DATABASE_ADMIN_URL',
     field: 'database_admin_url',
     schema: databaseAddress,
-    processes: ['customer', 'ops', 'worker', 'bridge', 'command-line'],
+    processes: ['customer', 'ops', 'worker', 'bridge', 'mesh', 'command-line'],
     isSecret: true,
     description: 'PostgreSQL as the role that migrates. It is not used at run time.',
   },
@@ -73,7 +76,7 @@ export const SETTINGS = [
     variable: 'POSTGRES_PASSWORD',
     field: 'postgres_password',
     schema: text,
-    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'command-line'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'mesh', 'command-line'],
     isSecret: true,
     description: 'Password for a PostgreSQL database_url that has none.',
   },
@@ -130,7 +133,7 @@ export const SETTINGS = [
     variable: 'S3_ACCESS_KEY',
     field: 's3_access_key',
     schema: text,
-    processes: ['customer', 'ops', 'command-line'],
+    processes: ['customer', 'ops', 'mesh', 'command-line'],
     isSecret: true,
     description: 'Stores blocks in S3, together with s3_secret_key.',
   },
@@ -138,7 +141,7 @@ export const SETTINGS = [
     variable: 'S3_SECRET_KEY',
     field: 's3_secret_key',
     schema: text,
-    processes: ['customer', 'ops', 'command-line'],
+    processes: ['customer', 'ops', 'mesh', 'command-line'],
     isSecret: true,
     description: 'Stores blocks in S3, together with s3_access_key.',
   },
@@ -146,7 +149,7 @@ export const SETTINGS = [
     variable: 'S3_REGION',
     field: 's3_region',
     schema: text,
-    processes: ['customer', 'ops', 'command-line'],
+    processes: ['customer', 'ops', 'mesh', 'command-line'],
     fallback: 'us-east-1',
     description: 'Region of the bucket.',
   },
@@ -154,7 +157,7 @@ export const SETTINGS = [
     variable: 'S3_BUCKET',
     field: 's3_bucket',
     schema: text,
-    processes: ['customer', 'ops', 'command-line'],
+    processes: ['customer', 'ops', 'mesh', 'command-line'],
     fallback: 'svc-blocks',
     description: 'Bucket for blocks.',
   },
@@ -162,14 +165,14 @@ export const SETTINGS = [
     variable: 'S3_ENDPOINT',
     field: 's3_endpoint',
     schema: address,
-    processes: ['customer', 'ops', 'command-line'],
+    processes: ['customer', 'ops', 'mesh', 'command-line'],
     description: 'Endpoint of an S3-compatible store.',
   },
   {
     variable: 'FLAT_FS_BLOCKS_PATH',
     field: 'flat_fs_blocks_path',
     schema: text,
-    processes: ['customer', 'command-line'],
+    processes: ['customer', 'mesh', 'command-line'],
     fallback: './data/blocks',
     description: 'Folder for blocks when S3 is not used.',
   },
@@ -334,9 +337,123 @@ export const SETTINGS = [
     description: 'Secret of the mesh.',
   },
   {
+    variable: 'SWARM_MASTER_SECRET',
+    schema: text,
+    processes: ['mesh'],
+    isSecret: true,
+    isStrong: true,
+    description: 'Secret of the mesh. Unset: <DATA_DIR>/secrets/SWARM_MASTER_SECRET.',
+  },
+  {
+    variable: 'SWARM_MASTER_SECRET_ALSO_ACCEPTED',
+    schema: secrets,
+    processes: ['customer', 'mesh'],
+    fallback: [],
+    isSecret: true,
+    isStrong: true,
+    description: 'Other secrets that are accepted while SWARM_MASTER_SECRET is being replaced.',
+  },
+  {
+    variable: 'SVC_MESH_CONFIG',
+    schema: text,
+    processes: ['customer', 'mesh'],
+    description: 'Manifest of the mesh; unset: svc-triangle.json in the working folder, if it exists.',
+  },
+  {
+    variable: 'PINNING_TARGETS',
+    schema: namedPeers,
+    processes: ['customer', 'mesh'],
+    fallback: [],
+    description:
+      'Comma-separated peers that get blocks first: https://<host>:<port>#<peer id>, or multiaddrs that end in /p2p/<peer id>.',
+  },
+  {
+    variable: 'BOOTSTRAP_NODES',
+    schema: namedPeers,
+    processes: ['customer', 'mesh'],
+    fallback: [],
+    description:
+      'Comma-separated addresses of peers, in the same form, that are tried before those in the manifest.',
+  },
+  {
+    variable: 'MESH_HOST',
+    schema: bindHost,
+    processes: ['mesh'],
+    fallback: '0.0.0.0',
+    description: 'Address to listen on for peers.',
+  },
+  {
+    variable: 'MESH_PORT',
+    schema: port,
+    processes: ['mesh'],
+    fallback: MESH_PORT,
+    description: 'Port to listen on for peers; 0 takes any free one.',
+  },
+  {
+    variable: 'MESH_HEALTH_PORT',
+    schema: port,
+    processes: ['mesh'],
+    fallback: 18_680,
+    description: 'Port at which the process of the mesh reports its health; 0 takes any free one.',
+  },
+  {
+    variable: 'MESH_METRICS_PORT',
+    schema: port,
+    processes: ['mesh'],
+    description: 'Loopback port for Prometheus metrics of the mesh; unset: none.',
+  },
+  {
+    variable: 'MESH_BLOCKS_PATH',
+    schema: text,
+    processes: ['mesh'],
+    fallback: './data/replicas',
+    description: 'Folder of the blocks that this machine stores for peers, with a folder for each peer.',
+  },
+  {
+    variable: 'MESH_CONCURRENCY',
+    schema: wholeNumber(1, 8),
+    processes: ['customer', 'mesh'],
+    fallback: 4,
+    description: 'Blocks that are sent to one peer at once. Each takes up to 8 MiB of memory.',
+  },
+  {
+    variable: 'MESH_MIB_PER_SECOND',
+    schema: wholeNumber(0, 1_000_000),
+    processes: ['mesh'],
+    fallback: 0,
+    description: 'MiB that are sent to all peers each second at most; 0 for no limit.',
+  },
+  {
+    variable: 'MESH_HOURS',
+    schema: hourRange,
+    processes: ['mesh'],
+    description: 'Hours of the day at which blocks are sent, in local time, for example 22-6; unset: all.',
+  },
+  {
+    variable: 'MESH_PAUSED',
+    schema: flag,
+    processes: ['mesh'],
+    fallback: false,
+    description: 'true: no blocks are sent, for example on a metered connection.',
+  },
+  {
+    variable: 'MESH_VERIFY_HOURS',
+    schema: wholeNumber(1, 600),
+    processes: ['customer', 'mesh'],
+    fallback: MESH_TIMES.verifyAfter / HOUR,
+    description: 'Hours after which a peer is challenged again to prove that it stores a block.',
+  },
+  {
+    variable: 'MESH_TARGET_GONE_HOURS',
+    schema: wholeNumber(1, 8_760),
+    processes: ['customer', 'mesh'],
+    fallback: MESH_TIMES.goneAfter / HOUR,
+    description: 'Hours without contact after which the blocks of a peer go to the next one.',
+  },
+  {
     variable: 'LIBP2P_IDENTITY_KEY',
     schema: text,
-    processes: ['customer'],
+    processes: ['customer', 'mesh'],
     isSecret: true,
     description: 'Private key that identifies the gateway in the mesh, as libp2p exports it, in base64.',
   },
@@ -384,14 +501,15 @@ export const SETTINGS = [
   {
     variable: 'DATA_DIR',
     schema: text,
-    processes: ['ops', 'proxy', 'worker', 'bridge', 'command-line'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'mesh', 'command-line'],
     fallback: 'data',
-    description: 'Folder of the embedded database when DATABASE_URL is unset.',
+    description:
+      'Folder of the embedded database when DATABASE_URL is unset, and of secrets that this machine creates.',
   },
   {
     variable: 'HOST',
     schema: bindHost,
-    processes: ['ops', 'proxy', 'worker', 'bridge', 'edge'],
+    processes: ['ops', 'proxy', 'worker', 'bridge', 'edge', 'mesh'],
     fallback: '127.0.0.1',
     description: 'Address to listen on.',
   },
@@ -641,7 +759,7 @@ export const SETTINGS = [
   {
     variable: 'TRUSTED_PROXIES',
     schema: proxyRanges,
-    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'mesh'],
     fallback: [],
     description:
       'Comma-separated addresses or ranges whose X-Forwarded-For counts, or loopback, linklocal, uniquelocal.',
@@ -649,28 +767,28 @@ export const SETTINGS = [
   {
     variable: 'DRAIN_DELAY',
     schema: wholeNumber(0, 3_600),
-    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'edge'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'edge', 'mesh'],
     description:
       'Seconds between SIGTERM and the end of listening. During that time /readyz answers 503 and requests are served. Unset: 5 in production, else 0.',
   },
   {
     variable: 'STOP_TIMEOUT',
     schema: wholeNumber(1, 3_600),
-    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'edge'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'edge', 'mesh'],
     fallback: DEFAULT_LIMITS.stopTimeout / SECOND,
     description: 'Seconds that requests in flight can take after that, before their connections are cut.',
   },
   {
     variable: 'MAX_CONNECTIONS',
     schema: wholeNumber(1, 1_000_000),
-    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'edge'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'edge', 'mesh'],
     fallback: DEFAULT_LIMITS.maxConnections,
     description: 'Maximum number of open connections.',
   },
   {
     variable: 'MAX_CONNECTIONS_PER_ADDRESS',
     schema: wholeNumber(1, 1_000_000),
-    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'edge'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'edge', 'mesh'],
     fallback: DEFAULT_LIMITS.maxConnectionsPerAddress,
     description:
       'Maximum number of open connections of one client (an IPv4 address, an IPv6 /64); an IPv6 /48 can have twice as many. TRUSTED_PROXIES are exempt.',
@@ -678,14 +796,14 @@ export const SETTINGS = [
   {
     variable: 'DATABASE_POOL_SIZE',
     schema: wholeNumber(1, 1_000),
-    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'mesh'],
     fallback: 10,
     description: 'Maximum number of connections to PostgreSQL, for each process.',
   },
   {
     variable: 'DATABASE_CONNECT_TIMEOUT',
     schema: wholeNumber(1, 3_600),
-    processes: ['customer', 'ops', 'worker', 'bridge'],
+    processes: ['customer', 'ops', 'worker', 'bridge', 'mesh'],
     fallback: 10,
     description:
       'Seconds to wait for a connection to PostgreSQL, or on SQLite for another process that writes.',
@@ -693,7 +811,7 @@ export const SETTINGS = [
   {
     variable: 'DATABASE_STATEMENT_TIMEOUT',
     schema: wholeNumber(1, 3_600),
-    processes: ['customer', 'worker', 'bridge'],
+    processes: ['customer', 'worker', 'bridge', 'mesh'],
     fallback: 5,
     description:
       'Seconds that PostgreSQL can work on one statement. If it does not respond two seconds later, the connection is closed.',
@@ -709,14 +827,14 @@ export const SETTINGS = [
   {
     variable: 'DATABASE_IDLE_TRANSACTION_TIMEOUT',
     schema: wholeNumber(1, 3_600),
-    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'mesh'],
     fallback: 60,
     description: 'Seconds after which PostgreSQL ends an idle transaction.',
   },
   {
     variable: 'DATABASE_PREPARED_STATEMENTS',
     schema: z.enum(['named', 'unnamed'], 'must be named or unnamed'),
-    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'mesh'],
     fallback: 'named',
     description:
       'unnamed: for PgBouncer in transaction mode. named: the server switches to unnamed when it detects PgBouncer.',
@@ -724,7 +842,7 @@ export const SETTINGS = [
   {
     variable: 'CLOCK_SKEW_LIMIT',
     schema: wholeNumber(1, 3_600),
-    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge'],
+    processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'mesh'],
     fallback: 5,
     description:
       'Seconds by which the clock can differ from that of PostgreSQL. Beyond that /readyz responds with 503 and background jobs do not run.',
@@ -738,7 +856,7 @@ export const SETTINGS = [
   {
     variable: 'LOG_LEVEL',
     schema: logLevel,
-    processes: ['ops', 'proxy', 'worker', 'bridge', 'edge'],
+    processes: ['ops', 'proxy', 'worker', 'bridge', 'edge', 'mesh'],
     fallback: 'info',
     description: 'fatal, error, warn, info, debug, trace or silent.',
   },
@@ -780,7 +898,7 @@ export const SETTINGS = [
   {
     variable: 'DISK_RESERVE_GIB',
     schema: wholeNumber(0, 1_000_000),
-    processes: ['customer'],
+    processes: ['customer', 'mesh'],
     fallback: 1,
     description:
       'For a gateway at home: GiB of the disk that uploads leave free. No other quota applies there.',

@@ -62,6 +62,8 @@ import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { openBlockStore } from '../blocks/open-block-store.ts';
 import { groundModule } from '../database/ground-module.ts';
 import { homeModule } from '../home/home-module.ts';
+import type { Replication } from '../mesh/compose-replication.ts';
+import { openReplication } from '../mesh/open-replication.ts';
 import { atprotoSignIn } from '../sign-in/atproto-sign-in.ts';
 import { AtprotoSignIn } from '../sign-in/atproto-sign-in-value.ts';
 import type { AccountKeys } from './account-key-handlers.ts';
@@ -103,6 +105,8 @@ export interface CustomerGateway {
   readonly uploads: Uploads;
   readonly catalog: Catalog;
   readonly readBlock: ReadBlock;
+  /** Undefined if this machine is in no mesh. */
+  readonly replication: Replication | undefined;
   readonly readQuota: ReadQuota;
   readonly sync: Sync;
   readonly seats: SeatRecordStore;
@@ -118,6 +122,7 @@ export async function composeCustomerGateway(
   config: GatewayConfig,
   database: Database,
   adjust: (container: Container) => void,
+  say: (notice: string) => void,
 ): Promise<CustomerGateway> {
   const { jwt = new Secret(randomBytes(32).toString('base64url')), jwtAlsoAccepted } = config.secrets;
   const secrets = [jwt, ...jwtAlsoAccepted] as const;
@@ -132,12 +137,15 @@ export async function composeCustomerGateway(
     signUpModule(config),
     deviceModule,
     historyModule,
-    uploadModule(config),
+    uploadModule(config, async (cid) => replication?.queue.execute(cid)),
     catalogModule(config),
     syncModule(config),
     ...(config.home ? [] : [statementModule(config, secrets)]),
   );
-  container.bind(BlockStore).toConstantValue(await openBlockStore(config.blocks));
+  const blocks = await openBlockStore(config.blocks);
+  const clock = { now: () => container.get(Clock).now() };
+  const replication = config.mesh && (await openReplication(config.mesh, { database, clock, blocks }, say));
+  container.bind(BlockStore).toConstantValue(replication?.blocks ?? blocks);
   adjust(container);
   const databaseClock = container.get(DatabaseClock);
   return {
@@ -180,6 +188,7 @@ export async function composeCustomerGateway(
       readSync: container.get(ReadFileSync),
     },
     readBlock: container.get(ReadBlock),
+    replication,
     readQuota: container.get(ReadQuota),
     sync: {
       status: container.get(ReadSyncStatus),

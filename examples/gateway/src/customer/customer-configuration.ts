@@ -15,6 +15,7 @@ import {
   uploadLimits,
 } from '../config/index.ts';
 import { homeConfig } from '../home/home-config.ts';
+import { existingMesh } from '../mesh/mesh-configuration.ts';
 import { customerFaults } from './customer-faults.ts';
 import type { GatewayConfig, GatewaySecrets, PdsConfig } from './gateway-config.ts';
 
@@ -35,7 +36,7 @@ export function loadGatewayConfig(environment: Environment, folder?: string): Lo
   const slice = new Slice('customer', environment, folder);
   const faults = [...slice.faults, ...customerFaults(slice)];
   if (faults.length > 0) throw new ConfigInvalid('customer', [...faults, ...slice.hints]);
-  return { config: configOf(slice), sourced: (name) => derived(slice, name) };
+  return { config: configOf(slice, folder), sourced: (name) => derived(slice, name) };
 }
 
 /** The effective values of the customer gateway, for display. */
@@ -43,7 +44,7 @@ export function printedGatewayConfig(environment: Environment, folder?: string):
   return printSettings('customer', loadGatewayConfig(environment, folder).sourced);
 }
 
-function configOf(slice: Slice): GatewayConfig {
+function configOf(slice: Slice, folder: string | undefined): GatewayConfig {
   const filter = slice.value('RUST_LOG');
   return {
     isRelease: slice.isRelease,
@@ -73,6 +74,7 @@ function configOf(slice: Slice): GatewayConfig {
     pds: pds(slice),
     secrets: secrets(slice),
     home: homeConfig(slice),
+    mesh: existingMesh(slice, folder),
     identityKeyReplaces: slice.optional('LIBP2P_IDENTITY_KEY_REPLACES'),
   };
 }

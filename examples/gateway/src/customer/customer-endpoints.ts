@@ -8,6 +8,7 @@ import { catalogEndpoints } from './catalog-endpoints.ts';
 import type { CustomerAccess } from './customer-guests.ts';
 import { deviceEndpoints } from './device-endpoints.ts';
 import { historyEndpoints } from './history-endpoints.ts';
+import { replicationEndpoints } from './replication-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 import { statementEndpoints } from './statement-endpoints.ts';
 import { syncEndpoints } from './sync-endpoints.ts';
@@ -63,6 +64,7 @@ export const customerEndpoints = {
   ...syncEndpoints,
   ...catalogEndpoints,
   ...blockEndpoints,
+  ...replicationEndpoints,
   ...statementEndpoints,
   'GET /api/health': {
     summary: 'Check that the gateway runs',

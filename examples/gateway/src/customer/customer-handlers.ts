@@ -3,6 +3,7 @@ import type { Capabilities, PolicyPort } from '@gatehouse/core/entitlement';
 import type { ReadHistory } from '@gatehouse/core/history';
 import type { ReturnUnusedTokens, SignOutIdentity } from '@gatehouse/core/identity';
 import { NotFound } from '@gatehouse/core/kernel';
+import type { ReadReplication } from '@gatehouse/core/mesh';
 import type { SignUpOnPds } from '@gatehouse/core/sign-up';
 import { EntitlementUnknown, type IssueStatement, UNKNOWN_CAPABILITIES } from '@gatehouse/core/statement';
 import type { SeatRecordStore } from '@gatehouse/core/support-forum';
@@ -27,6 +28,7 @@ import type { CustomerStrangerAct } from './customer-stranger-limits.ts';
 import { type Devices, deviceHandlers } from './device-handlers.ts';
 import type { CustomerLinks } from './gateway-config.ts';
 import { historyHandlers } from './history-handlers.ts';
+import { replicationHandlers } from './replication-handlers.ts';
 import { type Sessions, sessionHandlers } from './session-handlers.ts';
 import { shownSeat } from './shown-seat.ts';
 import { statementHandlers } from './statement-handlers.ts';
@@ -49,6 +51,8 @@ export interface CustomerParts {
   readonly catalog: Catalog;
   readonly readBlock: ReadBlock;
   readonly readQuota: ReadQuota;
+  /** Undefined if this machine is in no mesh. */
+  readonly readReplication: ReadReplication | undefined;
   readonly sync: Sync;
   readonly seats: SeatRecordStore;
   /** Undefined at home. */
@@ -72,6 +76,7 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
     ...uploadHandlers(parts.uploads),
     ...catalogHandlers(parts.catalog),
     ...blockHandlers(parts.readBlock),
+    ...replicationHandlers(parts.readReplication),
     ...syncHandlers(parts.sync),
     ...statementHandlers(parts.issueStatement),
     'GET /api/health': health,

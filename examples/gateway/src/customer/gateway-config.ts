@@ -5,6 +5,7 @@ import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
 import type { BlockStoreConfig } from '../blocks/block-store-config.ts';
 import type { IdentityKey } from '../config/index.ts';
 import type { HomeConfig } from '../home/home-config.ts';
+import type { MeshPlaces } from '../mesh/mesh-configuration.ts';
 
 /** The customer gateway's configuration, read once at start. */
 export interface GatewayConfig {
@@ -40,6 +41,8 @@ export interface GatewayConfig {
   readonly secrets: GatewaySecrets;
   /** Undefined for the operated gateway. */
   readonly home: HomeConfig | undefined;
+  /** Undefined if this machine is in no mesh. */
+  readonly mesh: MeshPlaces | undefined;
   /** Fingerprint of the identity key that the current one can replace; undefined if it cannot replace any. */
   readonly identityKeyReplaces: string | undefined;
 }

@@ -21,7 +21,7 @@ export async function startCustomerGateway(
   const address = config.databaseUrl.reveal();
   const database = await openDatabaseAs('gateway', address, config.database);
   try {
-    const gateway = await composeCustomerGateway(config, database, adjust);
+    const gateway = await composeCustomerGateway(config, database, adjust, (notice) => log.warn(notice));
     await refuseUnsafeRole(database, config, 'customer');
     await gateway.databaseClock.begin();
     await keepIdentity(new KnexGatewayKeyStore(database), config, gateway.clock);
@@ -37,7 +37,10 @@ export async function startCustomerGateway(
       metricsPort: config.metricsPort,
       jobs: customerJobs(gateway),
       log,
-      close: () => database.close(),
+      close: () => {
+        gateway.replication?.network.close();
+        return database.close();
+      },
     });
   } catch (error) {
     await database.close();

@@ -1,7 +1,7 @@
 import { StatfsDiskSpace } from '@gatehouse/adapters/flat-fs';
 import { Database } from '@gatehouse/adapters/knex';
 import { KnexBaseEndStore, KnexUploadStore } from '@gatehouse/adapters/knex/gateway';
-import { BlockStore } from '@gatehouse/core/block';
+import { type BlockCid, BlockStore } from '@gatehouse/core/block';
 import { BaseEndStore, PolicyPort } from '@gatehouse/core/entitlement';
 import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
 import {
@@ -21,7 +21,10 @@ import { ContainerModule } from 'inversify';
 import type { GatewayConfig } from './gateway-config.ts';
 
 /** The use-cases of uploads. The operated gateway keeps files in the safety net only, a gateway at home on its disk. */
-export function uploadModule({ files, home, blocks }: GatewayConfig): ContainerModule {
+export function uploadModule(
+  { files, home, blocks }: GatewayConfig,
+  onRecorded: (cid: BlockCid) => Promise<void>,
+): ContainerModule {
   const limits = files.uploads;
   return new ContainerModule(({ bind }) => {
     bind(UploadStore).toResolvedValue((database) => new KnexUploadStore(database), [Database]);
@@ -45,7 +48,7 @@ export function uploadModule({ files, home, blocks }: GatewayConfig): ContainerM
     );
     bind(PutUploadBlock).toResolvedValue(
       (uploads, blocks, unitOfWork, clock) =>
-        new PutUploadBlock({ uploads, blocks, unitOfWork, clock, limits }),
+        new PutUploadBlock({ uploads, blocks, unitOfWork, clock, limits, onRecorded }),
       [UploadStore, BlockStore, UnitOfWork, Clock],
     );
     bind(ReadUpload).toResolvedValue(

@@ -59,6 +59,7 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
     settings: (situation) => ({
       ...pdsSettings(situation),
       ...gatewaySettings(situation),
+      DATA_DIR: situation.dataDir,
       HOST: '127.0.0.1',
       CORS_ALLOWED_ORIGINS: [loopback(situation, 'gateway'), ...edgeOrigins(situation)].join(','),
       FLAT_FS_BLOCKS_PATH: join(situation.dataDir, 'blocks'),
@@ -151,5 +152,24 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
     needs: ['gateway', 'proxy', 'ops', 'bridge'],
     settings: edgeSettings,
     secrets: () => ({}),
+  },
+  {
+    name: 'mesh',
+    title: 'Mesh: keeps copies of blocks on other machines',
+    workspace: GATEWAY,
+    entry: 'mesh/main.ts',
+    reads: 'mesh',
+    partOf: 'on-request',
+    portVariable: 'MESH_HEALTH_PORT',
+    defaultPort: 18_680,
+    readyPath: '/readyz',
+    needs: ['gateway'],
+    settings: (situation) => ({
+      DATABASE_URL: situation.databaseUrl,
+      DATA_DIR: situation.dataDir,
+      FLAT_FS_BLOCKS_PATH: join(situation.dataDir, 'blocks'),
+      MESH_BLOCKS_PATH: join(situation.dataDir, 'replicas'),
+    }),
+    secrets: () => ({ SWARM_MASTER_SECRET: 'SWARM_MASTER_SECRET' }),
   },
 ];

@@ -1,48 +1,34 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { connect, type TLSSocket } from 'node:tls';
-import { type Milliseconds, type RandomSource, SECOND } from '@gatehouse/core/kernel';
+import type { Milliseconds } from '@gatehouse/core/kernel';
 import {
-  agreeOnMembership,
   frameParts,
   MAX_FRAME_BYTES,
-  MembershipRefused,
-  type MeshCrypto,
   type MeshFrame,
   type PeerAddress,
   type PeerId,
   PeerUnreachable,
   parseFrame,
 } from '@gatehouse/core/mesh';
+import { connectToPeer, PATIENCE, type PeerConnectionParts } from './connect-to-peer.ts';
 import { readWhole } from './read-whole.ts';
-import { socketChannel } from './socket-channel.ts';
-import { channelBinding, peerOfSocket, type TlsIdentity, tlsOptions } from './tls-identity.ts';
 
 /** Path of all calls. */
 export const CALL_PATH = '/mesh/v1/replica';
 
 const MAX_SOCKETS = 8;
 
-export interface HttpsMeshClientParts {
-  readonly identity: TlsIdentity;
-  readonly keys: readonly Uint8Array[];
-  readonly crypto: MeshCrypto;
-  readonly random: RandomSource;
-  /** Time to connect, and longest time without a byte. */
-  readonly patience?: Milliseconds;
-}
-
 /** Connections to one peer, each proved in both directions before the first request. */
 export class HttpsMeshClient extends Agent {
-  readonly #parts: HttpsMeshClientParts;
+  readonly #parts: PeerConnectionParts;
   readonly #peer: PeerId;
   readonly #patience: Milliseconds;
 
-  constructor(parts: HttpsMeshClientParts, peer: PeerId) {
+  constructor(parts: PeerConnectionParts, peer: PeerId) {
     super({ keepAlive: true, maxSockets: MAX_SOCKETS });
     this.#parts = parts;
     this.#peer = peer;
-    this.#patience = parts.patience ?? 15 * SECOND;
+    this.#patience = parts.patience ?? PATIENCE;
   }
 
   /** Sends the call to this address and returns the reply. Throws `PeerUnreachable`. */
@@ -60,7 +46,7 @@ export class HttpsMeshClient extends Agent {
     callback?: (error: Error | null, stream: Duplex) => void,
   ): undefined {
     const { host, port } = options;
-    this.#connect(String(host), Number(port)).then(
+    connectToPeer(this.#parts, this.#peer, { host: String(host), port: Number(port) }).then(
       (socket) => callback?.(null, socket),
       (error) => callback?.(error, undefined as never),
     );
@@ -83,30 +69,6 @@ export class HttpsMeshClient extends Agent {
       if (!isRetry && sent.reusedSocket && !(error instanceof PeerUnreachable))
         return this.#exchange(host, port, call, true);
       throw error;
-    }
-  }
-
-  async #connect(host: string, port: number): Promise<TLSSocket> {
-    const { identity, keys, crypto, random } = this.#parts;
-    // Certificates name no host.
-    const socket = connect({ ...tlsOptions(identity), host, port, checkServerIdentity: () => undefined });
-    const timer = setTimeout(() => socket.destroy(new Error('it did not respond in time')), this.#patience);
-    try {
-      await new Promise<void>((resolve, reject) => {
-        socket.once('secureConnect', resolve).once('error', reject);
-        socket.once('close', () => reject(new Error('it closed the connection')));
-      });
-      socket.on('error', () => {});
-      if (peerOfSocket(socket) !== this.#peer)
-        throw new MembershipRefused('Another machine than the listed one has this address.');
-      const end = { role: 'initiator', self: identity.id, peer: this.#peer, keys, crypto, random } as const;
-      await agreeOnMembership(socketChannel(socket), { ...end, binding: channelBinding(socket) });
-      return socket;
-    } catch (error) {
-      socket.destroy();
-      throw error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

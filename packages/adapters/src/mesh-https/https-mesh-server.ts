@@ -9,12 +9,16 @@ import {
   type BlockReplica,
   frameParts,
   MAX_FRAME_BYTES,
+  MembershipRefused,
   type MeshCrypto,
   type PeerId,
   type PeerList,
   parseFrame,
+  readFrame,
+  writeFrame,
 } from '@gatehouse/core/mesh';
 import { CALL_PATH } from './https-mesh-client.ts';
+import type { MeshInviteList } from './join-mesh.ts';
 import { readWhole } from './read-whole.ts';
 import { socketChannel } from './socket-channel.ts';
 import { channelBinding, peerOfSocket, type TlsIdentity, tlsOptions } from './tls-identity.ts';
@@ -33,6 +37,8 @@ export interface HttpsMeshServerParts {
   readonly random: RandomSource;
   /** The blocks that this machine stores for the owner. */
   readonly replicaOf: (owner: PeerId) => Promise<BlockReplica>;
+  /** Invites by which strangers can join. */
+  readonly invites: MeshInviteList;
   /** Called when the storage of this machine fails, and when a connection is refused. */
   readonly onFailure: (error: unknown, peer: PeerId | undefined) => void;
   /** Time for both handshakes. */
@@ -62,7 +68,8 @@ export class HttpsMeshServer {
       socket.on('error', () => socket.destroy());
       const timer = setTimeout(() => socket.destroy(), handshakeTimeout);
       this.#admit(socket)
-        .then(() => {
+        .then((isMember) => {
+          if (!isMember) return;
           for (const serve of serveHttp) serve.call(this.#server, socket);
         })
         .catch((error) => {
@@ -98,17 +105,43 @@ export class HttpsMeshServer {
     return closed;
   }
 
-  async #admit(socket: TLSSocket): Promise<void> {
-    const { identity, peers, keys, crypto, random } = this.#parts;
+  /** Returns whether the connection is that of a member. Rejects if the peer is refused. */
+  async #admit(socket: TLSSocket): Promise<boolean> {
+    const { peers, keys } = this.#parts;
     const peer = peerOfSocket(socket);
-    if (peer === undefined || (await peers.find(peer)) === undefined)
-      throw new TypeError('The peer is not listed.');
+    if (peer === undefined) throw new MembershipRefused('The peer has no Ed25519 key.');
+    if ((await peers.find(peer)) === undefined) {
+      await this.#invite(socket, peer);
+      return false;
+    }
     const ofPeer = [...this.#members.values()].filter((other) => other === peer).length;
     if (ofPeer >= MAX_CONNECTIONS_PER_PEER) throw new RangeError('The peer has too many connections.');
-    const end = { role: 'responder', self: identity.id, peer, keys, crypto, random } as const;
     this.#members.set(socket, peer);
     socket.once('close', () => this.#members.delete(socket));
-    await agreeOnMembership(socketChannel(socket), { ...end, binding: channelBinding(socket) });
+    await this.#agree(socket, peer, keys);
+    return true;
+  }
+
+  /** Lets a stranger with an invite join, and ends its connection. */
+  async #invite(socket: TLSSocket, peer: PeerId): Promise<void> {
+    const invites = await this.#parts.invites.open();
+    if (invites.length === 0) throw new MembershipRefused('The peer is not listed.');
+    const used = await this.#agree(
+      socket,
+      peer,
+      invites.map(({ key }) => key),
+    );
+    const channel = socketChannel(socket);
+    const { head } = await readFrame(channel);
+    const welcome = await invites[used]?.accept(head, peer);
+    await writeFrame(channel, { head: welcome ?? {}, body: new Uint8Array(0) });
+    socket.end();
+  }
+
+  #agree(socket: TLSSocket, peer: PeerId, keys: readonly Uint8Array[]): Promise<number> {
+    const { identity, crypto, random } = this.#parts;
+    const end = { role: 'responder', self: identity.id, peer, keys, crypto, random } as const;
+    return agreeOnMembership(socketChannel(socket), { ...end, binding: channelBinding(socket) });
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -7,14 +7,15 @@ import {
   RemoteReplica,
   ReplicaNetwork,
 } from '@gatehouse/core/mesh';
-import { HttpsMeshClient, type HttpsMeshClientParts } from './https-mesh-client.ts';
+import type { PeerConnectionParts } from './connect-to-peer.ts';
+import { HttpsMeshClient } from './https-mesh-client.ts';
 
 /** Reaches peers by HTTPS with mutual TLS, at the first of their addresses that works. */
 export class HttpsReplicaNetwork extends ReplicaNetwork {
-  readonly #parts: HttpsMeshClientParts;
+  readonly #parts: PeerConnectionParts;
   readonly #clients = new Map<string, HttpsMeshClient>();
 
-  constructor(parts: HttpsMeshClientParts) {
+  constructor(parts: PeerConnectionParts) {
     super();
     this.#parts = parts;
   }

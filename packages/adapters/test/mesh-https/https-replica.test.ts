@@ -48,6 +48,7 @@ async function served(handshakeTimeout = 2_000) {
   const server = new HttpsMeshServer({
     ...{ identity, peers, keys: [SWARM], crypto, random, handshakeTimeout },
     replicaOf: async (id) => stored(id, free),
+    invites: { open: async () => [] },
     onFailure: (error) => failures.push(String(error)),
   });
   closing.push(() => server.close());

@@ -30,7 +30,8 @@ export function addGetCommand(files: Command, terminal: Terminal): void {
     );
 }
 
-async function getAll(
+/** Fetches the file or folder into the local folder. */
+export async function getAll(
   terminal: Terminal,
   files: Files,
   { path, folder }: { readonly path: string; readonly folder: string },

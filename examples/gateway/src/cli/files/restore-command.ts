@@ -4,29 +4,40 @@ import { plainSize, readIndex, restoreVersion, type StoredVersion, versionsOf } 
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import { shown } from '../shown.ts';
 import type { Terminal } from '../terminal.ts';
+import { getAll } from './get-command.ts';
 import { remoteFolder } from './remote-folder.ts';
 import { type Files, withFiles } from './with-files.ts';
 
 interface RestoreOptions {
   readonly list?: boolean;
   readonly version?: string;
+  readonly all?: string;
   readonly json?: boolean;
 }
 
 /** Adds `restore`. */
 export function addRestoreCommand(files: Command, terminal: Terminal): void {
   files
-    .command('restore <path>')
-    .description('Bring a deleted file back, or an earlier version of a file')
+    .command('restore [path]')
+    .description(
+      'Bring a deleted file back, or an earlier version of a file; or fetch all files to a new machine',
+    )
     .option('--list', 'list the versions only')
     .option(
       '--version <id>',
       'this version, as --list names it, instead of the one before the current content',
     )
+    .option('--all <folder>', 'fetch all files into this folder')
     .option('--json', 'print JSON')
-    .action((path: string, options: RestoreOptions) =>
-      withFiles(terminal, (opened) => restore(terminal, opened, remoteFolder(path), options)),
-    );
+    .action((path: string | undefined, { all, ...options }: RestoreOptions) => {
+      if ((path === undefined) === (all === undefined))
+        throw new CommandFailure('Name a file, or use --all <folder>.', EXIT.usage);
+      return withFiles(terminal, (opened) =>
+        all === undefined
+          ? restore(terminal, opened, remoteFolder(path ?? ''), options)
+          : getAll(terminal, opened, { path: '/', folder: all }, options),
+      );
+    });
 }
 
 async function restore(

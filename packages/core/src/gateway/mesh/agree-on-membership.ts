@@ -30,19 +30,20 @@ export interface MembershipEnd {
 
 /**
  * Proves to the peer that this machine knows a swarm secret, and checks the peer's proof. The initiator proves first, so
- * that a stranger who connects learns nothing. Throws `MembershipRefused` if the machines have no secret in common.
+ * that a stranger who connects learns nothing. Returns the index of the key that the peer has proved. Throws
+ * `MembershipRefused` if the machines have no secret in common.
  */
-export async function agreeOnMembership(channel: MeshChannel, end: MembershipEnd): Promise<void> {
+export async function agreeOnMembership(channel: MeshChannel, end: MembershipEnd): Promise<number> {
   const nonce = end.random.bytes(NONCE_BYTES);
   await channel.write(nonce);
   const session = sessionOf(end, nonce, await channel.read(NONCE_BYTES));
   if (end.role === 'initiator') {
     await channel.write(proofs(end, end.role, session));
-    await assertProof(channel, end, 'responder', session);
-  } else {
-    await assertProof(channel, end, 'initiator', session);
-    await channel.write(proofs(end, end.role, session));
+    return provedKey(channel, end, 'responder', session);
   }
+  const proved = await provedKey(channel, end, 'initiator', session);
+  await channel.write(proofs(end, end.role, session));
+  return proved;
 }
 
 function sessionOf({ role, self, peer, binding }: MembershipEnd, own: Uint8Array, others: Uint8Array) {
@@ -57,24 +58,24 @@ function proofs({ keys, crypto }: MembershipEnd, role: MembershipRole, session: 
   return concatenated([Uint8Array.of(all.length), ...all]);
 }
 
-async function assertProof(
+async function provedKey(
   channel: MeshChannel,
   { keys, crypto }: MembershipEnd,
   role: MembershipRole,
   session: MembershipSession,
-): Promise<void> {
+): Promise<number> {
   const [count = 0] = await channel.read(1);
   if (count < 1 || count > MAX_SWARM_SECRETS) throw refused();
   const presented = await channel.read(count * PROOF_BYTES);
-  const isProved = keys.some((key) => {
+  const shown = Array.from({ length: count }, (_, at) =>
+    presented.subarray(at * PROOF_BYTES, (at + 1) * PROOF_BYTES),
+  );
+  const proved = keys.findIndex((key) => {
     const expected = membershipProof(crypto, key, role, session);
-    return Array.from({ length: count }, (_, at) =>
-      presented.subarray(at * PROOF_BYTES, (at + 1) * PROOF_BYTES),
-    )
-      .map((each) => isEqualSecretly(each, expected))
-      .includes(true);
+    return shown.some((each) => isEqualSecretly(each, expected));
   });
-  if (!isProved) throw refused();
+  if (proved < 0) throw refused();
+  return proved;
 }
 
 function refused(): MembershipRefused {

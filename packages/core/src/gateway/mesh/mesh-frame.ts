@@ -3,8 +3,11 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { utf8Bytes, utf8Text } from '../../kernel/utf8.ts';
 import { type BlockCid, blockCid, cidBytes } from '../block/block-cid.ts';
 import { MAX_BLOCK_BYTES } from '../block/block-limits.ts';
+import type { MeshChannel } from './mesh-channel.ts';
+import { PeerUnreachable } from './mesh-errors.ts';
 
-const MAX_HEAD_BYTES = 4_096;
+/** Room for a list of 100 peers, which a machine that joins gets. */
+const MAX_HEAD_BYTES = 128 * 1_024;
 const LENGTH_BYTES = 4;
 const CID_BYTES = 36;
 
@@ -57,4 +60,24 @@ export function parseCids(bytes: Uint8Array): readonly BlockCid[] | undefined {
     cids.push(blockCid(codec === 0x55 ? 'raw' : 'dag-cbor', bytes.subarray(at + 4, at + CID_BYTES)));
   }
   return cids;
+}
+
+/** Writes a frame and its length before it. */
+export async function writeFrame(channel: MeshChannel, frame: MeshFrame): Promise<void> {
+  const parts = frameParts(frame);
+  const length = new Uint8Array(LENGTH_BYTES);
+  new DataView(length.buffer).setUint32(
+    0,
+    parts.reduce((sum, part) => sum + part.length, 0),
+  );
+  for (const part of [length, ...parts]) await channel.write(part);
+}
+
+/** Reads what `writeFrame` wrote. Throws `PeerUnreachable` for other bytes. */
+export async function readFrame(channel: MeshChannel): Promise<MeshFrame> {
+  const prefix = await channel.read(LENGTH_BYTES);
+  const length = new DataView(prefix.buffer, prefix.byteOffset).getUint32(0);
+  const frame = length > MAX_FRAME_BYTES ? undefined : parseFrame(await channel.read(length));
+  if (frame === undefined) throw new PeerUnreachable('its frame breaks the protocol');
+  return frame;
 }

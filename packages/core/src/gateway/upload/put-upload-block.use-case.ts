@@ -27,6 +27,8 @@ export interface PutUploadBlockPorts {
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
   readonly limits: UploadLimits;
+  /** Called in the unit of work that records the block. */
+  readonly onRecorded: (cid: BlockCid) => Promise<void>;
 }
 
 /** Stores a block of an upload and extends the upload's lifetime. */
@@ -49,7 +51,7 @@ export class PutUploadBlock {
   }
 
   async #store(holder: Did, { upload: id, cid, length, bytes }: SentBlock): Promise<PutOutcome> {
-    const { uploads, blocks, unitOfWork, clock, limits } = this.#ports;
+    const { uploads, blocks, unitOfWork, clock, limits, onRecorded } = this.#ports;
     const upload = await uploads.byId(holder, id);
     const size = await uploads.sizeOf(holder, id, cid);
     if (upload === undefined || (size === undefined && upload.state === 'open'))
@@ -63,6 +65,7 @@ export class PutUploadBlock {
       const sent = { size: length, beganAt, endedAt: clock.now() };
       if (!(await uploads.recordBlock(holder, cid, sent)))
         throw new StorageUnavailable('the block was being removed when it arrived again');
+      await onRecorded(cid);
       await uploads.renew(holder, id, clock.now() + limits.reservation);
     }, 'forgettable');
     return wasRecorded ? 'present' : 'stored';

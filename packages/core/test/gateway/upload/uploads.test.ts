@@ -40,7 +40,8 @@ let answer: () => { safetyNetAllowed: boolean };
 let blocks: MemoryBlockStore;
 let uploads: MemoryUploadStore;
 let clock: MovableClock;
-let ports: ConstructorParameters<typeof ReserveUpload>[0] & { readonly blocks: MemoryBlockStore };
+let recorded: BlockCid[];
+let ports: ConstructorParameters<typeof ReserveUpload>[0] & ConstructorParameters<typeof PutUploadBlock>[0];
 let reserve: ReserveUpload;
 let announce: AnnounceBlocks;
 let put: PutUploadBlock;
@@ -66,7 +67,11 @@ beforeEach(() => {
   };
   const quota = new FixedQuota(LIMITS.quota);
   const stores = { uploads, blocks, policy, quota, unitOfWork, sha256, clock, limits: LIMITS };
-  ports = { ...stores, random: new SeededRandom(1), kinds: ['safety_net'] };
+  recorded = [];
+  const onRecorded = async (cid: BlockCid) => {
+    recorded.push(cid);
+  };
+  ports = { ...stores, onRecorded, random: new SeededRandom(1), kinds: ['safety_net'] };
   reserve = new ReserveUpload(ports);
   announce = new AnnounceBlocks(ports);
   put = new PutUploadBlock(ports);

@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { createMeshSecrets, meshSecrets } from '../../mesh/mesh-secrets.ts';
+import type { Terminal } from '../terminal.ts';
+import { meshHere } from './mesh-here.ts';
+
+/** Adds `mesh init`. */
+export function addInitCommand(mesh: Command, terminal: Terminal): void {
+  mesh
+    .command('init')
+    .description(
+      'Create the identity of this machine and the secret of a new mesh, as far as they are missing',
+    )
+    .action(async () => {
+      const { places, file } = meshHere(terminal);
+      await createMeshSecrets(places);
+      const { identity } = await meshSecrets(places, file, 'mesh', terminal.complain);
+      terminal.write(`This machine is ${identity.id}.\nIts peers are in ${file.path}.`);
+    });
+}

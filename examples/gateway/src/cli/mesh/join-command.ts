@@ -1,0 +1,51 @@
+import { hostname } from 'node:os';
+import { joinMesh } from '@gatehouse/adapters/mesh-https';
+import { NodeMeshCrypto, NodeRandomSource } from '@gatehouse/adapters/node';
+import { Secret } from '@gatehouse/core/kernel';
+import { type PeerAddress, parsePeerAddress } from '@gatehouse/core/mesh';
+import { type Command, Option } from 'commander';
+import { parseInviteCode } from '../../mesh/invite-code.ts';
+import { joinKey, parseWelcome } from '../../mesh/mesh-joining.ts';
+import { keepSecret, meshIdentity, stored } from '../../mesh/mesh-secrets.ts';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+import type { Terminal } from '../terminal.ts';
+import { meshHere } from './mesh-here.ts';
+
+interface JoinOptions {
+  readonly address: readonly string[];
+  readonly name: string;
+  readonly role: string;
+}
+
+/** Adds `mesh join`. */
+export function addJoinCommand(mesh: Command, terminal: Terminal): void {
+  mesh
+    .command('join')
+    .description('Join the mesh of another machine with its code')
+    .argument('[code]', 'code of `gatehouse mesh invite`; if absent, it is asked for')
+    .option('--address <address...>', 'addresses of this machine, for blocks that it stores for others', [])
+    .option('--name <name>', 'name of this machine', hostname())
+    .addOption(
+      new Option('--role <role>', 'what this machine is')
+        .choices(['pin', 'gateway', 'device'])
+        .default('device'),
+    )
+    .action(async (given: string | undefined, { address: addresses, name, role }: JoinOptions) => {
+      const code = parseInviteCode(given ?? (await terminal.ask('Code: ')));
+      if (code === undefined)
+        throw new CommandFailure('This is not a code of `gatehouse mesh invite`.', EXIT.usage);
+      const { places, file } = meshHere(terminal);
+      if (places.swarmSecret ?? (await stored(places, 'SWARM_MASTER_SECRET')))
+        throw new CommandFailure('This machine is in a mesh already.', EXIT.refused);
+      const identity = await meshIdentity(places, file, 'mesh', terminal.complain);
+      const [crypto, random] = [new NodeMeshCrypto(), new NodeRandomSource()];
+      const keys = [joinKey(crypto, new Secret(code.token))];
+      const place = parsePeerAddress(code.address) as PeerAddress;
+      const said = { name: name.slice(0, 100), addresses, role };
+      const welcome = parseWelcome(await joinMesh({ identity, keys, crypto, random }, code.id, place, said));
+      await keepSecret(places, 'SWARM_MASTER_SECRET', new Secret(welcome.swarm));
+      const peers = welcome.manifest.peers.filter(({ id }) => id !== identity.id);
+      await file.change(() => ({ ...welcome.manifest, self: identity.id, peers }));
+      terminal.write(`This machine, ${identity.id}, has joined. Its peers are in ${file.path}.`);
+    });
+}

@@ -1,0 +1,16 @@
+import { ConfigInvalid, Slice } from '../../config/index.ts';
+import { type MeshPlaces, meshPlaces } from '../../mesh/mesh-configuration.ts';
+import { MeshManifestFile } from '../../mesh/mesh-manifest-file.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** The manifest and the places of this machine, as the process of the mesh finds them. */
+export function meshHere({ environment, folder }: Terminal): {
+  readonly places: MeshPlaces;
+  readonly file: MeshManifestFile;
+  readonly slice: Slice;
+} {
+  const slice = new Slice('mesh', environment, folder);
+  if (slice.faults.length > 0) throw new ConfigInvalid('mesh', [...slice.faults, ...slice.hints]);
+  const places = meshPlaces(slice, folder);
+  return { places, file: new MeshManifestFile(places.manifestFile), slice };
+}

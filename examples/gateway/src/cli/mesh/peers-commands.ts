@@ -1,0 +1,70 @@
+import { isPeerId, type PeerRole, parsePeerAddress, peerAddressText } from '@gatehouse/core/mesh';
+import Table from 'cli-table3';
+import { type Command, Option } from 'commander';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+import { shown } from '../shown.ts';
+import type { Terminal } from '../terminal.ts';
+import { meshHere } from './mesh-here.ts';
+
+interface AddOptions {
+  readonly name?: string;
+  readonly role: PeerRole;
+}
+
+/** Adds `mesh peers`, `mesh add` and `mesh remove`. */
+export function addPeersCommands(mesh: Command, terminal: Terminal): void {
+  mesh
+    .command('peers')
+    .description('List the machines that this one lets in')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const { peers = [] } = (await meshHere(terminal).file.read()) ?? {};
+      terminal.write(
+        shown(json, peers, () => {
+          const lines = new Table({
+            head: ['name', 'role', 'id', 'addresses'],
+            style: { head: [], border: [] },
+          });
+          lines.push(...peers.map(({ id, name, role, addresses }) => [name, role, id, addresses.join('\n')]));
+          return lines.toString();
+        }),
+      );
+    });
+  mesh
+    .command('add')
+    .description('List a machine of the mesh that joined at another one')
+    .argument('<id>', 'its PeerId')
+    .argument('[address...]', 'its addresses')
+    .option('--name <name>', 'its name')
+    .addOption(
+      new Option('--role <role>', 'what it is').choices(['pin', 'gateway', 'device']).default('device'),
+    )
+    .action(async (id: string, texts: readonly string[], { name = id, role }: AddOptions) => {
+      if (!isPeerId(id)) throw new CommandFailure('The id must be a PeerId (12D3KooW...).', EXIT.usage);
+      const addresses = texts.map((text) => {
+        const address = parsePeerAddress(text);
+        if (!address) throw new CommandFailure(`Not an address of a peer: ${text}`, EXIT.usage);
+        return peerAddressText(address);
+      });
+      await meshHere(terminal).file.change((manifest) => ({
+        ...manifest,
+        peers: [...manifest.peers.filter((peer) => peer.id !== id), { id, name, addresses, role }],
+      }));
+      terminal.write(`Listed ${name}.`);
+    });
+  mesh
+    .command('remove')
+    .description('Let a machine in no longer, and end its connections. Its copies no longer count.')
+    .argument('<peer>', 'its id or its name')
+    .action(async (wanted: string) => {
+      await meshHere(terminal).file.change((manifest) => {
+        const peers = manifest.peers.filter(({ id, name }) => id !== wanted && name !== wanted);
+        const removed = manifest.peers.length - peers.length;
+        if (removed === 0) throw new CommandFailure(`No peer is called ${wanted}.`, EXIT.refused);
+        if (removed > 1)
+          throw new CommandFailure(`${removed} peers are called ${wanted}. Use the id.`, EXIT.refused);
+        return { ...manifest, peers };
+      });
+      terminal.write(`Removed ${wanted}.`);
+    });
+}

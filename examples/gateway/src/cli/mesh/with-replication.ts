@@ -1,0 +1,49 @@
+import { DatabaseClock } from '@gatehouse/adapters/knex';
+import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { SystemClock } from '@gatehouse/adapters/node';
+import { openBlockStore } from '../../blocks/open-block-store.ts';
+import { composeReplication, type Replication } from '../../mesh/compose-replication.ts';
+import { parseMeshConfiguration } from '../../mesh/mesh-configuration.ts';
+import { MeshManifestFile } from '../../mesh/mesh-manifest-file.ts';
+import { MeshPeers } from '../../mesh/mesh-peers.ts';
+import { meshSecrets } from '../../mesh/mesh-secrets.ts';
+import { CommandFailure, EXIT } from '../exit-code.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** Runs the work with the replication of this machine's blocks. */
+export async function withReplication<T>(
+  { environment, folder, complain }: Terminal,
+  work: (replication: Replication, peers: MeshPeers) => Promise<T>,
+): Promise<T> {
+  const configuration = parseMeshConfiguration(environment, folder);
+  const { owned, times, concurrency } = configuration;
+  if (owned === undefined)
+    throw new CommandFailure('This machine has no blocks of its own. Set DATABASE_URL.', EXIT.usage);
+  const file = new MeshManifestFile(configuration.manifestFile);
+  const secrets = await meshSecrets(configuration, file, 'mesh', complain);
+  const peers = new MeshPeers(file, configuration, (error) => complain(String(error)));
+  const database = await openDatabaseAs('mesh', owned.databaseUrl.reveal(), owned.database);
+  try {
+    const clock = new DatabaseClock(database, new SystemClock());
+    await clock.begin();
+    const blocks = await openBlockStore(owned.blocks);
+    const pace = async () => {};
+    const replication = composeReplication({
+      database,
+      clock,
+      blocks,
+      peers,
+      secrets,
+      times,
+      concurrency,
+      pace,
+    });
+    try {
+      return await work(replication, peers);
+    } finally {
+      replication.network.close();
+    }
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,46 @@
+import { type Endpoints, instant } from '@gatehouse/http-koa/endpoint';
+import { z } from 'zod';
+import type { RefusalCode } from '../refusals.ts';
+import type { CustomerAccess } from './customer-guests.ts';
+
+const target = z.strictObject({
+  name: z.string(),
+  role: z.enum(['gateway', 'device', 'pin']),
+  held_blocks: z.number().describe('Blocks that it has proved to store'),
+  waiting_blocks: z.number().describe('Blocks that it should hold and does not hold yet'),
+  waiting_since: instant.nullable().describe('Since when the oldest of them waits'),
+  last_contact: instant.nullable(),
+  free_bytes: z.number().nullable(),
+  error: z.string().nullable().describe('Why the last contact failed'),
+});
+
+/** Endpoints about the copies of files on other machines. */
+export const replicationEndpoints = {
+  'GET /api/v1/me/replication': {
+    summary: 'Read how many copies your files have, and on which machines',
+    tag: 'Account',
+    access: 'files',
+    replies: {
+      200: z.strictObject({
+        enabled: z.boolean().describe('Whether this gateway keeps copies on other machines'),
+        min_copies: z.number(),
+        target_copies: z
+          .number()
+          .describe("Copies of each block that there should be, this machine's included"),
+        targets: z.array(target),
+        files: z
+          .array(
+            z.strictObject({ file: z.string(), copies: z.number().describe('Copies of its worst block') }),
+          )
+          .describe('At most 1,000, those with the fewest copies first'),
+        warning: z
+          .enum(['only_copy', 'below_min'])
+          .nullable()
+          .describe(
+            'only_copy: blocks of a file are on this machine only. below_min: a file has too few copies.',
+          ),
+      }),
+    },
+    refusals: [],
+  },
+} as const satisfies Endpoints<CustomerAccess, RefusalCode>;

@@ -1,0 +1,46 @@
+import type { ReadReplication, Replication, TargetStatus } from '@gatehouse/core/mesh';
+import { type Handlers, isoInstant } from '@gatehouse/http-koa/endpoint';
+import type { CustomerGuests } from './customer-guests.ts';
+import type { replicationEndpoints } from './replication-endpoints.ts';
+
+const MAX_FILES = 1_000;
+
+/** `read` is undefined for a gateway that is in no mesh. */
+export function replicationHandlers(
+  read: ReadReplication | undefined,
+): Handlers<typeof replicationEndpoints, CustomerGuests> {
+  return {
+    'GET /api/v1/me/replication': async ({ who }) => ({
+      status: 200,
+      body: presented(await read?.execute(who.owner.did, MAX_FILES)),
+    }),
+  };
+}
+
+function presented(replication: Replication | undefined) {
+  const { rule, targets, files } = replication ?? { rule: { min: 1, target: 1 }, targets: [], files: [] };
+  const fewest = files[0]?.copies ?? Number.POSITIVE_INFINITY;
+  const isAlone = fewest <= 1 && rule.target > 1;
+  return {
+    enabled: replication !== undefined,
+    min_copies: rule.min,
+    target_copies: rule.target,
+    targets: targets.map(presentedTarget),
+    files: files.map(({ file, copies }) => ({ file, copies })),
+    warning: isAlone ? ('only_copy' as const) : fewest < rule.min ? ('below_min' as const) : null,
+  };
+}
+
+function presentedTarget({ peer, contact, counts }: TargetStatus) {
+  const at = (instant: number | null | undefined) => (instant == null ? null : isoInstant(instant));
+  return {
+    name: peer.name,
+    role: peer.role,
+    held_blocks: counts?.held ?? 0,
+    waiting_blocks: counts?.waiting ?? 0,
+    waiting_since: at(counts?.waitingSince),
+    last_contact: at(contact?.reachedAt),
+    free_bytes: contact?.freeBytes ?? null,
+    error: contact?.error ?? null,
+  };
+}

@@ -1,0 +1,60 @@
+import type { Database } from '@gatehouse/adapters/knex';
+import { KnexPeerContactStore, KnexReplicaLedger } from '@gatehouse/adapters/knex/gateway';
+import { HttpsReplicaNetwork } from '@gatehouse/adapters/mesh-https';
+import { NodeMeshCrypto, NodeRandomSource, NodeSha256 } from '@gatehouse/adapters/node';
+import type { BlockStore } from '@gatehouse/core/block';
+import type { Clock } from '@gatehouse/core/kernel';
+import {
+  CompareReplicas,
+  MendedBlockStore,
+  membershipKey,
+  PlanReplicas,
+  QueueReplicas,
+  ReadReplication,
+  ReleaseReplicas,
+  SendReplicas,
+  VerifyReplicas,
+} from '@gatehouse/core/mesh';
+import type { MeshPlaces } from './mesh-configuration.ts';
+import type { MeshPeers } from './mesh-peers.ts';
+import type { MeshSecrets } from './mesh-secrets.ts';
+
+export interface ReplicationParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly blocks: BlockStore;
+  readonly peers: MeshPeers;
+  readonly secrets: MeshSecrets;
+  readonly times: MeshPlaces['times'];
+  readonly concurrency: number;
+  readonly pace: (bytes: number) => Promise<void>;
+}
+
+/** The use-cases of a machine that has blocks of its own. */
+export function composeReplication(parts: ReplicationParts) {
+  const { database, clock, peers, secrets, times, concurrency, pace } = parts;
+  const { identity } = secrets;
+  const [crypto, random, sha256] = [new NodeMeshCrypto(), new NodeRandomSource(), new NodeSha256()];
+  const [ledger, contacts] = [new KnexReplicaLedger(database), new KnexPeerContactStore(database)];
+  const keys = secrets.swarm.map((secret) => membershipKey(crypto, secret));
+  const network = new HttpsReplicaNetwork({ identity, keys, crypto, random });
+  const rule = async () => (await peers.manifest()).replication;
+  // Reads of damaged blocks heal them, and a replica is sent from another one if need be.
+  const blocks = new MendedBlockStore({ blocks: parts.blocks, ledger, peers, network, sha256 });
+  const ports = {
+    ...{ self: identity.id, ledger, contacts, peers, network, blocks, crypto, random, sha256, clock },
+    ...{ times, concurrency, pace, rule },
+  };
+  return {
+    ...{ ledger, contacts, network, blocks, clock },
+    queue: new QueueReplicas(ports),
+    plan: new PlanReplicas(ports),
+    send: new SendReplicas(ports),
+    compare: new CompareReplicas(ports),
+    verify: new VerifyReplicas(ports),
+    release: new ReleaseReplicas(ports),
+    read: new ReadReplication(ports),
+  };
+}
+
+export type Replication = ReturnType<typeof composeReplication>;

@@ -1,0 +1,60 @@
+import { type Instant, MINUTE } from '@gatehouse/core/kernel';
+import {
+  candidates,
+  type MeshTimes,
+  type Peer,
+  type PeerContactStore,
+  type PeerId,
+  type PeerList,
+  type PlanReplicas,
+} from '@gatehouse/core/mesh';
+import type { ConvergePeer } from './converge-peer.ts';
+
+const PLAN_INTERVAL_MS = 10 * MINUTE;
+
+export interface ConvergenceParts {
+  readonly peers: PeerList;
+  readonly contacts: PeerContactStore;
+  readonly plan: PlanReplicas;
+  readonly converge: ConvergePeer;
+  readonly times: MeshTimes;
+  readonly now: () => Instant;
+  readonly onFailure: (error: unknown, peer: Peer) => void;
+}
+
+/** Keeps all targets up to date, each on its own, so that a slow one delays no other. */
+export class Convergence {
+  readonly #parts: ConvergenceParts;
+  readonly #running = new Map<PeerId, Promise<void>>();
+  #plannedAt: Instant = Number.NEGATIVE_INFINITY;
+  #plannedFor = '';
+
+  constructor(parts: ConvergenceParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins a run for each target that has none, after planning if it is time or if targets came or went. */
+  async tick(): Promise<void> {
+    const { peers, contacts, plan, times, now, converge, onFailure } = this.#parts;
+    const listed = await peers.all();
+    const usable = candidates(listed, await contacts.all(), times, now());
+    const known = usable.map(({ id }) => id).join();
+    if (known !== this.#plannedFor || now() - this.#plannedAt >= PLAN_INTERVAL_MS) {
+      await plan.execute();
+      [this.#plannedFor, this.#plannedAt] = [known, now()];
+    }
+    for (const peer of listed) {
+      if (this.#running.has(peer.id) || peer.addresses.length === 0) continue;
+      const run = converge
+        .execute(peer)
+        .catch((error) => onFailure(error, peer))
+        .finally(() => this.#running.delete(peer.id));
+      this.#running.set(peer.id, run);
+    }
+  }
+
+  /** Resolves when no run is in progress. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#running.values());
+  }
+}

@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { HOUR, type Milliseconds, Secret } from '@gatehouse/core/kernel';
+import { MESH_TIMES, type MeshTimes, type NamedPeer, parseNamedPeer } from '@gatehouse/core/mesh';
+import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
+import { type BlockStoreConfig, blockStoreConfig } from '../blocks/block-store-config.ts';
+import { ConfigInvalid, diskReserve, type Environment, Slice } from '../config/index.ts';
+
+/** Where the identity, the secrets and the peers of this machine are kept. */
+export interface MeshPlaces {
+  readonly isRelease: boolean;
+  /** `svc-triangle.json`. */
+  readonly manifestFile: string;
+  /** Folder of secrets that no setting names. */
+  readonly secretsFolder: string;
+  readonly identityKey: Secret | undefined;
+  readonly swarmSecret: Secret | undefined;
+  /** Secrets that are still accepted while `swarmSecret` is being replaced. */
+  readonly swarmSecretsAlsoAccepted: readonly Secret[];
+  /** Peers besides those of the manifest, which get blocks first. */
+  readonly pins: readonly NamedPeer[];
+  /** Addresses of peers, besides those in the manifest. */
+  readonly bootstrap: readonly NamedPeer[];
+  readonly times: MeshTimes;
+}
+
+/** The configuration of the process of the mesh, read once at start. */
+export interface MeshConfiguration extends MeshPlaces {
+  /** Where it listens for peers. */
+  readonly meshHost: string;
+  readonly meshPort: number;
+  /** Where it reports its health. */
+  readonly host: string;
+  readonly port: number;
+  readonly metricsPort: number | undefined;
+  /** Folder of the blocks that it stores for peers. */
+  readonly replicasPath: string;
+  readonly diskReserve: number;
+  /** Undefined if this machine only stores blocks for others. */
+  readonly owned: OwnedBlocks | undefined;
+  readonly bytesPerSecond: number;
+  readonly concurrency: number;
+  /** Hours of the day, in local time, at which blocks are sent; undefined for all. */
+  readonly hours: readonly [from: number, until: number] | undefined;
+  readonly isPaused: boolean;
+  readonly limits: ServerLimits;
+  readonly logLevel: string;
+}
+
+/** The blocks of this machine, and the database that knows them. */
+export interface OwnedBlocks {
+  readonly blocks: BlockStoreConfig;
+  readonly databaseUrl: Secret;
+  readonly databaseAdminUrl: Secret | undefined;
+  readonly database: DatabaseLimits;
+}
+
+/** Reads the slice of the process of the mesh. Throws `ConfigInvalid` with every fault. */
+export function parseMeshConfiguration(environment: Environment, folder?: string): MeshConfiguration {
+  const slice = new Slice('mesh', environment, folder);
+  if (slice.faults.length > 0) throw new ConfigInvalid('mesh', [...slice.faults, ...slice.hints]);
+  const adminUrl = slice.optional('DATABASE_ADMIN_URL');
+  return {
+    ...meshPlaces(slice, folder),
+    meshHost: slice.value('MESH_HOST'),
+    meshPort: slice.value('MESH_PORT'),
+    host: slice.value('HOST'),
+    port: slice.value('MESH_HEALTH_PORT'),
+    metricsPort: slice.optional('MESH_METRICS_PORT'),
+    replicasPath: slice.value('MESH_BLOCKS_PATH'),
+    diskReserve: diskReserve(slice),
+    owned:
+      slice.optional('DATABASE_URL') === undefined
+        ? undefined
+        : {
+            blocks: blockStoreConfig(slice) ?? { kind: 'flat-fs', path: slice.value('FLAT_FS_BLOCKS_PATH') },
+            databaseUrl: new Secret(slice.databaseUrl()),
+            databaseAdminUrl: adminUrl === undefined ? undefined : new Secret(adminUrl),
+            database: slice.databaseLimits(),
+          },
+    bytesPerSecond: slice.value('MESH_MIB_PER_SECOND') * 1024 ** 2,
+    concurrency: slice.value('MESH_CONCURRENCY'),
+    hours: hours(slice.optional('MESH_HOURS')),
+    isPaused: slice.value('MESH_PAUSED'),
+    limits: slice.limits(),
+    logLevel: slice.value('LOG_LEVEL'),
+  };
+}
+
+/** The places that every process uses which has to do with the mesh. */
+export function meshPlaces(slice: Slice, folder = '.'): MeshPlaces {
+  const secret = (text: string | undefined) => (text === undefined ? undefined : new Secret(text));
+  const named = (texts: readonly string[]) => texts.flatMap((text) => parseNamedPeer(text) ?? []);
+  const manifestFile = resolve(folder, slice.optional('SVC_MESH_CONFIG') ?? 'svc-triangle.json');
+  const age = (hours: number): Milliseconds => hours * HOUR;
+  return {
+    isRelease: slice.isRelease,
+    manifestFile,
+    secretsFolder: resolve(folder, slice.value('DATA_DIR'), 'secrets'),
+    identityKey: secret(slice.optional('LIBP2P_IDENTITY_KEY')),
+    swarmSecret: secret(slice.optional('SWARM_MASTER_SECRET')),
+    swarmSecretsAlsoAccepted: slice
+      .value('SWARM_MASTER_SECRET_ALSO_ACCEPTED')
+      .map((text) => new Secret(text)),
+    pins: named(slice.value('PINNING_TARGETS')),
+    bootstrap: named(slice.value('BOOTSTRAP_NODES')),
+    times: {
+      verifyAfter: age(slice.value('MESH_VERIFY_HOURS')),
+      goneAfter: age(slice.value('MESH_TARGET_GONE_HOURS')),
+      proofAge: MESH_TIMES.proofAge,
+    },
+  };
+}
+
+/** The places, if this machine has a manifest or a setting names one. Without a folder, only the setting counts. */
+export function existingMesh(slice: Slice, folder: string | undefined): MeshPlaces | undefined {
+  if (slice.optional('SVC_MESH_CONFIG') !== undefined) return meshPlaces(slice, folder);
+  return folder !== undefined && existsSync(join(folder, 'svc-triangle.json'))
+    ? meshPlaces(slice, folder)
+    : undefined;
+}
+
+function hours(text: string | undefined): readonly [number, number] | undefined {
+  const [from, until] = text?.split('-').map(Number) ?? [];
+  return from === undefined || until === undefined ? undefined : [from, until];
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MeshInvitation, MeshInviteList } from '@gatehouse/adapters/mesh-https';
+import { MINUTE, Secret } from '@gatehouse/core/kernel';
+import type { MeshCrypto } from '@gatehouse/core/mesh';
+import type { MeshPlaces } from './mesh-configuration.ts';
+import { joinKey, parseJoiningPeer, welcomeOf } from './mesh-joining.ts';
+import type { MeshManifestFile } from './mesh-manifest-file.ts';
+import type { MeshSecrets } from './mesh-secrets.ts';
+
+const INVITE_LIFETIME_MS = 10 * MINUTE;
+/** So that few invites can be open at once. */
+const MAX_INVITES = 4;
+
+interface StoredInvite {
+  readonly token: string;
+  readonly expiresAt: number;
+  /** Address of this machine, as the new one reaches it. */
+  readonly address: string;
+}
+
+export interface MeshInvitesParts {
+  readonly places: MeshPlaces;
+  readonly file: MeshManifestFile;
+  readonly secrets: MeshSecrets;
+  readonly crypto: MeshCrypto;
+}
+
+/** Open invites, as files beside the secrets, which the command writes and the process of the mesh uses. */
+export class MeshInvites implements MeshInviteList {
+  readonly #parts: MeshInvitesParts;
+
+  constructor(parts: MeshInvitesParts) {
+    this.#parts = parts;
+  }
+
+  /** Creates an invite and returns its token. */
+  async create(address: string): Promise<string> {
+    await this.open();
+    const token = randomBytes(16).toString('base64url');
+    const invite: StoredInvite = { token, address, expiresAt: Date.now() + INVITE_LIFETIME_MS };
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const path = join(this.#folder, `${randomBytes(8).toString('hex')}.json`);
+    await writeFile(path, JSON.stringify(invite), { mode: 0o600, flag: 'wx' });
+    return token;
+  }
+
+  /** The invites that can be used now. Removes those that have expired. */
+  async open(): Promise<readonly MeshInvitation[]> {
+    const found: MeshInvitation[] = [];
+    for (const name of await readdir(this.#folder).catch(() => [])) {
+      const path = join(this.#folder, name);
+      const invite = await readInvite(path);
+      if (invite === undefined) continue;
+      if (invite.expiresAt <= Date.now()) await unlink(path).catch(() => {});
+      else if (found.length < MAX_INVITES) found.push(this.#invitation(path, invite));
+    }
+    return found;
+  }
+
+  #invitation(path: string, { token, address }: StoredInvite): MeshInvitation {
+    const { crypto, file, secrets } = this.#parts;
+    return {
+      key: joinKey(crypto, new Secret(token)),
+      accept: async (said, id) => {
+        const peer = parseJoiningPeer(said, id);
+        // Of two machines that use one invite at once, one cannot remove it.
+        await unlink(path);
+        const manifest = await file.change((known) => ({
+          ...known,
+          peers: [...known.peers.filter(({ id }) => id !== peer.id), peer],
+        }));
+        return welcomeOf(manifest, secrets, address);
+      },
+    };
+  }
+
+  get #folder(): string {
+    return join(this.#parts.places.secretsFolder, 'mesh-invites');
+  }
+}
+
+async function readInvite(path: string): Promise<StoredInvite | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as StoredInvite;
+  } catch {
+    return undefined;
+  }
+}

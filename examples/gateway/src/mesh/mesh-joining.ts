@@ -1,0 +1,49 @@
+import { hostname } from 'node:os';
+import { InvalidInput, type JsonObject, type Secret } from '@gatehouse/core/kernel';
+import {
+  MESH_MANIFEST_KIND,
+  type MeshCrypto,
+  type MeshManifest,
+  type Peer,
+  parseMeshManifest,
+} from '@gatehouse/core/mesh';
+import type { MeshSecrets } from './mesh-secrets.ts';
+
+/** The key that proves an invite. */
+export function joinKey(crypto: MeshCrypto, token: Secret): Uint8Array {
+  return crypto.derived(token, 'gatehouse mesh invite v1');
+}
+
+/** What a new machine gets: the machine that invited it, its peers, the rule, and the secret of the swarm. */
+export function welcomeOf(
+  { self, peers, replication }: MeshManifest,
+  { swarm }: MeshSecrets,
+  address: string,
+): JsonObject {
+  const inviting = { id: self, name: hostname().slice(0, 100), addresses: [address], role: 'gateway' };
+  const manifest = { schema_version: 1, kind: MESH_MANIFEST_KIND, peers: [inviting, ...peers], replication };
+  return JSON.parse(JSON.stringify({ manifest, swarm: swarm[0]?.reveal() })) as JsonObject;
+}
+
+/** Reads a welcome. Throws `InvalidInput`. */
+export function parseWelcome({ manifest, swarm }: JsonObject): {
+  readonly manifest: MeshManifest;
+  readonly swarm: string;
+} {
+  if (typeof swarm !== 'string' || swarm.length === 0)
+    throw new InvalidInput([{ path: ['swarm'], message: 'is missing from the reply of the machine' }]);
+  return { manifest: parseMeshManifest(manifest), swarm };
+}
+
+/** Reads what a joining machine says about itself; its id is the one that its connection has proved. Throws `InvalidInput`. */
+export function parseJoiningPeer(said: JsonObject, id: Peer['id']): Peer {
+  const { name, addresses, role } = said;
+  const peer = { id, name, addresses, role };
+  const manifest = {
+    schema_version: 1,
+    kind: MESH_MANIFEST_KIND,
+    peers: [peer],
+    replication: { min: 1, target: 1 },
+  };
+  return parseMeshManifest(manifest).peers[0] as Peer;
+}

@@ -1,0 +1,52 @@
+import { type MeshManifest, type NamedPeer, type Peer, PeerList } from '@gatehouse/core/mesh';
+import type { MeshPlaces } from './mesh-configuration.ts';
+import { type MeshManifestFile, NEW_MANIFEST } from './mesh-manifest-file.ts';
+
+/** The peers of the manifest, and those of PINNING_TARGETS, with the addresses of BOOTSTRAP_NODES. */
+export class MeshPeers extends PeerList {
+  readonly #file: MeshManifestFile;
+  readonly #places: Pick<MeshPlaces, 'pins' | 'bootstrap'>;
+  readonly #onFault: (error: unknown) => void;
+  #last: MeshManifest | undefined;
+
+  constructor(
+    file: MeshManifestFile,
+    places: Pick<MeshPlaces, 'pins' | 'bootstrap'>,
+    onFault: (error: unknown) => void,
+  ) {
+    super();
+    this.#file = file;
+    this.#places = places;
+    this.#onFault = onFault;
+  }
+
+  override async all(): Promise<readonly Peer[]> {
+    const { self, peers } = await this.manifest();
+    const { pins, bootstrap } = this.#places;
+    const known = new Map(peers.map((peer) => [peer.id, peer]));
+    for (const pin of pins) {
+      const { name = pin.id, addresses = [] } = known.get(pin.id) ?? {};
+      known.set(pin.id, { id: pin.id, name, role: 'pin', addresses: withAddress(addresses, pin) });
+    }
+    for (const node of bootstrap) {
+      const peer = known.get(node.id);
+      if (peer) known.set(node.id, { ...peer, addresses: withAddress(peer.addresses, node) });
+    }
+    return [...known.values()].filter(({ id }) => id !== self);
+  }
+
+  /** The manifest. After an edit that broke it, the last good one, so that a slip of an editor stops nothing. */
+  async manifest(): Promise<MeshManifest> {
+    try {
+      this.#last = (await this.#file.read()) ?? NEW_MANIFEST;
+    } catch (error) {
+      if (this.#last === undefined) throw error;
+      this.#onFault(error);
+    }
+    return this.#last;
+  }
+}
+
+function withAddress(addresses: readonly string[], { address }: NamedPeer): readonly string[] {
+  return addresses.includes(address) ? addresses : [address, ...addresses];
+}

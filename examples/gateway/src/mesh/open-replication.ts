@@ -1,0 +1,36 @@
+import type { Database } from '@gatehouse/adapters/knex';
+import type { BlockStore } from '@gatehouse/core/block';
+import type { Clock } from '@gatehouse/core/kernel';
+import { composeReplication, type Replication } from './compose-replication.ts';
+import type { MeshPlaces } from './mesh-configuration.ts';
+import { MeshManifestFile } from './mesh-manifest-file.ts';
+import { MeshPeers } from './mesh-peers.ts';
+import { meshSecrets } from './mesh-secrets.ts';
+
+interface OwnBlocks {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly blocks: BlockStore;
+}
+
+/**
+ * The replication of a gateway whose blocks another process sends: it queues blocks, reads their state, and fetches
+ * damaged ones.
+ */
+export async function openReplication(
+  places: MeshPlaces,
+  own: OwnBlocks,
+  say: (notice: string) => void,
+): Promise<Replication> {
+  const file = new MeshManifestFile(places.manifestFile);
+  const secrets = await meshSecrets(places, file, 'customer', say);
+  const peers = new MeshPeers(file, places, (error) => say(String(error)));
+  return composeReplication({
+    ...own,
+    peers,
+    secrets,
+    times: places.times,
+    concurrency: 1,
+    pace: async () => {},
+  });
+}

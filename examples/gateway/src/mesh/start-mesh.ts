@@ -1,0 +1,68 @@
+import { HttpsMeshServer } from '@gatehouse/adapters/mesh-https';
+import { NodeMeshCrypto, NodeRandomSource, NodeSha256 } from '@gatehouse/adapters/node';
+import { SECOND } from '@gatehouse/core/kernel';
+import { membershipKey } from '@gatehouse/core/mesh';
+import type { RunningServer } from '@gatehouse/http-koa/process';
+import { healthRouter, observedApplication, serve } from '@gatehouse/http-koa/server';
+import type { Logger } from 'pino';
+import { refusals } from '../refusals.ts';
+import type { MeshConfiguration } from './mesh-configuration.ts';
+import { MeshInvites } from './mesh-invites.ts';
+import { MeshManifestFile } from './mesh-manifest-file.ts';
+import { MeshMetrics } from './mesh-metrics.ts';
+import { MeshPeers } from './mesh-peers.ts';
+import { meshSecrets } from './mesh-secrets.ts';
+import { openOwnedBlocks } from './owned-blocks.ts';
+import { ReplicaShelves } from './replica-shelves.ts';
+
+/** Starts the process of the mesh: stores blocks for peers, and replicates the blocks of this machine if it has any. */
+export async function startMesh(configuration: MeshConfiguration, log: Logger): Promise<RunningServer> {
+  const {
+    host,
+    port,
+    metricsPort,
+    limits,
+    owned,
+    replicasPath: folder,
+    diskReserve: reserve,
+  } = configuration;
+  const file = new MeshManifestFile(configuration.manifestFile);
+  const secrets = await meshSecrets(configuration, file, 'mesh', (notice) => log.warn(notice));
+  const peers = new MeshPeers(file, configuration, (error) =>
+    log.error({ err: error }, 'The manifest of the mesh is invalid. The last good one stays in use.'),
+  );
+  const { identity } = secrets;
+  const [crypto, random, sha256] = [new NodeMeshCrypto(), new NodeRandomSource(), new NodeSha256()];
+  const keys = secrets.swarm.map((secret) => membershipKey(crypto, secret));
+  const shelves = new ReplicaShelves({ folder, reserve, identity, sha256 });
+  const server = new HttpsMeshServer({
+    ...{ identity, peers, keys, crypto, random },
+    replicaOf: (owner) => shelves.of(owner),
+    invites: new MeshInvites({ places: configuration, file, secrets, crypto }),
+    onFailure: (error, peer) => log.warn({ reason: String(error), peer }, 'A peer was refused or failed.'),
+  });
+  const metrics = new MeshMetrics();
+  const replication =
+    owned && (await openOwnedBlocks({ configuration, owned, secrets, peers, metrics, log }));
+  const close = async () => {
+    await server.close();
+    await replication?.close();
+  };
+  try {
+    const meshPort = await server.listen(configuration.meshPort, configuration.meshHost);
+    log.info({ id: identity.id, port: meshPort }, 'mesh listening');
+    const application = observedApplication(refusals, log, metrics);
+    const ready = async () => (replication ? replication.probe.check() : ({ ready: true } as const));
+    application.use(healthRouter(ready, log).routes());
+    const drop = { name: 'drop-unlisted-peers', interval: 2 * SECOND, run: () => server.dropUnlisted() };
+    return await serve({
+      ...{ application, host, port, metrics, metricsPort, limits, log, close },
+      portSetting: 'MESH_HEALTH_PORT',
+      metricsPortSetting: 'MESH_METRICS_PORT',
+      jobs: [drop, ...(replication?.jobs ?? [])],
+    });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ed25519Identity } from '@gatehouse/adapters/node';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigInvalid } from '../../src/config/index.ts';
+import { parseMeshConfiguration } from '../../src/mesh/mesh-configuration.ts';
+import { MeshManifestFile } from '../../src/mesh/mesh-manifest-file.ts';
+import { createMeshSecrets, meshSecrets } from '../../src/mesh/mesh-secrets.ts';
+
+let folder: string;
+const notices: string[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mesh-'));
+  notices.length = 0;
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** What a start of a process of this machine reads. */
+async function start(variables: Readonly<Record<string, string>> = {}) {
+  const places = parseMeshConfiguration(variables, folder);
+  const file = new MeshManifestFile(places.manifestFile);
+  return meshSecrets(places, file, 'mesh', (notice) => notices.push(notice));
+}
+
+async function started(): Promise<string> {
+  await createMeshSecrets(parseMeshConfiguration({}, folder));
+  return (await start()).identity.id;
+}
+
+describe('the identity of a machine', () => {
+  it('is created by the first start, for this user only, and stays the same over ten restarts', async () => {
+    const id = await started();
+    for (let restart = 0; restart < 10; restart += 1) expect((await start()).identity.id).toBe(id);
+    const path = join(folder, 'data/secrets/LIBP2P_IDENTITY_KEY');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(notices).toHaveLength(1);
+    expect(notices.join()).not.toContain(await readFile(path, 'utf8'));
+    expect(JSON.parse(await readFile(join(folder, 'svc-triangle.json'), 'utf8'))).toMatchObject({ self: id });
+  });
+
+  it('must be the one that the manifest names', async () => {
+    const id = await started();
+    const other = Ed25519Identity.create();
+    await expect(start({ LIBP2P_IDENTITY_KEY: other.reveal() })).rejects.toThrow(id);
+    await rm(join(folder, 'data/secrets/LIBP2P_IDENTITY_KEY'));
+    await expect(start()).rejects.toThrow('is missing, but');
+    expect(notices).toHaveLength(1);
+  });
+
+  it('is refused if it is no Ed25519 key', async () => {
+    await started();
+    await expect(start({ LIBP2P_IDENTITY_KEY: 'x' })).rejects.toThrow(ConfigInvalid);
+  });
+});
+
+describe('a process of the mesh', () => {
+  it('does not start without the swarm secret', async () => {
+    await expect(start()).rejects.toThrow('SWARM_MASTER_SECRET');
+  });
+
+  it('reports every fault of the manifest', async () => {
+    await started();
+    const bad = { schema_version: 2, kind: 'x', peers: [], replication: { min: 2, target: 1 } };
+    await writeFile(join(folder, 'svc-triangle.json'), JSON.stringify(bad));
+    const error = await start().catch((reason) => reason);
+    for (const field of ['schema_version', 'kind', 'replication.min']) expect(error.message).toContain(field);
+  });
+});
+
+describe('MeshManifestFile', () => {
+  it('reads an edit at once', async () => {
+    await started();
+    const file = new MeshManifestFile(join(folder, 'svc-triangle.json'));
+    const before = await file.read();
+    await file.change((manifest) => ({ ...manifest, replication: { min: 2, target: 4 } }));
+    expect((await new MeshManifestFile(file.path).read())?.replication.target).toBe(4);
+    expect(await file.read()).toMatchObject({ ...before, replication: { min: 2, target: 4 } });
+  });
+});

@@ -1,0 +1,164 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Database, openEngine } from '@gatehouse/adapters/knex';
+import { freshDid } from '@gatehouse/testing/contracts/gateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newDevice } from '../customer/world/new-device.ts';
+import { openSession } from '../customer/world/open-session.ts';
+import { runningGateway, type TestGateway } from '../customer/world/running-gateway.ts';
+import { gatehouse } from '../ops/command-line.ts';
+import { type Entitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
+import { MeshNode } from './mesh-node.ts';
+
+const MIB = 1024 ** 2;
+const FILE_BYTES = 256 * MIB;
+
+let folder: string;
+let entitlements: Entitlements;
+const running: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mesh-'));
+  entitlements = await sqliteEntitlements();
+});
+afterAll(async () => {
+  for (const stop of running.reverse()) await stop();
+  await entitlements.drop();
+  await rm(folder, { recursive: true });
+});
+
+/** Waits until the question returns true. The test's own time limit ends it. */
+async function until(question: () => Promise<boolean>): Promise<void> {
+  while (!(await question())) await pause(500);
+}
+
+async function started(node: MeshNode): Promise<MeshNode> {
+  await node.start();
+  running.push(() => node.kill('SIGTERM'));
+  return node;
+}
+
+/** Lets `node` join the mesh of `host`, and returns its id. */
+async function joined(host: MeshNode, node: MeshNode): Promise<string> {
+  const { out: code } = await host.mesh('invite', host.address);
+  const ended = await node.mesh(
+    'join',
+    code.trim(),
+    '--address',
+    node.address,
+    '--name',
+    node.name,
+    '--role',
+    'pin',
+  );
+  expect(ended).toMatchObject({ exitCode: 0 });
+  return /12D3KooW\w+/.exec(ended.out)?.[0] ?? '';
+}
+
+/** Writes random bytes, which no compression or deduplication makes smaller. */
+async function fill(path: string): Promise<void> {
+  const file = await open(path, 'wx');
+  for (let written = 0; written < FILE_BYTES; written += 16 * MIB) await file.write(randomBytes(16 * MIB));
+  await file.close();
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(path)) hash.update(piece);
+  return hash.digest('hex');
+}
+
+/** A customer with a plan and a device that has signed in. */
+async function device(gateway: TestGateway) {
+  const did = freshDid();
+  await entitlements.apply(did, { name: 'manual.grant', plan: 'base' });
+  const { token } = await newDevice(gateway.url, await openSession(gateway.databaseUrl, did));
+  const environment = { XDG_CONFIG_HOME: join(folder, 'device') };
+  const files = (...words: readonly string[]) => gatehouse(['files', ...words], environment);
+  const login = ['files', 'login', gateway.url, '--name', 'laptop'];
+  const signedIn = await gatehouse(login, environment, { ask: async () => token });
+  if (signedIn.exitCode !== 0) throw new Error(signedIn.complaints);
+  return { token, files };
+}
+
+async function held(database: Database): Promise<number> {
+  return ((await database.read((from) => from('replicas').where({ state: 'held' }))) as unknown[]).length;
+}
+
+describe('a mesh of five processes', () => {
+  it('holds every block of 1 GiB on as many machines as asked for, through crashes, a lie and a partition', async () => {
+    const blocksPath = join(folder, 'blocks');
+    const owner = await MeshNode.create(folder, 'home', {
+      DATABASE_URL: entitlements.databaseUrl,
+      FLAT_FS_BLOCKS_PATH: blocksPath,
+    });
+    expect(await owner.mesh('init')).toMatchObject({ exitCode: 0 });
+    await started(owner);
+    const killed = await MeshNode.create(folder, 'killed');
+    const stopped = await MeshNode.create(folder, 'stopped');
+    const liar = await MeshNode.create(folder, 'liar', {}, { isLying: true });
+    for (const node of [killed, stopped, liar]) {
+      await joined(owner, node);
+      await started(node);
+    }
+    const manifestFile = owner.environment.SVC_MESH_CONFIG ?? '';
+    const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
+    expect(manifest.peers).toHaveLength(3);
+    await owner.writeManifest({ ...manifest, replication: { min: 2, target: 3 } });
+
+    const gateway = await runningGateway({
+      DATABASE_URL: entitlements.databaseUrl,
+      FLAT_FS_BLOCKS_PATH: blocksPath,
+      SVC_MESH_CONFIG: manifestFile,
+      DATA_DIR: owner.environment.DATA_DIR ?? '',
+      JWT_SECRET: 'a secret of at least thirty-two characters',
+    });
+    running.push(() => gateway.stop());
+    const { files, token } = await device(gateway);
+    const local = join(folder, 'large.bin');
+    await fill(local);
+    const sending = files('put', local);
+    await until(async () => (await killed.blocksOnDisk()).length > 20);
+    await killed.kill();
+    stopped.signal('SIGSTOP');
+    await pause(5_000);
+    await killed.start();
+    stopped.signal('SIGCONT');
+    expect(await sending).toMatchObject({ exitCode: 0 });
+
+    const database = new Database(await openEngine(entitlements.databaseUrl, {}));
+    running.push(() => database.close());
+    const waiting = async () =>
+      ((await database.read((from) => from('replicas').whereNot({ state: 'held' }))) as unknown[]).length;
+    await until(async () => (await waiting()) === 0);
+    // The liar has "held" its share so far. An audit finds it, and the others get the blocks.
+    expect((await owner.mesh('verify')).exitCode).toBe(1);
+    expect(await owner.mesh('remove', 'liar')).toMatchObject({ exitCode: 0 });
+    const stored = (await database.read((from) => from('stored_blocks'))) as { cid: string }[];
+    expect(stored.length).toBeGreaterThan(FILE_BYTES / (4 * MIB));
+    await until(async () => (await waiting()) === 0 && (await held(database)) === 2 * stored.length);
+    expect(await owner.mesh('verify')).toMatchObject({ exitCode: 0 });
+    const cids = stored.map(({ cid }) => cid).sort();
+    for (const node of [killed, stopped]) expect([...(await node.blocksOnDisk())].sort()).toEqual(cids);
+
+    const headers = { Authorization: `Bearer ${token}` };
+    const replication = await (await fetch(`${gateway.url}/api/v1/me/replication`, { headers })).json();
+    expect(replication).toMatchObject({
+      enabled: true,
+      target_copies: 3,
+      warning: null,
+      files: [{ copies: 3 }],
+    });
+
+    // The machine loses all its blocks. Reading fetches them from the others and puts them back.
+    await rm(blocksPath, { recursive: true });
+    for (const name of ['tmp', 'damaged']) await mkdir(join(blocksPath, name), { recursive: true });
+    const back = join(folder, 'back');
+    expect(await files('restore', '--all', back)).toMatchObject({ exitCode: 0 });
+    expect(await digestOf(join(back, 'large.bin'))).toBe(await digestOf(local));
+  }, 900_000);
+});

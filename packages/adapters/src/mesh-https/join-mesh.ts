@@ -1,0 +1,41 @@
+import type { JsonObject } from '@gatehouse/core/kernel';
+import { type PeerAddress, type PeerId, PeerUnreachable, readFrame, writeFrame } from '@gatehouse/core/mesh';
+import { connectToPeer, type PeerConnectionParts } from './connect-to-peer.ts';
+import { socketChannel } from './socket-channel.ts';
+
+/** An invite that can be used now. */
+export interface MeshInvitation {
+  /** Key that proves the invite. */
+  readonly key: Uint8Array;
+  /** Uses the invite for the machine of this id, which has proved it, and returns what it gets. Rejects if it was used. */
+  readonly accept: (said: JsonObject, peer: PeerId) => Promise<JsonObject>;
+}
+
+/** The open invites of a machine. */
+export interface MeshInviteList {
+  open(): Promise<readonly MeshInvitation[]>;
+}
+
+/**
+ * Joins the mesh of the peer by an invite, whose key is the only one in `keys`, and returns what the peer sent. Throws
+ * `PeerUnreachable`.
+ */
+export async function joinMesh(
+  parts: PeerConnectionParts,
+  peer: PeerId,
+  address: PeerAddress,
+  said: JsonObject,
+): Promise<JsonObject> {
+  try {
+    const socket = await connectToPeer(parts, peer, address);
+    try {
+      const channel = socketChannel(socket);
+      await writeFrame(channel, { head: said, body: new Uint8Array(0) });
+      return (await readFrame(channel)).head;
+    } finally {
+      socket.destroy();
+    }
+  } catch (error) {
+    throw new PeerUnreachable(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
