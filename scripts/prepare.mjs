@@ -12,7 +12,7 @@ const PAGES = [
   { workspace: 'examples/study-auth', built: ['examples/study-auth/dist-web/index.html'] },
   {
     workspace: 'examples/gateway',
-    built: ['examples/gateway/dist-web/customer/index.html', 'examples/gateway/dist-web/operator/index.html'],
+    built: ['customer', 'operator', 'portal'].map((page) => `examples/gateway/dist-web/${page}/index.html`),
   },
 ];
 const SERVER_SOURCES = [

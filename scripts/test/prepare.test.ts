@@ -11,6 +11,7 @@ const BUILT = [
   'study-auth/dist-web/index.html',
   'gateway/dist-web/customer/index.html',
   'gateway/dist-web/operator/index.html',
+  'gateway/dist-web/portal/index.html',
   'gateway/dist/cli/main.js',
 ];
 const VERSIONS = ['1.0.0', '2.0.0'];

@@ -632,6 +632,13 @@ export const SETTINGS = [
     variable: 'PUBLIC_BASE_URL',
     field: 'public_base_url',
     schema: publicOrigin,
+    processes: ['proxy'],
+    description: 'Public origin of the gateway, where the identity portal sends people who sign up.',
+  },
+  {
+    variable: 'PUBLIC_BASE_URL',
+    field: 'public_base_url',
+    schema: publicOrigin,
     processes: ['edge'],
     description: 'Public origin of the gateway. The edge serves it if it is https, and always on loopback.',
   },

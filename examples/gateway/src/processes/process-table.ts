@@ -106,7 +106,7 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
     needs: ['pds', 'gateway'],
     settings: (situation) => ({
       ...pdsSettings(situation),
-      DATABASE_URL: situation.databaseUrl,
+      ...gatewaySettings(situation),
       PDS_PORT: String(situation.port('pds')),
     }),
     secrets: pdsSecrets,
@@ -149,7 +149,7 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
     portVariable: 'EDGE_PORT',
     defaultPort: 35_480,
     readyPath: '/edge/healthz',
-    needs: ['gateway', 'proxy', 'ops', 'bridge'],
+    needs: ['gateway', 'proxy'],
     settings: edgeSettings,
     secrets: () => ({}),
   },

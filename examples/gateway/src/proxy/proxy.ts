@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { Pool } from 'undici';
 import { answerClientError } from './exchange/client-error.ts';
 import { collectHeaders } from './headers/forwarded-headers.ts';
+import { identityPortal } from './portal/portal.ts';
 import { RequestHandler } from './request-handler.ts';
 import { requestWay } from './request-way.ts';
 import { accessVerifier } from './rules/access-token.ts';
@@ -62,6 +63,7 @@ export function createProxy(parts: ProxyParts): Proxy {
   const collect = collectHeaders(addressOf, publicUrl.protocol === 'https:' ? 'https' : 'http');
   const way = requestWay({
     gatedNamespaces,
+    portal: identityPortal(configuration.signUpUrl),
     health: healthOf({ upstream, policy, databaseClock, gate, log }),
     mayAdminister: administrators(configuration.adminCidrs, trustedProxies),
     collectHeaders: collect,

@@ -8,9 +8,11 @@ import { streamedBody } from './body/streamed-body.ts';
 import { type Answer, isAnswer } from './exchange/answer.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import type { CollectHeaders } from './headers/forwarded-headers.ts';
+import type { Portal } from './portal/portal.ts';
 import type { VerifyAccess } from './rules/access-token.ts';
 import { administration, type MayAdminister } from './rules/administration.ts';
 import { ownPage } from './rules/own-page.ts';
+import { ownSignUp } from './rules/own-sign-up.ts';
 import { checksPassword, passwordAccount } from './rules/password-account.ts';
 import type { AdmittedAttempt, PasswordAttempts } from './rules/password-attempts.ts';
 import { refusedTarget } from './rules/refused-target.ts';
@@ -33,6 +35,7 @@ export interface Outgoing {
 export interface RequestWayParts {
   readonly gatedNamespaces: readonly Nsid[];
   readonly health: Health;
+  readonly portal: Portal;
   readonly mayAdminister: MayAdminister;
   readonly collectHeaders: CollectHeaders;
   readonly addressOf: ClientAddress;
@@ -50,7 +53,8 @@ export type RequestWay = (exchange: Exchange) => Promise<Answer | Outgoing>;
  * forwarded; nothing reaches the personal data server before the last line.
  */
 export function requestWay(parts: RequestWayParts): RequestWay {
-  const { gatedNamespaces, health, mayAdminister, collectHeaders, addressOf, passwordAttempts } = parts;
+  const { gatedNamespaces, health, portal, mayAdminister, collectHeaders, addressOf, passwordAttempts } =
+    parts;
   const { verifyAccess, checkEntitlement } = parts;
   return async (exchange) => {
     const { request, method, target, path } = exchange;
@@ -58,8 +62,9 @@ export function requestWay(parts: RequestWayParts): RequestWay {
     const announced = repoWrite({ method, target }, gatedNamespaces);
     const refused =
       refusedTarget(announced) ??
-      ownPage(exchange, health) ??
+      ownPage(exchange, health, portal) ??
       unservedPath(path) ??
+      ownSignUp(exchange) ??
       administration(exchange, mayAdminister) ??
       unexpectedBody(exchange, announced);
     if (refused) return refused;

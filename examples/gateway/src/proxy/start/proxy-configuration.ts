@@ -15,6 +15,8 @@ export interface ProxyConfiguration {
   readonly upstream: URL;
   /** Address that clients use for the personal data server. It leads to the proxy. */
   readonly publicUrl: URL;
+  /** Where the gateway creates accounts with our invites; undefined if the gateway is not known. */
+  readonly signUpUrl: string | undefined;
   /** Audience of the access tokens. */
   readonly serviceDid: string;
   /** Signs the access tokens. The personal data server has the same. */
@@ -53,6 +55,7 @@ export function parseProxyConfiguration(environment: Environment, folder?: strin
   if (faults.length > 0) throw new ConfigInvalid('proxy', [...faults, ...slice.hints]);
   const port = slice.optional('PROXY_PORT') ?? slice.value('PORT');
   const publicUrl = new URL(slice.optional('PDS_PUBLIC_URL') ?? `http://localhost:${port}`);
+  const gatewayUrl = slice.optional('PUBLIC_BASE_URL');
   return {
     isRelease: slice.isRelease,
     host: slice.value('HOST'),
@@ -60,6 +63,7 @@ export function parseProxyConfiguration(environment: Environment, folder?: strin
     metricsPort: slice.value('PROXY_METRICS_PORT'),
     upstream: new URL(slice.optional('PDS_UPSTREAM_URL') ?? `http://127.0.0.1:${slice.value('PDS_PORT')}`),
     publicUrl,
+    signUpUrl: gatewayUrl === undefined ? undefined : `${gatewayUrl}/sign-up`,
     serviceDid: slice.optional('PDS_SERVICE_DID') ?? `did:web:${publicUrl.hostname}`,
     jwtSecret: new Secret(slice.optional('PDS_JWT_SECRET') ?? slice.value('JWT_SECRET')),
     databaseUrl: slice.databaseUrl(),

@@ -1,0 +1,28 @@
+import { type Answer, json, refusal } from '../exchange/answer.ts';
+import { portalFiles } from './portal-files.ts';
+
+/** Returns the identity portal's answer at a path; undefined if the path is not the portal's. */
+export type Portal = (path: string) => Answer | undefined;
+
+const ASSETS = '/app/assets/';
+
+/** The identity portal, at `/` and below `/app/`. `signUpUrl` is where accounts are created with our invites. */
+export function identityPortal(signUpUrl: string | undefined): Portal {
+  const files = portalFiles();
+  const index = files.get('/app/index.html') ?? notBuilt;
+  const info = json(200, { sign_up_url: signUpUrl });
+  const signUp = signUpUrl === undefined ? index : redirect(signUpUrl);
+  return (path) => {
+    if (path === '/account/sign-up' || path === '/app/sign-up') return signUp;
+    if (path === '/app/info.json') return info;
+    if (path !== '/' && path !== '/app' && !path.startsWith('/app/')) return undefined;
+    return files.get(path) ?? (path.startsWith(ASSETS) ? notFound : index);
+  };
+}
+
+const notFound = refusal(404, 'not_found', 'There is nothing at this address.');
+const notBuilt = refusal(503, 'pages_not_built', 'The pages of this server are missing. Run npm run build.');
+
+function redirect(location: string): Answer {
+  return { status: 303, contentType: 'text/plain; charset=utf-8', body: '', headers: { Location: location } };
+}

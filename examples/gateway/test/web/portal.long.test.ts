@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { launchChromium } from '@gatehouse/testing/servers/chromium';
+import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DESKTOP, faultsNow, PHONE } from '../../../page-kit/test/faults-of.ts';
+import { startWorld, type World } from '../proxy/world/world.ts';
+
+const SIGN_UP_URL = 'https://app.example.org/sign-up';
+const MAX_COMPRESSED_BYTES = 60_000;
+let world: World;
+let browser: Browser;
+let alice: PdsAccount;
+
+beforeAll(async () => {
+  world = await startWorld({ signUpUrl: SIGN_UP_URL });
+  alice = await createPdsAccount(world.pds, 'alice.test');
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+});
+
+async function open(path = '/'): Promise<Page> {
+  const page = await (await browser.newContext({ acceptDownloads: true })).newPage();
+  page.setDefaultTimeout(30_000);
+  await page.goto(`${world.proxy.url}${path}`);
+  await page.getByText('The server is up and running.').waitFor();
+  return page;
+}
+
+async function signedIn(): Promise<Page> {
+  const page = await open();
+  await page.getByLabel('Handle', { exact: true }).fill(alice.handle);
+  await page.getByLabel('Password', { exact: true }).fill(alice.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('You are signed in as').waitFor();
+  return page;
+}
+
+async function faults(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const viewport of [DESKTOP, PHONE]) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      found.push(...(await faultsNow(page)).map((fault) => `${colorScheme} ${viewport.width}: ${fault}`));
+    }
+  return found;
+}
+
+describe('the identity portal', () => {
+  it('has no fault that axe finds, in both themes and at 320 px, before and after signing in', async () => {
+    const page = await signedIn();
+    expect(await faults(page)).toEqual([]);
+    await page.goto(`${world.proxy.url}/app/anything`);
+    await page.getByRole('link', { name: 'Sign up with an invite' }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('loads at most 60 KB compressed, from this origin only, under a policy without inline scripts', async () => {
+    const page = await (await browser.newContext()).newPage();
+    const loaded = new Set<string>();
+    page.on('request', (request) => loaded.add(request.url()));
+    const response = await page.goto(`${world.proxy.url}/`);
+    await page.getByText('The server is up and running.').waitFor();
+    await page.getByRole('link', { name: 'Sign up with an invite' }).waitFor();
+    expect(response?.headers()['content-security-policy']).toContain(
+      "default-src 'none'; script-src 'self'; style-src 'self'",
+    );
+    expect([...loaded].filter((url) => !url.startsWith(`${world.proxy.url}/`))).toEqual([]);
+    const bodies = await Promise.all([...loaded].map(async (url) => (await fetch(url)).text()));
+    const bytes = bodies.map((body) => gzipSync(body).length).reduce((sum, length) => sum + length, 0);
+    expect(bytes).toBeLessThan(MAX_COMPRESSED_BYTES);
+    await page.context().close();
+  });
+
+  it('leads to sign-up at the gateway, the only way in', async () => {
+    const page = await open();
+    expect(await page.getByRole('link', { name: 'Sign up with an invite' }).getAttribute('href')).toBe(
+      SIGN_UP_URL,
+    );
+    await page.context().close();
+    for (const path of ['/account/sign-up', '/app/sign-up']) {
+      const response = await fetch(`${world.proxy.url}${path}`, { redirect: 'manual' });
+      expect([response.status, response.headers.get('location')]).toEqual([303, SIGN_UP_URL]);
+    }
+    const form = await fetch(`${world.proxy.url}/@atproto/oauth-provider/~api/Sign-Up`, { method: 'POST' });
+    expect([form.status, await form.json()]).toMatchObject([403, { error: 'sign_up_elsewhere' }]);
+  });
+
+  it('runs no script that was not loaded from this origin', async () => {
+    const page = await open();
+    const ran = await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.ran = true';
+      document.body.append(script);
+      return 'ran' in window;
+    });
+    expect(ran).toBe(false);
+    await page.context().close();
+  });
+
+  it('says why a sign-in failed', async () => {
+    const page = await open();
+    await page.getByLabel('Handle', { exact: true }).fill('alice.test');
+    await page.getByLabel('Password', { exact: true }).fill('wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText('Invalid identifier or password').waitFor();
+    await page.context().close();
+  });
+
+  it('downloads the repository', async () => {
+    const page = await signedIn();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download the CAR file' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('alice.test.car');
+    const direct = await fetch(`${world.pds.url}/xrpc/com.atproto.sync.getRepo?did=${alice.did}`);
+    expect((await readFile(await download.path())).length).toBe((await direct.arrayBuffer()).byteLength);
+    await page.context().close();
+  });
+
+  it('changes the handle below the domain of the server, and to a domain only if it names the account', async () => {
+    const page = await signedIn();
+    const change = async (handle: string) => {
+      await page.getByLabel('New handle').fill(handle);
+      await page.getByRole('button', { name: 'Change handle' }).click();
+    };
+    await change('alice.invalid');
+    await page.getByText('The domain alice.invalid does not name your account yet.').waitFor();
+    await change('@Alice-Two.test');
+    await page.getByText('Your handle is alice-two.test now.').waitFor();
+    const query = 'com.atproto.identity.resolveHandle?handle=alice-two.test';
+    expect(await (await fetch(`${world.pds.url}/xrpc/${query}`)).json()).toEqual({ did: alice.did });
+    await page.context().close();
+  });
+
+  it('deactivates the account only after its handle was entered', async () => {
+    const carol = await createPdsAccount(world.pds, 'carol.test');
+    alice = carol;
+    const page = await signedIn();
+    const confirm = page.getByLabel('To confirm, enter carol.test');
+    await confirm.fill('carol');
+    await page.getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByText('Enter carol.test to confirm.').waitFor();
+    await confirm.fill('carol.test');
+    await page.getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByText('Your account is deactivated.').waitFor();
+    const status = await fetch(`${world.pds.url}/xrpc/com.atproto.sync.getRepoStatus?did=${carol.did}`);
+    expect(await status.json()).toMatchObject({ active: false, status: 'deactivated' });
+    await page.context().close();
+  });
+});

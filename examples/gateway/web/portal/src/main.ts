@@ -1,0 +1,57 @@
+import { actOnSubmit } from './act-on-submit.ts';
+import { byId, element } from './element.ts';
+import { handleForm } from './handle.ts';
+import { leaving } from './leaving.ts';
+import { call } from './server.ts';
+
+interface ServerInfo {
+  readonly availableUserDomains: readonly string[];
+}
+
+interface SignedIn {
+  readonly did: string;
+  readonly handle: string;
+  readonly accessJwt: string;
+}
+
+byId('host').replaceChildren(location.hostname);
+document.title = `${location.hostname} · Personal data server`;
+void showStatus();
+void showSignUp();
+
+actOnSubmit(byId('sign-in') as HTMLFormElement, async (values) => {
+  const input = { identifier: values.get('identifier'), password: values.get('password') };
+  const {
+    did,
+    handle,
+    accessJwt: token,
+  } = await call<SignedIn>('com.atproto.server.createSession', { input });
+  const { availableUserDomains } = await call<ServerInfo>('com.atproto.server.describeServer');
+  const session = { did, handle, token };
+  const managed = byId('managed');
+  const greeting = element('p', { tabindex: '-1' }, `You are signed in as ${handle}.`);
+  managed.replaceChildren(greeting, handleForm(session, availableUserDomains), ...leaving(session));
+  managed.hidden = false;
+  byId('sign-in').hidden = true;
+  greeting.focus();
+  return '';
+});
+
+async function showStatus(): Promise<void> {
+  const response = await fetch('/health').catch(() => undefined);
+  byId('status').replaceChildren(
+    response?.ok
+      ? 'The server is up and running.'
+      : 'The server has a problem at the moment. Try again later.',
+  );
+}
+
+async function showSignUp(): Promise<void> {
+  const response = await fetch('/app/info.json').catch(() => undefined);
+  const { sign_up_url: url } = (await response?.json().catch(() => undefined)) ?? {};
+  if (typeof url !== 'string') return;
+  byId('sign-up-text').replaceChildren('You need an invite.');
+  byId('sign-up-text').after(
+    element('p', {}, element('a', { class: 'button', href: url }, 'Sign up with an invite')),
+  );
+}

@@ -1,0 +1,34 @@
+/** A refusal of the server, in its own words. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+interface Call {
+  readonly token?: string | undefined;
+  /** The input of a procedure; undefined for a query. */
+  readonly input?: object;
+}
+
+/** Calls a method of the personal data server. Rejects with `Refused` unless it succeeds. */
+export async function call<Result>(method: string, { token, input }: Call = {}): Promise<Result> {
+  const response = await fetch(`/xrpc/${method}`, {
+    method: input === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(input && { 'content-type': 'application/json' }),
+    },
+    ...(input && { body: JSON.stringify(input) }),
+  }).catch(() => {
+    throw new Refused('offline', 'The server cannot be reached. Check your connection and try again.');
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok)
+    throw new Refused(answer.error ?? String(response.status), answer.message ?? 'The server refused that.');
+  return answer as Result;
+}

@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { defineConfig } from 'vite';
+
+/**
+ * The portal is plain HTML with a small script, because it may have at most 60 KB. The proxy serves it below `/app/`, and
+ * edges compress it.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/app/',
+  publicDir: join(import.meta.dirname, '../../../page-kit/public'),
+  build: {
+    outDir: '../../dist-web/portal',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
