@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addBlocksCommands } from './blocks/blocks-commands.ts';
 import { addClientsCommands } from './clients/clients-commands.ts';
 import { addConfigCommands } from './config-command.ts';
+import { addCopyCommand } from './copy-command.ts';
 import { EXIT } from './exit-code.ts';
 import { failureOf } from './failure-of.ts';
 import { addFilesCommands } from './files/files-commands.ts';
@@ -49,6 +50,7 @@ export async function runCommand(words: readonly string[], bare: Terminal): Prom
   addBackupCommands(program, terminal);
   addBlocksCommands(program, terminal);
   addClientsCommands(program, terminal);
+  addCopyCommand(program, terminal);
   addSeatCommands(program, terminal);
   addConfigCommands(program, terminal);
   addFilesCommands(program, terminal);

@@ -1,3 +1,4 @@
+export * from './copy/index.ts';
 export * from './database.ts';
 export * from './database-clock.ts';
 export type { EngineName, LookupStatement, PreparedStatement } from './engine.ts';

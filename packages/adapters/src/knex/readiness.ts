@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ClockSkewed, type Milliseconds, SECOND, StorageUnavailable } from '@gatehouse/core/kernel';
 import { type ClockLimit, checkClock } from './check-clock.ts';
 import type { Database } from './database.ts';
-import { appliedMigrations, READINESS_PROBE, READINESS_ROOM } from './migrations/migrate.ts';
+import { appliedMigrations, COPY_MARK, READINESS_PROBE, READINESS_ROOM } from './migrations/migrate.ts';
 import type { Migrations } from './migrations/migration.ts';
 import { withinTime } from './time-limit.ts';
 
@@ -44,6 +44,7 @@ async function probe(
   limit: ClockLimit | undefined,
 ): Promise<Readiness> {
   const applied = await appliedMigrations(database);
+  if (applied.has(COPY_MARK)) return unready('a copy into this database is not complete');
   const missing = Object.keys(migrations).filter((name) => !applied.has(name));
   if (missing.length > 0) return unready(`migrations are missing: ${missing.join(', ')}`);
   await database.write((from) => from(READINESS_PROBE).where({ id: 1 }).increment('probes', 1));

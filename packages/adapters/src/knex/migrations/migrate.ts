@@ -1,8 +1,11 @@
+import { StorageUnavailable } from '@gatehouse/core/kernel';
 import type { Database } from '../database.ts';
 import type { Migrations } from './migration.ts';
 
 export const APPLIED_MIGRATIONS = 'applied_migrations';
 export const READINESS_PROBE = 'readiness_probe';
+/** Among the applied steps while `copyDatabase` fills the database. */
+export const COPY_MARK = 'copy-in-progress';
 /** Readiness fills and empties its row to find out whether a full disk has room again. */
 export const READINESS_ROOM = 'readiness_room';
 
@@ -25,6 +28,8 @@ export async function migrate(database: Database, migrations: Migrations): Promi
       from(READINESS_ROOM).insert({ id: 1, filler: '' }).onConflict('id').ignore(),
     );
     const applied = await appliedMigrations(database);
+    if (applied.has(COPY_MARK))
+      throw new StorageUnavailable('a copy into this database is not complete: run `gatehouse copy` again');
     const pending = Object.entries(migrations).filter(([name]) => !applied.has(name));
     for (const [name, step] of pending) {
       await step(database);

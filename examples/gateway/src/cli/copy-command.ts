@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import { CommandFailure, EXIT } from './exit-code.ts';
+import { shown } from './shown.ts';
+import type { Terminal } from './terminal.ts';
+
+interface CopyOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly json?: boolean;
+}
+
+/** Adds `copy`, for operators who move the database of the gateway. */
+export function addCopyCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('copy')
+    .description('Copy a database into a migrated, empty one. Run it again to continue after an interruption')
+    .requiredOption(
+      '--from <address>',
+      'sqlite:<path> or postgres://...; no server may use it during the copy',
+    )
+    .requiredOption('--to <address>', 'the same; on PostgreSQL as a superuser')
+    .option('--json', 'print JSON')
+    .action((options: CopyOptions) => copy(terminal, options));
+}
+
+async function copy({ signal, progress, write }: Terminal, { from, to, json }: CopyOptions): Promise<void> {
+  for (const address of [from, to]) requireDatabase(address);
+  if (from === to) throw new CommandFailure('--from and --to name the same database.', EXIT.usage);
+  // Other commands need not wait for the database drivers to load.
+  const { copyDatabase, CopyRefused, openDatabase } = await import('@gatehouse/adapters/knex');
+  const { gatewayMigrations: migrations } = await import('@gatehouse/adapters/knex/gateway');
+  const { NodeSha256 } = await import('@gatehouse/adapters/node');
+  const [source, target] = [await openDatabase(from), await openDatabase(to)];
+  const sha256 = new NodeSha256();
+  try {
+    const order = { from: source, to: target, migrations, sha256, signal, onProgress: progress };
+    write(
+      shown(
+        json,
+        await copyDatabase(order),
+        ({ tables, rows }) => `${rows} rows in ${tables} tables copied and compared.`,
+      ),
+    );
+  } catch (error) {
+    if (signal.aborted)
+      throw new CommandFailure('Stopped. Run the same command again to continue.', EXIT.refused);
+    if (!(error instanceof CopyRefused)) throw error;
+    throw new CommandFailure(error.message, error.isTampered ? EXIT.tampered : EXIT.refused);
+  } finally {
+    await Promise.all([source.close(), target.close()]);
+  }
+}
+
+/** Opening a SQLite file that does not exist would create it. */
+function requireDatabase(address: string): void {
+  const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
+  if (file !== undefined && !existsSync(file))
+    throw new CommandFailure(`No database at ${address}. Create it with \`gatehouse migrate\`.`, EXIT.usage);
+}

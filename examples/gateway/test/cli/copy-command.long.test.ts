@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate, openDatabase } from '@gatehouse/adapters/knex';
+import { gatewayMigrations } from '@gatehouse/adapters/knex/gateway';
+import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { gatehouse } from '../ops/command-line.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'database-copy-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function migrated(address: string): Promise<string> {
+  const database = await openDatabase(address);
+  await migrate(database, gatewayMigrations);
+  await database.close();
+  return address;
+}
+
+const sqlite = (name: string) => `sqlite:${join(folder, name)}`;
+const copy = (from: string, to: string) => gatehouse(['copy', '--from', from, '--to', to], {});
+
+describe('gatehouse copy', () => {
+  it('copies a file to PostgreSQL and refuses to do it again', async () => {
+    const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
+    const [from, to] = [await migrated(sqlite('source')), await migrated(url)];
+    const first = await copy(from, to);
+    expect(first).toEqual({
+      exitCode: 0,
+      out: expect.stringMatching(/^\d+ rows in \d+ tables copied and compared\.$/),
+      complaints: '',
+    });
+    const database = await openDatabase(from);
+    await database.write((start) =>
+      start('leases').insert({ name: 'x', holder: 'y', expires_at: 0, fence: 1 }),
+    );
+    await database.close();
+    expect((await copy(from, to)).exitCode).toBe(0);
+    const again = await copy(from, to);
+    expect([again.exitCode, again.complaints]).toEqual([
+      1,
+      expect.stringContaining('The target is not empty'),
+    ]);
+    await drop();
+  });
+
+  it('creates no file for a database that does not exist', async () => {
+    const { exitCode, complaints } = await copy(await migrated(sqlite('source')), sqlite('missing'));
+    expect([exitCode, complaints]).toEqual([
+      2,
+      expect.stringContaining('Create it with `gatehouse migrate`'),
+    ]);
+    expect(existsSync(join(folder, 'missing'))).toBe(false);
+  });
+
+  it('refuses to copy a database into itself', async () => {
+    const address = await migrated(sqlite('source'));
+    expect((await copy(address, address)).exitCode).toBe(2);
+  });
+});

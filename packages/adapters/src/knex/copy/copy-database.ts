@@ -1,0 +1,108 @@
+import type { Sha256 } from '@gatehouse/core/kernel';
+import type { Database } from '../database.ts';
+import { KnexAuditReader } from '../knex-audit-reader.ts';
+import { APPLIED_MIGRATIONS, appliedMigrations, COPY_MARK } from '../migrations/migrate.ts';
+import type { Migrations } from '../migrations/migration.ts';
+import { checkCopy, countIn } from './check-copy.ts';
+import { CopyProgress } from './copy-progress.ts';
+import { CopyRefused } from './copy-refused.ts';
+import { copyTable } from './copy-table.ts';
+import { requireRights } from './require-rights.ts';
+import { type CopiedTable, schemaOf } from './schema-of.ts';
+import { seedCounts } from './seed-counts.ts';
+
+export interface CopyOrder {
+  /** No server may use the source during the copy. */
+  readonly from: Database;
+  /** A database with the same migrations and no data. */
+  readonly to: Database;
+  readonly migrations: Migrations;
+  readonly sha256: Sha256;
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each batch with the copied rows of this run and the rows of the source. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+/** How much was copied and compared. */
+export interface CopiedDatabase {
+  readonly tables: number;
+  readonly rows: number;
+}
+
+/**
+ * Copies every table between SQLite and PostgreSQL, in either direction, and compares the result. A run that was
+ * interrupted continues with the next one. Until the end, the target is not ready and cannot be migrated. Throws
+ * `CopyRefused`.
+ */
+export async function copyDatabase(order: CopyOrder): Promise<CopiedDatabase> {
+  const { from, to, migrations, signal, onProgress = () => {} } = order;
+  const tables = await comparedSchema(order);
+  const counts = await Promise.all(tables.map(({ name }) => countIn(from, name)));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const progress = new CopyProgress(to);
+  const source = JSON.stringify(await new KnexAuditReader(from).head());
+  if ((await appliedMigrations(to)).has(COPY_MARK)) await requireSource(progress, source);
+  else await begin(to, migrations, tables, () => progress.begin(source));
+  let done = 0;
+  const onRows = (rows: number) => {
+    done += rows;
+    onProgress(done, total);
+  };
+  for (const table of tables) await copyTable(table, { from, to, progress, onRows, signal });
+  await checkCopy(order, tables);
+  await to.transaction(async () => {
+    await progress.end();
+    await to.write((start) => start(APPLIED_MIGRATIONS).where({ name: COPY_MARK }).del());
+  });
+  return { tables: tables.length, rows: total };
+}
+
+/** The tables of both, which must be the same. */
+async function comparedSchema({ from, to, migrations }: CopyOrder): Promise<readonly CopiedTable[]> {
+  for (const [database, side] of [
+    [from, 'source'],
+    [to, 'target'],
+  ] as const) {
+    await requireRights(database, side);
+    const applied = await appliedMigrations(database).catch(() => new Set<string>());
+    if (side === 'source' && applied.has(COPY_MARK))
+      throw new CopyRefused('The source is itself half copied. Complete that copy first.');
+    if (!Object.keys(migrations).every((name) => applied.has(name)))
+      throw new CopyRefused(`The ${side} is not migrated. Run \`gatehouse migrate\` with its address first.`);
+  }
+  const [expected, tables] = [await schemaOf(from), await schemaOf(to)];
+  if (namesOf(expected) !== namesOf(tables))
+    throw new CopyRefused(
+      'The source and the target have different tables. Migrate both with the same release.',
+    );
+  return tables;
+}
+
+function namesOf(tables: readonly CopiedTable[]): string {
+  return JSON.stringify(tables.map(({ name, columns }) => [name, ...columns]).sort());
+}
+
+async function requireSource(progress: CopyProgress, source: string): Promise<void> {
+  if ((await progress.source()) !== source)
+    throw new CopyRefused(
+      'The target contains a part of another source, or the source has changed since. Empty the target and start again.',
+    );
+}
+
+async function begin(
+  to: Database,
+  migrations: Migrations,
+  tables: readonly CopiedTable[],
+  note: () => Promise<void>,
+): Promise<void> {
+  const seeds = await seedCounts(migrations);
+  for (const { name } of tables)
+    if ((await countIn(to, name)) !== (seeds.get(name) ?? 0))
+      throw new CopyRefused(`The target is not empty: ${name} has rows. Name an empty, migrated database.`);
+  await to.transaction(async () => {
+    await note();
+    await to.write((from) =>
+      from(APPLIED_MIGRATIONS).insert({ name: COPY_MARK, applied_at: from.raw('current_timestamp') }),
+    );
+  });
+}

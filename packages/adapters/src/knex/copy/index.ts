@@ -1,0 +1,2 @@
+export * from './copy-database.ts';
+export * from './copy-refused.ts';

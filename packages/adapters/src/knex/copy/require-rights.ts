@@ -1,0 +1,21 @@
+import type { Database } from '../database.ts';
+import { CopyRefused } from './copy-refused.ts';
+
+/** A role under row-level security would copy a part of the rows, and only a superuser can insert beside the guards. */
+export async function requireRights(database: Database, side: 'source' | 'target'): Promise<void> {
+  if (database.engine === 'mysql')
+    throw new CopyRefused(`The ${side} is a MariaDB. A copy reads and writes SQLite and PostgreSQL.`);
+  if (database.engine === 'sqlite') return;
+  const [role] = await database.prepared<{ reads: boolean; writes: boolean }>(
+    {
+      name: 'rights_of_role',
+      text: 'select rolsuper or rolbypassrls as reads, rolsuper as writes from pg_roles where rolname = current_user',
+    },
+    [],
+  );
+  if (side === 'source' ? role?.reads : role?.writes) return;
+  const needed = side === 'source' ? 'BYPASSRLS or SUPERUSER' : 'SUPERUSER';
+  throw new CopyRefused(
+    `The role of the ${side} needs ${needed} during the copy, because of row-level security.`,
+  );
+}

@@ -1,0 +1,72 @@
+import type { Database } from '../database.ts';
+import { APPLIED_MIGRATIONS, READINESS_PROBE, READINESS_ROOM } from '../migrations/migrate.ts';
+import { COPY_PROGRESS } from './copy-progress.ts';
+
+/** A table, the columns of its primary key, all its columns and the tables that its rows refer to. */
+export interface CopiedTable {
+  readonly name: string;
+  readonly key: readonly string[];
+  readonly columns: readonly string[];
+  readonly parents: readonly string[];
+}
+
+/** Tables of each database itself, not of its data. */
+const OWN = new Set([APPLIED_MIGRATIONS, READINESS_PROBE, READINESS_ROOM, COPY_PROGRESS]);
+
+const TABLES = {
+  sqlite: `select name from sqlite_master where type = 'table' and name not like 'sqlite!_%' escape '!' order by name`,
+  postgres: `select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE' order by table_name`,
+};
+const KEY = {
+  sqlite: 'select name from pragma_table_info(?) where pk > 0 order by pk',
+  postgres: `select a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+    where i.indrelid = to_regclass(?) and i.indisprimary order by array_position(i.indkey::int2[], a.attnum)`,
+};
+const COLUMNS = {
+  sqlite: 'select name from pragma_table_info(?) order by name',
+  postgres: `select attname as name from pg_attribute
+    where attrelid = to_regclass(?) and attnum > 0 and not attisdropped order by attname`,
+};
+const PARENTS = {
+  sqlite: 'select "table" as name from pragma_foreign_key_list(?)',
+  postgres: `select confrelid::regclass::text as name from pg_constraint where conrelid = to_regclass(?) and contype = 'f'`,
+};
+
+/** The tables with data, those that others refer to first. */
+export async function schemaOf(database: Database): Promise<readonly CopiedTable[]> {
+  const engine = database.engine === 'sqlite' ? 'sqlite' : 'postgres';
+  const names = async (statement: string, table?: string) => {
+    const values = table === undefined ? [] : [table];
+    const rows = await database.prepared<{ name: string }>(
+      { name: nameOf(statement), text: statement },
+      values,
+    );
+    return rows.map(({ name }) => name);
+  };
+  const tables: CopiedTable[] = [];
+  for (const name of await names(TABLES[engine])) {
+    if (OWN.has(name)) continue;
+    const [key, columns] = [await names(KEY[engine], name), await names(COLUMNS[engine], name)];
+    tables.push({ name, key, columns, parents: await names(PARENTS[engine], name) });
+  }
+  return parentsFirst(tables);
+}
+
+/** Each statement is prepared under a name of its own. */
+function nameOf(statement: string): string {
+  const place = [TABLES, KEY, COLUMNS, PARENTS].findIndex((each) => Object.values(each).includes(statement));
+  return `schema_${place}`;
+}
+
+function parentsFirst(tables: readonly CopiedTable[]): readonly CopiedTable[] {
+  const ordered = new Set<CopiedTable>();
+  const add = (table: CopiedTable | undefined) => {
+    if (table === undefined || ordered.has(table)) return;
+    for (const parent of table.parents)
+      if (parent !== table.name) add(tables.find(({ name }) => name === parent));
+    ordered.add(table);
+  };
+  for (const table of tables) add(table);
+  return [...ordered];
+}
