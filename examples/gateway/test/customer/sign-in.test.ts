@@ -105,6 +105,22 @@ const tokensOf = ({ did }: PdsAccount) => onTokens((tokens) => tokens.get(did as
 const refreshAt = async ({ container }: TestGateway, { did }: PdsAccount) =>
   (await container.get(AtprotoOAuthClientAdapter).library()).restore(did, true);
 
+// First, because the server limits how many records of one kind it writes.
+describe('a callback with a manipulated code', () => {
+  it('is logged with its cause if the PDS of the account has failed', async () => {
+    const visitor = newVisitor();
+    const callback = await home.deny(await begin(visitor));
+    for (const name of ['error', 'error_description']) callback.searchParams.delete(name);
+    callback.searchParams.set('code', 'cod-of-nobody');
+    const before = gateway.log.length;
+    await comeBack(visitor, callback);
+    const failures = gateway.log.slice(before).filter(({ msg }) => msg === 'failed');
+    expect(failures).toMatchObject([
+      { level: 50, err: { type: 'OAuthFailed', stack: expect.stringContaining('invalid_grant') } },
+    ]);
+  });
+});
+
 describe('a sign-in at the PDS of the account', () => {
   it('starts exactly one session', async () => {
     const visitor = newVisitor();
@@ -236,19 +252,6 @@ describe('a manipulated callback', () => {
     const callback = await home.grant(await begin(visitor), alice);
     callback.searchParams.set('utm_source', 'a letter');
     expect((await comeBack(visitor, callback)).location).toBe('/');
-  });
-
-  it('is logged with its cause if the PDS of the account has failed', async () => {
-    const visitor = newVisitor();
-    const callback = await home.deny(await begin(visitor));
-    for (const name of ['error', 'error_description']) callback.searchParams.delete(name);
-    callback.searchParams.set('code', 'cod-of-nobody');
-    const before = gateway.log.length;
-    await comeBack(visitor, callback);
-    const failures = gateway.log.slice(before).filter(({ msg }) => msg === 'failed');
-    expect(failures).toMatchObject([
-      { level: 50, err: { type: 'OAuthFailed', stack: expect.stringContaining('invalid_grant') } },
-    ]);
   });
 });
 
