@@ -13,7 +13,9 @@ export function addMigrateCommand(program: Command, terminal: Terminal): void {
     .description(
       'Create or migrate the database at DATABASE_URL; on PostgreSQL as the role of DATABASE_ADMIN_URL',
     )
-    .action(async () => {
+    .option('--plan', 'print the migrations that are missing, and change nothing')
+    .action(async ({ plan }: { readonly plan?: true }) => {
+      if (plan) return printPlan(terminal);
       // Other commands need not wait for the database drivers to load.
       const { prepareDatabase } = await import('../database/prepare-database.ts');
       try {
@@ -23,6 +25,14 @@ export function addMigrateCommand(program: Command, terminal: Terminal): void {
       }
       terminal.write('The database is up to date.');
     });
+}
+
+async function printPlan(terminal: Terminal): Promise<void> {
+  const { plannedMigrations } = await import('../database/planned-migrations.ts');
+  const missing = await plannedMigrations(placesIn(terminal)).catch((error: unknown) => {
+    throw new CommandFailure(startFailureText(error), EXIT.refused);
+  });
+  terminal.write(missing.length > 0 ? missing.join('\n') : 'The database is up to date.');
 }
 
 function placesIn({ environment, folder }: Terminal): DatabasePlaces {

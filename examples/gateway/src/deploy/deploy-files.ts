@@ -1,4 +1,5 @@
 import { edgeFiles } from '../edge/configurations/index.ts';
+import { composeFile } from './compose-file.ts';
 import { containerfile } from './containerfile.ts';
 import { systemdFiles } from './systemd-files.ts';
 
@@ -7,6 +8,7 @@ export function deployFiles(): Readonly<Record<string, string>> {
   const units = Object.entries(systemdFiles()).map(([name, text]) => [`systemd/${name}`, text]);
   return {
     ...edgeFiles(),
+    'compose.yaml': composeFile(),
     Containerfile: containerfile(),
     ...Object.fromEntries(units),
   };

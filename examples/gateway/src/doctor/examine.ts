@@ -2,6 +2,7 @@ import { type ConfigFault, ConfigInvalid, Slice } from '../config/index.ts';
 import { machineFaults, originOfPds, pdsFaults } from '../install/index.ts';
 import { PROCESS_TABLE } from '../processes/index.ts';
 import { installedLaunch } from '../supervise/index.ts';
+import { certificateFaults } from './certificate-faults.ts';
 import { databaseFaults } from './database-faults.ts';
 import type { Examined } from './examined.ts';
 import { fileFaults } from './file-faults.ts';
@@ -26,7 +27,8 @@ export async function examine(
   const gateway = launches[rows.findIndex(({ name }) => name === 'gateway')];
   const slice = new Slice('command-line', gateway?.environment ?? environment, folder);
   const pds = originOfPds(profile);
-  const [database, processes, pdsFound] = await Promise.all([
+  const [certificate, database, processes, pdsFound] = await Promise.all([
+    certificateFaults(examined),
     databaseFaults(slice),
     processFaults(examined, launches),
     isOffline || pds === undefined ? [] : pdsFaults(pds.origin, pds.field),
@@ -37,6 +39,7 @@ export async function examine(
     { check: 'settings', faults: distinct(settings) },
     { check: 'database', faults: database },
     { check: 'processes', faults: processes },
+    { check: 'certificate', faults: certificate },
     { check: 'pds', faults: pdsFound },
   ];
 }

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ConfigFault } from '../config/index.ts';
+import { InvalidInput } from '@gatehouse/core/kernel';
+import { parseMeshManifest } from '@gatehouse/core/mesh';
+import { type ConfigFault, readFile } from '../config/index.ts';
 import type { Examined } from './examined.ts';
 
 const OTHER_USERS_MASK = 0o077;
@@ -12,8 +14,27 @@ export function fileFaults({ folder, profile }: Examined): readonly ConfigFault[
     .map(({ path }) => join(folder, path))
     .filter((path) => !existsSync(path))
     .map((path) => ({ message: `${path} is missing`, remedy: 'Write it again with: gatehouse install' }));
+  const mesh = join(folder, 'svc-triangle.json');
   const names = secrets.map((name) => join(data, 'secrets', name));
-  return [...missing, ...names.flatMap(secretFaults), ...[data, join(data, 'secrets')].flatMap(openFaults)];
+  return [
+    ...missing,
+    ...meshFaults(mesh),
+    ...names.flatMap(secretFaults),
+    ...[data, join(data, 'secrets')].flatMap(openFaults),
+  ];
+}
+
+function meshFaults(path: string): readonly ConfigFault[] {
+  const read = readFile(path);
+  if (!('text' in read)) return [];
+  const remedy = `Correct ${path}`;
+  try {
+    parseMeshManifest(JSON.parse(read.text));
+    return [];
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) return [{ message: `${path} is not JSON`, remedy }];
+    return error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message, remedy }));
+  }
 }
 
 function secretFaults(path: string): readonly ConfigFault[] {

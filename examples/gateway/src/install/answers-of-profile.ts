@@ -4,8 +4,8 @@ import type { Profile } from './profile.ts';
 /** The answers of an earlier run, so that a second run asks nothing and changes nothing. */
 export function answersOfProfile(profile: Profile): GivenAnswers {
   const { edge, pds_provider, data_dir, processes } = profile;
-  const { pds_url, entitlement_service_url, public_base_url, database_url } = profile;
-  const optional = { pds_url, entitlement_service_url, public_base_url, database_url };
+  const { pds_url, entitlement_service_url, home_dids, public_base_url, database_url } = profile;
+  const optional = { pds_url, entitlement_service_url, home_dids, public_base_url, database_url };
   return {
     pds_provider,
     edge_hostname: edge.hostname,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { databaseAddress, publicOrigin } from '../config/index.ts';
+import { databaseAddress, dids, publicOrigin } from '../config/index.ts';
 import { PROCESS_TABLE } from '../processes/index.ts';
 import { pdsOrigin, pdsProvider } from './pds-provider.ts';
 
@@ -25,6 +25,7 @@ export const answersSchema = z.strictObject({
   /** The operated PDS, or a stand-in for the public network. */
   pds_url: pdsOrigin.optional(),
   entitlement_service_url: publicOrigin.optional(),
+  home_dids: dids.optional(),
   edge_hostname: z
     .string()
     .regex(HOST_NAME, 'must be a host name without scheme, port and underscore, such as home.example.org'),

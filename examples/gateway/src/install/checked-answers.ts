@@ -43,6 +43,10 @@ function crossFaults(answers: Answers): readonly ConfigFault[] {
     const remedy = 'Set it to the origin of the gateway that states what its holders may do';
     faults.push(fault('entitlement_service_url', 'is missing', remedy));
   }
+  if (service !== undefined && (answers.home_dids ?? []).length === 0) {
+    const remedy = 'Set it to the DIDs of the accounts that can sign in';
+    faults.push(fault('home_dids', 'is missing', remedy));
+  }
   if (pdsUrl !== undefined && typeof provider === 'object')
     faults.push(fault('pds_url', 'is set beside a custom pds_provider', 'Remove it'));
   return [...faults, ...equalPorts(answers)];

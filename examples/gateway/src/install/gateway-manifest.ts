@@ -8,9 +8,10 @@ export function gatewayManifest(
   dataDir: string,
   processes: Readonly<Record<string, number>>,
 ): Readonly<Record<string, unknown>> {
-  const own = `http://127.0.0.1:${processes.gateway}`;
-  const publicBaseUrl = answers.public_base_url ?? own;
-  const edge = `https://${answers.edge_hostname}:${processes.edge}`;
+  // A PDS redirects to a loopback address without TLS. The edge serves it on the port that has TLS for other names.
+  const loopback = `http://127.0.0.1:${processes.edge}`;
+  const publicBaseUrl = answers.public_base_url ?? loopback;
+  const names = [answers.edge_hostname, 'localhost', '127.0.0.1'];
   return {
     $schema: './schemas/svc-gateway.schema.json',
     schema_version: 1,
@@ -19,7 +20,9 @@ export function gatewayManifest(
     public_base_url: publicBaseUrl,
     host: '127.0.0.1',
     port: processes.gateway,
-    cors_allowed_origins: [...new Set([publicBaseUrl, own, ...('edge' in processes ? [edge] : [])])],
+    cors_allowed_origins: [
+      ...new Set([publicBaseUrl, loopback, ...names.map((name) => `https://${name}:${processes.edge}`)]),
+    ],
     log_json: true,
     flat_fs_blocks_path: join(dataDir, 'blocks'),
     ...pdsFields(answers, processes),

@@ -6,6 +6,7 @@ export * from './install.ts';
 export * from './installation-plan.ts';
 export * from './installed-processes.ts';
 export * from './installed-situation.ts';
+export * from './mesh-identity.ts';
 export * from './pds-provider.ts';
 export * from './preflight/machine-faults.ts';
 export * from './preflight/pds-faults.ts';

@@ -5,6 +5,7 @@ import { makePrivateFolder } from '@gatehouse/adapters/node';
 import type { ConfigFault } from '../config/index.ts';
 import { digestOf, type FileChange, fileChange } from './file-change.ts';
 import type { InstallationPlan } from './installation-plan.ts';
+import { IDENTITY_SECRET } from './mesh-identity.ts';
 import { newSecret } from './new-secret.ts';
 import { PROFILE_FILE, type Profile, profileText } from './profile.ts';
 import { readProfile } from './read-profile.ts';
@@ -47,7 +48,10 @@ export async function install({ plan, before, files }: PreparedInstallation): Pr
   if (!before || profileText(before) !== profileText(final)) await writeProfile(folder, pending);
   for (const path of plan.folders) await makePrivateFolder(path, () => {});
   const secrets = join(profile.data_dir, 'secrets');
-  for (const name of profile.secrets) await createAtomically(join(secrets, name), newSecret());
+  for (const name of profile.secrets) {
+    const secret = name === IDENTITY_SECRET ? plan.identity.reveal() : newSecret();
+    await createAtomically(join(secrets, name), secret);
+  }
   for (const { path, content, action } of files) {
     const file = join(folder, path);
     if (action === 'create' || action === 'replace') await writeAtomically(file, content);

@@ -1,12 +1,15 @@
 import { join, resolve } from 'node:path';
+import type { Secret } from '@gatehouse/core/kernel';
 import { PROCESS_TABLE } from '../processes/index.ts';
 import type { Answers } from './answers.ts';
 import { gatewayManifest } from './gateway-manifest.ts';
 import { installedProcesses } from './installed-processes.ts';
 import { installedSchemas } from './installed-schemas.ts';
 import { installedSituation } from './installed-situation.ts';
+import { IDENTITY_SECRET } from './mesh-identity.ts';
 import type { PlannedFile } from './planned-file.ts';
 import { PROFILE_KIND, type Profile } from './profile.ts';
+import { triangleManifest } from './triangle-manifest.ts';
 
 const EDGE_PORT = 35_480;
 
@@ -19,17 +22,21 @@ export interface InstallationPlan {
   readonly profile: Omit<Profile, 'files' | 'folders'>;
   /** Folders, each after the one that contains it. */
   readonly folders: readonly string[];
+  /** The key that identifies the gateway in the mesh. */
+  readonly identity: Secret;
 }
 
-/** What an installation with these answers consists of. The same answers yield the same bytes. */
-export function installationPlan(folder: string, answers: Answers): InstallationPlan {
+/** What an installation with these answers consists of. The same answers and the same key yield the same bytes. */
+export function installationPlan(folder: string, answers: Answers, identity: Secret): InstallationPlan {
   const dataDir = resolve(folder, answers.data_dir);
   const processes = installedProcesses(answers);
   return {
     folder,
+    identity,
     files: [
       ...installedSchemas(),
       { path: 'svc-gateway.json', content: json(gatewayManifest(answers, dataDir, processes)) },
+      { path: 'svc-triangle.json', content: json(triangleManifest(identity)) },
     ],
     profile: {
       $schema: './schemas/svc-installer-profile.schema.json',
@@ -48,15 +55,16 @@ export function installationPlan(folder: string, answers: Answers): Installation
 
 /** Answers that only some installations have. */
 function optional(answers: Answers) {
-  const { pds_url, entitlement_service_url, public_base_url, database_url } = answers;
-  const given = { pds_url, entitlement_service_url, public_base_url, database_url };
+  const { pds_url, entitlement_service_url, home_dids, public_base_url, database_url } = answers;
+  const given = { pds_url, entitlement_service_url, home_dids, public_base_url, database_url };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
 function secretNames(dataDir: string, processes: Readonly<Record<string, number>>): string[] {
   const situation = installedSituation(dataDir, processes);
   const rows = PROCESS_TABLE.filter(({ name }) => name in processes);
-  return [...new Set(rows.flatMap(({ secrets }) => Object.values(secrets(situation))))].sort();
+  const names = rows.flatMap(({ secrets }) => Object.values(secrets(situation)));
+  return [...new Set([...names, IDENTITY_SECRET])].sort();
 }
 
 function json(value: unknown): string {

@@ -1,8 +1,8 @@
 import { PROCESS_TABLE } from '../processes/index.ts';
 import type { Answers } from './answers.ts';
 
-/** Ports that differ from those of `npm start`, so that both can run on one machine. */
-const INSTALLED_PORTS: Readonly<Record<string, number>> = { gateway: 38_080, edge: 35_480 };
+/** The port of the gateway differs from that of a server, because people have both on one machine. */
+const INSTALLED_PORTS: Readonly<Record<string, number>> = { gateway: 38_080 };
 
 /** The processes of an installation with these answers, by name, each with its port. */
 export function installedProcesses({

@@ -15,6 +15,7 @@ export const profileSchema = z.strictObject({
   pds_provider: pdsProvider,
   pds_url: z.string().optional(),
   entitlement_service_url: z.string().optional(),
+  home_dids: z.array(z.string()).optional().describe('The accounts that can sign in.'),
   public_base_url: z.string().optional(),
   database_url: z.string().optional().describe('Database outside the data folder.'),
   data_dir: z.string().describe('Folder of the database, blocks, secrets and logs.'),

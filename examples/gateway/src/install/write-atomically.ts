@@ -15,16 +15,14 @@ export async function writeAtomically(path: string, content: string): Promise<vo
   await syncFolder(path);
 }
 
-/** Writes the file unless it exists. Returns false, and leaves it as it is, if it does. */
-export async function createAtomically(path: string, content: string): Promise<boolean> {
+/** Writes the file unless it exists, and then leaves it as it is. */
+export async function createAtomically(path: string, content: string): Promise<void> {
   const draft = await writtenDraft(path, content);
   try {
     await link(draft, path);
     await syncFolder(path);
-    return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   } finally {
     await rm(draft, { force: true });
   }

@@ -32,8 +32,6 @@ export interface ProcessRow extends ServicePort {
   readonly metricsPort?: ServicePort;
   /** A path that returns 2xx once the process is ready. */
   readonly readyPath: string;
-  /** `http` by default. */
-  readonly readyScheme?: 'http' | 'https';
   /** Processes that this one needs. */
   readonly needs: readonly string[];
   /** Variables of its environment that are no secrets, besides those of its ports. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { edgeOrigins, edgeSettings } from './edge-settings.ts';
 import type { ProcessRow } from './process-row.ts';
-import { gatewaySettings, loopback, pdsSecrets, pdsSettings } from './shared-settings.ts';
+import { gatewaySettings, loopback, pdsAdminPassword, pdsJwtSecret, pdsSettings } from './shared-settings.ts';
 
 const GATEWAY = 'examples/gateway';
 const TESTING = 'packages/testing';
@@ -42,7 +42,7 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
       PDS_LOGO_URL: `${loopback(situation, 'gateway')}/gate.svg`,
       PDS_PRIMARY_COLOR: '#256656',
     }),
-    secrets: pdsSecrets,
+    secrets: (situation) => ({ ...pdsJwtSecret(situation), ...pdsAdminPassword(situation) }),
   },
   {
     name: 'gateway',
@@ -66,7 +66,8 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
       ...(situation.runs('pds') && { PDS_URL: loopback(situation, 'pds'), PDS_HANDLE_DOMAIN: 'test' }),
     }),
     secrets: (situation) => ({
-      ...pdsSecrets(situation),
+      ...pdsJwtSecret(situation),
+      ...pdsAdminPassword(situation),
       JWT_SECRET: 'JWT_SECRET',
       SWARM_MASTER_SECRET: 'SWARM_MASTER_SECRET',
     }),
@@ -89,7 +90,7 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
       OPS_PUBLIC_URL: loopback(situation, 'ops'),
       ...(situation.runs('pds') && { PDS_URL: loopback(situation, 'pds') }),
     }),
-    secrets: (situation) => ({ ...pdsSecrets(situation), OPS_SESSION_SECRET: 'OPS_SESSION_SECRET' }),
+    secrets: (situation) => ({ ...pdsAdminPassword(situation), OPS_SESSION_SECRET: 'OPS_SESSION_SECRET' }),
   },
   {
     name: 'proxy',
@@ -109,7 +110,7 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
       ...gatewaySettings(situation),
       PDS_PORT: String(situation.port('pds')),
     }),
-    secrets: pdsSecrets,
+    secrets: pdsJwtSecret,
   },
   {
     name: 'worker',

@@ -14,9 +14,14 @@ export function pdsSettings({ port, runs }: Situation): Readonly<Record<string, 
   };
 }
 
-/** Secrets that they share. */
-export function pdsSecrets({ runs }: Situation): Readonly<Record<string, string>> {
-  return runs('pds') ? { PDS_JWT_SECRET: 'JWT_SECRET', PDS_ADMIN_PASSWORD: 'PDS_ADMIN_PASSWORD' } : {};
+/** The secret that signs the access tokens of the personal data server. */
+export function pdsJwtSecret({ runs }: Situation): Readonly<Record<string, string>> {
+  return runs('pds') ? { PDS_JWT_SECRET: 'JWT_SECRET' } : {};
+}
+
+/** The password that administers the personal data server. */
+export function pdsAdminPassword({ runs }: Situation): Readonly<Record<string, string>> {
+  return runs('pds') ? { PDS_ADMIN_PASSWORD: 'PDS_ADMIN_PASSWORD' } : {};
 }
 
 /** Settings that the gateway's processes share. */

@@ -17,14 +17,14 @@ export function installedLaunch(
   profile: Profile,
   environment: NodeJS.ProcessEnv,
 ): Launch {
-  const { name, readyPath, readyScheme = 'http' } = row;
+  const { name, readyPath } = row;
   return {
     name,
     parameters: parametersOf(row),
     environment: { ...environment, ...variablesOf(row, folder, profile, environment) },
     folder,
     logFile: join(profile.data_dir, 'logs', `${name}.log`),
-    readyUrl: `${readyScheme}://127.0.0.1:${profile.processes[name]}${readyPath}`,
+    readyUrl: `http://127.0.0.1:${profile.processes[name]}${readyPath}`,
   };
 }
 
@@ -42,7 +42,8 @@ function variablesOf(
   environment: NodeJS.ProcessEnv,
 ): Readonly<Record<string, string>> {
   const { name, reads, metricsPort, ownPortVariable = row.portVariable } = row;
-  const { data_dir: dataDir, processes, entitlement_service_url: service } = profile;
+  const { data_dir: dataDir, processes } = profile;
+  const { entitlement_service_url: service, home_dids: homeDids } = profile;
   const situation = installedSituation(dataDir, processes);
   const inManifest = new Set(
     (reads ? settingsOf(reads) : [])
@@ -59,7 +60,8 @@ function variablesOf(
     // The edge.
     TRUSTED_PROXIES: environment.TRUSTED_PROXIES || 'loopback',
     ...(name === 'edge' && { EDGE_HOSTNAME: profile.edge.hostname }),
-    ...(service && { ENTITLEMENT_SERVICE_URL: service, HOME_DIDS: environment.HOME_DIDS ?? '' }),
+    ...(service && { ENTITLEMENT_SERVICE_URL: service }),
+    ...(homeDids && { HOME_DIDS: homeDids.join(',') }),
     ...(metricsPort && { [metricsPort.portVariable]: environment[metricsPort.portVariable] || '0' }),
     ...Object.fromEntries(settings),
     ...secretFiles(row, dataDir, row.secrets(situation)),

@@ -51,6 +51,13 @@ describe('answers of the installer', () => {
       'pds_url is missing',
       'entitlement_service_url is missing',
     ]);
+    expect(
+      faults({
+        pds_provider: 'operated',
+        pds_url: 'https://pds.example.org',
+        entitlement_service_url: 'https://gateway.example.org',
+      }),
+    ).toEqual(['home_dids is missing']);
   });
 
   it.each(['http://pds.example.org', 'https://pds.example.org/path', 'pds.example.org'])(

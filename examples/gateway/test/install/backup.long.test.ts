@@ -18,7 +18,7 @@ const OPERATOR = { principal: systemPrincipal('drill'), roles: OPERATOR_ROLES };
 const PASSPHRASE = { BACKUP_PASSPHRASE: 'correct horse battery staple' };
 
 async function installation(): Promise<string> {
-  const names = ['gateway', 'ops', 'worker'];
+  const names = ['gateway', 'ops', 'worker', 'edge'];
   const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])));
   return installedFolder({ pds_provider: 'public', ports } satisfies GivenAnswers);
 }

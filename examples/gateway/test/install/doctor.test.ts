@@ -54,6 +54,7 @@ describe('the doctor', () => {
     expect(await faults(folder, GOOD, true)).toEqual([taken]);
 
     rmSync(join(folder, 'schemas/svc-gateway.schema.json'));
+    writeFileSync(join(folder, 'svc-triangle.json'), '{');
     rmSync(join(data, 'secrets/SWARM_MASTER_SECRET'));
     chmodSync(join(data, 'secrets/JWT_SECRET'), 0o644);
     chmodSync(data, 0o755);
@@ -69,6 +70,7 @@ describe('the doctor', () => {
         expect.stringMatching(/^machine: Only 0 MiB of .* memory/),
         'machine: The clock shows 1970-01-01',
         expect.stringMatching(/^files: .*svc-gateway\.schema\.json is missing/),
+        expect.stringMatching(/^files: .*svc-triangle\.json is not JSON/),
         expect.stringMatching(/^files: The secret .*SWARM_MASTER_SECRET is missing/),
         expect.stringMatching(/^files: Other users .*JWT_SECRET/),
         expect.stringMatching(/^files: Other users .*data$/),

@@ -1,10 +1,12 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ed25519Identity } from '@gatehouse/adapters/node';
+import { Secret } from '@gatehouse/core/kernel';
+import { parseMeshManifest } from '@gatehouse/core/mesh';
 import { describe, expect, it } from 'vitest';
 import {
   answersOfProfile,
   install,
-  installationPlan,
   type Profile,
   preparedInstallation,
   readProfile,
@@ -12,7 +14,7 @@ import {
   uninstall,
 } from '../../src/install/index.ts';
 import { configFolder } from '../config/config-folder.ts';
-import { answers, contents, installedFolder, prepared } from './installed-folder.ts';
+import { contents, installedFolder, prepared } from './installed-folder.ts';
 
 function profileIn(folder: string): Profile {
   const { profile } = readProfile(folder);
@@ -43,6 +45,13 @@ describe('an installation', () => {
     expect(contents(folder)).toEqual(before);
     await install(prepared(folder, answersOfProfile(profileIn(folder))));
     expect(contents(folder)).toEqual(before);
+  });
+
+  it('names its mesh identity in a manifest that the mesh accepts', async () => {
+    const folder = await installedFolder();
+    const manifest = parseMeshManifest(JSON.parse(readFileSync(join(folder, 'svc-triangle.json'), 'utf8')));
+    const key = readFileSync(join(folder, 'data/secrets/LIBP2P_IDENTITY_KEY'), 'utf8');
+    expect(manifest.self).toBe(Ed25519Identity.parse(new Secret(key)).id);
   });
 
   it('changes with its answers, and keeps its secrets', async () => {
@@ -76,7 +85,7 @@ describe('an installation', () => {
 
   it('refuses a folder in the place of a file', () => {
     const folder = configFolder();
-    const plan = installationPlan(folder, answers());
+    const { plan } = prepared(folder);
     const inFolder = { ...plan, files: [{ path: '.', content: '' }] };
     expect(preparedInstallation(inFolder).faults).toHaveLength(1);
   });

@@ -1,11 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import {
   type Answers,
   checkedAnswers,
   type GivenAnswers,
   install,
   installationPlan,
+  meshIdentity,
   type PreparedInstallation,
   preparedInstallation,
 } from '../../src/install/index.ts';
@@ -19,7 +20,9 @@ export function answers(given: GivenAnswers = {}): Answers {
 }
 
 export function prepared(folder: string, given: GivenAnswers = {}): PreparedInstallation {
-  return preparedInstallation(installationPlan(folder, answers(given)));
+  const complete = answers(given);
+  const identity = meshIdentity(resolve(folder, complete.data_dir));
+  return preparedInstallation(installationPlan(folder, complete, identity));
 }
 
 /** An empty folder below a temporary one, with an installation in it. */

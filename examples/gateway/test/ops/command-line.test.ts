@@ -340,7 +340,10 @@ describe('gatehouse-ops', () => {
         `No database at ${DATABASE_URL}. Set DATABASE_URL, or run: gatehouse migrate.`,
       );
       expect(existsSync(join(folder, 'deep'))).toBe(false);
+      const plan = await gatehouse(['migrate', '--plan'], { DATABASE_URL });
+      expect(plan.out).toContain('audit-0001-log');
       expect((await gatehouse(['migrate'], { DATABASE_URL })).exitCode).toBe(EXIT.done);
+      expect((await gatehouse(['migrate', '--plan'], { DATABASE_URL })).out).toContain('up to date');
       expect((await on({ DATABASE_URL }, 'role', 'list', '--json')).out).toBe('[]');
     },
   );

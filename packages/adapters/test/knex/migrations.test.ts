@@ -6,6 +6,7 @@ import {
   auditMigrations,
   type Migrations,
   migrate,
+  pendingMigrations,
   readiness,
 } from '@gatehouse/adapters/knex';
 import { sampleAccount } from '@gatehouse/testing/contracts';
@@ -54,6 +55,15 @@ describe.each(Object.entries(DATABASES))('migrations on %s', (_engine, create) =
       expect(await storageIn(before).accounts.byId(account.id)).toEqual(account);
       await before.close();
       await after.close();
+    }));
+
+  it('are listed before they run, without changing a new database', () =>
+    withDatabase(create, async (own) => {
+      const server = await own.open();
+      expect(await pendingMigrations(server, MIGRATIONS)).toEqual(Object.keys(MIGRATIONS));
+      expect(await pendingMigrations(server, MIGRATIONS)).toEqual(await migrate(server, MIGRATIONS));
+      expect(await pendingMigrations(server, MIGRATIONS)).toEqual([]);
+      await server.close();
     }));
 
   it('leave nothing behind when a step fails', () =>

@@ -9,6 +9,7 @@ export interface AnswersOptions {
   readonly pdsProvider?: string;
   readonly pdsUrl?: string;
   readonly entitlementServiceUrl?: string;
+  readonly homeDids?: readonly string[];
   readonly edgeHostname?: string;
   readonly publicBaseUrl?: string;
   readonly databaseUrl?: string;
@@ -23,6 +24,7 @@ export function addAnswersOptions(command: Command): Command {
     .option('--pds-provider <provider>', 'public, operated, loopback, or custom:<origin of the PDS>')
     .option('--pds-url <origin>', 'the operated PDS')
     .option('--entitlement-service-url <origin>', 'the gateway that states what its holders may do')
+    .option('--home-dids <did...>', 'the accounts that can sign in to a gateway at home')
     .option('--edge-hostname <name>', 'host name of the public origin')
     .option('--public-base-url <origin>', 'origin of the gateway, by default on loopback')
     .option('--database-url <url>', 'PostgreSQL, by default SQLite in the data folder')
@@ -38,6 +40,7 @@ export function givenAnswers(options: AnswersOptions): GivenAnswers {
     pds_provider: pdsProvider === undefined ? undefined : providerOf(pdsProvider),
     pds_url: others.pdsUrl,
     entitlement_service_url: others.entitlementServiceUrl,
+    home_dids: others.homeDids,
     edge_hostname: others.edgeHostname,
     public_base_url: others.publicBaseUrl,
     database_url: others.databaseUrl,

@@ -15,6 +15,14 @@ export async function askAnswers(given: GivenAnswers): Promise<GivenAnswers> {
     const validate = (value: string | undefined) => faultIn({ ...answers, [field]: value }, field);
     answers[field] = answered(await text({ message, initialValue, validate }));
   };
+  const askDids = async () => {
+    if ('home_dids' in answers) return;
+    const message = 'DIDs of the accounts that can sign in, separated by spaces';
+    const split = (value: string | undefined) => (value ?? '').split(/[\s,]+/).filter((did) => did !== '');
+    const validate = (value: string | undefined) =>
+      faultIn({ ...answers, home_dids: split(value) }, 'home_dids');
+    answers.home_dids = split(answered(await text({ message, validate })));
+  };
   if (!('pds_provider' in answers)) {
     const options = [
       { value: 'public', label: 'on the public network' },
@@ -33,6 +41,7 @@ export async function askAnswers(given: GivenAnswers): Promise<GivenAnswers> {
   if (answers.pds_provider === 'operated') {
     await ask('pds_url', 'Origin of the operated server');
     await ask('entitlement_service_url', "Origin of the operator's gateway");
+    await askDids();
   }
   await ask('edge_hostname', 'Host name of this gateway', DEFAULT_ANSWERS.edge_hostname);
   await ask('data_dir', 'Folder of the data', DEFAULT_ANSWERS.data_dir);

@@ -7,6 +7,7 @@ import {
   type GivenAnswers,
   install,
   installationPlan,
+  meshIdentity,
   preflightFaults,
   preparedInstallation,
   REQUIRED_ANSWERS,
@@ -45,7 +46,8 @@ export function addInstallCommand(program: Command, terminal: Terminal): void {
 async function run(terminal: Terminal, options: InstallOptions): Promise<void> {
   const folder = resolve(terminal.folder ?? '.', options.folder);
   const answers = await answersFor(terminal, options, folder);
-  const plan = installationPlan(folder, answers);
+  const identity = meshIdentity(resolve(folder, answers.data_dir));
+  const plan = installationPlan(folder, answers, identity);
   const prepared = preparedInstallation(plan);
   const isOurs = prepared.before?.data_dir === plan.profile.data_dir;
   const ownPorts = new Set(

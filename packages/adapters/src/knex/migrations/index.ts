@@ -1,5 +1,5 @@
 export * from './audit-migrations.ts';
 export * from './job-migrations.ts';
-export { migrate } from './migrate.ts';
+export { migrate, pendingMigrations } from './migrate.ts';
 export * from './migration.ts';
 export * from './settings-migrations.ts';

@@ -41,6 +41,19 @@ export async function migrate(database: Database, migrations: Migrations): Promi
   });
 }
 
+/** Names of the steps that `migrate` would apply. Changes nothing, not even in a new database. */
+export async function pendingMigrations(
+  database: Database,
+  migrations: Migrations,
+): Promise<readonly string[]> {
+  const applied = await appliedMigrations(database).catch((error: unknown) => {
+    if (error instanceof StorageUnavailable) throw error;
+    // A new database has no such table.
+    return new Set<string>();
+  });
+  return Object.keys(migrations).filter((name) => !applied.has(name));
+}
+
 /** Names of the applied steps. */
 export async function appliedMigrations(database: Database): Promise<ReadonlySet<string>> {
   const rows = await database.read((from) => from<{ name: string }>(APPLIED_MIGRATIONS).select('name'));

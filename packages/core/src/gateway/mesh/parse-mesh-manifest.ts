@@ -10,7 +10,8 @@ import {
 import { parsePeerAddress } from './peer-address.ts';
 import { isPeerId, type PeerId } from './peer-id.ts';
 
-const FIELDS = ['schema_version', 'kind', 'self', 'peers', 'replication'];
+/** Editors find the JSON Schema in `$schema`. */
+const FIELDS = ['$schema', 'schema_version', 'kind', 'self', 'peers', 'replication'];
 const PEER_FIELDS = ['id', 'name', 'addresses', 'role'];
 const RULE_FIELDS = ['min', 'target'];
 const MAX_PEERS = 100;

@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { Ed25519Identity } from '@gatehouse/adapters/node';
+import { Secret } from '@gatehouse/core/kernel';
+import { readFile } from '../config/index.ts';
+
+/** Name of the setting, and of the file in which the installer keeps the key. */
+export const IDENTITY_SECRET = 'LIBP2P_IDENTITY_KEY';
+
+/** The key that identifies the gateway in the mesh: the one in the data folder, or a new one if there is none. */
+export function meshIdentity(dataDir: string): Secret {
+  const read = readFile(join(dataDir, 'secrets', IDENTITY_SECRET));
+  return 'text' in read && read.text.trim() !== '' ? new Secret(read.text.trim()) : Ed25519Identity.create();
+}
