@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freshDid, type SampleBlock, sampleBlock } from '@gatehouse/testing/contracts/gateway';
+import { type RunningS3, startS3 } from '@gatehouse/testing/servers/s3';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { inParallel } from '../../src/files/in-parallel.ts';
+import { type Entitlements, postgresEntitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
+import { KillableGateway } from './kills/killable-gateway.ts';
+import { FilesCustomer } from './world/files-customer.ts';
+import { openSession } from './world/open-session.ts';
+import { manifestOf, planOf } from './world/plans.ts';
+
+const FILES = 30;
+const LANES = 4;
+const BLOCK_BYTES = 200_000;
+/** The gateway is killed when it has sent this many responses since its start. */
+const KILLED_AFTER = [5, 17, 2, 29, 11, 3, 23];
+/** The object store fails for this many requests after each kill. */
+const FAILED_REQUESTS = 6;
+
+interface Stores {
+  readonly entitlements: Entitlements;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly s3?: RunningS3;
+}
+
+const STORES: Readonly<Record<string, (folder: string) => Promise<Stores>>> = {
+  'SQLite and a folder': async (folder) => ({
+    entitlements: await sqliteEntitlements(),
+    variables: { FLAT_FS_BLOCKS_PATH: join(folder, 'blocks') },
+  }),
+  'PostgreSQL and S3': async () => {
+    const s3 = await startS3();
+    const variables = {
+      S3_ENDPOINT: s3.endpoint,
+      S3_BUCKET: s3.bucket,
+      S3_REGION: s3.region,
+      S3_ACCESS_KEY: s3.accessKey,
+      S3_SECRET_KEY: s3.secretKey,
+    };
+    return { entitlements: await postgresEntitlements(inject('postgresUrl')), variables, s3 };
+  },
+};
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A customer of a gateway that is killed again and again, and whose object store fails in between. */
+async function troubledCustomer(open: (folder: string) => Promise<Stores>) {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-kills-'));
+  closing.push(() => rm(folder, { recursive: true }));
+  const { entitlements, variables, s3 } = await open(folder);
+  closing.push(() => entitlements.drop());
+  if (s3) closing.push(() => s3.stop());
+  const { databaseUrl } = entitlements;
+  const gateway = await KillableGateway.start(folder, { DATABASE_URL: databaseUrl, ...variables });
+  closing.push(() => gateway.stop());
+  const did = freshDid();
+  await entitlements.apply(did, { name: 'manual.grant', plan: 'base' });
+  const customer = new FilesCustomer(gateway.url, did, await openSession(databaseUrl, did));
+  const kills = KILLED_AFTER.values();
+  let untilKill = kills.next().value;
+  let untilRecovery = 0;
+  if (s3)
+    s3.interfere = (request) => {
+      if (untilRecovery === 0) return false;
+      untilRecovery -= 1;
+      request.socket.destroy();
+      return true;
+    };
+  const countResponse = () => {
+    if (untilKill === undefined) return;
+    untilKill -= 1;
+    if (untilKill > 0) return;
+    untilKill = kills.next().value;
+    untilRecovery = FAILED_REQUESTS;
+    gateway.kill();
+  };
+  return { gateway, customer, countResponse, isDone: () => untilKill === undefined };
+}
+
+type Troubled = Awaited<ReturnType<typeof troubledCustomer>>;
+
+/** Sends the file until it is committed, as a client does that resumes, and returns its blocks. */
+async function sent({ gateway, customer, countResponse }: Troubled, file: string): Promise<SampleBlock[]> {
+  const pieces = Array.from({ length: 3 }, () => sampleBlock(BLOCK_BYTES));
+  const blocks = [...pieces, manifestOf(pieces)];
+  const plan = { ...planOf(pieces), file };
+  const attempt = async () => {
+    const { upload } = (await customer.reserve(plan)).body;
+    for (const block of blocks.filter(({ cid }) => upload.missing.includes(cid))) {
+      await customer.put(upload.id, block);
+      countResponse();
+    }
+    const { status } = await customer.commit(upload.id, { base_revision: 0 });
+    countResponse();
+    return status === 200;
+  };
+  for (;;) {
+    await gateway.serving();
+    // A request that was interrupted by a kill rejects, or its response has no upload.
+    if (await attempt().catch(() => false)) return blocks;
+  }
+}
+
+describe.each(Object.entries(STORES))('a gateway on %s that is killed during uploads', (_name, open) => {
+  it('returns every block of every committed file, and has committed each file once', async () => {
+    const troubled = await troubledCustomer(open);
+    const { gateway, customer } = troubled;
+    const blocks: SampleBlock[] = [];
+    const names = Array.from({ length: FILES }, (_, index) => `file-${index}`);
+    await inParallel(names, LANES, async (name) => {
+      blocks.push(...(await sent(troubled, name)));
+    });
+    expect(troubled.isDone()).toBe(true);
+    await gateway.serving();
+    for (const { cid, bytes } of blocks) {
+      const response = await customer.read(cid);
+      expect([cid, response.status]).toEqual([cid, 200]);
+      expect(digest(new Uint8Array(await response.arrayBuffer()))).toBe(digest(bytes));
+    }
+    const { changes } = (await customer.get('/api/v1/catalog?after=0&limit=1000')).body;
+    expect(changes.map(({ file }: { file: string }) => file).toSorted()).toEqual(names.toSorted());
+    expect(changes.every(({ revision }: { revision: number }) => revision === 1)).toBe(true);
+    const { sync } = (await customer.get('/api/v1/me/sync')).body;
+    expect(sync.jobs.queued).toBe(FILES);
+    const { safety_net } = (await customer.get('/api/v1/me/limits')).body;
+    expect(safety_net).toMatchObject({ used_bytes: FILES * 3 * BLOCK_BYTES, reserved_bytes: 0 });
+  });
+});
+
+function digest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
