@@ -17,6 +17,7 @@ const SUITES: Readonly<Record<string, string>> = {
   storage: 'examples/gateway/bench/storage/suite.ts',
   proxy: 'examples/gateway/bench/proxy/suite.ts',
   bridge: 'examples/gateway/bench/bridge/suite.ts',
+  mesh: 'examples/gateway/bench/mesh/suite.ts',
 };
 
 const [wanted, ...parts] = process.argv.slice(2);

@@ -112,6 +112,11 @@ export const namedPeers = z
     'must be https://<host>:<port>#<peer id>, or multiaddrs that end in /p2p/<peer id>',
   );
 
+/** Address of libp2p over TCP. */
+export const multiaddr = z
+  .string()
+  .regex(/^\/ip[46]\/[0-9a-f:.]+\/tcp\/\d{1,5}$/i, 'must be a multiaddr such as /ip4/0.0.0.0/tcp/38181');
+
 /** Hours of the day. */
 export const hourRange = z
   .string()

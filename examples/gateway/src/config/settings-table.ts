@@ -17,6 +17,7 @@ import {
   hostname,
   hourRange,
   logLevel,
+  multiaddr,
   namedPeers,
   namespaces,
   origin,
@@ -388,6 +389,13 @@ export const SETTINGS = [
     processes: ['mesh'],
     fallback: MESH_PORT,
     description: 'Port to listen on for peers; 0 takes any free one.',
+  },
+  {
+    variable: 'MESH_LIBP2P_ADDRESS',
+    schema: multiaddr,
+    processes: ['mesh'],
+    description:
+      'Multiaddr to listen on for peers that speak libp2p, such as /ip4/0.0.0.0/tcp/38181; unset: none.',
   },
   {
     variable: 'MESH_HEALTH_PORT',

@@ -15,7 +15,9 @@ import {
   SendReplicas,
   VerifyReplicas,
 } from '@gatehouse/core/mesh';
+import { type LazyLibp2p, libp2pOf } from './libp2p-of.ts';
 import type { MeshPlaces } from './mesh-configuration.ts';
+import { MeshNetwork } from './mesh-network.ts';
 import type { MeshPeers } from './mesh-peers.ts';
 import type { MeshSecrets } from './mesh-secrets.ts';
 
@@ -28,6 +30,8 @@ export interface ReplicationParts {
   readonly times: MeshPlaces['times'];
   readonly concurrency: number;
   readonly pace: (bytes: number) => Promise<void>;
+  /** Undefined for a process that stores nothing for peers. */
+  readonly libp2p?: LazyLibp2p;
 }
 
 /** The use-cases of a machine that has blocks of its own. */
@@ -37,7 +41,16 @@ export function composeReplication(parts: ReplicationParts) {
   const [crypto, random, sha256] = [new NodeMeshCrypto(), new NodeRandomSource(), new NodeSha256()];
   const [ledger, contacts] = [new KnexReplicaLedger(database), new KnexPeerContactStore(database)];
   const keys = secrets.swarm.map((secret) => membershipKey(crypto, secret));
-  const network = new HttpsReplicaNetwork({ identity, keys, crypto, random });
+  const https = new HttpsReplicaNetwork({ identity, keys, crypto, random });
+  const libp2p =
+    parts.libp2p ??
+    libp2pOf({
+      ...{ identity, peers, keys, crypto, random },
+      listen: undefined,
+      replicaOf: undefined,
+      onFailure: () => {},
+    });
+  const network = new MeshNetwork({ self: identity.id, https, libp2p });
   const rule = async () => (await peers.manifest()).replication;
   // Reads of damaged blocks heal them, and a replica is sent from another one if need be.
   const blocks = new MendedBlockStore({ blocks: parts.blocks, ledger, peers, network, sha256 });

@@ -29,6 +29,8 @@ export interface MeshConfiguration extends MeshPlaces {
   /** Where it listens for peers. */
   readonly meshHost: string;
   readonly meshPort: number;
+  /** Multiaddr to listen on; undefined for none. */
+  readonly libp2pAddress: string | undefined;
   /** Where it reports its health. */
   readonly host: string;
   readonly port: number;
@@ -64,6 +66,7 @@ export function parseMeshConfiguration(environment: Environment, folder?: string
     ...meshPlaces(slice, folder),
     meshHost: slice.value('MESH_HOST'),
     meshPort: slice.value('MESH_PORT'),
+    libp2pAddress: slice.optional('MESH_LIBP2P_ADDRESS'),
     host: slice.value('HOST'),
     port: slice.value('MESH_HEALTH_PORT'),
     metricsPort: slice.optional('MESH_METRICS_PORT'),

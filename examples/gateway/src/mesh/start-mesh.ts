@@ -1,11 +1,12 @@
 import { HttpsMeshServer } from '@gatehouse/adapters/mesh-https';
 import { NodeMeshCrypto, NodeRandomSource, NodeSha256 } from '@gatehouse/adapters/node';
 import { SECOND } from '@gatehouse/core/kernel';
-import { membershipKey } from '@gatehouse/core/mesh';
+import { membershipKey, type PeerId } from '@gatehouse/core/mesh';
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { healthRouter, observedApplication, serve } from '@gatehouse/http-koa/server';
 import type { Logger } from 'pino';
 import { refusals } from '../refusals.ts';
+import { libp2pOf } from './libp2p-of.ts';
 import type { MeshConfiguration } from './mesh-configuration.ts';
 import { MeshInvites } from './mesh-invites.ts';
 import { MeshManifestFile } from './mesh-manifest-file.ts';
@@ -35,26 +36,35 @@ export async function startMesh(configuration: MeshConfiguration, log: Logger): 
   const [crypto, random, sha256] = [new NodeMeshCrypto(), new NodeRandomSource(), new NodeSha256()];
   const keys = secrets.swarm.map((secret) => membershipKey(crypto, secret));
   const shelves = new ReplicaShelves({ folder, reserve, identity, sha256 });
-  const server = new HttpsMeshServer({
+  const serving = {
     ...{ identity, peers, keys, crypto, random },
-    replicaOf: (owner) => shelves.of(owner),
-    invites: new MeshInvites({ places: configuration, file, secrets, crypto }),
-    onFailure: (error, peer) => log.warn({ reason: String(error), peer }, 'A peer was refused or failed.'),
-  });
+    replicaOf: (owner: PeerId) => shelves.of(owner),
+    onFailure: (error: unknown, peer: PeerId | undefined) =>
+      log.warn({ reason: String(error), peer }, 'A peer was refused or failed.'),
+  };
+  const invites = new MeshInvites({ places: configuration, file, secrets, crypto });
+  const server = new HttpsMeshServer({ ...serving, invites });
+  const libp2p = libp2pOf({ ...serving, listen: configuration.libp2pAddress });
   const metrics = new MeshMetrics();
   const replication =
-    owned && (await openOwnedBlocks({ configuration, owned, secrets, peers, metrics, log }));
+    owned && (await openOwnedBlocks({ configuration, owned, secrets, peers, metrics, log, libp2p }));
   const close = async () => {
     await server.close();
+    await libp2p.close();
     await replication?.close();
   };
   try {
     const meshPort = await server.listen(configuration.meshPort, configuration.meshHost);
-    log.info({ id: identity.id, port: meshPort }, 'mesh listening');
+    const multiaddrs = configuration.libp2pAddress === undefined ? [] : (await libp2p()).addresses;
+    log.info({ id: identity.id, port: meshPort, multiaddrs }, 'mesh listening');
     const application = observedApplication(refusals, log, metrics);
     const ready = async () => (replication ? replication.probe.check() : ({ ready: true } as const));
     application.use(healthRouter(ready, log).routes());
-    const drop = { name: 'drop-unlisted-peers', interval: 2 * SECOND, run: () => server.dropUnlisted() };
+    const drop = {
+      name: 'drop-unlisted-peers',
+      interval: 2 * SECOND,
+      run: () => Promise.all([server.dropUnlisted(), libp2p.dropUnlisted()]),
+    };
     return await serve({
       ...{ application, host, port, metrics, metricsPort, limits, log, close },
       portSetting: 'MESH_HEALTH_PORT',

@@ -90,7 +90,7 @@ async function held(database: Database): Promise<number> {
 }
 
 describe('a mesh of five processes', () => {
-  it('holds every block of 1 GiB on as many machines as asked for, through crashes, a lie and a partition', async () => {
+  it('holds every block of 256 MiB on as many machines as asked for, through a crash, a lie and a partition', async () => {
     const blocksPath = join(folder, 'blocks');
     const owner = await MeshNode.create(folder, 'home', {
       DATABASE_URL: entitlements.databaseUrl,

@@ -25,7 +25,7 @@ describe('BlockFingerprints', () => {
   });
 
   it('name the only block that the other set lacks in a range, and none if it lacks more or has another', () => {
-    const sameRange = () => blockCid('raw', Buffer.concat([Buffer.from([7, 7]), randomBytes(30)]));
+    const sameRange = () => blockCid('raw', Buffer.concat([Buffer.from([7, 7, 7]), randomBytes(29)]));
     const [a, b, c] = [sameRange(), sameRange(), sameRange()];
     const range = BlockFingerprints.rangeOf(a);
     const only = (mine: BlockCid[], theirs: BlockCid[]) =>

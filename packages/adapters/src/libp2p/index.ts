@@ -1,0 +1,1 @@
+export * from './libp2p-mesh.ts';

@@ -1,0 +1,170 @@
+import type { KeyObject } from 'node:crypto';
+import { noise } from '@chainsafe/libp2p-noise';
+import { yamux } from '@chainsafe/libp2p-yamux';
+import { MINUTE, type Milliseconds, type RandomSource, SECOND } from '@gatehouse/core/kernel';
+import {
+  agreeOnMembership,
+  answerReplicaCall,
+  type BlockReplica,
+  type MembershipRole,
+  type MeshCrypto,
+  type MeshFrame,
+  type NodeIdentity,
+  type Peer,
+  type PeerId,
+  type PeerList,
+  PeerUnreachable,
+  parsePeerAddress,
+  readFrame,
+  writeFrame,
+} from '@gatehouse/core/mesh';
+import { privateKeyFromRaw } from '@libp2p/crypto/keys';
+import { identify } from '@libp2p/identify';
+import type { Connection, Stream } from '@libp2p/interface';
+import { tcp } from '@libp2p/tcp';
+import { multiaddr } from '@multiformats/multiaddr';
+import { createLibp2p } from 'libp2p';
+import { streamChannel } from './stream-channel.ts';
+
+/** Changing this makes machines of different releases unable to talk. */
+const PROTOCOL = '/gatehouse/replica/1';
+const MAX_STREAMS_PER_CONNECTION = 16;
+
+export interface Libp2pMeshParts {
+  readonly identity: NodeIdentity & { readonly key: KeyObject };
+  readonly peers: PeerList;
+  /** From `membershipKey`, the current one first. */
+  readonly keys: readonly Uint8Array[];
+  readonly crypto: MeshCrypto;
+  readonly random: RandomSource;
+  /** Multiaddr to listen on; undefined if this process only dials. */
+  readonly listen: string | undefined;
+  /** The blocks that this machine stores for the owner; undefined if this process serves none. */
+  readonly replicaOf: ((owner: PeerId) => Promise<BlockReplica>) | undefined;
+  readonly onFailure: (error: unknown, peer: PeerId | undefined) => void;
+  /** Time for one call. */
+  readonly patience?: Milliseconds;
+}
+
+/** This machine in the network of libp2p: TCP, Noise and Yamux, with one stream for each call. */
+export class Libp2pMesh {
+  readonly #parts: Libp2pMeshParts;
+  readonly #node: Awaited<ReturnType<typeof openNode>>;
+
+  private constructor(parts: Libp2pMeshParts, node: Awaited<ReturnType<typeof openNode>>) {
+    this.#parts = parts;
+    this.#node = node;
+  }
+
+  static async open(parts: Libp2pMeshParts): Promise<Libp2pMesh> {
+    const node = await openNode(parts);
+    const mesh = new Libp2pMesh(parts, node);
+    const { replicaOf } = parts;
+    // Also without an address: peers use the connections that this machine has opened.
+    if (replicaOf !== undefined)
+      await node.handle(PROTOCOL, (stream, connection) => mesh.#serve(stream, connection, replicaOf), {
+        maxInboundStreams: MAX_STREAMS_PER_CONNECTION,
+      });
+    return mesh;
+  }
+
+  /** The multiaddrs that it listens on. */
+  get addresses(): readonly string[] {
+    return this.#node.getMultiaddrs().map((address) => address.toString().replace(/\/p2p\/.*/, ''));
+  }
+
+  /** Sends the call to the peer and returns its reply. Throws `PeerUnreachable`. */
+  async exchange({ id, addresses }: Peer, call: MeshFrame): Promise<MeshFrame> {
+    const dialed = addresses.filter((address) => parsePeerAddress(address)?.transport === 'libp2p');
+    if (dialed.length === 0) throw new PeerUnreachable('it has no multiaddr');
+    // Aborted by hand: a signal of `AbortSignal.timeout` would also end a transfer after the dial.
+    const timer = new AbortController();
+    const timeout = setTimeout(() => timer.abort(new Error('it did not respond in time')), this.#patience);
+    let stream: Stream | undefined;
+    try {
+      const target = dialed.map((address) => multiaddr(`${address}/p2p/${id}`));
+      stream = await this.#node.dialProtocol(target, PROTOCOL, { signal: timer.signal });
+      const opened = stream;
+      timer.signal.addEventListener('abort', () => opened.abort(new Error('it did not respond in time')));
+      const channel = streamChannel(stream, timer.signal);
+      await agreeOnMembership(channel, this.#end('initiator', id));
+      await writeFrame(channel, call);
+      const reply = await readFrame(channel);
+      await stream.close({ signal: timer.signal });
+      return reply;
+    } catch (error) {
+      stream?.abort(new Error('The call failed.'));
+      throw new PeerUnreachable(error instanceof Error ? error.message : String(error), { cause: error });
+    } finally {
+      clearTimeout(timeout);
+    }
+  }
+
+  /** Ends the connections of peers that are no longer listed. */
+  async dropUnlisted(): Promise<void> {
+    const listed = new Set<string>((await this.#parts.peers.all()).map(({ id }) => id));
+    for (const connection of this.#node.getConnections())
+      if (!listed.has(connection.remotePeer.toString())) await connection.close().catch(() => {});
+  }
+
+  async close(): Promise<void> {
+    await this.#node.stop();
+  }
+
+  async #serve(
+    stream: Stream,
+    connection: Connection,
+    replicaOf: (owner: PeerId) => Promise<BlockReplica>,
+  ): Promise<void> {
+    const peer = connection.remotePeer.toString() as PeerId;
+    const timer = new AbortController();
+    const timeout = setTimeout(() => stream.abort(new Error('The call took too long.')), this.#patience);
+    try {
+      if ((await this.#parts.peers.find(peer)) === undefined) throw new Error('The peer is not listed.');
+      const channel = streamChannel(stream, timer.signal);
+      await agreeOnMembership(channel, this.#end('responder', peer));
+      const call = await readFrame(channel);
+      await writeFrame(channel, await answerReplicaCall(await replicaOf(peer), call));
+      await stream.close();
+    } catch (error) {
+      stream.abort(new Error('The call failed.'));
+      this.#parts.onFailure(error, peer);
+    } finally {
+      clearTimeout(timeout);
+    }
+  }
+
+  #end(role: MembershipRole, peer: PeerId) {
+    const { identity, keys, crypto, random } = this.#parts;
+    // Noise has proved both ids. It offers no value that belongs to the connection.
+    return { role, self: identity.id, peer, keys, crypto, random, binding: new Uint8Array(0) };
+  }
+
+  get #patience(): Milliseconds {
+    return this.#parts.patience ?? MINUTE;
+  }
+}
+
+function openNode({ identity, peers, listen }: Libp2pMeshParts) {
+  const { d = '', x = '' } = identity.key.export({ format: 'jwk' });
+  const raw = Buffer.concat([Buffer.from(d, 'base64url'), Buffer.from(x, 'base64url')]);
+  const isStranger = async (id: { toString(): string }) =>
+    (await peers.find(id.toString() as PeerId)) === undefined;
+  return createLibp2p({
+    privateKey: privateKeyFromRaw(raw),
+    addresses: { listen: listen === undefined ? [] : [listen] },
+    transports: [tcp()],
+    connectionEncrypters: [noise()],
+    streamMuxers: [yamux()],
+    services: { identify: identify() },
+    connectionManager: {
+      inboundUpgradeTimeout: 10 * SECOND,
+      maxConnections: 200,
+      maxIncomingPendingConnections: 16,
+    },
+    connectionGater: {
+      denyInboundEncryptedConnection: isStranger,
+      denyOutboundEncryptedConnection: isStranger,
+    },
+  });
+}
