@@ -1,5 +1,5 @@
 import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
-import type { RunningServer } from '@gatehouse/http-koa/process';
+import { limitedFailures, type RunningServer } from '@gatehouse/http-koa/process';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { prepareDatabase, refuseUnsafeRole } from '../database/prepare-database.ts';
@@ -28,7 +28,8 @@ export async function startBridge(
   const database = await openDatabaseAs('bridge', databaseUrl.reveal(), configuration.database);
   try {
     await refuseUnsafeRole(database, configuration, 'bridge');
-    const onFailure = (error: Error) => log.error({ err: error }, 'provider failed');
+    const logFailure = limitedFailures((record) => log.error(record, 'provider failed'));
+    const onFailure = (error: Error) => logFailure({ err: error });
     const bridge = await composeBridge(configuration, database, { pages: providerPages, onFailure }, adjust);
     await bridge.databaseClock.begin();
     await bridge.openId.refreshKeys();
@@ -54,10 +55,7 @@ export async function startBridge(
         return begun;
       },
       concurrency: CONCURRENCY,
-      onFailure: (error) => {
-        metrics.countQueueFailure();
-        log.error({ err: error }, 'queue failed');
-      },
+      onFailure: () => metrics.countQueueFailure(),
     });
   } catch (error) {
     await database.close();

@@ -45,10 +45,7 @@ export async function startWorker(
         return begun;
       },
       concurrency,
-      onFailure: (error) => {
-        metrics.countQueueFailure();
-        log.error({ err: error }, 'queue failed');
-      },
+      onFailure: () => metrics.countQueueFailure(),
     });
   } catch (error) {
     await database.close();

@@ -5,6 +5,7 @@ export * from './limited-failures.ts';
 export * from './listen.ts';
 export type { MetricsRegistry } from './metrics-server.ts';
 export * from './open-server.ts';
+export * from './per-key.ts';
 export * from './readiness.ts';
 export * from './release-buffers.ts';
 export * from './run-process.ts';

@@ -4,9 +4,11 @@ import { continueOnRead } from './continue-on-read.ts';
 import { drain } from './drain.ts';
 import { drainable } from './drainable.ts';
 import { limitConnections } from './limit-connections.ts';
+import { limitedFailures } from './limited-failures.ts';
 import { listen, type Place } from './listen.ts';
 import { type MetricsRegistry, metricsServer } from './metrics-server.ts';
 import { OpenRequests } from './open-requests.ts';
+import { perKey } from './per-key.ts';
 import { runLastJobs } from './run-last-jobs.ts';
 import type { RunningServer } from './running-server.ts';
 import type { ServerLimits } from './server-limits.ts';
@@ -62,7 +64,8 @@ export async function openServer(parts: ServerParts): Promise<RunningServer> {
     server.close();
     throw error;
   });
-  const onJobFailure = (job: Job, error: unknown) => log.error({ err: error, job: job.name }, 'job failed');
+  const failed = perKey((_job: Job) => limitedFailures((record) => log.error(record, 'job failed')));
+  const onJobFailure = (job: Job, error: unknown) => failed(job)({ err: error, job: job.name });
   const stopJobs = startJobs(jobs, onJobFailure);
   const end = async () => {
     const jobsEnded = stopJobs();
