@@ -110,8 +110,8 @@ export const passwordMutations: readonly Mutation[] = [
   {
     test: `${BLOCKLIST} > finds common passwords in capitals or reversed`,
     file: COMMON,
-    find: 'password.toLowerCase()',
-    replace: 'password',
+    find: ".normalize('NFKC').toLowerCase()",
+    replace: '',
   },
   {
     test: `${BLOCKLIST} > finds common passwords in capitals or reversed`,
