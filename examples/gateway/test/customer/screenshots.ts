@@ -33,9 +33,30 @@ await newcomer.getByLabel('E-mail').fill('bobby@example.com');
 await shoot(newcomer, 'gateway-sign-up');
 
 const customer = await signedIn(system.gateway.url, alice, DESK);
-await customer.goto(`${system.gateway.url}/plan`);
-await customer.getByText('Your plan is active.').waitFor();
-await shoot(customer, 'gateway-account');
+await customer.getByText('Drop files here').waitFor();
+const file = (name: string, bytes: number) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.alloc(bytes, name),
+});
+await customer
+  .getByLabel('Files to upload')
+  .setInputFiles([
+    file('Budget 2026.xlsx', 250_000),
+    file('Holiday photos.zip', 9_700_000),
+    file('Thesis.docx', 2_400_000),
+    file('Thesis (conflict laptop 2026-11-20).docx', 2_300_000),
+  ]);
+await customer.getByText('4 transfers done', { exact: true }).first().waitFor();
+await shoot(customer, 'gateway-files');
+for (const page of ['activity', 'plan', 'devices', 'support', 'settings']) {
+  await customer.goto(`${system.gateway.url}/${page}`);
+  await shoot(customer, `gateway-${page}`);
+}
+await customer.getByRole('link', { name: 'Hold the key yourself' }).click();
+await customer.getByLabel('I understand that').check();
+await customer.getByRole('button', { name: 'Show the recovery phrase' }).click();
+await shoot(customer, 'gateway-recovery-phrase');
 system.clock.advance(DAY);
 await order(alice.did, { event: 'lapse' }, 'Card expired');
 system.clock.advance(DAY);

@@ -43,6 +43,12 @@ describe('the entries of a folder', () => {
     expect(names(ordered(entriesOf(INDEX, ''), order, isDescending))).toEqual(expected);
   });
 
+  it('show a conflict copy after its original', () => {
+    const copy = 'a (conflict laptop 2026-11-22).txt';
+    const index = indexOf(stored('b.txt', 1), stored(copy, 1), stored('a.txt', 1));
+    expect(names(ordered(entriesOf(index, ''), 'name', false))).toEqual(['a.txt', copy, 'b.txt']);
+  });
+
   it('are found by every word of a search, in any folder', () => {
     expect(names(foundFiles(INDEX, 'TRIPS pdf'))).toEqual(['trips/norway/map.pdf']);
     expect(foundFiles(INDEX, 'trips nothing')).toEqual([]);

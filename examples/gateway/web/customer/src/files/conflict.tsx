@@ -1,6 +1,6 @@
 import { failureText, useRefresh } from '@gatehouse/page-kit/api';
 import { announce, BusyButton } from '@gatehouse/page-kit/form';
-import { byteText, Facts, Instant } from '@gatehouse/page-kit/page';
+import { byteText, Instant } from '@gatehouse/page-kit/page';
 import { Alert, Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { conflictOf, plainSize, type StoredFile } from '../../../../src/files/index.ts';
@@ -31,7 +31,7 @@ export function Conflict({ copy, opened: { index, keys }, transfers, close }: Co
   return (
     <Stack>
       <Text>Two devices changed this file at the same time. Nothing is lost until you choose.</Text>
-      <SimpleGrid cols={2}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Side title="Original" file={original} transfers={transfers} />
         <Side title={`From ${device}`} file={copy} transfers={transfers} />
       </SimpleGrid>
@@ -78,15 +78,14 @@ function Side({ title, file, transfers }: SideProps) {
         <Text size="sm">It was deleted.</Text>
       ) : (
         <>
-          <Facts
-            facts={{
-              Size: byteText(plainSize(file.size)),
-              Modified: <Instant at={new Date(file.modified).toISOString()} exact />,
-            }}
-          />
+          <Text size="sm">{byteText(plainSize(file.size))}</Text>
+          <Text size="sm" c="dimmed">
+            Modified <Instant at={new Date(file.modified).toISOString()} exact />
+          </Text>
           <Button
-            size="compact-sm"
-            variant="subtle"
+            size="xs"
+            variant="default"
+            mt="sm"
             onClick={() => transfers.download(file, plainSize(file.size))}
           >
             Download

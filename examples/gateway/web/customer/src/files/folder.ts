@@ -1,4 +1,4 @@
-import { type FileIndex, plainSize, type StoredFile } from '../../../../src/files/index.ts';
+import { conflictOf, type FileIndex, plainSize, type StoredFile } from '../../../../src/files/index.ts';
 
 /** A file or a folder in a list. */
 export interface Entry {
@@ -51,8 +51,15 @@ export function ordered(entries: readonly Entry[], order: Order, isDescending: b
   return entries.toSorted((one, other) => {
     if (one.kind !== other.kind) return one.kind === 'folder' ? -1 : 1;
     const difference = order === 'name' ? 0 : one[order] - other[order];
-    return sign * (difference || COLLATOR.compare(one.name, other.name));
+    return sign * (difference || byName(one, other));
   });
+}
+
+/** A conflict copy follows its original. */
+function byName(one: Entry, other: Entry): number {
+  const [first, second] = [conflictOf(one.name), conflictOf(other.name)];
+  const byOriginal = COLLATOR.compare(first?.original ?? one.name, second?.original ?? other.name);
+  return byOriginal || Number(first !== undefined) - Number(second !== undefined);
 }
 
 function fileEntry(file: StoredFile): Entry {

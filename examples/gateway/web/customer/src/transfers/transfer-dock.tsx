@@ -9,7 +9,7 @@ import { useTransfers } from './use-transfers.ts';
 /** The transfers of this tab, over the corner of every page. */
 export function TransferDock() {
   const { transfers, all } = useTransfers();
-  const [isOpen, setOpen] = useState(true);
+  const [isOpen, setOpen] = useState(isWide);
   const isBusy = all.some(isMoving);
   useWarningBeforeLeaving(isBusy);
   if (all.length === 0) return null;
@@ -44,7 +44,7 @@ export function TransferDock() {
       </Group>
       {isOpen && (
         <ul className={classes.list}>
-          {all.map((transfer) => (
+          {all.toSorted(endedLast).map((transfer) => (
             <TransferRow key={transfer.id} transfer={transfer} transfers={transfers} />
           ))}
         </ul>
@@ -52,6 +52,15 @@ export function TransferDock() {
       <VisuallyHidden role="status">{isBusy ? '' : summary(all)}</VisuallyHidden>
     </Paper>
   );
+}
+
+/** On a phone the list would cover the page, so it opens on demand. */
+function isWide(): boolean {
+  return window.matchMedia('(min-width: 48em)').matches;
+}
+
+function endedLast(one: Transfer, other: Transfer): number {
+  return Number(one.state === 'done') - Number(other.state === 'done');
 }
 
 function summary(all: readonly Transfer[]): string {
