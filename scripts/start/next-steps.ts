@@ -9,11 +9,14 @@ export interface BroughtUp {
 
 /** Instructions for the user. The first invite is shown only while the embedded database has none. */
 export async function nextSteps({ urls, database }: BroughtUp): Promise<readonly string[]> {
-  const [study, gateway, ops] = ['study-auth', 'gateway', 'ops'].map((name) => urls.get(name));
+  const [study, gateway, ops, forum] = ['study-auth', 'gateway', 'ops', 'forum'].map((name) =>
+    urls.get(name),
+  );
   return [
     ...(study === undefined ? [] : [await studyStep(study), '']),
     ...(gateway === undefined ? [] : [...(await signUpSteps(gateway, database)), '']),
     ...(ops === undefined ? [] : [...operatorSteps(ops, database), '']),
+    ...(forum === undefined ? [] : [`Accounts with a plan sign in to the support forum at ${forum}.`, '']),
   ];
 }
 

@@ -5,6 +5,7 @@ import { type Milliseconds, Secret } from '@gatehouse/core/kernel';
 import type { DatabaseLimits, ServerLimits } from '@gatehouse/http-koa/process';
 import { ConfigInvalid, type Environment, Slice } from '../config/index.ts';
 import { readClients } from './configured-clients.ts';
+import { embeddedForumClient } from './embedded-forum-client.ts';
 
 /** The bridge's configuration, read once at start. */
 export interface BridgeConfiguration {
@@ -48,6 +49,7 @@ export function parseBridgeConfiguration(environment: Environment, folder?: stri
   const faults = [...slice.faults, ...read.faults];
   if (faults.length > 0) throw new ConfigInvalid('bridge', [...faults, ...slice.hints]);
   const adminUrl = slice.optional('DATABASE_ADMIN_URL');
+  const forum = embeddedForumClient(slice);
   const port = slice.value('BRIDGE_PORT');
   const secrets = slice.optional('BRIDGE_SECRET') ?? [randomBytes(32).toString('base64url')];
   return {
@@ -57,7 +59,7 @@ export function parseBridgeConfiguration(environment: Environment, folder?: stri
     metricsPort: slice.optional('BRIDGE_METRICS_PORT'),
     issuer: slice.optional('BRIDGE_ISSUER') ?? `http://127.0.0.1:${port}`,
     secrets: secrets.map((secret) => new Secret(secret)),
-    clients: read.clients,
+    clients: [...read.clients, ...(forum ? [forum] : [])],
     gatewayUrl: slice.optional('PUBLIC_BASE_URL'),
     databaseUrl: new Secret(slice.databaseUrl()),
     databaseAdminUrl: adminUrl === undefined ? undefined : new Secret(adminUrl),

@@ -249,7 +249,7 @@ export const SETTINGS = [
     variable: 'SUPPORT_FORUM_KIND',
     field: 'support_forum_kind',
     schema: z.enum(FORUM_KINDS, `must be one of: ${FORUM_KINDS.join(', ')}`),
-    processes: ['customer', 'worker'],
+    processes: ['customer', 'worker', 'bridge'],
     fallback: 'none',
     description:
       'The support forum in which seats are kept: embedded (examples/support-forum), discourse, nodebb, or none.',
@@ -267,6 +267,13 @@ export const SETTINGS = [
     schema: publicOrigin,
     processes: ['worker'],
     description: 'Origin of the support forum as the worker reaches it. Required unless there is no forum.',
+  },
+  {
+    variable: 'SUPPORT_FORUM_URL',
+    field: 'support_forum_url',
+    schema: publicOrigin,
+    processes: ['bridge'],
+    description: 'Origin of the embedded support forum, to which users return after a sign-in.',
   },
   {
     variable: 'JWT_SECRET',
@@ -622,6 +629,15 @@ export const SETTINGS = [
     isStrong: true,
     description:
       'Seals what the bridge stores and signs its cookies; several separated by commas: the first seals and signs, all open and verify. Unset: a random one for each start.',
+  },
+  {
+    variable: 'FORUM_CLIENT_SECRET',
+    schema: text,
+    processes: ['bridge'],
+    isSecret: true,
+    isStrong: true,
+    description:
+      'Secret of the embedded support forum, which then is a client of the bridge. Only with the kind embedded.',
   },
   {
     variable: 'BRIDGE_CLIENTS_FILE',

@@ -10,7 +10,12 @@ export const PLACES = {
 /** Processes of a deployment: all of ours. The personal data server is installed on its own. */
 export const DEPLOYED: readonly ProcessRow[] = PROCESS_TABLE.filter(({ reads }) => reads !== undefined);
 
-const EVERYTHING = { dataDir: PLACES.data, databaseUrl: '', port: () => 0, runs: () => true };
+const EVERYTHING = {
+  dataDir: PLACES.data,
+  databaseUrl: '',
+  port: () => 0,
+  runs: (name: string) => PROCESS_TABLE.some((row) => row.name === name),
+};
 
 /** Names of the secret variables that the process reads, each with the name of the stored secret. */
 export function deployedSecrets(row: ProcessRow): readonly (readonly [variable: string, secret: string])[] {

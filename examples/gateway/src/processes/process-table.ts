@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { edgeOrigins, edgeSettings } from './edge-settings.ts';
 import type { ProcessRow } from './process-row.ts';
-import { gatewaySettings, loopback, pdsAdminPassword, pdsJwtSecret, pdsSettings } from './shared-settings.ts';
+import {
+  forumSettings,
+  gatewaySettings,
+  loopback,
+  pdsAdminPassword,
+  pdsJwtSecret,
+  pdsSettings,
+} from './shared-settings.ts';
 
 const GATEWAY = 'examples/gateway';
 const TESTING = 'packages/testing';
@@ -60,6 +67,7 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
       ...pdsSettings(situation),
       ...gatewaySettings(situation),
       DATA_DIR: situation.dataDir,
+      ...forumSettings(situation),
       HOST: '127.0.0.1',
       CORS_ALLOWED_ORIGINS: [loopback(situation, 'gateway'), ...edgeOrigins(situation)].join(','),
       FLAT_FS_BLOCKS_PATH: join(situation.dataDir, 'blocks'),
@@ -123,8 +131,15 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
     defaultPort: 18_580,
     readyPath: '/readyz',
     needs: ['gateway', 'proxy'],
-    settings: (situation) => ({ ...pdsSettings(situation), ...gatewaySettings(situation) }),
-    secrets: () => ({ JWT_SECRET: 'JWT_SECRET' }),
+    settings: (situation) => ({
+      ...pdsSettings(situation),
+      ...gatewaySettings(situation),
+      ...forumSettings(situation),
+    }),
+    secrets: ({ runs }) => ({
+      JWT_SECRET: 'JWT_SECRET',
+      ...(runs('forum') && { SUPPORT_FORUM_API_KEY: 'SUPPORT_FORUM_API_KEY' }),
+    }),
   },
   {
     name: 'bridge',
@@ -137,8 +152,15 @@ export const PROCESS_TABLE: readonly ProcessRow[] = [
     defaultPort: 18_380,
     readyPath: '/readyz',
     needs: ['gateway', 'proxy'],
-    settings: (situation) => ({ ...pdsSettings(situation), ...gatewaySettings(situation) }),
-    secrets: () => ({ BRIDGE_SECRET: 'BRIDGE_SECRET' }),
+    settings: (situation) => ({
+      ...pdsSettings(situation),
+      ...gatewaySettings(situation),
+      ...forumSettings(situation),
+    }),
+    secrets: ({ runs }) => ({
+      BRIDGE_SECRET: 'BRIDGE_SECRET',
+      ...(runs('forum') && { FORUM_CLIENT_SECRET: 'FORUM_CLIENT_SECRET' }),
+    }),
   },
   {
     name: 'edge',

@@ -31,3 +31,9 @@ export function gatewaySettings(situation: Situation): Readonly<Record<string, s
     PUBLIC_BASE_URL: loopback(situation, 'gateway'),
   };
 }
+
+/** Where the embedded support forum is; none if the installation has none. */
+export function forumSettings(situation: Situation): Readonly<Record<string, string>> {
+  if (!situation.runs('forum')) return {};
+  return { SUPPORT_FORUM_KIND: 'embedded', SUPPORT_FORUM_URL: loopback(situation, 'forum') };
+}

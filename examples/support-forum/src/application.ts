@@ -1,0 +1,35 @@
+import { composeRefusals, groundRefusals } from '@gatehouse/http-koa/refusal';
+import {
+  answerHosts,
+  healthRouter,
+  type Metrics,
+  observedApplication,
+  securityHeaders,
+} from '@gatehouse/http-koa/server';
+import type Koa from 'koa';
+import type { Logger } from 'pino';
+import { adminRouter } from './admin/admin-router.ts';
+import { boardRouter } from './board/board-router.ts';
+import type { Forum } from './compose.ts';
+import type { Configuration } from './configuration.ts';
+import { signInRouter } from './sign-in/sign-in-router.ts';
+
+const refusals = composeRefusals(groundRefusals);
+
+/** The Koa application of the forum. Requests pass its middleware from top to bottom. */
+export function createApplication(
+  forum: Forum,
+  configuration: Configuration,
+  log: Logger,
+  metrics: Metrics,
+): Koa {
+  const { publicUrl } = configuration;
+  const application = observedApplication(refusals, log, metrics);
+  application.use(securityHeaders(publicUrl.startsWith('https:')));
+  application.use(healthRouter(() => forum.probe.check(), log).routes());
+  application.use(answerHosts({ publicUrl, anyAddress: false }));
+  application.use(adminRouter(forum, configuration).routes());
+  application.use(signInRouter(forum, configuration).routes());
+  application.use(boardRouter(forum, configuration).routes());
+  return application;
+}

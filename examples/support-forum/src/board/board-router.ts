@@ -1,0 +1,131 @@
+import { MINUTE, storableText } from '@gatehouse/core/kernel';
+import { checkOrigin, readFormBody } from '@gatehouse/http-koa/request';
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import type { Forum } from '../compose.ts';
+import type { Configuration } from '../configuration.ts';
+import { noticePage } from '../pages/notice-page.ts';
+import { pageShell } from '../pages/page-shell.ts';
+import { showPage } from '../pages/show-page.ts';
+import { topicPage } from '../pages/topic-page.ts';
+import { topicsPage } from '../pages/topics-page.ts';
+import { cookiesOf } from '../sign-in/cookies.ts';
+import type { Member } from '../store/member.ts';
+import { idIn } from './id-in.ts';
+import type { MemberHandle } from './member-handle.ts';
+import { moderationRoutes } from './moderation-routes.ts';
+
+const MAX_TITLE_LENGTH = 200;
+const MAX_BODY_LENGTH = 10_000;
+const MAX_POSTS_PER_MINUTE = 10;
+
+/** Topics and replies, for signed-in members only. */
+export function boardRouter(forum: Forum, configuration: Configuration): Router {
+  const { topics, clock } = forum;
+  const { session } = cookiesOf(configuration);
+  const rules = { publicUrl: configuration.publicUrl, allowedOrigins: [] };
+  const isModerator = ({ did }: Member) => configuration.FORUM_MODERATORS.includes(did);
+
+  /** Reads the session at each request, so that a suspension or a logout is effective at once. */
+  const forMembers = (handle: MemberHandle) => async (context: Context) => {
+    checkOrigin(context, true, rules);
+    const found = await forum.authenticate.execute(session.read(context) ?? '');
+    const member = found?.owner;
+    if (member && member.suspendReason === null) return handle(context, member);
+    if (context.method === 'GET') return showPage(context, WELCOME);
+    showPage(context, noticePage('Sign in again', 'Your session has ended.'), 401);
+  };
+
+  const router = new Router();
+  router.get(
+    '/',
+    forMembers(async (context, member) => {
+      const text = storableText(
+        String(context.query.q ?? '')
+          .trim()
+          .slice(0, 100),
+      );
+      const before = Number(context.query.before);
+      const found = await topics.list({
+        text: text === '' ? undefined : text,
+        before: Number.isSafeInteger(before) && before > 0 ? before : undefined,
+        withHidden: isModerator(member),
+      });
+      showPage(context, topicsPage({ member: nameOf(member), topics: found, text }));
+    }),
+  );
+  router.get(
+    '/topics/:id',
+    forMembers(async (context, member) => {
+      const topic = await topics.find(idIn(context));
+      if (!topic || (topic.isHidden && !isModerator(member))) return showNothing(context);
+      const posts = await topics.posts(topic.id);
+      const page = { member: nameOf(member), topic, posts, isModerator: isModerator(member) };
+      showPage(context, topicPage(page));
+    }),
+  );
+  router.post(
+    '/topics',
+    forMembers(async (context, member) => {
+      const form = await readFormBody(context.req);
+      const [title, body] = [textIn(form, 'title', MAX_TITLE_LENGTH), textIn(form, 'body', MAX_BODY_LENGTH)];
+      if (title === undefined || body === undefined) return showRefused(context);
+      if (await writesTooMuch(member)) return showTooMuch(context);
+      context.redirect(`/topics/${await topics.add(member.id, title, body, clock.now())}`);
+      context.status = 303;
+    }),
+  );
+  router.post(
+    '/topics/:id/replies',
+    forMembers(async (context, member) => {
+      const body = textIn(await readFormBody(context.req), 'body', MAX_BODY_LENGTH);
+      if (body === undefined) return showRefused(context);
+      if (await writesTooMuch(member)) return showTooMuch(context);
+      const id = idIn(context);
+      if (!(await topics.reply(id, member.id, body, clock.now())))
+        return showPage(context, noticePage('No reply', 'This topic is closed.'), 409);
+      context.redirect(`/topics/${id}`);
+      context.status = 303;
+    }),
+  );
+  moderationRoutes(router, forum, (handle) =>
+    forMembers(async (context, member) => {
+      if (!isModerator(member))
+        return showPage(context, noticePage('Not allowed', 'Only moderators can do this.'), 403);
+      await handle(context, member);
+    }),
+  );
+  return router;
+
+  async function writesTooMuch({ id }: Member): Promise<boolean> {
+    return (await topics.countSince(id, clock.now() - MINUTE)) >= MAX_POSTS_PER_MINUTE;
+  }
+}
+
+const WELCOME = pageShell({
+  title: 'Welcome',
+  body: `<p>This is the support forum. Sign in with your handle to read and write.</p>`,
+});
+
+function nameOf({ handle, did }: Member): string {
+  return handle ?? did;
+}
+
+/** The text of a field; undefined if it is blank or too long. */
+function textIn(form: URLSearchParams, field: string, maxLength: number): string | undefined {
+  const text = storableText(form.get(field) ?? '').trim();
+  return text === '' || [...text].length > maxLength ? undefined : text;
+}
+
+function showRefused(context: Context): void {
+  showPage(context, noticePage('Not saved', 'Enter a text that is not blank and not too long.'), 400);
+}
+
+function showTooMuch(context: Context): void {
+  context.set('Retry-After', '60');
+  showPage(context, noticePage('Not saved', 'You write very fast. Wait a minute, then try again.'), 429);
+}
+
+function showNothing(context: Context): void {
+  showPage(context, noticePage('Not found', 'There is no such topic.'), 404);
+}

@@ -1,0 +1,50 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import type { Forum } from '../compose.ts';
+import type { Member } from '../store/member.ts';
+import { idIn } from './id-in.ts';
+import type { MemberHandle } from './member-handle.ts';
+
+/** Reason of a suspension by a moderator. It must not begin with the mark of the gateway. */
+const MODERATOR_REASON = 'Suspended by a moderator';
+
+/** Adds what moderators can do. Each act is a row of the audit log. */
+export function moderationRoutes(
+  router: Router,
+  forum: Forum,
+  forModerators: (handle: MemberHandle) => (context: Context) => Promise<void>,
+): void {
+  const { topics, members, sessions, audit, unitOfWork, clock } = forum;
+  const acts: Readonly<Record<string, (id: number) => Promise<unknown>>> = {
+    'topics/:id/close': (id) => topics.close(id, true),
+    'topics/:id/reopen': (id) => topics.close(id, false),
+    'topics/:id/hide': (id) => topics.hide('topics', id, true),
+    'topics/:id/show': (id) => topics.hide('topics', id, false),
+    'posts/:id/hide': (id) => topics.hide('posts', id, true),
+    'posts/:id/show': (id) => topics.hide('posts', id, false),
+    'members/:id/suspend': async (id) => {
+      const member = await members.byId(id);
+      await members.suspend(id, MODERATOR_REASON);
+      if (member) await sessions.removeAllOf(member.did);
+    },
+    'members/:id/reinstate': async (id) => {
+      // A suspension of the gateway follows the plan, so a moderator cannot end it.
+      if ((await members.byId(id))?.suspendReason === MODERATOR_REASON) await members.unsuspend(id);
+    },
+  };
+  for (const [path, act] of Object.entries(acts)) {
+    router.post(
+      `/${path}`,
+      forModerators(async (context, { did }: Member) => {
+        const id = idIn(context);
+        await unitOfWork.run(async () => {
+          await act(id);
+          const action = `forum.${path.replace('/:id/', '.')}`;
+          await audit.append({ at: clock.now(), principal: did, action, subject: String(id), detail: {} });
+        });
+        context.redirect(path.startsWith('topics') ? `/topics/${id}` : '/');
+        context.status = 303;
+      }),
+    );
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  type Database,
+  DatabaseClock,
+  KnexAuditLog,
+  KnexSessionStore,
+  KnexUnitOfWork,
+  ReadinessProbe,
+} from '@gatehouse/adapters/knex';
+import { NodeRandomSource, NodeSha256, SystemClock } from '@gatehouse/adapters/node';
+import { OpenIdClientAdapter } from '@gatehouse/adapters/openid-client';
+import type { AuditLog } from '@gatehouse/core/audit';
+import { type Clock, HOUR, type RandomSource, type Sha256, type UnitOfWork } from '@gatehouse/core/kernel';
+import {
+  Authenticate,
+  PurgeExpiredSessions,
+  SessionOpener,
+  type SessionStore,
+} from '@gatehouse/core/session';
+import { type OpenIdClient, type SsoSettings, UNSET_SSO } from '@gatehouse/core/single-sign-on';
+import type { Configuration } from './configuration.ts';
+import { migrations } from './migrations.ts';
+import { LogoutTokens } from './sign-in/logout-tokens.ts';
+import { InviteStore } from './store/invite-store.ts';
+import { MEMBER_SESSIONS, type Member } from './store/member.ts';
+import { MemberStore } from './store/member-store.ts';
+import { TopicStore } from './store/topic-store.ts';
+
+const SESSION_LIMITS = { lifetime: 12 * HOUR };
+
+/** The objects that the forum's application and jobs use. */
+export interface Forum {
+  readonly members: MemberStore;
+  readonly invites: InviteStore;
+  readonly topics: TopicStore;
+  readonly sessions: SessionStore<Member>;
+  readonly authenticate: Authenticate<Member>;
+  readonly opener: SessionOpener;
+  readonly purgeSessions: PurgeExpiredSessions;
+  readonly openId: OpenIdClient;
+  /** The registration at the bridge. */
+  readonly registration: SsoSettings;
+  readonly logoutTokens: LogoutTokens;
+  readonly audit: AuditLog;
+  readonly unitOfWork: UnitOfWork;
+  readonly random: RandomSource;
+  readonly sha256: Sha256;
+  readonly clock: Clock;
+  readonly databaseClock: DatabaseClock;
+  readonly probe: ReadinessProbe;
+}
+
+/** Composes the forum on a database. */
+export function compose(configuration: Configuration, database: Database): Forum {
+  const { BRIDGE_ISSUER: issuer, FORUM_CLIENT_ID: clientId, publicUrl } = configuration;
+  const [random, sha256] = [new NodeRandomSource(), new NodeSha256()];
+  const clock = new DatabaseClock(database, new SystemClock());
+  const sessions = new KnexSessionStore(database, MEMBER_SESSIONS);
+  const limits = SESSION_LIMITS;
+  return {
+    members: new MemberStore(database),
+    invites: new InviteStore(database),
+    topics: new TopicStore(database),
+    sessions,
+    authenticate: new Authenticate({ sessions, clock, sha256, limits }),
+    opener: new SessionOpener({ sessions, random, sha256, clock, limits }),
+    purgeSessions: new PurgeExpiredSessions({ sessions, clock, limits }),
+    openId: new OpenIdClientAdapter({ reach: { privateNetworks: true } }),
+    registration: {
+      ...UNSET_SSO,
+      issuerUrl: issuer,
+      clientId,
+      clientSecret: configuration.FORUM_CLIENT_SECRET,
+      publicUrl,
+      enabled: true,
+    },
+    logoutTokens: new LogoutTokens(issuer, clientId),
+    audit: new KnexAuditLog(database, sha256),
+    unitOfWork: new KnexUnitOfWork(database),
+    random,
+    sha256,
+    clock,
+    databaseClock: clock,
+    probe: new ReadinessProbe({ database, migrations, clock: clock.machine }),
+  };
+}

@@ -1,0 +1,7 @@
+import { escaped } from './escaped.ts';
+import { pageShell } from './page-shell.ts';
+
+/** A page with one message. */
+export function noticePage(title: string, message: string): string {
+  return pageShell({ title, body: `<p>${escaped(message)}</p>` });
+}

@@ -1,0 +1,12 @@
+import type { Context } from 'koa';
+
+const POLICY = `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+/** Responds with a page, which loads nothing, runs no script and sends forms only to this server. */
+export function showPage(context: Context, html: string, status = 200): void {
+  context.set('Content-Security-Policy', POLICY);
+  context.set('Cache-Control', 'no-store');
+  context.status = status;
+  context.type = 'html';
+  context.body = html;
+}

@@ -1,0 +1,14 @@
+import { SignedCookie } from '@gatehouse/http-koa/session';
+import type { Configuration } from '../configuration.ts';
+
+/** The cookies of the forum. */
+export function cookiesOf({ FORUM_SECRET: secret, publicUrl }: Configuration): {
+  readonly session: SignedCookie;
+  readonly pending: SignedCookie;
+} {
+  const shared = { keys: [secret.reveal()], secure: publicUrl.startsWith('https:') };
+  return {
+    session: new SignedCookie({ ...shared, name: 'forum_session' }),
+    pending: new SignedCookie({ ...shared, name: 'forum_sign_in' }),
+  };
+}

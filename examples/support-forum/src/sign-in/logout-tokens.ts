@@ -1,0 +1,48 @@
+import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+
+/** The event of a logout token (OpenID Connect Back-Channel Logout 1.0 section 2.4). */
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+const MAX_TOKEN_AGE = '5 minutes';
+
+/** Verifies the logout tokens of the bridge. */
+export class LogoutTokens {
+  readonly #issuer: string;
+  readonly #clientId: string;
+  #keys: JWTVerifyGetKey | undefined;
+
+  constructor(issuer: string, clientId: string) {
+    this.#issuer = issuer;
+    this.#clientId = clientId;
+  }
+
+  /** The subject whose sessions end, or undefined if the token is not valid. Rejects if the keys cannot be read. */
+  async subjectOf(token: string): Promise<string | undefined> {
+    this.#keys ??= await this.#discoveredKeys();
+    const verified = await jwtVerify(token, this.#keys, {
+      issuer: this.#issuer,
+      audience: this.#clientId,
+      maxTokenAge: MAX_TOKEN_AGE,
+      typ: 'logout+jwt',
+      requiredClaims: ['jti', 'sub'],
+    }).catch((error: { readonly code?: string }) => {
+      // A token can be wrong. Everything else is a failure of the bridge, which then repeats the logout.
+      if (error.code?.startsWith('ERR_JWT') || error.code?.startsWith('ERR_JWS')) return undefined;
+      if (error.code === 'ERR_JWKS_NO_MATCHING_KEY') return undefined;
+      throw error;
+    });
+    return verified && isLogout(verified.payload) ? verified.payload.sub : undefined;
+  }
+
+  async #discoveredKeys(): Promise<JWTVerifyGetKey> {
+    const response = await fetch(`${this.#issuer}/.well-known/openid-configuration`, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(5_000),
+    });
+    const { jwks_uri: address } = (await response.json()) as { jwks_uri: string };
+    return createRemoteJWKSet(new URL(address));
+  }
+}
+
+function isLogout({ events, nonce }: JWTPayload): boolean {
+  return nonce === undefined && typeof events === 'object' && events !== null && LOGOUT_EVENT in events;
+}

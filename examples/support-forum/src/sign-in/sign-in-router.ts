@@ -1,0 +1,112 @@
+import { newToken } from '@gatehouse/core/kernel';
+import { redirectUri, SsoDenied, SsoFailed, SsoUnreachable } from '@gatehouse/core/single-sign-on';
+import { checkOrigin, readFormBody } from '@gatehouse/http-koa/request';
+import Router from '@koa/router';
+import type { Forum } from '../compose.ts';
+import type { Configuration } from '../configuration.ts';
+import { noticePage } from '../pages/notice-page.ts';
+import { showPage } from '../pages/show-page.ts';
+import { cookiesOf } from './cookies.ts';
+import { type PendingSignIn, parsePending } from './pending-sign-in.ts';
+
+/** Time in which a sign-in must be completed. */
+const SIGN_IN_TIMEOUT_MS = 10 * 60_000;
+
+/** Sign-in at the bridge, sign-out, and the back-channel logout. */
+export function signInRouter(forum: Forum, configuration: Configuration): Router {
+  const { session, pending } = cookiesOf(configuration);
+  const { openId, registration, clock, random } = forum;
+  const callback = new URL(redirectUri(registration)).pathname;
+  const router = new Router();
+
+  router.get('/sign-in', async (context) => {
+    const begun: PendingSignIn = {
+      state: newToken(random),
+      nonce: newToken(random),
+      codeVerifier: newToken(random),
+    };
+    try {
+      const connection = await openId.connect(registration);
+      const url = await connection.authorizationUrl(begun);
+      pending.write(
+        context,
+        Buffer.from(JSON.stringify(begun)).toString('base64url'),
+        new Date(clock.now() + SIGN_IN_TIMEOUT_MS),
+      );
+      context.redirect(url);
+    } catch (error) {
+      if (!(error instanceof SsoUnreachable)) throw error;
+      showPage(
+        context,
+        noticePage('Sign-in is not possible', 'The sign-in service does not respond. Try again later.'),
+        503,
+      );
+    }
+  });
+
+  router.get(callback, async (context) => {
+    const begun = parsePending(pending.read(context));
+    pending.clear(context);
+    if (!begun || context.query.state !== begun.state)
+      return showPage(
+        context,
+        noticePage('Sign in again', 'This sign-in was not started here, or it took too long.'),
+        400,
+      );
+    try {
+      const connection = await openId.connect(registration);
+      const profile = await connection.complete(context.querystring, begun);
+      const opened = await forum.unitOfWork.run(async () => {
+        const member = await forum.members.signedIn(
+          profile.subject,
+          profile.preferredUsername ?? null,
+          clock.now(),
+        );
+        await forum.invites.removeOf(profile.subject);
+        if (member.suspendReason !== null) return undefined;
+        const client = { userAgent: context.get('User-Agent'), replaces: session.read(context) };
+        return forum.opener.open(member.did, client);
+      });
+      if (!opened)
+        return showPage(
+          context,
+          noticePage('Your account is suspended', 'You cannot use the support forum.'),
+          403,
+        );
+      session.write(context, opened.id.reveal(), new Date(opened.session.expiresAt));
+      context.redirect('/');
+    } catch (error) {
+      if (error instanceof SsoDenied)
+        return showPage(
+          context,
+          noticePage(
+            'You cannot use the support forum',
+            'Your plan does not include it, or you cancelled the sign-in.',
+          ),
+          403,
+        );
+      if (!(error instanceof SsoFailed) && !(error instanceof SsoUnreachable)) throw error;
+      showPage(context, noticePage('The sign-in failed', 'Please sign in again.'), 502);
+    }
+  });
+
+  router.post('/sign-out', async (context) => {
+    checkOrigin(context, true, { publicUrl: configuration.publicUrl, allowedOrigins: [] });
+    const found = await forum.authenticate.execute(session.read(context) ?? '');
+    if (found) await forum.sessions.remove(found.session.digest);
+    session.clear(context);
+    context.redirect('/');
+  });
+
+  // Ends all sessions of the subject, also those that the token does not name.
+  router.post('/backchannel-logout', async (context) => {
+    context.set('Cache-Control', 'no-store');
+    const form = await readFormBody(context.req);
+    const did = await forum.logoutTokens.subjectOf(form.get('logout_token') ?? '');
+    context.status = did === undefined ? 400 : 200;
+    context.body = did === undefined ? { error: 'invalid_request' } : '';
+    if (did !== undefined) await forum.sessions.removeAllOf(did);
+  });
+
+  return router;
+}

@@ -1,0 +1,38 @@
+import { migrate, openDatabase } from '@gatehouse/adapters/knex';
+import { makePrivateFolder } from '@gatehouse/adapters/node';
+import { MINUTE } from '@gatehouse/core/kernel';
+import type { RunningServer } from '@gatehouse/http-koa/process';
+import { Metrics, serve } from '@gatehouse/http-koa/server';
+import type { Logger } from 'pino';
+import { createApplication } from './application.ts';
+import { compose } from './compose.ts';
+import type { Configuration } from './configuration.ts';
+import { migrations } from './migrations.ts';
+
+/** Migrates the database, composes the forum and starts to listen. */
+export async function startForum(configuration: Configuration, log: Logger): Promise<RunningServer> {
+  const { DATA_DIR: folder, FORUM_DATABASE_URL: given, databaseUrl, HOST: host, limits } = configuration;
+  if (given === undefined) await makePrivateFolder(folder, (notice) => log.warn(notice));
+  const database = await openDatabase(databaseUrl);
+  try {
+    await migrate(database, migrations);
+    const forum = compose(configuration, database);
+    await forum.databaseClock.begin();
+    const metrics = new Metrics();
+    const purge = { name: 'purge-sessions', interval: 10 * MINUTE, run: () => forum.purgeSessions.execute() };
+    return await serve({
+      application: createApplication(forum, configuration, log, metrics),
+      host,
+      port: configuration.FORUM_PORT,
+      portSetting: 'FORUM_PORT',
+      limits,
+      metrics,
+      jobs: [forum.databaseClock.job, purge],
+      log,
+      close: () => database.close(),
+    });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,168 @@
+import { DiscourseForum } from '@gatehouse/adapters/discourse';
+import { HttpForumApi } from '@gatehouse/adapters/fetch';
+import { Secret } from '@gatehouse/core/kernel';
+import { forumInviteContract, freshDid, supportForumContract } from '@gatehouse/testing/contracts/gateway';
+import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { API_KEY, MODERATOR, runningForum, type TestForum } from './running-forum.ts';
+
+const DATABASES: Readonly<Record<string, () => Promise<{ url?: string; drop: () => Promise<unknown> }>>> = {
+  SQLite: async () => ({ drop: async () => {} }),
+  PostgreSQL: () => temporaryDatabase(inject('postgresUrl')),
+};
+
+const ORIGIN = 'http://127.0.0.1:18480';
+
+describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open) => {
+  let forum: TestForum;
+  let drop: () => Promise<unknown>;
+
+  beforeAll(async () => {
+    const database = await open();
+    drop = database.drop;
+    forum = await runningForum(database.url);
+  });
+
+  afterAll(async () => {
+    await forum.stop();
+    await drop();
+  });
+
+  const get = async (path: string, cookie = '') => {
+    const response = await fetch(forum.url + path, { headers: { cookie }, redirect: 'manual' });
+    return { status: response.status, html: await response.text(), headers: response.headers };
+  };
+  const post = async (
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    cookie = '',
+    headers: Readonly<Record<string, string>> = { Origin: ORIGIN },
+  ) => {
+    const response = await fetch(forum.url + path, {
+      method: 'POST',
+      headers: { cookie, 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams(fields).toString(),
+      redirect: 'manual',
+    });
+    return {
+      status: response.status,
+      location: response.headers.get('location') ?? '',
+      html: await response.text(),
+    };
+  };
+  const newTopic = async (cookie: string, title: string, body = 'A text.') =>
+    (await post('/topics', { title, body }, cookie)).location;
+
+  const credentials = { 'Api-Key': new Secret(API_KEY), 'Api-Username': new Secret('system') };
+  const board = (url: string) => new DiscourseForum({ api: new HttpForumApi({ url, credentials }) });
+
+  it.each(Object.entries({ ...supportForumContract, ...forumInviteContract }))(
+    'keeps the contract of SupportForum through its admin API: %s',
+    (_clause, experiment) =>
+      experiment({
+        forum: board(forum.url),
+        away: board('http://127.0.0.1:9'),
+        signIn: async (did) => void (await forum.signIn(did)),
+        moderatorSuspends: async (did) => {
+          const member = await forum.forum.members.byDid(did);
+          const cookie = await forum.signIn(MODERATOR);
+          await post(`/members/${member?.id}/suspend`, {}, cookie);
+        },
+        sessionsOf: async (did) => (await forum.forum.sessions.listOf(did)).length,
+        invitesTo: async (email) => ((await forum.forum.invites.byEmail(email)) ? 1 : 0),
+        suspensionOf: async (did) => (await forum.forum.members.byDid(did))?.suspendReason ?? '',
+      }),
+  );
+
+  it('shows topics to members only, and refuses the next request after a suspension', async () => {
+    const did = freshDid();
+    const cookie = await forum.signIn(did, 'alice.test');
+    const topic = await newTopic(cookie, 'How do I restore a file?');
+    expect((await get(topic, cookie)).html).toContain('How do I restore a file?');
+    expect((await get(topic)).html).not.toContain('How do I restore');
+    const subject = { did, handle: null, email: null, inviteId: null } as const;
+    await board(forum.url).suspend(subject, { reason: 'lapsed', ticketRef: 'T-1' });
+    expect((await get(topic, cookie)).html).not.toContain('How do I restore');
+    expect((await post(`${topic}/replies`, { body: 'x' }, cookie)).status).toBe(401);
+  });
+
+  it('renders Markdown without HTML, scripts, images and links to anything but the web', async () => {
+    const cookie = await forum.signIn(freshDid());
+    const body = [
+      '**bold** [site](https://example.org)',
+      '<script>alert(1)</script><img src=x onerror=alert(1)>',
+      '![pixel](https://tracker.example/p.png) [bad](javascript:alert(1)) [data](data:text/html,x)',
+    ].join('\n\n');
+    const { html, headers } = await get(await newTopic(cookie, '<b>Title</b>', body), cookie);
+    expect(html).toContain('<strong>bold</strong>');
+    expect(html).toContain('href="https://example.org" rel="nofollow noreferrer noopener ugc"');
+    expect(html).toContain('&lt;b&gt;Title&lt;/b&gt;');
+    expect(html).not.toMatch(/<script|<img|href="(javascript|data):/);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it('finds topics by their title and posts, with special characters as they are', async () => {
+    const cookie = await forum.signIn(freshDid());
+    await newTopic(cookie, 'Quota of 100% used', 'Every upload is refused.');
+    const found = async (text: string) => (await get(`/?q=${encodeURIComponent(text)}`, cookie)).html;
+    for (const text of ['quota OF 100%', 'upload is'])
+      expect(await found(text)).toContain('Quota of 100% used');
+    for (const text of ['1_0%', 'a text that no topic has'])
+      expect(await found(text)).toContain('There are no topics.');
+  });
+
+  it('lets moderators close and hide, and shows hidden topics to them only', async () => {
+    const [cookie, moderator] = [await forum.signIn(freshDid()), await forum.signIn(MODERATOR)];
+    const topic = await newTopic(cookie, 'Spam');
+    expect((await post(`${topic}/hide`, {}, cookie)).status).toBe(403);
+    await post(`${topic}/close`, {}, moderator);
+    expect((await post(`${topic}/replies`, { body: 'more' }, cookie)).status).toBe(409);
+    await post(`${topic}/hide`, {}, moderator);
+    expect((await get(topic, cookie)).status).toBe(404);
+    expect((await get('/?q=Spam', cookie)).html).toContain('There are no topics.');
+    expect((await get(topic, moderator)).status).toBe(200);
+    const { items } = await forum.forum.audit.page({ subject: topic.split('/').at(-1) }, { limit: 9 });
+    expect(items.map(({ action }) => action)).toEqual(['forum.topics.hide', 'forum.topics.close']);
+  });
+
+  it('never ends a suspension of the gateway by a moderator', async () => {
+    const did = freshDid();
+    await forum.signIn(did);
+    const subject = { did, handle: null, email: null, inviteId: null } as const;
+    await board(forum.url).suspend(subject, { reason: 'lapsed', ticketRef: 'T-1' });
+    const member = await forum.forum.members.byDid(did);
+    await post(`/members/${member?.id}/reinstate`, {}, await forum.signIn(MODERATOR));
+    expect((await board(forum.url).find(subject))?.state).toBe('suspended');
+  });
+
+  it('refuses changes from pages of another origin, blank texts and floods', async () => {
+    const cookie = await forum.signIn(freshDid());
+    const fields = { title: 'Title', body: 'Text' };
+    for (const headers of [{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }, {}])
+      expect((await post('/topics', fields, cookie, headers)).status).toBe(403);
+    expect((await post('/topics', { title: ' ', body: 'Text' }, cookie)).status).toBe(400);
+    expect((await post('/topics', { title: 'T', body: 'x'.repeat(10_001) }, cookie)).status).toBe(400);
+    const statuses = [];
+    for (let count = 0; count < 12; count += 1) statuses.push((await post('/topics', fields, cookie)).status);
+    expect(statuses).toEqual([...Array(10).fill(303), 429, 429]);
+  });
+
+  it('accepts the API key only in its header, and shows it nowhere', async () => {
+    const cookie = await forum.signIn(MODERATOR);
+    for (const headers of [{}, { 'Api-Key': 'wrong' }, { cookie }, { Authorization: `Bearer ${API_KEY}` }]) {
+      const response = await fetch(`${forum.url}/admin/users/1.json`, { headers });
+      expect(response.status).toBe(403);
+      expect(await response.text()).not.toContain(API_KEY);
+    }
+    for (const path of ['/', '/nothing', '/u/by-external/oidc/x.json', '/sign-in'])
+      expect((await get(path, cookie)).html).not.toContain(API_KEY);
+    expect(forum.log.join('')).not.toContain(API_KEY);
+  });
+
+  it('refuses a logout token that the bridge did not sign, and a callback that was not begun here', async () => {
+    const answer = await get('/api/auth/callback/oidc?code=x&state=y');
+    expect([answer.status, answer.html.includes('not started here')]).toEqual([400, true]);
+    const logout = await post('/backchannel-logout', { logout_token: 'a.b.c' }, '', {});
+    expect(logout.status).toBeGreaterThanOrEqual(400);
+  });
+});
