@@ -1,6 +1,11 @@
 import { type Database, DatabaseClock } from '@gatehouse/adapters/knex';
 import { AuditLog } from '@gatehouse/core/audit';
-import { AddBridgeClient, BridgeClientStore, RemoveBridgeClient } from '@gatehouse/core/bridge';
+import {
+  AddBridgeClient,
+  BridgeClientStore,
+  ListFailedLogouts,
+  RemoveBridgeClient,
+} from '@gatehouse/core/bridge';
 import {
   AccountDirectory,
   ChangeOperatorRole,
@@ -30,6 +35,7 @@ export interface DatabaseWork {
   readonly bridgeClients: BridgeClientStore;
   readonly addBridgeClient: AddBridgeClient;
   readonly removeBridgeClient: RemoveBridgeClient;
+  readonly failedLogouts: ListFailedLogouts;
 }
 
 /** The only place of the command line that knows the container. */
@@ -52,5 +58,6 @@ export async function composeDatabaseWork(database: Database): Promise<DatabaseW
     bridgeClients: container.get(BridgeClientStore),
     addBridgeClient: container.get(AddBridgeClient),
     removeBridgeClient: container.get(RemoveBridgeClient),
+    failedLogouts: container.get(ListFailedLogouts),
   };
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '@gatehouse/adapters/knex';
 import { KnexSeatRecordStore, KnexWorkQueue, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import type { BridgeMessages } from '@gatehouse/core/bridge';
 import type { SyncMessages } from '@gatehouse/core/catalog';
 import { AccountDirectory, CreateMachineCredential } from '@gatehouse/core/operator';
 import { type SeatMessages, unknownSeat } from '@gatehouse/core/support-forum';
@@ -103,6 +104,21 @@ describe('gatehouse-ops', () => {
     expect(await listed()).toEqual([]);
     const { out } = await on(remote, 'audit', 'tail', '--json');
     expect(out).toContain('sync-failures.retried');
+    await database.close();
+  });
+
+  it('lists logins that could not be ended at their app', async () => {
+    const database = await openDatabaseAs('operator', ops.databaseUrl);
+    const queue = new KnexWorkQueue<BridgeMessages>({ database });
+    const payload = { did: ALICE, client: 'wiki', sid: 'secret-sid' } as const;
+    await queue.add({ id: 'logout', task: 'bridge.logout', payload, key: 'logout', queuedAt: 1 });
+    const job = await queue.claim({ tasks: ['bridge.logout'], lease: 1_000 });
+    if (!job) throw new Error('The job is not due.');
+    expect(JSON.parse((await gatehouse(['clients', 'failed-logouts', '--json'], local)).out)).toEqual([]);
+    await queue.fail(job, { code: 'unexpected', message: 'The app is down.', retryable: true });
+    const { out } = await gatehouse(['clients', 'failed-logouts', '--json'], local);
+    expect(JSON.parse(out)).toMatchObject([{ did: ALICE, client_id: 'wiki', message: 'The app is down.' }]);
+    expect(out).not.toContain('secret-sid');
     await database.close();
   });
 

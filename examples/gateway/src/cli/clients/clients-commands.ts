@@ -4,6 +4,7 @@ import {
   type BridgeClaim,
   type BridgeClient,
   type BridgeEntitlement,
+  type FailedLogout,
 } from '@gatehouse/core/bridge';
 import { type Command, Option } from 'commander';
 import { COMMAND_LINE, onDatabase } from '../ops/on-database.ts';
@@ -26,7 +27,13 @@ interface AddOptions {
 const WITHOUT_PKCE =
   'Warning: without PKCE, a stolen code can be used to sign in. Do this only for an app that cannot send a code challenge.';
 
-/** Adds `clients add`, `clients list` and `clients remove`, which work on DATABASE_URL. */
+const WITHOUT_LOGOUT =
+  'Warning: without --backchannel-logout-uri, sessions at the app continue after a lapse until the app asks the bridge again.';
+
+/** Number of failed logouts that are listed. */
+const MAX_LISTED = 200;
+
+/** Adds `clients add`, `list`, `remove` and `failed-logouts`, which work on DATABASE_URL. */
 export function addClientsCommands(program: Command, terminal: Terminal): void {
   const clients = program
     .command('clients')
@@ -56,6 +63,7 @@ export function addClientsCommands(program: Command, terminal: Terminal): void {
         return { client: presentedClient(client), client_secret: secret.reveal() };
       });
       if (!options.pkce) terminal.complain(WITHOUT_PKCE);
+      if (options.backchannelLogoutUri === undefined) terminal.complain(WITHOUT_LOGOUT);
       terminal.write(
         shown(options.json, added, ({ client, client_secret: secret }) =>
           [clientTable([client]), `Secret, shown only now: ${secret}`].join('\n'),
@@ -71,6 +79,16 @@ export function addClientsCommands(program: Command, terminal: Terminal): void {
         (await bridgeClients.list()).map(presentedClient),
       );
       terminal.write(shown(json, found, clientTable));
+    });
+  clients
+    .command('failed-logouts')
+    .description('List logins that the bridge could not end at their app, the oldest first')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const found = await onDatabase(terminal, async ({ failedLogouts }) =>
+        (await failedLogouts.execute({ limit: MAX_LISTED })).items.map(presentedLogout),
+      );
+      terminal.write(shown(json, found, logoutTable));
     });
   clients
     .command('remove <id>')
@@ -105,5 +123,17 @@ function clientTable(clients: readonly ReturnType<typeof presentedClient>[]): st
       client.redirect_uris.join('\n'),
       client.backchannel_logout_uri,
     ]),
+  );
+}
+
+function presentedLogout({ did, client, failure }: FailedLogout) {
+  const last = failure && new Date(failure.lastAt).toISOString();
+  return { did, client_id: client, code: failure?.code, message: failure?.message, last_at: last };
+}
+
+function logoutTable(logouts: readonly ReturnType<typeof presentedLogout>[]): string {
+  return table(
+    ['did', 'client', 'code', 'message', 'last'],
+    logouts.map((logout) => [logout.did, logout.client_id, logout.code, logout.message, logout.last_at]),
   );
 }

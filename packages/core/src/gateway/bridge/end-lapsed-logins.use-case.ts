@@ -47,10 +47,15 @@ export class EndLapsedLogins {
     );
     if (closed.length === 0) return 0;
     const ids = closed.map(({ id }) => id);
+    // Other clients cannot be notified. Their sessions last until the client itself asks the bridge again.
+    const notified = new Set(
+      closed.filter((client) => client.backchannelLogoutUri !== null).map(({ id }) => id),
+    );
     return unitOfWork.run(async () => {
       const logins = await artifacts.end({ did, clients: ids, kinds: SESSION_KINDS, until: at });
-      for (const login of logins) await this.#queue(login, did);
-      return logins.length;
+      const told = logins.filter(({ clientId }) => clientId !== null && notified.has(clientId));
+      for (const login of told) await this.#queue(login, did);
+      return told.length;
     });
   }
 

@@ -14,6 +14,7 @@ export * from './bridge-messages.ts';
 export * from './bridge-roles.ts';
 export * from './end-lapsed-logins.use-case.ts';
 export * from './keep-signing-keys.use-case.ts';
+export * from './list-failed-logouts.use-case.ts';
 export * from './logout-sender.port.ts';
 export * from './outbox-of-bridge.ts';
 export * from './record-bridge-access.use-case.ts';

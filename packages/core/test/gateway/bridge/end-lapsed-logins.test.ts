@@ -14,6 +14,7 @@ const did = freshDid();
 const box = new ReadableSecretBox();
 const forum = sampleBridgeClient({ id: 'forum' });
 const wiki = sampleBridgeClient({ id: 'wiki', entitlement: 'any' });
+const mute = sampleBridgeClient({ id: 'mute', backchannelLogoutUri: null });
 
 let artifacts: MemoryBridgeArtifactStore;
 let queue: MemoryWorkQueue<BridgeMessages>;
@@ -25,7 +26,7 @@ beforeEach(async () => {
   clock = new MovableClock();
   artifacts = new MemoryBridgeArtifactStore(unitOfWork);
   queue = new MemoryWorkQueue({ jobs: new MemoryJobs<BridgeMessages>(unitOfWork), clock });
-  const clients = new BridgeClientDirectory([forum], new MemoryBridgeClientStore(unitOfWork));
+  const clients = new BridgeClientDirectory([forum, mute], new MemoryBridgeClientStore(unitOfWork));
   const random = new SeededRandom(5);
   end = new EndLapsedLogins({ artifacts, clients, outbox: queue, unitOfWork, box, clock, random });
 });
@@ -63,6 +64,13 @@ describe('the end of lapsed logins', () => {
     expect(await end.execute({ did, ended: ['base'], at: clock.now() })).toBe(0);
     expect(await end.execute({ did, ended: ['support_seat'], at: clock.now() })).toBe(1);
     expect(await logouts()).toEqual([{ did, client: 'forum', sid: 'one' }]);
+  });
+
+  it('deletes the logins at a client that has no logout URI, and queues no logout for it', async () => {
+    await login('mute', 'one');
+    expect(await end.execute({ did, ended: ['support_seat'], at: clock.now() })).toBe(0);
+    expect(await logouts()).toEqual([]);
+    expect(await artifacts.find(LOGIN_KIND, 'mute one')).toBeUndefined();
   });
 
   it('keeps logins after the lapse, however late the message is handled', async () => {
