@@ -1,3 +1,4 @@
+import { adaptersPage } from './adapters-page.ts';
 import { endpointsPage } from './endpoints-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { portsPage } from './ports-page.ts';
@@ -7,6 +8,7 @@ import { textsPage } from './texts-page.ts';
 /** The pages of `docs/reference` that are generated from the sources, by file name. */
 export function referencePages(): Readonly<Record<string, string>> {
   return {
+    'adapters.md': adaptersPage(),
     'endpoints.md': endpointsPage(),
     'errors.md': errorsPage(),
     'ports.md': portsPage(),

@@ -5,16 +5,19 @@ import { asvsMutations } from './asvs/index.ts';
 import { mutated } from './mutated.ts';
 import type { Mutation } from './mutation.ts';
 import { type Outcome, runTest } from './run-test.ts';
+import { storeMutations } from './stores/index.ts';
 
 const LISTS: Readonly<Record<string, readonly Mutation[]>> = {
   asvs: asvsMutations,
   advisories: advisoryMutations,
+  stores: storeMutations,
 };
 
 const USAGE = `npm run mutations -- ${Object.keys(LISTS).join('|')} [TEXT]
 
 Breaks the source in each way that a page of the guide says is excluded, one at a time: asvs for the ASVS table in
-security-model.md, advisories for advisories.md. Runs the test that the page names, and restores the source. Exits with 1 if a
+security-model.md, advisories for advisories.md, stores for bugs in adapters that the contracts must detect
+(swapping-storage.md). Runs the test that the page names, and restores the source. Exits with 1 if a
 test passes all the same. TEXT selects the mutations whose test contains it.`;
 
 let isStopped = false;

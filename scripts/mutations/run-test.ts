@@ -10,18 +10,28 @@ export type Outcome = 'failed' | 'passed' | 'did not run';
 
 interface Report {
   readonly testResults: readonly {
-    readonly assertionResults: readonly { readonly title: string; readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly title: string;
+      readonly fullName: string;
+      readonly status: string;
+    }[];
   }[];
 }
 
 /**
  * Runs the tests of a file that have this title. Tests in the browser continue from earlier ones, so for these the
- * whole file runs.
+ * whole file runs. A title that ends with ` *` names all tests whose full name begins so; one of them must fail.
  */
 export async function runTest(named: string): Promise<Outcome> {
   const [file = '', title = ''] = named.split(' > ');
-  const pattern = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/%[a-z]/g, '.*');
-  const selection = file.includes('/e2e/') ? [] : ['--testNamePattern', `${pattern}$`];
+  const isGroup = /(^| )\*$/.test(title);
+  const pattern = title
+    .replace(/ ?\*$/, '')
+    .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll(/%[a-z]/g, '.*');
+  const names = isGroup ? `^${pattern}` : `${pattern}$`;
+  const selection = file.includes('/e2e/') ? [] : ['--testNamePattern', names];
+  if (isGroup) selection.push('--bail', '1');
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-mutation-'));
   const output = join(folder, 'report.json');
   try {
@@ -31,9 +41,11 @@ export async function runTest(named: string): Promise<Outcome> {
     await once(running, 'exit');
     if (!existsSync(output)) return 'did not run';
     const { testResults }: Report = JSON.parse(await readFile(output, 'utf8'));
-    const isNamed = new RegExp(`^${pattern}$`, 's');
+    const isNamed = new RegExp(isGroup ? `^${pattern}` : `^${pattern}$`, 's');
     const results = testResults.flatMap(({ assertionResults }) => assertionResults);
-    const statuses = results.filter((each) => isNamed.test(each.title)).map(({ status }) => status);
+    const statuses = results
+      .filter((each) => isNamed.test(isGroup ? each.fullName : each.title))
+      .map(({ status }) => status);
     if (statuses.includes('failed')) return 'failed';
     return statuses.includes('passed') ? 'passed' : 'did not run';
   } finally {

@@ -2,6 +2,7 @@ export * from './attempt-store-contract.ts';
 export * from './audit-log-contract.ts';
 export * from './changes/index.ts';
 export * from './contract.ts';
+export * from './edges/index.ts';
 export * from './outage/index.ts';
 export * from './samples.ts';
 export * from './settings-store-contract.ts';

@@ -8,5 +8,6 @@ export * from './auth-system.ts';
 export * from './auth-texts.ts';
 export * from './gated-password-hasher.ts';
 export * from './login-state-store-contract.ts';
+export * from './password-hasher-contract.ts';
 export * from './samples.ts';
 export * from './session-store-contract.ts';

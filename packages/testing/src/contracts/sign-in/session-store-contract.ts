@@ -165,6 +165,15 @@ export const sessionStoreContract: StorageContract<AuthStorage> = {
     assert.deepEqual(await storage.sessions.listOf(owner.id), [live]);
   },
 
+  'does not purge a session that was used since the idle limit': async (storage) => {
+    const session = sampleSession((await ownerIn(storage)).id);
+    await storage.sessions.insert(session);
+    await storage.sessions.touch([session.digest], NOON + 2 * MINUTE);
+    const purge = (minute: number) =>
+      storage.sessions.purge({ expiredAt: 0, lastSeenBefore: NOON + minute * MINUTE }, 10);
+    assert.deepEqual([await purge(1), await purge(2)], [0, 1]);
+  },
+
   'purges no more than the limit in one call': async (storage) => {
     const owner = await ownerIn(storage);
     for (let count = 0; count < 5; count += 1) {

@@ -122,6 +122,21 @@ export const sessionStoreSaboteurs: Saboteurs<AuthStorage> = {
     purge: ({ expiredAt, lastSeenBefore }, limit) =>
       good.purge({ expiredAt: expiredAt + 1, lastSeenBefore }, limit),
   })),
+  'does not purge a session that was used since the idle limit': sessions((good) => {
+    const inserted: Session[] = [];
+    return {
+      insert: async (session) => {
+        await good.insert(session);
+        inserted.push(session);
+      },
+      purge: async ({ expiredAt, lastSeenBefore = -1 }, limit) => {
+        let removed = await good.purge({ expiredAt }, limit);
+        for (const { digest, lastSeenAt } of inserted)
+          if (lastSeenAt <= lastSeenBefore && (await good.remove(digest))) removed += 1;
+        return removed;
+      },
+    };
+  }),
   'purges no more than the limit in one call': sessions((good) => ({
     purge: (expired) => good.purge(expired, 1_000),
   })),
