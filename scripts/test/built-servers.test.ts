@@ -66,6 +66,8 @@ describe('the built server', () => {
     ['gateway/dist/customer/main.js', 'PORT', '/readyz', 200],
     ['gateway/dist/ops/main.js', 'OPS_PORT', '/readyz', 200],
     ['gateway/dist/proxy/main.js', 'PROXY_PORT', '/xrpc/_health', 502],
+    ['gateway/dist/proxy/main.js', 'PROXY_PORT', '/app/gate.svg', 200],
+    ['gateway/dist/edge/main.js', 'EDGE_PORT', '/edge/healthz', 200],
     ['gateway/dist/worker/main.js', 'WORKER_PORT', '/readyz', 200],
   ])(
     '%s starts with plain node in a foreign folder, responds, and exits on SIGTERM',

@@ -1,4 +1,5 @@
 import type { RequestListener, Server, ServerOptions } from 'node:http';
+import { join } from 'node:path';
 import type { DatabaseClock } from '@gatehouse/adapters/knex';
 import type { PolicyPort } from '@gatehouse/core/entitlement';
 import type { AttemptStore } from '@gatehouse/core/throttle';
@@ -42,6 +43,9 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
+/** The build puts this file into a folder of the same depth. */
+const PORTAL_FOLDER = join(import.meta.dirname, '../../dist-web/portal');
+
 /** How long a connection can be silent. */
 const SOCKET_TIMEOUT_MS = 300_000;
 
@@ -63,7 +67,7 @@ export function createProxy(parts: ProxyParts): Proxy {
   const collect = collectHeaders(addressOf, publicUrl.protocol === 'https:' ? 'https' : 'http');
   const way = requestWay({
     gatedNamespaces,
-    portal: identityPortal(configuration.signUpUrl),
+    portal: identityPortal(PORTAL_FOLDER, configuration.signUpUrl),
     health: healthOf({ upstream, policy, databaseClock, gate, log }),
     mayAdminister: administrators(configuration.adminCidrs, trustedProxies),
     collectHeaders: collect,

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Answer } from '../exchange/answer.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../dist-web/portal');
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -20,10 +19,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The built files of the identity portal, by their path below `/app`. Empty if the pages have not been built. */
-export function portalFiles(): ReadonlyMap<string, Answer> {
-  const names = namesIn(FOLDER).filter((name) => extname(name) in CONTENT_TYPES);
-  return new Map(names.map((name) => [`/app/${name}`, fileAnswer(name)]));
+/** The built files of the identity portal in the folder, by their path. Empty if the pages have not been built. */
+export function portalFiles(folder: string): ReadonlyMap<string, Answer> {
+  const names = namesIn(folder).filter((name) => extname(name) in CONTENT_TYPES);
+  return new Map(names.map((name) => [`/app/${name}`, fileAnswer(folder, name)]));
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -34,12 +33,12 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-function fileAnswer(name: string): Answer {
+function fileAnswer(folder: string, name: string): Answer {
   const isNamedByContent = name.startsWith('assets/');
   return {
     status: 200,
     contentType: CONTENT_TYPES[extname(name)] ?? '',
-    body: readFileSync(join(FOLDER, name), 'utf8'),
+    body: readFileSync(join(folder, name), 'utf8'),
     headers: {
       'Cache-Control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
       'Content-Security-Policy': POLICY,

@@ -6,9 +6,12 @@ export type Portal = (path: string) => Answer | undefined;
 
 const ASSETS = '/app/assets/';
 
-/** The identity portal, at `/` and below `/app/`. `signUpUrl` is where accounts are created with our invites. */
-export function identityPortal(signUpUrl: string | undefined): Portal {
-  const files = portalFiles();
+/**
+ * The identity portal, at `/` and below `/app/`, from the folder that it was built to. `signUpUrl` is where accounts are
+ * created with our invites.
+ */
+export function identityPortal(folder: string, signUpUrl: string | undefined): Portal {
+  const files = portalFiles(folder);
   const index = files.get('/app/index.html') ?? notBuilt;
   const info = json(200, { sign_up_url: signUpUrl });
   const signUp = signUpUrl === undefined ? index : redirect(signUpUrl);
