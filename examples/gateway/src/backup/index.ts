@@ -4,4 +4,5 @@ export * from './backup-keys.ts';
 export * from './backup-summary.ts';
 export * from './create-backup.ts';
 export * from './restore-backup.ts';
+export * from './scratch-name.ts';
 export * from './unpack-backup.ts';

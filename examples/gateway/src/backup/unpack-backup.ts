@@ -3,7 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { ReadableStream } from 'node:stream/web';
 import { isDeepStrictEqual } from 'node:util';
 import { ArchiveInvalid, unpack } from './archive.ts';
 import { type BackupKeys, opened } from './backup-keys.ts';
@@ -19,8 +19,9 @@ const PRIVATE_FOLDER_MODE = 0o700;
  */
 export async function unpackBackup(file: string, folder: string, keys: BackupKeys): Promise<BackupSummary> {
   await mkdir(folder, { mode: PRIVATE_FOLDER_MODE });
-  const archive = await opened(Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>, keys);
-  await unpack(Readable.fromWeb(archive as NodeReadableStream), async ({ path, content }) => {
+  const stream = ReadableStream.from(createReadStream(file));
+  const archive = await opened(stream as globalThis.ReadableStream<Uint8Array>, keys);
+  await unpack(Readable.fromWeb(archive as ReadableStream), async ({ path, content }) => {
     const place = join(folder, path);
     await mkdir(dirname(place), { recursive: true, mode: PRIVATE_FOLDER_MODE });
     await pipeline(content, createWriteStream(place, { flags: 'wx', mode: PRIVATE_FILE_MODE }));

@@ -57,14 +57,20 @@ async function create(terminal: Terminal, file: string, folder: string): Promise
       EXIT.usage,
     );
   const { createBackup } = await import('../../backup/index.ts');
-  await refused(createBackup(profile.data_dir, resolve(terminal.folder ?? '.', file), keys));
+  const path = resolve(terminal.folder ?? '.', file);
+  const { signal } = terminal;
+  await refused(createBackup(profile.data_dir, path, keys, signal), () =>
+    signal.aborted ? 'Stopped. No backup was written.' : undefined,
+  );
   terminal.write(`Backed up ${profile.data_dir} to ${file}. Check it with: gatehouse backup verify ${file}`);
 }
 
 async function verify(terminal: Terminal, file: string): Promise<void> {
-  const { unpackBackup } = await import('../../backup/index.ts');
+  const { removeLeftovers, scratchName, unpackBackup } = await import('../../backup/index.ts');
   const path = existing(terminal, file);
-  const scratch = await mkdtemp(join(dirname(path), '.gatehouse-verify-'));
+  const prefix = join(dirname(path), '.gatehouse-verify-');
+  await removeLeftovers(prefix);
+  const scratch = await mkdtemp(scratchName(prefix));
   try {
     const folder = join(scratch, 'data');
     const summary = await refused(unpackBackup(path, folder, keysIn(terminal)));
@@ -122,11 +128,12 @@ function existing({ folder }: Terminal, file: string): string {
   throw new CommandFailure(`${path} does not exist. Name a backup.`, EXIT.usage);
 }
 
-/** Turns what the backup reports into a failure of the command. */
-async function refused<T>(work: Promise<T>): Promise<T> {
+/** Turns what the backup reports into a failure of the command, with another reason if there is one. */
+async function refused<T>(work: Promise<T>, reason = (): string | undefined => undefined): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw new CommandFailure(error instanceof Error ? error.message : String(error), EXIT.refused);
+    const message = error instanceof Error ? error.message : String(error);
+    throw new CommandFailure(reason() ?? message, EXIT.refused);
   }
 }

@@ -1,0 +1,34 @@
+import { readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { processMark } from '../supervise/process-mark.ts';
+
+/** `<id>.<start time>` of the process that uses the scratch. */
+const MARK = /^(\d+)(?:\.\d+)?/;
+
+/** A path that begins with the prefix and contains the mark of this process, by which a leftover is recognized. */
+export function scratchName(prefix: string): string {
+  return `${prefix}${mark(process.pid)}-`;
+}
+
+/** Removes what killed processes left under names with this prefix. What other users left stays. */
+export async function removeLeftovers(prefix: string): Promise<void> {
+  const names = await readdir(dirname(prefix));
+  const leftovers = names.filter((name) => isLeftover(name, basename(prefix)));
+  for (const name of leftovers)
+    await rm(join(dirname(prefix), name), { recursive: true, force: true }).catch(unlessForeign);
+}
+
+function isLeftover(name: string, prefix: string): boolean {
+  const [found, pid] = (name.startsWith(prefix) && MARK.exec(name.slice(prefix.length))) || [];
+  return found !== undefined && mark(Number(pid)) !== found;
+}
+
+function mark(pid: number): string | undefined {
+  return processMark(pid)?.replace(' ', '.');
+}
+
+function unlessForeign(error: unknown): void {
+  const isForeign =
+    error instanceof Error && 'code' in error && /^(?:EACCES|EPERM)$/.test(String(error.code));
+  if (!isForeign) throw error;
+}
