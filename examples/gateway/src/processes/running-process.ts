@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Launch } from './launch.ts';
 
@@ -22,13 +23,19 @@ export class RunningProcess {
   constructor(launch: Launch) {
     this.#launch = launch;
     const log = createWriteStream(launch.logFile, { mode: 0o600, flags: 'a' });
+    // Without a log, for example on a full disk, the process continues.
+    log.on('error', () => {});
     this.#child = spawn(process.execPath, [`--import=${END_WITH_STARTER}`, ...launch.parameters], {
       cwd: launch.folder,
       env: launch.environment,
       stdio: 'pipe',
     });
-    this.#child.stdout?.pipe(log);
-    this.#child.stderr?.pipe(log);
+    // One can end long before the other. Without a log they must be read nevertheless, or the process blocks.
+    log.on('unpipe', (output: Readable) => output.resume());
+    this.#child.stdout?.pipe(log, { end: false });
+    this.#child.stderr?.pipe(log, { end: false });
+    this.#child.once('error', (error) => log.write(`Cannot start: ${error.message}\n`));
+    this.#child.once('close', () => log.end());
   }
 
   get pid(): number | undefined {

@@ -15,6 +15,7 @@ export class Supervisor {
   readonly #states: Map<string, SupervisedState>;
   readonly #running: RunningProcess[] = [];
   readonly #stopping = new AbortController();
+  #isStarted = false;
 
   constructor(
     launches: readonly Launch[],
@@ -39,6 +40,7 @@ export class Supervisor {
         const one = await this.#started(launch);
         void this.#keep(launch, one);
       }
+      this.#isStarted = true;
     } catch (error) {
       await this.stop();
       throw error;
@@ -99,6 +101,12 @@ export class Supervisor {
     const state = this.#states.get(name);
     if (!state) return;
     this.#states.set(name, { ...state, ...change, since: new Date().toISOString() });
-    this.#report([...this.#states.values()]);
+    try {
+      this.#report([...this.#states.values()]);
+    } catch (error) {
+      if (!this.#isStarted) throw error;
+      // On a full disk, the processes continue without a report.
+      this.#log(`Cannot write the report: ${error instanceof Error ? error.message : error}`);
+    }
   }
 }

@@ -1,0 +1,41 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { RunningProcess } from '../../src/processes/index.ts';
+
+function started(folder: string, script: string, logFile = join(folder, 'one.log')): RunningProcess {
+  return new RunningProcess({
+    name: 'one',
+    parameters: ['--eval', script],
+    environment: {},
+    folder,
+    logFile,
+    readyUrl: 'http://127.0.0.1:9/',
+  });
+}
+
+describe('a running process', () => {
+  it('logs errors after the process has closed its output', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
+    const one = started(
+      folder,
+      "require('fs').closeSync(1); setTimeout(() => require('fs').writeSync(2, 'last words'), 200)",
+    );
+    await one.ended();
+    await expect.poll(() => readFileSync(join(folder, 'one.log'), 'utf8')).toBe('last words');
+  });
+
+  it('runs on when its log cannot be written', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
+    const one = started(folder, "console.log('x'); setTimeout(() => {}, 200)", '/dev/full');
+    await one.ended();
+    expect(one.hasEnded).toBe(true);
+  });
+
+  it('reports why it could not start', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
+    const one = started(join(folder, 'missing'), '', join(folder, 'one.log'));
+    await expect(one.ready()).rejects.toThrow('Cannot start: spawn');
+  });
+});
