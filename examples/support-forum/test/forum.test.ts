@@ -135,6 +135,17 @@ describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open
     expect((await board(forum.url).find(subject))?.state).toBe('suspended');
   });
 
+  it('keeps a member suspended whom a moderator suspended while the gateway had', async () => {
+    const did = freshDid();
+    await forum.signIn(did);
+    const subject = { did, handle: null, email: null, inviteId: null } as const;
+    await board(forum.url).suspend(subject, { reason: 'lapsed', ticketRef: 'T-1' });
+    const member = await forum.forum.members.byDid(did);
+    await post(`/members/${member?.id}/suspend`, {}, await forum.signIn(MODERATOR));
+    expect(await board(forum.url).reinstate(subject)).toBe('not_ours');
+    expect((await board(forum.url).find(subject))?.state).toBe('suspended_by_moderator');
+  });
+
   it('refuses changes from pages of another origin, blank texts and floods', async () => {
     const cookie = await forum.signIn(freshDid());
     const fields = { title: 'Title', body: 'Text' };

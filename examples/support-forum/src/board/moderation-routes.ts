@@ -24,7 +24,8 @@ export function moderationRoutes(
     'posts/:id/show': (id) => topics.hide('posts', id, false),
     'members/:id/suspend': async (id) => {
       const member = await members.byId(id);
-      await members.suspend(id, MODERATOR_REASON);
+      // Also in place of a suspension of the gateway, which a renewed plan would end.
+      await members.overrideSuspension(id, MODERATOR_REASON);
       if (member) await sessions.removeAllOf(member.did);
     },
     'members/:id/reinstate': async (id) => {

@@ -39,6 +39,11 @@ export class MemberStore {
     return changed === 1;
   }
 
+  /** Suspends the member for this reason, which takes the place of an earlier one. */
+  async overrideSuspension(id: number, reason: string): Promise<void> {
+    await this.#database.write((from) => from('members').where({ id }).update({ suspend_reason: reason }));
+  }
+
   async unsuspend(id: number): Promise<void> {
     await this.#database.write((from) => from('members').where({ id }).update({ suspend_reason: null }));
   }
