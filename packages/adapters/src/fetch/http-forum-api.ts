@@ -5,6 +5,8 @@ import { textOf } from './text-of.ts';
 
 const TIMEOUT: Milliseconds = 10 * SECOND;
 const MAX_RESPONSE_BYTES = 1_048_576;
+/** Characters that no header can hold (RFC 9110, section 5.5). */
+const FORBIDDEN_IN_HEADERS = /[^\t\x20-\x7e\x80-\xff]/;
 
 export interface HttpForumApiOptions {
   /** The forum's address; a path is kept. */
@@ -20,7 +22,13 @@ export class HttpForumApi {
   readonly #credentials: HttpForumApiOptions['credentials'];
   readonly #timeout: Milliseconds;
 
+  /** Throws if a header cannot hold a credential, because the error of `fetch` would contain the credential. */
   constructor({ url, credentials, timeout = TIMEOUT }: HttpForumApiOptions) {
+    for (const [name, value] of Object.entries(credentials))
+      if (FORBIDDEN_IN_HEADERS.test(value.reveal().trim()))
+        throw new Error(
+          `The value of the header ${name} contains a line break or another character that a header cannot hold. Correct SUPPORT_FORUM_API_KEY or SUPPORT_FORUM_API_USER.`,
+        );
     this.#base = url.replace(/\/+$/, '');
     this.#credentials = credentials;
     this.#timeout = timeout;

@@ -115,6 +115,14 @@ describe('DiscourseForum', () => {
     expect(JSON.stringify([outcome, String(outcome)])).not.toContain(API_KEY);
   });
 
+  it('refuses a key that no header can hold, and does not show it', () => {
+    for (const end of ['\nsecond line', '\u0001', '\u2019']) {
+      const credentials = { 'Api-Key': new Secret(`${API_KEY}${end}x`) };
+      const open = () => new HttpForumApi({ url: stub.url, credentials });
+      expect(open).toThrow(/^(?!.*the-admin-key).*SUPPORT_FORUM_API_KEY/s);
+    }
+  });
+
   it('changes nothing if the forum returns the account of another subject', async () => {
     const [subject, other] = [sampleForumSubject(), sampleForumSubject()];
     stub.forum.signIn(other.did);
