@@ -2,7 +2,8 @@ import type { Clock } from '../../kernel/clock.port.ts';
 import type { Instant } from '../../kernel/instant.ts';
 import type { RandomSource } from '../../kernel/random-source.port.ts';
 import type { Sha256 } from '../../kernel/sha256.port.ts';
-import type { BlockCid } from '../block/block-cid.ts';
+import { type BlockCid, hasDigest } from '../block/block-cid.ts';
+import { BlockDamaged } from '../block/block-errors.ts';
 import type { BlockStore } from '../block/block-store.port.ts';
 import { challengeAnswer, newChallenge } from './block-challenge.ts';
 import type { BlockReplica } from './block-replica.port.ts';
@@ -66,13 +67,22 @@ export class VerifyReplicas {
 
   async #challenge(replica: BlockReplica, cid: BlockCid): Promise<keyof ReplicaVerification> {
     const { blocks, sha256, random } = this.#ports;
-    const bytes = await blocks.get(cid);
-    // Without the bytes the answer cannot be checked. Collecting unused blocks removes the replica later.
-    if (bytes === undefined) return 'proved';
+    const bytes = await blocks.get(cid).catch((error) => {
+      if (error instanceof BlockDamaged) return undefined;
+      throw error;
+    });
+    // Without the own bytes an answer cannot be checked, so the target has to send the block.
+    if (bytes === undefined) return this.#retrieve(replica, cid);
     const challenge = newChallenge(random, cid, bytes.length);
     const answer = await replica.answer(challenge);
     const expected = challengeAnswer(sha256, challenge, bytes);
     if (answer === undefined) return 'lost';
     return expected !== undefined && isEqualSecretly(answer, expected) ? 'proved' : 'wrong';
+  }
+
+  async #retrieve(replica: BlockReplica, cid: BlockCid): Promise<keyof ReplicaVerification> {
+    const bytes = await replica.get(cid);
+    if (bytes === undefined) return 'lost';
+    return hasDigest(cid, this.#ports.sha256.digest(bytes)) ? 'proved' : 'wrong';
   }
 }

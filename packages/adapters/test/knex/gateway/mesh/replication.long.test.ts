@@ -120,6 +120,22 @@ describe.each(Object.entries(GATEWAY_DATABASES))('replication in %s', (_name, ma
       expect([...copies.values()]).toEqual([1, 1, 1]);
     }));
 
+  it('proves a block whose own bytes are missing or damaged only by the bytes of the target', () =>
+    withTargets(1, async (world, [target]) => {
+      const [kept, damaged, lost, wrong] = await world.store(4);
+      if (!target || !kept || !damaged || !lost || !wrong) throw new Error('There are no blocks.');
+      await world.send.execute(target.peer);
+      for (const cid of [kept, lost, wrong]) world.disk.delete(cid);
+      world.disk.set(damaged, Buffer.from('other bytes'));
+      target.disk.delete(lost);
+      target.lie = (good) => ({
+        get: async (cid) => (cid === wrong ? Buffer.from('wrong bytes') : good.get(cid)),
+      });
+      const { now } = world.time;
+      expect(await world.verify.execute(target.peer, now, 9)).toEqual({ proved: 2, lost: 1, wrong: 1 });
+      expect([...world.disk.keys()]).toEqual([]);
+    }));
+
   it('plans blocks that were stored before the mesh, and replaces a target that is gone or no longer listed', () =>
     withTargets(2, async (world, targets) => {
       const cids = await world.store(4, { queued: false });
