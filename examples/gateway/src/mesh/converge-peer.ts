@@ -55,8 +55,9 @@ export class ConvergePeer {
   async #converge(peer: Peer): Promise<void> {
     const { send, compare, verify, release, clock, times, maySend } = this.#parts;
     if (!this.#reached.has(peer.id)) await compare.execute(peer);
-    if (maySend()) await send.execute(peer, maySend);
+    // First, because sending or verifying a deleted block would fetch it from another target and store it here again.
     await release.execute(peer);
+    if (maySend()) await send.execute(peer, maySend);
     await verify.execute(peer, clock.now() - times.verifyAfter, CHALLENGES_PER_RUN);
   }
 }
