@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MeshInvitation, MeshInviteList } from '@gatehouse/adapters/mesh-https';
-import { MINUTE, Secret } from '@gatehouse/core/kernel';
+import { DomainError, MINUTE, Secret } from '@gatehouse/core/kernel';
 import type { MeshCrypto } from '@gatehouse/core/mesh';
 import type { MeshPlaces } from './mesh-configuration.ts';
 import { joinKey, parseJoiningPeer, welcomeOf } from './mesh-joining.ts';
@@ -12,6 +12,15 @@ import type { MeshSecrets } from './mesh-secrets.ts';
 const INVITE_LIFETIME_MS = 10 * MINUTE;
 /** So that few invites can be open at once. */
 const MAX_INVITES = 4;
+
+/** As many invites are open as can be. */
+class TooManyInvites extends DomainError {
+  readonly code = 'too_many_invites';
+
+  constructor() {
+    super(`${MAX_INVITES} invites are open. Use one, or wait until one expires after ten minutes.`);
+  }
+}
 
 interface StoredInvite {
   readonly token: string;
@@ -35,9 +44,9 @@ export class MeshInvites implements MeshInviteList {
     this.#parts = parts;
   }
 
-  /** Creates an invite and returns its token. */
+  /** Creates an invite and returns its token. Throws `TooManyInvites`. */
   async create(address: string): Promise<string> {
-    await this.open();
+    if ((await this.open()).length >= MAX_INVITES) throw new TooManyInvites();
     const token = randomBytes(16).toString('base64url');
     const invite: StoredInvite = { token, address, expiresAt: Date.now() + INVITE_LIFETIME_MS };
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });

@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NodeMeshCrypto } from '@gatehouse/adapters/node';
+import { Secret } from '@gatehouse/core/kernel';
+import { expect, it } from 'vitest';
+import { parseMeshConfiguration } from '../../src/mesh/mesh-configuration.ts';
+import { MeshInvites } from '../../src/mesh/mesh-invites.ts';
+import { joinKey } from '../../src/mesh/mesh-joining.ts';
+import { MeshManifestFile } from '../../src/mesh/mesh-manifest-file.ts';
+import { createMeshSecrets, meshSecrets } from '../../src/mesh/mesh-secrets.ts';
+
+it('creates no invite that could not be used, because too many are open', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mesh-'));
+  try {
+    const places = parseMeshConfiguration({}, folder);
+    const file = new MeshManifestFile(places.manifestFile);
+    await createMeshSecrets(places);
+    const secrets = await meshSecrets(places, file, 'mesh', () => {});
+    const crypto = new NodeMeshCrypto();
+    const invites = new MeshInvites({ places, file, secrets, crypto });
+    const keys: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const token = await invites.create('https://192.0.2.1:38180');
+      keys.push(Buffer.from(joinKey(crypto, new Secret(token))).toString('hex'));
+    }
+    await expect(invites.create('https://192.0.2.1:38180')).rejects.toThrow('4 invites are open');
+    const open = (await invites.open()).map(({ key }) => Buffer.from(key).toString('hex'));
+    expect(open.sort()).toEqual(keys.sort());
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
