@@ -6,7 +6,8 @@ import { useMutation } from '@tanstack/react-query';
 import { conflictOf, plainSize, type StoredFile } from '../../../../src/files/index.ts';
 import type { Transfers } from '../transfers/transfers.ts';
 import type { OpenFiles } from './files-query.ts';
-import { type Kept, resolveConflict } from './resolve-conflict.ts';
+import { pageClient } from './page-client.ts';
+import { type Kept, OriginalChanged, resolveConflict } from './resolve-conflict.ts';
 
 interface ConflictProps {
   copy: StoredFile;
@@ -21,12 +22,14 @@ export function Conflict({ copy, opened: { index, keys }, transfers, close }: Co
   const { device = '', original: path = '' } = conflictOf(copy.path) ?? {};
   const original = index.files.get(path);
   const resolve = useMutation({
-    mutationFn: (kept: Kept) => resolveConflict({ keys, copy, original, path }, kept),
+    mutationFn: (kept: Kept) =>
+      resolveConflict(pageClient(new AbortController().signal), { keys, copy, original, path }, kept),
     onSuccess: async () => {
       await refresh('files', 'limits', 'trash', 'sync');
       announce('The other content is in the trash, or among the versions.');
       close();
     },
+    onError: () => refresh('files'),
   });
   return (
     <Stack>
@@ -37,7 +40,7 @@ export function Conflict({ copy, opened: { index, keys }, transfers, close }: Co
       </SimpleGrid>
       {resolve.error && (
         <Alert color="red" variant="light" role="alert">
-          {failureText(resolve.error)}
+          {resolve.error instanceof OriginalChanged ? resolve.error.message : failureText(resolve.error)}
         </Alert>
       )}
       <Group>

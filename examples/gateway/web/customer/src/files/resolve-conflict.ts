@@ -1,11 +1,11 @@
 import {
   type FileKeys,
+  type FilesClient,
   putFile,
   remoteSource,
   removeFile,
   type StoredFile,
 } from '../../../../src/files/index.ts';
-import { pageClient } from './page-client.ts';
 
 export type Kept = 'original' | 'copy';
 
@@ -18,15 +18,33 @@ interface Contents {
   readonly path: string;
 }
 
-/** Keeps one content at the path of the original. The other becomes a version or is moved to the trash. */
-export async function resolveConflict({ keys, copy, original, path }: Contents, kept: Kept): Promise<void> {
-  const client = pageClient(new AbortController().signal);
-  if (kept === 'copy')
-    await putFile(
+/** The original has content that the customer has not seen. */
+export class OriginalChanged extends Error {
+  override readonly name = 'OriginalChanged';
+
+  constructor() {
+    super('The original was changed by another device. Close this dialog and compare again.');
+  }
+}
+
+/**
+ * Keeps one content at the path of the original. The other becomes a version or is moved to the trash. Throws
+ * `OriginalChanged`.
+ */
+export async function resolveConflict(
+  client: FilesClient,
+  { keys, copy, original, path }: Contents,
+  kept: Kept,
+): Promise<void> {
+  if (kept === 'copy') {
+    const sent = await putFile(
       client,
       keys,
       { path, source: await remoteSource(client, copy) },
       { base: original?.revision, onProgress: () => {} },
     );
+    // The content is stored as a conflict copy again, which can be the very copy that would be removed.
+    if (sent.path !== path) throw new OriginalChanged();
+  }
   await removeFile(client, copy);
 }
