@@ -20,6 +20,7 @@ describe('cards in CSV', () => {
       { front: '=1+1', back: '-ar verbs' },
       { front: 'a, "b"\nc', back: "'tis; so" },
       { front: '@home', back: '¿qué? 🙂' },
+      { front: "'=1+1", back: "''-s" },
     ];
     const text = cardsCsv(cards);
     expect(parsedCards(text).cards).toEqual(cards);

@@ -14,8 +14,11 @@ export interface ParsedCards {
 /** Maximum length of a side of a card, in characters. */
 const MAX_LENGTH = 2_000;
 
-/** Spreadsheets run a cell that starts like this as a formula (OWASP CSV Injection). */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Spreadsheets run a cell that starts like this as a formula (OWASP CSV Injection). With apostrophes before it, it looks
+ * like an escaped one.
+ */
+const FORMULA = /^'*[=+\-@\t\r]/;
 
 /**
  * Reads rows of front and back, separated by commas, semicolons or tabs. Skips a first row with the words `front` and
