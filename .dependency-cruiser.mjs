@@ -66,7 +66,7 @@ export default {
       to: { path: [...SIGN_IN, ...GATEWAY] },
     },
     {
-      name: 'adapters import of this house only the core',
+      name: 'adapters import from this repository only the core',
       severity: 'error',
       from: { path: ADAPTERS },
       to: { path: [HTTP, TESTING, EXAMPLES] },
@@ -78,13 +78,13 @@ export default {
       to: { path: ADAPTERS, pathNot: `${ADAPTERS}$1/` },
     },
     {
-      name: 'http-koa imports of this house only the core',
+      name: 'http-koa imports from this repository only the core',
       severity: 'error',
       from: { path: HTTP },
       to: { path: [ADAPTERS, TESTING, EXAMPLES] },
     },
     {
-      name: 'testing imports of this house only the core',
+      name: 'testing imports from this repository only the core',
       severity: 'error',
       from: { path: TESTING },
       to: { path: [ADAPTERS, HTTP, EXAMPLES] },
@@ -111,13 +111,13 @@ export default {
       to: { path: '(^|/)node_modules/inversify/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'the embedding example imports of this house only the core and the adapters',
+      name: 'the embedding example imports from this repository only the core and the adapters',
       severity: 'error',
       from: { path: '^examples/embed-hono/' },
       to: { path: [HTTP, TESTING, '^examples/(?!embed-hono/)'] },
     },
     {
-      name: 'the page kit imports of this house only the typed client',
+      name: 'the page kit imports from this repository only the typed client',
       severity: 'error',
       from: { path: PAGE_KIT },
       to: { path: '^(packages|examples)/', pathNot: [PAGE_KIT, TYPED_CLIENT] },
@@ -129,7 +129,7 @@ export default {
       to: { path: '^examples/[^/]+/web/', pathNot: '^$1/' },
     },
     {
-      name: 'a page loads of this house only the page kit, the typed client, and the files client of its own server with the sealing, and imports types of its own server',
+      name: 'a page loads from this repository only the page kit, the typed client, and the files client of its own server with the sealing, and imports types of its own server',
       severity: 'error',
       from: { path: '^(examples/[^/]+/)web/' },
       to: {

@@ -15,7 +15,9 @@ interface PageBuild {
   readonly apis: readonly string[];
 }
 
-/** What every visitor loads, as one file. Apart, its parts would cost a request and a kilobyte of headers each. */
+/**
+ * What every visitor loads, as one file. Separate files would each cost a request and a kilobyte of headers.
+ */
 const FIRST_PAGE = { name: 'first-page', tags: ['$initial' as const] };
 
 /** Vite's configuration for a page: React, shared static files, and Brotli and gzip files beside every text file. */

@@ -70,12 +70,12 @@ const violations = [
   [
     'packages/adapters/src',
     `import '@gatehouse/http-koa/server';`,
-    'adapters import of this house only the core',
+    'adapters import from this repository only the core',
   ],
   [
     'packages/http-koa/src',
     `import '@gatehouse/adapters/node';`,
-    'http-koa imports of this house only the core',
+    'http-koa imports from this repository only the core',
   ],
   [
     'packages/http-koa/src',
@@ -115,13 +115,13 @@ const violations = [
   [
     'packages/testing/src',
     `import '@gatehouse/http-koa/server';`,
-    'testing imports of this house only the core',
+    'testing imports from this repository only the core',
   ],
   ['examples/study-auth/src', `import '@gatehouse/testing/memory';`, 'sources never import testing'],
   [
     'examples/embed-hono/src',
     `import '@gatehouse/http-koa/client';`,
-    'the embedding example imports of this house only the core and the adapters',
+    'the embedding example imports from this repository only the core and the adapters',
   ],
   [
     'examples/gateway/src/proxy',
@@ -152,7 +152,7 @@ const violations = [
   [
     'examples/page-kit/src/page',
     `import '@gatehouse/http-koa/refusal';`,
-    'the page kit imports of this house only the typed client',
+    'the page kit imports from this repository only the typed client',
   ],
   [
     'examples/gateway/web/customer',
@@ -162,7 +162,7 @@ const violations = [
   [
     'examples/study-auth/web/src',
     `import '../../../src/study/study-endpoints.ts';`,
-    'a page loads of this house only the page kit, the typed client, and the files client of its own server with the sealing, and imports types of its own server',
+    'a page loads from this repository only the page kit, the typed client, and the files client of its own server with the sealing, and imports types of its own server',
   ],
   [
     'examples/study-auth/web/src',

@@ -89,8 +89,8 @@ async function openReplica(configuration: Configuration): Promise<Database | und
 }
 
 /**
- * Reads the lists of accounts and audit rows from the replica, which can lag behind. Everything that decides stays on
- * the database.
+ * Reads the lists of accounts and audit rows from the replica, which can lag behind. Reads on which decisions
+ * depend stay on the database.
  */
 async function readFromReplica(container: Container, reads: ReadReplica): Promise<void> {
   (await container.rebind(AccountReader)).toConstantValue(new KnexAccountReader(reads));

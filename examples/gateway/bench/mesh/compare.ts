@@ -15,7 +15,7 @@ import type { Part } from '../../../../bench/suite.ts';
 const BLOCKS = 1_000_000;
 const MISSING = 10_000;
 
-/** The ids of a million blocks at both ends, of which the target has lost some. */
+/** Compares the ids of a million blocks at both ends after the target has lost some of them. */
 export const compare: Part = {
   title: '1,000,000 blocks compared, of which the target lacks 10,000',
   run: async () => {

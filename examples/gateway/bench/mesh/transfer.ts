@@ -22,7 +22,7 @@ const MAX_MEMORY_MIB = 150;
 /** Sends one block. */
 type Send = (bytes: Uint8Array) => Promise<void>;
 
-/** 1 GiB in blocks of 4 MiB to another process, as copies and as plain HTTPS PUT. */
+/** Sends 1 GiB in blocks of 4 MiB to another process, as copies and by plain HTTPS PUT. */
 export const transfer: Part = {
   title: '1 GiB to one target',
   run: async () => {

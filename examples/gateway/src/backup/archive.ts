@@ -36,7 +36,10 @@ export async function* packed(entries: AsyncIterable<BackupEntry>): AsyncIterabl
   yield line({ entries: count });
 }
 
-/** Calls `take` for each entry, which must read all of its content. Throws `ArchiveInvalid` if the archive is damaged. */
+/**
+ * Calls `take` for each entry. `take` must read the whole content of its entry. Throws `ArchiveInvalid` if
+ * the archive is damaged.
+ */
 export async function unpack(
   archive: AsyncIterable<Uint8Array>,
   take: (entry: BackupEntry) => Promise<void>,

@@ -21,7 +21,7 @@ export async function* backupEntries(dataDir: string, scratch: string): AsyncIte
     ...databaseSummary(copy),
   });
   yield await fileEntry(DATABASE, copy);
-  // Listed only now: the database of that instant refers to no block that is missing in this list.
+  // Listed after the copy of the database, so that the list has every block to which the copy refers.
   for (const path of dataFiles(dataDir).filter((each) => each !== DATABASE)) {
     const isDatabase = path.endsWith('.sqlite');
     await rm(copy, { force: true });
@@ -52,7 +52,7 @@ async function fileEntry(path: string, file: string): Promise<BackupEntry> {
   }
 }
 
-/** A file that was removed in the meantime, such as a block that nothing refers to. */
+/** Skips a file that was removed after it was listed, such as a block that nothing refers to. */
 function unlessGone(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }

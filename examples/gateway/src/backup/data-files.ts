@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** Files that belong to one run, or that SQLite makes again. */
+/** Files that belong to one run, or that SQLite recreates. */
 const TRANSIENT = /^logs\/|^gatehouse\.(?:pid|state\.json)|-(?:wal|shm|mark|journal)$|\.gatehouse-draft$/;
 const FIRST = 'gateway.sqlite';
 

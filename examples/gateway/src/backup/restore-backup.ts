@@ -18,7 +18,10 @@ export class RestoreRefused extends Error {
   override readonly name = 'RestoreRefused';
 }
 
-/** Restores a backup as the data folder, and returns where the earlier data is. Nothing is changed until all is checked. */
+/**
+ * Restores a backup as the data folder, and returns where the earlier data is. Changes nothing until the
+ * whole backup has been checked.
+ */
 export async function restoreBackup(
   file: string,
   dataDir: string,

@@ -19,7 +19,7 @@ export function addCopyCommand(program: Command, terminal: Terminal): void {
       '--from <address>',
       'sqlite:<path> or postgres://...; no server may use it during the copy',
     )
-    .requiredOption('--to <address>', 'the same; on PostgreSQL as a superuser')
+    .requiredOption('--to <address>', 'sqlite:<path> or postgres://...; on PostgreSQL as a superuser')
     .option('--json', 'print JSON')
     .action((options: CopyOptions) => copy(terminal, options));
 }

@@ -266,7 +266,7 @@ export const SETTINGS = [
     field: 'support_forum_url',
     schema: publicOrigin,
     processes: ['worker'],
-    description: 'Origin of the support forum as the worker reaches it. Required unless there is no forum.',
+    description: 'Origin of the support forum as the worker reaches it. Required if there is a forum.',
   },
   {
     variable: 'SUPPORT_FORUM_URL',
@@ -436,7 +436,7 @@ export const SETTINGS = [
     schema: wholeNumber(0, 1_000_000),
     processes: ['mesh'],
     fallback: 0,
-    description: 'MiB that are sent to all peers each second at most; 0 for no limit.',
+    description: 'Maximum number of MiB that are sent each second, to all peers together; 0 for no limit.',
   },
   {
     variable: 'MESH_HOURS',
@@ -581,7 +581,7 @@ export const SETTINGS = [
     processes: ['worker'],
     isSecret: true,
     description:
-      'Admin API key of the support forum. Only the worker has it, and only from the environment. Required unless there is no forum.',
+      'Admin API key of the support forum. Only the worker has it, and only from the environment. Required if there is a forum.',
   },
   {
     variable: 'SUPPORT_FORUM_API_USER',
@@ -800,7 +800,7 @@ export const SETTINGS = [
     schema: wholeNumber(0, 3_600),
     processes: ['customer', 'ops', 'proxy', 'worker', 'bridge', 'edge', 'mesh'],
     description:
-      'Seconds between SIGTERM and the end of listening. During that time /readyz answers 503 and requests are served. Unset: 5 in production, else 0.',
+      'Seconds between SIGTERM and the end of listening. During that time /readyz responds with 503 and requests are served. Unset: 5 in production, else 0.',
   },
   {
     variable: 'STOP_TIMEOUT',
@@ -1149,7 +1149,8 @@ export const SETTINGS = [
     schema: text,
     processes: ['command-line'],
     isSecret: true,
-    description: 'Passphrase of backups. New ones use it only without BACKUP_RECIPIENTS.',
+    description:
+      'Passphrase of backups. New backups are encrypted with it only if BACKUP_RECIPIENTS is unset.',
   },
   {
     variable: 'BACKUP_IDENTITIES',

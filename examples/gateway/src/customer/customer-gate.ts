@@ -12,7 +12,10 @@ import type { CustomerGuests, FilesGuest } from './customer-guests.ts';
 export interface CustomerGateParts {
   readonly sessions: SessionGuard<Identity>;
   readonly devices: AuthenticateDevice;
-  /** The only accounts that are admitted; undefined for any. It limits earlier sign-ins, too. */
+  /**
+   * The only accounts that are admitted; undefined for any. Sessions that began before the list changed are
+   * checked as well.
+   */
   readonly accounts: ReadonlySet<Did> | undefined;
 }
 

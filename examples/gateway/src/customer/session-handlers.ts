@@ -36,7 +36,7 @@ export function sessionHandlers({
     }),
     'DELETE /api/v1/me/sessions/:id': async ({ who, path }) => {
       await revokeSessions.execute(who.session, { handle: path.id });
-      // It can be the current one, and the last.
+      // The ended session can be the current one, and the last of this account.
       await returnUnusedTokens.execute(who.session.ownerId as Did);
       return { status: 204, body: null };
     },

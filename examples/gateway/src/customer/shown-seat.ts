@@ -3,7 +3,10 @@ import type { RecordedSeatState } from '@gatehouse/core/support-forum';
 /** The seat in the support forum as its holder sees it. */
 export type ShownSeat = 'none' | 'invite_on_its_way' | 'invited' | 'sign_in' | 'active' | 'suspended';
 
-/** A holder without the entitlement has no seat, even before the forum knows. Who suspended a seat is not shown. */
+/**
+ * A holder without the entitlement has no seat, even before the worker has told the forum. Who suspended a
+ * seat is not shown.
+ */
 export function shownSeat(isAllowed: boolean, state: RecordedSeatState = 'none'): ShownSeat {
   if (state === 'suspended_by_moderator') return 'suspended';
   if (!isAllowed) return state === 'suspended' ? 'suspended' : 'none';

@@ -65,7 +65,7 @@ function service(row: ProcessRow): readonly string[] {
   ];
 }
 
-/** A program that exits with 0 if the address returns 2xx. Images of servers need no other HTTP client. */
+/** A program that exits with 0 if the address returns 2xx. The image therefore needs no curl or wget. */
 function probe(address: string): string {
   return `fetch('${address}').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
 }

@@ -6,7 +6,9 @@ import type { Examined } from './examined.ts';
 
 const TIMEOUT_MS = 5 * SECOND;
 
-/** Processes that do not respond while the installation runs; while it does not, ports that others took. */
+/**
+ * If the installation runs, the processes that do not respond. Otherwise the ports that other programs use.
+ */
 export async function processFaults(
   { profile, isRunning }: Examined,
   launches: readonly Launch[],

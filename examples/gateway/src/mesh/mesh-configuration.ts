@@ -90,7 +90,7 @@ export function parseMeshConfiguration(environment: Environment, folder?: string
   };
 }
 
-/** The places that every process uses which has to do with the mesh. */
+/** The places that all processes of a machine in the mesh share. */
 export function meshPlaces(slice: Slice, folder = '.'): MeshPlaces {
   const secret = (text: string | undefined) => (text === undefined ? undefined : new Secret(text));
   const named = (texts: readonly string[]) => texts.flatMap((text) => parseNamedPeer(text) ?? []);

@@ -74,7 +74,7 @@ export class MeshInvites implements MeshInviteList {
       key: joinKey(crypto, new Secret(token)),
       accept: async (said, id) => {
         const peer = parseJoiningPeer(said, id);
-        // Of two machines that use one invite at once, one cannot remove it.
+        // If two machines use one invite concurrently, only one can remove it. The other is refused here.
         await unlink(path);
         const manifest = await file.change((known) => ({
           ...known,

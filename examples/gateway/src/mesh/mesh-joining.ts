@@ -35,7 +35,10 @@ export function parseWelcome({ manifest, swarm }: JsonObject): {
   return { manifest: parseMeshManifest(manifest), swarm };
 }
 
-/** Reads what a joining machine says about itself; its id is the one that its connection has proved. Throws `InvalidInput`. */
+/**
+ * Reads what a joining machine sends about itself. Its id comes from the connection, which has proved it.
+ * Throws `InvalidInput`.
+ */
 export function parseJoiningPeer(said: JsonObject, id: Peer['id']): Peer {
   const { name, addresses, role } = said;
   const peer = { id, name, addresses, role };

@@ -35,7 +35,10 @@ export class MeshPeers extends PeerList {
     return [...known.values()].filter(({ id }) => id !== self);
   }
 
-  /** The manifest. After an edit that broke it, the last good one, so that a slip of an editor stops nothing. */
+  /**
+   * The manifest. After an edit that broke it, the last good one, so that a typing error does not stop
+   * replication.
+   */
   async manifest(): Promise<MeshManifest> {
     try {
       this.#last = (await this.#file.read()) ?? NEW_MANIFEST;

@@ -7,7 +7,7 @@ import { ConfigInvalid, type ProcessName } from '../config/index.ts';
 import type { MeshPlaces } from './mesh-configuration.ts';
 import type { MeshManifestFile } from './mesh-manifest-file.ts';
 
-/** What a machine needs to meet its peers. */
+/** What a machine needs to connect to its peers. */
 export interface MeshSecrets {
   readonly identity: Ed25519Identity;
   /** The current one first. */
@@ -55,7 +55,7 @@ export async function meshIdentity(
   return identity;
 }
 
-/** Creates the secrets of a new mesh, as far as they are missing. */
+/** Creates those secrets of a new mesh that do not exist yet. */
 export async function createMeshSecrets(places: MeshPlaces): Promise<void> {
   const known = places.swarmSecret ?? (await stored(places, 'SWARM_MASTER_SECRET'));
   if (known === undefined)

@@ -163,7 +163,7 @@ export const syncFailureQuery = accountSyncFailureQuery.extend({
   did: did.optional().describe('Only failures of this account'),
 });
 
-/** Why an operator orders something. */
+/** The reason and the ticket of an operator's order. */
 export const statedCause = z.strictObject({ reason: envelope.reason, ticket_ref: envelope.ticket_ref });
 
 export const syncRetryBody = statedCause.extend({

@@ -25,8 +25,8 @@ export function oauthClient(client: SignInClient, ports: ClientPorts): AtprotoOA
 }
 
 /**
- * Origins of this installation's own servers, if all of them are on loopback; none otherwise. The directory decides,
- * because only a private network has one on loopback.
+ * Origins of this installation's own servers, if all of them are on loopback; none otherwise. The directory
+ * must be among them, because only a private network has one on loopback.
  */
 function ownOrigins(plcUrl: string | undefined, pdsPublicUrl: string): readonly string[] {
   const urls = plcUrl === undefined ? [] : [new URL(plcUrl), new URL(pdsPublicUrl)];

@@ -55,7 +55,7 @@ function variablesOf(
     NODE_ENV: 'production',
     SVC_GATEWAY_CONFIG: join(folder, 'svc-gateway.json'),
     DATA_DIR: dataDir,
-    // No load balancer has to notice that a process stops.
+    // An installation has no load balancer that would have to notice the stop first.
     DRAIN_DELAY: environment.DRAIN_DELAY || '0',
     // The edge.
     TRUSTED_PROXIES: environment.TRUSTED_PROXIES || 'loopback',

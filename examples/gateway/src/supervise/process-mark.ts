@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const START_TIME_COLUMN = 19;
 
 /**
- * Identifies a running process: its id and, on Linux, when it started, because ids are used again. Undefined if no such
- * process runs.
+ * Identifies a running process: its id and, on Linux, when it started, because ids are reused. Undefined if
+ * no such process runs.
  */
 export function processMark(pid: number): string | undefined {
   try {

@@ -4,10 +4,10 @@ import { type Launch, RunningProcess } from '../processes/index.ts';
 import { restartDelay } from './restart-delay.ts';
 import type { SupervisedState } from './supervised-state.ts';
 
-/** A process that ran so long starts again without the delay of earlier failures. */
+/** A process that ran for this long restarts without the delay of earlier failures. */
 const STEADY_MS = 5 * MINUTE;
 
-/** Starts processes one after the other, starts those again that end, and stops all of them. */
+/** Starts processes one after the other, restarts those that end, and stops all of them. */
 export class Supervisor {
   readonly #launches: readonly Launch[];
   readonly #report: (states: readonly SupervisedState[]) => void;

@@ -85,7 +85,7 @@ async function troubledCustomer(open: (folder: string) => Promise<Stores>) {
 
 type Troubled = Awaited<ReturnType<typeof troubledCustomer>>;
 
-/** Sends the file until it is committed, as a client does that resumes, and returns its blocks. */
+/** Sends the file like a client that resumes, until it is committed, and returns its blocks. */
 async function sent({ gateway, customer, countResponse }: Troubled, file: string): Promise<SampleBlock[]> {
   const pieces = Array.from({ length: 3 }, () => sampleBlock(BLOCK_BYTES));
   const blocks = [...pieces, manifestOf(pieces)];

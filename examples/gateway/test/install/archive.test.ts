@@ -62,7 +62,7 @@ describe('an archive', () => {
     },
   );
 
-  it('is refused if a path stands in it twice', async () => {
+  it('is refused if it contains a path twice', async () => {
     const archive = packed(entriesOf(entry('a', '1'), entry('a', '2')));
     await expect(unpacked(archive)).rejects.toThrow('damaged');
   });

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
 /**
- * The portal is plain HTML with a small script, because it may have at most 60 KB. The proxy serves it below `/app/`, and
- * edges compress it.
+ * The portal is plain HTML with a small script, because it must not exceed 60 KB. The proxy serves it below
+ * `/app/`, and edges compress it.
  */
 export default defineConfig({
   root: import.meta.dirname,

@@ -9,7 +9,7 @@ export interface Place {
   icon: ComponentType<{ size: number; 'aria-hidden': true }>;
 }
 
-/** A group of links in the navigation. The only group needs no title. */
+/** A group of links in the navigation. If there is only one group, it needs no title. */
 export interface PlaceGroup {
   title?: string;
   places: readonly Place[];

@@ -33,7 +33,7 @@ describe('cards in CSV', () => {
     expect(cards).toHaveLength(2);
   });
 
-  it('are none in an empty text', () => {
+  it('are an empty list for an empty text', () => {
     expect(parsedCards(' \n ')).toEqual({ cards: [], faultyRows: [] });
   });
 });

@@ -5,7 +5,8 @@ const POLICY = `default-src 'none'; style-src 'unsafe-inline'; form-action 'self
 /** Responds with a page, which loads nothing, runs no script and sends forms only to this server. */
 export function showPage(context: Context, html: string, status = 200): void {
   context.set('Content-Security-Policy', POLICY);
-  // With `no-referrer` a browser sends `Origin: null` with the forms of the page, which then look foreign.
+  // With `no-referrer`, a browser sends `Origin: null` with the forms of the page, so the server would refuse
+  // them as cross-origin.
   context.set('Referrer-Policy', 'same-origin');
   context.set('Cache-Control', 'no-store');
   context.status = status;

@@ -12,7 +12,7 @@ export interface TopicPage {
   readonly isModerator: boolean;
 }
 
-/** Shows a topic, the form for a reply, and to moderators what they can do. */
+/** Shows a topic, the form for a reply, and the actions of moderators to moderators. */
 export function topicPage({ member, topic, posts, isModerator }: TopicPage): string {
   const shown = posts.filter(({ isHidden }) => isModerator || !isHidden);
   const reply = topic.isClosed

@@ -25,7 +25,8 @@ export class LogoutTokens {
       typ: 'logout+jwt',
       requiredClaims: ['jti', 'sub'],
     }).catch((error: { readonly code?: string }) => {
-      // A token can be wrong. Everything else is a failure of the bridge, which then repeats the logout.
+      // These codes mean that the token is invalid. Any other error means that the bridge failed, and the
+      // bridge repeats the logout.
       if (error.code?.startsWith('ERR_JWT') || error.code?.startsWith('ERR_JWS')) return undefined;
       if (error.code === 'ERR_JWKS_NO_MATCHING_KEY') return undefined;
       throw error;

@@ -30,7 +30,7 @@ export class InviteStore {
     return row && { ...(row as Invite), id: Number((row as Invite).id) };
   }
 
-  /** Returns false if there is no invite of this id. */
+  /** Returns false if there is no invite with this id. */
   async remove(id: number): Promise<boolean> {
     return (await this.#database.write((from) => from('invites').where({ id }).del())) === 1;
   }

@@ -55,7 +55,7 @@ export class DiscourseForum extends SupportForum {
     if (user.suspension !== null) return isOurs(user.suspension) ? 'already' : 'not_ours';
     const body = { suspend_until: SUSPENDED_UNTIL, reason: suspensionReason(cause) };
     const reply = await this.#api.call('PUT', `/admin/users/${user.id}/suspend.json`, body);
-    // A moderator was faster. The next delivery finds whose suspension it is.
+    // A moderator suspended the account first. The next delivery reads whose suspension it is.
     if (reply.status === 409) throw new ForumUnavailable('the account was suspended at the same time.');
     if (reply.status !== 200) throw refusal(reply);
     await this.#ordered('POST', `/admin/users/${user.id}/log_out.json`);

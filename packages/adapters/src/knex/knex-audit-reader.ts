@@ -46,8 +46,8 @@ const SEARCHED = ['principal', 'action', 'subject', `coalesce(reason, '')`, `coa
 );
 const HEBREW = (text: string) => `convert(cast(${text} as binary) using hebrew)`;
 /**
- * All lower only ASCII letters, so that all find the same rows. MariaDB has no function for that, so it takes the bytes
- * for text in the Hebrew character set, whose other letters have no case.
+ * Lowers only ASCII letters, so that every database finds the same rows. MariaDB has no function for that.
+ * There the bytes are read as text in the Hebrew character set, whose other letters have no case.
  */
 const CONTAINS_TEXT: Readonly<Record<EngineName, string>> = {
   sqlite: `instr(lower(${SEARCHED}), ?) > 0`,

@@ -26,7 +26,7 @@ import { multiaddr } from '@multiformats/multiaddr';
 import { createLibp2p } from 'libp2p';
 import { streamChannel } from './stream-channel.ts';
 
-/** Changing this makes machines of different releases unable to talk. */
+/** Changing this prevents machines of different releases from calling each other. */
 const PROTOCOL = '/gatehouse/replica/1';
 const MAX_STREAMS_PER_CONNECTION = 16;
 

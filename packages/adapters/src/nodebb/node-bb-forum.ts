@@ -45,7 +45,10 @@ export class NodeBbForum extends SupportForum {
     return (await this.#user(subject)) ? 'already' : 'login_only';
   }
 
-  /** Asks first, because NodeBB adds a record and an e-mail with each ban. A ban ends the sessions. */
+  /**
+   * Reads the account first, because NodeBB adds a record and sends an e-mail with each ban. A ban ends the
+   * sessions.
+   */
   override async suspend(subject: ForumSubject, cause: SuspensionCause): Promise<SeatOutcome> {
     const user = await this.#user(subject);
     if (!user) return 'absent';

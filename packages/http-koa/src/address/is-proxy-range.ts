@@ -5,7 +5,10 @@ const NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const DECIMAL = /^[1-9]\d{0,2}$/;
 const NETMASK = /^(?:255\.){0,3}(?:255|254|252|248|240|224|192|128)(?:\.0){0,3}$/;
 
-/** Length of the prefix of `::ffff:0:0/96`, the IPv4 addresses as IPv6 ones. A range that is no longer has all of them. */
+/**
+ * Length of the prefix of `::ffff:0:0/96`, which contains every IPv4 address as an IPv6 one. A range with
+ * this prefix length or a shorter one contains all of them.
+ */
 const MAPPED_PREFIX = 96;
 
 /**

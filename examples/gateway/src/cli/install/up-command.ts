@@ -23,9 +23,9 @@ interface UpOptions {
 export function addUpCommand(program: Command, terminal: Terminal): void {
   program
     .command('up')
-    .description('Start the processes of an installation, and start those again that end')
+    .description('Start the processes of an installation, and restart those that end')
     .option('--folder <folder>', 'the folder of the installation', '.')
-    .option('--foreground', 'stay, and stop everything at SIGINT or SIGTERM')
+    .option('--foreground', 'stay in the foreground; SIGINT or SIGTERM stops everything')
     .action(async ({ folder, foreground }: UpOptions) => {
       const place = resolve(terminal.folder ?? '.', folder);
       const profile = profileIn(place);

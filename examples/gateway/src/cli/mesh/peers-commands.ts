@@ -54,7 +54,7 @@ export function addPeersCommands(mesh: Command, terminal: Terminal): void {
     });
   mesh
     .command('remove')
-    .description('Let a machine in no longer, and end its connections. Its copies no longer count.')
+    .description('Refuse a machine from now on, and end its connections. Its copies no longer count.')
     .argument('<peer>', 'its id or its name')
     .action(async (wanted: string) => {
       await meshHere(terminal).file.change((manifest) => {

@@ -98,7 +98,7 @@ function outageHeaders(contentType: string): string {
 
 function siteBlock(host: string, site: Site, port: string, place: string): string {
   const { routes, allowedCidrs } = site;
-  // Caddy keeps capitals of the client in `{host}`.
+  // `{host}` is written as the client wrote it, even in capitals, so it is used only for wildcards.
   const name = host.startsWith('*.') ? '{host}' : host;
   const forwardedHost = site.port === undefined ? name : `${name}:${site.port}`;
   return `${host}:${port} {
@@ -142,7 +142,7 @@ function forwarding({ canUpgrade }: Route, { upstream }: Site, host: string): st
 ${canUpgrade ? '' : '					header_up -Upgrade\n					header_up -Connection\n'}				}`;
 }
 
-/** A request of Caddy's own, before one that needs the server's database. */
+/** Asks the server whether it is ready, before a request that needs its database. */
 function readinessOf({ upstream }: Site): string {
   return `				reverse_proxy ${new URL(upstream).host} {
 					method GET

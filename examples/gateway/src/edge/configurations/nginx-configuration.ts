@@ -96,13 +96,13 @@ function map(
   return [`map ${from} ${to} {`, `  default ${other};`, ...rows, '}'].join('\n');
 }
 
-/** A pattern of nginx for the request's target, whose query counts for nothing. */
+/** nginx pattern that matches the target of a request with any query. */
 function pathPattern({ path }: Route): string {
   const literal = path.replace(/\*$/, '').replaceAll(/[.*+?^$()[\]{}|\\]/g, '\\$&');
   return path.endsWith('/*') ? `"~^${literal}"` : `"~^${literal}(?:\\?|$)"`;
 }
 
-/** Refuses names of no site, in the handshake and in \`Host\`. */
+/** Refuses names that belong to no site, in the handshake and in \`Host\`. */
 function defaultServer(listen: string): string {
   return `server {
   listen ${listen} ssl http2 default_server;

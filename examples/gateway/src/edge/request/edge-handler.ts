@@ -26,7 +26,8 @@ export type EdgeHandler = (request: ClientRequest, response: ClientResponse) => 
 export function edgeHandler({ way, upstreamOf, isReady, log, metrics }: EdgeHandlerParts): EdgeHandler {
   const closing = new WeakSet<object>();
   return async (request, response) => {
-    // Requests that followed a malformed one in the same packet. Their connection closes after its answer.
+    // Ignore requests that followed a malformed one in the same packet, because the connection closes after
+    // its answer.
     if (closing.has(request.socket)) return;
     const found = way(request);
     response.once('close', () =>

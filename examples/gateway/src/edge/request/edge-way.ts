@@ -20,7 +20,7 @@ export interface Forwarded {
   readonly site: Site;
   readonly route: Route;
   readonly target: string;
-  /** Whether the client used a name of this machine for itself. */
+  /** Whether the client used a loopback name. */
   readonly isLoopback: boolean;
   /** Names and values alternate. */
   readonly headers: string[];

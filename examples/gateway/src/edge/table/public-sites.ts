@@ -7,17 +7,17 @@ export interface SiteAddresses {
   readonly upstreams: Readonly<Record<SiteName, string>>;
   /** Another name of the customer gateway. */
   readonly hostname: string | undefined;
-  /** Port at which clients reach the edge under the names of loopback and under `hostname`. */
+  /** Port at which clients reach the edge under loopback names and under `hostname`. */
   readonly port: number;
   readonly operatorCidrs: readonly string[];
 }
 
-/** Names of this machine for itself. */
+/** Names and addresses by which a machine reaches itself. */
 export const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 const HTTPS_PORT = 443;
 
-/** The sites that an edge serves. The names of loopback belong to the customer gateway. */
+/** The sites that an edge serves. Loopback names belong to the customer gateway. */
 export function publicSites(addresses: SiteAddresses): readonly Site[] {
   const { publicUrls } = addresses;
   const named = (Object.keys(ROUTE_TABLE) as SiteName[]).flatMap((name) => {

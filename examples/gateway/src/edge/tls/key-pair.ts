@@ -1,6 +1,6 @@
 import { PemConverter, type X509CertificateGenerator } from './x509.ts';
 
-/** Keys as Web Cryptography has them. The library's types name its own copy of them. */
+/** Keys as Web Cryptography has them. The types of the library refer to a declaration of its own. */
 type KeyPair = Parameters<typeof X509CertificateGenerator.createSelfSigned>[0]['keys'];
 type Key = KeyPair['privateKey'];
 

@@ -19,8 +19,8 @@ export interface OwnCertificate {
 }
 
 /**
- * The certificate of this installation for the names, from the folder. What is missing or about to expire, or is for
- * other names, is created. Key and certificate share a file, so that two processes cannot mix theirs up.
+ * The certificate of this installation for the names, from the folder. Creates what is missing, is about to
+ * expire or is for other names. Key and certificate share a file, so that two processes cannot mix theirs up.
  */
 export async function ownCertificate(
   folder: string,

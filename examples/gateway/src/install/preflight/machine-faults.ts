@@ -7,9 +7,9 @@ const MIB = 1024 ** 2;
 const NEEDED_DISK_MIB = 1_024;
 const NEEDED_MEMORY_MIB = 384;
 const NEEDED_NODE = 22;
-/** Before this version was written. */
+/** A clock that shows an earlier time is wrong, because this version was written later. */
 const EARLIEST = Date.UTC(2026, 0);
-/** Certificates that are valid now have ended by then. */
+/** A clock that shows a later time is wrong. By then every certificate of today has expired. */
 const LATEST = Date.UTC(2100, 0);
 
 /** What this machine has. A test replaces it. */

@@ -3,7 +3,10 @@ import { element } from './element.ts';
 import { call, Refused } from './server.ts';
 import type { Session } from './session.ts';
 
-/** The form that changes the handle: to a name of this server, or to an own domain, which is checked first. */
+/**
+ * The form that changes the handle: to a name of this server, or to a domain of the user, which is checked
+ * first.
+ */
 export function handleForm(session: Session, domains: readonly string[]): HTMLElement {
   const form = element(
     'form',

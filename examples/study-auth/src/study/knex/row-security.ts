@@ -22,7 +22,7 @@ export const ROW_SECURITY: readonly string[] = [
   ...secured('cards', 'exists (select from lessons where lessons.id = cards.lesson_id)'),
 ];
 
-/** The same for reviews, which came later. */
+/** The same for reviews, whose table a later migration adds. */
 export const REVIEW_SECURITY: readonly string[] = secured(
   'card_reviews',
   'exists (select from cards where cards.id = card_reviews.card_id)',

@@ -1,7 +1,10 @@
 import type { Database } from '../database.ts';
 import { CopyRefused } from './copy-refused.ts';
 
-/** A role under row-level security would copy a part of the rows, and only a superuser can insert beside the guards. */
+/**
+ * A role under row-level security would copy only some rows, and only a superuser can switch the triggers off
+ * that reject inserted rows.
+ */
 export async function requireRights(database: Database, side: 'source' | 'target'): Promise<void> {
   if (database.engine === 'mysql')
     throw new CopyRefused(`The ${side} is a MariaDB. A copy reads and writes SQLite and PostgreSQL.`);

@@ -50,7 +50,8 @@ export class MysqlPool {
     try {
       const client = await this.#parts.connect();
       this.#all.add(client);
-      // The server closed it while it was idle. One in use rejects its statement.
+      // The server closed the connection while it was idle. A connection in use rejects its statement
+      // instead.
       const leave = () => this.#drop(client);
       client.on('error', leave);
       client.on('end', leave);

@@ -44,7 +44,7 @@ export class SqliteEngine extends Engine {
   #writer: Promise<SqliteConnection> | undefined;
   #reader: SqliteConnection | undefined;
   #readerOpening: Promise<SqliteConnection> | undefined;
-  /** That of the next commit of the writer. */
+  /** Durability of the writer's next commit. */
   #durability: Durability = 'durable';
   /** Distinguishes the opened file from another one at its path. */
   #inode: number | undefined;

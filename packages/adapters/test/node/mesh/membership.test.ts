@@ -66,7 +66,7 @@ async function meeting(one: MembershipEnd, two: MembershipEnd) {
 }
 
 describe('agreeOnMembership', () => {
-  it('lets machines in that have a secret in common, also while one replaces another', async () => {
+  it('admits machines that share a secret, even while one replaces another', async () => {
     await meeting(initiator([OLD]), responder([OLD]));
     await meeting(initiator([NEW, OLD]), responder([OLD]));
     await meeting(initiator([OLD]), responder([NEW, OLD]));
@@ -112,7 +112,7 @@ describe('agreeOnMembership', () => {
     await expect(begun).rejects.toThrow(MembershipRefused);
   });
 
-  it('refuses no proof and too many proofs', async () => {
+  it('refuses a peer that sends no proof or too many', async () => {
     for (const count of [0, 5, 255]) {
       const { responder: two, wires } = channels();
       wires[0].write(Buffer.concat([randomBytes(32), Uint8Array.of(count), randomBytes(count * 32)]));

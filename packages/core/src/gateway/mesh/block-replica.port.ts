@@ -18,12 +18,12 @@ export interface ReplicaRoom {
 }
 
 /**
- * The blocks that a target stores for one owner. The target shows the owner nothing of the blocks of others. Every
- * method throws `PeerUnreachable` while the target cannot be reached. Nothing of what a target returns is trusted:
- * callers verify receipts, answers and bytes.
+ * The blocks that a target stores for one owner. The target reveals nothing to the owner about blocks of
+ * other owners. Every method throws `PeerUnreachable` while the target cannot be reached. Callers do not
+ * trust what a target returns. They verify receipts, answers and bytes.
  */
 export abstract class BlockReplica {
-  /** Those of at most 1,000 blocks that the target stores. Reads no bytes. */
+  /** Returns which of at most 1,000 blocks the target stores. Reads no bytes. */
   abstract has(cids: readonly BlockCid[]): Promise<ReadonlySet<BlockCid>>;
 
   /**

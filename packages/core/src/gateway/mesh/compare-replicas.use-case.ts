@@ -25,7 +25,7 @@ export interface CompareReplicasPorts {
   readonly clock: Clock;
 }
 
-/** Compares what a target should hold with what it says that it stores. */
+/** Compares what a target should hold with what it reports. */
 export class CompareReplicas {
   readonly #ports: CompareReplicasPorts;
 

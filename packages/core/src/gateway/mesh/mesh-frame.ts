@@ -20,7 +20,10 @@ export interface MeshFrame {
   readonly body: Uint8Array;
 }
 
-/** The bytes of a frame: the length of the head, the head as JSON, and the body. In parts, to copy no block. */
+/**
+ * The bytes of a frame: the length of the head, the head as JSON, and the body. Returned in parts, so that no
+ * block is copied.
+ */
 export function frameParts({ head, body }: MeshFrame): readonly Uint8Array[] {
   const text = utf8Bytes(JSON.stringify(head));
   if (text.length > MAX_HEAD_BYTES) throw new RangeError('The head of a frame is too long.');
@@ -29,7 +32,7 @@ export function frameParts({ head, body }: MeshFrame): readonly Uint8Array[] {
   return [concatenated([length, text]), body];
 }
 
-/** Reads the bytes of a frame; undefined if they are none. */
+/** Reads the bytes of a frame; undefined if they are not a frame. */
 export function parseFrame(bytes: Uint8Array): MeshFrame | undefined {
   if (bytes.length < LENGTH_BYTES || bytes.length > MAX_FRAME_BYTES) return undefined;
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);

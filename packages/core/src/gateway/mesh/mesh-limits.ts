@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, type Milliseconds } from '../../kernel/instant.ts';
 
-/** Times of replication. */
+/** Time limits of replication. */
 export interface MeshTimes {
   /** A held block is challenged again after this time. */
   readonly verifyAfter: Milliseconds;

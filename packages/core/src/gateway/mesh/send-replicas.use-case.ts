@@ -43,9 +43,9 @@ export class SendReplicas {
   }
 
   /**
-   * Sends until nothing is due or `mayGoOn` returns false, and returns the number of blocks that the target holds now. A
-   * block counts as held only after its signed receipt was verified. Throws `PeerUnreachable`, and then returns what
-   * it has claimed.
+   * Sends until nothing is due or `mayGoOn` returns false, and returns the number of blocks that the target
+   * holds now. A block counts as held only after its signed receipt was verified. Throws `PeerUnreachable`.
+   * Before that, it puts the blocks that it has claimed back into the queue.
    */
   async execute(peer: Peer, mayGoOn: () => boolean = () => true): Promise<number> {
     const { ledger, network, clock, concurrency } = this.#ports;

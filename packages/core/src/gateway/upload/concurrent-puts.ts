@@ -2,7 +2,10 @@ import type { Did } from '../pds/did.ts';
 import { TooManyPuts, TooManyPutsOfHolder } from './upload-errors.ts';
 import type { UploadLimits } from './upload-limits.ts';
 
-/** Part of the places that holders get only for their first block at once, so that few holders cannot take all. */
+/**
+ * Part of the places that holders get only for their first block at once, so that a few holders cannot take
+ * all of them.
+ */
 const SHARE_OF_FIRST_PUTS = 1 / 4;
 
 /** Limits how many blocks this process receives at once, in all and from one holder. */

@@ -13,8 +13,9 @@ export class DiskQuota extends QuotaLimit {
   }
 
   /**
-   * Open uploads of all holders take the room that is free. Their blocks count twice, as reserved and on the disk, so
-   * the disk is never promised twice. What is reserved is read first: an upload that ends in between counts once.
+   * Subtracts what the open uploads of all holders reserve from the free space of the disk. Blocks that
+   * arrived for them already count twice, as reserved and as used space, which errs on the safe side. The
+   * reservations are read first, so an upload that ends in between counts once.
    */
   override async of(holder: Did): Promise<number> {
     const { disk, uploads } = this.#ports;

@@ -32,8 +32,8 @@ export interface CompletedSso extends SignedIn {
 }
 
 /**
- * A subject has at most 255 ASCII characters (OpenID Connect Core 2). Stores need not keep others apart, so two people
- * could get the same account.
+ * A subject has at most 255 ASCII characters (OpenID Connect Core 2). Stores need not distinguish other
+ * subjects, so two people could get the same account.
  */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 

@@ -59,7 +59,7 @@ const SETTINGS = [
   '--bind-address=127.0.0.1',
   '--skip-name-resolve',
   '--max-connections=300',
-  // A crash of the process loses nothing with these. Only one of the machine would.
+  // With these settings, a crash of the process loses nothing. Only a crash of the machine would.
   '--innodb-flush-log-at-trx-commit=2',
   '--skip-log-bin',
 ];

@@ -16,7 +16,7 @@ export interface OpenFiles {
   readonly index: FileIndex;
 }
 
-/** The files of the account, or that this tab needs the recovery phrase to open them. */
+/** The files of the account. If `isOpen` is false, this tab needs the recovery phrase to open them. */
 export type OpenedFiles = OpenFiles | { readonly isOpen: false };
 
 export const filesQuery = (did: string) =>

@@ -9,7 +9,7 @@ interface SortHeaderProps {
   className?: string;
 }
 
-/** The heading of a column, which sorts the list by it. The order stands in the address. */
+/** The heading of a column, which sorts the list by it. The order is part of the address. */
 export function SortHeader({ order, label, className }: SortHeaderProps) {
   const [search, setSearch] = useSearchParams();
   const isCurrent = (search.get('sort') ?? 'name') === order;
@@ -17,7 +17,7 @@ export function SortHeader({ order, label, className }: SortHeaderProps) {
   const sort = () => {
     const next = new URLSearchParams(search);
     next.set('sort', order);
-    // Large and recent ones are looked for first.
+    // By size and by date, customers usually look for the largest or newest first.
     const descendsFirst = order !== 'name';
     if (isCurrent ? !isDescending : descendsFirst) next.set('order', 'desc');
     else next.delete('order');

@@ -8,7 +8,7 @@ import { type FileIndex, type FileKeys, plainSize, restoreVersion } from '../../
 import { pageClient } from './page-client.ts';
 import { type DeletedFile, readDeleted } from './read-deleted.ts';
 
-/** Each name is in the latest version of its file, which is one request. */
+/** Each name costs one request, because it is in the latest version of its file. */
 const PAGE_SIZE = 50;
 
 interface TrashListProps {
@@ -18,7 +18,7 @@ interface TrashListProps {
   keys: FileKeys;
 }
 
-/** Deleted files, those that were deleted last first. */
+/** Deleted files, the most recently deleted first. */
 export function TrashList({ deleted, index, keys }: TrashListProps) {
   const [count, setCount] = useState(PAGE_SIZE);
   const ids = deleted.toReversed().slice(0, count);

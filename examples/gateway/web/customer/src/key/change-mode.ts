@@ -13,7 +13,7 @@ interface ModeChange {
 export interface ChangeStep {
   readonly path: string;
   readonly left: number;
-  /** The files that were left at the first step. */
+  /** Number of files that were left at the first step. */
   readonly total: number;
 }
 
@@ -24,7 +24,8 @@ export async function changeMode(
 ): Promise<void> {
   const client = pageClient(new AbortController().signal);
   const { key } = await client.call('GET /api/v1/me/key');
-  // The gateway deletes the former key at the end, and another device may have used it at the last moment.
+  // The gateway deletes the former key at the end, but another device can have sealed a file with it just
+  // before.
   const former = key === undefined ? undefined : fromBase64url(key);
   if (former) holdKey(did, former);
   let total = 0;

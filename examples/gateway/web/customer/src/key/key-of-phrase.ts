@@ -3,7 +3,7 @@ import { privateKeyOf, sealingKeys } from '@gatehouse/core/seal';
 import { api } from '../api.ts';
 import { sealingCrypto } from '../files/page-client.ts';
 
-/** The account's private key of this phrase, or why it is not one. */
+/** The private key that follows from the phrase, or the reason why the phrase does not open this account. */
 export async function keyOfPhrase(phrase: string): Promise<Uint8Array | string> {
   const key = await privateKeyOf(phrase, new Bip39RecoveryPhrases(), sealingCrypto);
   if (!key) return 'A word is missing or mistyped. Compare the phrase and enter it again.';

@@ -4,7 +4,7 @@ import type { Limits } from './limits.ts';
 
 interface PlanWarning {
   readonly text: ReactNode;
-  /** Label of the link that ends the warning. */
+  /** Label of the link at the end of the warning. */
   readonly action: string;
 }
 

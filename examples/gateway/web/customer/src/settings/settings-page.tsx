@@ -5,7 +5,7 @@ import { ExportCard } from './export-card.tsx';
 import { LeaveCard } from './leave-card.tsx';
 import { ThemeCard } from './theme-card.tsx';
 
-/** The account and its choices. */
+/** Settings of the account and of this browser. */
 export function SettingsPage() {
   const { did, handle } = useCaller();
   return (

@@ -14,7 +14,7 @@ export interface Transfer {
   readonly rate?: number | undefined;
   /** Why it failed, or what it led to. */
   readonly note?: string | undefined;
-  /** Where the reader can solve the problem. */
+  /** Where the customer can solve the problem. */
   readonly remedy?: Remedy | undefined;
   /** Id of the stored file, whose record follows. */
   readonly file?: string | undefined;

@@ -20,7 +20,7 @@ interface Running {
   readonly controller: AbortController;
 }
 
-/** The transfers of one account in this tab. They continue while the reader goes from page to page. */
+/** The transfers of one account in this tab. They continue while the customer goes from page to page. */
 export class Transfers {
   readonly #did: string;
   readonly #onStored: () => void;

@@ -44,7 +44,7 @@ const HOLD_BLOCK: PreparedStatement = {
 /** Maximum number of CIDs in one query, because a statement takes a limited number of values. */
 const CIDS_PER_QUERY = 500;
 
-/** Which open uploads of a holder to end; all without conditions. */
+/** Which open uploads of a holder to end; without conditions, all of them. */
 interface Ending {
   readonly id?: string;
   readonly elapsedAt?: Instant;

@@ -118,8 +118,9 @@ async function createAnnouncedBlocks(database: Database): Promise<void> {
 }
 
 /**
- * What all uploads of kind `local` reserve of the disk. Uploads that the step before ended are removed, so that their
- * keys can be used again; for committed ones it left out the number of blocks, which a repeated request is compared with.
+ * Counts what all uploads of kind `local` reserve of the disk. It also repairs two results of the previous
+ * migration. Uploads that it ended are removed, so that their keys can be used again. Committed uploads get
+ * the number of their blocks, with which a repeated request is compared.
  */
 async function createDiskReservations(database: Database): Promise<void> {
   const isPostgres = database.engine === 'postgres';

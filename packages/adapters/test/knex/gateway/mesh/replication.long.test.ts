@@ -87,7 +87,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('replication in %s', (_name, ma
       for (const cid of cids.slice(0, 7)) target.disk.delete(cid);
       const compared = await world.compare.execute(target.peer);
       expect(compared).toMatchObject({ held: 50, lost: 7 });
-      // Only if two of the seven are in one of the 131,072 ranges.
+      // Ids are exchanged only if two of the seven are in one of the 131,072 ranges.
       expect(compared.exchangedIds).toBeLessThan(7);
       expect(await world.send.execute(target.peer)).toBe(7);
       expect(target.disk.size).toBe(50);
