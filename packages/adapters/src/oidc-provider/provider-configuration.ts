@@ -13,7 +13,7 @@ export interface BridgeProviderParts extends ArtifactAdapterParts, BridgeAccount
   readonly clients: BridgeClientDirectory;
   readonly admit: AdmitToClient;
   readonly pages: ProviderPages;
-  /** The first signs cookies, all verify. */
+  /** The first key signs cookies. All of them verify cookies. */
   readonly cookieKeys: readonly string[];
   /** Path of the page for a pending sign-in. */
   readonly interactionPath: (uid: string) => string;

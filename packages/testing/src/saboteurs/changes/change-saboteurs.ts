@@ -23,7 +23,10 @@ export function sharedSaboteurs<Needed extends object>(
   };
 }
 
-/** For each writing method, saboteurs of the clauses that `transactionClauses` makes of the changes. */
+/**
+ * For each method that writes, the saboteurs of the clauses that `transactionClauses` derives from the
+ * changes.
+ */
 export function transactionSaboteurs<Needed extends Transacted>(
   port: string & keyof Needed,
   changes: Changes<Needed>,

@@ -121,7 +121,7 @@ describe.each(Object.entries(GATEWAY_DATABASES))('the sweep of the safety net in
         principal: 'system:safety-net',
         detail: { versions: 1, bytes: 1_000, base_ended_at: '2026-01-01T00:00:00.000Z' },
       });
-      // The collector finds the block in its next run, although it was received only now.
+      // The block was received just now. The collector finds it in its next run nevertheless.
       expect(await new KnexBlockLedger(database).idleHolders(LAPSED, 10)).toEqual([holder]);
     }));
 

@@ -9,7 +9,7 @@ const NONE = { queued: 0, waiting: 0, paused: 0, running: 0, failed: 0 };
 
 const of = (id: string, key = 'alice') => message(id, { key });
 
-/** Jobs of a key that wait for something else to happen. */
+/** The clauses about paused jobs, which wait until their key is resumed. */
 export const pauseClauses: Contract<QueueWorld> = {
   'pauses every job of the key and task at once and counts no attempt': async ({
     queue,
