@@ -133,6 +133,8 @@ describe.each([
     const did = (await page.getByText(/^did:/).textContent()) ?? '';
     expect(did).toMatch(/^did:plc:/);
     await page.getByRole('link', { name: 'Plan', exact: true }).click();
+    // The address changes only when the page has loaded, and a reload before that would stay where it is.
+    await page.getByRole('heading', { level: 1, name: 'Plan' }).waitFor();
     expect(await flags(page)).toBe('✗✗✗');
 
     const order = await billingMachine(system);
