@@ -1,7 +1,14 @@
 import MarkdownIt from 'markdown-it';
 
-/** HTML in a post is shown as text, and only links to the web work. */
-const RENDERER = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable('image');
+/**
+ * HTML in a post is shown as text, and only links to the web work. References and tables are off, because a short text with
+ * them can become megabytes of HTML.
+ */
+const RENDERER = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable([
+  'image',
+  'reference',
+  'table',
+]);
 
 const WEB_LINK = /^https?:\/\//i;
 RENDERER.validateLink = (url) => WEB_LINK.test(url);
