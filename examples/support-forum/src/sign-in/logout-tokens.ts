@@ -3,6 +3,8 @@ import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } 
 /** The event of a logout token (OpenID Connect Back-Channel Logout 1.0 section 2.4). */
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const MAX_TOKEN_AGE = '5 minutes';
+/** Codes of errors that the token causes, also by an algorithm or an extension that no key of the bridge has. */
+const WRONG_TOKEN = /^ERR_(JWT_|JWS_|JWKS_NO_MATCHING_KEY$|JOSE_NOT_SUPPORTED$)/;
 
 /** Verifies the logout tokens of the bridge. */
 export class LogoutTokens {
@@ -27,8 +29,7 @@ export class LogoutTokens {
     }).catch((error: { readonly code?: string }) => {
       // These codes mean that the token is invalid. Any other error means that the bridge failed, and the
       // bridge repeats the logout.
-      if (error.code?.startsWith('ERR_JWT') || error.code?.startsWith('ERR_JWS')) return undefined;
-      if (error.code === 'ERR_JWKS_NO_MATCHING_KEY') return undefined;
+      if (error.code !== undefined && WRONG_TOKEN.test(error.code)) return undefined;
       throw error;
     });
     return verified && isLogout(verified.payload) ? verified.payload.sub : undefined;
