@@ -1,4 +1,5 @@
 export * from './is-free.ts';
+export * from './last-lines.ts';
 export * from './launch.ts';
 export * from './port-of.ts';
 export * from './process-row.ts';

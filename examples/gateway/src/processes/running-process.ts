@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, readFileSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { lastLines } from './last-lines.ts';
 import type { Launch } from './launch.ts';
 
 const START_TIMEOUT_MS = 60_000;
@@ -70,8 +71,7 @@ export class RunningProcess {
 
   lastWords(): string {
     const { logFile } = this.#launch;
-    const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-LAST_LINES);
-    return `Its log, ${logFile}, ends with:\n${lines.join('\n')}`;
+    return `Its log, ${logFile}, ends with:\n${lastLines(logFile, LAST_LINES).join('\n')}`;
   }
 
   async #answers(): Promise<boolean> {

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { constants } from 'node:buffer';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -37,5 +38,17 @@ describe('a running process', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
     const one = started(join(folder, 'missing'), '', join(folder, 'one.log'));
     await expect(one.ready()).rejects.toThrow('Cannot start: spawn');
+  });
+
+  it('shows the last words of a log that is longer than a string', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
+    const logFile = join(folder, 'one.log');
+    writeFileSync(logFile, '');
+    // Without content, it takes no space on the disk.
+    truncateSync(logFile, constants.MAX_STRING_LENGTH + 1);
+    const one = started(folder, "console.log('\\nlast words')", logFile);
+    await one.ended();
+    await expect.poll(() => one.lastWords()).toMatch(/\nlast words$/);
+    rmSync(folder, { recursive: true });
   });
 });

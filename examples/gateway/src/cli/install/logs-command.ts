@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import { lastLines } from '../../processes/index.ts';
 import { runFiles } from '../../supervise/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
@@ -31,10 +32,8 @@ function run(terminal: Terminal, name: string | undefined, { folder, lines }: Lo
     ...(name === undefined ? [runFiles(profile).log] : []),
     ...(name === undefined ? names : [name]).map((each) => join(profile.data_dir, 'logs', `${each}.log`)),
   ];
-  for (const file of logs.filter((each) => existsSync(each))) {
-    const last = readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines);
-    terminal.write([`== ${file}`, ...last].join('\n'));
-  }
+  for (const file of logs.filter((each) => existsSync(each)))
+    terminal.write([`== ${file}`, ...lastLines(file, lines)].join('\n'));
 }
 
 function wholeNumber(text: string): number {

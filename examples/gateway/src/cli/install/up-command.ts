@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { openSync, readFileSync } from 'node:fs';
+import { openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Profile } from '../../install/index.ts';
+import { lastLines } from '../../processes/index.ts';
 import { AlreadyRunning, runFiles, runningSupervisor, runSupervised } from '../../supervise/index.ts';
 import { CommandFailure, EXIT } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
@@ -66,7 +67,8 @@ async function leave(terminal: Terminal, folder: string, profile: Profile): Prom
   });
   terminal.signal.addEventListener('abort', () => supervisor.kill('SIGTERM'));
   while (!hasEnded && !runningSupervisor(profile)?.isReady) await pause(POLL_MS);
-  if (hasEnded) throw new CommandFailure(`Nothing runs.\n${lastLines(files.log)}`, EXIT.refused);
+  if (hasEnded)
+    throw new CommandFailure(`Nothing runs.\n${lastLines(files.log, LAST_LINES).join('\n')}`, EXIT.refused);
   supervisor.unref();
   terminal.write(stateTable(runningSupervisor(profile)?.processes ?? [], profile));
 }
@@ -76,8 +78,4 @@ function running(folder: string): CommandFailure {
     `The installation in ${folder} runs already. Stop it with: gatehouse down`,
     EXIT.refused,
   );
-}
-
-function lastLines(file: string): string {
-  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-LAST_LINES).join('\n');
 }

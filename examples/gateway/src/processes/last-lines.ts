@@ -1,0 +1,16 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+const MAX_READ_BYTES = 8 * 1024 ** 2;
+
+/** The last lines of a log. At most its last 8 MiB are read, because a log can be longer than a string. */
+export function lastLines(file: string, count: number): readonly string[] {
+  const descriptor = openSync(file, 'r');
+  try {
+    const { size } = fstatSync(descriptor);
+    const bytes = Buffer.alloc(Math.min(size, MAX_READ_BYTES));
+    const length = readSync(descriptor, bytes, 0, bytes.length, size - bytes.length);
+    return bytes.toString('utf8', 0, length).trimEnd().split('\n').slice(-count);
+  } finally {
+    closeSync(descriptor);
+  }
+}
