@@ -74,7 +74,10 @@ describe('the packed packages', () => {
     for (const { files } of packed) {
       const sources = files.filter((file) => file.startsWith('src/'));
       const made = sources.flatMap((source) => {
-        const stem = source.replace(/^src/, 'dist').replace(/\.ts$/, '');
+        const output = source.replace(/^src/, 'dist');
+        if (source.endsWith('.json')) return [output];
+        if (!source.endsWith('.ts')) return [];
+        const stem = output.slice(0, -'.ts'.length);
         return [`${stem}.js`, `${stem}.js.map`, `${stem}.d.ts`];
       });
       const expected = [...sources, ...made, 'LICENSE', 'README.md', 'package.json'];

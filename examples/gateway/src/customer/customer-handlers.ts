@@ -76,7 +76,7 @@ export function customerHandlers(parts: CustomerParts): Handlers<typeof customer
     ...uploadHandlers(parts.uploads),
     ...catalogHandlers(parts.catalog),
     ...blockHandlers(parts.readBlock),
-    ...replicationHandlers(parts.readReplication),
+    ...replicationHandlers(parts.readReplication, parts.issueStatement === undefined),
     ...syncHandlers(parts.sync),
     ...statementHandlers(parts.issueStatement),
     'GET /api/health': health,

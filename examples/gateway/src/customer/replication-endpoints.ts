@@ -27,7 +27,9 @@ export const replicationEndpoints = {
         target_copies: z
           .number()
           .describe("Copies of each block that there should be, this machine's included"),
-        targets: z.array(target),
+        targets: z
+          .array(target)
+          .describe('At home, the machines that hold copies; empty on an operated gateway'),
         files: z
           .array(
             z.strictObject({ file: z.string(), copies: z.number().describe('Copies of its worst block') }),

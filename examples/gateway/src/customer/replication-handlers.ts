@@ -5,19 +5,23 @@ import type { replicationEndpoints } from './replication-endpoints.ts';
 
 const MAX_FILES = 1_000;
 
-/** `read` is undefined for a gateway that is in no mesh. */
+/**
+ * `read` is undefined for a gateway that is in no mesh. Only at home do customers see the machines: elsewhere their
+ * names, space and errors are for operators.
+ */
 export function replicationHandlers(
   read: ReadReplication | undefined,
+  isHome: boolean,
 ): Handlers<typeof replicationEndpoints, CustomerGuests> {
   return {
     'GET /api/v1/me/replication': async ({ who }) => ({
       status: 200,
-      body: presented(await read?.execute(who.owner.did, MAX_FILES)),
+      body: presented(await read?.execute(who.owner.did, MAX_FILES), isHome),
     }),
   };
 }
 
-function presented(replication: Replication | undefined) {
+function presented(replication: Replication | undefined, isHome: boolean) {
   const { rule, targets, files } = replication ?? { rule: { min: 1, target: 1 }, targets: [], files: [] };
   const fewest = files[0]?.copies ?? Number.POSITIVE_INFINITY;
   const isAlone = fewest <= 1 && rule.target > 1;
@@ -25,7 +29,7 @@ function presented(replication: Replication | undefined) {
     enabled: replication !== undefined,
     min_copies: rule.min,
     target_copies: rule.target,
-    targets: targets.map(presentedTarget),
+    targets: isHome ? targets.map(presentedTarget) : [],
     files: files.map(({ file, copies }) => ({ file, copies })),
     warning: isAlone ? ('only_copy' as const) : fewest < rule.min ? ('below_min' as const) : null,
   };

@@ -89,6 +89,9 @@ export async function composeWorker(
   };
 }
 
+/** The same queue, with all messages that the worker handles. */
+const WorkerQueue: ServiceIdentifier<WorkQueue<WorkerMessages>> = WorkQueue;
+
 const Work: ServiceIdentifier<WorkOffQueue<WorkerMessages>> = WorkOffQueue;
 
 const policyModule = new ContainerModule(({ bind }) => {
@@ -99,7 +102,7 @@ const policyModule = new ContainerModule(({ bind }) => {
 });
 
 const syncModule = new ContainerModule(({ bind }) => {
-  bind(SyncQueue).toResolvedValue((database) => new KnexWorkQueue<SyncMessages>({ database }), [Database]);
+  bind(WorkerQueue).toResolvedValue((database) => new KnexWorkQueue({ database }), [Database]);
   bind(WriteCatalogRecord).toResolvedValue(
     (database, repository, policy, unitOfWork, sha256) =>
       new WriteCatalogRecord({
@@ -113,13 +116,13 @@ const syncModule = new ContainerModule(({ bind }) => {
     [Database, HolderRepository, PolicyPort, UnitOfWork, Sha256],
   );
   bind(Work).toResolvedValue(
-    (database, write, seats, clock, random) =>
+    (queue, write, seats, clock, random) =>
       new WorkOffQueue<WorkerMessages>({
-        queue: new KnexWorkQueue({ database }),
+        queue,
         handlers: { ...syncHandlers({ write, clock }), ...seats },
         random,
       }),
-    [Database, WriteCatalogRecord, SeatHandlers, Clock, RandomSource],
+    [WorkerQueue, WriteCatalogRecord, SeatHandlers, Clock, RandomSource],
   );
 });
 

@@ -22,8 +22,12 @@ afterEach(() => {
 });
 afterAll(() => s3.stop());
 
-function bucket(change: { secretKey?: string; endpoint?: string } = {}, attempts = 2): S3Bucket {
-  return new S3Bucket({ ...s3, pathStyle: true, ...change }, { attempts, timeout: 500 });
+function bucket(
+  change: { secretKey?: string; endpoint?: string } = {},
+  attempts = 2,
+  timeout = 10_000,
+): S3Bucket {
+  return new S3Bucket({ ...s3, pathStyle: true, ...change }, { attempts, timeout });
 }
 
 function s3Case(): BlockStoreCase {
@@ -73,7 +77,7 @@ describe('S3BlockStore', () => {
       },
     ],
   ])('retries when the object store %s', async (_what, fail) => {
-    const store = new S3BlockStore(bucket());
+    const store = new S3BlockStore(bucket({}, 2, 500));
     const block = sampleBlock();
     failRequests(1, fail);
     expect(await store.put(block.cid, block.bytes.length, inPieces(block.bytes))).toBe('stored');
