@@ -86,7 +86,9 @@ describe.each(Object.entries(GATEWAY_DATABASES))('%s', (_name, make) => {
     const list = (reads: Reads) =>
       new KnexEntitlementReader(reads).page({ state }, 9, { limit: 2, cursor: 'did' });
     const plans = await plansOf(database, list, ['seqscan', 'bitmapscan']);
-    expect(plans).toEqual(indexes.map((index) => expect.stringContaining(index)));
+    // The statements run concurrently, so their order varies.
+    expect(plans).toHaveLength(indexes.length);
+    for (const index of indexes) expect(plans).toContainEqual(expect.stringContaining(index));
     expect(plans.join('\n')).not.toMatch(/sort|temp b-tree/i);
   });
 
