@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
-  type Durability,
   type Instant,
   type Milliseconds,
   SECOND,
@@ -111,9 +110,9 @@ export class Database {
    * Runs the work in one transaction, or in the current one. The isolation is read committed on PostgreSQL and
    * serializable on SQLite.
    */
-  transaction<T>(work: () => Promise<T>, durability: Durability = 'durable'): Promise<T> {
+  transaction<T>(work: () => Promise<T>): Promise<T> {
     if (this.#current()) return work();
-    return this.#engine.transaction((connection) => this.#enter(connection, work), durability);
+    return this.#engine.transaction((connection) => this.#enter(connection, work));
   }
 
   /** Like `transaction`, in at most one process at a time. */

@@ -1,4 +1,3 @@
-import type { Durability } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
 import type { ByEngine } from './by-engine.ts';
 import type { EngineName } from './engine-name.ts';
@@ -62,7 +61,7 @@ export abstract class Engine {
   abstract writing<T>(run: (connection: Connection) => Promise<T>): Promise<T>;
 
   /** Lends a connection for one transaction, which commits when the work resolves. */
-  abstract transaction<T>(work: (connection: Connection) => Promise<T>, durability?: Durability): Promise<T>;
+  abstract transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 
   /** Excludes every other process that migrates, for the rest of the transaction. */
   abstract lockMigrations(connection: Connection): Promise<void>;

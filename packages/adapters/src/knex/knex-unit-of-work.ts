@@ -1,4 +1,4 @@
-import { type Durability, UnitOfWork } from '@gatehouse/core/kernel';
+import { UnitOfWork } from '@gatehouse/core/kernel';
 import type { Database } from './database.ts';
 
 /** A transaction of the database. */
@@ -10,7 +10,7 @@ export class KnexUnitOfWork extends UnitOfWork {
     this.#database = database;
   }
 
-  override run<T>(work: () => Promise<T>, durability?: Durability): Promise<T> {
-    return this.#database.transaction(work, durability);
+  override run<T>(work: () => Promise<T>): Promise<T> {
+    return this.#database.transaction(work);
   }
 }

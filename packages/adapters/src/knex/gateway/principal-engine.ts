@@ -1,4 +1,3 @@
-import type { Durability } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
 import { type Connection, Engine, type EngineName, type PreparedStatement } from '../engine.ts';
 import type { FullDiskNotice } from '../full-disk-notice.ts';
@@ -54,12 +53,12 @@ export class PrincipalEngine<Kind extends string = PrincipalKind> extends Engine
     return this.name === 'sqlite' ? this.#inner.writing(run) : this.transaction(run);
   }
 
-  override transaction<T>(work: (connection: Connection) => Promise<T>, durability?: Durability): Promise<T> {
-    if (this.name === 'sqlite') return this.#inner.transaction(work, durability);
+  override transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    if (this.name === 'sqlite') return this.#inner.transaction(work);
     return this.#inner.transaction(async (connection) => {
       await connection.prepared(SET_PRINCIPAL, [this.#kind]);
       return work(connection);
-    }, durability);
+    });
   }
 
   override lockMigrations(connection: Connection): Promise<void> {

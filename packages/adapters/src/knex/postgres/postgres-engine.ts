@@ -1,4 +1,4 @@
-import type { Durability, Milliseconds } from '@gatehouse/core/kernel';
+import type { Milliseconds } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
 import { type Connection, Engine, type EngineName, type PreparedStatement } from '../engine.ts';
 import type { ConnectionPool } from './connection-pool.ts';
@@ -10,9 +10,6 @@ import { ReplaceablePool } from './replaceable-pool.ts';
 import { runTransaction } from './run-transaction.ts';
 
 const MAX_ATTEMPTS = 5;
-
-/** The commit does not wait for the disk. Later commits are written after it. */
-const FORGETTABLE = ';SET LOCAL synchronous_commit = off';
 
 /** Key of the advisory lock for migrations. It is arbitrary, but no other program should use it on this database. */
 const MIGRATION_LOCK = 4_283_685_345;
@@ -61,14 +58,10 @@ export class PostgresEngine extends Engine {
     return this.reading(run);
   }
 
-  override transaction<T>(
-    work: (connection: Connection) => Promise<T>,
-    durability: Durability = 'durable',
-  ): Promise<T> {
+  override transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     return this.#attempted((connection) => {
       const timeouts = this.#statements === 'named' ? '' : this.#localTimeouts;
-      const settings = durability === 'durable' ? timeouts : timeouts + FORGETTABLE;
-      return runTransaction(connection, settings, () => work(connection));
+      return runTransaction(connection, timeouts, () => work(connection));
     });
   }
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate as othersTurn, setTimeout as pause } from 'node:timers/promises';
-import type { Durability, Milliseconds } from '@gatehouse/core/kernel';
+import type { Milliseconds } from '@gatehouse/core/kernel';
 import type { Knex } from 'knex';
 import { type Connection, Engine, type EngineName } from '../engine.ts';
 import { Exclusive } from './exclusive.ts';
@@ -14,7 +14,6 @@ import { codeOf, isFatal, sqliteFailure } from './sqlite-failure.ts';
 const OPENING = 'PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;';
 const WRITING = 'PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 0;';
 const SYNC_COMMITS = 'PRAGMA synchronous = FULL;';
-const SYNC_LATER = 'PRAGMA synchronous = NORMAL;';
 /**
  * Mode of a folder that is created for the database. Only the server's own user can access it, because the database
  * contains password hashes.
@@ -44,8 +43,6 @@ export class SqliteEngine extends Engine {
   #writer: Promise<SqliteConnection> | undefined;
   #reader: SqliteConnection | undefined;
   #readerOpening: Promise<SqliteConnection> | undefined;
-  /** Durability of the writer's next commit. */
-  #durability: Durability = 'durable';
   /** Distinguishes the opened file from another one at its path. */
   #inode: number | undefined;
   #markedAt = 0;
@@ -80,15 +77,11 @@ export class SqliteEngine extends Engine {
     return this.transaction(run);
   }
 
-  override transaction<T>(
-    work: (connection: Connection) => Promise<T>,
-    durability: Durability = 'durable',
-  ): Promise<T> {
+  override transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     return this.#turns.run(async () => {
       try {
         const writer = await this.#presentWriter();
         await this.#renewMark(writer);
-        await this.#setDurability(writer, durability);
         await this.#begin(writer);
         return await finish(writer, work);
       } catch (error) {
@@ -129,13 +122,6 @@ export class SqliteEngine extends Engine {
     }
   }
 
-  /** SQLite allows the change only outside a transaction. A durable commit also syncs the forgettable ones before it. */
-  async #setDurability(writer: SqliteConnection, durability: Durability): Promise<void> {
-    if (durability === this.#durability) return;
-    await writer.execute(durability === 'durable' ? SYNC_COMMITS : SYNC_LATER);
-    this.#durability = durability;
-  }
-
   /** A mark that cannot be renewed now is renewed later. The current one still detects most backups. */
   async #renewMark(writer: SqliteConnection): Promise<void> {
     const { path, markInterval = MARK_INTERVAL_MS } = this.#options;
@@ -171,7 +157,6 @@ export class SqliteEngine extends Engine {
     await refuseStaleLog(path);
     const writer = await open(path, 'writing');
     await prepared(writer, OPENING + WRITING + SYNC_COMMITS);
-    this.#durability = 'durable';
     this.#inode = statSync(path).ino;
     this.#markedAt = Number.NEGATIVE_INFINITY;
     return writer;

@@ -44,7 +44,7 @@ export class PutUploadBlock {
   /**
    * Checks everything that it can before it reads the body. `present` means that this holder had already sent the
    * block. The bytes are durable before they are recorded, so a crash in between leaves a block that nothing refers
-   * to. The record is forgettable, because without it the client sends the block again. A commit is later durable work.
+   * to.
    */
   execute(holder: Did, block: SentBlock): Promise<PutOutcome> {
     return this.#puts.run(holder, () => this.#store(holder, block));
@@ -67,7 +67,7 @@ export class PutUploadBlock {
         throw new StorageUnavailable('the block was being removed when it arrived again');
       await onRecorded(cid);
       await uploads.renew(holder, id, clock.now() + limits.reservation);
-    }, 'forgettable');
+    });
     return wasRecorded ? 'present' : 'stored';
   }
 }
