@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { createClient } from '@gatehouse/http-koa/client';
 import { openApiDocument } from '@gatehouse/http-koa/openapi';
 import type { RunningServer } from '@gatehouse/http-koa/process';
@@ -147,7 +148,7 @@ describe('a JSON body', () => {
 
 describe('a reply of bytes', () => {
   it('has its media type, and is a stream to the typed client', async () => {
-    const bytes = await new Response(await client()('GET /bytes')).bytes();
+    const bytes = await buffer(await client()('GET /bytes'));
     expect([...bytes]).toEqual([0, 255]);
     const response = await fetch(`${server.url}/bytes`, { headers: { Authorization: 'Bearer me' } });
     expect(response.headers.get('Content-Type')).toBe('application/octet-stream');
