@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BridgeClient } from '@gatehouse/core/bridge';
 import type { Slice } from '../config/index.ts';
 
-/** The embedded support forum as a client; undefined if there is none. */
+/** The embedded support forum as a client; undefined if it is not configured. */
 export function embeddedForumClient(slice: Slice): BridgeClient | undefined {
   const [url, secret] = [slice.optional('SUPPORT_FORUM_URL'), slice.optional('FORUM_CLIENT_SECRET')];
   const isEmbedded = slice.optional('SUPPORT_FORUM_KIND') === 'embedded';

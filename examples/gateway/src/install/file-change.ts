@@ -9,7 +9,7 @@ import type { Profile } from './profile.ts';
 export interface FileChange extends PlannedFile {
   /** `edit`: the file was changed after the installer wrote it, so it is kept. `foreign`: the installer did not write it. */
   readonly action: 'create' | 'keep' | 'replace' | 'edit' | 'foreign' | 'unreadable';
-  /** Digest of the content on the disk; undefined if there is none. */
+  /** Digest of the content on the disk; undefined if the file is missing. */
   readonly found: string | undefined;
   /** How an edited or foreign file differs, a line for each field. */
   readonly differences: readonly string[];

@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 import { type ConfigFault, readFile } from '../config/index.ts';
 import { PROFILE_FILE, type Profile, profileSchema } from './profile.ts';
 
-/** The profile in the folder, or undefined if there is none; or every fault in it. */
+/** The profile in the folder, undefined if it is missing, or every fault in it. */
 export function readProfile(folder: string): {
   readonly profile: Profile | undefined;
   readonly faults: readonly ConfigFault[];

@@ -1,5 +1,6 @@
 import { link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { syncFolder } from '../cli/files/replace-file.ts';
 
 const PRIVATE_FILE_MODE = 0o600;
 
@@ -12,7 +13,7 @@ export function draftOf(path: string): string {
 export async function writeAtomically(path: string, content: string): Promise<void> {
   const draft = await writtenDraft(path, content);
   await rename(draft, path);
-  await syncFolder(path);
+  await syncFolder(dirname(path));
 }
 
 /** Writes the file unless it exists, and then leaves it as it is. */
@@ -20,7 +21,7 @@ export async function createAtomically(path: string, content: string): Promise<v
   const draft = await writtenDraft(path, content);
   try {
     await link(draft, path);
-    await syncFolder(path);
+    await syncFolder(dirname(path));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   } finally {
@@ -39,14 +40,4 @@ async function writtenDraft(path: string, content: string): Promise<string> {
     await file.close();
   }
   return draft;
-}
-
-/** Makes the name of the file durable. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(dirname(path), 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

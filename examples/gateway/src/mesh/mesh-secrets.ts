@@ -74,7 +74,7 @@ export async function keepSecret(
 
 type SecretName = 'LIBP2P_IDENTITY_KEY' | 'SWARM_MASTER_SECRET';
 
-/** The stored secret; undefined if there is none. */
+/** The stored secret; undefined if it is missing. */
 export async function stored({ secretsFolder }: MeshPlaces, name: SecretName): Promise<Secret | undefined> {
   try {
     return new Secret((await readFile(join(secretsFolder, name), 'utf8')).trim());

@@ -5,7 +5,7 @@ import { processMark } from './process-mark.ts';
 
 const PRIVATE_FILE_MODE = 0o600;
 
-/** Id of the process that holds the file; undefined if there is none, or if it has ended without removing the file. */
+/** Id of the running process that holds the file; undefined if the file is missing or its process has ended. */
 export function pidFileHolder(path: string): number | undefined {
   const mark = markIn(path);
   const pid = Number.parseInt(mark ?? '', 10);

@@ -111,7 +111,7 @@ describe('a callback with a manipulated code', () => {
     const visitor = newVisitor();
     const callback = await home.deny(await begin(visitor));
     for (const name of ['error', 'error_description']) callback.searchParams.delete(name);
-    callback.searchParams.set('code', 'cod-of-nobody');
+    callback.searchParams.set('code', 'unknown-code');
     const before = gateway.log.length;
     await comeBack(visitor, callback);
     const failures = gateway.log.slice(before).filter(({ msg }) => msg === 'failed');
@@ -210,7 +210,7 @@ describe('a manipulated callback', () => {
     readonly changes: Readonly<Record<string, string | null>>;
     readonly more?: string;
   }
-  const code = { code: 'cod-of-nobody' };
+  const code = { code: 'unknown-code' };
   const denial = { error: 'access_denied' };
   const oddWords = { error: 'server_error', error_description: `\0\u202e${'long '.repeat(200)}` };
   const unknown = 'oauth_state_invalid';

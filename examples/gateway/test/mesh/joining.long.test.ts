@@ -81,6 +81,6 @@ describe('gatehouse mesh remove', () => {
     const { id } = (await peersOf(host))[0];
     expect(await host.mesh('remove', id)).toMatchObject({ exitCode: 0 });
     expect(await peersOf(host)).not.toContainEqual(expect.objectContaining({ id }));
-    expect(await host.mesh('remove', 'nobody')).toMatchObject({ exitCode: 1 });
+    expect(await host.mesh('remove', 'unknown')).toMatchObject({ exitCode: 1 });
   });
 });

@@ -48,7 +48,7 @@ export async function askAnswers(given: GivenAnswers): Promise<GivenAnswers> {
   return answers;
 }
 
-/** The fault of one answer; undefined if there is none. */
+/** The fault of one answer; undefined if the answer is valid. */
 function faultIn(answers: GivenAnswers, field: string): string | undefined {
   const checked = checkedAnswers(answers);
   const faults = 'faults' in checked ? checked.faults : [];

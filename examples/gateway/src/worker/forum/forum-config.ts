@@ -12,7 +12,7 @@ export interface ForumConfig {
   readonly provider: string;
 }
 
-/** The configuration of the forum; undefined if there is none. */
+/** The configuration of the forum; undefined if it is not configured. */
 export function forumConfig(slice: Slice): ForumConfig | undefined {
   const [kind, url, apiKey] = [
     slice.value('SUPPORT_FORUM_KIND'),
