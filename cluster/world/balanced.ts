@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RunningHaproxy, startHaproxy } from '@gatehouse/testing/servers/haproxy';
-import { freePort } from '../../packages/testing/src/servers/postgres/free-port.ts';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { guideBlock } from './guide-block.ts';
 import { Instance } from './instance.ts';
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { freePort } from '../../packages/testing/src/servers/postgres/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SECRET = 'a-secret-for-tests-only-0123456789abcdefghijk';

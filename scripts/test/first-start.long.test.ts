@@ -4,8 +4,8 @@ import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../packages/testing/src/servers/postgres/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** All programs that a first start needs. Compilers, make and Python are not among them. */

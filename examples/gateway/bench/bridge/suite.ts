@@ -4,11 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freshDid } from '@gatehouse/testing/contracts/gateway';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { median, shown, verdict } from '../../../../bench/statistics.ts';
 import type { Suite } from '../../../../bench/suite.ts';
 import type { Table } from '../../../../bench/table.ts';
 import { sqliteEntitlements } from '../../test/proxy/world/entitlements.ts';
-import { freePort } from '../../test/proxy/world/free-port.ts';
 import {
   BENCH_CALLBACK,
   BENCH_CLIENT,

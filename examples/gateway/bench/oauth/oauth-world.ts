@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPdsAccount, keptPdsSecrets, type PdsAccount } from '@gatehouse/testing/servers/pds';
-import { freePort } from '../../test/proxy/world/free-port.ts';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { testServer } from '../proxy/commands.ts';
 import { type Command, MeasuredProcess } from '../proxy/measured-process.ts';
 import type { NotedRequest } from './noted-requests.ts';

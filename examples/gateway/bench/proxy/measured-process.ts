@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { freePort } from '@gatehouse/testing/servers/port';
 import type { Usage } from '../../../../bench/load/server-process.ts';
-import { freePort } from '../../test/proxy/world/free-port.ts';
 
 /** How to start any server on a port. */
 export interface Command {

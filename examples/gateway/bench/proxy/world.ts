@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keptPdsSecrets } from '@gatehouse/testing/servers/pds';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { type RunningPostgres, startPostgres } from '@gatehouse/testing/servers/postgres';
 import { LoadGenerator } from '../../../../bench/load/load-generator.ts';
 import {
@@ -9,7 +10,6 @@ import {
   postgresEntitlements,
   sqliteEntitlements,
 } from '../../test/proxy/world/entitlements.ts';
-import { freePort } from '../../test/proxy/world/free-port.ts';
 import { gatehouse, testServer } from './commands.ts';
 import { type FixedUpstream, startFixedUpstream } from './fixed-upstream.ts';
 import { type Command, MeasuredProcess } from './measured-process.ts';

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freshDid } from '@gatehouse/testing/contracts/gateway';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { installPeers } from '../../../../bench/peers/peers.ts';
 import { settings } from '../../../../bench/start/built-servers.ts';
 import { openSession } from '../../test/customer/world/open-session.ts';
 import { type Entitlements, sqliteEntitlements } from '../../test/proxy/world/entitlements.ts';
-import { freePort } from '../../test/proxy/world/free-port.ts';
 import { MeasuredProcess } from '../proxy/measured-process.ts';
 import { nginxConfiguration } from './nginx-configuration.ts';
 

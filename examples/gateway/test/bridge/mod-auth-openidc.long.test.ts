@@ -1,7 +1,7 @@
 import { type RunningApache, startApache } from '@gatehouse/testing/servers/apache';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Entitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
-import { freePort } from '../proxy/world/free-port.ts';
 import { BridgeBrowser } from './world/bridge-browser.ts';
 import { type BridgeHome, bridgeHome } from './world/bridge-home.ts';
 import { Navigator } from './world/navigator.ts';

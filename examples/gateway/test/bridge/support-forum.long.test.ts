@@ -5,6 +5,7 @@ import { KnexAccountDirectory, KnexSeatRecordStore, openDatabaseAs } from '@gate
 import type { Did } from '@gatehouse/core/pds';
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { launchChromium } from '@gatehouse/testing/servers/chromium';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import pino from 'pino';
 import type { Browser, Page } from 'playwright-core';
@@ -14,7 +15,6 @@ import { startForum } from '../../../support-forum/src/start-forum.ts';
 import { startWorker } from '../../src/worker/start-worker.ts';
 import { parseWorkerConfiguration } from '../../src/worker/worker-configuration.ts';
 import { type Entitlements, postgresEntitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
-import { freePort } from '../proxy/world/free-port.ts';
 import { type BridgeHome, bridgeHome } from './world/bridge-home.ts';
 import { runningBridge, type TestBridge } from './world/running-bridge.ts';
 

@@ -7,6 +7,7 @@ import { HolderRepository } from '@gatehouse/core/sync';
 import { freshDid } from '@gatehouse/testing/contracts/gateway';
 import { MovableClock } from '@gatehouse/testing/memory';
 import { MemoryHolderRepository } from '@gatehouse/testing/memory/gateway';
+import { freePort } from '@gatehouse/testing/servers/port';
 import pino from 'pino';
 import { startWorker } from '../../src/worker/start-worker.ts';
 import { parseWorkerConfiguration } from '../../src/worker/worker-configuration.ts';
@@ -16,7 +17,6 @@ import { openSession } from '../customer/world/open-session.ts';
 import { runningGateway, type TestGateway } from '../customer/world/running-gateway.ts';
 import { startUnreliableEdge, type UnreliableEdge } from '../customer/world/unreliable-edge.ts';
 import type { Entitlements } from '../proxy/world/entitlements.ts';
-import { freePort } from '../proxy/world/free-port.ts';
 
 const OPERATED_SECRET = 'operated gateway, thirty-two characters';
 const HOME_SECRET = 'gateway at home, thirty-two characters!';

@@ -3,6 +3,7 @@ import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { Secret } from '@gatehouse/core/kernel';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { READERS } from '../../src/cli/config-command.ts';
 import { prepareDatabase } from '../../src/database/prepare-database.ts';
@@ -46,7 +47,10 @@ async function takenPort(): Promise<number> {
 describe('the doctor', () => {
   it('finds all planted faults in one report, and none in a good installation', async () => {
     const port = await takenPort();
-    const folder = await installedFolder({ pds_url: NOWHERE, ports: { worker: port } });
+    const names = ['gateway', 'ops', 'edge'];
+    const free = await Promise.all(names.map(async (name) => [name, await freePort()] as const));
+    const ports = { ...Object.fromEntries(free), worker: port };
+    const folder = await installedFolder({ pds_url: NOWHERE, ports });
     const data = join(folder, 'data');
     const url = `sqlite:${join(data, 'gateway.sqlite')}`;
     await prepareDatabase({ databaseUrl: new Secret(url), databaseAdminUrl: undefined, isRelease: true });

@@ -5,8 +5,8 @@ import { get } from 'node:https';
 import { dirname, join } from 'node:path';
 import { createPdsAccount, type PdsAccount, type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { type RunningPlc, startPlc } from '@gatehouse/testing/servers/plc';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort } from '../../../../packages/testing/src/servers/postgres/free-port.ts';
 import {
   type GivenAnswers,
   install,

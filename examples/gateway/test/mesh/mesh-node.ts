@@ -4,8 +4,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isBlockCid } from '@gatehouse/core/block';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { type Ended, gatehouse } from '../ops/command-line.ts';
-import { freePort } from '../proxy/world/free-port.ts';
 
 const MAIN = new URL('../../src/mesh/main.ts', import.meta.url).pathname;
 const LIAR = new URL('./lying-node.ts', import.meta.url).pathname;

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { describe, expect, inject, it } from 'vitest';
 
@@ -22,14 +22,6 @@ function script(database: 'sqlite' | 'postgres'): string {
       // npx puts what the repository brings first in PATH; npx itself takes seconds to start.
       .replaceAll('npx ', 'PATH=node_modules/.bin:$PATH ')
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** Runs the guide in a folder that looks like the repository, but has its own data. */

@@ -12,13 +12,13 @@ import {
 import type { Did } from '@gatehouse/core/pds';
 import { launchChromium } from '@gatehouse/testing/servers/chromium';
 import { createPdsAccount, type PdsAccount, type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
+import { freePort } from '@gatehouse/testing/servers/port';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openAccount } from '../customer/story/open-account.ts';
 import { HomePages } from '../customer/world/home-pages.ts';
 import { Visitor } from '../customer/world/visitor.ts';
 import { type Entitlements, postgresEntitlements } from '../proxy/world/entitlements.ts';
-import { freePort } from '../proxy/world/free-port.ts';
 import { startWorld, type World } from '../proxy/world/world.ts';
 import { runningOps, type TestOps } from './running-ops.ts';
 

@@ -6,8 +6,8 @@ import { ChangeOperatorRole, type OperatorRole } from '@gatehouse/core/operator'
 import type { Did } from '@gatehouse/core/pds';
 import { SessionOpener } from '@gatehouse/core/session';
 import { SignedValue } from '@gatehouse/http-koa/session';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../proxy/world/free-port.ts';
 import { runningOps, type TestOps } from './running-ops.ts';
 
 const STAFF: Did = 'did:plc:staffaaaaaaaaaaaaaaaaaaa';

@@ -1,7 +1,7 @@
 import { createPdsAccount, mintPdsInvite, type PdsAccount } from '@gatehouse/testing/servers/pds';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProxyConfiguration } from '../../src/proxy/index.ts';
-import { freePort } from './world/free-port.ts';
 import { startTestProxy, startWorld, type World } from './world/world.ts';
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];

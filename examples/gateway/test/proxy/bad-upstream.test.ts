@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { RunningServer } from '@gatehouse/http-koa/process';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ProxyConfiguration } from '../../src/proxy/index.ts';
 import { rawBytes, sendBytes } from './evasions/raw-request.ts';
 import { comesToRest } from './world/comes-to-rest.ts';
 import { eventually } from './world/eventually.ts';
-import { freePort } from './world/free-port.ts';
 import { LedgerPolicy } from './world/ledger-policy.ts';
 import { type StubUpstream, startStubUpstream } from './world/stub-upstream.ts';
 import { startTestProxy } from './world/world.ts';

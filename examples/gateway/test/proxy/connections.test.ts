@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { DEFAULT_LIMITS } from '@gatehouse/http-koa/process';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { describe, expect, it } from 'vitest';
-import { freePort } from './world/free-port.ts';
 import { LedgerPolicy } from './world/ledger-policy.ts';
 import { startStubUpstream } from './world/stub-upstream.ts';
 import { startTestProxy } from './world/world.ts';

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { newPdsSecrets } from '@gatehouse/testing/servers/pds';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Entitlements, sqliteEntitlements } from './world/entitlements.ts';
 import { eventually } from './world/eventually.ts';
-import { freePort } from './world/free-port.ts';
 
 const PACKAGE = new URL('../..', import.meta.url).pathname;
 let store: Entitlements;

@@ -1,8 +1,8 @@
 import { schemas } from '@atproto/api';
 import { KNOWN_PROCEDURES } from '@gatehouse/core/pds';
 import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from './world/free-port.ts';
 import { LedgerPolicy } from './world/ledger-policy.ts';
 import { metricsOf } from './world/metrics-of.ts';
 import { startStubUpstream } from './world/stub-upstream.ts';

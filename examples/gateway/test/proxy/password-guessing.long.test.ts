@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HomePages } from '../customer/world/home-pages.ts';
-import { freePort } from './world/free-port.ts';
 import { type OAuthClient, startOAuthClient } from './world/oauth-client.ts';
 import { startStubUpstream } from './world/stub-upstream.ts';
 import { startTestProxy, startWorld, type World } from './world/world.ts';

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { MovableClock } from '@gatehouse/testing/memory';
 import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { startPostgres, temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openPolicy, parseProxyConfiguration } from '../../src/proxy/index.ts';
 import { type Entitlements, postgresEntitlements, sqliteEntitlements } from './world/entitlements.ts';
 import { eventually } from './world/eventually.ts';
-import { freePort } from './world/free-port.ts';
 import { startTestProxy, startWorld, type World } from './world/world.ts';
 import { xrpc } from './world/xrpc.ts';
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createPdsAccount, type PdsAccount } from '@gatehouse/testing/servers/pds';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { rawBytes, sendBytes } from './evasions/raw-request.ts';
 import { comesToRest } from './world/comes-to-rest.ts';
 import { eventually } from './world/eventually.ts';
-import { freePort } from './world/free-port.ts';
 import { LedgerPolicy } from './world/ledger-policy.ts';
 import { metricsOf } from './world/metrics-of.ts';
 import { startStubUpstream } from './world/stub-upstream.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../../../../packages/testing/src/servers/postgres/free-port.ts';
 import { type SupervisedState, Supervisor } from '../../src/supervise/index.ts';
 
 describe('a supervisor', () => {

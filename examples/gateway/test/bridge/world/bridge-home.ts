@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPdsAccount, type PdsAccount, type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { startPlc } from '@gatehouse/testing/servers/plc';
-import { freePort } from '../../proxy/world/free-port.ts';
+import { freePort } from '@gatehouse/testing/servers/port';
 
 /** Accounts on a real personal data server, where users of a bridge sign in. */
 export interface BridgeHome {

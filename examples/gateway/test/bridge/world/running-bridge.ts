@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Clock } from '@gatehouse/core/kernel';
 import type { RunningServer } from '@gatehouse/http-koa/process';
+import { freePort } from '@gatehouse/testing/servers/port';
 import type { Container } from 'inversify';
 import pino from 'pino';
 import { parseBridgeConfiguration } from '../../../src/bridge/bridge-configuration.ts';
 import { startBridge } from '../../../src/bridge/start-bridge.ts';
-import { freePort } from '../../proxy/world/free-port.ts';
 import { ShiftedClock } from './shifted-clock.ts';
 
 /** A client of the bridge's configuration, by the names of the file. */

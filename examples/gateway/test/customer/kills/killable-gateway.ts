@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { vi } from 'vitest';
-import { freePort } from '../../proxy/world/free-port.ts';
 
 const MAIN = join(import.meta.dirname, '../../../src/customer/main.ts');
 const PATIENCE = { timeout: 60_000, interval: 20 };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { launchChromium } from '@gatehouse/testing/servers/chromium';
 import { type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { startPlc } from '@gatehouse/testing/servers/plc';
+import { freePort } from '@gatehouse/testing/servers/port';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { freePort } from '../../proxy/world/free-port.ts';
 import { servePage } from './serve-page.ts';
 
 /** The operated personal data server, whose proxy is started separately, and a browser. */

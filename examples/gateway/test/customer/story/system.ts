@@ -2,6 +2,7 @@ import { SweepElapsedGraces } from '@gatehouse/core/entitlement';
 import { Clock } from '@gatehouse/core/kernel';
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { MovableClock } from '@gatehouse/testing/memory';
+import { freePort } from '@gatehouse/testing/servers/port';
 import type { Container } from 'inversify';
 import { pino } from 'pino';
 import { loadGatewayConfig } from '../../../src/customer/customer-configuration.ts';
@@ -9,7 +10,6 @@ import { startCustomerGateway } from '../../../src/customer/start-customer-gatew
 import { parseOpsConfiguration, startOps } from '../../../src/ops/index.ts';
 import { openPolicy, ProxyMetrics, parseProxyConfiguration, startProxy } from '../../../src/proxy/index.ts';
 import { gatehouseOps } from '../../ops/command-line.ts';
-import { freePort } from '../../proxy/world/free-port.ts';
 import type { Home } from './home.ts';
 
 const log = pino({ level: 'silent' });

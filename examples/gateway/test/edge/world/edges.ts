@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { pino } from 'pino';
 import {
   caddyConfiguration,
@@ -15,7 +16,6 @@ import { startEdge } from '../../../src/edge/start-edge.ts';
 import { publicSites, type SiteName } from '../../../src/edge/table/index.ts';
 import { ownCertificate } from '../../../src/edge/tls/own-certificate.ts';
 import { eventually } from '../../proxy/world/eventually.ts';
-import { freePort } from '../../proxy/world/free-port.ts';
 import { isOpen } from '../../proxy/world/nginx.ts';
 
 /** Public names of the sites in the tests. */

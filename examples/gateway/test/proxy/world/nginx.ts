@@ -5,8 +5,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { eventually } from './eventually.ts';
-import { freePort } from './free-port.ts';
 
 const PROGRAM = '/usr/sbin/nginx';
 const GUIDE = new URL('../../../../../docs/guide/authorization-proxy.md', import.meta.url);

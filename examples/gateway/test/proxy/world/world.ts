@@ -5,6 +5,7 @@ import type { PolicyPort } from '@gatehouse/core/entitlement';
 import type { RunningServer } from '@gatehouse/http-koa/process';
 import { type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { startPlc } from '@gatehouse/testing/servers/plc';
+import { freePort } from '@gatehouse/testing/servers/port';
 import { pino } from 'pino';
 import {
   type ProxyConfiguration,
@@ -13,7 +14,6 @@ import {
   parseProxyConfiguration,
   startProxy,
 } from '../../../src/proxy/index.ts';
-import { freePort } from './free-port.ts';
 import { LedgerPolicy } from './ledger-policy.ts';
 
 /** A PLC directory, a personal data server and the proxy in front of it, all real. */

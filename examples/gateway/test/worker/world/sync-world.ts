@@ -5,6 +5,7 @@ import type { RunningServer } from '@gatehouse/http-koa/process';
 import { sampleContent } from '@gatehouse/testing/contracts/gateway';
 import { createPdsAccount, type PdsAccount, type RunningPds, startPds } from '@gatehouse/testing/servers/pds';
 import { startPlc } from '@gatehouse/testing/servers/plc';
+import { freePort } from '@gatehouse/testing/servers/port';
 import type { Container } from 'inversify';
 import { pino } from 'pino';
 import { openPolicy, ProxyMetrics, parseProxyConfiguration, startProxy } from '../../../src/proxy/index.ts';
@@ -15,7 +16,6 @@ import { runningGateway, type TestGateway } from '../../customer/world/running-g
 import { startUnreliableEdge, type UnreliableEdge } from '../../customer/world/unreliable-edge.ts';
 import { Visitor } from '../../customer/world/visitor.ts';
 import { type Entitlements, postgresEntitlements } from '../../proxy/world/entitlements.ts';
-import { freePort } from '../../proxy/world/free-port.ts';
 import { type Firehose, openFirehose } from './firehose.ts';
 
 const JWT_SECRET = 'Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0';

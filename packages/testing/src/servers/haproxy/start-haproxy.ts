@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../port/index.ts';
 
 const PROGRAM = '/usr/sbin/haproxy';
 

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../port/index.ts';
 
 const PROGRAM = '/usr/sbin/mariadbd';
 const INSTALL = '/usr/bin/mariadb-install-db';

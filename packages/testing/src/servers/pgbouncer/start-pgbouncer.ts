@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../port/index.ts';
 import { NOBODY } from '../postgres/postgres-programs.ts';
 import type { PgbouncerOptions } from './pgbouncer-options.ts';
 import { pgbouncerSettings } from './pgbouncer-settings.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../port/index.ts';
 import { SUPERUSER_PASSWORD } from '../postgres/initialise-cluster.ts';
 import type { DebianPostgres } from './debian-postgres.ts';
 import { PairMember } from './pair-member.ts';

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../port/index.ts';
 import { initialiseCluster } from '../postgres/initialise-cluster.ts';
 import { debianPostgres } from './debian-postgres.ts';
 import { PairMember } from './pair-member.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../port/index.ts';
 import { cephConfiguration } from './ceph-configuration.ts';
 
 const run = promisify(execFile);

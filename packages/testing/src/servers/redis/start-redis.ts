@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../port/index.ts';
 
 const PROGRAM = '/usr/bin/redis-server';
 
