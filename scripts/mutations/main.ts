@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { advisoryMutations } from './advisories.ts';
 import { asvsMutations } from './asvs/index.ts';
+import { CaughtBefore } from './caught-before.ts';
 import { mutated } from './mutated.ts';
 import type { Mutation } from './mutation.ts';
-import { type Outcome, runTest } from './run-test.ts';
+import { type Outcome, runTests } from './run-tests.ts';
 import { storeMutations } from './stores/index.ts';
 
 const LISTS: Readonly<Record<string, readonly Mutation[]>> = {
@@ -18,7 +19,8 @@ const USAGE = `npm run mutations -- ${Object.keys(LISTS).join('|')} [TEXT]
 Breaks the source in each way that a page of the guide says is excluded, one at a time: asvs for the ASVS table in
 security-model.md, advisories for advisories.md, stores for bugs in adapters that the contracts must detect
 (swapping-storage.md). Runs the test that the page names, and restores the source. Exits with 1 if a
-test passes all the same. TEXT selects the mutations whose test contains it.`;
+test passes all the same. TEXT selects the mutations whose test contains it. Run it again on the same commit to
+continue a run that was stopped: mutations that were caught are not repeated.`;
 
 let isStopped = false;
 
@@ -33,23 +35,16 @@ async function outcomeOf(mutation: Mutation): Promise<Outcome> {
   writeFileSync(path, after);
   try {
     build(mutation);
-    return await runTest(mutation.test);
+    return (await runTests([mutation.test])).get(mutation.test) ?? 'did not run';
   } finally {
     writeFileSync(path, before);
     build(mutation);
   }
 }
 
-/**
- * Outcomes of the tests without a mutation. A test that fails even then, for example on a slow machine, proves
- * nothing.
- */
-const usualOutcomes = new Map<string, Outcome>();
-
-async function isCaught(mutation: Mutation): Promise<boolean> {
+/** A test that fails without the mutation, for example on a slow machine, proves nothing. */
+async function isCaught(mutation: Mutation, usual: Outcome): Promise<boolean> {
   const { test, file, find } = mutation;
-  const usual = usualOutcomes.get(test) ?? (await runTest(test));
-  usualOutcomes.set(test, usual);
   const outcome = usual === 'passed' ? await outcomeOf(mutation) : usual;
   const caught = usual === 'passed' && outcome === 'failed';
   const reason = usual === 'passed' ? outcome : `${usual} without the mutation`;
@@ -71,9 +66,17 @@ async function main([list = '', text = '']: readonly string[]): Promise<number> 
     console.error(`Commit these files first, so that a run that is killed cannot lose work:\n${changed}`);
     return 1;
   }
-  let caught = 0;
-  for (const mutation of chosen) if (!isStopped && (await isCaught(mutation))) caught += 1;
-  console.log(`${caught} of ${chosen.length} mutations caught`);
+  const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim();
+  const before = CaughtBefore.read(commit);
+  const open = chosen.filter((mutation) => !before.has(mutation));
+  const usual = await runTests(open.map(({ test }) => test));
+  let caught = chosen.length - open.length;
+  for (const mutation of open) {
+    if (isStopped || !(await isCaught(mutation, usual.get(mutation.test) ?? 'did not run'))) continue;
+    before.add(mutation);
+    caught += 1;
+  }
+  console.log(`${caught} of ${chosen.length} mutations caught on ${commit}`);
   return caught < chosen.length ? 1 : 0;
 }
 
