@@ -7,8 +7,10 @@ const GIB = 1024 ** 3;
 
 /** Limits of uploads, for a process that has a setting for each. */
 export function uploadLimits(slice: Slice): UploadLimits {
+  const base = slice.value('SAFETY_NET_GIB');
+  const baseAndOnce = slice.optional('SAFETY_NET_WITH_ONCE_GIB') ?? base;
   return {
-    quota: slice.value('SAFETY_NET_GIB') * GIB,
+    quotas: { base: base * GIB, baseAndOnce: baseAndOnce * GIB },
     openUploads: slice.value('MAX_OPEN_UPLOADS'),
     fileBytes: slice.value('MAX_FILE_GIB') * GIB,
     blocksPerRequest: slice.value('MAX_BLOCKS_PER_REQUEST'),

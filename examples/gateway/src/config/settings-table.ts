@@ -915,9 +915,15 @@ export const SETTINGS = [
     variable: 'SAFETY_NET_GIB',
     schema: wholeNumber(0, 1_000_000),
     processes: ['customer'],
-    fallback: UPLOAD_LIMITS.quota / GIB,
+    fallback: UPLOAD_LIMITS.quotas.base / GIB,
     description:
-      'GiB of files and open uploads that a holder of the base plan can store. Once includes none.',
+      'GiB of files and open uploads that a holder of the base plan can store. Once alone includes none.',
+  },
+  {
+    variable: 'SAFETY_NET_WITH_ONCE_GIB',
+    schema: wholeNumber(0, 1_000_000),
+    processes: ['customer'],
+    description: 'The same for a holder of the base plan who also owns Once; unset: `SAFETY_NET_GIB`.',
   },
   {
     variable: 'SAFETY_NET_RETENTION_DAYS',

@@ -1,6 +1,6 @@
 import { StatfsDiskSpace } from '@gatehouse/adapters/flat-fs';
 import { Database } from '@gatehouse/adapters/knex';
-import { KnexBaseEndStore, KnexUploadStore } from '@gatehouse/adapters/knex/gateway';
+import { KnexBaseEndStore, KnexHeldEntitlements, KnexUploadStore } from '@gatehouse/adapters/knex/gateway';
 import { type BlockCid, BlockStore } from '@gatehouse/core/block';
 import { BaseEndStore, PolicyPort } from '@gatehouse/core/entitlement';
 import { Clock, RandomSource, Sha256, UnitOfWork } from '@gatehouse/core/kernel';
@@ -8,6 +8,7 @@ import {
   AnnounceBlocks,
   DiskQuota,
   FixedQuota,
+  PlanQuota,
   PutUploadBlock,
   QuotaLimit,
   ReadQuota,
@@ -31,7 +32,12 @@ export function uploadModule(
     if (home && blocks.kind === 'flat-fs') {
       const disk = new StatfsDiskSpace({ folder: blocks.path, reserve: files.diskReserve });
       bind(QuotaLimit).toResolvedValue((uploads) => new DiskQuota({ disk, uploads }), [UploadStore]);
-    } else bind(QuotaLimit).toConstantValue(new FixedQuota(home ? Number.MAX_SAFE_INTEGER : limits.quota));
+    } else if (home) bind(QuotaLimit).toConstantValue(new FixedQuota(Number.MAX_SAFE_INTEGER));
+    else
+      bind(QuotaLimit).toResolvedValue(
+        (database) => new PlanQuota(new KnexHeldEntitlements(database), limits.quotas),
+        [Database],
+      );
     bind(ReserveUpload).toResolvedValue(
       (uploads, policy, quota, unitOfWork, sha256, random, clock) =>
         new ReserveUpload({

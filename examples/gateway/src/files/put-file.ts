@@ -6,9 +6,8 @@ import type { FileKeys } from './file-keys.ts';
 import { checkedPath } from './file-path.ts';
 import type { FileSource } from './file-source.ts';
 import type { FilesClient } from './files-client.ts';
-import type { OnProgress } from './progress.ts';
 import { type SealedPlan, sealedPlan } from './sealed-plan.ts';
-import { sendUpload } from './send-upload.ts';
+import { type SendOptions, sendUpload } from './send-upload.ts';
 
 /** `stored`: as a new revision. `unchanged`: the catalog has this content. `conflict`: beside the content of another device. */
 export interface PutOutcome {
@@ -18,10 +17,9 @@ export interface PutOutcome {
 }
 
 /** Options for a file whose catalog entry has content that this device has not seen. */
-export interface PutOptions {
+export interface PutOptions extends SendOptions {
   /** The revision that the content follows; undefined for the one that the catalog has now. */
   readonly base?: number | undefined;
-  readonly onProgress: OnProgress;
 }
 
 /**
@@ -32,11 +30,11 @@ export async function putFile(
   client: FilesClient,
   keys: FileKeys,
   { path: given, source }: { readonly path: string; readonly source: FileSource },
-  { base, onProgress }: PutOptions,
+  { base, ...options }: PutOptions,
 ): Promise<PutOutcome> {
   const path = checkedPath(given);
-  const plan = await sealedPlan(source, keys.sealing, client, onProgress);
-  const sending = { client, keys, plan, modified: source.modified, onProgress };
+  const plan = await sealedPlan(source, keys.sealing, client, options.onProgress);
+  const sending = { ...options, client, keys, plan, modified: source.modified };
   const first = await revised(sending, path, base);
   if (first !== 'conflict') return { outcome: first, path };
   const copy = conflictPath(path, client.device, source.modified);
@@ -45,12 +43,11 @@ export async function putFile(
   return { outcome: second === 'unchanged' ? 'unchanged' : 'conflict', path: copy };
 }
 
-interface Sending {
+interface Sending extends SendOptions {
   readonly client: FilesClient;
   readonly keys: FileKeys;
   readonly plan: SealedPlan;
   readonly modified: number;
-  readonly onProgress: OnProgress;
 }
 
 async function revised({ client, keys, plan, ...rest }: Sending, path: string, base: number | undefined) {
@@ -63,7 +60,7 @@ async function revised({ client, keys, plan, ...rest }: Sending, path: string, b
   const name = await sealName({ path, modified: rest.modified }, { file, root }, keys.sealing, client.crypto);
   const revision = { file, base: present.revision, sealedName: base64url(name), plan };
   try {
-    await sendUpload(client, revision, rest.onProgress);
+    await sendUpload(client, revision, rest);
     return 'stored';
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'revision_conflict') throw error;

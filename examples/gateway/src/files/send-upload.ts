@@ -11,10 +11,9 @@ import type { SealedPlan } from './sealed-plan.ts';
 const BLOCKS_AT_ONCE = 4;
 
 /**
- * Maximum number of uploads for one plan. An upload that ended, for example after a day without blocks, is started
- * again.
+ * Maximum number of uploads for one plan. An upload that ended, because it was cancelled or expired, is started again.
  */
-const MAX_UPLOADS_OF_PLAN = 10;
+const MAX_UPLOADS_OF_PLAN = 100;
 
 /**
  * Blocks to announce in one request. The gateway accepts this many unless its operator sets a lower limit.
@@ -31,16 +30,28 @@ export interface NewRevision {
   readonly plan: SealedPlan;
 }
 
+/** Callbacks of an upload. */
+export interface SendOptions {
+  readonly onProgress: OnProgress;
+  /** Called with the id of the upload before its blocks are sent, so that the caller can release it. */
+  readonly onReserved?: ((upload: string) => void) | undefined;
+}
+
 /**
  * Reserves the upload, sends the blocks that the gateway does not have, and commits. The key of the upload is
  * derived from the content, so that an interrupted device continues the upload without stored state. Throws
  * `ApiError`.
  */
-export async function sendUpload(client: FilesClient, revision: NewRevision, onProgress: OnProgress) {
+export async function sendUpload(
+  client: FilesClient,
+  revision: NewRevision,
+  { onProgress, onReserved }: SendOptions,
+) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const upload = await reserved(client, revision, attempt);
       if (upload.state !== 'open') throw new UploadEnded();
+      onReserved?.(upload.id);
       await sendMissing(client, revision.plan, upload, onProgress);
       return await client.call('POST /api/v1/uploads/:id/commit', {
         path: { id: upload.id },

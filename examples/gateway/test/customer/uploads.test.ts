@@ -88,6 +88,15 @@ describe.each(Object.entries(FILES_DATABASES))('uploads to the gateway on %s', (
     expect((await alice.reserve(large(256))).status).toBe(201);
   });
 
+  it('have the quota of the plans that the customer has now', async () => {
+    const alice = await world.customer('once');
+    await world.entitlements.apply(alice.did, { name: 'manual.grant', plan: 'base' });
+    const { upload } = (await alice.reserve(planOf([sampleBlock()]))).body;
+    expect(upload.quota.limit).toBe(60 * GIB);
+    const { safety_net } = (await alice.get('/api/v1/me/limits')).body;
+    expect(safety_net.limit_bytes).toBe(60 * GIB);
+  });
+
   it('free the quota of a released upload, and allow releasing it again', async () => {
     const alice = await world.customer();
     const { id } = (await alice.reserve(planOf([sampleBlock(900)]))).body.upload;

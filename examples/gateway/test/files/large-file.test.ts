@@ -41,11 +41,13 @@ describe('sending a file of more blocks than one request announces', () => {
     const plan = planOf(5);
     const revision = { file: 'large', base: 0, sealedName: 'bmFtZQ', plan };
     edge.tamper = (call) => (/^POST .*blocks$/.test(call) ? 'drop' : undefined);
-    await expect(sendUpload(client, revision, () => {})).rejects.toThrow('does not respond');
+    await expect(sendUpload(client, revision, { onProgress: () => {} })).rejects.toThrow('does not respond');
     edge.tamper = undefined;
     edge.calls.length = 0;
     const done: number[] = [];
-    const { file } = await sendUpload(client, revision, (progress) => done.push(progress.done));
+    const { file } = await sendUpload(client, revision, {
+      onProgress: (progress) => done.push(progress.done),
+    });
     expect(file).toMatchObject({ revision: 1, size: plan.size, root: plan.manifest.cid });
     expect(done.at(-1)).toBe(plan.size);
     // The first list was stored although its response was lost, so it is not sent again.

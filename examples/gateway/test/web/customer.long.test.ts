@@ -113,6 +113,31 @@ describe('files in the browser', () => {
     await page.context().close();
   });
 
+  it('free what they reserved when they are cancelled, also after a reload', async () => {
+    const { page } = await newCustomer('greta.test');
+    await page.route(/\/api\/v1\/uploads\/[^/]+\/blocks\//, () => {}); // No block arrives.
+    const limits = `${world.system.gateway.url}/api/v1/me/limits`;
+    const reserved = async () => (await (await page.request.get(limits)).json()).safety_net;
+    const begin = async () => {
+      const reserving = page.waitForResponse((response) => response.url().endsWith('/api/v1/uploads'));
+      await page.getByLabel('Files to upload').setInputFiles(join(folder, 'large.bin'));
+      await (await reserving).finished();
+    };
+    const cancel = async () => {
+      const releasing = page.waitForResponse((response) => response.request().method() === 'DELETE');
+      await dock(page).getByRole('button', { name: 'Cancel large.bin' }).click();
+      expect((await releasing).status()).toBe(204);
+      expect((await reserved()).reserved_bytes).toBe(0);
+    };
+    await begin();
+    expect((await reserved()).reserved_bytes).toBeGreaterThan(LARGE_BYTES);
+    await cancel();
+    await begin();
+    await page.reload();
+    await cancel();
+    await page.context().close();
+  });
+
   it('keep their folders, and Back returns to the folder above', async () => {
     const { page } = await newCustomer('greta.test');
     await page.getByLabel('Folder to upload').setInputFiles(join(folder, 'trips'));

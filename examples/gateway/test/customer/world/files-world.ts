@@ -32,7 +32,11 @@ export async function filesWorld(entitlements: Entitlements): Promise<FilesWorld
   const folder = await mkdtemp(join(tmpdir(), 'files-'));
   const { databaseUrl } = entitlements;
   const blocks = join(folder, 'blocks');
-  const gateway = await runningGateway({ DATABASE_URL: databaseUrl, FLAT_FS_BLOCKS_PATH: blocks });
+  const gateway = await runningGateway({
+    DATABASE_URL: databaseUrl,
+    FLAT_FS_BLOCKS_PATH: blocks,
+    SAFETY_NET_WITH_ONCE_GIB: '60',
+  });
   return {
     gateway,
     entitlements,

@@ -48,6 +48,8 @@ export class CommitUpload {
     if (known?.state === 'committed') return this.#committed(known);
     await assertMetadataWrite(policy, holder);
     return unitOfWork.run(async () => {
+      // In the order of `ReserveUpload`: the disk, then the holder. Otherwise the two could deadlock.
+      if (known?.kind === 'local') await uploads.lockDisk();
       await catalog.lock(holder);
       const upload = await uploads.byId(holder, commitment.upload);
       if (upload === undefined) throw new NotFound('upload');

@@ -1,10 +1,11 @@
 import { DAY, type Milliseconds } from '../../kernel/instant.ts';
 import { CHUNK_BYTES, MAX_MANIFEST_BLOCKS } from '../block/block-limits.ts';
+import type { PlanQuotas } from './plan-quota.ts';
 
 /** Limits of one holder's uploads. */
 export interface UploadLimits {
-  /** Maximum size of committed files and open uploads together, in bytes. */
-  readonly quota: number;
+  /** Maximum size of committed files and open uploads together. */
+  readonly quotas: PlanQuotas;
   readonly openUploads: number;
   readonly fileBytes: number;
   /** Blocks that one request announces. A client announces the blocks of a larger file in several requests. */
@@ -21,7 +22,7 @@ export interface UploadLimits {
 const GIB = 1024 ** 3;
 
 export const UPLOAD_LIMITS: UploadLimits = {
-  quota: 50 * GIB,
+  quotas: { base: 50 * GIB, baseAndOnce: 50 * GIB },
   openUploads: 32,
   fileBytes: 64 * GIB,
   blocksPerRequest: 2_000,

@@ -3,6 +3,7 @@ import {
   CATALOG_LIMITS,
   CatalogFull,
   CollectBlocks,
+  CommitUpload,
   CursorTooOld,
   type FileChange,
   isPublished,
@@ -24,6 +25,7 @@ import {
   inPieces,
   sampleBlock,
   sampleContent,
+  sampleUpload,
 } from '@gatehouse/testing/contracts/gateway';
 import { MemoryUnitOfWork, MovableClock, SeededRandom } from '@gatehouse/testing/memory';
 import {
@@ -152,6 +154,20 @@ describe('revising a file', () => {
     clock.advance(30 * DAY);
     await change(2);
     expect((await catalog.versions(holder, 'notes')).map(({ version }) => version)).toEqual([3, 2]);
+  });
+});
+
+describe('committing an upload of kind local', () => {
+  it('locks the disk before the catalog, in the order of a reservation', async () => {
+    const upload = sampleUpload(1_000, { kind: 'local', holder });
+    await uploads.open(upload, [], { quota: 1_000, openUploads: 1 });
+    const locked: string[] = [];
+    uploads.lockDisk = async () => void locked.push('disk');
+    catalog.lock = async () => void locked.push('catalog');
+    const policy = { effectiveCapabilities: async () => ({ metadataWriteAllowed: true }) as never };
+    const commit = new CommitUpload({ uploads, catalog, revise, policy, unitOfWork, clock });
+    await commit.execute(holder, { upload: upload.id, baseRevision: 0 }).catch(() => {});
+    expect(locked.slice(0, 2)).toEqual(['disk', 'catalog']);
   });
 });
 

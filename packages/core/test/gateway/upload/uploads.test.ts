@@ -27,7 +27,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 const LIMITS = {
   ...UPLOAD_LIMITS,
-  quota: 10_000,
   openUploads: 3,
   blocksPerRequest: 4,
   putsPerHolder: 2,
@@ -65,7 +64,7 @@ beforeEach(() => {
       ...answer(),
     }),
   };
-  const quota = new FixedQuota(LIMITS.quota);
+  const quota = new FixedQuota(10_000);
   const stores = { uploads, blocks, policy, quota, unitOfWork, sha256, clock, limits: LIMITS };
   recorded = [];
   const onRecorded = async (cid: BlockCid) => {
@@ -333,7 +332,7 @@ describe('sending a block', () => {
   });
 
   it('keeps a quarter of the places for first blocks of holders', async () => {
-    const limits = { ...LIMITS, quota: 10_000, putsPerHolder: 8, putsPerProcess: 8 };
+    const limits = { ...LIMITS, putsPerHolder: 8, putsPerProcess: 8 };
     const process = new PutUploadBlock({ ...ports, limits });
     const sending = Promise.withResolvers<void>();
     const { bytes, cid } = sampleBlock(300);

@@ -1,7 +1,7 @@
 import { KEPT_UPLOADS } from '../files/forget-tab.ts';
 import type { Transfer } from './transfer.ts';
 
-type KeptUpload = Pick<Transfer, 'id' | 'path' | 'size' | 'modified'>;
+type KeptUpload = Pick<Transfer, 'id' | 'path' | 'size' | 'modified' | 'upload'>;
 
 const nameOf = (did: string) => KEPT_UPLOADS + did;
 
@@ -12,7 +12,7 @@ const nameOf = (did: string) => KEPT_UPLOADS + did;
 export function keepUploads(did: string, transfers: readonly Transfer[]): void {
   const kept: KeptUpload[] = transfers
     .filter(({ kind, state }) => kind === 'upload' && state !== 'done' && state !== 'failed')
-    .map(({ id, path, size, modified }) => ({ id, path, size, modified }));
+    .map(({ id, path, size, modified, upload }) => ({ id, path, size, modified, upload }));
   if (kept.length === 0) sessionStorage.removeItem(nameOf(did));
   else sessionStorage.setItem(nameOf(did), JSON.stringify(kept));
 }

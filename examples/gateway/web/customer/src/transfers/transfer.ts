@@ -16,6 +16,8 @@ export interface Transfer {
   readonly note?: string | undefined;
   /** Where the customer can solve the problem. */
   readonly remedy?: Remedy | undefined;
+  /** Id of the upload that the gateway has reserved; undefined before. */
+  readonly upload?: string | undefined;
   /** Id of the stored file, whose record follows. */
   readonly file?: string | undefined;
 }

@@ -4,6 +4,7 @@ import type { ChosenFile } from './chosen-file.ts';
 import { downloadFile } from './download-file.ts';
 import { keepUploads, keptUploads } from './kept-uploads.ts';
 import { problemOf } from './problem-of.ts';
+import { releaseUpload } from './release-upload.ts';
 import { hasEnded, isMoving, type Transfer } from './transfer.ts';
 import { uploadFile } from './upload-file.ts';
 
@@ -78,16 +79,22 @@ export class Transfers {
     } else this.#startNext();
   }
 
-  /** Stops it and removes it from the list. */
+  /** Stops it, removes it from the list, and frees what its upload has reserved. */
   remove(id: string): void {
     this.#running.get(id)?.controller.abort();
     this.#contents.delete(id);
-    this.#set(this.#all.filter((each) => each.id !== id));
+    this.#removeAll((each) => each.id === id);
     this.#startNext();
   }
 
   removeEnded(): void {
-    this.#set(this.#all.filter((each) => !hasEnded(each)));
+    this.#removeAll(hasEnded);
+  }
+
+  #removeAll(isRemoved: (each: Transfer) => boolean): void {
+    for (const each of this.#all)
+      if (isRemoved(each) && each.upload !== undefined) void releaseUpload(each.upload);
+    this.#set(this.#all.filter((each) => !isRemoved(each)));
   }
 
   #retryOffline(): void {

@@ -23,10 +23,10 @@ export async function uploadFile(
     client,
     keys,
     { path, source: browserSource(file) },
-    { onProgress: reporting(onChange) },
+    { onProgress: reporting(onChange), onReserved: (upload) => onChange({ upload }) },
   );
   const id = await fileIdOf(sent.path, keys.sealing, client.crypto);
-  return { path: sent.path, file: id, note: NOTES[sent.outcome] };
+  return { path: sent.path, upload: undefined, file: id, note: NOTES[sent.outcome] };
 }
 
 /** The gateway would refuse the upload, but only after the whole file was sealed. */
