@@ -7,7 +7,7 @@ import type { AuditEvent } from './audit-event.ts';
 export interface AuditEntry extends AuditEvent {
   /** 1 for the first row, then without gaps. */
   readonly sequence: number;
-  /** `hash` of the row before; `GENESIS_HASH` for the first. */
+  /** The `hash` of the previous row, or `GENESIS_HASH` in the first row. */
   readonly previousHash: string;
   /** SHA-256 over all other fields, in 64 hexadecimal digits. */
   readonly hash: string;

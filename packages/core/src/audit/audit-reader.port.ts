@@ -2,7 +2,10 @@ import type { Page, PageRequest } from '../kernel/page.ts';
 import type { AuditEntry, AuditHead } from './audit-entry.ts';
 import type { AuditFilter } from './audit-filter.ts';
 
-/** Reads the audit log. A copy that lags behind can serve it, so no decision depends on it. */
+/**
+ * Reads the audit log. An adapter can read a replica that lags behind, so callers must not base decisions on
+ * the result.
+ */
 export abstract class AuditReader {
   /** Rows that match, newest first. A cursor stays valid while rows are appended. */
   abstract page(filter: AuditFilter, request: PageRequest): Promise<Page<AuditEntry>>;

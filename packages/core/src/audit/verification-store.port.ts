@@ -1,6 +1,6 @@
 import type { Instant } from '../kernel/instant.ts';
 
-/** When the audit log was last verified, and with which result. */
+/** Time and result of the last verification of the audit log. */
 export interface Verification {
   readonly at: Instant;
   readonly intact: boolean;
@@ -11,7 +11,7 @@ export interface Verification {
 
 /** Stores the latest verification of the audit log. */
 export abstract class VerificationStore {
-  /** Replaces the stored verification unless that is later. */
+  /** Replaces the stored verification, unless the stored one is later. */
   abstract record(verification: Verification): Promise<void>;
 
   /** The latest verification; undefined if there was none. */

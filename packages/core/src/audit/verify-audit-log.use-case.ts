@@ -8,9 +8,9 @@ export type AuditVerdict =
   | { readonly intact: false; readonly sequence: number; readonly fault: AuditFault };
 
 /**
- * `altered`: the content of this row was changed. `missing`: rows before this one were removed. `unlinked`: this row
- * names the hash of another previous row. `truncated`: rows after this one were removed. `unnoted`: the stored head
- * does not include this row.
+ * `altered`: the content of this row was changed. `missing`: rows before this one were removed. `unlinked`:
+ * the previous hash in this row is not the hash of the row before it. `truncated`: rows after this one were
+ * removed. `unnoted`: the stored head does not include this row.
  */
 export type AuditFault = 'altered' | 'missing' | 'unlinked' | 'truncated' | 'unnoted';
 
@@ -52,8 +52,8 @@ export class VerifyAuditLog {
   }
 
   /**
-   * Rows after the first head that was read are valid if the head has moved with them: they were appended during the
-   * check.
+   * Rows appended during the check come after the head that was read first. They are valid if the log's head
+   * now includes them.
    */
   async #grown(last: AuditHead): Promise<AuditVerdict> {
     const noted = await this.#ports.log.head();

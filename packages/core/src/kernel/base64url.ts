@@ -7,7 +7,7 @@ export function base64url(bytes: Uint8Array): string {
   return BASE64URL.encode(bytes);
 }
 
-/** The bytes of the text, or undefined if it is not the text that `base64url` writes for any bytes. */
+/** The bytes that `base64url` encodes as this text; undefined if there are none. */
 export function fromBase64url(text: string): Uint8Array | undefined {
   return BASE64URL.decode(text);
 }

@@ -25,7 +25,7 @@ export class BitText {
     return bits > 0 ? text + this.#alphabet[carry << (width - bits)] : text;
   }
 
-  /** The bytes of the text, or undefined if it is not the text that `encode` returns for any bytes. */
+  /** The bytes that `encode` returns this text for; undefined if there are none. */
   decode(text: string): Uint8Array | undefined {
     const width = this.#width;
     const bytes = new Uint8Array(Math.floor((text.length * width) / 8));
@@ -42,7 +42,7 @@ export class BitText {
       bytes[length++] = carry >> bits;
       carry &= (1 << bits) - 1;
     }
-    // Left-over bits that are not zero, or a whole left-over character, would give one value two texts.
+    // Each value has one text only: left-over bits must be zero, and no whole character may be left over.
     return carry === 0 && bits < width ? bytes : undefined;
   }
 }

@@ -9,8 +9,8 @@ export interface RepeatedJob {
 }
 
 /**
- * The same jobs, each run by only one process of the group at a time. The processes of a group share a database and a
- * list of jobs.
+ * The same jobs, scheduled so that only one process of the group runs each at a time. The processes of a
+ * group share a database and a list of jobs.
  */
 export function onSchedule<Job extends RepeatedJob>(
   schedule: JobSchedule,

@@ -1,4 +1,4 @@
-/** Yields the item, for functions that read a stream. */
+/** A stream of this one item, for functions that read a stream. */
 export async function* once<Item>(item: Item): AsyncGenerator<Item> {
   yield item;
 }

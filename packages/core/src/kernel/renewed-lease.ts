@@ -2,7 +2,7 @@ import type { Milliseconds } from './instant.ts';
 import type { HeldLock } from './lock.port.ts';
 import type { Ticker } from './ticker.ts';
 
-/** Number of renewals during one lease, so that one or two failed ones do not lose it. */
+/** Number of renewals during one lease. One or two of them can fail before the lease is lost. */
 const RENEWALS_PER_LEASE = 3;
 
 /** Renews a lease until it is stopped, and detects when it is lost. */
@@ -16,7 +16,7 @@ export class RenewedLease implements HeldLock {
   #isLost = false;
   #failures = 0;
 
-  /** `renew` resolves to whether the lease was still held; a rejection counts as a failed attempt. */
+  /** `renew` resolves to whether the lease was still held. A rejection is counted as a failed attempt. */
   constructor(parts: {
     fence: number;
     length: Milliseconds;
@@ -40,7 +40,8 @@ export class RenewedLease implements HeldLock {
   }
 
   async #tick(): Promise<void> {
-    // Counted as failed until it succeeds, so that a renewal that hangs loses the lease in time.
+    // Each attempt is counted as failed until it succeeds. Otherwise a renewal that hangs would never lose
+    // the lease.
     this.#failures += 1;
     if (this.#failures > RENEWALS_PER_LEASE) return this.#lose();
     try {

@@ -5,7 +5,7 @@ export class Secret {
   readonly #value: string;
 
   static {
-    // Node's util.inspect, which console.log uses, calls the method of this name.
+    // `util.inspect` of Node.js, which `console.log` uses, calls the method of this name.
     Object.defineProperty(Secret.prototype, Symbol.for('nodejs.util.inspect.custom'), { value: () => MASK });
   }
 
@@ -13,7 +13,7 @@ export class Secret {
     this.#value = value;
   }
 
-  /** The value itself, for the one place that needs it. */
+  /** The value itself. Call it only where the value is used. */
   reveal(): string {
     return this.#value;
   }

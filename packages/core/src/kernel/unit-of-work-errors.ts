@@ -1,4 +1,4 @@
-/** A query of a unit of work that has ended. The caller did not await it. */
+/** The unit of work has ended. The caller did not await its query. */
 export class UnitOfWorkEnded extends Error {
   override readonly name = 'UnitOfWorkEnded';
 

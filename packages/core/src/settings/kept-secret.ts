@@ -3,8 +3,8 @@ import type { Secret } from '../kernel/secret.ts';
 import type { SecretBox } from './secret-box.port.ts';
 
 /**
- * A secret setting: its value, `none` if it was never entered, or `lost` if the server's own secret has changed
- * since.
+ * A secret setting: its value, `none` if it was never entered, or `lost` if it cannot be opened because the
+ * server's own secret has changed.
  */
 export type KeptSecret = Secret | 'none' | 'lost';
 

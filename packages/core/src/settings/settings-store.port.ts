@@ -15,6 +15,9 @@ export abstract class SettingsStore {
   /** The setting; undefined if it was never written. */
   abstract read(name: string): Promise<StoredSetting | undefined>;
 
-  /** Replaces the setting and returns its new version. Of concurrent writes the last one is kept, complete. */
+  /**
+   * Replaces the setting and returns its new version. If callers write concurrently, the complete value of
+   * the last one is kept.
+   */
   abstract write(name: string, value: JsonObject): Promise<number>;
 }

@@ -9,21 +9,22 @@ export interface AttemptCount {
 
 /**
  * Counts attempts to sign in. Keys are digests, so the store contains neither names nor addresses. Other
- * servers see each change from their next call. A change may survive the rollback of a surrounding unit of
- * work, because an attempt counted for a unit of work that was rolled back does no harm. So the store can be
- * in a database of its own.
+ * servers see each change from their next call. A change does not need to be rolled back with the surrounding
+ * unit of work, because one attempt too many does no harm. The store can therefore use a separate database.
  */
 export abstract class AttemptStore {
   /**
-   * Counts one more attempt and returns the count including it. The first attempt, or one after the window's end,
-   * opens a window of the given length. So does an attempt whose window ends later than two lengths from now, because
-   * a clock that ran ahead opened it. Concurrent attempts are all counted.
+   * Counts one more attempt and returns the count including it. The first attempt, and the first one after
+   * the end of a window, opens a window of the given length. If the stored window would last longer than
+   * twice that length, a clock that was ahead opened it, and a new window is opened. Concurrent attempts are
+   * all counted.
    */
   abstract count(key: string, window: Milliseconds, now: Instant): Promise<AttemptCount>;
 
   /**
-   * Removes one attempt from the count, never below zero. At zero the count itself is removed, so that refunded
-   * attempts leave nothing stored; the next attempt opens a new window. Concurrent refunds all take effect.
+   * Removes one attempt from the count, never below zero. A count of zero is deleted, so that refunded
+   * attempts leave nothing stored. The next attempt then opens a new window. Concurrent refunds all take
+   * effect.
    */
   abstract refund(key: string): Promise<void>;
 

@@ -11,8 +11,8 @@ export interface StrangerLimit {
 }
 
 /**
- * The limit of each act that clients can perform without an account. Each app composes its own table, so a new act is
- * one more line there. `admit` accepts only acts with a limit.
+ * The limit of each act that clients can perform without an account. Each app composes its own table, so a
+ * new act needs only a line in it. `admit` accepts only acts with a limit.
  */
 export type StrangerLimits<Act extends string> = Readonly<Record<Act, StrangerLimit>>;
 

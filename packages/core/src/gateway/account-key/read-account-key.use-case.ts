@@ -6,7 +6,7 @@ import type { AccountKey, KeptKey, KeyMode } from './account-key.ts';
 import type { AccountKeyBox } from './account-key-box.ts';
 import type { AccountKeyStore } from './account-key-store.port.ts';
 
-/** A key for a device of its holder. */
+/** A key as it is sent to a device of the key's holder. */
 export interface HandedKey {
   readonly id: string;
   readonly mode: KeyMode;
@@ -14,7 +14,7 @@ export interface HandedKey {
   readonly key: Secret | undefined;
 }
 
-/** The keys for a device of their holder. */
+/** The current key and the next one, as they are sent to a device of their holder. */
 export interface HandedKeys extends HandedKey {
   /** Null unless the key is being changed. */
   readonly next: HandedKey | null;

@@ -14,7 +14,7 @@ export interface ManualOrder {
   readonly seenVersion?: number | undefined;
 }
 
-/** Billing by an operator, whose roles decide which events they may order. */
+/** Billing by an operator. The roles of the operator decide which events they can order. */
 export class ManualBillingAdapter extends BillingAdapter<ManualOrder> {
   async normalised({ operator, did, event, seenVersion }: ManualOrder): Promise<EntitlementOrder> {
     requireRole(operator, `event.${event.name}`);

@@ -7,7 +7,7 @@ export function base32(bytes: Uint8Array): string {
   return BASE32.encode(bytes);
 }
 
-/** The bytes of the text, or undefined if it is not the text that `base32` writes for any bytes. */
+/** The bytes that `base32` encodes as this text; undefined if there are none. */
 export function fromBase32(text: string): Uint8Array | undefined {
   return BASE32.decode(text);
 }

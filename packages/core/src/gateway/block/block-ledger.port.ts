@@ -21,9 +21,9 @@ export abstract class BlockLedger {
   abstract idleHolders(since: Instant, limit: number): Promise<readonly Did[]>;
 
   /**
-   * Ends the holder's hold on each block that nothing has used since the instant, unless a version or an open
-   * upload refers to them. Blocks of an open upload are recorded as used at `now`. Call it while holding
-   * `CatalogStore.lock`.
+   * Removes the holder from each block that nothing has used since the instant, unless a version or an open
+   * upload of the holder refers to it. Blocks of an open upload are recorded as used at `now`. Call it while
+   * holding `CatalogStore.lock`.
    */
   abstract forgetIdle(holder: Did, since: Instant, now: Instant): Promise<void>;
 

@@ -1,6 +1,6 @@
 /**
- * Length of each chunk of a file before sealing, under the chunker `fixed-4m`. The last chunk can be shorter.
- * Changing this breaks deduplication.
+ * Length of each chunk that the chunker `fixed-4m` cuts from a file, before sealing. The last chunk can be
+ * shorter. Changing this breaks deduplication.
  */
 export const CHUNK_BYTES: number = 4 * 1024 * 1024;
 

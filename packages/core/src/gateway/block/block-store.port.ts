@@ -18,8 +18,8 @@ export abstract class BlockStore {
   abstract put(cid: BlockCid, length: number, bytes: AsyncIterable<Uint8Array>): Promise<PutOutcome>;
 
   /**
-   * Returns the bytes of the block, or undefined if it does not exist. Checks their hash first. If it differs, throws
-   * `BlockDamaged`; from then on the block counts as absent and can be put again.
+   * Returns the bytes of the block, or undefined if it does not exist. Checks their hash first. If the hash
+   * differs, throws `BlockDamaged`; from then on the block counts as absent and can be put again.
    */
   abstract get(cid: BlockCid): Promise<Uint8Array | undefined>;
 
@@ -27,7 +27,8 @@ export abstract class BlockStore {
   abstract has(cid: BlockCid): Promise<boolean>;
 
   /**
-   * Deletes the block. Does nothing if there is none. A caller that is reading it keeps the bytes that it has read.
+   * Deletes the block. Does nothing if there is none. A caller that is reading the block keeps the bytes that
+   * it has read.
    */
   abstract delete(cid: BlockCid): Promise<void>;
 

@@ -4,7 +4,7 @@ import { BlockDamaged } from './block-errors.ts';
 import type { BlockStore } from './block-store.port.ts';
 
 const MAX_PAGE_BLOCKS = 1_000;
-/** Each takes up to 8 MiB of memory. */
+/** Each block takes up to 8 MiB of memory. */
 const BLOCKS_AT_ONCE = 4;
 
 /** Result of a copy. */
@@ -13,22 +13,22 @@ export interface CopiedBlocks {
   readonly bytes: number;
   /** Blocks that the target had before, undamaged. */
   readonly present: number;
-  /** Blocks that were damaged in the target, which set them aside and has them again. They count as copied, too. */
+  /** Blocks of which the target had a damaged copy, and has a good one now. They are included in `copied`. */
   readonly replaced: number;
-  /** Damaged blocks of the source, which set them aside. */
+  /** Blocks whose copy in the source is damaged. The source set them aside. */
   readonly damaged: readonly BlockCid[];
 }
 
 export interface CopyOrder {
-  /** An `AbortSignal`. */
+  /** For example an `AbortSignal`. */
   readonly signal: { throwIfAborted(): void };
-  /** Skips blocks that the target has without reading them there. */
+  /** True: skip each block that the target has, without reading the target's copy. */
   readonly trustsTarget: boolean;
   /** Called after each block. */
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** Copies all blocks of one store to another. Both check every hash. */
+/** Copies all blocks of one store to another. Both stores check the hash of every block. */
 export class CopyBlocks {
   readonly #from: BlockStore;
   readonly #to: BlockStore;
@@ -39,8 +39,8 @@ export class CopyBlocks {
   }
 
   /**
-   * Safe to repeat: it skips blocks that the target has, and reads them there to replace damaged ones. Rejects with the
-   * reason of the signal once it is aborted.
+   * Safe to repeat, because it skips blocks that the target has. Unless the target is trusted, it reads them
+   * there first and replaces damaged ones. Rejects with the reason of the signal once the signal is aborted.
    */
   async execute({ signal, trustsTarget, onProgress }: CopyOrder): Promise<CopiedBlocks> {
     let total = 0;

@@ -32,7 +32,10 @@ const DIGEST_BYTES = 32;
 /** The text `size`. */
 const SIZE_KEY = Uint8Array.of(0x64, 0x73, 0x69, 0x7a, 0x65);
 
-/** If this is not a number, the comparison of the bytes fails. */
+/**
+ * Does not check that these bytes are a number. If they are not, the comparison with the encoded manifest
+ * fails later.
+ */
 function unsignedAt(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 24) return first;

@@ -9,7 +9,7 @@ export interface AdmitToClientPorts {
   readonly policy: PolicyPort;
 }
 
-/** The one gate of the bridge: decides whether an account can use a client now. */
+/** Decides whether an account can use a client now. The bridge makes this decision nowhere else. */
 export class AdmitToClient {
   readonly #ports: AdmitToClientPorts;
 

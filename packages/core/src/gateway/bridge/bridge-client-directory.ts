@@ -1,7 +1,10 @@
 import type { BridgeClient } from './bridge-client.ts';
 import type { BridgeClientStore } from './bridge-client-store.port.ts';
 
-/** The clients of the configuration, and those that operators have added. The configuration wins. */
+/**
+ * The clients of the configuration, and those that operators have added. If both have a client of one id, the
+ * configuration's is used.
+ */
 export class BridgeClientDirectory {
   readonly #configured: ReadonlyMap<string, BridgeClient>;
   readonly #store: BridgeClientStore;

@@ -22,7 +22,7 @@ export interface EndLapsedLoginsPorts {
   readonly random: RandomSource;
 }
 
-/** Kinds that belong to no client. Without its session the account signs in again. */
+/** Kinds that belong to no client. The account must sign in again when its session is deleted. */
 const SESSION_KINDS = ['Session'];
 
 /**
@@ -37,7 +37,7 @@ export class EndLapsedLogins {
   }
 
   /**
-   * Sessions and logins that were opened after the lapse are kept. Can be repeated. The logouts are queued if
+   * Sessions and logins that were opened after the lapse are kept. Safe to repeat. The logouts are queued if
    * and only if the artifacts are deleted. Returns the number of queued logouts.
    */
   async execute({ did, ended, at }: LapseMessages['bridge.lapse']): Promise<number> {
@@ -47,7 +47,8 @@ export class EndLapsedLogins {
     );
     if (closed.length === 0) return 0;
     const ids = closed.map(({ id }) => id);
-    // Other clients cannot be notified. Their sessions last until the client itself asks the bridge again.
+    // Other clients cannot be notified. Their own sessions continue until they next send the user to the
+    // bridge.
     const notified = new Set(
       closed.filter((client) => client.backchannelLogoutUri !== null).map(({ id }) => id),
     );
@@ -62,13 +63,14 @@ export class EndLapsedLogins {
   async #queue(login: BridgeArtifact, did: LapseMessages['bridge.lapse']['did']): Promise<void> {
     const { outbox, box, clock, random } = this.#ports;
     const sid = openedSid(login, box);
-    // Then BRIDGE_SECRET was replaced and no longer names the old secret, which also invalidated every token.
+    // Undefined if BRIDGE_SECRET no longer contains the secret that sealed the id. Removing that secret also
+    // invalidated every token, so the login ends without a message.
     if (sid === undefined || login.clientId === null) return;
     await outbox.add({
       id: newId(random),
       task: 'bridge.logout',
       payload: { did, client: login.clientId, sid },
-      // A key of its own, so that a client that is down delays no other.
+      // Each logout has its own key, so that a client that is down does not delay the others.
       key: `bridge-logout ${login.digest}`,
       queuedAt: clock.now(),
     });

@@ -8,7 +8,7 @@ import type { BridgeMessages } from './bridge-messages.ts';
 export interface FailedLogout {
   readonly did: Did;
   readonly client: string;
-  /** Null if the queue does not say why. */
+  /** Null if the queue has recorded no reason. */
   readonly failure: JobFailure | null;
 }
 

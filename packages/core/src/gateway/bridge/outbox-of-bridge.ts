@@ -4,8 +4,8 @@ import type { OutboxMessage } from '../queue/outbox-message.ts';
 import type { SigningKeyStore } from './signing-key-store.port.ts';
 
 /**
- * Queues messages to the bridge only if a bridge has ever run on this database. Without one no user has signed in
- * through it, and nothing would take the messages from the queue.
+ * Queues messages to the bridge only if a bridge has ever run on this database. Without a bridge, no user has
+ * signed in through it, and no worker would take the messages from the queue.
  */
 export class OutboxOfBridge extends Outbox<EntitlementMessages> {
   readonly #ports: {

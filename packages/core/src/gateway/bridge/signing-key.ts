@@ -15,7 +15,10 @@ const SIGNING_TIME: Milliseconds = 90 * DAY;
 /** How long a new key is published before it signs, so that every client and every instance has it by then. */
 const LEAD_TIME: Milliseconds = DAY;
 
-/** How long a key is published after the next one signs. It is longer than an ID token or a client's cache lives. */
+/**
+ * How long a key stays published after the next key has begun to sign. This is longer than the lifetime of an
+ * ID token and of a client's cache.
+ */
 const RETIRING_TIME: Milliseconds = 7 * DAY;
 
 /** The keys by their use. */

@@ -40,8 +40,8 @@ export interface CatalogFile {
   /** Position in the holder's change feed. Later changes of any file have larger numbers. */
   readonly seq: number;
   /**
-   * The exact record of this revision for the holder's repository, as canonical JSON, so that each attempt to write it
-   * sends the same bytes; null if the record is to be deleted.
+   * The exact record of this revision for the holder's repository, as canonical JSON; null if the record is
+   * to be deleted. It is stored so that each attempt to write the record sends the same bytes.
    */
   readonly record: string | null;
   readonly published: PublishedRecord;
@@ -57,7 +57,7 @@ export interface FileVersion extends CatalogContent {
    * Identifies the version among all versions of the holder: the `seq` of the change that introduced the content.
    */
   readonly version: number;
-  /** The latest name of the file with this content. Devices seal a name together with the content. */
+  /** The latest name that the file had with this content. Devices seal a name together with the content. */
   readonly sealedName: string | null;
   readonly addedAt: Instant;
   /** When other content replaced it; null for the current content. */

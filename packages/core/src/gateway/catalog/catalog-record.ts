@@ -7,7 +7,7 @@ import type { FileContent } from './catalog-file.ts';
 /** Collection of the catalog in the holder's repository. The id of the file is the record key. */
 export const CATALOG_COLLECTION: string = CATALOG_ENTRY_LEXICON.id;
 
-/** One revision of a file, for its record. */
+/** The parts of a file's revision that its record contains. */
 export interface RecordedRevision {
   readonly file: string;
   readonly revision: number;

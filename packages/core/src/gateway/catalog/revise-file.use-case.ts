@@ -49,9 +49,9 @@ export class ReviseFile {
   }
 
   /**
-   * Throws `RevisionConflict` unless the file has the expected revision. A change without effect writes nothing
-   * and returns the current entry. So does a change to the current content under an outdated revision, even with
-   * another name, because equal bytes are no conflict.
+   * Throws `RevisionConflict` unless the file has the expected revision. A change without effect writes
+   * nothing and returns the current entry. A change to the content that the file has already does the same,
+   * even with an outdated revision or another name, because equal bytes are no conflict.
    */
   execute(change: FileChange): Promise<CatalogFile> {
     const { catalog, unitOfWork } = this.#ports;

@@ -63,12 +63,14 @@ export class SweepSafetyNet {
 
   async #sweep(did: Did, instant: number): Promise<boolean> {
     const { entitlements, baseEnds, catalog, uploads, audit, clock } = this.#ports;
-    // A grant waits for this lock, or has ended the wait of this sweep and restored everything.
+    // A grant for this holder either waits for the lock, or was committed before. After a committed grant,
+    // `endedAt` is null.
     await entitlements.lock(did);
     const endedAt = await baseEnds.endedAt(did);
     if (endedAt === null || endedAt > instant) return false;
     await catalog.lock(did);
-    // A holder with Once can still commit. An upload from before the end would be stored again, without the safety net.
+    // A holder with Once can still commit an open upload. Its blocks would then be stored again without a
+    // safety net.
     await uploads.releaseAll(did);
     const { versions, bytes } = await catalog.discardContent(did, endedAt);
     await baseEnds.settle(did);

@@ -11,7 +11,7 @@ export interface Device {
   /** SHA-256 of the whole token. */
   readonly digest: string;
   readonly createdAt: Instant;
-  /** Start of the day (UTC) of its last request; null if it has sent none. */
+  /** Start of the day (UTC) of its last request; null if the device has sent none. */
   readonly lastSeenDay: Instant | null;
 }
 

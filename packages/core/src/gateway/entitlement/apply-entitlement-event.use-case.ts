@@ -100,7 +100,7 @@ export class ApplyEntitlementEvent {
         id: newId(random),
         task: 'bridge.lapse',
         payload: { did, ended, at: now },
-        // A key of its own, so that no job for another server delays it.
+        // The message has its own key, so that no job for another server delays it.
         key: `bridge ${did}`,
         queuedAt: now,
       });
@@ -117,8 +117,8 @@ export class ApplyEntitlementEvent {
 }
 
 /**
- * Events other than grants are accepted even for an impossible DID that was granted something in the past,
- * because only they can end it.
+ * Only grants require a possible DID. If an impossible DID was granted something in the past, only other
+ * events can end that, so they are accepted for any DID.
  */
 function isGrant({ name }: EntitlementEvent): boolean {
   return name === 'manual.grant' || name === 'checkout.completed';

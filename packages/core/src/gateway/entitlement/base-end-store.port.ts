@@ -2,19 +2,20 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
 
 /**
- * Knows when bases ended. `EntitlementStore.save` records this in its own unit of work: the end when a base ends, and
- * nothing while there is one. A grace belongs to the base. Every method belongs to the surrounding unit of work.
+ * Stores when the base of each holder ended. `EntitlementStore.save` records it in its own unit of work: the
+ * end when a base ends, and no end while there is a base. A base in grace has not ended. Every method belongs
+ * to the surrounding unit of work.
  */
 export abstract class BaseEndStore {
   /**
-   * When the holder's base ended, or its grace; null while there is a base, before the first one, and after `settle`.
-   * An end stays as it was first recorded until there is a base again.
+   * When the holder's base ended, including its grace; null while there is a base, before the first base, and
+   * after `settle`. A recorded end does not change until there is a base again.
    */
   abstract endedAt(did: Did): Promise<Instant | null>;
 
   /** At most `limit` holders whose base ended at or before the instant, earliest end first. */
   abstract endedBy(instant: Instant, limit: number): Promise<readonly Did[]>;
 
-  /** Forgets the end, because everything that it requires was done. */
+  /** Deletes the recorded end. Call it after everything that the end requires was done. */
   abstract settle(did: Did): Promise<void>;
 }

@@ -26,8 +26,9 @@ export type CapabilityFlag = 'metadataWriteAllowed' | 'safetyNetAllowed' | 'supp
 export type Denials = Readonly<Partial<Record<CapabilityFlag, DenialReason>>>;
 
 /**
- * `no_entitlement`: the holder holds nothing. `base_lapsed`: the base has ended. `base_required`: the holder owns
- * Once, but this needs a base. `entitlement_unknown`: a gateway at home does not know what the holder may do.
+ * `no_entitlement`: the holder holds nothing. `base_lapsed`: the base has ended. `base_required`: the holder
+ * owns Once, but the capability needs a base. `entitlement_unknown`: a gateway at home does not know what the
+ * holder may do.
  */
 export type DenialReason = 'no_entitlement' | 'base_lapsed' | 'base_required' | 'entitlement_unknown';
 

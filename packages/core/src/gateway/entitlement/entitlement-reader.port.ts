@@ -10,7 +10,10 @@ export interface EntitlementFilter {
   readonly graceEndsBefore?: Instant | undefined;
 }
 
-/** Lists entitlements. A copy that lags behind can serve it, so no decision depends on it. */
+/**
+ * Lists entitlements. An adapter can read a replica that lags behind, so callers must not base decisions on
+ * the result.
+ */
 export abstract class EntitlementReader {
   /**
    * Every record once, in the order of the DIDs' bytes, read in batches so that memory use does not grow with their

@@ -22,8 +22,8 @@ export abstract class EntitlementStore extends EntitlementReader {
   abstract save(entitlement: Entitlement, witness: AuditEntry): Promise<void>;
 
   /**
-   * At most `limit` holders whose grace had ended at `now` without a recorded lapse, those whose grace ended first
-   * before the others.
+   * At most `limit` holders whose grace had ended at `now` and whose lapse is not recorded. Those whose grace
+   * ended first come first.
    */
   abstract withGraceOver(now: Instant, limit: number): Promise<readonly Did[]>;
 }

@@ -3,7 +3,10 @@ import type { Did } from '../pds/did.ts';
 import type { Entitlement } from './entitlement.ts';
 import { holdsBase, holdsSeat } from './holds-seat.ts';
 
-/** Holdings whose end closes the logins that they admitted. */
+/**
+ * Holdings that let an account sign in to clients of the bridge. When a holding ends, the logins that it
+ * allowed end as well.
+ */
 export type EndedHolding = 'support_seat' | 'once' | 'base';
 
 /** Messages that make the bridge end the logins that an account began with these holdings, up to the instant `at`. */

@@ -19,13 +19,17 @@ export interface VerifyEntitlementsPorts {
   readonly entitlements: EntitlementStore;
   readonly log: AuditLog;
   readonly unitOfWork: UnitOfWork;
-  /** Where everything is read first. It can lag behind, because each difference is checked again in the others. */
+  /**
+   * Everything is read from this copy first. It can lag behind, because each difference is checked again in
+   * `entitlements` and `log`.
+   */
   readonly copy: { readonly entitlements: EntitlementReader; readonly log: AuditReader };
 }
 
 /**
- * Rebuilds every entitlement from the audit log and compares it with the stored one. It finds records that were
- * changed, created or removed without the log. Run `VerifyAuditLog` first, because this use-case trusts the log.
+ * Rebuilds every entitlement from the audit log and compares it with the stored one. It finds records that
+ * were changed, created or removed without a row in the log. Run `VerifyAuditLog` first, because this
+ * use-case trusts the log.
  */
 export class VerifyEntitlements {
   readonly #ports: VerifyEntitlementsPorts;

@@ -1,6 +1,6 @@
 import type { Instant } from '../../kernel/instant.ts';
 
-/** The identity key that identifies the gateway to other gateways, and the instant from which it applies. */
+/** The key by which other gateways recognize this one, and the instant from which it applies. */
 export interface GatewayKey {
   /** 1 for the first key, then without gaps. */
   readonly generation: number;

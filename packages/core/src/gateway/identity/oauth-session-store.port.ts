@@ -22,8 +22,8 @@ export abstract class OAuthSessionStore {
   abstract remove(did: Did): Promise<void>;
 
   /**
-   * Counts that these tokens were found unused, and returns how often that happened since they were stored. Returns 0
-   * and counts nothing if other tokens are stored by now, or none.
+   * Adds 1 to the number of times that these tokens were found unused since they were stored, and returns
+   * that number. Returns 0 and changes nothing if other tokens or none are stored by now.
    */
   abstract countUnused(did: Did, sealed: string): Promise<number>;
 

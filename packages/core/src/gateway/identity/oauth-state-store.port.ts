@@ -12,10 +12,9 @@ export interface PendingAuthorization {
 }
 
 /**
- * Stores authorizations until they are completed or expire. Every method belongs to the surrounding unit of work.
- * Other servers see a committed change from their next call.
- * A store in a database of its own can leave the unit of work out: its changes then take effect at once and outlive a
- * rollback.
+ * Stores authorizations until they are completed or expire. Every method belongs to the surrounding unit of
+ * work. Other servers see a committed change from their next call. A store with a separate database can
+ * ignore the unit of work. Its changes then take effect at once and are not rolled back.
  */
 export abstract class OAuthStateStore {
   /** Adds an authorization. Rejects if the digest is already stored, which is an error of the caller. */

@@ -12,8 +12,8 @@ export interface ReturnUnusedTokensPorts {
 }
 
 /**
- * Revokes the tokens of a PDS account when no browser is signed in with it any more, unless its owner wants them to be used
- * without one.
+ * Revokes the tokens of a PDS account if no browser is signed in with the account. Keeps them if the
+ * account's owner wants the server to use them without a browser.
  */
 export class ReturnUnusedTokens {
   readonly #ports: ReturnUnusedTokensPorts;
@@ -23,8 +23,8 @@ export class ReturnUnusedTokens {
   }
 
   /**
-   * Returns whether the tokens are unused. If they cannot be revoked then, they are deleted here and expire at the server.
-   * That is not an error.
+   * Returns whether the tokens are unused. If revoking them fails, they are deleted here and expire at the
+   * server later. That is not an error.
    */
   async execute(did: Did): Promise<boolean> {
     const { listSessions, client, background } = this.#ports;

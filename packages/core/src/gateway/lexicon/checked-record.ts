@@ -8,9 +8,9 @@ const DATETIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,20})?(?:Z|[+-]\d\d:\d
 const BASE64 = /^[A-Za-z0-9+/]*$/;
 
 /**
- * Returns the record unchanged if its lexicon allows it. Throws `InvalidInput` with every fault. A personal data
- * server cannot do this check for lexicons that it does not know, and it fails with some values, such as integers
- * from 2^53 on.
+ * Returns the record unchanged if its lexicon allows it. Throws `InvalidInput` with every fault. The personal
+ * data server does not check this, because it does not know our lexicons. It also fails on some values, such
+ * as integers of 2^53 or more.
  */
 export function checkedRecord(lexicon: LexiconDocument, record: JsonObject): JsonObject {
   const { required, properties } = lexicon.defs.main.record;

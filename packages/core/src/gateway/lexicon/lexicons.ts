@@ -35,7 +35,7 @@ export const CATALOG_ENTRY_LEXICON: LexiconDocument = {
   },
 };
 
-/** The blocks of a revision are stored in other places as well. */
+/** States that the blocks of a revision are stored in other places as well. */
 export const SYNC_RECEIPT_LEXICON: LexiconDocument = {
   lexicon: 1,
   id: 'cloud.svc.sync.receipt',

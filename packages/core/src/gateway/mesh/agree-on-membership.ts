@@ -13,7 +13,10 @@ import type { MeshCrypto } from './mesh-crypto.port.ts';
 import { MembershipRefused } from './mesh-errors.ts';
 import type { PeerId } from './peer-id.ts';
 
-/** Secrets that a machine accepts at once, while one replaces another. */
+/**
+ * Maximum number of secrets that a machine accepts at the same time. It accepts more than one while a secret
+ * is being replaced.
+ */
 export const MAX_SWARM_SECRETS = 4;
 
 /** One end of a connection whose other end has proved the private key of its id. */
@@ -29,9 +32,9 @@ export interface MembershipEnd {
 }
 
 /**
- * Proves to the peer that this machine knows a swarm secret, and checks the peer's proof. The initiator proves first, so
- * that a stranger who connects learns nothing. Returns the index of the key that the peer has proved. Throws
- * `MembershipRefused` if the machines have no secret in common.
+ * Proves to the peer that this machine knows a swarm secret, and checks the peer's proof. The initiator
+ * proves first, so that a machine that is not a member learns nothing by connecting. Returns the index of the
+ * key that the peer has proved. Throws `MembershipRefused` if the machines have no secret in common.
  */
 export async function agreeOnMembership(channel: MeshChannel, end: MembershipEnd): Promise<number> {
   const nonce = end.random.bytes(NONCE_BYTES);
@@ -52,7 +55,7 @@ function sessionOf({ role, self, peer, binding }: MembershipEnd, own: Uint8Array
     : { initiator: peer, responder: self, initiatorNonce: others, responderNonce: own, binding };
 }
 
-/** The number of proofs, and a proof for each secret. */
+/** A list of proofs: their number, then a proof for each secret. */
 function proofs({ keys, crypto }: MembershipEnd, role: MembershipRole, session: MembershipSession) {
   const all = keys.slice(0, MAX_SWARM_SECRETS).map((key) => membershipProof(crypto, key, role, session));
   return concatenated([Uint8Array.of(all.length), ...all]);

@@ -12,7 +12,7 @@ export function base58(bytes: Uint8Array): string {
   return '1'.repeat(zeros) + text;
 }
 
-/** The bytes of the text, or undefined if it is not the text that `base58` writes for any bytes. */
+/** The bytes that `base58` encodes as this text; undefined if there are none. */
 export function fromBase58(text: string): Uint8Array | undefined {
   if (text.length > MAX_CHARACTERS) return undefined;
   let value = 0n;

@@ -5,11 +5,14 @@ import { utf8Bytes } from '../../kernel/utf8.ts';
 import type { BlockCid } from '../block/block-cid.ts';
 import { NONCE_BYTES } from './membership-proof.ts';
 
-/** Most bytes that one challenge covers. */
+/** Maximum number of bytes that one challenge covers. */
 const MAX_RANGE_BYTES = 64 * 1024;
 const LABEL = 'gatehouse mesh challenge v1\n';
 
-/** A question that only a machine with the bytes of the block can answer: the hash of a range with a nonce. */
+/**
+ * Requests the hash of a range of a block together with a nonce. Only a machine that has these bytes can
+ * compute it.
+ */
 export interface BlockChallenge {
   readonly cid: BlockCid;
   readonly start: number;
@@ -26,7 +29,7 @@ export function newChallenge(random: RandomSource, cid: BlockCid, blockLength: n
   return { cid, start, length, nonce: random.bytes(NONCE_BYTES) };
 }
 
-/** The answer of a machine that has these bytes; undefined if the range lies outside of them. */
+/** The hash that a machine with these bytes returns; undefined if the range lies outside the block. */
 export function challengeAnswer(
   sha256: Sha256,
   { start, length, nonce }: BlockChallenge,

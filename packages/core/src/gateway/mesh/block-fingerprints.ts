@@ -2,8 +2,8 @@ import { concatenated } from '../../kernel/concatenated.ts';
 import { type BlockCid, digestOf } from '../block/block-cid.ts';
 
 /**
- * Ranges of a set of blocks, by the first 17 bits of the digest. With a million blocks, of which one in a hundred is
- * missing, few ranges lack several. The fingerprints still fit into a frame.
+ * A set of blocks is divided into ranges by the first 17 bits of the digest. If one of a hundred blocks is
+ * missing from a million, few ranges lack more than one. The fingerprints still fit into a frame.
  */
 export const FINGERPRINT_RANGES: number = 2 ** 17;
 const ENTRY_BYTES = 36;
@@ -49,8 +49,9 @@ export class BlockFingerprints {
   }
 
   /**
-   * The digest of the block that the other set lacks in this range, if it lacks exactly one and has no other; otherwise
-   * undefined. It is the XOR of both fingerprints, so no id has to be exchanged.
+   * The digest of the block that the other set lacks in this range, if it lacks exactly one and has no
+   * additional one; otherwise undefined. The digest is the XOR of both fingerprints, so no id has to be
+   * exchanged.
    */
   onlyMissing(other: BlockFingerprints, range: number): Uint8Array | undefined {
     const [one, two] = [this.#entry(range), other.#entry(range)];

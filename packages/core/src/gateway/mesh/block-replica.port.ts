@@ -19,18 +19,18 @@ export interface ReplicaRoom {
 
 /**
  * The blocks that a target stores for one owner. The target reveals nothing to the owner about blocks of
- * other owners. Every method throws `PeerUnreachable` while the target cannot be reached. Callers do not
- * trust what a target returns. They verify receipts, answers and bytes.
+ * other owners. Every method throws `PeerUnreachable` while the target cannot be reached. Callers must not
+ * trust a target: they verify its receipts, answers and bytes.
  */
 export abstract class BlockReplica {
   /** Returns which of at most 1,000 blocks the target stores. Reads no bytes. */
   abstract has(cids: readonly BlockCid[]): Promise<ReadonlySet<BlockCid>>;
 
   /**
-   * Stores the block and returns the target's signed receipt of its CID, length and nonce. The target hashes the bytes
-   * first. If it stores the block already, it hashes its own copy and `bytes` is not called. Throws `BlockMismatch` if
-   * the bytes do not match, and stores nothing. Throws `PeerFull` without room. If callers put the same block
-   * concurrently, each gets a receipt.
+   * Stores the block and returns the target's signed receipt of its CID, length and nonce. The target hashes
+   * the bytes first. If the target stores the block already, it hashes its own copy and does not call
+   * `bytes`. Throws `BlockMismatch` if the bytes do not match, and stores nothing. Throws `PeerFull` without
+   * room. If callers put the same block concurrently, each gets a receipt.
    */
   abstract put(block: ReplicaPut, bytes: () => Promise<Uint8Array>): Promise<ReplicaReceipt>;
 

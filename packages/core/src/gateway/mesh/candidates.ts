@@ -7,7 +7,7 @@ import { type PeerId, publicKeyOf } from './peer-id.ts';
 
 const RANKS = { pin: 0, gateway: 1, device: 2 } as const;
 
-/** The peers that can take blocks: those that were reached lately, or are new, and have not lied. */
+/** The peers that can take blocks: those that are new or responded recently, and have not lied. */
 export function candidates(
   peers: readonly Peer[],
   contacts: readonly PeerContact[],
@@ -26,8 +26,8 @@ export function candidates(
 }
 
 /**
- * The targets of a block: pins first, then gateways, then devices. Among peers of one role, each block has an order of
- * its own, so that blocks spread evenly and few move when a peer comes or goes.
+ * The targets of a block: pins first, then gateways, then devices. Peers of one role are sorted differently
+ * for each block, so that blocks spread evenly. Few blocks move when a peer is added or removed.
  */
 export function targetsOf(cid: BlockCid, among: readonly Peer[], count: number): readonly PeerId[] {
   const weights = new Map(among.map(({ id }) => [id, weight(cid, id)]));
@@ -38,7 +38,10 @@ export function targetsOf(cid: BlockCid, among: readonly Peer[], count: number):
     .map(({ id }) => id);
 }
 
-/** A number that depends evenly on the block and the peer (rendezvous hashing, with the hash of FNV-1a). */
+/**
+ * A number for this block and this peer (rendezvous hashing with FNV-1a). The numbers of all peers are evenly
+ * distributed.
+ */
 function weight(cid: BlockCid, id: PeerId): number {
   let hash = 0x811c9dc5;
   for (const bytes of [publicKeyOf(id), digestOf(cid)])

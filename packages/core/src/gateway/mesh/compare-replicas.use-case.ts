@@ -13,9 +13,9 @@ const PAGE_BLOCKS = 5_000;
 export interface ReplicaComparison {
   /** Blocks that should be held. */
   readonly held: number;
-  /** Those that the target no longer stores. They are queued again. */
+  /** Blocks that the target no longer stores. They are queued again. */
   readonly lost: number;
-  /** Ids that had to be sent to find them. */
+  /** How many ids were exchanged to find the lost blocks. */
   readonly exchangedIds: number;
 }
 

@@ -11,16 +11,22 @@ const PROOF_LABEL = 'gatehouse mesh membership v1';
 export const NONCE_BYTES = 32;
 export const PROOF_BYTES = 32;
 
-/** Each side of a connection proves for its own role, so that a proof cannot be reflected. */
+/**
+ * Role of one side of a connection. The proof includes it, so that a peer cannot send a machine's own proof
+ * back to it.
+ */
 export type MembershipRole = 'initiator' | 'responder';
 
-/** What a membership proof is about: one connection. */
+/** The connection that a membership proof is valid for. */
 export interface MembershipSession {
   readonly initiator: PeerId;
   readonly responder: PeerId;
   readonly initiatorNonce: Uint8Array;
   readonly responderNonce: Uint8Array;
-  /** Value that only the two ends of this encrypted connection know (RFC 9266); empty if the transport has none. */
+  /**
+   * Value that only the two ends of this encrypted connection know (RFC 9266); empty if the transport
+   * provides no such value.
+   */
   readonly binding: Uint8Array;
 }
 
@@ -29,7 +35,7 @@ export function membershipKey(crypto: MeshCrypto, swarmSecret: Secret): Uint8Arr
   return crypto.derived(swarmSecret, KEY_LABEL);
 }
 
-/** The proof that the side of this role knows the key. It is valid on this connection only. */
+/** The proof that the side with this role knows the key. It is valid on this connection only. */
 export function membershipProof(
   crypto: MeshCrypto,
   key: Uint8Array,

@@ -29,7 +29,7 @@ export class MembershipRefused extends DomainError {
   }
 }
 
-/** The peer claimed something that is not true, such as a receipt that it did not sign. */
+/** The peer made a false claim, such as a receipt that it did not sign. */
 export class PeerLied extends DomainError {
   readonly code = 'peer_lied';
 

@@ -6,7 +6,7 @@ import { MAX_BLOCK_BYTES } from '../block/block-limits.ts';
 import type { MeshChannel } from './mesh-channel.ts';
 import { PeerUnreachable } from './mesh-errors.ts';
 
-/** Room for a list of 100 peers, which a machine that joins gets. */
+/** Enough for a list of 100 peers, which a machine gets when it joins. */
 const MAX_HEAD_BYTES = 128 * 1_024;
 const LENGTH_BYTES = 4;
 const CID_BYTES = 36;
@@ -14,7 +14,7 @@ const CID_BYTES = 36;
 /** Maximum length of a frame. */
 export const MAX_FRAME_BYTES: number = LENGTH_BYTES + MAX_HEAD_BYTES + MAX_BLOCK_BYTES;
 
-/** A call or its reply: a few fields, and bytes. */
+/** A call or its reply: a head with a few fields, and a body of bytes. */
 export interface MeshFrame {
   readonly head: JsonObject;
   readonly body: Uint8Array;

@@ -18,8 +18,8 @@ export function meshKeyBytes({ seed, publicKey }: MeshKey): Uint8Array {
 }
 
 /**
- * Reads an Ed25519 key as libp2p exports it; undefined for other bytes and for keys of other types. Does not check that
- * the public key belongs to the seed.
+ * Reads an Ed25519 key in the form that libp2p exports; undefined for other bytes and other types of keys.
+ * Does not check that the public key belongs to the seed.
  */
 export function parseMeshKey(bytes: Uint8Array): MeshKey | undefined {
   const starts = (prefix: readonly number[]) => prefix.every((byte, at) => bytes[at] === byte);

@@ -18,12 +18,12 @@ export interface Peer {
 
 /** How many copies of each block there should be, the local one included. */
 export interface ReplicationRule {
-  /** Below this number a local block is not deleted, and callers can wait for it. */
+  /** While fewer copies exist, the local block is not deleted, and callers can wait for more copies. */
   readonly min: number;
   readonly target: number;
 }
 
-/** Content of `svc-triangle.json`: the peers that this machine lets in, and where its blocks go. */
+/** Content of `svc-triangle.json`: the peers that can connect to this machine, and the targets of its blocks. */
 export interface MeshManifest {
   /** The PeerId of this machine; null until its first start. */
   readonly self: PeerId | null;

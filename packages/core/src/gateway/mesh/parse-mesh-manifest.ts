@@ -10,7 +10,7 @@ import {
 import { parsePeerAddress } from './peer-address.ts';
 import { isPeerId, type PeerId } from './peer-id.ts';
 
-/** Editors find the JSON Schema in `$schema`. */
+/** Editors read `$schema` to find the JSON Schema. */
 const FIELDS = ['$schema', 'schema_version', 'kind', 'self', 'peers', 'replication'];
 const PEER_FIELDS = ['id', 'name', 'addresses', 'role'];
 const RULE_FIELDS = ['min', 'target'];
@@ -29,7 +29,7 @@ export function parseMeshManifest(json: unknown): MeshManifest {
   return manifest;
 }
 
-/** Collects faults. What it returns is only valid if there are none. */
+/** Reads values and collects faults. The values are valid only if there are no faults. */
 class Reader {
   readonly issues: InputIssue[] = [];
 

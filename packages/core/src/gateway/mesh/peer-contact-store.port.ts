@@ -9,7 +9,7 @@ export interface PeerContact {
   readonly freeBytes: number | null;
   /** Why the last attempt failed; null after a success. */
   readonly error: string | null;
-  /** When it last claimed something that was not true; null if it never has. */
+  /** When it last made a false claim; null if it never has. */
   readonly liedAt: Instant | null;
   /** When it was first tried. */
   readonly knownSince: Instant;

@@ -1,8 +1,8 @@
 import { base58, fromBase58 } from './base58.ts';
 
 /**
- * Identifier of a machine in the mesh: the PeerId of libp2p for its Ed25519 public key (libp2p peer-ids specification).
- * Changing what is accepted here makes known peers strangers.
+ * Identifier of a machine in the mesh: the PeerId of libp2p for its Ed25519 public key (libp2p peer-ids
+ * specification). If this accepts fewer ids, known peers can no longer connect.
  */
 export type PeerId = `12D3KooW${string}`;
 

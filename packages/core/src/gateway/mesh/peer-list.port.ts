@@ -1,7 +1,7 @@
 import type { Peer } from './mesh-manifest.ts';
 import type { PeerId } from './peer-id.ts';
 
-/** The peers that this machine lets in. */
+/** The peers that can connect to this machine. */
 export abstract class PeerList {
   /** All peers, as they are listed now. */
   abstract all(): Promise<readonly Peer[]>;

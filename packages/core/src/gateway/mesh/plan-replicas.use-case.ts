@@ -19,7 +19,7 @@ export interface PlanReplicasPorts {
   readonly rule: () => Promise<ReplicationRule>;
 }
 
-/** Queues replicas that blocks lack: those stored before there was a mesh, and those of targets that are gone. */
+/** Queues missing replicas: those of blocks stored before the mesh existed, and those whose target is gone. */
 export class PlanReplicas {
   readonly #ports: PlanReplicasPorts;
 

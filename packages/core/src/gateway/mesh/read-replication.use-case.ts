@@ -45,7 +45,7 @@ export class ReadReplication {
   async execute(holder: Did, limit: number): Promise<Replication> {
     const { ledger, clock, times } = this.#ports;
     const files = await ledger.filesOf(holder, clock.now() - times.proofAge, limit);
-    // The local copy counts as well.
+    // `replicas` does not include the local copy, so add it.
     const counted = files.map(({ file, replicas }) => ({ file, copies: replicas + 1 }));
     return { ...(await this.status()), files: counted };
   }

@@ -24,7 +24,7 @@ export class ReleaseReplicas {
     for (let released = 0; ; ) {
       const cids = await ledger.abandoned(peer.id, BLOCKS_PER_CALL);
       if (cids.length === 0) return released;
-      // Forgotten last, so that after a crash the target is asked again.
+      // Release the blocks before forgetting them. After a crash in between, the next run releases them again.
       await replica.release(cids);
       await ledger.forget(peer.id, cids);
       released += cids.length;

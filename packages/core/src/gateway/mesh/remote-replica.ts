@@ -60,7 +60,7 @@ export class RemoteReplica extends BlockReplica {
     const { head, body } = await this.#call({ method: 'holds', limit, cursor: cursor ?? null });
     const [items, nextCursor] = [listed(body), head.next];
     const isPage = items.length <= limit && (nextCursor === null || typeof nextCursor === 'string');
-    // A peer that repeats the cursor would be asked forever.
+    // Without this check, a peer that returns the same cursor again would cause an endless loop.
     if (!isPage || (nextCursor !== null && nextCursor === cursor)) throw broken();
     return { items, nextCursor };
   }

@@ -27,7 +27,10 @@ export interface TargetSummary {
   readonly waitingSince: Instant | null;
 }
 
-/** Copies of the current content of a file, counted for its worst block. The local copy is not counted. */
+/**
+ * Copies of the current content of a file. Each block is counted, and the lowest count is used. The local
+ * copy is not counted.
+ */
 export interface FileCopies {
   readonly file: string;
   readonly replicas: number;
@@ -45,7 +48,10 @@ export abstract class ReplicaLedger {
    */
   abstract claim(target: PeerId, now: Instant, until: Instant, limit: number): Promise<readonly Replica[]>;
 
-  /** Records that the target has proved to store the block, even without a claim. Does nothing if there is no replica. */
+  /**
+   * Records that the target has proved to store the block, even if no caller has claimed the replica. Does
+   * nothing if there is no replica.
+   */
   abstract hold(target: PeerId, cid: BlockCid, now: Instant): Promise<void>;
 
   /** Records a failed attempt. Does nothing unless the replica is still claimed as given. */
@@ -85,8 +91,8 @@ export abstract class ReplicaLedger {
   abstract summary(): Promise<readonly TargetSummary[]>;
 
   /**
-   * At most `limit` files of the holder with stored content, those with the fewest replicas that were proved at or after
-   * the instant first.
+   * At most `limit` files of the holder with stored content. Only replicas that were proved at or after the
+   * instant are counted, and files with the fewest come first.
    */
   abstract filesOf(holder: Did, since: Instant, limit: number): Promise<readonly FileCopies[]>;
 }

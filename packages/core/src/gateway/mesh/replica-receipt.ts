@@ -5,7 +5,7 @@ import type { MeshCrypto } from './mesh-crypto.port.ts';
 import type { NodeIdentity } from './node-identity.port.ts';
 import type { PeerId } from './peer-id.ts';
 
-/** What a target confirms: that it stores these bytes for the owner, after it hashed them. */
+/** The statement of a target that it stores these bytes for the owner. The target has hashed them before. */
 export interface ReplicaClaim {
   readonly owner: PeerId;
   readonly target: PeerId;
@@ -27,7 +27,7 @@ export function signedReceipt(identity: NodeIdentity, claim: Omit<ReplicaClaim, 
   return { ...whole, signature: base64url(identity.sign(claimBytes(whole))) };
 }
 
-/** Returns whether the receipt is the target's for exactly this claim. */
+/** Returns whether the receipt was signed by the target and confirms exactly this claim. */
 export function isReceiptFor(crypto: MeshCrypto, claim: ReplicaClaim, receipt: ReplicaReceipt): boolean {
   const signature = fromBase64url(receipt.signature);
   return signature !== undefined && crypto.isSignedBy(claim.target, claimBytes(claim), signature);

@@ -15,7 +15,7 @@ export interface Replica {
   readonly state: ReplicaState;
   /** Attempts to send it since it was queued. */
   readonly attempts: number;
-  /** When it is sent again; while it is sent, when another process can take it over. */
+  /** When the next attempt is due. While the block is being sent: when another process can claim it. */
   readonly nextAt: Instant;
   /** When the target last proved that it stores the block; null if it never has. */
   readonly verifiedAt: Instant | null;

@@ -30,7 +30,7 @@ export interface SendReplicasPorts {
   readonly clock: Clock;
   /** Blocks that are sent to one target at once. Each takes up to 8 MiB of memory. */
   readonly concurrency: number;
-  /** Resolves when so many bytes can be sent within the limit of the bandwidth. */
+  /** Waits until the bandwidth limit allows sending this many bytes. */
   readonly pace: (bytes: number) => Promise<void>;
 }
 
@@ -44,8 +44,8 @@ export class SendReplicas {
 
   /**
    * Sends until nothing is due or `mayGoOn` returns false, and returns the number of blocks that the target
-   * holds now. A block counts as held only after its signed receipt was verified. Throws `PeerUnreachable`.
-   * Before that, it puts the blocks that it has claimed back into the queue.
+   * holds now. A block counts as held only after its signed receipt was verified. Throws `PeerUnreachable`
+   * after it has put the claimed blocks back into the queue.
    */
   async execute(peer: Peer, mayGoOn: () => boolean = () => true): Promise<number> {
     const { ledger, network, clock, concurrency } = this.#ports;
@@ -109,7 +109,7 @@ export class SendReplicas {
   }
 }
 
-/** Does the error concern this block only, so that others can still be sent? */
+/** Returns whether the error concerns this block only, so that other blocks can still be sent. */
 function isOfBlock(error: unknown): error is Error {
   return [BlockDamaged, BlockLost, BlockMismatch, PeerFull, PeerLied].some((kind) => error instanceof kind);
 }

@@ -18,7 +18,7 @@ const PAGE_BLOCKS = 100;
 /** Result of an audit of one target. */
 export interface ReplicaVerification {
   readonly proved: number;
-  /** Blocks that the target admits not to store. */
+  /** Blocks that the target reports as missing. */
   readonly lost: number;
   /** Blocks for which it returned a wrong answer. */
   readonly wrong: number;
@@ -34,7 +34,7 @@ export interface VerifyReplicasPorts {
   readonly clock: Clock;
 }
 
-/** Challenges a target to prove that it stores the blocks that it holds. */
+/** Challenges a target to prove that it stores the blocks that the ledger lists as held. */
 export class VerifyReplicas {
   readonly #ports: VerifyReplicasPorts;
 
@@ -71,7 +71,7 @@ export class VerifyReplicas {
       if (error instanceof BlockDamaged) return undefined;
       throw error;
     });
-    // Without the own bytes an answer cannot be checked, so the target has to send the block.
+    // Without the local bytes, the answer cannot be checked. The target must send the whole block.
     if (bytes === undefined) return this.#retrieve(replica, cid);
     const challenge = newChallenge(random, cid, bytes.length);
     const answer = await replica.answer(challenge);

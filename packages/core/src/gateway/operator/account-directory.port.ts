@@ -18,8 +18,9 @@ export interface DirectoryEntry {
  */
 export abstract class AccountDirectory {
   /**
-   * Replaces the entry of the account unless the stored one is newer. If two accounts have one handle or e-mail
-   * address, the newer entry keeps it and the older entry gets null, so that each name leads to one account.
+   * Replaces the entry of the account unless the stored one is newer. If two accounts have the same handle or
+   * e-mail address, the newer entry keeps it and the older entry gets null, so that each name leads to one
+   * account.
    */
   abstract record(entry: DirectoryEntry): Promise<void>;
 

@@ -18,13 +18,16 @@ export interface FoundAccount {
   readonly name: string;
 }
 
-/** Finds accounts by the beginning of a name. A copy that lags behind can serve it, so no decision depends on it. */
+/**
+ * Finds accounts by the beginning of a name. An adapter can read a replica that lags behind, so callers must
+ * not base decisions on the result.
+ */
 export abstract class AccountFinder {
   /**
-   * Accounts with a name that starts with the text, in the order of `ACCOUNT_NAME_KINDS`, and by the bytes of the name
-   * within a kind. Each account appears once, by its first name. Case matters only for DIDs, tickets and event ids;
-   * e-mail addresses are compared by `emailKey`. Holders of an entitlement that the directory does not know are found
-   * by DID.
+   * Accounts with a name that starts with the text, in the order of `ACCOUNT_NAME_KINDS`, and by the bytes of
+   * the name within a kind. An account that matches by several names appears once, under the first of them.
+   * Case matters only for DIDs, tickets and event ids; e-mail addresses are compared by `emailKey`. Holders
+   * of an entitlement that the directory does not know are found by DID.
    */
   abstract byPrefix(text: string, limit: number): Promise<readonly FoundAccount[]>;
 

@@ -59,8 +59,8 @@ export class ChangeOperatorRole {
       const why = { ...(reason && { reason }), ...(ticketRef && { ticketRef }) };
       await audit.append({ ...by, ...why, action: `operator.role.${to}`, subject: did, detail: { role } });
       if (to === 'granted') return { changed, revoked: [] };
-      // `CreateMachineCredential` appends to the log first, so a concurrent credential is in the list by now or will
-      // not be created.
+      // `CreateMachineCredential` appends to the log before it stores a credential. Therefore a credential
+      // that is created concurrently is in this list, or its creation fails.
       const all = await credentials.list();
       const dependent = dependentCredentials(did, all, (credential) => credential.roles.includes(role));
       return { changed, revoked: await revokeCredentials(dependent, by, this.#ports) };

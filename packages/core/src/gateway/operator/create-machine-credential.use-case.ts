@@ -70,8 +70,8 @@ export class CreateMachineCredential {
         subject: made.id,
         detail: { name, roles, expiresAt },
       });
-      // A transaction that revokes the creator's role appends as well, so its change is visible from here on, or it
-      // waits.
+      // A transaction that revokes the creator's role appends to the log as well. Either it has ended and its
+      // change is visible here, or it waits for this one.
       const maker = await this.#presentMaker(operator, now);
       requireRoles({ principal: createdBy, roles: maker.roles }, roles);
       checkEndsWithin(maker, expiresAt);

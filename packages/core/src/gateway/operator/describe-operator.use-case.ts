@@ -14,7 +14,7 @@ export interface DescribeOperatorPorts {
   readonly finder: AccountFinder;
 }
 
-/** Returns operators to themselves: their name in the audit log, handle and roles. */
+/** Returns the operator's own name in the audit log, handle and roles. */
 export class DescribeOperator {
   readonly #ports: DescribeOperatorPorts;
 

@@ -6,7 +6,10 @@ import type { PdsAccount, PdsClient } from '../pds/pds-client.port.ts';
 import { PdsUnavailable } from '../pds/pds-errors.ts';
 import type { AccountDirectory } from './account-directory.port.ts';
 
-/** A server returns this handle for an account whose handle does not resolve back to it (AT Protocol "Handle"). */
+/**
+ * The value that a PDS returns if the account's handle does not resolve back to the account (AT Protocol
+ * "Handle").
+ */
 const NO_HANDLE = 'handle.invalid';
 
 /** Maximum length of an e-mail address (RFC 5321, section 4.5.3.1.3). */

@@ -33,8 +33,8 @@ export class RevokeMachineCredential {
       const by = { principal: operator.principal, at: this.#ports.clock.now() };
       const [revoked] = credential ? await revokeCredentials([credential], by, this.#ports) : [];
       if (!revoked) throw new NotFound('machine credential');
-      // `CreateMachineCredential` appends to the log first, so a concurrent credential is in the list by now or will
-      // not be created.
+      // `CreateMachineCredential` appends to the log before it stores a credential. Therefore a credential
+      // that is created concurrently is in this list, or its creation fails.
       await revokeCredentials(
         dependentCredentials(machinePrincipal(revoked), await credentials.list()),
         by,

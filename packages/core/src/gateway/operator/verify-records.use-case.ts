@@ -26,8 +26,9 @@ export class VerifyRecords {
   }
 
   /**
-   * Reads the log twice, and calls `onProgress` with the number of rows read so far. Returns a verdict that finds a fault
-   * even if it cannot be stored, because the alarm matters more. Otherwise rejects as the store does.
+   * Reads the log twice, and calls `onProgress` with the number of rows read so far. If the verdict cannot be
+   * stored, it is still returned if it reports a fault, because the operator must learn of it. An intact
+   * verdict that cannot be stored rejects with the store's error.
    */
   async execute(onProgress: (rows: number) => void = () => {}): Promise<RecordsVerdict> {
     const { verifyLog, verifyEntitlements, verifications, clock } = this.#ports;

@@ -6,7 +6,7 @@ export type RepoWriteDecision =
   | { readonly verdict: 'inspect' }
   /** It writes a record to a gated collection, which requires `metadataWriteAllowed`. */
   | { readonly verdict: 'gated' }
-  /** No client can send this, entitled or not. */
+  /** No client can send this request, with or without an entitlement. */
   | { readonly verdict: 'refuse'; readonly code: RepoWriteRefusal; readonly message: string };
 
 /**

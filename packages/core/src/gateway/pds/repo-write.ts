@@ -54,7 +54,7 @@ function procedure(name: Nsid, hasQuery: boolean, judged: Judged): RepoWriteDeci
   return judge(judged);
 }
 
-/** Refuses unknown procedures regardless of case, because servers ignore the case of a method's name. */
+/** Refuses unknown procedures. Ignores the case of the name, because some servers do as well. */
 function unknownProcedure(name: string): RepoWriteDecision {
   if (!name.startsWith('com.atproto.')) return { verdict: 'pass', reason: 'harmless' };
   return KNOWN_IN_LOWER_CASE.has(name)
@@ -69,7 +69,10 @@ const JUDGES: Readonly<Record<string, (judged: Judged) => RepoWriteDecision>> = 
   [RECORD_WRITES.createRecord]: judgeRecord,
   [RECORD_WRITES.putRecord]: judgeRecord,
   [RECORD_WRITES.applyWrites]: judgeWrites,
-  /** It replaces the whole repository, and an archive can refer to blocks that only the server has. */
+  /**
+   * An import replaces the whole repository. Its archive can refer to blocks that only the server has, so the
+   * new records cannot be listed here.
+   */
   [RECORD_WRITES.importRepo]: () => ({ verdict: 'gated' }),
 };
 

@@ -11,9 +11,9 @@ export type MessageTable<Messages> = { readonly [Task in keyof Messages]: JsonOb
 export type TaskOf<Messages> = keyof Messages & string;
 
 /**
- * Work that must be done because of a change here, for example on another server. A message is a wake-up: its worker
- * reads the current state and acts on that, because messages of one key can be handled in another order than the
- * order in which they were queued.
+ * Work that must be done because of a change here, for example on another server. A message is only a
+ * wake-up: its worker reads the current state and acts on that. Messages of one key can be handled in another
+ * order than they were queued in.
  */
 export type OutboxMessage<
   Messages extends MessageTable<Messages>,
@@ -27,9 +27,9 @@ export type OutboxMessage<
     /** Jobs of one key never run at the same time. Use the DID whose repository or seat the work changes. */
     readonly key: string;
     /**
-     * The message replaces the queued message with the same key and the same value here, for example one for an
-     * older revision of a file. It replaces a failed message when its own job is done or has failed. It never
-     * replaces a running job. Absent if the message replaces nothing.
+     * The message replaces a queued message with the same key and the same `replaces`, for example one for an
+     * older revision of a file. A failed message is replaced only when the job of this message is done or has
+     * failed. A running job is never replaced. Absent if the message replaces nothing.
      */
     readonly replaces?: string | undefined;
     readonly queuedAt: Instant;

@@ -15,7 +15,10 @@ export function retryDelay(attempt: number, spread: number): Milliseconds {
   return Math.round(delay * (1 + spread / 5));
 }
 
-/** The next wait after waiting this long without success: as long again, but at least 30 s and at most 6 h. */
+/**
+ * The next delay after this total delay without success: the same length again, but at least 30 s and at most
+ * 6 h.
+ */
 export function growingWait(waited: Milliseconds): Milliseconds {
   return Math.min(Math.max(waited, FIRST_DELAY_MS), MAX_DELAY_MS);
 }

@@ -65,7 +65,7 @@ export class WorkOffQueue<Messages extends MessageTable<Messages>> {
 
   async #work(job: ClaimedJob<Messages>): Promise<void> {
     const { queue, handlers } = this.#ports;
-    // A job that crashes its worker is never settled, so without this it would be claimed again forever.
+    // A job that crashes its worker is never settled. Without this check it would be claimed again forever.
     if (job.attempt > MAX_ATTEMPTS) return this.#giveUp(job, job.failure ?? WORKER_DIED);
     const keepLease = async () => {
       if (!(await queue.renew(job, LEASE))) throw new LeaseLost();
@@ -99,7 +99,7 @@ const WORKER_DIED: FailedAttempt = {
   message: 'Every worker that claimed this job stopped before it was done.',
 };
 
-/** Limits the length of the message and makes it storable, because its text can come from another server. */
+/** Shortens the message and makes it storable, because the text can come from another server. */
 function failureOf(error: unknown): FailedAttempt {
   const code = error instanceof DomainError ? error.code : 'unexpected';
   const text = error instanceof Error ? error.message : String(error);

@@ -6,7 +6,7 @@ import type { ClaimedJob, FailedAttempt, JobCounts, JobFailure, JobState, Queued
 
 /** Parameters of a claim. */
 export interface ClaimRequest<Messages extends MessageTable<Messages>> {
-  /** The tasks that this worker can do. Other tasks are left to other workers and delay nothing. */
+  /** The tasks that this worker can do. Jobs of other tasks stay in the queue and do not delay these. */
   readonly tasks: readonly TaskOf<Messages>[];
   /** How long the job belongs to the worker, unless it renews the lease. */
   readonly lease: Milliseconds;
@@ -16,7 +16,7 @@ export interface ClaimRequest<Messages extends MessageTable<Messages>> {
 export interface JobFilter<Messages extends MessageTable<Messages>> {
   readonly state?: JobState | undefined;
   readonly key?: string | undefined;
-  /** Only messages with this `replaces`. */
+  /** Only messages with this value of `replaces`. */
   readonly replaces?: string | undefined;
   readonly tasks?: readonly TaskOf<Messages>[] | undefined;
 }
@@ -81,9 +81,11 @@ export abstract class WorkQueue<Messages extends MessageTable<Messages>> extends
   ): Promise<boolean>;
 
   /**
-   * Pauses every job of this key and task, this one and those that are queued later, until `resume` is called. Counts no
-   * attempt. If the key was resumed since the job was claimed, nothing is paused and the job is due at once, because the
-   * handler may have failed before that. Removes the job in the same case as `retry`.
+   * Pauses every job of this key and task, this one and those that are queued later, until `resume` is
+   * called. Counts no attempt. If the key was resumed since the job was claimed, nothing is paused and the
+   * job is due at once, because the handler may
+   * have failed before the key was resumed. Removes the job in the same case as
+   * `retry`.
    */
   abstract pause(job: ClaimedJob<Messages>, reason: string): Promise<boolean>;
 

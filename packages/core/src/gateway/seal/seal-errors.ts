@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 
-/** The store returned something other than what was sealed. Do not use any of it. */
+/** The store returned bytes other than those that were sealed. Do not use any of them. */
 export class SealBroken extends DomainError {
   readonly code = 'seal_broken';
 

@@ -15,10 +15,10 @@ export interface SealKeyPair {
 }
 
 /**
- * Seals the text: version, nonce, AES-256-GCM. `bound` is authenticated but not contained: the same bytes are
- * needed to open the text. The nonce is an HMAC of `bound` and the text. Therefore equal texts of one account
- * have equal sealed bytes, and different ones never share a nonce. Changing this makes stored files
- * unreadable and breaks deduplication.
+ * Seals the text: version, nonce, AES-256-GCM. `bound` is authenticated but not stored in the result, so the
+ * same bytes are needed to open the text. The nonce is an HMAC of `bound` and the text. Therefore equal texts
+ * of one account have equal sealed bytes, and different ones never share a nonce. Changing this makes stored
+ * files unreadable and breaks deduplication.
  */
 export async function seal(
   text: Uint8Array,
@@ -48,7 +48,7 @@ export async function unseal(
   return crypto.decrypt(key, nonce, sealed.subarray(1 + NONCE_BYTES), additional);
 }
 
-/** For blocks `bound` is empty, so the input is the text itself and no copy is needed. */
+/** For blocks, `bound` is empty. The input is then the text itself, so nothing is copied. */
 function nonceInput(bound: Uint8Array, text: Uint8Array): Uint8Array {
   return bound.length === 0 ? text : concatenated([bound, text]);
 }

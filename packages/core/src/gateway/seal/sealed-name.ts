@@ -31,8 +31,9 @@ const PADDED_BYTES = 64;
 const MAX_TEXT_BYTES = MAX_SEALED_NAME_BYTES - SEAL_OVERHEAD_BYTES - PADDED_BYTES;
 
 /**
- * Seals the name of one revision of a file. It opens only together with this file and this content, so that a gateway
- * cannot show one file under the name of another. Throws `RangeError` if the path is too long.
+ * Seals the name of one revision of a file. The sealed name can be opened only for this file and this
+ * content, so that a gateway cannot show one file under the name of another. Throws `RangeError` if the path
+ * is too long.
  */
 export async function sealName(
   { path, modified }: FileName,
@@ -60,10 +61,10 @@ export async function openName(
   return name;
 }
 
-/** JSON can end with spaces. */
+/** Used for padding, because JSON can end with spaces. */
 const SPACE = 0x20;
 
-/** Neither a file's id nor a CID contains NUL. */
+/** NUL separates the two parts, because neither a file id nor a CID contains it. */
 function boundTo({ file, root }: NamedEntry): Uint8Array {
   return utf8Bytes(`${file}\0${root}\0`);
 }

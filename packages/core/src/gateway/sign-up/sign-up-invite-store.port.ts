@@ -12,9 +12,10 @@ export abstract class SignUpInviteStore {
   abstract insert(invite: SignUpInvite): Promise<void>;
 
   /**
-   * Holds the invite until `heldUntil`. Returns undefined if it is unknown, used, revoked, expired, or held by another caller
-   * at `now`. An existing hold that ends later than twice this one's length from `now` counts as expired, because a
-   * clock that ran ahead created it. If callers hold one invite concurrently, exactly one gets it.
+   * Holds the invite until `heldUntil`. Returns undefined if it is unknown, used, revoked, expired, or held
+   * by another caller at `now`. An existing hold counts as expired if it would last more than twice as long
+   * as the new one, because it was created by a clock that was ahead. If callers hold one invite
+   * concurrently, exactly one gets it.
    */
   abstract hold(digest: string, now: Instant, heldUntil: Instant): Promise<HeldInvite | undefined>;
 

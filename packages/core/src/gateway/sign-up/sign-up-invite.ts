@@ -14,7 +14,7 @@ export interface SignUpInvite {
   readonly expiresAt: Instant;
 }
 
-/** An invite and what became of it. */
+/** An invite with its later use or revocation. */
 export interface RecordedInvite extends SignUpInvite {
   /** Null until it is used. */
   readonly usedAt: Instant | null;

@@ -1,7 +1,7 @@
 import type { Entitlement } from '../entitlement/entitlement.ts';
 import type { Did } from '../pds/did.ts';
 
-/** Reads the entitlement of one holder, for that holder. */
+/** Lets a holder read their own entitlement. */
 export abstract class HeldEntitlements {
   /** The stored entitlement, read at every call; an empty one before the first event. */
   abstract of(did: Did): Promise<Entitlement>;

@@ -7,8 +7,9 @@ export abstract class KeptStatementStore {
   abstract find(audience: string): Promise<KeptStatement | undefined>;
 
   /**
-   * Replaces the statement to its device. Returns false and changes nothing if the stored one has a later version, or
-   * the same version and was issued later. If callers keep statements concurrently, the latest of them is stored.
+   * Replaces the stored statement to the same device. Returns false and changes nothing if the stored one has
+   * a later version, or the same version and was issued later. If callers keep statements concurrently, the
+   * latest of them is stored.
    */
   abstract keep(statement: KeptStatement): Promise<boolean>;
 

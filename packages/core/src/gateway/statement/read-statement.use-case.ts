@@ -55,7 +55,7 @@ export class ReadStatement {
     return { state: 'none', statement: undefined };
   }
 
-  /** The tokens whose statements can be about the holder: those of its devices, and those without a statement so far. */
+  /** Devices whose statement can be about the holder: the holder's own, and those that have no statement yet. */
   async tokensOf(holder: Did): Promise<readonly DeviceToken[]> {
     const { statements, tokens } = this.#ports;
     const kept = await Promise.all(tokens.map(({ id }) => statements.find(id)));

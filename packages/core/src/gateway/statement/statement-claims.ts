@@ -10,7 +10,7 @@ const MAX_KEYS = 16;
 const STATES: readonly EntitlementState[] = ['none', 'active', 'grace', 'lapsed'];
 const REASONS: readonly DenialReason[] = ['no_entitlement', 'base_lapsed', 'base_required'];
 
-/** The claims of a statement (RFC 7519). Programs of others read them, so a name is never changed. */
+/** The claims of a statement (RFC 7519). Programs of other vendors read them, so a name must never change. */
 export function statementClaims(statement: Statement): JsonObject {
   const { issuer, holder, audience, nonce, issuedAt, freshUntil, usableUntil, version, keys } = statement;
   const { metadataWriteAllowed, safetyNetAllowed, supportSeatAllowed, state, denials, validUntil } =

@@ -10,8 +10,8 @@ export interface StatementExpectation extends Pick<Statement, 'issuer' | 'audien
   /** The last good statement; undefined for the first. */
   readonly kept: Pick<KeptStatement, 'holder' | 'version' | 'issuedAt' | 'seenAt'> | undefined;
   /**
-   * Does the statement repeat the nonce of the request? Then it is new. If it contradicts the latest instant
-   * seen, that instant is wrong.
+   * True if the statement repeats the nonce of the request and is therefore new. If such a statement
+   * contradicts the latest instant seen, that instant is wrong.
    */
   readonly isLive: boolean;
 }

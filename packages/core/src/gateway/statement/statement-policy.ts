@@ -17,7 +17,7 @@ export interface StatementPolicyPorts {
  */
 export class StatementPolicy extends PolicyPort {
   readonly #ports: StatementPolicyPorts;
-  /** Requests for a statement that have not ended, by the device. */
+  /** Pending requests for statements, by device. */
   readonly #pending = new Map<string, Promise<void>>();
 
   constructor(ports: StatementPolicyPorts) {
@@ -37,8 +37,9 @@ export class StatementPolicy extends PolicyPort {
   }
 
   /**
-   * Requests the statements that can be about the holder, all at once, so that a service that does not respond costs one
-   * time limit. Concurrent callers share one request for each device. If it fails, the last good statement decides.
+   * Requests the statements that can be about the holder. The requests run at the same time, so a service
+   * that does not respond delays the caller by one time limit only. Concurrent callers share one request per
+   * device. If a request fails, the last good statement is used.
    */
   async #refresh(holder: Did): Promise<void> {
     const tokens = await this.#ports.read.tokensOf(holder).catch(unavailable);

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../kernel/json.ts';
 
-/** Signs statements as a JSON Web Signature: EdDSA, with the type `svc-entitlement+jwt`. */
+/** Signs statements as JSON Web Signatures with EdDSA and the type `svc-entitlement+jwt`. */
 export abstract class StatementSigner {
   /**
    * The public keys in base64url, each once. While a key is being replaced, both the old and the new key are listed.
@@ -9,7 +9,7 @@ export abstract class StatementSigner {
 
   /**
    * Signs the claims in compact form. While a key is being replaced, the old key signs. A reader that knows
-   * only the old key can verify the statement, and gets the new key from it.
+   * only the old key can therefore verify the statement, which lists the new key.
    */
   abstract sign(claims: JsonObject): Promise<string>;
 }

@@ -33,10 +33,7 @@ const USABLE_FOR: Milliseconds = 14 * DAY;
 /** Issuer, audience and nonce of a statement. */
 export type StatementTerms = Pick<Statement, 'issuer' | 'audience' | 'nonce' | 'keys'>;
 
-/**
- * A statement about the current entitlement. It ends early if the capabilities will change without an event
- * before.
- */
+/** A statement about the current entitlement. It ends early if the capabilities will change at a known time. */
 export function newStatement(entitlement: Entitlement, terms: StatementTerms, now: Instant): Statement {
   const current = capabilities(entitlement, now);
   const issuedAt = wholeSeconds(now);

@@ -26,7 +26,10 @@ export interface CheckSeatPorts {
 
 const RECONCILIATION = { reason: 'The daily comparison of seats.', ticketRef: 'system:reconciliation' };
 
-/** Compares the seat of an account with its entitlement, and reports a difference before it is mended. */
+/**
+ * Compares the seat of an account with its entitlement. Records a difference before the difference is
+ * repaired.
+ */
 export class CheckSeat {
   readonly #ports: CheckSeatPorts;
 
@@ -35,8 +38,9 @@ export class CheckSeat {
   }
 
   /**
-   * Appends an audit row about the difference and queues the work that mends it, together or not at all. Without a
-   * difference it records the state at the forum. Leaves deactivated seats as they are. Throws as `ConvergeSeat` does.
+   * Appends an audit row about the difference and queues the work that repairs it, in one unit of work.
+   * Without a difference it records the state at the forum. Leaves deactivated seats as they are. Throws as
+   * `ConvergeSeat` does.
    */
   async execute(did: Did): Promise<void> {
     const { forum, policy, deliveries } = this.#ports;
@@ -46,7 +50,7 @@ export class CheckSeat {
     const { supportSeatAllowed } = await policy.effectiveCapabilities(did);
     const step = seatStep(supportSeatAllowed, found?.state);
     if (!step) return deliveries.delivered(record, seatNow(found), RECONCILIATION);
-    // Such a seat begins with the first sign-in, so there is nothing to mend.
+    // The seat is created at the first sign-in, so there is nothing to repair.
     if (record.state === 'login_only' && step === 'invite') return;
     await this.#report(did, supportSeatAllowed, found?.state ?? 'none');
   }

@@ -24,7 +24,7 @@ export class ConvergeSeat {
   }
 
   /**
-   * Can be repeated at any time. If the entitlement changes while this runs, its event queues another message. Throws
+   * Safe to repeat. If the entitlement changes while this runs, its event queues another message. Throws
    * `PolicyUnavailable`, `ForumUnavailable`, `ForumRefused` or `LeaseLost`.
    */
   async execute(did: Did, cause: SuspensionCause, keepLease: KeepLease): Promise<void> {

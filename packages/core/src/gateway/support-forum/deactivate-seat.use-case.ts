@@ -10,7 +10,7 @@ export class DeactivateSeat {
     this.#ports = ports;
   }
 
-  /** Can be repeated. Throws `ForumUnavailable` or `ForumRefused`. */
+  /** Safe to repeat. Throws `ForumUnavailable` or `ForumRefused`. */
   async execute(did: Did, cause: SuspensionCause): Promise<void> {
     const { forum, deliveries } = this.#ports;
     const record = await deliveries.recordOf(did);

@@ -18,7 +18,7 @@ export class ReadSeats {
     return (await this.#ports.seats.find(did)) ?? unknownSeat(did);
   }
 
-  /** The seats that match, page by page. Throws `RoleRequired`. */
+  /** Lists the seats that match. Throws `RoleRequired`. */
   async list(operator: Operator, filter: SeatFilter, request: PageRequest): Promise<Page<SeatRecord>> {
     requireRole(operator, 'seat.read');
     return this.#ports.seats.page(filter, request);

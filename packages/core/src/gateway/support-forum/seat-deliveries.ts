@@ -37,7 +37,7 @@ export class SeatDeliveries {
     return (await this.#ports.seats.find(did)) ?? unknownSeat(did);
   }
 
-  /** The account as the forum needs it. Its names are those of the directory. */
+  /** The account in the form that the forum needs. Its handle and e-mail address come from the directory. */
   async subjectOf({ did, inviteId }: SeatRecord): Promise<ForumSubject> {
     const known = await this.#ports.accounts.byDid(did);
     return { did, handle: known?.handle ?? null, email: known?.email ?? null, inviteId };

@@ -59,14 +59,17 @@ export function seatHandlers(parts: SeatHandlerParts): JobHandlers<SeatMessages>
   };
 }
 
-/** The cause of the latest event, because the worker acts on the current entitlement. */
+/**
+ * Returns the cause of the latest event rather than of this job, because the worker acts on the current
+ * entitlement.
+ */
 async function latestCause(queue: WorkQueue<SeatMessages>, did: Did): Promise<SuspensionCause> {
   const { items } = await queue.jobs({ key: did, tasks: WAKE_UP_TASKS }, { limit: PAGE_SIZE });
   const { reason, ticketRef } = (items.at(-1)?.message.payload ?? {}) as Partial<SuspensionCause>;
   return { reason: reason ?? WITHOUT_CAUSE.reason, ticketRef: ticketRef ?? WITHOUT_CAUSE.ticketRef };
 }
 
-/** Queues failed wake-ups again after a success. They find the seat in order and end. */
+/** Queues failed wake-ups again after a success. They need no further change and end at once. */
 async function finishFailed(queue: WorkQueue<SeatMessages>, did: Did): Promise<void> {
   const failed = { key: did, tasks: WAKE_UP_TASKS, state: 'failed' } as const;
   for (const { message } of (await queue.jobs(failed, { limit: PAGE_SIZE })).items)

@@ -3,8 +3,8 @@ import type { Did } from '../pds/did.ts';
 import { SEAT_STATES, type SeatState } from './forum-seat.ts';
 
 /**
- * Besides the states at the forum: `none` without a seat; `login_only` if no e-mail address is known, so that the seat
- * begins with the first sign-in; `deactivated` after an operator's order.
+ * Besides the states at the forum, there are three more. `none`: no seat. `login_only`: no e-mail address is
+ * known, so the seat is created at the first sign-in. `deactivated`: an operator has removed the seat.
  */
 export type RecordedSeatState = SeatState | 'none' | 'login_only' | 'deactivated';
 
@@ -20,7 +20,7 @@ export interface SeatFailure {
   readonly code: string;
   readonly message: string;
   readonly at: Instant;
-  /** Is it not retried unless an operator orders it? */
+  /** True if it is not retried unless an operator orders it. */
   readonly isFinal: boolean;
 }
 

@@ -1,11 +1,11 @@
 import type { SeatState } from './forum-seat.ts';
 
-/** A change that brings a seat closer to the entitlement of its holder. */
+/** A change that makes a seat match the entitlement of its holder more closely. */
 export type SeatStep = 'invite' | 'suspend' | 'reinstate';
 
 /**
- * Returns the step that makes the seat match the entitlement; undefined if it matches. It depends on nothing else, so
- * late, repeated and reordered messages lead to the same seat.
+ * Returns the step that makes the seat match the entitlement; undefined if it matches. The step depends on
+ * the two alone, so late, repeated and reordered messages result in the same seat.
  */
 export function seatStep(isAllowed: boolean, state: SeatState | undefined): SeatStep | undefined {
   if (isAllowed) {

@@ -2,9 +2,9 @@ import type { ForumSeat } from './forum-seat.ts';
 import type { ForumSubject } from './forum-subject.ts';
 
 /**
- * `done`: the forum was changed. `already`: it was in that state. `absent`: the forum has neither an account nor an invite of
- * the subject. `login_only`: no e-mail address is known, so the seat begins with the first sign-in. `not_ours`: a
- * moderator has suspended the account, and nothing was changed.
+ * `done`: the forum was changed. `already`: it was in that state. `absent`: the forum has neither an account
+ * nor an invite of the subject. `login_only`: no e-mail address is known, so the seat is created at the first
+ * sign-in. `not_ours`: a moderator has suspended the account, and nothing was changed.
  */
 export type SeatOutcome = 'done' | 'already' | 'absent' | 'login_only' | 'not_ours';
 
@@ -15,16 +15,16 @@ export interface SuspensionCause {
 }
 
 /**
- * Seats in a forum. Every method that changes a seat means "make it so" and can be repeated, even after a call whose
- * outcome is unknown. The subject is identified by its DID, and never by its e-mail address alone. Every method throws
- * `ForumUnavailable`, or `ForumRefused` if the forum would refuse another attempt as well. The caller makes one call at
- * a time for each subject.
+ * Seats in a forum. Every method that changes a seat establishes a state. It is safe to repeat, even after a
+ * call whose outcome is unknown. The subject is identified by its DID, and never by its e-mail address alone.
+ * Every method throws `ForumUnavailable`, or `ForumRefused` if the forum would refuse another attempt as
+ * well. The caller makes one call at a time for each subject.
  */
 export abstract class SupportForum {
   /** The seat of the subject, or undefined if the forum has neither an account nor an invite of it. */
   abstract find(subject: ForumSubject): Promise<ForumSeat | undefined>;
 
-  /** Sends one invite, unless the forum has an account or a pending invite of the subject: then `already`. */
+  /** Sends one invite. Returns `already` if the forum has an account or a pending invite of the subject. */
   abstract invite(subject: ForumSubject): Promise<SeatOutcome>;
 
   /** Suspends the account with our mark, ends its sessions, and withdraws a pending invite. */
@@ -33,6 +33,6 @@ export abstract class SupportForum {
   /** Ends a suspension that carries our mark. Leaves every other suspension as it is. */
   abstract reinstate(subject: ForumSubject): Promise<SeatOutcome>;
 
-  /** Removes the account or the invite forever. Another sign-in or invite begins with a new account. */
+  /** Removes the account or the invite permanently. A later sign-in or invite creates a new account. */
   abstract deactivate(subject: ForumSubject, cause: SuspensionCause): Promise<SeatOutcome>;
 }

@@ -23,9 +23,9 @@ export interface FoundRecord {
  */
 export abstract class HolderRepository {
   /**
-   * Writes the record and returns its CID. `replaces` is the CID of the record to replace; null if there is
-   * none. Throws `RecordChanged` if the current record has another CID. Writing the current record again
-   * succeeds and changes nothing, whatever `replaces` is, so that a write can be repeated.
+   * Writes the record and returns its CID. `replaces` is the CID of the record to replace; null to create
+   * one. Throws `RecordChanged` if the current record has another CID. Safe to repeat: writing the current
+   * record again succeeds and changes nothing, whatever the value of `replaces`.
    */
   abstract put(place: RecordPlace, record: Json, replaces: string | null): Promise<string>;
 

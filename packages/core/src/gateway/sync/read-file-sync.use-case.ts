@@ -7,22 +7,22 @@ import { ENTITLEMENT_UNKNOWN } from '../statement/entitlement-unknown.ts';
 import type { ReadStatement } from '../statement/read-statement.use-case.ts';
 import { SYNC_TASKS } from './sync-handlers.ts';
 
-/** How far the record of a file in the repository is. `done`: the repository shows the revision. */
+/** State of a file's record in the repository. `done`: the repository shows the revision. */
 export interface FileSync {
   readonly state: 'done' | JobState;
-  /** Why it is paused, or the code of its latest failure; null if there is none. */
+  /** Why the record is paused, or the code of its latest failure; null if there is neither. */
   readonly reason: string | null;
-  /** When a waiting one is tried again; null in every other state. */
+  /** When a waiting record is tried again; null in every other state. */
   readonly waitsUntil: Instant | null;
 }
 
 export interface ReadFileSyncPorts {
   readonly queue: WorkQueue<SyncMessages>;
-  /** At home, what is known about the entitlement; undefined on the operated gateway. */
+  /** On a gateway at home: the statements about the entitlement. Undefined on the operated gateway. */
   readonly statements: ReadStatement | undefined;
 }
 
-/** Reads how far the record of a file is. */
+/** Reads the state of a file's record in the repository. */
 export class ReadFileSync {
   readonly #ports: ReadFileSyncPorts;
 
@@ -30,7 +30,10 @@ export class ReadFileSync {
     this.#ports = ports;
   }
 
-  /** At home a file that waits for an unknown entitlement is shown as paused even before a worker has tried it. */
+  /**
+   * On a gateway at home, a file whose entitlement is unknown is shown as paused even before a worker has
+   * tried to write it.
+   */
   async execute(file: CatalogFile): Promise<FileSync> {
     if (file.published.revision >= file.revision) return { state: 'done', reason: null, waitsUntil: null };
     const filter = { key: file.holder, replaces: file.file, tasks: SYNC_TASKS };

@@ -26,7 +26,7 @@ export interface RetrySyncFailuresPorts {
 
 const PAGE_SIZE = 200;
 
-/** Queues failed writes again because a person asks for it. */
+/** Queues failed writes again at the request of a person. */
 export class RetrySyncFailures {
   readonly #ports: RetrySyncFailuresPorts;
 
@@ -35,8 +35,9 @@ export class RetrySyncFailures {
   }
 
   /**
-   * Retries the failures of the account with these ids, or all of them. Reads the entitlement first: a failure
-   * that it still denies stays listed, unchanged. Throws `PolicyUnavailable`.
+   * Retries the failures of the account with these ids, or all of them. Reads the entitlement first. A write
+   * that the entitlement still denies is not queued, and its failure stays unchanged. Throws
+   * `PolicyUnavailable`.
    */
   async execute(did: Did, ids?: readonly string[]): Promise<RetriedFailures> {
     const { policy } = this.#ports;

@@ -3,7 +3,7 @@ import type { Did } from '../pds/did.ts';
 
 /** Permission of an account to sync while no browser is signed in. */
 export interface SyncAccount {
-  /** Does the account's owner want files to be synced after the last browser has signed out? */
+  /** True: files are synced even after the last browser has signed out. */
   readonly keepSyncing: boolean;
   /** The latest sign-in; null if there was none since sync was introduced. */
   readonly signedInAt: Instant | null;
@@ -20,6 +20,6 @@ export abstract class SyncAccountStore {
    */
   abstract recordSignIn(did: Did, at: Instant): Promise<void>;
 
-  /** Changes whether the account keeps syncing, and leaves the other fields unchanged. */
+  /** Sets whether the account keeps syncing, and leaves the other fields unchanged. */
   abstract keepSyncing(did: Did, keeps: boolean): Promise<void>;
 }

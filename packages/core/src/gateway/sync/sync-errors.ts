@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { Milliseconds } from '../../kernel/instant.ts';
 
-/** The account has no authorization, or it has ended. Only a new sign-in helps. */
+/** The account has no authorization, or its authorization has ended. The user must sign in again. */
 export class SignInRequired extends DomainError {
   readonly code = 'sign_in_required';
 
@@ -29,7 +29,7 @@ export class RecordRefused extends DomainError {
   }
 }
 
-/** The repository contains another record than the one to replace, because another program has changed it. */
+/** The repository contains a record other than the one to replace, because another program has changed it. */
 export class RecordChanged extends DomainError {
   readonly code = 'record_changed';
 

@@ -50,7 +50,8 @@ function outcomeOf(error: unknown, job: ClaimedJob<SyncMessages>, now: Instant):
 }
 
 /**
- * Postpones the job for as long as it has already waited. The attempt is not counted, because nothing was written.
+ * Postpones the job by the time that it has already waited. The attempt is not counted, because nothing was
+ * written.
  */
 function withoutPolicy(
   error: PolicyUnavailable,

@@ -30,9 +30,9 @@ export class WriteCatalogRecord {
   }
 
   /**
-   * Does nothing if the repository shows the latest revision already. The entitlement is read again before a record is
-   * written; deleting one needs none. Throws `WriteDenied`, `PolicyUnavailable`, `RecordConflict` or a refusal of
-   * `HolderRepository`.
+   * Does nothing if the repository shows the latest revision already. Before it writes a record, it reads the
+   * entitlement again. Deleting a record needs no entitlement. Throws `WriteDenied`, `PolicyUnavailable`,
+   * `RecordConflict` or a refusal of `HolderRepository`.
    */
   async execute(did: Did, file: string, keepLease: KeepLease): Promise<void> {
     const { catalog, attempts, unitOfWork } = this.#ports;
@@ -53,8 +53,8 @@ export class WriteCatalogRecord {
   }
 
   /**
-   * Replaces the record that the catalog expects, or one that an earlier attempt wrote without getting the
-   * response.
+   * Replaces the record that the catalog expects, or a record that an earlier attempt wrote without receiving
+   * the response.
    */
   async #converged(entry: CatalogFile, keepLease: KeepLease): Promise<string | null> {
     const { repository } = this.#ports;
@@ -86,8 +86,8 @@ export class WriteCatalogRecord {
   }
 
   /**
-   * Throws `RecordConflict` for a record of another program. The next attempt treats that record as ours, so
-   * that a user can replace it with a retry.
+   * Throws `RecordConflict` if another program wrote the current record. The next attempt treats that record
+   * as ours, so that a user can replace it with a retry.
    */
   async #assertOurs({ holder, file, revision }: CatalogFile, { value }: FoundRecord): Promise<void> {
     const { attempts, sha256 } = this.#ports;

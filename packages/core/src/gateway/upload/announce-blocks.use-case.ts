@@ -37,9 +37,9 @@ export class AnnounceBlocks {
   }
 
   /**
-   * Safe to repeat with the same blocks. Throws `InvalidInput` if blocks before them are missing, if others were
-   * announced in their place, if all announced blocks exceed the size of the file, or if they complete the list and it
-   * does not have the manifest that the upload names.
+   * Safe to repeat with the same blocks. Throws `InvalidInput` if earlier blocks are missing or if other
+   * blocks were announced in their place. Also throws it if the announced blocks exceed the size of the file,
+   * or if the complete list does not have the manifest that the upload names.
    */
   execute(holder: Did, id: string, { first, blocks }: Announcement): Promise<void> {
     const { uploads, unitOfWork, clock, limits } = this.#ports;
@@ -55,11 +55,11 @@ export class AnnounceBlocks {
     });
   }
 
-  /** The next blocks, and after the last ones the manifest. */
+  /** Returns the next blocks. If they complete the list, the manifest follows. */
   async #checked(upload: Upload, blocks: Announcement['blocks']): Promise<readonly ManifestEntry[]> {
     const { uploads, sha256 } = this.#ports;
     const before = await uploads.blocks(upload.holder, upload.id);
-    // A concurrent call can have added blocks since. Then \`UploadStore.announce\` refuses these.
+    // A concurrent call can have added blocks since the read. `UploadStore.announce` then refuses these.
     const all = [...before.slice(0, upload.announced), ...blocks];
     const faults = excessFaults(upload, all);
     if (faults.length > 0) throw new InvalidInput(faults);

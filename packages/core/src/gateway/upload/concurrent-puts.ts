@@ -3,12 +3,12 @@ import { TooManyPuts, TooManyPutsOfHolder } from './upload-errors.ts';
 import type { UploadLimits } from './upload-limits.ts';
 
 /**
- * Part of the places that holders get only for their first block at once, so that a few holders cannot take
- * all of them.
+ * Part of the places for holders that send no other block at the moment. Without it, a few holders could take
+ * all places.
  */
 const SHARE_OF_FIRST_PUTS = 1 / 4;
 
-/** Limits how many blocks this process receives at once, in all and from one holder. */
+/** Limits how many blocks this process receives at the same time, in total and from one holder. */
 export class ConcurrentPuts {
   readonly #limits: UploadLimits;
   readonly #running = new Map<Did, number>();

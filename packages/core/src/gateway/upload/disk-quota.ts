@@ -13,9 +13,9 @@ export class DiskQuota extends QuotaLimit {
   }
 
   /**
-   * Subtracts what the open uploads of all holders reserve from the free space of the disk. Blocks that
-   * arrived for them already count twice, as reserved and as used space, which errs on the safe side. The
-   * reservations are read first, so an upload that ends in between counts once.
+   * Subtracts the reservations of all open uploads from the free space of the disk. Blocks that have arrived
+   * are counted twice, as reserved and as used space, so the result is never too high. The reservations are
+   * read first, so that an upload that ends in between is counted once.
    */
   override async of(holder: Did): Promise<number> {
     const { disk, uploads } = this.#ports;

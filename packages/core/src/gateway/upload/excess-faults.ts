@@ -3,8 +3,8 @@ import type { ManifestEntry } from '../block/manifest.ts';
 import type { UploadPlan } from './upload.ts';
 
 /**
- * The fault of announced blocks that are together larger than their file. Only the size of the file is taken from the
- * quota, so larger blocks would be stored without quota.
+ * The fault of blocks that are together larger than their file. The quota is reduced by the size of the file
+ * only, so the excess would be stored without quota.
  */
 export function excessFaults(
   { size }: Pick<UploadPlan, 'size'>,

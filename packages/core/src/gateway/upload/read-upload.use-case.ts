@@ -12,7 +12,7 @@ export interface ReadUploadPorts {
   readonly quota: QuotaLimit;
 }
 
-/** Returns which blocks are missing to a client that resumes an upload. */
+/** Tells a client that resumes an upload which blocks are missing. */
 export class ReadUpload {
   readonly #ports: ReadUploadPorts;
 

@@ -21,7 +21,7 @@ export interface Reservation {
   readonly upload: Upload;
   readonly missing: readonly BlockCid[];
   readonly quota: Quota;
-  /** False when an earlier call with the same key and content opened it. */
+  /** False if an earlier call with the same key and content opened the upload. */
   readonly isNew: boolean;
 }
 
@@ -101,7 +101,7 @@ export class ReserveUpload {
   }
 }
 
-/** Comparing the manifests is enough, because a manifest is checked against all blocks. */
+/** Comparing the manifests is sufficient, because a manifest is checked against all blocks. */
 function isSame(one: UploadPlan, other: UploadPlan): boolean {
   const fields = ['kind', 'file', 'chunker', 'manifest', 'size', 'blockCount'] as const;
   return fields.every((field) => one[field] === other[field]);

@@ -34,7 +34,7 @@ export class QuotaExceeded extends DomainError {
   }
 }
 
-/** Another upload of this holder has the key. */
+/** Another upload of this holder uses this key with other content. */
 export class UploadKeyReused extends DomainError {
   readonly code = 'upload_key_reused';
 
@@ -61,7 +61,7 @@ export class UploadExpired extends DomainError {
   }
 }
 
-/** The holder sends as many blocks at once as allowed. */
+/** The holder already sends the maximum number of blocks at the same time. */
 export class TooManyPutsOfHolder extends DomainError {
   readonly code = 'too_many_puts_of_holder';
 
@@ -72,7 +72,7 @@ export class TooManyPutsOfHolder extends DomainError {
   }
 }
 
-/** The server receives as many blocks at once as allowed. */
+/** The server already receives the maximum number of blocks at the same time. */
 export class TooManyPuts extends DomainError {
   readonly code = 'too_many_puts';
 

@@ -32,7 +32,10 @@ export const UPLOAD_LIMITS: UploadLimits = {
   reservation: DAY,
 };
 
-/** Maximum number of blocks of a file: as many as the largest file has under `fixed-4m`, or one request announces. */
+/**
+ * Maximum number of blocks of a file: as many as the largest file has under `fixed-4m`, or as many as one
+ * request announces if that is more.
+ */
 export function blocksPerFile({ fileBytes, blocksPerRequest }: UploadLimits): number {
   const ofLargestFile = Math.max(blocksPerRequest, Math.ceil(fileBytes / CHUNK_BYTES));
   return Math.min(ofLargestFile, MAX_MANIFEST_BLOCKS);

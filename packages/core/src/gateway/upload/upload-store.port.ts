@@ -28,9 +28,10 @@ export type Opening = 'opened' | 'quota' | 'open_uploads';
  */
 export abstract class UploadStore {
   /**
-   * Opens the upload with its first blocks and takes its size from the quota, or does neither and returns the limit that
-   * left no room. `announced` of the upload must be the number of these blocks. If uploads of one holder are opened
-   * concurrently, no more are opened than fit. Rejects if the id or the holder's key exists already.
+   * Opens the upload with its first blocks and reserves its size in the quota. If a limit leaves no room,
+   * does neither and returns that limit. `announced` of the upload must be the number of these blocks. If
+   * uploads of one holder are opened concurrently, no more are opened than the limits allow. Rejects if the
+   * id or the holder's key exists already.
    */
   abstract open(upload: Upload, blocks: readonly ManifestEntry[], room: Room): Promise<Opening>;
 
@@ -53,9 +54,10 @@ export abstract class UploadStore {
   abstract sizeOf(holder: Did, id: string, cid: BlockCid): Promise<number | undefined>;
 
   /**
-   * The announced blocks of an open upload that its holder has not sent in the announced size, each once, in their
-   * order. Blocks of other holders do not count, because otherwise a CID would reveal whether anyone has a file. A sent
-   * block of another size does not count, because the announced sizes are what a commit takes from the quota.
+   * The announced blocks of an open upload that its holder has not sent in the announced size, each once, in
+   * their order. Blocks of other holders do not count, because otherwise a CID would reveal whether anyone
+   * has a file. A sent block of another size does not count, because a commit reduces the quota by the
+   * announced sizes.
    */
   abstract missing(holder: Did, id: string): Promise<readonly BlockCid[]>;
 
@@ -77,15 +79,15 @@ export abstract class UploadStore {
   /** Like `release`, for an upload that became a revision of its file. It keeps the receipt. */
   abstract commit(holder: Did, id: string, receipt: CommitReceipt): Promise<boolean>;
 
-  /** Like `release`, for an upload whose end has passed. One that was renewed in the meantime stays open. */
+  /** Like `release`, for an upload that has expired. An upload that was renewed since stays open. */
   abstract expire(holder: Did, id: string, now: Instant): Promise<boolean>;
 
   /** Bytes used and reserved of the holder's quota; zeros for an unknown holder. */
   abstract usage(holder: Did): Promise<Usage>;
 
   /**
-   * Waits until no other unit of work can open an upload of kind `local`, and holds the others off until the current one
-   * ends. Rejects outside a unit of work.
+   * Takes the lock for opening uploads of kind `local`, and waits while another unit of work has it. The lock
+   * is released when the current unit of work ends. Rejects outside a unit of work.
    */
   abstract lockDisk(): Promise<void>;
 
@@ -99,8 +101,8 @@ export abstract class UploadStore {
   abstract elapsed(now: Instant, limit: number): Promise<readonly Upload[]>;
 
   /**
-   * Records that the holder has sent this whole block. Repeating it is harmless. Returns false, and records
-   * nothing, if the block is being removed from the block store, or was removed after the sending began.
+   * Records that the holder has sent this whole block. Safe to repeat. Returns false, and records nothing, if
+   * the block is being removed from the block store, or was removed after the sending began.
    */
   abstract recordBlock(holder: Did, cid: BlockCid, sent: Sent): Promise<boolean>;
 

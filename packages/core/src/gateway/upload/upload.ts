@@ -2,7 +2,10 @@ import type { Instant } from '../../kernel/instant.ts';
 import type { BlockCid, Chunker } from '../block/index.ts';
 import type { Did } from '../pds/did.ts';
 
-/** `safety_net`: kept by the operated gateway, within a quota. `local`: kept by a home gateway, within its disk. */
+/**
+ * `safety_net`: kept by the operated gateway, within a quota. `local`: kept by a home gateway, limited by its
+ * disk.
+ */
 export type UploadKind = 'safety_net' | 'local';
 
 /** `open` accepts blocks. The other three are final. */
@@ -46,7 +49,7 @@ export interface CommitReceipt {
   readonly changedAt: Instant;
 }
 
-/** The parts of a quota that are in use, in bytes. */
+/** The used and reserved bytes of a quota. */
 export interface Usage {
   /** Bytes of all stored versions of the holder's files. */
   readonly used: number;
@@ -59,7 +62,7 @@ export interface Quota extends Usage {
   readonly limit: number;
 }
 
-/** Can the upload still take blocks? */
+/** Returns whether the upload still accepts blocks. */
 export function isOpen(upload: Upload, now: Instant): boolean {
   return upload.state === 'open' && now < upload.expiresAt;
 }

@@ -10,7 +10,7 @@ import type { PasswordHash } from './password-hasher.port.ts';
 /** Properties of an account to create. */
 export interface NewAccount {
   readonly username: string;
-  /** The role of the account, unless it is the very first one. */
+  /** The role of the account. The first account of an installation is always an admin. */
   readonly role: Role;
   readonly login:
     | { readonly passwordHash: PasswordHash }

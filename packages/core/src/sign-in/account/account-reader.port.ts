@@ -9,7 +9,10 @@ export interface AccountPageRequest extends PageRequest {
   readonly role?: Role | undefined;
 }
 
-/** Lists accounts. A copy that lags behind can serve it, so no decision depends on it. */
+/**
+ * Lists accounts. An adapter can read a replica that lags behind, so callers must not base decisions on the
+ * result.
+ */
 export abstract class AccountReader {
   /** Accounts, newest first. A cursor stays valid while accounts are added. */
   abstract page(request: AccountPageRequest): Promise<Page<Account>>;

@@ -21,8 +21,9 @@ export abstract class AccountStore extends AccountReader {
   abstract hasAny(): Promise<boolean>;
 
   /**
-   * Claims to be the first account of the installation. Exactly one caller ever gets `true`. A concurrent caller
-   * waits for the end of that caller's unit of work, and gets `true` if it was rolled back.
+   * Claims the place of the first account of the installation. Exactly one caller ever gets `true`.
+   * Concurrent callers wait until the unit of work of that caller ends. If it was rolled back, one of them
+   * gets `true`.
    */
   abstract claimFirst(): Promise<boolean>;
 
@@ -36,20 +37,20 @@ export abstract class AccountStore extends AccountReader {
   abstract byIdentity(provider: string, identity: ExternalIdentity): Promise<Account | undefined>;
 
   /**
-   * Like `byId`. Every other change of the account waits until the surrounding unit of work ends. Rejects with
-   * `UnitOfWorkRequired` outside of one.
+   * Like `byId`, and locks the account: every other change of it waits until the surrounding unit of work
+   * ends. Rejects with `UnitOfWorkRequired` outside of one.
    */
   abstract lock(id: AccountId): Promise<Account | undefined>;
 
   /**
-   * The ids of all admins. Every other caller of this method waits until the surrounding unit of work ends, also while
-   * there are none. Rejects with `UnitOfWorkRequired` outside of one.
+   * The ids of all admins. Every other caller of this method waits until the surrounding unit of work ends,
+   * even if there are no admins. Rejects with `UnitOfWorkRequired` outside of one.
    */
   abstract lockAdmins(): Promise<readonly AccountId[]>;
 
   /**
-   * The password hash of the first account at or after this id that has one, in the store's own order of ids, or else
-   * of the very first. Undefined if no account has a password.
+   * The password hash of an account at or after this id, in the store's own order of ids. If no such account
+   * has one, the search continues from the first id. Undefined if no account has a password.
    */
   abstract sampleHash(from: AccountId): Promise<PasswordHash | undefined>;
 

@@ -3,7 +3,7 @@ import type { PasswordHash } from './password-hasher.port.ts';
 
 export type AccountId = string;
 
-/** Role of an account: an `admin` administers accounts and settings, a `user` only uses its own records. */
+/** Role of an account: an `admin` administers accounts and settings, a `user` can access only its own records. */
 export type Role = 'user' | 'admin';
 
 /**

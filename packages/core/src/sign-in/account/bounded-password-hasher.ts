@@ -13,10 +13,10 @@ const MAX_WAITING_PER_ADDRESS = 20;
 const MAX_WAITING_PER_SITE = 40;
 
 /**
- * Runs at most `width` slow computations at a time, because more computations than cores would not be faster.
- * The others wait in a queue. Requesters at a familiar address are served first. Within each group the
- * addresses are served in turn, so that no address can block the others by filling the queue. If the queue is
- * full, a request is rejected immediately with `HasherBusy`.
+ * Runs at most `width` slow computations at a time, because more of them than there are cores would not be
+ * faster. The others wait in a queue. Requesters at a familiar address are served first. Within each group
+ * the addresses are served in turn, so that no address can block the others by filling the queue. If the
+ * queue is full, a request is rejected immediately with `HasherBusy`.
  */
 export class BoundedPasswordHasher extends PasswordHasher {
   readonly #inner: PasswordHasher;
@@ -60,7 +60,8 @@ export class BoundedPasswordHasher extends PasswordHasher {
     try {
       return await compute();
     } finally {
-      // The place passes directly to the next waiting computation, so that a new request cannot take it in between.
+      // The free place is given directly to the next waiting computation, so that a new request cannot take
+      // it first.
       const next = this.#familiar.take() ?? this.#strangers.take();
       if (next) next.begin();
       else this.#free += 1;

@@ -78,7 +78,10 @@ export class ChangePassword {
     }
   }
 
-  /** Undefined if the hash is no longer the verified one, because it was upgraded or the password was changed. */
+  /**
+   * Undefined if the stored hash is no longer the one that was verified: it was upgraded, or the password was
+   * changed.
+   */
   async #replace(
     id: AccountId,
     verified: PasswordHash,

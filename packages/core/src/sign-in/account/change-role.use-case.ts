@@ -29,7 +29,7 @@ export class ChangeRole {
     requireAdmin(caller);
     if (caller.id === id) throw new OwnRole();
     return this.#ports.unitOfWork.run(async () => {
-      // If two admins demote each other concurrently, the second is no longer an admin here.
+      // If two admins demote each other concurrently, the second one is no longer an admin at this point.
       const admins = await stillAdmins(caller, this.#ports.accounts);
       const account = await this.#ports.accounts.lock(id);
       if (!account) throw new NotFound('account');

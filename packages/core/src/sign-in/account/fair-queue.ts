@@ -11,8 +11,8 @@ export interface QueueLimits {
 type Lines<Item> = Map<string, Item[]>;
 
 /**
- * A queue in which sites take turns, and within a site its addresses. One address with many items delays the others
- * by only one item each round.
+ * A queue in which sites take turns. Within a site, its addresses take turns. An address with many items
+ * delays the others by only one item in each round.
  */
 export class FairQueue<Item> {
   readonly #limits: QueueLimits;
@@ -23,9 +23,9 @@ export class FairQueue<Item> {
   }
 
   /**
-   * Adds the item, unless its address or site has used all its places. A full queue makes room by removing the newest
-   * item of the site with the most, if that site has more than this one. Returns the item that got no place, if there
-   * is one.
+   * Adds the item, unless its address or site has used all its places. A full queue removes the newest item of the site with
+   * the most items, if that site has more items than the site of the new one. Returns the item that got
+   * no place, if there is one.
    */
   add(address: string, item: Item): Item | undefined {
     const site = siteOf(address);

@@ -7,10 +7,10 @@ import type { Requester } from './requester.ts';
 /** A presented password, and the account that it may belong to. */
 export interface PasswordClaim {
   readonly account: Account | undefined;
-  /** Undefined if no account can have the password. */
+  /** Undefined if the text cannot be the password of any account. */
   readonly password: Password | undefined;
   readonly requester: Requester;
-  /** The hash to verify against if the account has none. */
+  /** A hash to verify against if the account has none, so that the check takes as long. */
   readonly decoy: PasswordHash;
 }
 

@@ -9,7 +9,7 @@ import type { PasswordRules } from './password.ts';
 import type { PasswordHasher } from './password-hasher.port.ts';
 import type { Attempt, SignInThrottle } from './sign-in-throttle.ts';
 
-/** A new user's request for an account. */
+/** A new user's request to create their own account. */
 export interface Registration extends Attempt {
   readonly password: string;
   readonly client: SigningClient;
@@ -42,7 +42,10 @@ export class Register {
     this.#ports = ports;
   }
 
-  /** Throws `InvalidInput`, `UsernameTaken`, and in mode `first` `AlreadyConfigured` to all callers but one. */
+  /**
+   * Throws `InvalidInput` or `UsernameTaken`. In mode `first`, also throws `AlreadyConfigured` for every user
+   * but the first.
+   */
   async execute(registration: Registration, mode: RegistrationMode): Promise<SignedIn> {
     if (mode === 'first' && (await this.#ports.accounts.hasAny())) throw new AlreadyConfigured();
     const { username, password } = parseNewCredentials(registration, this.#ports.rules);

@@ -30,7 +30,8 @@ export class RevokeUserSessions {
     requireAdmin(caller);
     return this.#ports.unitOfWork.run(async () => {
       await stillAdmins(caller, this.#ports.accounts);
-      // A sign-in that runs now waits for this lock, or its session is one of those that end.
+      // A concurrent sign-in either waits for this lock, or has created its session already. In the second
+      // case that session ends here.
       if (!(await this.#ports.accounts.lock(id))) throw new NotFound('account');
       const revoked = await this.#ports.sessions.removeAllOf(id);
       await this.#ports.audit.append({

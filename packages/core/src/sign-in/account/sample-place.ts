@@ -3,7 +3,10 @@ import type { Sha256 } from '../../kernel/sha256.port.ts';
 import type { AccountId } from './account.ts';
 import { usernameKey } from './username.ts';
 
-/** A place among the account ids for this username, as evenly distributed as ids are, and the same every time. */
+/**
+ * A position among the account ids. The same username always has the same position, and positions are evenly
+ * distributed.
+ */
 export function samplePlace(username: string, sha256: Sha256): AccountId {
   const digest = sha256.hex(`sample\n${usernameKey(username)}`);
   const bytes = (digest.match(/../g) ?? []).slice(0, 16).map((pair) => Number.parseInt(pair, 16));

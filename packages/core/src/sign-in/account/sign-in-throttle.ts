@@ -22,8 +22,8 @@ export interface Attempt {
 }
 
 /**
- * An admitted attempt: the counts that include it, and the hourly attempt that it used if only one an hour is
- * allowed.
+ * An admitted attempt: the counts that include it, and the key of the hourly attempt that it used, if one was
+ * used.
  */
 export interface Admission {
   readonly counts: readonly string[];
@@ -45,10 +45,11 @@ export interface SignInThrottlePorts {
 }
 
 /**
- * Limits guessing (OWASP ASVS 6.3.1, NIST SP 800-63B-4 section 3.2.2). An attempt is counted before the slow hash and
- * refunded on success, so that concurrent guesses gain nothing. After a hundred failures in a row on one account,
- * from any addresses, one attempt an hour is allowed. A stranger cannot lock an owner out: each address has its own
- * count, and failures elsewhere do not affect an address where the account was created or signed in before.
+ * Limits guessing (OWASP ASVS 6.3.1, NIST SP 800-63B-4 section 3.2.2). An attempt is counted before the slow
+ * hash and refunded on success, so that concurrent guesses gain nothing. After a hundred failures in a row on
+ * one account, from any addresses, one attempt an hour is allowed. An attacker cannot lock an owner out: each
+ * address has its own count, and an address where the account signed in before is not affected by failures
+ * elsewhere.
  */
 export class SignInThrottle {
   readonly #ports: SignInThrottlePorts;
@@ -64,7 +65,8 @@ export class SignInThrottle {
     const now = this.#ports.clock.now();
     const isFamiliar = await this.#ports.attempts.isFamiliar(account);
     const row = isFamiliar ? rowHere : rowElsewhere;
-    // The address first, so that a client over its limit cannot add a row for every name that it tries.
+    // Counts the address first, so that a client over its limit cannot add a row for every name that it
+    // tries.
     if (!isFamiliar) this.#refuseOver(perAddress, await this.#ports.attempts.count(address, window, now));
     this.#refuseOver(perAccountAndAddress, await this.#ports.attempts.count(account, window, now));
     const pace = await this.#keepPace(row, now);
@@ -84,7 +86,7 @@ export class SignInThrottle {
     }
   }
 
-  /** Call it after a success. It resets the counts of the account at this address and of failures in a row. */
+  /** Resets the counts of this account at this address and of its failures in a row. Call it after a success. */
   async succeeded(attempt: Attempt): Promise<void> {
     const { account, address, rowHere, rowElsewhere } = this.#keys(attempt);
     if (!(await this.#ports.attempts.isFamiliar(account))) {
@@ -94,7 +96,7 @@ export class SignInThrottle {
     for (const key of [account, rowHere, rowElsewhere]) await this.#ports.attempts.forget(key);
   }
 
-  /** Call it when a user registers. The address becomes familiar, as after a sign-in. */
+  /** Makes the address familiar, as after a sign-in. Call it when a user registers. */
   async registered(newcomer: Attempt): Promise<void> {
     await this.#ports.attempts.markFamiliar(this.#keys(newcomer).account);
   }
@@ -106,8 +108,8 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts the attempt among the failures in a row. Returns the key of the hourly attempt that it used, if there were
-   * too many.
+   * Counts the attempt among the failures in a row. If there were too many, returns the key of the hourly
+   * attempt that it used.
    */
   async #keepPace(row: string, now: Instant): Promise<string | undefined> {
     const { attempts } = await this.#ports.attempts.count(row, FAILURE_ROW_WINDOW, now);

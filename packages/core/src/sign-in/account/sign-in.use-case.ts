@@ -40,7 +40,10 @@ export class SignIn {
     this.#ports = ports;
   }
 
-  /** Throws `SignInThrottled` or `InvalidCredentials`. Both are the same for known and unknown usernames. */
+  /**
+   * Throws `SignInThrottled` or `InvalidCredentials`. Both are thrown in the same way for known and unknown
+   * usernames.
+   */
   async execute(credentials: Credentials): Promise<SignedIn> {
     const admission = await this.#ports.throttle.admit(credentials);
     const requester = { address: credentials.address, isFamiliar: admission.isFamiliar };
@@ -52,7 +55,8 @@ export class SignIn {
   async #judge(credentials: Credentials, requester: Requester): Promise<SignedIn> {
     const { accounts, hasher } = this.#ports;
     const password = parsePresentedPassword(credentials.password);
-    // Read for known usernames as well, so that the number of queries does not distinguish them.
+    // Reads the decoy for known usernames as well, so that the number of queries does not reveal whether a
+    // name is known.
     const decoy = await this.#decoy(credentials.username);
     for (;;) {
       const account = await accounts.byUsername(credentials.username);
@@ -65,7 +69,7 @@ export class SignIn {
 
   /**
    * Returns the hash of another account, chosen by the username. The time to verify a hash depends on its
-   * kind and cost. With a stored hash as the decoy, unknown usernames take each of these times as often as
+   * kind and cost. Because the decoy is a stored hash, unknown usernames take each of these times as often as
    * known ones.
    */
   async #decoy(username: string): Promise<PasswordHash> {
@@ -73,7 +77,7 @@ export class SignIn {
     return (await accounts.sampleHash(samplePlace(username, sha256))) ?? hasher.decoy();
   }
 
-  /** Returns undefined if the password was changed since it was verified. Then verify again. */
+  /** Returns undefined if the password was changed since it was verified. The caller must then verify again. */
   async #open(
     { account: { id }, hash, password }: VerifiedPassword,
     client: SigningClient,

@@ -13,8 +13,8 @@ export interface AuthenticatePorts<Owner> {
   readonly sha256: Sha256;
   readonly limits: SessionLimits;
   /**
-   * Collects due sessions for `RecordLastSeen`, so that no request waits for a write. Without it, a request
-   * whose session is due writes the update itself, and no job is needed.
+   * Collects the sessions whose last use must be stored, for `RecordLastSeen`, so that no request waits for a
+   * write. If absent, the request itself writes the update, and no job is needed.
    */
   readonly seen?: SeenSessions | undefined;
 }

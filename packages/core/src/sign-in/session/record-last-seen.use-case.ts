@@ -15,8 +15,9 @@ export const LAST_SEEN_INTERVAL: Milliseconds = SECOND;
 const MAX_SESSIONS_PER_WRITE = 500;
 
 /**
- * Stores that the sessions which `Authenticate` noted were seen. Run it every `LAST_SEEN_INTERVAL`, and once more when
- * the server stops. If `Authenticate` has `SeenSessions` and this does not run, an idle limit ends sessions in use.
+ * Stores the time at which sessions noted by `Authenticate` were last seen. Run it every
+ * `LAST_SEEN_INTERVAL`, and once more when the server stops. If `Authenticate` has `SeenSessions` and this
+ * job does not run, an idle limit ends sessions that are in use.
  */
 export class RecordLastSeen {
   readonly #ports: RecordLastSeenPorts;
@@ -25,7 +26,7 @@ export class RecordLastSeen {
     this.#ports = ports;
   }
 
-  /** If the store rejects, the sessions that were not recorded are noted again when they are next seen. */
+  /** If the store rejects, the sessions that were not recorded are noted again at their next request. */
   async execute(): Promise<void> {
     const batch = this.#ports.seen.take();
     if (!batch) return;

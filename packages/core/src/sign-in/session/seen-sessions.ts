@@ -8,7 +8,7 @@ export interface SeenBatch {
   readonly seenAt: Instant;
 }
 
-/** The sessions that were seen since the last `take` and are due for an update. It holds each session once. */
+/** The sessions that were seen since the last `take` and are due for an update. Each session is included once. */
 export class SeenSessions {
   #digests = new Set<SessionDigest>();
   #seenAt: Instant = 0;

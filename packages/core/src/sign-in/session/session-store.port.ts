@@ -17,10 +17,11 @@ export interface ExpiredSessions {
 }
 
 /**
- * Stores the sessions of one kind of owner (accounts, customers, operators). Every method belongs to the surrounding
- * unit of work. Other servers see a committed change from their next call. A store in another database than the owners
- * can leave the unit of work out: its changes then take effect at once and outlive a rollback. Callers lock the owner
- * while they end sessions, and end them before they commit.
+ * Stores the sessions of one kind of owner (accounts, customers, operators). Every method belongs to the
+ * surrounding unit of work. Other servers see a committed change from their next call. A store whose database
+ * does not contain the owners can ignore the unit of work. Its changes then take effect at once and are not
+ * rolled back. Callers must therefore lock the owner while they end sessions, and end the sessions before
+ * they commit.
  */
 export abstract class SessionStore<Owner> {
   /** Adds a session. Rejects if the digest is already stored, which is an error of the caller. */

@@ -14,7 +14,7 @@ export interface Session {
   readonly createdAt: Instant;
   /** The session is invalid from this instant on, however it is used (absolute limit, OWASP ASVS 7.3.2). */
   readonly expiresAt: Instant;
-  /** Accurate to five minutes, see `isDueForTouch`. */
+  /** Accurate to five minutes. See `isDueForTouch`. */
   readonly lastSeenAt: Instant;
   /** The user agent at sign-in, truncated to 256 characters; null if the client sent none. */
   readonly userAgent: string | null;
@@ -60,7 +60,8 @@ export function isLive(session: Session, limits: SessionLimits, now: Instant): b
 }
 
 /**
- * Returns whether to store that the session was seen. At most every five minutes, so that sessions are rarely written.
+ * Returns whether the time of the last use must be stored now. This is at most every five minutes, so that
+ * sessions are rarely written.
  */
 export function isDueForTouch(session: Session, now: Instant): boolean {
   return now >= session.lastSeenAt + TOUCH_INTERVAL;

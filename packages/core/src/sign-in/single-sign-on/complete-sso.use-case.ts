@@ -26,14 +26,14 @@ export interface SsoCallback {
   readonly client: SigningClient;
 }
 
-/** A user who has signed in at the provider, and the path that they wanted to open. */
+/** A user who has signed in at the provider, and the path that they wanted to open before. */
 export interface CompletedSso extends SignedIn {
   readonly returnTo: string;
 }
 
 /**
- * A subject has at most 255 ASCII characters (OpenID Connect Core 2). Stores need not distinguish other
- * subjects, so two people could get the same account.
+ * A subject has at most 255 ASCII characters (OpenID Connect Core 2). Stores are not required to distinguish
+ * longer or non-ASCII subjects, so two people could get the same account.
  */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
@@ -121,7 +121,7 @@ export class CompleteSso {
       if (outcome === 'inserted') return account;
       const other =
         outcome === 'identity_taken' && (await this.#ports.accounts.byIdentity(OIDC_PROVIDER, profile));
-      // The same person signed in for the first time twice concurrently, and the other request created the account.
+      // Another request of the same person created the account concurrently, also for a first sign-in.
       if (other) return other;
     }
   }

@@ -16,10 +16,9 @@ export interface LoginState {
 }
 
 /**
- * Stores sign-ins until they are completed or expire. Every method belongs to the surrounding unit of work. Other
- * servers see a committed change from their next call.
- * A store in a database of its own can leave the unit of work out: its changes then take effect at once and outlive a
- * rollback.
+ * Stores sign-ins until they are completed or expire. Every method belongs to the surrounding unit of work.
+ * Other servers see a committed change from their next call. A store with a separate database can ignore the
+ * unit of work. Its changes then take effect at once and are not rolled back.
  */
 export abstract class LoginStateStore {
   /** Adds a state. Rejects if the digest is already stored, which is an error of the caller. */

@@ -5,9 +5,12 @@ import type { SsoSettings } from './sso-settings.ts';
 export interface SsoTransaction {
   /** Unguessable. It is a parameter of the callback and identifies the transaction (RFC 6749 section 10.12). */
   readonly state: string;
-  /** Returned in the ID token (OpenID Connect Core section 3.1.2.1). */
+  /** A value that the provider must repeat in the ID token (OpenID Connect Core section 3.1.2.1). */
   readonly nonce: string;
-  /** Proves to the token endpoint that the same client started (PKCE, RFC 7636). */
+  /**
+   * Proves to the token endpoint that the client which started the sign-in also completes it (PKCE, RFC
+   * 7636).
+   */
   readonly codeVerifier: string;
 }
 

@@ -40,8 +40,8 @@ export class SaveSsoSettings {
   }
 
   /**
-   * Throws `AdminOnly`, and `InvalidInput` if the stored secret would be sent to another issuer than the one it was
-   * entered for.
+   * Throws `AdminOnly`. Throws `InvalidInput` if the stored secret would be sent to an issuer for which it
+   * was not entered.
    */
   async execute(caller: Caller, input: SsoSettingsInput): Promise<SsoSettings> {
     requireAdmin(caller);

@@ -6,7 +6,7 @@ import type { SsoSettings } from './sso-settings.ts';
 import type { SsoSettingsReader } from './sso-settings-reader.ts';
 import type { SsoStatus } from './sso-status.ts';
 
-/** A connection, and the settings that it was made with. */
+/** A connection, and the settings that it uses. */
 export interface ActiveSso {
   readonly settings: SsoSettings;
   readonly connection: OpenIdConnection;
@@ -27,8 +27,8 @@ export interface SsoActivationPorts {
 }
 
 /**
- * Keeps the connection to the provider in step with the settings, which another instance can change. Retries a failed
- * discovery, doubling the delay each time.
+ * Connects to the provider with the current settings, and reconnects if another instance has changed them.
+ * Retries a failed discovery, doubling the delay each time.
  */
 export class SsoActivation {
   readonly #ports: SsoActivationPorts;

@@ -4,8 +4,8 @@ import type { SettingsStore } from '../../settings/settings-store.port.ts';
 import { type SsoSettings, UNSET_SSO } from './sso-settings.ts';
 
 /**
- * Name under which the settings of single sign-on are stored, and purpose under which their secret is sealed.
- * Changing it loses both.
+ * Name of the stored settings of single sign-on. It is also the purpose under which their secret is sealed.
+ * Changing it makes both unreadable.
  */
 export const SSO_SETTING = 'single-sign-on';
 

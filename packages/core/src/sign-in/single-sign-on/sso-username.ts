@@ -16,7 +16,7 @@ export function preferredUsername(profile: SsoProfile): Username {
   return 'member';
 }
 
-/** The same name with a number appended, for when it is taken: `ada`, `ada-2`, `ada-3`... */
+/** The same name with a number appended, if the name is taken: `ada`, `ada-2`, `ada-3`... */
 export function numbered(username: Username, number: number): Username {
   return number === 1 ? username : `${username}-${number}`;
 }
