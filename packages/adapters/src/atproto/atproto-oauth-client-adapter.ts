@@ -8,8 +8,8 @@ import { untilAborted } from './until-aborted.ts';
 const SIGN_IN_TIMEOUT: Milliseconds = 15 * SECOND;
 
 /**
- * The AT Protocol OAuth client, through the official library. The library is loaded at the first sign-in, because it
- * takes a tenth of an idle server's memory.
+ * The AT Protocol OAuth client, through the official library. The library is loaded at the first sign-in,
+ * because it uses as much as a tenth of the memory of an idle server.
  */
 export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
   readonly #load: () => Promise<NodeOAuthClient>;
@@ -17,7 +17,7 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
   readonly #scope: string;
   readonly #patience: Milliseconds;
 
-  /** `patience` limits how long a sign-in waits for servers that the client chooses. */
+  /** `patience` limits how long a sign-in waits for servers whose addresses the client chooses. */
   constructor(load: () => Promise<NodeOAuthClient>, scope: string, patience: Milliseconds = SIGN_IN_TIMEOUT) {
     super();
     this.#load = load;
@@ -51,7 +51,7 @@ export class AtprotoOAuthClientAdapter extends AtprotoOAuthClient {
     try {
       const signal = AbortSignal.timeout(this.#patience);
       const options = { scope: this.#scope, state: bindingDigest, signal };
-      // The library passes the signal only to some of its requests.
+      // The library does not pass the signal to all of its requests, so the wait itself is ended here.
       return (await untilAborted(library.authorize(account, options), signal)).href;
     } catch (error) {
       const { authorizeFailure } = await import('./library/index.ts');

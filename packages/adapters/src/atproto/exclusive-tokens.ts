@@ -1,15 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HeldLock, Lock } from '@gatehouse/core/kernel';
 
-/** A use of tokens while the lock is held; `read` maps each account to the sealed tokens that were read. */
+/** A use of tokens while the lock is held. `read` contains the sealed tokens that were read, by account. */
 interface TokenUse {
   readonly held: HeldLock;
   readonly read: Map<string, string>;
 }
 
 /**
- * Lets one process at a time use the tokens of an account. A process that hung and lost the lock sends no further
- * request. It is recognised when it stores tokens, because the tokens that it read are no longer the stored ones.
+ * Lets one process at a time use the tokens of an account. A process that hung and lost the lock sends no
+ * further request. If it stores tokens, this is detected, because the tokens that it read are no longer the
+ * stored ones.
  */
 export class ExclusiveTokens {
   readonly #lock: Lock;
@@ -39,7 +40,10 @@ export class ExclusiveTokens {
     return this.#uses.getStore()?.read.get(did);
   }
 
-  /** The same `fetch`, which rejects for a use that has lost the lock, because refresh tokens work only once. */
+  /**
+   * The same `fetch`, but it rejects if the current use has lost the lock, because refresh tokens work only
+   * once.
+   */
   guarded(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
     return async (...request) => {
       if (this.#uses.getStore()?.held.isLost)

@@ -93,7 +93,10 @@ export class HttpPdsClient extends PdsClient {
     }
   }
 
-  /** Returns the account if an earlier request created it with this same code and its response was lost. */
+  /**
+   * Returns the account if an earlier request with this code created it and the response of that request was
+   * lost.
+   */
   async #madeBefore(
     { handle, password, inviteCode }: NewPdsAccount,
     refusal: PdsRefused,

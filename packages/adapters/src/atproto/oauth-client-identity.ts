@@ -14,8 +14,9 @@ export interface OAuthClientIdentity {
   /** Space-separated, including `atproto`. Use whole NSIDs, because wildcards are dropped silently. */
   readonly scope: string;
   /**
-   * The client's signing keys are derived from these secrets, so every process has the same keys. The first key signs. The
-   * others are published too, and sign for the authorizations and tokens that were started with them.
+   * The client's signing keys are derived from these secrets, so every process has the same keys. The first
+   * key signs. The other keys are published as well, and sign only for authorizations and tokens that began
+   * with them.
    */
   readonly secrets: readonly Secret[];
 }

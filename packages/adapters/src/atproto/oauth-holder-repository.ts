@@ -10,7 +10,7 @@ import {
 import { isXrpcRefusal, repositoryRefusal } from './repository-refusal.ts';
 import { notUnderstood, type XrpcReply, xrpcReply } from './xrpc-reply.ts';
 
-/** Acts for one account. */
+/** The PDS as one account can use it. */
 export interface AuthorizedSession {
   /** Sends a request to the personal data server of the account, with the authorization of the account. */
   fetchHandler(path: string, init: RequestInit): Promise<Response>;
@@ -18,7 +18,10 @@ export interface AuthorizedSession {
 
 /** Stored authorizations. The official client library has this method. */
 export interface AuthorizedSessions {
-  /** The session of the account. `true` gets new tokens first, `'auto'` only when the present ones are about to expire. */
+  /**
+   * The session of the account. With `true` the tokens are refreshed first. With `'auto'` they are refreshed
+   * only if they expire soon.
+   */
   restore(did: Did, refresh: true | 'auto'): Promise<AuthorizedSession>;
 }
 
@@ -54,7 +57,7 @@ export class OAuthHolderRepository extends HolderRepository {
 
   override async remove(place: RecordPlace, replaces: string | null): Promise<void> {
     const { did, collection, rkey } = place;
-    // The XRPC method has no condition for "there is no record".
+    // The XRPC method cannot express the condition "there is no record".
     if (replaces === null) {
       if (await this.read(place)) throw new RecordChanged();
       return;
@@ -76,8 +79,8 @@ export class OAuthHolderRepository extends HolderRepository {
     try {
       const reply = await this.#send(did, 'auto', method, input);
       if (!isUnauthorized(reply)) return reply;
-      // The library hides a failed refresh. Refresh explicitly, because only that shows whether the authorization
-      // has ended.
+      // The library hides a failed refresh. Refresh explicitly, because only an explicit refresh shows
+      // whether the authorization has ended.
       const again = await this.#send(did, true, method, input);
       if (isUnauthorized(again)) throw new SignInRequired();
       return again;

@@ -1,6 +1,9 @@
 import type { PdsRefusalReason } from '@gatehouse/core/pds';
 
-/** Refusals by the start of their message, because the server returns `InvalidRequest` for several of them. */
+/**
+ * Refusals by the beginning of the message, because the server returns the error `InvalidRequest` for several
+ * of them.
+ */
 const BY_MESSAGE: readonly (readonly [RegExp, PdsRefusalReason])[] = [
   [/^Handle already taken/, 'handle_taken'],
   [/^Email already taken/, 'email_taken'],

@@ -14,7 +14,7 @@ const MAX_WAIT: Milliseconds = 6 * HOUR;
 const DEFAULT_WAIT: Milliseconds = MINUTE;
 const WRITE_DENIED = 'svc.entitlement.metadata_write_denied';
 
-/** Did the server refuse with this status and this error code? */
+/** Returns whether the server refused with this status and this error code. */
 export function isXrpcRefusal({ status, body }: XrpcReply, expected: number, error: string): boolean {
   return status === expected && body.error === error;
 }
@@ -29,7 +29,7 @@ export function repositoryRefusal(reply: XrpcReply): DomainError {
   if (status === 413) return new RecordRefused('record_too_large', 'it is too large.');
   if (isXrpcRefusal(reply, 400, 'InvalidSwap')) return new RecordChanged();
   if (isXrpcRefusal(reply, 403, WRITE_DENIED)) return new WriteDenied();
-  // The authorization was given for other collections than this server writes to now.
+  // The authorization is for other collections than those that this server writes to now.
   if (isXrpcRefusal(reply, 403, 'ScopeMissingError')) return new SignInRequired();
   if ((status === 400 || status === 403) && typeof body.error === 'string')
     return new RecordRefused('record_refused', reasonOf(body.error, body.message));

@@ -45,9 +45,9 @@ export function sealedStateStore({ states, box, sha256, clock }: SealedStorePart
 }
 
 /**
- * Sealed tokens by account. Tokens sealed with a secret that is no longer configured are not returned. A use of
- * tokens replaces or deletes only those that it has read, because any others were stored by a later use or by a
- * sign-in.
+ * Sealed tokens by account. Tokens sealed with a secret that is no longer configured are not returned. A use
+ * of tokens replaces or deletes only the tokens that it has read, because other tokens were stored by a later
+ * use or by a sign-in.
  */
 export function sealedSessionStore(
   { sessions, box }: SealedStoreParts,

@@ -20,7 +20,10 @@ interface DiscourseUser {
   readonly suspension: string | null;
 }
 
-/** Seats in a Discourse, or in a board with the same admin API. The README of this folder says what was tried. */
+/**
+ * Seats in a Discourse, or in a board with the same admin API. The README of this folder lists what was
+ * proved, and how.
+ */
 export class DiscourseForum extends SupportForum {
   readonly #api: DiscourseApi;
   readonly #provider: string;
@@ -55,7 +58,7 @@ export class DiscourseForum extends SupportForum {
     if (user.suspension !== null) return isOurs(user.suspension) ? 'already' : 'not_ours';
     const body = { suspend_until: SUSPENDED_UNTIL, reason: suspensionReason(cause) };
     const reply = await this.#api.call('PUT', `/admin/users/${user.id}/suspend.json`, body);
-    // A moderator suspended the account first. The next delivery reads whose suspension it is.
+    // The status means that a moderator suspended the account first. The retry reads who suspended it.
     if (reply.status === 409) throw new ForumUnavailable('the account was suspended at the same time.');
     if (reply.status !== 200) throw refusal(reply);
     await this.#ordered('POST', `/admin/users/${user.id}/log_out.json`);
@@ -99,7 +102,7 @@ export class DiscourseForum extends SupportForum {
     return { id, suspension: typeof suspension === 'string' ? suspension : null };
   }
 
-  /** The pending invite to the address, if it carries the mark of the subject. */
+  /** The pending invite to the address, if it contains the mark of the subject. */
   async #inviteOf({ did, email }: ForumSubject): Promise<string | undefined> {
     if (email === null) return undefined;
     const reply = await this.#api.call('GET', `/invites/retrieve.json?email=${encodeURIComponent(email)}`);
@@ -111,7 +114,7 @@ export class DiscourseForum extends SupportForum {
     return isPending && mark === inviteMark(did) && Number.isSafeInteger(id) ? String(id) : undefined;
   }
 
-  /** The address can have changed since the invite, so the invite is then known by its id only. */
+  /** The address can have changed since the invite was sent, so the invite is looked up by its id. */
   async #withdrawInvite(subject: ForumSubject): Promise<SeatOutcome> {
     const id = (await this.#inviteOf(subject)) ?? subject.inviteId;
     if (id === null) return 'absent';

@@ -9,7 +9,7 @@ const MAX_RESPONSE_BYTES = 1_048_576;
 const FORBIDDEN_IN_HEADERS = /[^\t\x20-\x7e\x80-\xff]/;
 
 export interface HttpForumApiOptions {
-  /** The forum's address; a path is kept. */
+  /** The forum's address. It can contain a path. */
   readonly url: string;
   /** Headers that authenticate each request. Their values appear in no error. */
   readonly credentials: Readonly<Record<string, Secret>>;
@@ -35,8 +35,8 @@ export class HttpForumApi {
   }
 
   /**
-   * Returns the status and the JSON body. Throws `ForumUnavailable` if the forum cannot be reached, limits requests,
-   * rejects the credentials or fails, and for every response that is not JSON.
+   * Returns the status and the JSON body. Throws `ForumUnavailable` if the forum cannot be reached, limits
+   * requests, rejects the credentials, fails, or returns a body that is not JSON.
    */
   async call(
     method: string,
@@ -78,7 +78,10 @@ export class HttpForumApi {
   }
 }
 
-/** An error can have a page as its body. A success that is not JSON comes from another server. */
+/**
+ * A failed request can have an HTML page as its body. A successful response that is not JSON comes from
+ * another server.
+ */
 function jsonIn(text: string, status: number): Json {
   try {
     return JSON.parse(text) as Json;

@@ -24,7 +24,7 @@ export class BlockFolder {
     return folder;
   }
 
-  /** The two letters before the last one, because the last letter of a CID has only two bits. */
+  /** The two letters before the last letter of the CID, because the last letter of a CID has only two bits. */
   shard(cid: BlockCid): string {
     return cid.slice(-3, -1);
   }
@@ -42,7 +42,7 @@ export class BlockFolder {
     return join(this.#root, 'damaged', `${cid}.${randomBytes(4).toString('hex')}`);
   }
 
-  /** Creates the folder of the block if it is missing, durably. */
+  /** Creates the folder of the block if it is missing, and makes the new folder durable. */
   async prepareShard(cid: BlockCid): Promise<void> {
     const created = await mkdir(join(this.#root, this.shard(cid)), { recursive: true, mode: 0o700 });
     if (created !== undefined) await syncFolder(this.#root);

@@ -81,7 +81,10 @@ export class FlatFsBlockStore extends BlockStore {
     return { items, nextCursor: found.length > limit ? (items.at(-1) ?? null) : null };
   }
 
-  /** Gives the complete file its name. A link fails if the name exists, so the name never shows half a block. */
+  /**
+   * Gives the complete file its final name. A link fails if the name exists, so the name never refers to an
+   * incomplete block.
+   */
   async #publish(temporary: string, cid: BlockCid): Promise<PutOutcome> {
     await this.#folder.prepareShard(cid);
     const outcome = await link(temporary, this.#folder.block(cid)).then(
@@ -92,7 +95,7 @@ export class FlatFsBlockStore extends BlockStore {
         throw error;
       },
     );
-    // Also for an existing block, because its writer may not have reached this point yet.
+    // Needed even if the block exists already, because its writer may not have reached this point yet.
     await this.#folder.syncShard(cid);
     return outcome;
   }

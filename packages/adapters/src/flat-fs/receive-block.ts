@@ -4,8 +4,9 @@ import { type BlockCid, BlockMismatch, hasDigest } from '@gatehouse/core/block';
 import { fileFailure } from './file-failure.ts';
 
 /**
- * Few large writes, because each waits for a thread. The pieces are not copied into one, because V8 collects its whole
- * heap after a few large buffers. A block that arrives keeps up to twice as much in memory.
+ * Collects the bytes for a few large writes, because each write waits for a thread. The pieces are not copied
+ * into one buffer, because V8 collects its whole heap after a few large buffers. A block that is being
+ * received uses up to twice this much memory.
  */
 const BYTES_PER_WRITE = 1024 * 1024;
 
@@ -57,7 +58,7 @@ async function writeAll(file: FileHandle, pieces: readonly Uint8Array[]): Promis
     bytesWritten += (await file.write(all, bytesWritten)).bytesWritten;
 }
 
-/** Rethrows errors of the sender unchanged. Only failures of the file system are mapped. */
+/** Rethrows errors of the sender unchanged, because only failures of the file system are mapped. */
 function rethrow(error: unknown): never {
   throw fileFailure(error);
 }

@@ -7,7 +7,7 @@ export class StatfsDiskSpace extends DiskSpace {
   readonly #folder: string;
   readonly #reserve: number;
 
-  /** `reserve`: bytes that stay free. */
+  /** `reserve`: number of bytes to keep free. */
   constructor({ folder, reserve }: { readonly folder: string; readonly reserve: number }) {
     super();
     this.#folder = folder;

@@ -4,12 +4,12 @@ import { CompactSign } from 'jose';
 import { derivedStatementKey, type StatementKeyPair } from './derived-statement-key.ts';
 import { STATEMENT_ALGORITHM, STATEMENT_TYPE, statementJwk } from './statement-jwk.ts';
 
-/** Signs statements with the key of the oldest secret that is accepted. */
+/** Signs statements with the key of the oldest accepted secret. */
 export class JoseStatementSigner extends StatementSigner {
   override readonly keys: readonly string[];
   readonly #pair: StatementKeyPair;
 
-  /** The current secret, and after it the older ones that are still accepted. */
+  /** The current secret first, then the older ones that are still accepted. */
   constructor(secrets: readonly [Secret, ...Secret[]]) {
     super();
     const pairs = secrets.map(derivedStatementKey);

@@ -29,7 +29,7 @@ async function signedClaims(text: string, key: string): Promise<JsonObject | und
       ? (claims as JsonObject)
       : undefined;
   } catch {
-    // This key has not signed the text. jose also throws for malformed text.
+    // This key did not sign the text, or the text is malformed; jose throws in both cases.
     return undefined;
   }
 }

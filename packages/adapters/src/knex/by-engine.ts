@@ -1,6 +1,6 @@
 import type { EngineName } from './engine-name.ts';
 
-/** A value for each database. Adapters that do not run on MariaDB leave it out. */
+/** A value for each database. The value for MariaDB is optional, because some adapters do not run on it. */
 export interface ByEngine<T> {
   readonly sqlite: T;
   readonly postgres: T;

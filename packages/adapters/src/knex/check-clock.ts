@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 /** Maximum difference between a process's clock and the database's. */
 export interface ClockLimit {
   readonly clock: Clock;
-  /** The database's own limit by default. */
+  /** Default: the database's own limit. */
   readonly maxClockSkew?: Milliseconds | undefined;
 }
 

@@ -13,9 +13,9 @@ const READING_INTERVAL: Milliseconds = 10 * SECOND;
  * the first reading, this returns the machine's time.
  */
 export class DatabaseClock extends Clock {
-  /** The machine's own clock. Readiness compares it with the database's, because libraries use it. */
+  /** The machine's own clock. Some libraries use it, so readiness compares it with the database's clock. */
   readonly machine: Clock;
-  /** A server repeats this job. */
+  /** The job that updates the clock. A server repeats it. */
   readonly job: RepeatedJob = {
     name: 'follow-database-time',
     interval: READING_INTERVAL,
@@ -44,7 +44,7 @@ export class DatabaseClock extends Clock {
     return withinTime(READING_TIMEOUT, () => checkClock(this.#database, { clock: this.machine }));
   }
 
-  /** Like `follow`, but ignores a failure, because the server that starts reports it by its readiness. */
+  /** Like `follow`, but ignores a failure, because the readiness of the starting server reports it. */
   async begin(): Promise<void> {
     await this.follow().catch(() => {});
   }

@@ -40,7 +40,7 @@ export class Database {
   readonly #lookups = new Map<string, GatheredLookup>();
   /** Maximum difference between an instance's clock and this database's. */
   readonly maxClockSkew: Milliseconds;
-  /** The database's time as far as `now` has read it. */
+  /** The database's time, as estimated from the last results of `now`. */
   readonly time: FollowedTime = new FollowedTime();
 
   constructor(engine: Engine, { maxClockSkew = 5 * SECOND }: { maxClockSkew?: Milliseconds } = {}) {
@@ -52,7 +52,7 @@ export class Database {
     return this.#engine.name;
   }
 
-  /** Whether writes fail because the disk is full. */
+  /** Records whether writes fail because the disk is full. */
   get disk(): FullDiskNotice {
     return this.#engine.disk;
   }
@@ -149,7 +149,7 @@ export class Database {
       await this.read((from) => from.raw('select set_config(?, ?, true)', [name, value]));
   }
 
-  /** Throws unless the caller is inside a transaction, because outside of one a lock would end immediately. */
+  /** Throws unless the caller is inside a transaction. Outside of one, a lock would end immediately. */
   requireTransaction(): void {
     if (!this.inTransaction) throw new UnitOfWorkRequired();
   }

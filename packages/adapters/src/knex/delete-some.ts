@@ -16,7 +16,7 @@ export function deleteSome(
   return database.write((from) => {
     if (database.engine === 'mysql') return narrow(from(table)).limit(limit).del<number>();
     const keys = narrow(from(table).select(key)).limit(limit);
-    // Skips locked rows, so that neither side waits. The next purge deletes them.
+    // Skips locked rows, so that neither transaction waits for the other. The next purge deletes them.
     if (database.engine === 'postgres') keys.forUpdate().skipLocked();
     return narrow(from(table).whereIn(key, keys)).del<number>();
   });

@@ -6,8 +6,8 @@ import { FullDiskNotice } from './full-disk-notice.ts';
 export type { EngineName } from './engine-name.ts';
 
 /**
- * A statement that is parsed and planned once per connection; `?` stands for a value. It names the columns that it
- * returns, because PostgreSQL rejects a prepared `*` once a later release has added a column.
+ * A statement that is parsed and planned once per connection; `?` stands for a value. It names the columns
+ * that it returns, because PostgreSQL rejects a prepared `select *` after a later release has added a column.
  */
 export interface PreparedStatement {
   /** Unique among all statements of the program. */
@@ -15,13 +15,14 @@ export interface PreparedStatement {
   readonly text: string;
 }
 
-/** The same look-up for one key and for many. */
+/** The same look-up as two statements: for one key, and for many keys. */
 export interface LookupText {
   /** `?` stands for the key. */
   readonly one: string;
   /**
-   * `?` stands for all keys: an array on PostgreSQL, the JSON text of an array elsewhere. PostgreSQL estimates a plan
-   * for one key as cheaper than one for any number and would plan again each time, unless a `select` hides the array.
+   * `?` stands for all keys: an array on PostgreSQL, the JSON text of an array elsewhere. The array must be
+   * in a `select`. Otherwise PostgreSQL estimates that a plan for these keys is cheaper than a general plan,
+   * and plans the statement again each time.
    */
   readonly many: string;
 }
@@ -37,18 +38,18 @@ export interface LookupStatement {
 
 /** One connection to a database. */
 export interface Connection {
-  /** The connection as knex's dialect uses it. */
+  /** The connection object that knex's dialect uses. */
   readonly raw: object;
   /** Runs a statement and returns its rows; an empty list for a statement without a result. */
   prepared(statement: PreparedStatement, values: readonly unknown[]): Promise<readonly object[]>;
 }
 
-/** Lends connections. Throws faults of the database as `StorageUnavailable`. */
+/** Lends connections. Converts faults of the database to `StorageUnavailable`. */
 export abstract class Engine {
   abstract readonly name: EngineName;
   /** Builds SQL for this engine and parses its results. It has no connections of its own. */
   abstract readonly knex: Knex;
-  /** Whether writes fail because the disk is full. */
+  /** Records whether writes fail because the disk is full. */
   readonly disk: FullDiskNotice = new FullDiskNotice();
 
   /** Encodes many keys as the single value of `LookupText.many`. */
@@ -63,7 +64,7 @@ export abstract class Engine {
   /** Lends a connection for one transaction, which commits when the work resolves. */
   abstract transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 
-  /** Excludes every other process that migrates, for the rest of the transaction. */
+  /** Prevents every other process from migrating until the transaction ends. */
   abstract lockMigrations(connection: Connection): Promise<void>;
 
   abstract close(): Promise<void>;

@@ -4,21 +4,25 @@ import { SECOND } from '@gatehouse/core/kernel';
 /** Maximum rate at which two clocks drift apart: NTP corrects a clock by up to half a millisecond per second. */
 const MAX_DRIFT = 0.0005;
 
-/** If the other clock was set back by no more than this, the time stands still until that clock has caught up. */
+/**
+ * If the other clock was set back by at most this much, the time does not change until that clock has caught
+ * up.
+ */
 const MAX_STANDSTILL_MS: Milliseconds = 5 * SECOND;
 
-/** Bounds of the offset: the other clock's time minus the elapsed time. */
+/** Lower and upper bound of the offset, which is the other clock's time minus the elapsed time of the timer. */
 interface Bounds {
   readonly lower: Milliseconds;
   readonly upper: Milliseconds;
-  /** The elapsed time when the clock was read. */
+  /** The elapsed time of the timer when the clock was read. */
   readonly readAt: Milliseconds;
 }
 
 /**
- * The time of another machine's clock, known from readings of it. Between readings it follows a timer of this process,
- * which does not change when the machine's clock is set. It is never later than the other clock, and earlier by the
- * network's delay at most. It goes backwards only if the other clock was set back by more than 5 seconds.
+ * The time of another machine's clock, known from readings of it. Between readings it follows a timer of this
+ * process, which does not change when the machine's clock is set. It is never later than the other clock. It
+ * is earlier by at most the delay of the network. It goes backwards only if the other clock was set back by
+ * more than 5 seconds.
  */
 export class FollowedTime {
   readonly #elapsed: () => Milliseconds;
@@ -29,7 +33,7 @@ export class FollowedTime {
     this.#elapsed = elapsed;
   }
 
-  /** Reads the other clock. A slow or uncertain reading does not make the time less certain. */
+  /** Reads the other clock. A slow or inaccurate reading never makes the known time less accurate. */
   async read(clock: () => Promise<Instant>): Promise<Instant> {
     const before = this.#elapsed();
     const time = await clock();
@@ -55,7 +59,7 @@ function widened({ lower, upper, readAt }: Bounds, elapsed: Milliseconds): Bound
   return { lower: lower - drift, upper: upper + drift, readAt: elapsed };
 }
 
-/** The intersection of both. If it is empty, one of the clocks was set, so only the reading counts. */
+/** The intersection of both bounds. If it is empty, one of the clocks was set, so only the reading is used. */
 function narrowed(known: Bounds, reading: Bounds): Bounds {
   const lower = Math.max(known.lower, reading.lower);
   const upper = Math.min(known.upper, reading.upper);

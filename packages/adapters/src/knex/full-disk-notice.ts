@@ -17,7 +17,7 @@ export class FullDiskNotice {
     if (error instanceof Error && 'code' in error && FULL.test(String(error.code))) this.#isFull = true;
   }
 
-  /** Call it after a write that needed room. */
+  /** Call it after a write that needed space and succeeded. */
   hasRoom(): void {
     this.#isFull = false;
   }

@@ -20,8 +20,8 @@ export class KnexAttemptStore extends AttemptStore {
 
   override async count(key: string, window: Milliseconds, now: Instant): Promise<AttemptCount> {
     const resetsAt = now + window;
-    // The limit is two windows, not one, because the clocks of servers differ slightly and concurrent calls
-    // can be executed in any order.
+    // The limit is two windows instead of one, because the clocks of servers differ slightly and concurrent
+    // calls can be executed in any order.
     const isOver = 'sign_in_attempts.resets_at <= ? or sign_in_attempts.resets_at > ?';
     const bounds = [now, now + 2 * window];
     const [row] = await this.#database.write((from) =>
@@ -45,7 +45,8 @@ export class KnexAttemptStore extends AttemptStore {
     await this.#database.write((from) =>
       from<AttemptRow>('sign_in_attempts').where({ key }).where('attempts', '>', 0).decrement('attempts', 1),
     );
-    // In this order, an attempt that is counted in between is kept, because its row is not at zero.
+    // Decrements before it deletes. An attempt that is counted in between is kept, because its row is no
+    // longer zero.
     await this.#database.write((from) =>
       from<AttemptRow>('sign_in_attempts').where({ key }).where('attempts', '<=', 0).del(),
     );

@@ -19,7 +19,10 @@ const INSERT: PreparedStatement = {
   text: `insert into audit_log (${AUDIT_COLUMNS.join(', ')}) values (${AUDIT_COLUMNS.map(() => '?').join(', ')})`,
 };
 
-/** The audit log in a database, which itself rejects changed rows and moves the head with each new row. */
+/**
+ * The audit log in a database. The database itself rejects changed rows, and updates the head with each new
+ * row.
+ */
 export class KnexAuditLog extends AuditLog {
   readonly #database: Database;
   readonly #sha256: Sha256;
@@ -44,7 +47,7 @@ export class KnexAuditLog extends AuditLog {
         INSERT,
         AUDIT_COLUMNS.map((column) => row[column]),
       );
-      // Read back with its members in stored order, so that a repeated response is the same text.
+      // Returns the row as it is stored, so that a repeated response has the same order of members.
       return auditEntryOf(row);
     });
   }

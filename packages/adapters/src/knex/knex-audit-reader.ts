@@ -27,8 +27,8 @@ const TIME_OF_ROW: PreparedStatement = {
   name: 'audit_time_of_row',
   text: 'select at from audit_log where sequence = ?',
 };
-// Two statements for one order, because SQLite does not seek to (subject, sequence) > (?, ?) but reads the whole
-// subject again.
+// Two statements for one list. With the condition (subject, sequence) > (?, ?), SQLite would read the whole
+// subject again for each batch.
 const BATCH_OF_SUBJECT: PreparedStatement = {
   name: 'audit_rows_of_subject_after',
   text: `select ${AUDIT_COLUMNS.join(', ')} from audit_log where subject = ? and sequence > ?
@@ -40,7 +40,8 @@ const BATCH_OF_LATER_SUBJECTS: PreparedStatement = {
     order by subject, sequence limit ${BATCH_ROWS}`,
 };
 
-// A line feed cannot be typed into a search field, so no text is found across two columns.
+// The columns are joined by a line feed. It cannot be typed into a search field, so no search matches across
+// two columns.
 const SEARCHED = ['principal', 'action', 'subject', `coalesce(reason, '')`, `coalesce(ticket_ref, '')`].join(
   " || '\n' || ",
 );
@@ -55,7 +56,7 @@ const CONTAINS_TEXT: Readonly<Record<EngineName, string>> = {
   mysql: `instr(lower(${HEBREW(SEARCHED)}) collate hebrew_bin, ${HEBREW('?')}) > 0`,
 };
 
-/** The audit log, read from a database or from a copy of it. */
+/** The audit log, read from a database or from a replica of it. */
 export class KnexAuditReader extends AuditReader {
   readonly #reads: Reads;
 
@@ -87,8 +88,9 @@ export class KnexAuditReader extends AuditReader {
   }
 
   /**
-   * Returns whether the row at the cursor belongs to the period. The next rows then follow it in the log, but SQLite
-   * would read and sort the whole period again for every page, unless its index is hidden from it (`+at`).
+   * Returns whether the row at the cursor belongs to the period. The next rows then follow this row in the
+   * log. With its index of times, SQLite would read and sort the whole period again for every page. The `+`
+   * in `+at` prevents the use of that index.
    */
   async #continues({ from: earliest, until }: AuditFilter, cursor: number | undefined): Promise<boolean> {
     if (this.#reads.engine !== 'sqlite' || cursor === undefined) return false;

@@ -12,11 +12,11 @@ import { openSqlite3 } from './sqlite/sqlite3-connection.ts';
 export interface DatabaseOptions {
   /** For `sqlite:` addresses. */
   readonly driver?: 'better-sqlite3' | 'sqlite3';
-  /** Called with each change that opening makes to a SQLite file, such as its mode. */
+  /** Called for each change that opening makes to a SQLite file, for example of its mode. */
   readonly onNotice?: (notice: string) => void;
   /** Maximum number of connections to a PostgreSQL server. */
   readonly connections?: number;
-  /** How long to wait for a connection, or on SQLite for another process that writes. */
+  /** How long to wait for a connection. On SQLite: how long to wait for another process that writes. */
   readonly patience?: Milliseconds;
   /** How long a PostgreSQL server can work on a statement, or wait for a lock; 0 for the server's own limit. */
   readonly statementTimeout?: Milliseconds;
@@ -34,8 +34,8 @@ export interface DatabaseOptions {
    */
   readonly maxClockSkew?: Milliseconds;
   /**
-   * `named` (the default) switches to `unnamed` when it detects PgBouncer in transaction mode. The parameter
-   * `prepared_statements` of a PostgreSQL address overrides this.
+   * With `named`, the default, connections switch to `unnamed` when they detect PgBouncer in transaction
+   * mode. The parameter `prepared_statements` of a PostgreSQL address overrides this.
    */
   readonly preparedStatements?: PreparedStatements;
 }
@@ -67,7 +67,8 @@ export async function openEngine(address: string, options: DatabaseOptions = {})
       'A database address is sqlite:<path>, postgres://<user>@<host>/<database> or mysql://<user>@<host>/<database>.',
     );
   const open = driver === 'sqlite3' ? openSqlite3 : openBetterSqlite3;
-  // Values of a failed statement can be hashes and sealed secrets, so they stay out of messages and logs.
+  // The values of a failed statement can be hashes and sealed secrets, so knex must not put them into
+  // messages and logs.
   const sql = knex({ client: driver, useNullAsDefault: true, compileSqlOnError: false });
   return new SqliteEngine({ path, open, knex: sql, patience, onNotice: options.onNotice });
 }

@@ -6,8 +6,9 @@ import type { Reads } from './reads.ts';
 const RETRY_AFTER: Milliseconds = 10 * SECOND;
 
 /**
- * Reads from a copy of a database that may lag behind, and from the database itself while the copy cannot be used. It is no
- * `Database`, so stores that decide or lock cannot be built on it by accident.
+ * Reads from a replica of a database, which can lag behind. Reads from the database itself while the replica
+ * cannot be used. This class does not extend `Database`, so that stores that make decisions or take locks
+ * cannot use it by accident.
  */
 export class ReadReplica implements Reads {
   readonly #replica: Database;
@@ -34,7 +35,10 @@ export class ReadReplica implements Reads {
     return this.#run((database) => database.prepared<Row>(statement, values));
   }
 
-  /** Every failure counts, because a copy also cancels queries that conflict with the changes that it replays. */
+  /**
+   * Uses the database after any failure, because a replica also cancels queries that conflict with the
+   * changes that it replays.
+   */
   async #run<T>(query: (database: Database) => Promise<T>): Promise<T> {
     if (performance.now() < this.#awayUntil) return query(this.#primary);
     try {

@@ -7,22 +7,23 @@ import type { Migrations } from './migrations/migration.ts';
 import { withinTime } from './time-limit.ts';
 
 /**
- * Whether the server is ready. If not, `reason` is a general cause that can be public, and `detail` is the exact one
- * for the operator, with paths and the database's own message.
+ * Whether the server is ready. If not, `reason` is a general cause that can be public. `detail` is the exact
+ * cause for the operator, with paths and the database's own message.
  */
 export type Readiness =
   | { readonly ready: true }
   | { readonly ready: false; readonly reason: string; readonly detail: string };
 
-/** Orchestrators give up after a short time, and a slower database is of no use to users either. */
+/** Orchestrators stop waiting after a short time, and users cannot work with a slower database either. */
 const PROBE_TIMEOUT: Milliseconds = 2 * SECOND;
 
-/** More than the free space in pages that the database has already allocated. */
+/** Larger than the free space in pages that the database has already allocated. */
 const NEEDED_ROOM_BYTES = 256 * 1024;
 
 /**
- * Checks whether the database is reachable, migrated and writable, and whether its clock agrees with ours, if one is
- * given. It writes a little, and more after a write failed because the disk was full, until there is room again.
+ * Checks whether the database is reachable, migrated and writable, and whether its clock agrees with ours, if
+ * one is given. It writes a few bytes. After a write failed because the disk was full, it writes more, until
+ * the disk has room again.
  */
 export async function readiness(
   database: Database,
@@ -53,7 +54,10 @@ async function probe(
   return { ready: true };
 }
 
-/** Throws `StorageUnavailable` while the disk has no room. Compressible text would need less of it. */
+/**
+ * Throws `StorageUnavailable` while the disk has no room. Writes random text, because compressible text would
+ * need less room.
+ */
 async function requireRoom(database: Database): Promise<void> {
   const filler = randomBytes(NEEDED_ROOM_BYTES / 2).toString('hex');
   for (const text of [filler, ''])

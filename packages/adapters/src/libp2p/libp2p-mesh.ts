@@ -37,16 +37,16 @@ export interface Libp2pMeshParts {
   readonly keys: readonly Uint8Array[];
   readonly crypto: MeshCrypto;
   readonly random: RandomSource;
-  /** Multiaddr to listen on; undefined if this process only dials. */
+  /** Multiaddr to listen on; undefined if this process only opens connections. */
   readonly listen: string | undefined;
-  /** The blocks that this machine stores for the owner; undefined if this process serves none. */
+  /** The blocks that this machine stores for the owner; undefined if this process stores none for others. */
   readonly replicaOf: ((owner: PeerId) => Promise<BlockReplica>) | undefined;
   readonly onFailure: (error: unknown, peer: PeerId | undefined) => void;
-  /** Time for one call. */
+  /** Time limit for one call. */
   readonly patience?: Milliseconds;
 }
 
-/** This machine in the network of libp2p: TCP, Noise and Yamux, with one stream for each call. */
+/** A machine of the mesh that uses libp2p: TCP, Noise and Yamux, with one stream for each call. */
 export class Libp2pMesh {
   readonly #parts: Libp2pMeshParts;
   readonly #node: Awaited<ReturnType<typeof openNode>>;
@@ -60,7 +60,7 @@ export class Libp2pMesh {
     const node = await openNode(parts);
     const mesh = new Libp2pMesh(parts, node);
     const { replicaOf } = parts;
-    // Also without an address: peers use the connections that this machine has opened.
+    // Needed even if this process does not listen, because peers use the connections that it has opened.
     if (replicaOf !== undefined)
       await node.handle(PROTOCOL, (stream, connection) => mesh.#serve(stream, connection, replicaOf), {
         maxInboundStreams: MAX_STREAMS_PER_CONNECTION,
@@ -77,7 +77,8 @@ export class Libp2pMesh {
   async exchange({ id, addresses }: Peer, call: MeshFrame): Promise<MeshFrame> {
     const dialed = addresses.filter((address) => parsePeerAddress(address)?.transport === 'libp2p');
     if (dialed.length === 0) throw new PeerUnreachable('it has no multiaddr');
-    // Aborted by hand: a signal of `AbortSignal.timeout` would also end a transfer after the dial.
+    // The timer is stopped after the dial. A signal of `AbortSignal.timeout` would also end a transfer after
+    // the dial.
     const timer = new AbortController();
     const timeout = setTimeout(() => timer.abort(new Error('it did not respond in time')), this.#patience);
     let stream: Stream | undefined;
@@ -136,7 +137,7 @@ export class Libp2pMesh {
 
   #end(role: MembershipRole, peer: PeerId) {
     const { identity, keys, crypto, random } = this.#parts;
-    // Noise has proved both ids. It offers no value that belongs to the connection.
+    // Noise has proved the ids of both sides. It provides no value that identifies the connection.
     return { role, self: identity.id, peer, keys, crypto, random, binding: new Uint8Array(0) };
   }
 

@@ -1,10 +1,10 @@
 import type { MeshChannel } from '@gatehouse/core/mesh';
 import type { Stream } from '@libp2p/interface';
 
-/** Small writes, so that other streams of the connection are not delayed. */
+/** Writes are small, so that other streams of the connection are not delayed. */
 const BYTES_PER_WRITE = 64 * 1024;
 
-/** A stream as a channel. Writes wait while the stream is full. */
+/** A mesh channel on a libp2p stream. Writes wait while the stream is full. */
 export function streamChannel(stream: Stream, signal: AbortSignal): MeshChannel {
   const messages = stream[Symbol.asyncIterator]();
   let unread: Uint8Array[] = [];

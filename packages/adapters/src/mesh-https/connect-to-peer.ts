@@ -16,19 +16,19 @@ export interface PeerConnectionParts {
   readonly keys: readonly Uint8Array[];
   readonly crypto: MeshCrypto;
   readonly random: RandomSource;
-  /** Time to connect, and longest time without a byte. */
+  /** Time limit to connect, and for the time between two bytes. */
   readonly patience?: Milliseconds;
 }
 
 export const PATIENCE: Milliseconds = 15 * SECOND;
 
-/** Connects to the peer. Both sides have proved their identity and the swarm secret when it resolves. */
+/** Connects to the peer. When it resolves, both sides have proved their identity and the swarm secret. */
 export async function connectToPeer(
   { identity, keys, crypto, random, patience = PATIENCE }: PeerConnectionParts,
   peer: PeerId,
   { host, port }: Pick<PeerAddress, 'host' | 'port'>,
 ): Promise<TLSSocket> {
-  // Certificates name no host.
+  // The host name is not checked, because the certificates contain none.
   const socket = connect({ ...tlsOptions(identity), host, port, checkServerIdentity: () => undefined });
   const timer = setTimeout(() => socket.destroy(new Error('it did not respond in time')), patience);
   try {

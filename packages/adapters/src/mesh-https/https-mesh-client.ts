@@ -18,7 +18,7 @@ export const CALL_PATH = '/mesh/v1/replica';
 
 const MAX_SOCKETS = 8;
 
-/** Connections to one peer, each proved in both directions before the first request. */
+/** Connections to one peer. On each of them, both sides prove their identity before the first request. */
 export class HttpsMeshClient extends Agent {
   readonly #parts: PeerConnectionParts;
   readonly #peer: PeerId;
@@ -65,7 +65,7 @@ export class HttpsMeshClient extends Agent {
     try {
       return replyIn(await response, await readWhole(await response, MAX_FRAME_BYTES));
     } catch (error) {
-      // The peer can close an idle connection at the moment at which it is used again. Every call can be repeated.
+      // The peer can close an idle connection just when it is used again. Repeating is safe for every call.
       if (!isRetry && sent.reusedSocket && !(error instanceof PeerUnreachable))
         return this.#exchange(host, port, call, true);
       throw error;

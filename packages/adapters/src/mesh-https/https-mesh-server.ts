@@ -24,7 +24,7 @@ import { socketChannel } from './socket-channel.ts';
 import { channelBinding, peerOfSocket, type TlsIdentity, tlsOptions } from './tls-identity.ts';
 
 const MAX_CONNECTIONS = 500;
-/** Limits strangers as well, who could otherwise take all connections. */
+/** Also limits machines that are not members, which could otherwise use all connections. */
 const MAX_CONNECTIONS_PER_ADDRESS = 64;
 const MAX_CONNECTIONS_PER_PEER = 16;
 
@@ -37,15 +37,18 @@ export interface HttpsMeshServerParts {
   readonly random: RandomSource;
   /** The blocks that this machine stores for the owner. */
   readonly replicaOf: (owner: PeerId) => Promise<BlockReplica>;
-  /** Invites by which strangers can join. */
+  /** Open invites, by which new machines can join. */
   readonly invites: MeshInviteList;
-  /** Called when the storage of this machine fails, and when a connection is refused. */
+  /** Called when the storage of this machine fails, and when this machine refuses a connection. */
   readonly onFailure: (error: unknown, peer: PeerId | undefined) => void;
-  /** Time for both handshakes. */
+  /** Time limit for both handshakes together. */
   readonly handshakeTimeout?: Milliseconds;
 }
 
-/** Serves members of the mesh by HTTPS with mutual TLS. Strangers are disconnected before they can send a request. */
+/**
+ * Serves members of the mesh by HTTPS with mutual TLS. Other machines are disconnected before they can send a
+ * request.
+ */
 export class HttpsMeshServer {
   readonly #parts: HttpsMeshServerParts;
   readonly #server: Server;
@@ -61,7 +64,7 @@ export class HttpsMeshServer {
     Object.assign(this.#server, { headersTimeout: 10 * SECOND, requestTimeout: 5 * MINUTE });
     this.#server.keepAliveTimeout = 2 * MINUTE;
     this.#server.on('connection', (socket: Socket) => this.#count(socket));
-    // The listeners that begin HTTP. They are called only for members.
+    // The listeners that start HTTP on a connection. They are called only for members.
     const serveHttp = this.#server.listeners('secureConnection');
     this.#server.removeAllListeners('secureConnection');
     this.#server.on('secureConnection', (socket: TLSSocket) => {
@@ -122,7 +125,7 @@ export class HttpsMeshServer {
     return true;
   }
 
-  /** Lets a stranger with an invite join, and ends its connection. */
+  /** Lets a new machine with an invite join, and then ends its connection. */
   async #invite(socket: TLSSocket, peer: PeerId): Promise<void> {
     const invites = await this.#parts.invites.open();
     if (invites.length === 0) throw new MembershipRefused('The peer is not listed.');

@@ -5,9 +5,12 @@ import { socketChannel } from './socket-channel.ts';
 
 /** An invite that can be used now. */
 export interface MeshInvitation {
-  /** Key that proves the invite. */
+  /** The key by which a machine proves that it has the invite. */
   readonly key: Uint8Array;
-  /** Uses the invite for the machine of this id, which has proved it, and returns what it gets. Rejects if it was used. */
+  /**
+   * Uses the invite up for the machine of this id, which has proved the invite. Returns the data that the
+   * machine gets. Rejects if the invite was used before.
+   */
   readonly accept: (said: JsonObject, peer: PeerId) => Promise<JsonObject>;
 }
 
@@ -17,8 +20,8 @@ export interface MeshInviteList {
 }
 
 /**
- * Joins the mesh of the peer by an invite, whose key is the only one in `keys`, and returns what the peer sent. Throws
- * `PeerUnreachable`.
+ * Joins the mesh of the peer by an invite and returns the data that the peer sent. The key of the invite is
+ * the only one in `keys`. Throws `PeerUnreachable`.
  */
 export async function joinMesh(
   parts: PeerConnectionParts,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Reads the body of a message. Throws `RangeError` if it is longer than the limit, before it reads more. */
+/** Reads the body of a message. As soon as it exceeds the limit, stops reading and throws `RangeError`. */
 export async function readWhole(message: IncomingMessage, limit: number): Promise<Uint8Array> {
   const announced = Number(message.headers['content-length'] ?? 0);
   const pieces: Buffer[] = [];

@@ -6,7 +6,10 @@ const [SEQUENCE, SET, INTEGER, BIT_STRING, OID, UTF8_STRING, UTC_TIME, GENERALIZ
 const VERSION = 0xa0;
 const ED25519 = der(SEQUENCE, der(OID, Buffer.from([0x2b, 0x65, 0x70])));
 const COMMON_NAME = der(OID, Buffer.from([0x55, 0x04, 0x03]));
-/** Since 2000 and without an end (RFC 5280 section 4.1.2.5), because only the key in it counts. */
+/**
+ * Valid from 2000 on and without an end (RFC 5280 section 4.1.2.5), because peers check only the key in the
+ * certificate.
+ */
 const VALIDITY = der(
   SEQUENCE,
   der(UTC_TIME, Buffer.from('000101000000Z')),
@@ -17,7 +20,7 @@ const VALIDITY = der(
 export function selfSignedCertificate(key: KeyObject, name: string): string {
   const subject = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8_STRING, Buffer.from(name)))));
   const serial = randomBytes(16);
-  // A positive number in its shortest form.
+  // DER requires the shortest form of a positive number: the first bit is 0, and the first byte is not 0.
   serial[0] = ((serial[0] as number) & 0x3f) | 0x40;
   const content = der(
     SEQUENCE,

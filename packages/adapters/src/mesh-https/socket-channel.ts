@@ -1,7 +1,10 @@
 import type { Duplex } from 'node:stream';
 import type { MeshChannel } from '@gatehouse/core/mesh';
 
-/** The first bytes of a connection, before another protocol takes it over. Call `read` again only after it resolved. */
+/**
+ * The first bytes of a connection, before another protocol uses it. Do not call `read` again before it
+ * resolves.
+ */
 export function socketChannel(socket: Duplex): MeshChannel {
   return {
     read: (length) =>
@@ -14,7 +17,7 @@ export function socketChannel(socket: Duplex): MeshChannel {
         const look = () => {
           const bytes = socket.read(length) as Buffer | null;
           if (bytes === null) return;
-          // At the end of the stream `read` returns what is left.
+          // At the end of the stream `read` returns the remaining bytes, which can be too few.
           if (bytes.length < length) fail();
           else end(() => resolve(bytes));
         };

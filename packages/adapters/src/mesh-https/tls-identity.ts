@@ -7,8 +7,8 @@ import { selfSignedCertificate } from './self-signed-certificate.ts';
 export type TlsIdentity = NodeIdentity & { readonly key: KeyObject };
 
 /**
- * TLS 1.3 with the key of this machine. No authority signs certificates here: each side compares the key of the other
- * with its PeerId.
+ * TLS 1.3 with the key of this machine. There is no certificate authority: each side compares the key of the
+ * other side with its PeerId.
  */
 export function tlsOptions({ id, key }: TlsIdentity): SecureContextOptions & { rejectUnauthorized: boolean } {
   return {
@@ -19,7 +19,7 @@ export function tlsOptions({ id, key }: TlsIdentity): SecureContextOptions & { r
   };
 }
 
-/** The PeerId whose private key the other end has proved; undefined if it has none. */
+/** The PeerId whose private key the other end has proved; undefined if it has proved no key. */
 export function peerOfSocket(socket: TLSSocket): PeerId | undefined {
   const key = socket.getPeerX509Certificate()?.publicKey;
   if (key?.asymmetricKeyType !== 'ed25519') return undefined;

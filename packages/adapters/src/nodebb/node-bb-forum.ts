@@ -10,7 +10,10 @@ import {
 } from '@gatehouse/core/support-forum';
 import type { NodeBbApi } from './node-bb-api.ts';
 
-/** Begins the reason of each ban of ours. Changing it leaves stored bans in place forever. */
+/**
+ * The reason of each of our bans begins with this text. If it changes, existing bans are no longer recognized
+ * and never end.
+ */
 const BAN_MARK = 'gatehouse:';
 
 interface NodeBbUser {
@@ -20,8 +23,9 @@ interface NodeBbUser {
 }
 
 /**
- * Seats in a NodeBB whose users sign in by the plugin `sso-oauth2-multiple`. An invite of NodeBB names an e-mail address
- * only, so none is sent: the first sign-in creates the account. The README of this folder says what was tried.
+ * Seats in a NodeBB whose users sign in by the plugin `sso-oauth2-multiple`. An invite of NodeBB contains
+ * only an e-mail address and no DID. Therefore no invite is sent, and the first sign-in creates the account.
+ * The README of this folder lists what was proved, and how.
  */
 export class NodeBbForum extends SupportForum {
   readonly #api: NodeBbApi;
@@ -46,8 +50,8 @@ export class NodeBbForum extends SupportForum {
   }
 
   /**
-   * Reads the account first, because NodeBB adds a record and sends an e-mail with each ban. A ban ends the
-   * sessions.
+   * Reads the account first, because NodeBB adds a record and sends an e-mail at each ban, even a repeated
+   * one. A ban ends the sessions of the account.
    */
   override async suspend(subject: ForumSubject, cause: SuspensionCause): Promise<SeatOutcome> {
     const user = await this.#user(subject);
@@ -63,7 +67,7 @@ export class NodeBbForum extends SupportForum {
     if (!user) return 'absent';
     if (user.ban === null) return 'already';
     if (!isOurs(user.ban)) return 'not_ours';
-    // Without a JSON body NodeBB responds with 400.
+    // If the request has no JSON body, NodeBB responds with 400.
     await this.#ordered('DELETE', `/api/v3/users/${user.uid}/ban`, { reason: `${BAN_MARK} ended` });
     return 'done';
   }
@@ -83,7 +87,7 @@ export class NodeBbForum extends SupportForum {
     const uid = found?.response?.userData?.uid;
     if (!Number.isSafeInteger(uid) || Number(uid) <= 0) return undefined;
     const user = (await this.#read(`/api/v3/users/${uid}`))?.response;
-    // The plugin keeps the subject of a deleted account.
+    // The plugin keeps the subject of a deleted account, so compare the ids.
     if (user?.uid !== uid) return undefined;
     if (!user?.banned) return { uid: Number(uid), ban: null };
     return { uid: Number(uid), ban: await this.#reasonOfBan(user.userslug) };

@@ -11,7 +11,10 @@ import type { Did } from '@gatehouse/core/pds';
 import type { SecretBox } from '@gatehouse/core/settings';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 
-/** How long a login at a client is remembered after its last code or refresh, for a logout. */
+/**
+ * How long a login at a client is stored after its last code or refresh, so that the client can be notified
+ * of a logout.
+ */
 const LOGIN_LIFETIME: Milliseconds = 90 * DAY;
 
 /** Kinds that begin or renew a login at a client. */
@@ -58,7 +61,7 @@ export class ArtifactAdapter implements Adapter {
     if (LOGIN_SOURCES.includes(this.#kind) && payload.sid !== undefined)
       await this.#rememberLogin(artifact, payload.sid);
     await artifacts.put(artifact);
-    // A code is issued for each login, with or without a page.
+    // A code is issued for each login, whether or not a page was shown.
     if (this.#kind === 'AuthorizationCode' && artifact.did !== null && artifact.clientId !== null)
       await record.execute({ did: artifact.did, client: artifact.clientId });
   }
@@ -75,8 +78,8 @@ export class ArtifactAdapter implements Adapter {
   async findByUserCode(): Promise<undefined> {}
 
   /**
-   * If the token was used meanwhile, ends its grant, because one of the two users may be a thief (RFC 9700 section
-   * 4.14.2).
+   * Ends the grant if the token was used before, because one of the two clients may be a thief (RFC 9700
+   * section 4.14.2).
    */
   async consume(id: string): Promise<void> {
     const { artifacts, sha256, clock } = this.#parts;
@@ -111,7 +114,7 @@ export class ArtifactAdapter implements Adapter {
     });
   }
 
-  /** Undefined if the server's own secret has changed since. */
+  /** Undefined if the server's own secret has changed since the artifact was stored. */
   #opened(stored: StoredArtifact | undefined): AdapterPayload | undefined {
     const text = stored && this.#parts.box.open(stored.sealed, this.#purpose(stored.digest));
     if (!text) return undefined;

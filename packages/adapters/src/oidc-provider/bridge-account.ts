@@ -10,13 +10,13 @@ const PLACEHOLDER_LENGTH = 32;
 export interface BridgeAccountParts {
   readonly identities: IdentityStore;
   readonly sha256: Sha256;
-  /** Domain of placeholder addresses, to which no mail is delivered. */
+  /** Domain of placeholder addresses. No mail can be delivered to it. */
   readonly placeholderDomain: string;
 }
 
 /**
- * An account as a client sees it. Its subject is the DID. No address is verified here, so a client that cannot do
- * without one gets a placeholder, marked as not verified.
+ * An account as a client sees it. Its subject is the DID. This server verifies no e-mail address. A client
+ * that requires one gets a placeholder that is marked as not verified.
  */
 export function bridgeAccount(
   did: Did,

@@ -4,7 +4,7 @@ import { Provider } from 'oidc-provider';
 import { compareSecretDigests } from './compare-secret-digests.ts';
 import { type BridgeProviderParts, providerConfiguration } from './provider-configuration.ts';
 
-/** Called with errors that no client causes. */
+/** Called with errors that were not caused by a client. */
 export type ProviderFailureListener = (error: Error) => void;
 
 /** Dependencies of `BridgeProvider`. */
@@ -33,7 +33,7 @@ export class BridgeProvider {
     this.#ports = ports;
   }
 
-  /** The provider with the keys that were read last. Call `refreshKeys` before the first request. */
+  /** The provider with the latest keys. Call `refreshKeys` before the first request. */
   get provider(): Provider {
     return this.#read().provider;
   }
@@ -41,7 +41,8 @@ export class BridgeProvider {
   /** Serves a request to one of the provider's endpoints. */
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { protocol, host } = new URL(this.#ports.issuer);
-    // The provider builds its URLs from these. A proxy may end TLS or have another name.
+    // The provider builds its URLs from these headers. The request's own headers can differ from the public
+    // address, because a proxy can end TLS or use another host name.
     Object.assign(request.headers, { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host });
     await this.#read().answer(request, response);
   }
@@ -56,7 +57,7 @@ export class BridgeProvider {
     provider.proxy = true;
     compareSecretDigests(provider, parts.sha256);
     provider.on('server_error', (_, error) => onFailure(error));
-    // If `persistsLogout` is deleted, a sign-out also ends the grant of the client.
+    // Without `persistsLogout`, a sign-out also ends the grant of the client.
     provider.on('authorization.success', ({ oidc }) => {
       if (oidc.client && oidc.session)
         delete oidc.session.authorizationFor(oidc.client.clientId)?.persistsLogout;

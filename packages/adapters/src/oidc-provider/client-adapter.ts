@@ -29,7 +29,7 @@ export class ClientAdapter implements Adapter {
   async revokeByGrantId(): Promise<void> {}
 }
 
-/** Names of members that oidc-provider does not know. */
+/** A member of our own that oidc-provider does not define. */
 export const CLIENT_PKCE = 'gatehouse_pkce';
 export const CLIENT_CLAIMS = 'gatehouse_claims';
 

@@ -1,10 +1,10 @@
 import type { AdmitToClient } from '@gatehouse/core/bridge';
 import { interactionPolicy } from 'oidc-provider';
 
-/** The reason of an interaction that shows a denied account what to do. */
+/** The reason of an interaction that tells the user of a denied account what to do. */
 export const DENIED = 'no_entitlement';
 
-/** Prompts before a code is issued. `admit` is checked as part of the login prompt. */
+/** Prompts that can be shown before a code is issued. `admit` is checked in the login prompt. */
 export function loginPolicy(admit: AdmitToClient): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   const check = new interactionPolicy.Check(DENIED, DENIED, 'access_denied', async ({ oidc }) => {

@@ -30,10 +30,13 @@ const LIFETIMES: Readonly<Record<string, Milliseconds>> = {
   RefreshToken: 30 * DAY,
 };
 
-/** Routes at which the gate is a check of the login, which can show a page. At all others a denied account is unknown. */
+/**
+ * On these routes a denied account is detected by a check of the login, which can show a page. On all other
+ * routes it is treated as unknown.
+ */
 const PAGE_ROUTES: readonly string[] = ['authorization', 'resume'];
 
-/** Configuration of oidc-provider. The first key signs; all are published. */
+/** Configuration of oidc-provider. The first key signs. All keys are published. */
 export function providerConfiguration(parts: BridgeProviderParts, keys: readonly Secret[]): Configuration {
   const { clients, admit, pages, cookieKeys, interactionPath } = parts;
   return {
@@ -54,7 +57,7 @@ export function providerConfiguration(parts: BridgeProviderParts, keys: readonly
       },
     },
     enabledJWA: { idTokenSigningAlgValues: ['RS256'], userinfoSigningAlgValues: ['RS256'] },
-    // A session ends after some hours, and refresh tokens live on. A lapse deletes both.
+    // A session ends after some hours, but refresh tokens continue to work. A lapse deletes both.
     expiresWithSession: () => false,
     extraClientMetadata: { properties: [CLIENT_PKCE, CLIENT_CLAIMS] },
     features: {
@@ -73,8 +76,8 @@ export function providerConfiguration(parts: BridgeProviderParts, keys: readonly
       },
       userinfo: { enabled: true },
     },
-    // oidc-provider's dispatcher refuses private networks, where the clients of an installation usually are. Only
-    // operators name the addresses that are called.
+    // oidc-provider's own dispatcher refuses private networks, but the clients of an installation are usually
+    // in one. Only operators enter the addresses that are called.
     fetch: (url, options) => globalThis.fetch(url, { ...options, dispatcher: undefined } as object),
     findAccount: async (context, sub) => {
       const { client } = context.oidc;
@@ -107,7 +110,7 @@ export const ROUTES = {
   userinfo: '/userinfo',
 } as const;
 
-/** A client can inspect its own tokens; the token of a denied account is inactive. */
+/** A client can inspect only its own tokens. The token of a denied account is inactive. */
 function allowedPolicy(admit: AdmitToClient) {
   return async (_: KoaContextWithOIDC, client: { clientId: string }, token: Introspected): Promise<boolean> =>
     token.clientId === client.clientId &&

@@ -12,8 +12,9 @@ import { ProviderFailure, quoted } from './provider-failure.ts';
 const DEFAULT_METHODS = ['client_secret_basic'];
 
 /**
- * Methods of sending the client secret, in the order in which to try them. `client_secret_post` comes first if the
- * provider offers it, because some providers do not percent-decode HTTP Basic. Throws `ProviderFailure`.
+ * Methods of sending the client secret, in the order in which to try them. `client_secret_post` comes first
+ * if the provider offers it, because some providers do not percent-decode the credentials of HTTP Basic.
+ * Throws `ProviderFailure`.
  */
 export function clientAuthentications(
   secret: KeptSecret,

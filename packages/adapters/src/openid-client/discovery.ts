@@ -67,7 +67,10 @@ async function followed(start: URL, fetch: GuardedFetch): Promise<Response> {
   throw new ProviderFailure(`${start} redirects more than ${MAX_REDIRECTS} times.`);
 }
 
-/** Checks schemes and IP addresses early. Host names are checked at connection time, when they are resolved. */
+/**
+ * Checks schemes and IP addresses before any connection. Host names are checked later, when a connection
+ * resolves them.
+ */
 function checkEndpoints(document: Record<string, unknown>, policy: NetworkPolicy): void {
   for (const name of REQUIRED_ENDPOINTS) {
     if (document[name] === undefined) throw new ProviderFailure(`The discovery document has no ${name}.`);

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { ProviderFailure, quoted } from './provider-failure.ts';
 import { isLoopback, isPublic } from './special-addresses.ts';
 
-/** The servers that the single sign-on settings can make this server call. */
+/** Rules about which servers this server may call because of the single sign-on settings. */
 export interface Reach {
   /** Also allows addresses of private networks and of this machine, and plain http to this machine. */
   readonly privateNetworks: boolean;
@@ -12,8 +12,8 @@ export interface Reach {
 }
 
 /**
- * Checks the address that the connection uses. Names are resolved only here, so a name cannot resolve to a permitted
- * address in the check and to another one in the connection (DNS rebinding).
+ * Checks the address that the connection uses. Names are resolved only here. A name therefore cannot resolve
+ * to a permitted address for the check and to another address for the connection (DNS rebinding).
  */
 export class NetworkPolicy {
   readonly #reach: Reach;

@@ -24,8 +24,8 @@ export interface RegisteredClient {
   /** The methods to authenticate, the most likely first. */
   readonly authentications: readonly [ClientAuth, ...ClientAuth[]];
   /**
-   * Creates a new configuration for each call. The library caches the provider's keys in it for a minute, even if
-   * they lack the key in use, and a provider can change its keys between two sign-ins.
+   * Creates a new configuration for each call. In a configuration, the library caches the provider's keys for
+   * a minute, even if the needed key is missing. A provider can change its keys between two sign-ins.
    */
   configuration(authentication: ClientAuth): Configuration;
 }
@@ -36,7 +36,8 @@ export class OpenIdClientConnection implements OpenIdConnection {
   /** The methods to authenticate; the one that worked last comes first. */
   #authentications: RegisteredClient['authentications'];
   /**
-   * All scopes are requested until the provider refuses one, because it need not list every scope that it supports.
+   * All scopes are requested until the provider refuses one. Its list of scopes is not used before, because
+   * it does not need to be complete.
    */
   #refusesScopes = false;
 
@@ -98,7 +99,7 @@ export class OpenIdClientConnection implements OpenIdConnection {
   }
 }
 
-/** The scopes that the provider lists, or only `openid` if it lists all of them but refuses one. */
+/** The scopes that the provider lists. If it lists all of ours and still refuses one, only `openid`. */
 function fewerScopes({ scopes_supported: listed = [] }: ServerMetadata): readonly string[] {
   const fewer = SCOPES.filter((scope) => scope === 'openid' || listed.includes(scope));
   return fewer.length < SCOPES.length ? fewer : ['openid'];

@@ -8,8 +8,9 @@ import {
 import { ProviderFailure, quoted } from './provider-failure.ts';
 
 /**
- * Maps an error of openid-client to an error of the core. Errors unrelated to the sign-in are returned unchanged. The
- * library attaches tokens and bodies to the causes of its errors, so only parts known to contain none are passed on.
+ * Maps an error of openid-client to an error of the core. Errors unrelated to the sign-in are returned
+ * unchanged. The library attaches tokens and bodies to the causes of its errors. Therefore only parts that
+ * never contain them are passed on.
  */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof AuthorizationResponseError) {
@@ -40,7 +41,10 @@ function failureBehind(error: unknown): ProviderFailure | undefined {
   return error instanceof Error ? failureBehind(error.cause) : undefined;
 }
 
-/** The fixed text of the library's error. The message of the cause is preferred, because it is more exact. */
+/**
+ * The reason for the message: the message of the cause, because it is more exact, or else the fixed text of
+ * the library's error.
+ */
 function reasonOf({ cause, message }: ClientError): string {
   return cause instanceof Error && cause.name === 'OperationProcessingError' ? cause.message : message;
 }

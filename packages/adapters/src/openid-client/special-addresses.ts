@@ -20,7 +20,10 @@ const SPECIAL = blockList([
   '224.0.0.0/3',
 ]);
 
-/** The unicast addresses in use. SPECIAL lists those among them that are special or contain an IPv4 address. */
+/**
+ * The IPv6 unicast addresses in use. SPECIAL lists the exceptions: special addresses, and those that contain
+ * an IPv4 address.
+ */
 const GLOBAL_IPV6 = blockList(['2000::/3']);
 const SPECIAL_IPV6 = blockList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
@@ -30,8 +33,8 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * Returns whether it is a public internet address, so not a loopback, private, link-local, unique-local or reserved
- * one.
+ * Returns whether it is a public internet address. Loopback, private, link-local, unique-local and reserved
+ * addresses are not.
  */
 export function isPublic(address: string): boolean {
   if (!isIPv6(address)) return !contains(SPECIAL, address);

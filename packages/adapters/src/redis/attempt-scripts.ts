@@ -14,7 +14,7 @@ if not ends or ends <= now or ends > now + 2 * window then
 end
 return { redis.call('hincrby', key, 'attempts', 1), redis.call('hget', key, 'ends') }`);
 
-/** Removes one attempt of a key, and the count with the last one. */
+/** Removes one attempt of a key. Removes the whole count if it was the last attempt. */
 export const REFUND: RedisScript = redisScript(`
 local key = KEYS[1] .. ':count:' .. ARGV[1]
 local attempts = tonumber(redis.call('hget', key, 'attempts'))

@@ -1,8 +1,9 @@
 import { type RedisScript, redisScript } from './redis-script.ts';
 
 /**
- * Takes a free lock (holder, milliseconds) and returns its fence; 0 if it is held. A fence is the server's time in
- * microseconds, or one more than the last fence, so that fences grow even after the server has lost its data.
+ * Takes a free lock (holder, milliseconds) and returns its fence; 0 if it is held. A fence is the server's
+ * time in microseconds, but at least one more than the last fence. Fences therefore grow even after the
+ * server has lost its data.
  */
 export const TAKE: RedisScript = redisScript(`
 if redis.call('set', KEYS[1] .. ':holder', ARGV[1], 'nx', 'px', ARGV[2]) == false then return 0 end

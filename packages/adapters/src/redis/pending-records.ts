@@ -2,7 +2,7 @@ import type { Instant } from '@gatehouse/core/kernel';
 import type { Redis } from './redis.ts';
 import { redisScript } from './redis-script.ts';
 
-/** A record that is taken once, or expires. */
+/** A record that can be taken once, until it expires. */
 interface Pending {
   readonly digest: string;
   readonly expiresAt: Instant;
@@ -27,7 +27,7 @@ for _, digest in ipairs(ended) do
 end
 return #ended`);
 
-/** Records of one kind in Redis, each under its digest as JSON. They expire by `purge` alone. */
+/** Records of one kind in Redis, each under its digest as JSON. Only `purge` removes expired records. */
 export class PendingRecords<Record extends Pending> {
   readonly #redis: Redis;
   readonly #root: string;

@@ -1,8 +1,8 @@
 import type { RedisCommands } from './redis-commands.ts';
 
 /**
- * What makes this server unfit to store sessions, or undefined. A server that writes no append-only file restores ended
- * sessions when it restarts, and one that evicts keys ends sessions and forgets counts.
+ * Returns why this server must not store sessions; undefined if it can. A server without an append-only file
+ * restores ended sessions when it restarts. A server that evicts keys loses sessions and counts.
  */
 export async function redisFault(redis: RedisCommands): Promise<string | undefined> {
   const facts = `${await redis.send('INFO', 'persistence')}\n${await redis.send('INFO', 'memory')}`;

@@ -17,16 +17,16 @@ import { systemTicker } from './system-ticker.ts';
 export interface RedisLockOptions {
   readonly redis: Redis;
   readonly random: RandomSource;
-  /** Returns whether the caller is inside a unit of work of the database beside Redis. */
+  /** Returns whether the caller is inside a unit of work of the other database. */
   readonly isInUnitOfWork: () => boolean;
-  /** How long the lock stays with a process that crashed. It is renewed three times in that time. */
+  /** How long a process that crashed keeps the lock. A lock is renewed three times in that time. */
   readonly lease?: Milliseconds | undefined;
   readonly ticker?: Ticker | undefined;
 }
 
 /**
- * A lock as a key in Redis that expires seconds after its process stops. A Redis that fails over to a replica can lose
- * it, so work that must not overlap compares the fence.
+ * A lock that is a key in Redis. It expires some seconds after its process stops. The lock can be lost when
+ * Redis fails over to a replica, so work that must not overlap must compare the fence.
  */
 export class RedisLock extends Lock {
   readonly #options: RedisLockOptions & { readonly lease: Milliseconds; readonly ticker: Ticker };
@@ -49,7 +49,8 @@ export class RedisLock extends Lock {
       return await work(held);
     } finally {
       held.stop();
-      // The lease ends by itself, and the work's result matters more than a failure to free it.
+      // A failure to free the lock is ignored, because the lease ends by itself and the result of the work is
+      // more important.
       await redis.run(FREE, root, holder).catch(() => {});
     }
   }

@@ -3,7 +3,7 @@ import { type LoginState, LoginStateStore } from '@gatehouse/core/single-sign-on
 import { PendingRecords } from './pending-records.ts';
 import type { Redis } from './redis.ts';
 
-/** Pending sign-ins, in Redis. A change outlives a rollback of another database's unit of work. */
+/** Pending sign-ins, in Redis. A change is not rolled back with a unit of work of another database. */
 export class RedisLoginStateStore extends LoginStateStore {
   readonly #states: PendingRecords<LoginState>;
 

@@ -3,11 +3,14 @@ import type { Instant } from '@gatehouse/core/kernel';
 import { PendingRecords } from './pending-records.ts';
 import type { Redis } from './redis.ts';
 
-/** Pending authorizations of one OAuth client, in Redis. A change outlives a rollback of another unit of work. */
+/**
+ * Pending authorizations of one OAuth client, in Redis. A change is not rolled back with a unit of work of
+ * another database.
+ */
 export class RedisOAuthStateStore extends OAuthStateStore {
   readonly #pending: PendingRecords<PendingAuthorization>;
 
-  /** Each OAuth client has keys of its own, under its name. */
+  /** Each OAuth client has its own keys, which contain its name. */
   constructor(redis: Redis, client: string) {
     super();
     this.#pending = new PendingRecords(redis, `oauth-states:${client}`);

@@ -9,7 +9,7 @@ import type { RedisScript } from './redis-script.ts';
 type Client = ReturnType<typeof createClient>;
 
 export interface RedisOptions {
-  /** Starts the name of every key. It is a hash tag, so that a cluster keeps all keys together. */
+  /** The beginning of the name of every key. It is a hash tag, so that a cluster stores all keys on one node. */
   readonly prefix?: string;
   /** How long to wait for a connection. */
   readonly connectTimeout?: Milliseconds;
@@ -18,9 +18,9 @@ export interface RedisOptions {
 }
 
 /**
- * The access of stores to one Redis or Valkey server. It connects at first use, and again at the first use after the
- * connection broke, so an outage is reported immediately and ends with the outage. It throws `StorageUnavailable` if the
- * server cannot be used.
+ * The access of stores to one Redis or Valkey server. It connects at first use, and reconnects at the first
+ * use after the connection broke. An outage is therefore reported immediately, and calls succeed again as
+ * soon as the server does. It throws `StorageUnavailable` if the server cannot be used.
  */
 export class Redis implements RedisCommands {
   readonly prefix: string;
@@ -48,7 +48,7 @@ export class Redis implements RedisCommands {
     return this.#answered(client, client.sendCommand(command));
   }
 
-  /** Runs a script in one step. `root` starts the names of all keys that it uses. */
+  /** Runs a script in one step. The names of all keys that it uses begin with `root`. */
   async run(script: RedisScript, root: string, ...values: readonly (string | number)[]): Promise<unknown> {
     const rest = ['1', root, ...values.map(String)];
     try {
@@ -59,12 +59,12 @@ export class Redis implements RedisCommands {
     }
   }
 
-  /** Whether the server is reachable and accepts writes. */
+  /** Returns whether the server is reachable and accepts writes. */
   readiness(): Promise<RedisReadiness> {
     return redisReadiness(this);
   }
 
-  /** What makes the server unfit to store sessions, or undefined. */
+  /** Returns why the server must not store sessions; undefined if it can. */
   fault(): Promise<string | undefined> {
     return redisFault(this);
   }
@@ -95,13 +95,13 @@ export class Redis implements RedisCommands {
       maintNotifications: 'disabled',
       socket: { connectTimeout: this.#connectTimeout, reconnectStrategy: false },
     }) as Client;
-    // Each command rejects by itself.
+    // The event is ignored, because each command rejects by itself.
     client.on('error', () => {});
     const connected = client.connect().then(() => client);
     return this.#answered(client, connected, this.#connectTimeout + this.#answerTimeout);
   }
 
-  /** Cuts the connection if the server does not respond, or is no longer the one to write to. */
+  /** Closes the connection if the server does not respond, or no longer accepts writes. */
   async #answered<T>(
     client: Client,
     answer: Promise<T>,

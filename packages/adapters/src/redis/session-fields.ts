@@ -7,7 +7,7 @@ export function fieldsOf(session: Session): readonly (string | number)[] {
   return [digest, handle, ownerId, createdAt, expiresAt, lastSeenAt, ...agent];
 }
 
-/** The session of these names and values in turns; undefined if there are none. */
+/** The session of this list, in which names and values alternate; undefined for an empty list. */
 export function sessionOf(digest: SessionDigest, pairs: unknown): Session | undefined {
   const fields = new Map<string, string>();
   const texts = pairs as readonly string[];

@@ -1,6 +1,9 @@
 import { type RedisScript, redisScript } from './redis-script.ts';
 
-/** Defines `remove`, which removes a session from its key and from all indexes, and returns how many there were. */
+/**
+ * Defines `remove`, which removes a session's key and its entries in all indexes. Returns the number of
+ * removed sessions.
+ */
 const REMOVE = `
 local root = KEYS[1]
 local function remove(digest)
@@ -25,7 +28,7 @@ redis.call('zadd', root .. ':by-end', ARGV[5], digest)
 redis.call('zadd', root .. ':by-use', ARGV[6], digest)
 return 1`);
 
-/** The sessions of an owner, each as its digest followed by its fields. */
+/** Lists the sessions of an owner, each as its digest followed by its fields. */
 export const LIST: RedisScript = redisScript(`
 local sessions = {}
 for _, digest in ipairs(redis.call('smembers', KEYS[1] .. ':of:' .. ARGV[1])) do

@@ -17,7 +17,7 @@ import type { S3Answer, S3Bucket } from './s3-bucket.ts';
 const BLOCKS = 'blocks/';
 const DAMAGED = 'damaged/';
 
-/** Stores blocks as objects of an S3 bucket, one object for each and no multipart uploads. */
+/** Stores each block as one object of an S3 bucket. It uses no multipart uploads. */
 export class S3BlockStore extends BlockStore {
   readonly #bucket: S3Bucket;
 
@@ -26,7 +26,7 @@ export class S3BlockStore extends BlockStore {
     this.#bucket = bucket;
   }
 
-  /** Keeps the block in memory, because otherwise a failed attempt could not be repeated. */
+  /** Keeps the block in memory. Otherwise a failed attempt could not be repeated. */
   override async put(cid: BlockCid, length: number, bytes: AsyncIterable<Uint8Array>): Promise<PutOutcome> {
     const body = await collected(cid, length, bytes);
     const answer = await this.#bucket.send({
@@ -35,7 +35,7 @@ export class S3BlockStore extends BlockStore {
       headers: headersOf(cid),
       body,
     });
-    // 409: another caller is writing the same key now, and it can only be writing the same bytes.
+    // 409: another caller is writing the same key at this moment. It can only be writing the same bytes.
     if (answer.status === 412 || answer.status === 409) return 'present';
     assertStatus(answer, 200);
     assertNoError(answer);
@@ -45,7 +45,8 @@ export class S3BlockStore extends BlockStore {
   override async get(cid: BlockCid): Promise<Uint8Array | undefined> {
     const first = await this.#download(cid);
     if (first === undefined || isBlock(cid, first)) return first;
-    // One bad transfer does not prove damage. Set the object aside only if a second read returns the same bytes.
+    // One wrong transfer does not prove that the object is damaged. Set it aside only if a second read
+    // returns the same bytes.
     const second = await this.#download(cid);
     if (second === undefined || isBlock(cid, second)) return second;
     if (!first.equals(second)) throw new StorageUnavailable('the object store returns changing bytes');
@@ -87,8 +88,9 @@ export class S3BlockStore extends BlockStore {
   }
 
   /**
-   * Returns a URL for one PUT of exactly this block, so that a large client sends it directly to the object store.
-   * The client must send these headers. The object store checks the hash, see `assertChecksHashes`.
+   * Returns a URL for one PUT of exactly this block, so that clients can send large amounts directly to the
+   * object store. The client must send the returned headers. The object store checks the hash, see
+   * `assertChecksHashes`.
    */
   async presignedPut(
     cid: BlockCid,
@@ -112,7 +114,7 @@ export class S3BlockStore extends BlockStore {
   }
 }
 
-/** The object store itself rejects bytes that do not match the CID, and a key that exists. */
+/** Headers with which the object store itself rejects bytes that do not match the CID, and a key that exists. */
 function headersOf(cid: BlockCid): Record<string, string> {
   return { 'x-amz-content-sha256': Buffer.from(digestOf(cid)).toString('hex'), 'if-none-match': '*' };
 }
@@ -135,7 +137,7 @@ function isBlock(cid: BlockCid, bytes: Buffer): boolean {
   return hasDigest(cid, createHash('sha256').update(bytes).digest());
 }
 
-/** Some proxies and stores report a failure that happened late with status 200. */
+/** Some proxies and stores report a late failure with status 200 and an error in the body. */
 function assertNoError(answer: S3Answer): void {
   if (answer.body.includes('<Error>', 0)) assertStatus(answer, 0);
 }

@@ -15,9 +15,9 @@ export interface S3Address {
 }
 
 export interface S3Limits {
-  /** Maximum number of attempts of a call. Only calls whose result can change are repeated. */
+  /** Maximum number of attempts of a call. A call is repeated only if its result can change. */
   readonly attempts: number;
-  /** How long one attempt can take, to the last byte of its response. */
+  /** Time limit for one attempt, including the last byte of its response. */
   readonly timeout: Milliseconds;
 }
 
@@ -32,7 +32,7 @@ export interface S3Answer {
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Below the bucket; empty for the bucket itself. */
+  /** Key of the object below the bucket; empty for the bucket itself. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export interface S3Request {
 
 const RETRY_DELAY: Milliseconds = 100;
 
-/** Signed calls to one bucket (AWS Signature Version 4). This is the only place that retries. */
+/** Signed calls to one bucket (AWS Signature Version 4). Callers must not retry, because this class does. */
 export class S3Bucket {
   readonly #address: S3Address;
   readonly #limits: S3Limits;
@@ -55,7 +55,10 @@ export class S3Bucket {
     this.#client = new AwsClient({ ...keys, region, service: 's3', retries: 0 });
   }
 
-  /** Returns the response if its status is below 500. Throws `StorageUnavailable` if no attempt got one. */
+  /**
+   * Returns the response if its status is below 500. Throws `StorageUnavailable` if no attempt got such a
+   * response.
+   */
   async send(request: S3Request): Promise<S3Answer> {
     for (let attempt = 1; ; attempt += 1) {
       try {

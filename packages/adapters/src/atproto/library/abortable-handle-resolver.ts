@@ -2,8 +2,8 @@ import type { HandleResolver, ResolvedHandle, ResolveHandleOptions } from '@atpr
 import { untilAborted } from '../until-aborted.ts';
 
 /**
- * A handle resolver that stops when its signal aborts. The library's own would keep waiting for unresponsive name
- * servers.
+ * A handle resolver that stops when its signal aborts. The library's own resolver would keep waiting for
+ * unresponsive name servers.
  */
 export class AbortableHandleResolver implements HandleResolver {
   readonly #resolver: HandleResolver;

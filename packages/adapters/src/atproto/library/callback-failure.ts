@@ -7,8 +7,8 @@ import { printableText } from '../printable-text.ts';
 const LATER = 'The server of the account returned an invalid response. Please try again.';
 
 /**
- * Maps the failure of a callback to a domain error. The library names only some failures of fetching and checking tokens.
- * It wraps the failures of our own stores, which are unwrapped here.
+ * Maps the failure of a callback to a domain error. The library has types for only some failures of fetching
+ * and checking tokens. It wraps the failures of our own stores, so they are unwrapped here.
  */
 export function callbackFailure(error: unknown): DomainError {
   const own = ownFailure(error);

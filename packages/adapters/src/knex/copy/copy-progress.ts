@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 
 export const COPY_PROGRESS = 'copy_progress';
-/** The row for the source itself. */
+/** The key of the row that describes the source itself. */
 const SOURCE = '(source)';
 
 /** How far each table is copied. It is written in the transaction of the copied rows. */
@@ -19,7 +19,7 @@ export class CopyProgress {
     await this.set(SOURCE, source);
   }
 
-  /** The source as it was when the copy began. */
+  /** The primary key of the last copied row of a table, as JSON; undefined before the first row. */
   source(): Promise<string | undefined> {
     return this.placeIn(SOURCE);
   }

@@ -3,7 +3,7 @@ import type { CopyProgress } from './copy-progress.ts';
 import type { CopiedTable } from './schema-of.ts';
 import { withoutGuards } from './without-guards.ts';
 
-/** So few that the values of the widest table fit into one statement. */
+/** Small enough for the values of the widest table to fit into one statement. */
 const BATCH_ROWS = 200;
 
 type Row = Readonly<Record<string, string | number | null>>;

@@ -10,7 +10,7 @@ export interface CopiedTable {
   readonly parents: readonly string[];
 }
 
-/** Tables of each database itself, not of its data. */
+/** Tables that belong to each database itself and are not copied. */
 const OWN = new Set([APPLIED_MIGRATIONS, READINESS_PROBE, READINESS_ROOM, COPY_PROGRESS]);
 
 const TABLES = {
@@ -33,7 +33,7 @@ const PARENTS = {
   postgres: `select confrelid::regclass::text as name from pg_constraint where conrelid = to_regclass(?) and contype = 'f'`,
 };
 
-/** The tables with data, those that others refer to first. */
+/** The tables with data. A table comes after the tables that its rows refer to. */
 export async function schemaOf(database: Database): Promise<readonly CopiedTable[]> {
   const engine = database.engine === 'sqlite' ? 'sqlite' : 'postgres';
   const names = async (statement: string, table?: string) => {
@@ -53,7 +53,7 @@ export async function schemaOf(database: Database): Promise<readonly CopiedTable
   return parentsFirst(tables);
 }
 
-/** Each statement is prepared under a name of its own. */
+/** A unique name, because each statement is prepared under its own name. */
 function nameOf(statement: string): string {
   const place = [TABLES, KEY, COLUMNS, PARENTS].findIndex((each) => Object.values(each).includes(statement));
   return `schema_${place}`;

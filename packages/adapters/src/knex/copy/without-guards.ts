@@ -6,8 +6,8 @@ interface Trigger {
 }
 
 /**
- * Runs the work in one transaction in which the triggers of the table do not fire. They reject what a copy does, such as
- * adding a row of the audit log together with its hash.
+ * Runs the work in one transaction in which the triggers of the table do not fire. The triggers would reject
+ * the copy, for example an inserted row of the audit log that already has its hash.
  */
 export function withoutGuards(database: Database, table: string, work: () => Promise<void>): Promise<void> {
   return database.transaction(async () => {

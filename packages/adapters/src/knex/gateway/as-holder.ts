@@ -2,7 +2,8 @@ import type { Database } from '../database.ts';
 import { inScope, readInScope } from './in-scope.ts';
 
 /**
- * Runs the work in a transaction in which row-level security shows the gateway the rows of this holder only.
+ * Runs the work in a transaction in which the gateway can access only the rows of this holder (row-level
+ * security).
  */
 export function asHolder<T>(database: Database, holder: string, work: () => Promise<T>): Promise<T> {
   return inScope(database, 'gatehouse.did', holder, work);

@@ -1,4 +1,4 @@
-/** Row-level security of a table that staff reach and no other principal does. */
+/** Row-level security of a table that only staff can access. */
 export function staffOnly(table: string): readonly string[] {
   return [
     `alter table ${table} enable row level security`,
@@ -8,8 +8,8 @@ export function staffOnly(table: string): readonly string[] {
 }
 
 /**
- * Row-level security of a table whose column `holder` names the holder: the gateway reaches the rows of the holder that
- * its transaction names, and no others. Staff reach all.
+ * Row-level security of a table whose column `holder` contains the holder. The gateway can access the rows of
+ * the holder that its transaction names, and staff can access all rows.
  */
 export function holderPolicies(table: string): readonly string[] {
   const own = `(select acts_as_gateway()) and holder = (select current_setting('gatehouse.did', true))`;

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 /** Setting with which a transaction limits row-level security to the rows of one holder, device or key. */
 export type RowScope = 'gatehouse.did' | 'gatehouse.device' | 'gatehouse.resealing';
 
-/** Runs the work in a transaction that names the rows it is about. */
+/** Runs the work in a transaction that is limited to these rows. */
 export function inScope<T>(
   database: Database,
   scope: RowScope,

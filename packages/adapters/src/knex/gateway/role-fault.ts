@@ -7,7 +7,7 @@ interface DangerousRole {
   readonly fault: string;
 }
 
-/** Returns why the current role is unsafe for a running server; undefined if it is safe. */
+/** Returns why a running server must not use the current database role; undefined if the role is safe. */
 export function runtimeRoleFault(database: Database): Promise<string | undefined> {
   return faultOf(database, () => true);
 }
@@ -22,7 +22,7 @@ export function rowLevelSecurityFault(database: Database): Promise<string | unde
 
 const OWNS = 'owns the tables or their schema';
 
-// Membership counts even if it is not inherited, because SET ROLE can activate it at any time.
+// Checks memberships that are not inherited as well, because SET ROLE can activate them at any time.
 const DANGEROUS_ROLES = `
   select current_user as present, r.rolname as name,
     case when r.rolsuper then 'is a superuser' when r.rolbypassrls then 'bypasses row-level security' else '${OWNS}' end as fault

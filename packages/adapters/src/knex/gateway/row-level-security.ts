@@ -30,9 +30,9 @@ export const ROW_LEVEL_SECURITY: readonly string[] = [
     ([table, did]) =>
       `create policy own_rows on ${table} for select using (${did} = (select acting_customer()))`,
   ),
-  // The guard of the log's head runs as the owner, whichever principal appends a row.
+  // The function that guards the head of the log runs as the owner, whichever principal appends a row.
   `create policy guard on audit_log for select to current_user using (true)`,
-  // The only bypass of the policies: it returns by DID the columns that a gate needs.
+  // The only way around the policies: a function that returns the columns that a gate needs, for one DID.
   `create policy gates on entitlements for select to current_user using (true)`,
   `create function holdings_of(accounts text[], out did text, out base text, out grace_until bigint, out once integer)
    returns setof record language plpgsql stable security definer set search_path from current as $$

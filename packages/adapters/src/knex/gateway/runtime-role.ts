@@ -6,11 +6,11 @@ export const RUNTIME_PRIVILEGES: Readonly<Record<string, string>> = {
   readiness_probe: 'select, update',
   readiness_room: 'select, update',
   audit_log: 'select, insert',
-  // For locking the head. The guard rejects every change.
+  // Needed to lock the head. The guard rejects every change.
   audit_head: 'select, update (id)',
   entitlements: 'select, insert, update',
   entitlement_events: 'select, insert',
-  // Servers of the previous release still write to it.
+  // Servers of the previous release still write to this table.
   outbox: 'select, insert, delete',
   outbox_position_seq: 'usage',
   work_jobs: 'select, insert, update, delete',

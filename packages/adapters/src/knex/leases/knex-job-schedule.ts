@@ -8,7 +8,10 @@ import { LeaseTable } from './lease-table.ts';
 /** The part of the interval after which a job is due again. */
 const DUE_AFTER_SHARE = 0.8;
 
-/** Maximum interval of a job. A later due time was written before the database's clock was set back. */
+/**
+ * Maximum interval of a job. If a due time is further away, it was written before the database's clock was
+ * set back.
+ */
 const MAX_INTERVAL_MS = 7 * 24 * 3_600_000;
 
 /** Stores when each job is due, and which process runs it, in the table `job_runs`. */

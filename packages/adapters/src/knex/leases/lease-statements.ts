@@ -2,11 +2,11 @@ import { MINUTE } from '@gatehouse/core/kernel';
 import { DATABASE_TIME } from '../database-time.ts';
 import type { EngineName, PreparedStatement } from '../engine.ts';
 
-/** Maximum length of a lease. A lease that ends later was taken before the database's clock was set back. */
+/** Maximum length of a lease. If a lease ends later, it was taken before the database's clock was set back. */
 const MAX_LEASE_MS = 2 * MINUTE;
 
 export interface LeaseStatements {
-  /** Finds a row while the lease of the name cannot be taken. */
+  /** Returns a row while the lease of this name cannot be taken. */
   readonly find: PreparedStatement;
   /** Takes a free lease (name, holder, milliseconds) and returns its fence; returns no row if it is held. */
   readonly take: PreparedStatement;
@@ -16,7 +16,10 @@ export interface LeaseStatements {
   readonly free: PreparedStatement;
 }
 
-/** The statements of a table of leases. `isDue` is another condition for taking the row `held`. */
+/**
+ * The statements for a table of leases. `isDue` is an additional SQL condition for taking a lease. In it,
+ * `held` names the existing row.
+ */
 export function leaseStatements(engine: EngineName, table: string, isDue = ''): LeaseStatements {
   const now = DATABASE_TIME[engine];
   const isOver = `(held.expires_at <= ${now} or held.expires_at > ${now} + ${MAX_LEASE_MS})${isDue}`;

@@ -36,8 +36,8 @@ export class LeaseTable {
   }
 
   /**
-   * Frees the lease unless it was lost. A failure is ignored, because the lease ends by itself and the work's result
-   * matters more.
+   * Frees the lease unless it was lost. A failure is ignored, because the lease ends by itself and the result
+   * of the work is more important.
    */
   async free(name: string, { held, holder }: TakenLease): Promise<void> {
     held.stop();

@@ -23,13 +23,15 @@ async function createAuditLog(database: Database): Promise<void> {
   await database.define((schema) =>
     schema
       .createTable('audit_log', (table) => {
-        // As `integer` it is SQLite's own row id, so there is no second key by which a row could be replaced.
+        // As an `integer`, this column is SQLite's own row id. There is then no second key by which a row
+        // could be replaced.
         if (database.engine === 'sqlite') table.integer('sequence').primary();
         else table.bigInteger('sequence').primary();
         table.bigInteger('at').notNullable();
         table.text('principal').notNullable();
         table.text('action').notNullable();
-        // Sorts by bytes, which is the order of `replayBySubject`, whatever the locale of the database.
+        // Sorted by bytes, independently of the locale of the database, because `replayBySubject` reads in
+        // this order.
         table
           .specificType('subject', database.engine === 'sqlite' ? 'text' : 'text collate "C"')
           .notNullable();

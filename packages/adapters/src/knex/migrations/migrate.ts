@@ -4,14 +4,18 @@ import type { Migrations } from './migration.ts';
 
 export const APPLIED_MIGRATIONS = 'applied_migrations';
 export const READINESS_PROBE = 'readiness_probe';
-/** Among the applied steps while `copyDatabase` fills the database. */
+/** Marks a database that `copyDatabase` is filling. It is stored as the name of an applied step. */
 export const COPY_MARK = 'copy-in-progress';
-/** Readiness fills and empties its row to find out whether a full disk has room again. */
+/**
+ * A table with one row. Readiness writes to it and empties it to find out whether a full disk has space
+ * again.
+ */
 export const READINESS_ROOM = 'readiness_room';
 
 /**
- * Applies the pending steps in one transaction and returns their names. If several servers migrate concurrently, one
- * applies the steps; the others wait and then have none left. A crash leaves neither half a step nor a lock.
+ * Applies the pending steps in one transaction and returns their names. If several servers migrate
+ * concurrently, one applies the steps. The others wait and then have nothing to apply. After a crash, no step
+ * is applied partly and no lock is left.
  */
 export async function migrate(database: Database, migrations: Migrations): Promise<readonly string[]> {
   return database.migration(async () => {
@@ -48,7 +52,7 @@ export async function pendingMigrations(
 ): Promise<readonly string[]> {
   const applied = await appliedMigrations(database).catch((error: unknown) => {
     if (error instanceof StorageUnavailable) throw error;
-    // A new database has no such table.
+    // A new database does not have the table yet.
     return new Set<string>();
   });
   return Object.keys(migrations).filter((name) => !applied.has(name));

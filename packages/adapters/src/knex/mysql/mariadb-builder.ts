@@ -11,9 +11,12 @@ interface Client {
   processResponse(query: { readonly response: readonly unknown[] }, runner: unknown): unknown;
 }
 
-/** knex's builder for MySQL, with `returning` for inserts and deletes, which MariaDB has and knex ignores. */
+/**
+ * knex's builder for MySQL, extended by `returning` for inserts and deletes. MariaDB has this clause, but
+ * knex ignores it.
+ */
 export function mariadbBuilder(): Knex {
-  // knex warns of each `returning`.
+  // Hides the warning that knex prints for each `returning`.
   const log = { warn() {}, error() {}, deprecate() {}, debug() {} };
   const builder = knex({ client: 'mysql2', compileSqlOnError: false, log });
   const client: Client = builder.client;

@@ -40,8 +40,8 @@ export class MysqlConnection implements Connection {
   }
 
   /**
-   * Runs a statement. After a deadlock the server has rolled back, and would run what follows outside of the
-   * transaction, so nothing follows.
+   * Runs a statement. After a deadlock the server has rolled the transaction back and would run later
+   * statements outside of it. Therefore no statement runs after a fault.
    */
   query(sql: string, values: readonly unknown[] = []): Promise<unknown> {
     if (this.#fault) return Promise.reject(this.#fault);

@@ -48,7 +48,7 @@ export class MysqlEngine extends Engine {
       } catch (error) {
         const fault = connection.fault;
         await connection.rollBack();
-        // A deadlock repeats the work even if the work caught its error.
+        // Retries after a deadlock even if the work caught the error.
         throw fault ?? error;
       } finally {
         if (!connection.isBroken) await connection.query('do release_all_locks()').catch(() => {});
@@ -56,7 +56,10 @@ export class MysqlEngine extends Engine {
     });
   }
 
-  /** Statements that define tables commit by themselves here, so the lock does not belong to the transaction. */
+  /**
+   * In MariaDB, statements that define tables commit by themselves, so the lock cannot belong to the
+   * transaction.
+   */
   override async lockMigrations(connection: Connection): Promise<void> {
     await connection.prepared({ name: 'lock_migrations', text: `do get_lock(${MIGRATION_LOCK}, 600)` }, []);
   }
@@ -65,7 +68,7 @@ export class MysqlEngine extends Engine {
     this.#parts.pool.close();
   }
 
-  /** Repeats work that lost a deadlock. */
+  /** Repeats work that was rolled back because of a deadlock. */
   async #attempted<T>(use: (connection: MysqlConnection) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -4,11 +4,11 @@ import type { Connection as Client } from 'mysql2';
 interface PoolParts {
   readonly connect: () => Promise<Client>;
   readonly max: number;
-  /** How long a caller waits for a connection. */
+  /** How long a caller waits for a connection before it gets an error. */
   readonly patience: Milliseconds;
 }
 
-/** Connections to one server. A caller stops waiting for one after a time. */
+/** Connections to one server. */
 export class MysqlPool {
   readonly #parts: PoolParts;
   readonly #idle: Client[] = [];
@@ -38,7 +38,7 @@ export class MysqlPool {
     this.#waiting.shift()?.();
   }
 
-  /** Cuts all connections. */
+  /** Closes all connections immediately. */
   close(): void {
     this.#isClosed = true;
     for (const client of this.#all) this.#drop(client);
@@ -50,8 +50,8 @@ export class MysqlPool {
     try {
       const client = await this.#parts.connect();
       this.#all.add(client);
-      // The server closed the connection while it was idle. A connection in use rejects its statement
-      // instead.
+      // The server closed the connection while it was idle. If the connection is in use, its statement
+      // rejects instead.
       const leave = () => this.#drop(client);
       client.on('error', leave);
       client.on('end', leave);

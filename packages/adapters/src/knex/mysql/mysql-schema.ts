@@ -1,4 +1,4 @@
-/** Columns whose texts can be longer than a key. They are indexed by their first characters. */
+/** Columns whose texts can be longer than a key. The index contains only their first characters. */
 const LONG_COLUMNS = new Set([
   'action',
   'detail',
@@ -20,8 +20,8 @@ export const COLLATION = 'utf8mb4_nopad_bin';
 const KEY_LENGTH = 255;
 
 /**
- * A statement of the shared migrations as MariaDB expects it. A key cannot be a `text` without a length, and there is no
- * index on a part of the rows, so such an index contains all of them.
+ * Converts a statement of the shared migrations for MariaDB. A key cannot be a `text` without a length.
+ * MariaDB has no partial indexes, so such an index contains all rows.
  */
 export function mysqlSchema(statement: string): string {
   if (/^create table/i.test(statement)) {
@@ -34,7 +34,7 @@ export function mysqlSchema(statement: string): string {
   const index = /^(alter table .* add (?:unique |index )|create index ).*/i.exec(statement)?.[1];
   if (index === undefined) return statement;
   const whole = statement.replace(/\) where .*$/s, ')');
-  // A unique key compares whole texts, by a hash.
+  // MariaDB compares the whole texts of a unique key by their hash.
   if (index.includes('unique')) return whole;
   return whole.replace(/`?\b(\w+)\b`?(?=\s*[,)])/g, (text, column) =>
     LONG_COLUMNS.has(column) ? `\`${column}\`(${KEY_LENGTH})` : text,

@@ -3,13 +3,16 @@ import type { Client, Pool, PoolClient, PoolConfig } from 'pg';
 import { NoAnswer } from './no-answer.ts';
 import { Pulse } from './pulse.ts';
 
-/** A pool of `pg`. A caller can stop waiting for a connection, and all connections can be cut. */
+/**
+ * A pool of `pg` whose callers can stop waiting for a connection, and whose connections can all be closed at
+ * once.
+ */
 export class ConnectionPool {
   readonly openedAt: number = performance.now();
   readonly pulse: Pulse = new Pulse();
   readonly #pool: Pool;
   readonly #waiting = new Set<() => void>();
-  /** All connections, including those that are not accepted yet. */
+  /** All connections, including those that the server has not accepted yet. */
   readonly #clients = new Set<Client>();
   #ending: Promise<void> | undefined;
 
@@ -20,7 +23,7 @@ export class ConnectionPool {
         super(settings);
         clients.add(this);
         this.on('end', () => clients.delete(this));
-        // A server can end a connection in the packet that accepts it, before the pool listens for errors.
+        // A server can accept a connection and end it in the same packet, before the pool listens for errors.
         this.on('error', () => {});
       }
     };
@@ -33,7 +36,7 @@ export class ConnectionPool {
     this.#pool.on('error', listen);
   }
 
-  /** A connection, which the caller must release; undefined if the pool was ended first. */
+  /** A connection, which the caller must release; undefined if the pool was ended while the caller waited. */
   take(limit: Milliseconds): Promise<PoolClient | undefined> {
     const since = performance.now();
     const noAnswer = (waited: number) => new NoAnswer(waited, !this.pulse.hasBeatSince(since));
@@ -78,7 +81,7 @@ export class ConnectionPool {
   }
 }
 
-/** Messages of `pg-pool`, which gives these errors no code. */
+/** The messages of `pg-pool` are compared, because these errors have no code. */
 function isTimeout(error: Error): boolean {
   return /timeout exceeded when trying to connect|terminated due to connection timeout/.test(error.message);
 }

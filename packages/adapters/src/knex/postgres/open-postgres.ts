@@ -28,7 +28,8 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresEn
     connectionTimeoutMillis: patience,
     keepAlive: true,
     application_name: 'gatehouse',
-    // Instants and counts are exact as numbers; pg returns bigint as text by default.
+    // Returns bigint as a number, because our instants and counts are exact as numbers. By default pg returns
+    // text.
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
   };
   const timeouts = {
@@ -36,7 +37,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresEn
     idle_in_transaction_session_timeout: idleTransactionTimeout,
   };
   return new PostgresEngine({
-    // A pooler rejects settings when connecting, because other clients share the server connection.
+    // A pooler rejects settings in the connection request, because other clients share the server connection.
     openPool: (statements) =>
       new ConnectionPool(pg, statements === 'named' ? { ...common, ...timeouts } : common),
     knex: knex({ client: 'pg', compileSqlOnError: false }),

@@ -16,9 +16,12 @@ interface ConnectionParts {
   prepare(statement: PreparedStatement): PreparedQuery | { readonly text: string };
 }
 
-/** A borrowed connection. It gives up a statement that gets no response in time, and runs none after that. */
+/**
+ * A borrowed connection. It rejects a statement that gets no response in time, and runs no statement after
+ * that.
+ */
 export class PostgresConnection implements Connection {
-  /** The part of `pg`'s client that knex drives. */
+  /** The object that knex uses as `pg`'s client. */
   readonly raw: object = {
     query: (query: QueryConfig, callback: Callback) => this.#callBack(query, callback),
   };
@@ -40,7 +43,7 @@ export class PostgresConnection implements Connection {
     this.#fault ??= fault;
   }
 
-  /** Removes the limit, for the statements of a migration. */
+  /** Removes the time limit, for the statements of a migration. */
   waitForever(): void {
     this.#answerTimeout = Number.POSITIVE_INFINITY;
   }

@@ -11,7 +11,10 @@ import { runTransaction } from './run-transaction.ts';
 
 const MAX_ATTEMPTS = 5;
 
-/** Key of the advisory lock for migrations. It is arbitrary, but no other program should use it on this database. */
+/**
+ * Key of the advisory lock for migrations. The value is arbitrary. No other program should use it in this
+ * database.
+ */
 const MIGRATION_LOCK = 4_283_685_345;
 
 interface PostgresParts {
@@ -66,7 +69,8 @@ export class PostgresEngine extends Engine {
   }
 
   override async lockMigrations(connection: Connection): Promise<void> {
-    // Waiting for another process and changing a large table can both take long.
+    // No time limit applies, because waiting for another process and changing a large table can both take
+    // long.
     if (connection instanceof PostgresConnection) connection.waitForever();
     await connection.prepared({ name: 'take_all_the_time', text: 'set local statement_timeout = 0' }, []);
     await connection.prepared({ name: 'lock_migrations', text: 'select pg_advisory_xact_lock(?)' }, [
@@ -78,7 +82,10 @@ export class PostgresEngine extends Engine {
     return this.#pool.close(this.#parts.closeTimeout);
   }
 
-  /** Retries work that lost a deadlock, or met another client's prepared statements behind a pooler. */
+  /**
+   * Retries work that was rolled back because of a deadlock, or that met another client's prepared statement
+   * behind a pooler.
+   */
   async #attempted<T>(use: (connection: PostgresConnection) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const statements = this.#statements;

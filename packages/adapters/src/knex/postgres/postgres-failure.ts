@@ -55,9 +55,9 @@ export function isDeadlock(error: unknown): boolean {
 }
 
 /**
- * Returns whether a pooler gave each transaction another server connection. It rejects settings when connecting
- * (08P01), and a statement's name is taken by another client (42P05) or unknown (26000). In each case nothing was
- * executed.
+ * Returns whether a pooler gave each transaction another server connection. Such a pooler rejects settings in
+ * the connection request (08P01). A statement's name can be taken by another client (42P05) or unknown
+ * (26000). In each case nothing was executed.
  */
 export function isPoolerConflict(error: unknown): boolean {
   if (!(error instanceof Error && 'code' in error)) return false;

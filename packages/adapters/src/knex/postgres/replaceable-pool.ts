@@ -5,7 +5,7 @@ import type { ConnectionPool } from './connection-pool.ts';
 import { isServerGone } from './postgres-failure.ts';
 
 /**
- * Minimum age of a pool before it is replaced. Otherwise a read-only database would cost a new pool for each
+ * A pool is not replaced before this age. Otherwise a read-only database would cause a new pool for each
  * statement.
  */
 const MIN_POOL_AGE: Milliseconds = 1_000;
@@ -16,10 +16,7 @@ export interface Borrowed {
   readonly pool: ConnectionPool;
 }
 
-/**
- * A pool of connections that is replaced as a whole when an error of one of them shows that its server has
- * stopped.
- */
+/** A pool of connections that is replaced as a whole when an error shows that its server has stopped. */
 export class ReplaceablePool {
   readonly #open: () => ConnectionPool;
   readonly #retired = new Set<ConnectionPool>();
@@ -31,7 +28,10 @@ export class ReplaceablePool {
     this.#present = this.#opened();
   }
 
-  /** Takes a connection from the pool. A caller that waits during a replacement gets one of the new pool. */
+  /**
+   * Takes a connection from the pool. If the pool is replaced while a caller waits, the caller gets a
+   * connection of the new pool.
+   */
   async borrow(): Promise<Borrowed> {
     for (;;) {
       const pool = this.#present;
@@ -45,7 +45,7 @@ export class ReplaceablePool {
     }
   }
 
-  /** Returns a connection to its pool. One with a fault is closed. */
+  /** Returns a connection to its pool. A connection with a fault is closed. */
   putBack({ client, pool }: Borrowed, fault: Error | undefined): void {
     client.release(fault);
     this.#suspect(pool, fault);
@@ -63,7 +63,7 @@ export class ReplaceablePool {
     retired.end().finally(() => this.#retired.delete(retired));
   }
 
-  /** Waits for borrowed connections, and cuts those that are not returned within the limit. */
+  /** Waits until borrowed connections are returned. After the limit, closes the others immediately. */
   async close(limit: Milliseconds): Promise<void> {
     clearTimeout(this.#replacement);
     const pools = [this.#present, ...this.#retired];

@@ -1,6 +1,9 @@
 import type { PostgresConnection } from './postgres-connection.ts';
 
-/** Runs the work between BEGIN, which applies the settings given as `;SET LOCAL ...`, and COMMIT or ROLLBACK. */
+/**
+ * Runs the work between BEGIN and COMMIT or ROLLBACK. `;SET LOCAL ...` after BEGIN applies settings to the
+ * transaction.
+ */
 export async function runTransaction<T>(
   connection: PostgresConnection,
   settings: string,
@@ -10,7 +13,7 @@ export async function runTransaction<T>(
   try {
     const result = await work();
     const { command } = await connection.query('COMMIT');
-    // PostgreSQL responds to COMMIT with ROLLBACK if a statement failed and the work ignored that.
+    // PostgreSQL responds to COMMIT with ROLLBACK if a statement failed and the work ignored the failure.
     if (command === 'ROLLBACK')
       throw new Error('The transaction was rolled back, because a failure inside it was ignored.');
     return result;

@@ -5,7 +5,7 @@ import type { Reads } from '../reads.ts';
 import { isStorable } from '../storable.ts';
 import { type AccountRow, accountOf } from './account-row.ts';
 
-/** Lists the accounts of a database or of its copy. */
+/** Lists the accounts of a database, or of a replica of it. */
 export class KnexAccountReader extends AccountReader {
   readonly #reads: Reads;
 
@@ -36,7 +36,7 @@ export class KnexAccountReader extends AccountReader {
   }
 }
 
-/** The text as a pattern of LIKE that contains only itself. */
+/** Escapes the text, so that as a pattern of LIKE it matches only itself. */
 function escaped(text: string): string {
   return text.replaceAll(/[!%_]/g, '!$&');
 }

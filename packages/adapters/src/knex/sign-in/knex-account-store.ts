@@ -71,7 +71,8 @@ export class KnexAccountStore extends AccountStore {
 
   override async lockAdmins(): Promise<readonly AccountId[]> {
     this.#database.requireTransaction();
-    // Locking the rows of the admins would not block a caller that finds no admin or a newly added one.
+    // Locks a row of another table. Locking the rows of the admins would not block a caller that finds no
+    // admin, or a newly added one.
     await this.#database.write((from) => from('locks').where({ name: 'admins' }).forUpdate().first());
     return this.#database.read((from) => from<AccountRow>('users').where({ role: 'admin' }).pluck('id'));
   }

@@ -127,7 +127,7 @@ function touchStatement({ sessions }: SessionTableNames, engine: EngineName): Pr
   const due = {
     sqlite: '(select value from json_each(?)) and last_seen_at < ?',
     mysql: `(select value from ${JSON_KEYS} asked) and last_seen_at < ?`,
-    // Locks the rows in one order, so that two servers which touch the same sessions do not deadlock.
+    // Locks the rows in one order. Otherwise two servers that update the same sessions could deadlock.
     postgres: `(select digest from ${sessions} where digest = any(?::text[]) and last_seen_at < ? order by digest for no key update)`,
   }[engine];
   return {

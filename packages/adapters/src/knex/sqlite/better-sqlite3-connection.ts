@@ -25,7 +25,7 @@ class BetterSqlite3Connection implements SqliteConnection {
       statement = this.raw.prepare(plannedOnce(text));
       this.#statements.set(name, statement);
     }
-    // This driver has one method for statements with a result and another one for those without.
+    // This driver has different methods for statements with and without a result.
     if (statement.reader) return statement.all(...values) as object[];
     statement.run(...values);
     return [];

@@ -1,6 +1,7 @@
 /**
- * Hides the statement's values from the planner behind a unary plus. A SQLite built with STAT4 plans a statement
- * again whenever a value is bound that its plan depends on, which takes longer than running it.
+ * Hides the statement's values from the planner behind a unary plus. If SQLite was built with STAT4, it plans
+ * a statement again for each bound value on which the plan depends. Planning takes longer than running the
+ * statement.
  */
 export function plannedOnce(text: string): string {
   return text.replaceAll('?', '+?');

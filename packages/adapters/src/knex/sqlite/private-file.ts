@@ -6,8 +6,9 @@ const OTHER_USERS_MASK = 0o077;
 const SUFFIXES = ['', '-wal', '-shm', '-journal', '-mark'];
 
 /**
- * Creates the database file if it is missing, and makes it and the files beside it unreadable for other users,
- * because it contains password hashes. SQLite gives the files that it creates the same mode. Reports what it changed.
+ * Creates the database file if it is missing. Makes it and the files beside it unreadable for other users,
+ * because they contain password hashes. SQLite gives the files that it creates the same mode. Reports what it
+ * changed.
  */
 export async function makePrivate(path: string, report: (notice: string) => void): Promise<void> {
   await (await open(path, 'a', PRIVATE_MODE)).close();

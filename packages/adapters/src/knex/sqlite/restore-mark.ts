@@ -12,9 +12,10 @@ const MAX_MARK_READS = 3;
 const MARK_READ_DELAY_MS = 50;
 
 /**
- * Rejects a database file that was replaced while the write-ahead log of another state was beside it. SQLite would
- * apply that log, which damages the data or silently undoes the restore. The file contains a random number in
- * `user_version`, and the file `<path>-mark` contains that number and the previous one. An empty log is harmless.
+ * Rejects a database file that was restored while the write-ahead log of another state of the database was
+ * beside it. SQLite would apply that log, which damages the data or silently undoes the restore. The file
+ * contains a random number in `user_version`, and the file `<path>-mark` contains that number and the
+ * previous one. An empty log is harmless.
  */
 export async function refuseStaleLog(path: string): Promise<void> {
   for (let look = 1; ; look += 1) {
@@ -27,8 +28,9 @@ export async function refuseStaleLog(path: string): Promise<void> {
 }
 
 /**
- * Gives the database a new mark, so that an earlier backup can be distinguished from it. Does nothing while another
- * process uses the log, because the mark in the file must never be older than the second one of `<path>-mark`.
+ * Gives the database a new mark, so that an earlier backup can be distinguished from it. Does nothing while
+ * another process uses the log. Otherwise the mark in the file could become older than both marks in
+ * `<path>-mark`.
  */
 export async function renewMark(path: string, writer: SqliteConnection): Promise<void> {
   const [checkpoint] = await writer.prepared(
@@ -76,7 +78,7 @@ async function writeMarks(path: string, marks: readonly number[]): Promise<void>
   await rename(draft, `${path}-mark`);
 }
 
-/** The mark in the file itself, regardless of the log; 0 for an empty file. */
+/** The mark in the file itself, without the changes in the log; 0 for an empty file. */
 async function markIn(path: string): Promise<number> {
   return closing(await open(path, 'r'), async (file) => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, USER_VERSION_OFFSET);

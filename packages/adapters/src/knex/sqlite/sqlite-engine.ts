@@ -28,13 +28,13 @@ export interface SqliteOptions {
   readonly knex: Knex;
   /** How long to wait for another process that writes. */
   readonly patience: Milliseconds;
-  /** Minimum age of a backup that can be distinguished from its original; a minute by default. */
+  /** Backups older than this can be distinguished from their original; a minute by default. */
   readonly markInterval?: Milliseconds | undefined;
-  /** Called with what was changed about the file when it was opened. */
+  /** Called for each change that opening makes to the file, for example of its mode. */
   readonly onNotice?: ((notice: string) => void) | undefined;
 }
 
-/** A SQLite file in WAL mode. One connection writes, and a second one reads and never waits for the first. */
+/** A SQLite file in WAL mode. One connection writes. A second connection reads, and never waits for the first. */
 export class SqliteEngine extends Engine {
   override readonly name: EngineName = 'sqlite';
   override readonly knex: Knex;
@@ -43,7 +43,7 @@ export class SqliteEngine extends Engine {
   #writer: Promise<SqliteConnection> | undefined;
   #reader: SqliteConnection | undefined;
   #readerOpening: Promise<SqliteConnection> | undefined;
-  /** Distinguishes the opened file from another one at its path. */
+  /** Detects that another file is now at the path. */
   #inode: number | undefined;
   #markedAt = 0;
 
@@ -63,11 +63,11 @@ export class SqliteEngine extends Engine {
       return await run(known ?? (await this.#openReader()));
     } catch (error) {
       if (isFatal(error) && known) {
-        // A reader that worked before may only need to be reopened, because the file was replaced.
+        // If the reader worked before, the file may have been replaced. Reopening it can be sufficient.
         await this.#closeReader(known);
         return this.reading(run);
       }
-      // The writer remembers pages and would continue to write to a lost file.
+      // The writer caches pages. Without this it would continue to write to a file that is lost.
       if (isFatal(error)) await this.close();
       throw sqliteFailure(error, this.#options.path);
     }
@@ -89,13 +89,14 @@ export class SqliteEngine extends Engine {
         if (isFatal(error)) await this.#closeWriter();
         throw sqliteFailure(error, this.#options.path);
       } finally {
-        // better-sqlite3 works in this thread, so consecutive writes would block everything else.
+        // Lets other work run first: better-sqlite3 works in this thread, so consecutive writes would block
+        // everything else.
         await othersTurn();
       }
     });
   }
 
-  /** A transaction on SQLite is exclusive from its first statement. */
+  /** A transaction on SQLite is exclusive from its first statement on, so no lock is needed. */
   override async lockMigrations(): Promise<void> {}
 
   override close(): Promise<void> {
@@ -107,8 +108,8 @@ export class SqliteEngine extends Engine {
 
   /**
    * IMMEDIATE takes the write lock before anything is read, because a transaction that reads first cannot be
-   * completed if another process has written since. The wait for another process happens here and not in SQLite's
-   * busy handler, which would block this process.
+   * completed if another process has written since. This method waits for the other process itself, because
+   * SQLite's busy handler would block this process.
    */
   async #begin(writer: SqliteConnection): Promise<void> {
     const until = performance.now() + this.#options.patience;
@@ -122,7 +123,7 @@ export class SqliteEngine extends Engine {
     }
   }
 
-  /** A mark that cannot be renewed now is renewed later. The current one still detects most backups. */
+  /** If the mark cannot be renewed now, it is renewed later. The current mark still detects most backups. */
   async #renewMark(writer: SqliteConnection): Promise<void> {
     const { path, markInterval = MARK_INTERVAL_MS } = this.#options;
     const now = performance.now();
@@ -131,7 +132,7 @@ export class SqliteEngine extends Engine {
     await renewMark(path, writer).catch(() => {});
   }
 
-  /** The writer of the file that is now at the path. Writes to a replaced file would be lost. */
+  /** The writer of the file that is at the path now. Writes to a file that was replaced would be lost. */
   async #presentWriter(): Promise<SqliteConnection> {
     if (this.#inode !== undefined && statSync(this.#options.path).ino !== this.#inode) {
       await this.#closeReader(this.#reader);
@@ -151,7 +152,7 @@ export class SqliteEngine extends Engine {
   async #openWriter(): Promise<SqliteConnection> {
     const { path, open, onNotice = () => {} } = this.#options;
     if (this.#inode === undefined) await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER_MODE });
-    // If there was a database before, an empty one in its place would hide the loss.
+    // The database existed before. Creating an empty one in its place would hide the loss.
     else statSync(path);
     await makePrivate(path, onNotice);
     await refuseStaleLog(path);

@@ -25,7 +25,7 @@ export function sqliteFailure(error: unknown, path: string): unknown {
   return reason === undefined ? error : new StorageUnavailable(`${reason}: ${path}`, { cause: error });
 }
 
-/** Returns whether the connection is broken. Then the next use reopens the file. */
+/** Returns whether the connection is broken and must be opened again at the next use. */
 export function isFatal(error: unknown): boolean {
   return /^(SQLITE_(READONLY|NOTADB|CORRUPT|CANTOPEN|PERM|AUTH|IOERR|NOMEM|NOLFS|PROTOCOL|MISUSE)|E)/.test(
     codeOf(error),

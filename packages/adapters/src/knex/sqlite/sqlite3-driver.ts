@@ -1,8 +1,8 @@
 type Done = (error: Error | null) => void;
 
 /**
- * The part of the package sqlite3 that is used. Its own declarations are missing where npm could not install it, and
- * everything else must compile there.
+ * The part of the package sqlite3 that is used here. Where npm could not install the package, its own
+ * declarations are missing, but this code must compile.
  */
 export interface Sqlite3Driver {
   readonly OPEN_READONLY: number;

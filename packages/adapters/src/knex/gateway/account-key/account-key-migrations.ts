@@ -10,8 +10,8 @@ export const accountKeyMigrations: Migrations = {
 const OWN = `(select acts_as_gateway()) and holder = (select current_setting('gatehouse.did', true))`;
 
 /**
- * The gateway can access the keys of the holder that its transaction names. It can read others only to seal them
- * again.
+ * The gateway can access the keys of the holder that its transaction names. It can read the keys of other
+ * holders only to seal them again.
  */
 const ROW_LEVEL_SECURITY: readonly string[] = [
   'alter table account_keys enable row level security',

@@ -16,7 +16,10 @@ import {
   WALK,
 } from './ledger-statements.ts';
 
-/** The ledger of blocks in a database. It sees all holders, so it needs the database access of staff. */
+/**
+ * The ledger of blocks in a database. It reads the blocks of all holders, so it needs the database access of
+ * staff.
+ */
 export class KnexBlockLedger extends BlockLedger {
   readonly #database: Database;
 

@@ -22,7 +22,7 @@ export const IDLE_HOLDERS: PreparedStatement = {
   text: `select distinct holder from held_blocks where used_at <= ? and ${NO_VERSION_REFERS} limit ?`,
 };
 
-/** Records that the blocks of open uploads are in use. Only open uploads list blocks. Parameters: now, holder, holder. */
+/** Records that the blocks of the holder's open uploads are in use. Parameters: now, holder, holder. */
 export const USE_ANNOUNCED: PreparedStatement = {
   name: 'use_announced_blocks',
   text: `update held_blocks set used_at = ?
@@ -34,7 +34,7 @@ export const FORGET_IDLE: PreparedStatement = {
   text: `delete from held_blocks where holder = ? and used_at <= ? and ${NO_VERSION_REFERS}`,
 };
 
-/** A block that still waits for a replica is kept, so that the local copy is never deleted while it is the only one. */
+/** A block that waits for a replica is kept, so that the only copy is never deleted. */
 const IS_UNUSED = `(is_removing = 1 or (seen_at <= ? and removed_at is null))
   and not exists (select 1 from held_blocks h where h.cid = stored_blocks.cid)
   and not exists (select 1 from replicas r where r.cid = stored_blocks.cid and r.state <> 'held')`;
@@ -45,8 +45,8 @@ export const UNUSED: PreparedStatement = {
 };
 
 /**
- * Reserves a block for removal if it is unused. Waits for a server that is recording the block, and then
- * finds it used. Parameters: CID, instant.
+ * Reserves a block for removal if it is unused. If a server is recording the block at this moment, it waits
+ * and then finds that the block is used. Parameters: CID, instant.
  */
 export const BEGIN_REMOVAL: PreparedStatement = {
   name: 'begin_removal',

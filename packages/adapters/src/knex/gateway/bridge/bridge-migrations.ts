@@ -38,7 +38,8 @@ async function createBridge(database: Database): Promise<void> {
         table.text('id').primary();
         table.text('sealed').notNullable();
         table.bigInteger('created_at').notNullable();
-        // The key that this one succeeds; empty for the first. Two instances cannot both add a successor.
+        // The id of the key that this one succeeds; empty for the first key. The column is unique, so that
+        // two instances cannot add two successors.
         table.text('follows').notNullable().unique();
       }),
   );

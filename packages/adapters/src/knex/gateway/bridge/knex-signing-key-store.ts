@@ -39,8 +39,8 @@ export class KnexSigningKeyStore extends SigningKeyStore {
 }
 
 /**
- * Returns the keys in order. Each key names the key that it follows; the first one follows none, or a deleted
- * key.
+ * Returns the keys in order. Each key contains the id of its predecessor. The first key has none, or its
+ * predecessor was deleted.
  */
 function inOrder(rows: readonly KeyRow[]): readonly KeyRow[] {
   const ids = new Set(rows.map(({ id }) => id));

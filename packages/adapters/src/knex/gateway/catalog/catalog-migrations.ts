@@ -68,7 +68,7 @@ async function indexTombstones(database: Database): Promise<void> {
   );
 }
 
-/** When bases ended. Those that ended before this migration count from now, because their end was not kept. */
+/** When bases ended. The end of earlier bases was not stored, so the time of this migration is used for them. */
 async function createBaseEnds(database: Database): Promise<void> {
   const isPostgres = database.engine === 'postgres';
   await database.define((schema) =>

@@ -12,8 +12,8 @@ export const HEAD: PreparedStatement = {
 };
 
 /**
- * Takes the holder's next `seq`, and counts the file unless the catalog knows it. Parameters: holder, holder,
- * file.
+ * Returns the holder's next `seq`, and increments the number of files if the file is new. Parameters: holder,
+ * holder, file.
  */
 export const NEXT_SEQ: PreparedStatement = {
   name: 'next_catalog_seq',

@@ -41,8 +41,9 @@ async function createEntitlements(database: Database): Promise<void> {
 }
 
 /**
- * Every gated write looks up its holder here. On SQLite the table has no row id, because that costs a second descent.
- * On PostgreSQL it sorts by bytes, which is also the order in which the audit log is compared.
+ * Every gated write looks up its holder in this table. On SQLite it has no row id, because a row id would
+ * need a second search in a B-tree. On PostgreSQL the DIDs are sorted by bytes, which is also the order in
+ * which the audit log is compared.
  */
 function entitlementTable(isSqlite: boolean): string {
   return `create table entitlements (
@@ -101,7 +102,7 @@ async function secureRows(database: Database): Promise<void> {
   if (database.engine === 'postgres') await defineGuards(database, ROW_LEVEL_SECURITY);
 }
 
-/** Identity keys of the gateway in order. The last one applies. */
+/** Identity keys of the gateway in order. The last one is the current one. */
 async function createGatewayIdentities(database: Database): Promise<void> {
   await database.define((schema) =>
     schema.createTable('gateway_identities', (table) => {
@@ -112,7 +113,10 @@ async function createGatewayIdentities(database: Database): Promise<void> {
   );
 }
 
-/** An index for each base, because on SQLite one of all bases would hide `entitlements_in_grace` from the sweep. */
+/**
+ * One index for each base. On SQLite, an index of all bases would be used for the sweep instead of
+ * `entitlements_in_grace`.
+ */
 async function indexBases(database: Database): Promise<void> {
   for (const base of ['none', 'active', 'lapsed']) {
     const index = `create index entitlements_${base} on entitlements (did) where base = '${base}'`;
@@ -120,7 +124,10 @@ async function indexBases(database: Database): Promise<void> {
   }
 }
 
-/** The names by which `KnexAccountFinder` searches. On SQLite their own indexes already sort by bytes. */
+/**
+ * Indexes for the names by which `KnexAccountFinder` searches. On SQLite the existing indexes already sort by
+ * bytes.
+ */
 async function indexNamePrefixes(database: Database): Promise<void> {
   if (database.engine === 'sqlite') return;
   await database.define((schema) =>
@@ -147,7 +154,7 @@ async function createVerifications(database: Database): Promise<void> {
   );
 }
 
-/** Without it SQLite reads the entitlements of every base to list the graces. */
+/** Without this index, SQLite reads the entitlements of every base to list those in grace. */
 async function indexGracesByDid(database: Database): Promise<void> {
   await database.define((schema) =>
     schema.raw(`create index entitlements_grace on entitlements (did, grace_until) where base = 'grace'`),

@@ -20,10 +20,7 @@ const BATCH_AFTER: PreparedStatement = {
   text: `select ${ENTITLEMENT_COLUMNS.join(', ')} from entitlements where did > ? order by did limit ${BATCH_ROWS}`,
 };
 
-/**
- * The rows of one base. An index has them in the order of their DIDs, or for graces in the order of their
- * ends.
- */
+/** The rows of one base. An index sorts them by DID, or sorts graces by their end. */
 interface Part {
   readonly base: Base;
   readonly once?: 0 | 1;
@@ -52,7 +49,7 @@ const ENDING_GRACES: PreparedStatement = {
     where base = 'grace' and grace_until > ? order by grace_until, did limit ?`,
 };
 
-/** Entitlements, listed from a database or from a copy of it. */
+/** Entitlements, listed from a database or from a replica of it. */
 export class KnexEntitlementReader extends EntitlementReader {
   readonly #reads: Reads;
 
@@ -81,7 +78,7 @@ export class KnexEntitlementReader extends EntitlementReader {
       parts.map((part) =>
         this.#reads.read((from) => {
           const rows = from<EntitlementRow>('entitlements').where('did', '>', cursor);
-          // A literal, because a bound value matches no partial index.
+          // Uses a literal, because a query with a bound value does not use a partial index.
           if (part) rows.whereRaw(`base = '${part.base}'`);
           if (part?.once !== undefined) rows.where('once', part.once);
           if (part?.grace) rows.where('grace_until', part.grace === 'over' ? '<=' : '>', at);

@@ -26,7 +26,8 @@ const HOLDINGS: LookupStatement = {
       one: `select ${COLUMNS} from entitlements where did = ?`,
       many: `select ${COLUMNS} from json_each(?) asked cross join entitlements on did = asked.value`,
     },
-    // Row-level security hides entitlements from gates; this function returns by DID the columns that they need.
+    // Row-level security hides entitlements from gates. This function returns the columns that a gate needs,
+    // for one DID.
     postgres: {
       one: `select ${COLUMNS} from holdings_of(array[?::text])`,
       many: `select ${COLUMNS} from holdings_of(?)`,
@@ -36,9 +37,9 @@ const HOLDINGS: LookupStatement = {
 };
 
 /**
- * Decides by the stored entitlement, with one prepared statement and within a time limit. Callers in one turn of the
- * event loop share the statement; nothing is cached. Open a PostgreSQL database with that limit as
- * `statementTimeout`, because after it no caller waits for the result and the connection is needed.
+ * Decides by the stored entitlement, with one prepared statement and within a time limit. Callers in one turn
+ * of the event loop share the statement. Nothing is cached. Open a PostgreSQL database with the same limit as
+ * `statementTimeout`: after that time no caller waits for the result, and the connection becomes free.
  */
 export class KnexPolicy extends PolicyPort {
   readonly #database: Database;
@@ -52,7 +53,7 @@ export class KnexPolicy extends PolicyPort {
     this.#patience = parts.patience;
   }
 
-  // A single promise without a chain, because every gated write and upload waits for it.
+  // Returns one promise without further `then`, because every gated write and upload waits for it.
   override effectiveCapabilities(did: string): Promise<Capabilities> {
     if (!isDid(did)) return Promise.resolve(this.#answer(did as Did, undefined));
     return new Promise((resolve, reject) => {

@@ -38,7 +38,7 @@ export const ATTEMPTS_ROW_LEVEL_SECURITY: readonly string[] = [
   ...ATTEMPT_TABLES.map(forGateway),
 ];
 
-/** The authorization proxy counts attempts in the same tables, and can access no other table. */
+/** The authorization proxy counts attempts in the same tables. It can access no other table. */
 export const PROXY_ATTEMPTS_ROW_LEVEL_SECURITY: readonly string[] = [
   `create function acts_as_proxy() returns boolean language sql stable parallel safe
    return coalesce(current_setting('gatehouse.principal_kind', true) = 'proxy', false)`,

@@ -4,7 +4,10 @@ import type { Database } from '../../database.ts';
 import type { LeaseOptions } from '../../leases/lease-options.ts';
 import { LeaseTable, type TakenLease } from '../../leases/lease-table.ts';
 
-/** A lock as a lease in the database. It works across processes and expires seconds after its process stops. */
+/**
+ * A lock that is a lease in the database. It works across processes, and ends some seconds after its process
+ * stops.
+ */
 export class KnexLock extends Lock {
   readonly #database: Database;
   readonly #leases: LeaseTable;

@@ -36,7 +36,7 @@ async function createReplicas(database: Database): Promise<void> {
       }),
   );
   if (database.engine !== 'postgres') return;
-  // Like stored blocks, their replicas belong to no holder.
+  // Replicas belong to no holder, as stored blocks do.
   await defineGuards(
     database,
     ['replicas', 'peer_contacts'].flatMap((table) => [

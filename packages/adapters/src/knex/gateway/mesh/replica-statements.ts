@@ -2,7 +2,7 @@ import type { ByEngine } from '../../by-engine.ts';
 import type { EngineName, PreparedStatement } from '../../engine.ts';
 import { REPLICA_COLUMNS } from './replica-row.ts';
 
-/** Two callers never claim one row, because the second skips rows that the first has locked. */
+/** Two callers never claim the same row, because each skips rows that the other has locked. */
 export const CLAIM: ByEngine<PreparedStatement> = {
   sqlite: claim('sqlite', ''),
   postgres: claim('postgres', 'for update skip locked'),

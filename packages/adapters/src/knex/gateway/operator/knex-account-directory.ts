@@ -70,7 +70,10 @@ export class KnexAccountDirectory extends AccountDirectory {
     );
   }
 
-  /** Returns the name and removes it from an older entry of another account. Returns null if that entry is newer. */
+  /**
+   * Returns the name. If an older entry of another account has the same name, removes it there. Returns null
+   * if a newer entry has it.
+   */
   async #taken(
     column: 'handle' | 'email_key',
     name: string | null,

@@ -6,7 +6,7 @@ import type { Reads } from '../../reads.ts';
 import { isStorable } from '../../storable.ts';
 import { NAME_SEARCHES } from './name-searches.ts';
 
-/** Sorts after every other character, in the order of bytes. */
+/** Sorts after every other character in the order of bytes. */
 const LAST_CHARACTER = '\u{10FFFF}';
 
 interface FoundRow {
@@ -16,7 +16,7 @@ interface FoundRow {
   readonly name: string;
 }
 
-/** Finds accounts in a database or in a copy of it. */
+/** Finds accounts in a database or in a replica of it. */
 export class KnexAccountFinder extends AccountFinder {
   readonly #reads: Reads;
   readonly #searches: readonly (readonly [kind: AccountNameKind, statement: PreparedStatement])[];

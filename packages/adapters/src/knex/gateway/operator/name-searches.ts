@@ -5,8 +5,8 @@ import type { PreparedStatement } from '../../engine.ts';
 type NameSearches = readonly (readonly [kind: AccountNameKind, statement: PreparedStatement])[];
 
 /**
- * For each kind of name a query of the accounts whose name is between two texts, up to a limit. `bytes` makes a column
- * sort by bytes, as its index does.
+ * For each kind of name, a query of the accounts whose name is between two texts, up to a limit. `bytes` is
+ * appended to a column to sort it by bytes, as its index does.
  */
 function nameSearches(bytes: string): NameSearches {
   const within = (column: string) => `${column}${bytes} >= ? and ${column}${bytes} < ?`;

@@ -3,7 +3,10 @@ import type { Database } from '../../database.ts';
 import type { PreparedStatement } from '../../engine.ts';
 import { asHolder } from '../as-holder.ts';
 
-/** A replaced message keeps its place in the queue, so that a constantly changing file is synchronized as well. */
+/**
+ * A replaced message keeps its place in the queue. Otherwise a file that changes constantly would never be
+ * synchronized.
+ */
 const ADD: PreparedStatement = {
   name: 'add_job',
   text: `insert into work_jobs (id, task, key, replaces, payload, queued_at) values (?, ?, ?, ?, ?, ?)
@@ -14,7 +17,10 @@ const ADD: PreparedStatement = {
     returning id`,
 };
 
-/** Queues a message in the current unit of work. The gateway may queue work for the holder that the key names. */
+/**
+ * Queues a message in the current unit of work. Row-level security allows the gateway to queue work for the
+ * holder in the key.
+ */
 export function addJob<Messages extends MessageTable<Messages>>(
   database: Database,
   { id, task, key, replaces, payload, queuedAt }: OutboxMessage<Messages>,

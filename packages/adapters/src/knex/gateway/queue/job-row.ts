@@ -32,7 +32,7 @@ export interface JobRow {
   readonly resumed: number;
 }
 
-/** A row as it is listed. */
+/** A row with the state that lists show. */
 export interface ShownJobRow extends JobRow {
   readonly shown: JobState;
   readonly paused_for: string | null;

@@ -198,7 +198,7 @@ export class KnexWorkQueue<Messages extends MessageTable<Messages>> extends Work
     return updated > 0;
   }
 
-  /** Settles a job for good, and removes the failed jobs that it replaces. */
+  /** Ends a job permanently, and removes the failed jobs that it replaces. */
   #settle(job: ClaimedJob<Messages>, settle: () => Promise<number>): Promise<boolean> {
     const { key, replaces } = job.message;
     return this.#database.transaction(async () => {

@@ -6,7 +6,7 @@ import { JOB_COLUMNS, type ShownJobRow } from './job-row.ts';
 const SHOWN = `case when j.state <> 'queued' then j.state when p.reason is not null then 'paused'
   when j.due_at > ? then 'waiting' else 'queued' end`;
 
-/** Starts a query of jobs with the state that is shown, which depends on the time and on pauses. */
+/** Starts a query of jobs with the state that lists show. This state depends on the time and on pauses. */
 export function shownJobs<Messages extends MessageTable<Messages>>(
   from: QueryStart,
   { state, key, replaces, tasks }: JobFilter<Messages>,

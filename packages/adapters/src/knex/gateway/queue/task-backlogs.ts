@@ -10,7 +10,7 @@ interface BacklogRow {
   readonly oldest: number;
 }
 
-/** Counts the jobs of each task by the state that is shown. */
+/** Counts the jobs of each task by the state that lists show. */
 export async function taskBacklogs(database: Database, now: Instant): Promise<readonly TaskBacklog[]> {
   const rows = await database.read((from) =>
     shownJobs(from, {}, now)

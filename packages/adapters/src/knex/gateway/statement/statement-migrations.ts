@@ -10,8 +10,8 @@ export const statementMigrations: Migrations = {
 };
 
 /**
- * The gateway can read the entitlement of the holder that its transaction names, to issue a statement about
- * it.
+ * The gateway can read the entitlement of the holder that its transaction names, because it issues statements
+ * about it.
  */
 const OWN_ENTITLEMENT = `create policy stated on entitlements for select
   using ((select acts_as_gateway()) and did = (select current_setting('gatehouse.did', true)))`;
@@ -20,7 +20,7 @@ async function showOwnEntitlement(database: Database): Promise<void> {
   if (database.engine === 'postgres') await defineGuards(database, [OWN_ENTITLEMENT]);
 }
 
-/** The gateway finds a statement by the device that its transaction names, before it knows the holder. */
+/** The gateway finds a statement by the device that its transaction names. It does not know the holder before. */
 const KEPT = `(select acts_as_gateway()) and audience = (select current_setting('gatehouse.device', true))`;
 
 async function createKeptStatements(database: Database): Promise<void> {

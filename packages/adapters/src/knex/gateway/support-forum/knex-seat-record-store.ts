@@ -22,7 +22,7 @@ interface SeatRow {
   readonly failure_code: string | null;
   readonly failure_message: string | null;
   readonly failure_at: number | null;
-  /** 1 if it is not retried unless an operator orders it. */
+  /** 1 if the delivery is not retried unless an operator orders it. */
   readonly failure_final: number | null;
 }
 

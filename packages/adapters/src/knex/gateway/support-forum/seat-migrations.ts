@@ -9,8 +9,8 @@ export const seatMigrations: Migrations = {
 };
 
 /**
- * The worker reaches every seat and the jobs about them. It reads the names of accounts for invites, and the
- * entitlements to compare the seats with.
+ * The worker can access every seat and the jobs about seats. It reads the names of accounts for invites, and
+ * the entitlements to compare the seats with.
  */
 const WORKER_POLICIES: readonly string[] = [
   `create policy worker on forum_seats using ((select acts_as_worker())) with check ((select acts_as_worker()))`,
@@ -43,7 +43,7 @@ async function createSeats(database: Database): Promise<void> {
   );
   if (database.engine === 'postgres')
     await defineGuards(database, [
-      // Lists are in the order of the bytes.
+      // Lists are sorted by the bytes of the DID.
       'alter table forum_seats alter column holder type text collate "C"',
       ...holderPolicies('forum_seats'),
       ...WORKER_POLICIES,

@@ -19,7 +19,7 @@ const ADD: ByEngine<PreparedStatement> = {
   },
 };
 
-/** One statement decides, so that concurrent callers cannot both announce at one position. */
+/** One statement checks and counts, so that concurrent callers cannot both announce blocks at one position. */
 const COUNT: PreparedStatement = {
   name: 'count_announced_blocks',
   text: `update uploads set announced = announced + ?
@@ -49,7 +49,7 @@ const REMOVE: PreparedStatement = {
   text: 'delete from upload_blocks where holder = ? and upload = ?',
 };
 
-/** The blocks that open uploads list. The caller names the holder to the database. */
+/** The blocks that open uploads list. The caller must run its methods in a transaction that names the holder. */
 export class AnnouncedBlocks {
   readonly #database: Database;
 

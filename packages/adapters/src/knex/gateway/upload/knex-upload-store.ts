@@ -44,7 +44,7 @@ const HOLD_BLOCK: PreparedStatement = {
 /** Maximum number of CIDs in one query, because a statement takes a limited number of values. */
 const CIDS_PER_QUERY = 500;
 
-/** Which open uploads of a holder to end; without conditions, all of them. */
+/** Selects the open uploads of a holder to end. Without conditions, all of them. */
 interface Ending {
   readonly id?: string;
   readonly elapsedAt?: Instant;
@@ -193,7 +193,10 @@ export class KnexUploadStore extends UploadStore {
     });
   }
 
-  /** Ends the open uploads that the conditions name, in one statement for concurrent callers, and returns how many. */
+  /**
+   * Ends the selected open uploads in one statement, so that concurrent callers never end the same one.
+   * Returns how many it ended.
+   */
   #ended(holder: Did, { id, elapsedAt }: Ending, end: Partial<UploadRow>): Promise<number> {
     return asHolder(this.#database, holder, async () => {
       const rows = (await this.#database.write((from) => {

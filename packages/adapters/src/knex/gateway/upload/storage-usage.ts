@@ -10,7 +10,7 @@ interface UsageRow {
   readonly open_uploads: number;
 }
 
-/** An upload that ended, as its row shows it. */
+/** The columns of an ended upload that free its quota. */
 export type EndedUpload = Pick<Upload, 'kind' | 'size'>;
 
 const ADD_HOLDER: PreparedStatement = {
@@ -19,7 +19,7 @@ const ADD_HOLDER: PreparedStatement = {
     on conflict (holder) do nothing`,
 };
 
-/** One statement decides, so that concurrent callers cannot both take the last room. */
+/** One statement checks and reserves, so that concurrent callers cannot both take the last room. */
 const TAKE: PreparedStatement = {
   name: 'take_room',
   text: `update storage_usage set reserved = reserved + ?, open_uploads = open_uploads + 1
@@ -52,9 +52,9 @@ const RESERVE_ON_DISK: PreparedStatement = {
 };
 
 /**
- * What holders use of their quotas, and what uploads of kind `local` reserve of the disk. The row of the disk is always
- * changed before that of a holder, so that concurrent transactions do not deadlock. The caller names the holder to the
- * database.
+ * The used part of each holder's quota, and the disk space that uploads of kind `local` reserve. A
+ * transaction changes the row of the disk before that of a holder, so that concurrent transactions do not
+ * deadlock. The caller must run its methods in a transaction that names the holder.
  */
 export class StorageUsage {
   readonly #database: Database;
@@ -86,7 +86,7 @@ export class StorageUsage {
 
   async lockDisk(): Promise<void> {
     this.#database.requireTransaction();
-    // On SQLite a transaction blocks all others from its first statement.
+    // On SQLite a transaction blocks all others from its first statement on, so no lock is needed.
     if (this.#database.engine === 'postgres') await this.#database.prepared(LOCK_DISK, []);
   }
 

@@ -85,8 +85,8 @@ async function createLedger(database: Database): Promise<void> {
 }
 
 /**
- * Announced blocks get a table of their own, because a file can have many. Open uploads end: a client starts them again
- * and sends no block twice.
+ * Gives announced blocks their own table, because a file can have many. The migration ends open uploads. A
+ * client starts them again, and sends no block twice.
  */
 async function createAnnouncedBlocks(database: Database): Promise<void> {
   await database.define((schema) =>
@@ -118,7 +118,7 @@ async function createAnnouncedBlocks(database: Database): Promise<void> {
 }
 
 /**
- * Counts what all uploads of kind `local` reserve of the disk. It also repairs two results of the previous
+ * Adds the total disk space that uploads of kind `local` reserve. It also repairs two results of the previous
  * migration. Uploads that it ended are removed, so that their keys can be used again. Committed uploads get
  * the number of their blocks, with which a repeated request is compared.
  */
@@ -147,7 +147,7 @@ async function createDiskReservations(database: Database): Promise<void> {
   await database.setLocal('gatehouse.principal_kind', '');
   await defineGuards(database, [
     ...staffOnly('disk_reservations'),
-    // The disk belongs to no holder. The gateway counts what uploads of any holder reserve.
+    // The disk belongs to no holder. The gateway counts the reservations of every holder's uploads.
     `create policy gateway on disk_reservations using ((select acts_as_gateway())) with check ((select acts_as_gateway()))`,
   ]);
 }
