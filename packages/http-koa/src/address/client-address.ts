@@ -7,8 +7,9 @@ import { withoutPort } from './without-port.ts';
 export type ClientAddress = (request: IncomingMessage) => string;
 
 /**
- * Reads `X-Forwarded-For` from the nearest hop outwards, as far as trusted proxies wrote it. Without trusted proxies
- * the header is ignored. Throws a `TypeError` if an item is not an `isProxyRange`.
+ * Reads `X-Forwarded-For` from the last address to the first, and stops at the first that was not added by a
+ * trusted proxy. Without trusted proxies the header is ignored. Throws a `TypeError` if an item is not an
+ * `isProxyRange`.
  */
 export function clientAddress(trustedProxies: readonly string[]): ClientAddress {
   const isTrusted = trusting(trustedProxies);

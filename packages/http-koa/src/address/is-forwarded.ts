@@ -31,8 +31,8 @@ const CLIENT_ADDRESS =
   /(?:client|connect(?:ing|ion)|external|origin|peer|real|remote|socket|source|user|viewer)-?(?:ip|addr|address)$/;
 
 /**
- * Does the request have a header that reverse proxies and content delivery networks add to the requests they
- * forward?
+ * Returns whether the request has a header that reverse proxies and content delivery networks add when they
+ * forward a request.
  */
 export function hasForwardingHeader({ headers }: IncomingMessage): boolean {
   return Object.keys(headers).some(
@@ -42,8 +42,9 @@ export function hasForwardingHeader({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Does the request show that a proxy forwarded it? nginx with a bare `proxy_pass` adds no header, but most versions forward
- * with HTTP/1.0, which browsers do not use. A proxy that uses HTTP/1.1 and adds no header of its own cannot be recognized.
+ * Returns whether the request shows that a proxy forwarded it. nginx with only `proxy_pass` adds no header,
+ * but most of its versions forward with HTTP/1.0, which browsers do not use. A proxy that uses HTTP/1.1 and
+ * adds no header of its own cannot be recognized.
  */
 export function isForwarded(request: IncomingMessage): boolean {
   return hasForwardingHeader(request) || request.httpVersion === '1.0';

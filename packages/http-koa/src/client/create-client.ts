@@ -13,7 +13,7 @@ type Field<Name extends string, Schema> = Schema extends z.ZodType
     : { readonly [Key in Name]: Input<Schema> }
   : unknown;
 
-/** Bytes, and their media type unless the client would send that anyway. */
+/** Bytes, with their media type if the client would send another one by default. */
 type Body<Schema> = Schema extends RawBody<infer Type> | StreamBody<infer Type>
   ? { readonly body: BinaryInput } & (Type extends typeof DEFAULT_TYPE
       ? { readonly contentType?: Type }
@@ -96,7 +96,7 @@ export function createClient<Table extends Record<string, Endpoint>>(
 function sentBody({ body, contentType = DEFAULT_TYPE }: AnyInput): RequestInit & { type?: string } {
   if (body === undefined) return {};
   if (!isBinary(body)) return { type: 'application/json', body: JSON.stringify(body) };
-  // The Fetch Standard requires `duplex` with a stream.
+  // The Fetch Standard requires `duplex` if the body is a stream.
   return { type: contentType, body, ...(body instanceof ReadableStream && { duplex: 'half' }) };
 }
 

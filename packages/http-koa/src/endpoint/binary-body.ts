@@ -10,18 +10,24 @@ export interface BinaryBodyOptions<Type extends string> {
   readonly lengthRequired?: boolean;
   /** How long the client can pause between two pieces of the body. */
   readonly idleTimeout?: Milliseconds;
-  /** The slowest rate at which the client can send, on average. `idleTimeout` is added to the time that it allows. */
+  /**
+   * The slowest average rate at which the client can send. The time that this rate allows is extended by
+   * `idleTimeout`.
+   */
   readonly minimumBytesPerSecond?: number;
 }
 
-/** Any body that is not JSON. It has no `type` here, so that tables infer the literal type of each of theirs. */
+/**
+ * Any body that is not JSON. It has no `type` here, so that each table infers the literal types of its own
+ * bodies.
+ */
 export interface AnyBinaryBody {
   readonly kind: 'raw' | 'stream';
   readonly lengthRequired: boolean;
 }
 
 const IDLE_TIMEOUT: Milliseconds = 30 * SECOND;
-/** Eight blocks at once at this rate take half a megabit per second. */
+/** At this rate, eight blocks at the same time use half a megabit per second. */
 const MINIMUM_BYTES_PER_SECOND = 8 * 1024;
 
 abstract class BinaryBody<Type extends string> {
@@ -48,9 +54,9 @@ export class RawBody<Type extends string = string> extends BinaryBody<Type> {
 }
 
 /**
- * A request body that the handler gets as a stream. Nothing is read before the handler reads, so it can refuse the
- * body. The gate does not run again when the body has arrived, so a handler that reads for a long time must check
- * again what it relies on.
+ * A request body that the handler gets as a stream. Nothing is read before the handler reads, so the handler
+ * can refuse the body. The gate does not run again after the body has arrived. A handler that reads for a
+ * long time must therefore check the caller's access again.
  */
 export class StreamBody<Type extends string = string> extends BinaryBody<Type> {
   readonly kind = 'stream';

@@ -29,12 +29,13 @@ export function endpointRouter<Table extends Record<string, Endpoint>, Guests>(
       let who = await gate(context, access);
       const inputs = inputsOf(context, endpoint);
       const body = await bodyOf(context, endpoint);
-      // A body can take long to arrive. Meanwhile its sender may have lost the access. A stream has not been read yet.
+      // A body can take long to arrive, and its sender can lose the access in that time, so check again. A
+      // stream has not been read yet.
       if (endpoint.body && !(endpoint.body instanceof StreamBody)) who = await gate(context, access);
       const reply = await handler({ ...inputs, body: body(), who, context });
       const schema = endpoint.replies[reply.status];
       if (schema instanceof BinaryReply) context.type = schema.type;
-      // Koa sets the status to 204 for an empty body, so the status is set after the body.
+      // Koa sets the status to 204 for an empty body, so the status must be set after the body.
       context.body = reply.body;
       context.status = reply.status;
     });
@@ -50,7 +51,7 @@ function inputsOf(context: Context, endpoint: Endpoint) {
   };
 }
 
-/** Reads the body, unless it is a stream, and returns a function that checks it. */
+/** Reads the body unless it is a stream. Returns a function that checks it against the schema. */
 async function bodyOf({ req }: Context, { body, bodyLimit, timeout }: Endpoint): Promise<() => unknown> {
   if (timeout !== undefined) setArrivalTimeout(req, timeout);
   if (body === undefined) return () => undefined;

@@ -12,21 +12,24 @@ export type EndpointKey = `${Method} /${string}`;
 export interface Endpoint<Access extends string = string, Code extends string = string> {
   readonly summary: string;
   readonly tag: string;
-  /** Who may call it. The gate of the server defines the values. */
+  /** Required access. The gate of the server defines the values. */
   readonly access: Access;
   readonly path?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** By their names in lower case. Not strict, because every request has other headers as well. */
+  /**
+   * Schema of headers, by their names in lower case. It is not strict, because every request has other
+   * headers as well.
+   */
   readonly headers?: z.ZodObject;
   /** JSON by its schema, or bytes. */
   readonly body?: z.ZodType | AnyBinaryBody;
-  /** Maximum length of a JSON body in bytes, if not `BODY_LIMIT`. */
+  /** Maximum length of a JSON body in bytes; default `BODY_LIMIT`. */
   readonly bodyLimit?: number;
-  /** How long a request can take to arrive completely, if not the server's 30 s; 0 for no limit. */
+  /** How long a request can take to arrive completely; 0 for no limit. Default: the server's 30 s. */
   readonly timeout?: Milliseconds;
-  /** The replies by status; null for one without a body. */
+  /** The replies by status; null for a reply without a body. */
   readonly replies: Readonly<Record<number, z.ZodType | BinaryReply | null>>;
-  /** Codes of the refusals besides those that every endpoint has, from the table that the endpoint is served with. */
+  /** Codes of additional refusals of this endpoint, from the table that the endpoint is served with. */
   readonly refusals: readonly Code[];
 }
 

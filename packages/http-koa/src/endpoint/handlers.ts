@@ -12,7 +12,10 @@ export interface Call<E extends Endpoint, Who> {
   readonly context: Context;
 }
 
-/** A handler for each endpoint; a missing one does not compile. `Guests` maps each access to the callers it admits. */
+/**
+ * A handler for each endpoint. A missing handler does not compile. `Guests` maps each access to the callers
+ * that it admits.
+ */
 export type Handlers<Table extends Record<string, Endpoint>, Guests> = {
   readonly [Key in keyof Table]: (
     call: Call<Table[Key], Table[Key]['access'] extends keyof Guests ? Guests[Table[Key]['access']] : never>,

@@ -5,9 +5,9 @@ import { MethodNotAllowed } from '../refusal/http-refusals.ts';
 import type { Gate } from './handlers.ts';
 
 /**
- * Refuses the requests below `prefix` that no endpoint has answered: with 405 for another method of a known path,
- * otherwise with 404. The gate runs first, so that a client without a session cannot find out which paths exist.
- * `OPTIONS` of a known path lists its methods.
+ * Refuses the requests below `prefix` to which no endpoint has responded. The status is 405 for another
+ * method of a known path, otherwise 404. The gate runs first, so that a client without a session cannot find
+ * out which paths exist. `OPTIONS` of a known path lists its methods.
  */
 export function refuseUnknown<Guests>(
   prefix: string,

@@ -8,7 +8,7 @@ interface ExactRoute {
   readonly run: Middleware;
 }
 
-/** Routes by their path, by method. */
+/** Routes of each path, by method. */
 type ExactRoutes = ReadonlyMap<string, ReadonlyMap<string, ExactRoute>>;
 
 /**
@@ -28,7 +28,8 @@ export function routesOf<const Routers extends readonly Router[]>(
       context.params = {};
       return found.run(context, next);
     };
-    // Koa's router marks its middleware in the same way, so that tools can list the routes of an application.
+    // Koa's router attaches itself to its middleware in the same way, so that tools can list the routes of an
+    // application.
     return Object.assign(shortcut, { router });
   });
   return routes as { readonly [Index in keyof Routers]: Middleware };
@@ -47,12 +48,12 @@ function exactRoutes(routers: readonly Router[]): ExactRoutes {
   return exact;
 }
 
-/** The only middleware of a route without parameters; otherwise undefined. */
+/** The middleware of a route without parameters, if it has exactly one; otherwise undefined. */
 function exactRun({ paramNames, stack }: Layer): Middleware | undefined {
   return paramNames.length === 0 && stack.length === 1 ? (stack[0] as Middleware) : undefined;
 }
 
-/** The route that the routers would find. A pattern can match the path before the exact one does. */
+/** The route that the routers would use. A pattern before the exact path can match it. */
 function firstMatch(routers: readonly Router[], path: string, method: string): Layer | undefined {
   return routers.flatMap((router) => router.match(path, method).pathAndMethod)[0];
 }

@@ -9,14 +9,14 @@ type Schema = Record<string, unknown>;
 
 type CodeOf<Table extends RefusalTable> = Extract<keyof Table, string>;
 
-/** The parts of the document that are not about single endpoints. */
+/** The parts of the document that do not describe single endpoints. */
 export interface OpenApiInfo<Code extends string = string> {
   readonly title: string;
   readonly version: string;
   readonly description: string;
   /** Ways to authenticate, by name (OpenAPI 3.1 Security Scheme Object). */
   readonly securitySchemes: Readonly<Record<string, Schema>>;
-  /** Codes of the refusals that every endpoint of an access has, by access. */
+  /** For each access, the codes of the refusals that all its endpoints have. */
   readonly accessRefusals?: Readonly<Record<string, readonly Code[]>>;
 }
 

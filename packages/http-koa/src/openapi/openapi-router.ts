@@ -32,8 +32,8 @@ function start(prefix: string): string {
 const ASSETS = new Set(['swagger-ui.css', 'swagger-ui-bundle.js']);
 
 /**
- * `<prefix>/openapi.json`, and `<prefix>/docs`, which shows it without loading from other hosts. Open to every client.
- * `build` is called at the first request, because few processes are ever asked for the document.
+ * `<prefix>/openapi.json`, and `<prefix>/docs`, which shows it without loading from other hosts. Every client
+ * can read them. `build` is called at the first request, because most processes never get one.
  */
 export function openApiRouter(prefix: string, build: () => object): Router {
   let document: object | undefined;

@@ -3,7 +3,7 @@ import type { Milliseconds } from '@gatehouse/core/kernel';
 
 const timeouts = new WeakMap<IncomingMessage, Milliseconds>();
 
-/** Gives the request more or less time than the server's `arrivalTimeout` to arrive completely. */
+/** Sets how long the request can take to arrive completely, instead of the server's `arrivalTimeout`. */
 export function setArrivalTimeout(request: IncomingMessage, timeout: Milliseconds): void {
   timeouts.set(request, timeout);
 }

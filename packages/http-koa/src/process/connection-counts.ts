@@ -4,8 +4,8 @@ import { subscriberOf } from '../address/subscriber-of.ts';
 const SITE_LIMIT_FACTOR = 2;
 
 /**
- * Counts open connections. All clients of one IPv6 /48 together can have twice as many as one client, because
- * its owner has 65,536 of the /64 networks that count as one client each.
+ * Counts open connections. Each IPv6 /64 network is one client. The owner of a /48 has 65,536 such networks,
+ * so all clients of a /48 together can have only twice as many connections as one client.
  */
 export class ConnectionCounts {
   readonly #perClient: number;

@@ -22,7 +22,8 @@ export async function drain(
   requests.drain();
   if (drainDelay > 0) await delay(drainDelay);
   const cut = setTimeout(() => server.closeAllConnections(), stopTimeout);
-  // A connection whose response began before the drain stays open when that response ends.
+  // A connection whose response began before the drain does not close when that response ends, so idle
+  // connections are closed here.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_INTERVAL);
   const closed = once(server, 'close');
   server.close();

@@ -18,7 +18,10 @@ export interface Health {
 
 const READINESS_TIMEOUT: Milliseconds = 3 * SECOND;
 
-/** Logs `detail` of a failed check once for as long as it stays the same. A check that throws or hangs has failed. */
+/**
+ * Logs the `detail` of a failed check, and logs it again only when it changes. A check that throws or hangs
+ * has failed.
+ */
 export function health(check: () => Promise<Readiness>, log: ServerLog): Health {
   let logged: string | undefined;
   return {

@@ -6,9 +6,9 @@ import { StartFailure } from './start-failure.ts';
 /** Address at which a server listens. */
 export interface Place {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   readonly port: number;
-  /** The setting that changes the port; named when the server cannot listen. */
+  /** The setting that changes the port. The error names it if the server cannot listen. */
   readonly portSetting?: string | undefined;
 }
 

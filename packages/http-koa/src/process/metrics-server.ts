@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { SERVER_TIMEOUTS } from './server-timeouts.ts';
 
-/** The metrics of a process in Prometheus' text format. A registry of prom-client satisfies it. */
+/** The metrics of a process in Prometheus' text format. A registry of prom-client has this interface. */
 export interface MetricsRegistry {
   readonly contentType: string;
   metrics(): Promise<string>;

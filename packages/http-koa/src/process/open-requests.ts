@@ -5,7 +5,7 @@ import { Slots } from './slots.ts';
 
 const SWEEP_INTERVAL: Milliseconds = SECOND;
 
-/** How long the rest of a body is read and discarded after its request has been answered. */
+/** How long the rest of a body is read and discarded after the response to its request. */
 const DISCARD_TIMEOUT: Milliseconds = 5 * SECOND;
 
 interface OpenRequest {
@@ -15,7 +15,7 @@ interface OpenRequest {
   answeredAt: number | undefined;
 }
 
-/** The requests of a server that are being read or answered. Aborts those that arrive too slowly. */
+/** The requests that a server is receiving or handling. Aborts those that arrive too slowly. */
 export class OpenRequests {
   readonly #open = new Slots<OpenRequest>();
   readonly #sweep: NodeJS.Timeout;
@@ -37,7 +37,7 @@ export class OpenRequests {
       }
       request.once('close', () => this.#open.remove(slot, entry));
       entry.answeredAt = performance.now();
-      // Node discards the rest of a body only if no listener has begun to read it.
+      // Node discards the rest of a body only if no listener has begun to read it, so discard it here.
       request.resume();
     });
   }
@@ -69,7 +69,7 @@ export class OpenRequests {
   }
 }
 
-/** Node then sends `Connection: close` and ends the connection after the response. */
+/** Makes Node send `Connection: close` and end the connection after the response. */
 function announceClose(response: ServerResponse): void {
   if (!response.headersSent) response.shouldKeepAlive = false;
 }

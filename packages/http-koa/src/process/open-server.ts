@@ -37,7 +37,7 @@ export interface ServerParts {
   /** A listener on loopback for the metrics. */
   readonly metrics?: MetricsPlace | undefined;
   readonly jobs?: readonly Job[];
-  /** Closes what the listener uses, after the last request and the last job. */
+  /** Closes the resources of the listener, after the last request and the last job. */
   readonly close?: () => Promise<void>;
 }
 
@@ -51,8 +51,8 @@ export interface MetricsPlace {
 const ARRIVAL_TIMEOUT: Milliseconds = 30 * SECOND;
 
 /**
- * Listens, serves and runs the jobs. If it cannot listen, it rejects with everything closed, but without calling
- * `close`.
+ * Listens, serves and runs the jobs. If it cannot listen, it closes everything else and rejects, without
+ * calling `close`.
  */
 export async function openServer(parts: ServerParts): Promise<RunningServer> {
   const { limits, log, jobs = [], close = async () => {} } = parts;

@@ -1,4 +1,7 @@
-/** Returns a function that creates the value of each key at its first use. The keys must be few. */
+/**
+ * Returns a function that creates the value of each key at its first use. Values are never removed, so there
+ * must be few keys.
+ */
 export function perKey<Key, Value>(create: (key: Key) => Value): (key: Key) => Value {
   const values = new Map<Key, Value>();
   return (key) => {

@@ -7,9 +7,10 @@ let passedBytes = 0;
 let collectYoung: (() => void) | undefined;
 
 /**
- * Call it with the length of each buffer that was received or sent. After every 16 MiB it requests a collection of young
- * objects, which frees these buffers. They are outside the heap that V8 monitors, so V8 itself would let them accumulate
- * and then collect the whole heap, which takes more time than anything else that a transfer needs.
+ * Call it with the length of each buffer that was received or sent. After every 16 MiB it requests a
+ * collection of young objects, which frees these buffers. The buffers are outside the heap that V8 monitors.
+ * Without the request, V8 would let them accumulate and then collect the whole heap, which takes more time
+ * than the rest of a transfer.
  */
 export function releaseBuffers(length: number): void {
   passedBytes += length;

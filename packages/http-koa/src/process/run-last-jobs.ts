@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { Job, JobFailureListener } from './start-jobs.ts';
 
-/** A database that does not respond delays the end of the process by no more than this. */
+/** Maximum delay of the end of the process by a database that does not respond. */
 const LAST_RUN_TIMEOUT: Milliseconds = 2 * SECOND;
 
-/** Runs the jobs with `runsAtStop` once more. Reports failures and never rejects. */
+/** Runs each job with `runsAtStop` one last time. Reports failures and never rejects. */
 export async function runLastJobs(jobs: readonly Job[], onFailure: JobFailureListener): Promise<void> {
   const runs = jobs
     .filter(({ runsAtStop }) => runsAtStop)

@@ -4,7 +4,7 @@ import type { Milliseconds } from '@gatehouse/core/kernel';
 export interface ServerLimits {
   /** How long the server continues to serve after `/readyz` has announced that it stops. */
   readonly drainDelay: Milliseconds;
-  /** How long requests in flight can take after that, before their connections are cut. */
+  /** How long requests in flight can take after that, before their connections are closed. */
   readonly stopTimeout: Milliseconds;
   /** Maximum number of open connections in total. */
   readonly maxConnections: number;
@@ -13,7 +13,7 @@ export interface ServerLimits {
    * have twice as many.
    */
   readonly maxConnectionsPerAddress: number;
-  /** Addresses whose connections count only in total, because one proxy connects for many clients. */
+  /** Addresses whose connections are limited only in total, because one proxy connects for many clients. */
   readonly trustedProxies: readonly string[];
 }
 

@@ -1,7 +1,6 @@
 /**
- * Items that are added and removed quickly. A Map with requests or responses as keys would do the same, but would
- * cost a proxied request a fifth more CPU time, because V8 has to hash each key and to keep a table of short-lived
- * objects.
+ * Items that are added and removed quickly. A Map with requests or responses as keys would take a fifth more
+ * CPU time for a proxied request, because V8 hashes each key and keeps a table of short-lived objects.
  */
 export class Slots<Item extends object> {
   readonly #items: (Item | undefined)[] = [];

@@ -1,7 +1,7 @@
 import { StorageUnavailable } from '@gatehouse/core/kernel';
 import { StartFailure } from './start-failure.ts';
 
-/** Explains to the operator why a process did not start. Only unexpected errors show their stack. */
+/** Text for the operator about why a process did not start. Only unexpected errors include their stack. */
 export function startFailureText(error: unknown): string {
   if (error instanceof StartFailure) return error.message;
   if (error instanceof StorageUnavailable) return `Cannot use the database: ${error.reason}.`;

@@ -13,9 +13,9 @@ export interface Job {
 export type JobFailureListener = (job: Job, error: unknown) => void;
 
 /**
- * Runs each job immediately, and again one `interval` after each run has ended. The interval varies randomly by a
- * tenth, so that instances which start together drift apart. A failure is reported and does not end the job. The
- * returned function stops all jobs and resolves when none is running.
+ * Runs each job immediately, and again one `interval` after each run has ended. The interval varies randomly
+ * by a tenth, so that instances that start together do not stay synchronized. A failure is reported and does
+ * not end the job. The returned function stops all jobs and resolves when none is running.
  */
 export function startJobs(jobs: readonly Job[], onFailure: JobFailureListener): () => Promise<void> {
   let isStopped = false;

@@ -3,8 +3,8 @@ import { type Milliseconds, SECOND } from '@gatehouse/core/kernel';
 import type { RunningServer } from './running-server.ts';
 
 /**
- * One Ctrl-C can reach a process several times: from the terminal, from npm and from a supervisor. Signals within
- * this time count as one.
+ * One Ctrl-C can reach a process several times: from the terminal, from npm and from a supervisor. Signals
+ * within this time are treated as one.
  */
 const REPEATED_SIGNAL_MS: Milliseconds = SECOND;
 
@@ -12,8 +12,8 @@ const REPEATED_SIGNAL_MS: Milliseconds = SECOND;
 const CLOSE_TIMEOUT: Milliseconds = 5 * SECOND;
 
 /**
- * Stops the server at SIGTERM or SIGINT. A second signal at least a second later ends the process immediately, and so
- * does a signal before there is a server.
+ * Stops the server at SIGTERM or SIGINT. A second signal at least a second later ends the process
+ * immediately. A signal before the server exists does the same.
  */
 export function stopOnSignals(running: () => RunningServer | undefined): void {
   let stoppedAt: number | undefined;
@@ -22,7 +22,7 @@ export function stopOnSignals(running: () => RunningServer | undefined): void {
     const exit = () => process.exit(128 + constants.signals[signal]);
     if (stoppedAt === undefined) {
       stoppedAt = now;
-      // A server that has just reported that it is ready exists after this turn of the event loop.
+      // If the server has just reported that it is ready, it exists only after this turn of the event loop.
       setImmediate(() => stop(running(), exit));
     } else if (now - stoppedAt >= REPEATED_SIGNAL_MS) exit();
   };

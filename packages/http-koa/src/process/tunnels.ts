@@ -1,12 +1,13 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** The upgraded connections of a server. Its own `close` would wait for them forever. */
+/** The upgraded connections of a server. The server's own `close` would wait for them forever. */
 export class Tunnels {
   readonly #open = new Set<Duplex>();
 
   constructor(server: Server) {
-    // A listener for `upgrade` changes how Node treats such requests, so a server without tunnels gets none.
+    // A listener for `upgrade` changes how Node handles such requests, so it is added only if the server has
+    // tunnels.
     if (server.listenerCount('upgrade') === 0) return;
     server.on('upgrade', (_request, socket) => {
       this.#open.add(socket);

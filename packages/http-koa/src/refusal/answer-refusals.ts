@@ -6,8 +6,8 @@ import type { RefusalTable } from './refusal-table.ts';
 import { rowOf } from './row-of.ts';
 
 /**
- * The outermost middleware. It answers each refusal in the table by its row, and any other error with a 500 that
- * reveals nothing about it.
+ * The outermost middleware. It responds to each refusal in the table by its row. It responds to any other
+ * error with 500, and reveals nothing about it.
  */
 export function answerRefusals(table: RefusalTable, onFailure: FailureListener): Middleware {
   const report = onlyFailures(table, onFailure);

@@ -7,7 +7,7 @@ import type { RefusalTable } from './refusal-table.ts';
 export type FailureListener = (error: unknown, context: Context) => void;
 
 /**
- * Returns whether something failed behind the refusal, in this server or in one that it called. Such a
+ * Returns whether a refusal was caused by a failure of this server or of a server that it called. Such a
  * refusal should be logged.
  */
 export function isFailure(table: RefusalTable, refusal: DomainError): boolean {
@@ -15,8 +15,8 @@ export function isFailure(table: RefusalTable, refusal: DomainError): boolean {
 }
 
 /**
- * Returns a listener that gets only failures. It ignores a refusal that a client caused, unless the refusal
- * has another error as its cause.
+ * Returns a listener that is called only for failures. A refusal that a client caused is ignored, unless the
+ * refusal has another error as its cause.
  */
 export function onlyFailures(table: RefusalTable, listener: FailureListener): FailureListener {
   return (error, context) => {

@@ -8,7 +8,7 @@ export class Unauthenticated extends DomainError {
   }
 }
 
-/** Shared, because capturing a stack for each anonymous request costs more than answering it. */
+/** Shared, because capturing a stack for each anonymous request takes more time than responding to it. */
 export const UNAUTHENTICATED: Unauthenticated = new Unauthenticated();
 
 /** A page of another origin sent a change with the user's cookie (OWASP ASVS 3.5.1). */

@@ -1,7 +1,7 @@
 import { type DomainError, type InputIssue, InvalidInput } from '@gatehouse/core/kernel';
 import type { RefusalRow } from './refusal-table.ts';
 
-/** The body of every refusal and failure, on every surface (the shape that XRPC uses). */
+/** The body of every refusal and failure of every API. XRPC uses the same shape. */
 export interface RefusalBody {
   readonly error: string;
   readonly message: string;
@@ -15,7 +15,10 @@ export interface RefusalAnswer {
   readonly body: RefusalBody;
 }
 
-/** A 401 must name a way to authenticate (RFC 9110 section 15.5.2); a browser shows no dialog for this one (RFC 6750). */
+/**
+ * A 401 must contain a way to authenticate (RFC 9110 section 15.5.2). For this one (RFC 6750) browsers show
+ * no dialog.
+ */
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer realm="api"' };
 
 /** The response to the refusal, by its row. */

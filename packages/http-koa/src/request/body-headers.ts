@@ -7,7 +7,7 @@ export interface BodyRules {
   readonly limit: number;
   readonly lengthRequired: boolean;
   readonly idleTimeout: number;
-  /** The slowest rate at which a client can send, measured while the server waits for it. */
+  /** The slowest rate at which a client can send. It is measured only while the server waits for the client. */
   readonly minimumBytesPerSecond: number;
 }
 

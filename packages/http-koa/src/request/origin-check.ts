@@ -3,7 +3,7 @@ import { OriginRefused } from '../refusal/http-refusals.ts';
 
 /** The origins whose pages can send changes. */
 export interface OriginRules {
-  /** The public address of this server. Without it the `Host` header names the server. */
+  /** The public address of this server. If absent, the `Host` header is used instead. */
   readonly publicUrl?: string | undefined;
   /** Other origins whose pages can send changes with the user's cookie. */
   readonly allowedOrigins: readonly string[];
@@ -27,8 +27,8 @@ function isWelcome(context: Context, usesCookie: boolean, rules: OriginRules): b
 }
 
 /**
- * Without a public address the origin can use http or https, because https may end at a proxy. Host and port must
- * match.
+ * Without a public address, the origin can use http or https, because TLS can end at a proxy. Host and port
+ * must match.
  */
 function isOwn(origin: string, context: Context, publicUrl: string | undefined): boolean {
   if (publicUrl !== undefined) return origin === new URL(publicUrl).origin;

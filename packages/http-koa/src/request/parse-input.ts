@@ -10,7 +10,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   array: 'Use a list.',
 };
 
-/** Limits the response, which could otherwise be ten times as long as its request. */
+/** Limits the length of the response, which could otherwise be ten times that of the request. */
 const MAX_ISSUES = 100;
 
 /** Returns the input as its schema parses it. Throws `InvalidInput` with all faults, or the first hundred. */
@@ -20,7 +20,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   throw new InvalidInput(result.error.issues.flatMap(issues).slice(0, MAX_ISSUES));
 }
 
-/** A message for faults whose schema has none of its own; undefined to use the message of zod. */
+/** A message for faults whose schema has no message; undefined to use the message of zod. */
 function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? 'This is missing.' : EXPECTED[issue.expected];
@@ -40,7 +40,7 @@ function sizeOf(origin: string, size: number | bigint): string {
   return `${size} ${size === 1 || size === 1n ? unit : plural}`;
 }
 
-/** Reports each unknown field under its own path. */
+/** Reports each unknown field under its own path, because zod reports them together. */
 function issues(issue: z.core.$ZodIssue): { path: (string | number)[]; message: string }[] {
   const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];

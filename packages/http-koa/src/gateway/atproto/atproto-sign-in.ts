@@ -5,14 +5,17 @@ import type { FailureListener } from '../../refusal/failure.ts';
 import { clientOf } from '../../sign-in/session/client-of.ts';
 import type { SignedCookie } from '../../sign-in/session/signed-cookie.ts';
 
-/** Dependencies of a sign-in with AT Protocol. Customers and operators have one each. */
+/** Dependencies of a sign-in with AT Protocol. The servers of customers and of operators each have their own. */
 export interface AtprotoSignInParts {
   readonly begin: BeginAtprotoSignIn;
   readonly complete: CompleteAtprotoSignIn;
   readonly sessionCookie: SignedCookie;
   /** Binds a started sign-in to its browser. */
   readonly bindingCookie: SignedCookie;
-  /** Is called with each refusal that redirects a browser, which does not see the cause; see `onlyFailures`. */
+  /**
+   * Called with each refusal that redirects a browser, because the browser does not see the cause. See
+   * `onlyFailures`.
+   */
   readonly onFailure: FailureListener;
 }
 
@@ -27,7 +30,10 @@ export async function startAtprotoSignIn(
   return redirectUrl;
 }
 
-/** Completes a sign-in and redirects to the page, or to `<page>?error=<code>`, where it explains the refusal. */
+/**
+ * Completes a sign-in and redirects to the page. After a refusal it redirects to `<page>?error=<code>`, where
+ * the page explains the refusal.
+ */
 export async function finishAtprotoSignIn(
   context: Context,
   parts: AtprotoSignInParts,

@@ -1,7 +1,7 @@
 import type { Capabilities } from '@gatehouse/core/entitlement';
 import { isoInstant } from '../../endpoint/iso-instant.ts';
 
-/** The flags as `capabilityFlags` describes them, or one value for each. */
+/** The flags as `capabilityFlags` describes them. A value other than a flag can be given for each. */
 export function presentedFlags<Each>(each: {
   readonly metadataWriteAllowed: Each;
   readonly safetyNetAllowed: Each;

@@ -68,7 +68,7 @@ function quotaNumbers(refusal: DomainError): JsonObject {
   return refusal instanceof QuotaExceeded ? { ...refusal.numbers } : {};
 }
 
-/** A block of 8 MiB arrives in about a second. */
+/** Another attempt makes sense after a second, because a block of 8 MiB arrives in about that time. */
 function retrySoon(): Record<string, string> {
   return { 'Retry-After': '1' };
 }

@@ -5,7 +5,7 @@ import type { Variables } from './variables.ts';
 
 /** The settings that could be read, and every fault. */
 export interface FoundSettings<Settings> {
-  /** The settings, with the default for each faulty one; undefined if a faulty one has no default. */
+  /** The settings, with the default for each faulty setting; undefined if a faulty setting has no default. */
   readonly settings: Settings | undefined;
   readonly faults: readonly SettingFault[];
 }
