@@ -1,12 +1,13 @@
 import type { Scrubbing } from '@gatehouse/core/block';
 import { Metrics } from '@gatehouse/http-koa/server';
-import { Counter } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 
 /** The metrics of the operator API. */
 export class OpsMetrics extends Metrics {
   readonly #checkedBlocks: Counter;
   readonly #checkedBytes: Counter;
   readonly #damagedBlocks: Counter;
+  readonly #lastPass: Gauge;
 
   constructor() {
     super();
@@ -14,11 +15,17 @@ export class OpsMetrics extends Metrics {
     this.#checkedBlocks = counter('checked_blocks_total', 'Stored blocks that were compared with their hash');
     this.#checkedBytes = counter('checked_block_bytes_total', 'Bytes of these blocks');
     this.#damagedBlocks = counter('damaged_blocks_total', 'Blocks that were damaged and set aside');
+    this.#lastPass = new Gauge({
+      name: 'last_block_check_timestamp_seconds',
+      help: 'When the last check of all stored blocks ended; 0 if unknown',
+      registers: [this.registry],
+    });
   }
 
-  countScrubbing({ blocks, bytes, damaged }: Scrubbing): void {
+  countScrubbing({ blocks, bytes, damaged, checks }: Scrubbing): void {
     this.#checkedBlocks.inc(blocks);
     this.#checkedBytes.inc(bytes);
     this.#damagedBlocks.inc(damaged.length);
+    this.#lastPass.set((checks.last?.endedAt ?? 0) / 1_000);
   }
 }

@@ -251,6 +251,12 @@ export const staffMember = z.strictObject({ did, handle: z.string().nullable(), 
 
 const jobs = z.number().int();
 
+const checkedBlocks = {
+  checked: jobs.describe('Blocks that were compared with their hashes'),
+  bytes: jobs,
+  damaged: jobs,
+};
+
 export const overview = z.strictObject({
   at: instant,
   accounts: z
@@ -272,6 +278,16 @@ export const overview = z.strictObject({
       }),
     )
     .describe('Work for other servers, by task'),
+  blocks: z
+    .strictObject({
+      ...checkedBlocks,
+      set_aside: jobs.describe('Damaged blocks that were set aside so far'),
+      last_pass: z
+        .strictObject({ ended_at: instant, ...checkedBlocks })
+        .nullable()
+        .describe('The last complete check; null if there was none'),
+    })
+    .describe('The current check of stored blocks'),
   audit: z.strictObject({
     rows: z.number().int(),
     verified: z

@@ -1,5 +1,6 @@
 import { Database } from '@gatehouse/adapters/knex';
 import {
+  KnexBlockLedger,
   KnexCatalogStore,
   KnexOutbox,
   KnexSeatRecordStore,
@@ -19,7 +20,15 @@ export const opsSyncModule: ContainerModule = new ContainerModule(({ bind }) => 
   bind(ListSyncFailures).toResolvedValue((database) => new ListSyncFailures(storesOf(database)), [Database]);
   bind(ReadOverview).toResolvedValue(
     (database, entitlements, finder, audit, verifications, clock) =>
-      new ReadOverview({ ...storesOf(database), entitlements, finder, audit, verifications, clock }),
+      new ReadOverview({
+        ...storesOf(database),
+        ledger: new KnexBlockLedger(database),
+        entitlements,
+        finder,
+        audit,
+        verifications,
+        clock,
+      }),
     [Database, EntitlementReader, AccountFinder, AuditReader, VerificationStore, Clock],
   );
   bind(ReadSeats).toResolvedValue(

@@ -1,3 +1,4 @@
+import type { CheckedBlocks } from '@gatehouse/core/block';
 import type { Overview } from '@gatehouse/core/operator';
 import type { z } from 'zod';
 import type { overview } from './ops-schemas.ts';
@@ -5,6 +6,7 @@ import { iso, isoOrNull } from './presented.ts';
 
 export function presentedOverview(found: Overview): z.input<typeof overview> {
   const { verification } = found;
+  const { last } = found.blocks;
   return {
     at: iso(found.at),
     accounts: found.accounts,
@@ -18,6 +20,11 @@ export function presentedOverview(found: Overview): z.input<typeof overview> {
       ...counts,
       oldest_at: isoOrNull(oldestAt),
     })),
+    blocks: {
+      ...presentedChecked(found.blocks.current),
+      set_aside: found.blocks.setAside,
+      last_pass: last && { ended_at: iso(last.endedAt), ...presentedChecked(last) },
+    },
     audit: {
       rows: found.head.sequence,
       verified: verification
@@ -30,4 +37,8 @@ export function presentedOverview(found: Overview): z.input<typeof overview> {
         : null,
     },
   };
+}
+
+function presentedChecked({ blocks, bytes, damaged }: CheckedBlocks) {
+  return { checked: blocks, bytes, damaged };
 }

@@ -1,4 +1,5 @@
 import { AuditLog } from '@gatehouse/core/audit';
+import { BlockLedger } from '@gatehouse/core/block';
 import { UnitOfWork } from '@gatehouse/core/kernel';
 import {
   AccountDirectory,
@@ -343,6 +344,21 @@ describe('the operator API', () => {
         rows: verification.rows,
         head: verification.head,
       },
+    });
+  });
+
+  it('shows how far the check of stored blocks is, and what it found', async () => {
+    const call = await ops.client('support_read');
+    const read = async () => (await call('GET /internal/v1/ops/overview')).overview.blocks;
+    const none = { checked: 0, bytes: 0, damaged: 0 };
+    expect(await read()).toEqual({ ...none, set_aside: 0, last_pass: null });
+    const ledger = ops.container.get(BlockLedger);
+    await ledger.recordChecked(null, { blocks: 3, bytes: 50, damaged: 1 }, ops.clock.now());
+    await ledger.recordChecked('bafkrei', { blocks: 2, bytes: 9, damaged: 0 }, ops.clock.now());
+    const ended_at = new Date(ops.clock.now()).toISOString();
+    expect(await read()).toEqual({
+      ...{ checked: 2, bytes: 9, damaged: 0, set_aside: 1 },
+      last_pass: { ended_at, checked: 3, bytes: 50, damaged: 1 },
     });
   });
 

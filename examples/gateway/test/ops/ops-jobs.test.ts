@@ -59,14 +59,22 @@ describe('the operator API by itself', () => {
     }
   });
 
-  it('counts the blocks that it checks, and the damaged ones', async () => {
+  it('counts the blocks that it checks and the damaged ones, and shows when the last check ended', async () => {
     const metrics = new OpsMetrics();
     const { cid } = sampleBlock();
-    metrics.countScrubbing({ blocks: 3, bytes: 70, damaged: [cid] });
-    metrics.countScrubbing({ blocks: 1, bytes: 5, damaged: [] });
+    const current = { blocks: 4, bytes: 75, damaged: 1 };
+    const checks = { current, last: { ...current, endedAt: 7_000 }, setAside: 1 };
+    metrics.countScrubbing({ blocks: 3, bytes: 70, damaged: [cid], checks });
+    metrics.countScrubbing({ blocks: 1, bytes: 5, damaged: [], checks });
     const shown = await metrics.registry.metrics();
-    for (const line of ['checked_blocks_total 4', 'checked_block_bytes_total 75', 'damaged_blocks_total 1'])
-      expect(shown.split('\n')).toContain(line);
+    expect(shown.split('\n')).toEqual(
+      expect.arrayContaining([
+        'checked_blocks_total 4',
+        'checked_block_bytes_total 75',
+        'damaged_blocks_total 1',
+        'last_block_check_timestamp_seconds 7',
+      ]),
+    );
   });
 
   it('records an ended grace as a lapse as soon as it runs', async () => {

@@ -8,7 +8,9 @@ import { overviewTable } from './tables.ts';
 export function addOverviewCommand(ops: Command, terminal: Terminal): void {
   ops
     .command('overview')
-    .description('Show accounts by state, the graces that end next, queued work and the last verification')
+    .description(
+      'Show accounts by state, the graces that end next, queued work, the check of stored blocks and the last verification',
+    )
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const { overview } = await opsClient(terminal)('GET /internal/v1/ops/overview');

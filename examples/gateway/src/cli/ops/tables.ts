@@ -118,7 +118,13 @@ export function invitesTable(invites: readonly z.output<typeof schemas.listedInv
   );
 }
 
-export function overviewTable({ accounts, graces, queue, audit }: z.output<typeof schemas.overview>): string {
+export function overviewTable({
+  accounts,
+  graces,
+  queue,
+  blocks,
+  audit,
+}: z.output<typeof schemas.overview>): string {
   const { verified } = audit;
   const verdict = verified && `${verified.intact ? 'intact' : 'NOT INTACT'}, ${verified.at}`;
   return table(
@@ -131,6 +137,9 @@ export function overviewTable({ accounts, graces, queue, audit }: z.output<typeo
         [`${task}: oldest since`, oldest_at],
         [`${task}: failed`, failed],
       ]),
+      ['last check of all blocks', blocks.last_pass?.ended_at ?? null],
+      ['blocks checked since', blocks.checked],
+      ['damaged blocks set aside', blocks.set_aside],
       ['audit rows', audit.rows],
       ['last verification', verdict],
     ],

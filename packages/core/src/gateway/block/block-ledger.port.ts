@@ -1,5 +1,6 @@
 import type { Instant } from '../../kernel/instant.ts';
 import type { Did } from '../pds/did.ts';
+import type { BlockChecks, CheckedBlocks } from './block-checks.ts';
 import type { BlockCid } from './block-cid.ts';
 
 /**
@@ -46,6 +47,12 @@ export abstract class BlockLedger {
   /** Position at which the next check of the block store continues; null to start at the beginning. */
   abstract position(): Promise<string | null>;
 
-  /** Sets the position at which the next check continues. */
-  abstract moveTo(position: string | null): Promise<void>;
+  /**
+   * Adds blocks to the current pass, and sets the position at which the next check continues. At null the pass ends, and
+   * the next one begins.
+   */
+  abstract recordChecked(position: string | null, checked: CheckedBlocks, now: Instant): Promise<void>;
+
+  /** The results of the checks; zeros and null before the first. */
+  abstract checks(): Promise<BlockChecks>;
 }

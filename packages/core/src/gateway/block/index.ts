@@ -1,3 +1,4 @@
+export * from './block-checks.ts';
 export * from './block-cid.ts';
 export * from './block-errors.ts';
 export * from './block-ledger.port.ts';

@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock.port.ts';
 import { InvalidInput } from '../../kernel/invalid-input.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.port.ts';
+import type { BlockChecks } from './block-checks.ts';
 import type { BlockCid } from './block-cid.ts';
 import { BlockDamaged } from './block-errors.ts';
 import type { BlockLedger } from './block-ledger.port.ts';
@@ -15,6 +16,8 @@ export interface Scrubbing {
   readonly bytes: number;
   /** Damaged blocks. They were set aside and are never returned to a client. */
   readonly damaged: readonly BlockCid[];
+  /** The results of all runs so far. */
+  readonly checks: BlockChecks;
 }
 
 export interface ScrubBlocksPorts {
@@ -43,17 +46,27 @@ export class ScrubBlocks {
     do {
       const page = await this.#page(position);
       await unitOfWork.run(() => ledger.note(page.items, clock.now()));
-      for (const cid of page.items) {
-        const length = await this.#lengthOf(cid);
-        if (length === undefined) damaged.push(cid);
-        blocks += 1;
-        bytes += length ?? 0;
-      }
+      const found = await this.#check(page.items);
+      damaged.push(...found.damaged);
+      blocks += found.blocks;
+      bytes += found.bytes;
       position = page.nextCursor;
       const next = position;
-      await unitOfWork.run(() => ledger.moveTo(next));
+      const checked = { ...found, damaged: found.damaged.length };
+      await unitOfWork.run(() => ledger.recordChecked(next, checked, clock.now()));
     } while (position !== null && bytes < bytesPerRun);
-    return { blocks, bytes, damaged };
+    return { blocks, bytes, damaged, checks: await ledger.checks() };
+  }
+
+  async #check(cids: readonly BlockCid[]): Promise<Omit<Scrubbing, 'checks'>> {
+    const damaged: BlockCid[] = [];
+    let bytes = 0;
+    for (const cid of cids) {
+      const length = await this.#lengthOf(cid);
+      if (length === undefined) damaged.push(cid);
+      bytes += length ?? 0;
+    }
+    return { blocks: cids.length, bytes, damaged };
   }
 
   /** Starts again if the block store refuses the position, because another block store issued it. */

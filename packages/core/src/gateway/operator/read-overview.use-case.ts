@@ -3,6 +3,7 @@ import type { AuditReader } from '../../audit/audit-reader.port.ts';
 import type { Verification, VerificationStore } from '../../audit/verification-store.port.ts';
 import type { Clock } from '../../kernel/clock.port.ts';
 import type { Instant } from '../../kernel/instant.ts';
+import type { BlockChecks } from '../block/block-checks.ts';
 import type { Entitlement } from '../entitlement/entitlement.ts';
 import type { EntitlementReader } from '../entitlement/entitlement-reader.port.ts';
 import type { EntitlementState } from '../entitlement/entitlement-state.ts';
@@ -21,6 +22,7 @@ export interface Overview {
   /** Known handles of the accounts in `graces`. */
   readonly handles: ReadonlyMap<Did, Handle>;
   readonly backlog: readonly TaskBacklog[];
+  readonly blocks: BlockChecks;
   readonly head: AuditHead;
   /** Undefined if the audit log was never verified. */
   readonly verification: Verification | undefined;
@@ -33,6 +35,7 @@ export interface ReadOverviewPorts {
   readonly entitlements: EntitlementReader;
   readonly finder: AccountFinder;
   readonly queue: { backlog(): Promise<readonly TaskBacklog[]> };
+  readonly ledger: { checks(): Promise<BlockChecks> };
   readonly audit: AuditReader;
   readonly verifications: VerificationStore;
   readonly clock: Clock;
@@ -49,7 +52,7 @@ export class ReadOverview {
   /** Throws `RoleRequired`. */
   async execute(operator: Operator): Promise<Overview> {
     requireRole(operator, 'overview.read');
-    const { entitlements, finder, queue, audit, verifications, clock } = this.#ports;
+    const { entitlements, finder, queue, ledger, audit, verifications, clock } = this.#ports;
     const at = clock.now();
     const graces = await entitlements.endingGraces(at, MAX_GRACES);
     return {
@@ -58,6 +61,7 @@ export class ReadOverview {
       graces,
       handles: await finder.handlesOf(graces.map(({ did }) => did)),
       backlog: await queue.backlog(),
+      blocks: await ledger.checks(),
       head: await audit.head(),
       verification: await verifications.last(),
     };

@@ -285,20 +285,23 @@ describe('the scrubber', () => {
       [32, 3_200],
       [8, 800],
     ]);
-    expect((await scrub.execute()).blocks).toBe(32);
+    const { checks } = await scrub.execute();
+    const last = { blocks: 40, bytes: 4_000, damaged: 0, endedAt: clock.now() };
+    expect(checks).toEqual({ current: { blocks: 32, bytes: 3_200, damaged: 0 }, last, setAside: 0 });
   });
 
   it('reports a damaged block, which is never returned again', async () => {
     const [{ cid, bytes }, other] = [sampleBlock(), sampleBlock()];
     stored.set(cid, other.bytes);
     stored.set(other.cid, other.bytes);
-    expect((await scrub.execute()).damaged).toEqual([cid]);
+    const { damaged, checks } = await scrub.execute();
+    expect([damaged, checks.last?.damaged, checks.setAside]).toEqual([[cid], 1, 1]);
     expect([await blocks.get(cid), (await scrub.execute()).damaged]).toEqual([undefined, []]);
     expect(bytes).not.toEqual(other.bytes);
   });
 
   it('starts again in a block store that does not know the position', async () => {
-    await ledger.moveTo('elsewhere');
+    await ledger.recordChecked('elsewhere', { blocks: 0, bytes: 0, damaged: 0 }, 1);
     expect((await scrub.execute()).blocks).toBe(0);
     expect(await ledger.position()).toBeNull();
   });

@@ -1,13 +1,22 @@
-import { type BlockCid, BlockLedger, isBlockCid } from '@gatehouse/core/block';
+import {
+  type BlockChecks,
+  type BlockCid,
+  BlockLedger,
+  type CheckedBlocks,
+  isBlockCid,
+} from '@gatehouse/core/block';
 import { DAY, type Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import { MemoryTable } from '../memory-table.ts';
 import type { MemoryHeldBlock, MemoryStoredBlock, MemoryUploads } from './memory-upload-store.ts';
 
+const NO_BLOCKS: CheckedBlocks = { blocks: 0, bytes: 0, damaged: 0 };
+const NO_CHECKS: BlockChecks = { current: NO_BLOCKS, last: null, setAside: 0 };
+
 /** The ledger of blocks in memory. It reads the rows of uploads and versions that refer to blocks. */
 export class MemoryBlockLedger extends BlockLedger {
   readonly #rows: MemoryUploads;
-  readonly #walk: MemoryTable<string>;
+  readonly #walk: MemoryTable<{ readonly position: string | null; readonly checks: BlockChecks }>;
 
   constructor(rows: MemoryUploads) {
     super();
@@ -62,14 +71,25 @@ export class MemoryBlockLedger extends BlockLedger {
   }
 
   override async position(): Promise<string | null> {
-    return this.#walk.read().get('position') ?? null;
+    return this.#walk.read().get('walk')?.position ?? null;
   }
 
-  override moveTo(position: string | null): Promise<void> {
+  override recordChecked(position: string | null, checked: CheckedBlocks, now: Instant): Promise<void> {
     return this.#walk.write((rows) => {
-      if (position === null) rows.delete('position');
-      else rows.set('position', position);
+      const { current, last, setAside } = rows.get('walk')?.checks ?? NO_CHECKS;
+      const sum = {
+        blocks: current.blocks + checked.blocks,
+        bytes: current.bytes + checked.bytes,
+        damaged: current.damaged + checked.damaged,
+      };
+      const pass =
+        position === null ? { current: NO_BLOCKS, last: { ...sum, endedAt: now } } : { current: sum, last };
+      rows.set('walk', { position, checks: { ...pass, setAside: setAside + checked.damaged } });
     });
+  }
+
+  override async checks(): Promise<BlockChecks> {
+    return this.#walk.read().get('walk')?.checks ?? NO_CHECKS;
   }
 
   #isUnused(cid: string, { seenAt, isRemoving, removedAt }: MemoryStoredBlock, instant: Instant): boolean {

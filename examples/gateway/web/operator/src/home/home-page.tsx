@@ -1,6 +1,7 @@
 import { Loaded, Page } from '@gatehouse/page-kit/page';
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { BlocksCard } from './blocks-card.tsx';
 import { GracesCard } from './graces-card.tsx';
 import { overviewQuery } from './overview-query.ts';
 import { QueueCard } from './queue-card.tsx';
@@ -9,7 +10,7 @@ import { StateCounts } from './state-counts.tsx';
 
 const REFRESH_INTERVAL_MS = 30_000;
 
-/** What needs attention: accounts by state, graces that end, queued work, and the last verification. */
+/** What needs attention: accounts by state, graces that end, queued work, stored blocks, and the last verification. */
 export function HomePage() {
   const query = useQuery({ ...overviewQuery, refetchInterval: REFRESH_INTERVAL_MS });
   return (
@@ -22,6 +23,7 @@ export function HomePage() {
               <GracesCard graces={overview.graces} />
               <Stack gap="lg">
                 <QueueCard queue={overview.queue} />
+                <BlocksCard blocks={overview.blocks} />
                 <RecordsCard audit={overview.audit} />
               </Stack>
             </SimpleGrid>

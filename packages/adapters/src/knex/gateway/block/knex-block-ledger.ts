@@ -1,19 +1,21 @@
-import { type BlockCid, BlockLedger } from '@gatehouse/core/block';
+import { type BlockChecks, type BlockCid, BlockLedger, type CheckedBlocks } from '@gatehouse/core/block';
 import { DAY, type Instant } from '@gatehouse/core/kernel';
 import type { Did } from '@gatehouse/core/pds';
 import { forEngine } from '../../by-engine.ts';
 import type { Database } from '../../database.ts';
 import {
+  ADD_CHECKED,
   BEGIN_REMOVAL,
+  CHECKS,
+  END_PASS,
   END_REMOVAL,
   FORGET_IDLE,
   IDLE_HOLDERS,
-  MOVE_WALK,
   NOTE,
   PURGE_REMOVALS,
   UNUSED,
   USE_ANNOUNCED,
-  WALK,
+  type WalkRow,
 } from './ledger-statements.ts';
 
 /**
@@ -61,12 +63,33 @@ export class KnexBlockLedger extends BlockLedger {
   }
 
   override async position(): Promise<string | null> {
-    const [row] = await this.#database.prepared<{ position: string | null }>(WALK, []);
-    return row?.position ?? null;
+    return (await this.#walk())?.position ?? null;
   }
 
-  override async moveTo(position: string | null): Promise<void> {
-    await this.#database.preparedWrite(MOVE_WALK, [position]);
+  override recordChecked(position: string | null, checked: CheckedBlocks, now: Instant): Promise<void> {
+    const { blocks, bytes, damaged } = checked;
+    return this.#database.transaction(async () => {
+      await this.#database.preparedWrite(ADD_CHECKED, [position, blocks, bytes, damaged, damaged]);
+      if (position === null) await this.#database.preparedWrite(END_PASS, [now]);
+    });
+  }
+
+  override async checks(): Promise<BlockChecks> {
+    const walk = await this.#walk();
+    const current = {
+      blocks: walk?.blocks ?? 0,
+      bytes: walk?.bytes ?? 0,
+      damaged: walk?.damaged ?? 0,
+    };
+    const setAside = walk?.set_aside ?? 0;
+    if (walk?.last_ended_at == null) return { current, last: null, setAside };
+    const { last_blocks: blocks, last_bytes: bytes, last_damaged: damaged, last_ended_at: endedAt } = walk;
+    return { current, last: { blocks, bytes, damaged, endedAt }, setAside };
+  }
+
+  async #walk(): Promise<WalkRow | undefined> {
+    const [row] = await this.#database.prepared<WalkRow>(CHECKS, []);
+    return row;
   }
 
   #list(cids: readonly BlockCid[]): unknown {

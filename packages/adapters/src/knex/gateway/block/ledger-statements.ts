@@ -63,13 +63,37 @@ export const PURGE_REMOVALS: PreparedStatement = {
   text: 'delete from stored_blocks where removed_at <= ?',
 };
 
-export const WALK: PreparedStatement = {
-  name: 'block_walk',
-  text: 'select position from block_walk where id = 1',
+/** Where the check of the block store is, and its results. */
+export interface WalkRow {
+  readonly position: string | null;
+  readonly blocks: number;
+  readonly bytes: number;
+  readonly damaged: number;
+  readonly set_aside: number;
+  readonly last_blocks: number;
+  readonly last_bytes: number;
+  readonly last_damaged: number;
+  readonly last_ended_at: number | null;
+}
+
+export const CHECKS: PreparedStatement = {
+  name: 'block_checks',
+  text: `select position, blocks, bytes, damaged, set_aside, last_blocks, last_bytes, last_damaged, last_ended_at
+    from block_walk where id = 1`,
 };
 
-export const MOVE_WALK: PreparedStatement = {
-  name: 'move_block_walk',
-  text: `insert into block_walk (id, position) values (1, ?)
-    on conflict (id) do update set position = excluded.position`,
+/** Parameters: position, blocks, bytes, damaged blocks, damaged blocks. */
+export const ADD_CHECKED: PreparedStatement = {
+  name: 'add_checked_blocks',
+  text: `insert into block_walk (id, position, blocks, bytes, damaged, set_aside) values (1, ?, ?, ?, ?, ?)
+    on conflict (id) do update set position = excluded.position, blocks = block_walk.blocks + excluded.blocks,
+      bytes = block_walk.bytes + excluded.bytes, damaged = block_walk.damaged + excluded.damaged,
+      set_aside = block_walk.set_aside + excluded.set_aside`,
+};
+
+export const END_PASS: PreparedStatement = {
+  name: 'end_block_pass',
+  text: `update block_walk set last_blocks = blocks, last_bytes = bytes, last_damaged = damaged, last_ended_at = ?,
+      blocks = 0, bytes = 0, damaged = 0
+    where id = 1`,
 };

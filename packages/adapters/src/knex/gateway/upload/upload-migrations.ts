@@ -10,6 +10,7 @@ export const uploadMigrations: Migrations = {
   'upload-0003-block-ledger': createLedger,
   'upload-0004-announced-blocks': createAnnouncedBlocks,
   'upload-0005-disk-reservations': createDiskReservations,
+  'upload-0006-block-checks': addBlockChecks,
 };
 
 const TABLES: readonly string[] = ['uploads', 'storage_usage', 'held_blocks'];
@@ -150,4 +151,19 @@ async function createDiskReservations(database: Database): Promise<void> {
     // The disk belongs to no holder. The gateway counts the reservations of every holder's uploads.
     `create policy gateway on disk_reservations using ((select acts_as_gateway())) with check ((select acts_as_gateway()))`,
   ]);
+}
+
+const BLOCK_COUNTS: readonly string[] = [
+  ...['blocks', 'bytes', 'damaged', 'set_aside'],
+  ...['last_blocks', 'last_bytes', 'last_damaged'],
+];
+
+/** Adds the results of the current and the last pass over the block store. */
+async function addBlockChecks(database: Database): Promise<void> {
+  await database.define((schema) =>
+    schema.alterTable('block_walk', (table) => {
+      for (const count of BLOCK_COUNTS) table.bigInteger(count).notNullable().defaultTo(0);
+      table.bigInteger('last_ended_at');
+    }),
+  );
 }

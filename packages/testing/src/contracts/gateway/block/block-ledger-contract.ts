@@ -133,10 +133,22 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
 
   'stores the position of the check': async ({ ledger, other }) => {
     assert.equal(await ledger.position(), null);
-    await ledger.moveTo('bafkrei');
+    await ledger.recordChecked('bafkrei', CHECKED, NOON);
     assert.equal(await other.position(), 'bafkrei');
-    await other.moveTo(null);
+    await other.recordChecked(null, CHECKED, NOON);
     assert.equal(await ledger.position(), null);
+  },
+
+  'adds up the blocks of a pass until it ends, and all that were set aside': async ({ ledger, other }) => {
+    const none = { blocks: 0, bytes: 0, damaged: 0 };
+    assert.deepEqual(await ledger.checks(), { current: none, last: null, setAside: 0 });
+    await ledger.recordChecked('bafkrei', CHECKED, NOON);
+    assert.deepEqual(await other.checks(), { current: CHECKED, last: null, setAside: 1 });
+    await other.recordChecked(null, { blocks: 1, bytes: 2 ** 40, damaged: 0 }, NOON + 1);
+    const last = { blocks: 4, bytes: 2 ** 40 + 50, damaged: 1, endedAt: NOON + 1 };
+    assert.deepEqual(await ledger.checks(), { current: none, last, setAside: 1 });
+    await ledger.recordChecked('bafkrei', CHECKED, NOON + 2);
+    assert.deepEqual(await other.checks(), { current: CHECKED, last, setAside: 2 });
   },
 
   'keeps nothing of a unit of work that rejects': async ({ ledger, other, uploads, unitOfWork }) => {
@@ -148,15 +160,17 @@ export const blockLedgerContract: Contract<BlockLedgerCase> = {
       await ledger.forgetIdle(holder, NOON, NOON);
       await ledger.beginRemoval(cid, NOON);
       await ledger.endRemoval(cid, NOON);
-      await ledger.moveTo('bafkrei');
+      await ledger.recordChecked('bafkrei', CHECKED, NOON);
       throw new Error('no');
     });
     await assert.rejects(failing, /^Error: no$/);
     assert.deepEqual(await other.unused(NOON, 10), [cid]);
     assert.equal((await uploads.recorded(holder, [idle])).size, 1);
-    assert.equal(await other.position(), null);
+    assert.deepEqual([await other.position(), (await other.checks()).setAside], [null, 0]);
   },
 };
+
+const CHECKED = { blocks: 3, bytes: 50, damaged: 1 };
 
 function sent(at: number) {
   return { size: 1, beganAt: at, endedAt: at };

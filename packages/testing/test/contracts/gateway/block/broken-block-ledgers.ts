@@ -51,11 +51,16 @@ export const brokenBlockLedgers: Readonly<Record<string, Break>> = {
   },
   'refuses a block that is being removed or was removed while it was sent': acceptingAll,
   "either removes a block or admits a holder's use of it, never both": acceptingAll,
-  'stores the position of the check': ledgers(() => ({ moveTo: async () => {} })),
+  'stores the position of the check': ledgers((good) => ({
+    recordChecked: (_position, checked, now) => good.recordChecked(null, checked, now),
+  })),
+  'adds up the blocks of a pass until it ends, and all that were set aside': ledgers((good) => ({
+    checks: async () => ({ ...(await good.checks()), setAside: 0 }),
+  })),
   'keeps nothing of a unit of work that rejects': (all) => {
     let position: string | null = null;
     return ledgers(() => ({
-      moveTo: async (next) => {
+      recordChecked: async (next) => {
         position = next;
       },
       position: async () => position,

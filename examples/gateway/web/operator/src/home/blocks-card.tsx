@@ -1,0 +1,34 @@
+import { Card, Facts, Instant } from '@gatehouse/page-kit/page';
+import { Text } from '@mantine/core';
+import type { Overview } from './overview-query.ts';
+
+/** How far the check of stored blocks is, and what it found. */
+export function BlocksCard({ blocks }: Pick<Overview, 'blocks'>) {
+  const { checked, damaged, set_aside, last_pass } = blocks;
+  const last = last_pass && (
+    <>
+      <Instant at={last_pass.ended_at} />, {last_pass.checked} blocks, {last_pass.damaged} damaged
+    </>
+  );
+  const isDamaged = damaged + (last_pass?.damaged ?? 0) > 0;
+  return (
+    <Card title="Stored blocks">
+      <Facts
+        facts={{
+          'Last complete check': last ?? 'None yet',
+          'Checked since': `${checked}, ${damaged} damaged`,
+          'Set aside': (
+            <Text component="span" inherit {...(isDamaged && { c: 'var(--mantine-color-error)', fw: 600 })}>
+              {set_aside}
+            </Text>
+          ),
+        }}
+      />
+      {isDamaged && (
+        <Text size="sm">
+          The log of the operators' process names damaged blocks. Restore them from a backup.
+        </Text>
+      )}
+    </Card>
+  );
+}
