@@ -21,6 +21,7 @@ const SERVER_SOURCES = [
   'packages/http-koa/src',
   'examples/study-auth/src',
   'examples/gateway/src',
+  'examples/support-forum/src',
   'scripts/build',
   INSTALLED_PACKAGES,
 ];

@@ -36,7 +36,7 @@ try {
     dataDir,
     databaseUrl: database.url,
     port,
-    runs: () => true,
+    runs: (name) => wanted.some((service) => service.name === name),
     secret: keptSecrets(dataDir, process.env),
   };
   await refuseTakenPorts(wanted);

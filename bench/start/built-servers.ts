@@ -7,7 +7,7 @@ const SECRET = 'a-secret-for-benchmarks-only-0123456789abcdef';
 export interface BuiltServer {
   readonly name: string;
   /** Servers of one product share a database. */
-  readonly product: 'study-auth' | 'gateway';
+  readonly product: 'study-auth' | 'gateway' | 'support-forum';
   /** Started with plain `node`. */
   readonly main: string;
   readonly portVariable: string;
@@ -19,6 +19,7 @@ export interface BuiltServer {
 export const BUILT_SERVERS: readonly BuiltServer[] = [
   server('study-auth', 'study-auth', 'main.js', 'PORT'),
   server('customer gateway', 'gateway', 'customer/main.js', 'PORT'),
+  server('support forum', 'support-forum', 'main.js', 'FORUM_PORT'),
   server('operator API', 'gateway', 'ops/main.js', 'OPS_PORT'),
   // No personal data server runs, so the proxy responds that it cannot reach it.
   { ...server('proxy', 'gateway', 'proxy/main.js', 'PROXY_PORT'), path: '/xrpc/_health', status: 502 },
@@ -29,6 +30,10 @@ export function settings(folder: string, databaseUrl: string): Readonly<Record<s
   return {
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
+    FORUM_DATABASE_URL: databaseUrl,
+    FORUM_CLIENT_SECRET: SECRET,
+    FORUM_API_KEY: SECRET,
+    FORUM_SECRET: SECRET,
     LOG_LEVEL: 'error',
     HOST: '127.0.0.1',
     PUBLIC_BASE_URL: 'https://gateway.example',

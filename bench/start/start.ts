@@ -33,6 +33,8 @@ export function start(engine: Engine, databases: Databases, world: World): Part 
       const urls = {
         'study-auth': await world.database(engine, RECORDS),
         gateway: (await databases.filled(engine, RECORDS)).url,
+        // The warm-up creates its schema.
+        'support-forum': engine === 'sqlite' ? `sqlite:${join(folder, 'forum.sqlite')}` : await world.empty(),
       };
       const all = BUILT_SERVERS.map((server) => [server, settings(folder, urls[server.product])] as const);
       try {

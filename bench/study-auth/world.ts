@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type RunningPostgres, startPostgres } from '@gatehouse/testing/servers/postgres';
+import { type RunningPostgres, startPostgres, temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { Client } from 'pg';
 import { LoadGenerator } from '../load/load-generator.ts';
 import { ServerProcess } from '../load/server-process.ts';
@@ -39,6 +39,11 @@ export class World {
     const path = sqlitePath(sessions);
     await sqliteDatabase(path, sessions);
     return `sqlite:${path}`;
+  }
+
+  /** The address of an empty PostgreSQL database. */
+  async empty(): Promise<string> {
+    return (await temporaryDatabase(await this.#cluster())).url;
   }
 
   /** Sets when the sessions that the load uses were last seen. */

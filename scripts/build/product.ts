@@ -11,7 +11,7 @@ export interface Product {
 export const PRODUCTS: readonly Product[] = [
   { folder: 'examples/study-auth', entry: 'main.ts' },
   { folder: 'examples/study-auth', entry: 'migrate.ts' },
-  ...PROCESS_TABLE.filter(({ reads }) => reads !== undefined).map(({ workspace, entry }) => ({
+  ...PROCESS_TABLE.filter(({ isStandIn }) => !isStandIn).map(({ workspace, entry }) => ({
     folder: workspace,
     entry,
   })),

@@ -1,10 +1,5 @@
 import { join } from 'node:path';
-import {
-  loopback,
-  PROCESS_TABLE,
-  type ProcessRow,
-  portOf,
-} from '../../examples/gateway/src/processes/index.ts';
+import { PROCESS_TABLE, type ProcessRow, portOf } from '../../examples/gateway/src/processes/index.ts';
 import type { Service } from './service.ts';
 import { startFlags } from './start-flags.ts';
 
@@ -23,25 +18,8 @@ const STUDY_AUTH: Service = {
   }),
 };
 
-const FORUM: Service = {
-  name: 'forum',
-  title: 'Support forum, for accounts with a seat',
-  main: 'examples/support-forum/src/main.ts',
-  portVariable: 'FORUM_PORT',
-  defaultPort: 18_480,
-  readyPath: '/readyz',
-  needs: ['gateway', 'worker', 'bridge'],
-  variables: (situation) => ({
-    FORUM_PORT: String(situation.port('forum')),
-    BRIDGE_ISSUER: loopback(situation, 'bridge'),
-    FORUM_CLIENT_SECRET: situation.secret('FORUM_CLIENT_SECRET'),
-    FORUM_API_KEY: situation.secret('SUPPORT_FORUM_API_KEY'),
-    FORUM_SECRET: situation.secret('FORUM_SECRET'),
-  }),
-};
-
 /** Every server of this repository, in start order. */
-export const services: readonly Service[] = [STUDY_AUTH, ...PROCESS_TABLE.map(serviceOf), FORUM];
+export const services: readonly Service[] = [STUDY_AUTH, ...PROCESS_TABLE.map(serviceOf)];
 
 function serviceOf(row: ProcessRow): Service {
   const { workspace, entry, metricsPort, ownPortVariable = row.portVariable } = row;

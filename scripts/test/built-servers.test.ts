@@ -23,6 +23,9 @@ const GATEWAY = {
   PDS_JWT_SECRET: SECRET,
   PDS_ADMIN_PASSWORD: SECRET,
   OPS_SESSION_SECRET: SECRET,
+  FORUM_CLIENT_SECRET: SECRET,
+  FORUM_API_KEY: SECRET,
+  FORUM_SECRET: SECRET,
 };
 
 let folder: string;
@@ -68,6 +71,7 @@ describe('the built server', () => {
     ['gateway/dist/proxy/main.js', 'PROXY_PORT', '/xrpc/_health', 502],
     ['gateway/dist/proxy/main.js', 'PROXY_PORT', '/app/gate.svg', 200],
     ['gateway/dist/edge/main.js', 'EDGE_PORT', '/edge/healthz', 200],
+    ['support-forum/dist/main.js', 'FORUM_PORT', '/readyz', 200],
     ['gateway/dist/worker/main.js', 'WORKER_PORT', '/readyz', 200],
   ])(
     '%s starts with plain node in a foreign folder, responds, and exits on SIGTERM',

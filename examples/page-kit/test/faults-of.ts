@@ -28,13 +28,21 @@ export async function faultsNow(page: Page, rules: 'all' | 'contrast' = 'all'): 
   ];
 }
 
-/** The faults of the page in the light and the dark theme and at 320 px. */
-export async function faultsOf(page: Page): Promise<string[]> {
+/** The faults of a page of the kit in the light and the dark theme and at 320 px. */
+export function faultsOf(page: Page): Promise<string[]> {
+  return faultsInLooks(page, (scheme) => page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor());
+}
+
+/** The faults of any page in the same looks. `applied` resolves when the page shows a color scheme. */
+export async function faultsInLooks(
+  page: Page,
+  applied: (colorScheme: string) => Promise<void> = async () => {},
+): Promise<string[]> {
   const faults: string[] = [];
   for (const { colorScheme, viewport, rules } of LOOKS) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+    await applied(colorScheme);
     const found = await faultsNow(page, rules);
     faults.push(...found.map((fault) => `${colorScheme}, ${viewport.width} px wide: ${fault}`));
   }

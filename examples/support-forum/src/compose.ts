@@ -23,6 +23,7 @@ import { LogoutTokens } from './sign-in/logout-tokens.ts';
 import { InviteStore } from './store/invite-store.ts';
 import { MEMBER_SESSIONS, type Member } from './store/member.ts';
 import { MemberStore } from './store/member-store.ts';
+import { PostStore } from './store/post-store.ts';
 import { TopicStore } from './store/topic-store.ts';
 
 const SESSION_LIMITS = { lifetime: 12 * HOUR };
@@ -32,6 +33,7 @@ export interface Forum {
   readonly members: MemberStore;
   readonly invites: InviteStore;
   readonly topics: TopicStore;
+  readonly posts: PostStore;
   readonly sessions: SessionStore<Member>;
   readonly authenticate: Authenticate<Member>;
   readonly opener: SessionOpener;
@@ -55,11 +57,13 @@ export function compose(configuration: Configuration, database: Database): Forum
   const [random, sha256] = [new NodeRandomSource(), new NodeSha256()];
   const clock = new DatabaseClock(database, new SystemClock());
   const sessions = new KnexSessionStore(database, MEMBER_SESSIONS);
+  const posts = new PostStore(database);
   const limits = SESSION_LIMITS;
   return {
     members: new MemberStore(database),
     invites: new InviteStore(database),
-    topics: new TopicStore(database),
+    topics: new TopicStore(database, posts),
+    posts,
     sessions,
     authenticate: new Authenticate({ sessions, clock, sha256, limits }),
     opener: new SessionOpener({ sessions, random, sha256, clock, limits }),

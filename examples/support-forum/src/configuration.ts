@@ -15,8 +15,14 @@ import {
   webOrigin,
 } from '@gatehouse/http-koa/process';
 import { z } from 'zod';
+import { withSecretFiles } from './secret-files.ts';
 
 const MIN_SECRET_CHARACTERS = 32;
+
+/** Secrets that can also be in files, which `<variable>_FILE` names. */
+const SECRETS = ['FORUM_CLIENT_SECRET', 'FORUM_API_KEY', 'FORUM_SECRET'] as const;
+
+const SECURE_ORIGIN = /^(?:https:|http:\/\/(?:127\.0\.0\.1|\[::1\])(?::|$))/;
 
 const secret = z
   .string()
@@ -54,7 +60,7 @@ export interface Configuration extends z.output<typeof environment> {
 
 /** Reads the configuration from the environment; throws `InvalidSettings` with every fault. */
 export function readConfiguration(variables: Variables): Configuration {
-  const read = readSettings(environment, variables, conflicts);
+  const read = readSettings(environment, withSecretFiles(variables, SECRETS), conflicts);
   const isProduction = read.NODE_ENV === 'production';
   return {
     ...read,
@@ -65,6 +71,7 @@ export function readConfiguration(variables: Variables): Configuration {
 }
 
 function conflicts(read: z.output<typeof environment>): SettingFault[] {
-  if (read.NODE_ENV !== 'production' || read.FORUM_PUBLIC_URL?.startsWith('https:')) return [];
-  return [{ setting: 'FORUM_PUBLIC_URL', message: 'Set it to the https address of the forum.' }];
+  const { NODE_ENV: mode, FORUM_PUBLIC_URL: url } = read;
+  if (mode !== 'production' || url === undefined || SECURE_ORIGIN.test(url)) return [];
+  return [{ setting: 'FORUM_PUBLIC_URL', message: 'Use an https address, or http to 127.0.0.1 or [::1].' }];
 }

@@ -4,6 +4,7 @@ import { Secret } from '@gatehouse/core/kernel';
 import { forumInviteContract, freshDid, supportForumContract } from '@gatehouse/testing/contracts/gateway';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { MAX_POSTS } from '../src/store/post-store.ts';
 import { API_KEY, MODERATOR, runningForum, type TestForum } from './running-forum.ts';
 
 const DATABASES: Readonly<Record<string, () => Promise<{ url?: string; drop: () => Promise<unknown> }>>> = {
@@ -111,6 +112,50 @@ describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open
       expect(await found(text)).toContain('There are no topics.');
   });
 
+  it('shows a topic in pages, and leads to each post by a permanent address', async () => {
+    const [cookie, moderator] = [await forum.signIn(freshDid()), await forum.signIn(MODERATOR)];
+    const topic = await newTopic(cookie, 'A long topic', 'Post 0.');
+    const [id, did] = [Number(topic.split('/').at(-1)), 'did:plc:writeraaaaaaaaaaaaaaaaa'];
+    await forum.signIn(did);
+    const writer = (await forum.forum.members.byDid(did))?.id ?? 0;
+    const ids: number[] = [];
+    for (let post = 1; post <= 40; post += 1)
+      ids.push(await forum.forum.posts.add(id, writer, `Post ${post}.`, post));
+    const address = async (post: number, as = cookie) =>
+      (await get(`/posts/${post}`, as)).headers.get('location');
+    const [twentieth = 0, last = 0] = [ids[19], ids.at(-1)];
+    expect(await address(twentieth)).toBe(`${topic}?page=2#post-${twentieth}`);
+    expect(await address(last)).toBe(`${topic}?page=3#post-${last}`);
+
+    const first = (await get(topic, cookie)).html;
+    expect(first.match(/<article/g)).toHaveLength(20);
+    expect(first).toContain(`<a href="${topic}?page=2">Later posts</a>`);
+    const second = (await get(`${topic}?page=2`, cookie)).html;
+    expect(second).toContain(`<article class="card" id="post-${twentieth}">`);
+    expect(second).toContain('Page 2 of 3');
+    for (const page of ['4', '0', '-1', '1e1', 'x', '2&page=3'])
+      expect((await get(`${topic}?page=${page}`, cookie)).status).toBe(404);
+
+    await post(`/posts/${ids[0]}/hide`, {}, moderator);
+    expect(await address(twentieth)).toBe(`${topic}#post-${twentieth}`);
+    expect(await address(twentieth, moderator)).toBe(`${topic}?page=2#post-${twentieth}`);
+    for (const unknown of [ids[0] ?? 0, 999_999_999])
+      expect((await get(`/posts/${unknown}`, cookie)).status).toBe(404);
+  });
+
+  it('leads to the new reply, and refuses one more than a topic can have', async () => {
+    const cookie = await forum.signIn(freshDid());
+    const topic = await newTopic(cookie, 'A full topic');
+    const { location } = await post(`${topic}/replies`, { body: 'A reply.' }, cookie);
+    expect(location).toMatch(/^\/posts\/\d+$/);
+    const [id, did] = [Number(topic.split('/').at(-1)), 'did:plc:fulleraaaaaaaaaaaaaaaaa'];
+    await forum.signIn(did);
+    const writer = (await forum.forum.members.byDid(did))?.id ?? 0;
+    const more = Array.from({ length: MAX_POSTS - 2 }, () => forum.forum.posts.add(id, writer, 'More.', 1));
+    await Promise.all(more);
+    expect((await post(`${topic}/replies`, { body: 'One too many.' }, cookie)).status).toBe(409);
+  });
+
   it('lets moderators close and hide, and shows hidden topics to them only', async () => {
     const [cookie, moderator] = [await forum.signIn(freshDid()), await forum.signIn(MODERATOR)];
     const topic = await newTopic(cookie, 'Spam');
@@ -121,7 +166,7 @@ describe.each(Object.entries(DATABASES))('the support forum on %s', (_name, open
     expect((await get(topic, cookie)).status).toBe(404);
     expect((await get('/?q=Spam', cookie)).html).toContain('There are no topics.');
     expect((await get(topic, moderator)).status).toBe(200);
-    const { items } = await forum.forum.audit.page({ subject: topic.split('/').at(-1) }, { limit: 9 });
+    const { items } = await forum.forum.audit.page({ subject: topic.slice(1) }, { limit: 9 });
     expect(items.map(({ action }) => action)).toEqual(['forum.topics.hide', 'forum.topics.close']);
   });
 

@@ -8,13 +8,14 @@ export const PLACES = {
 } as const;
 
 /** Processes of a deployment: all of ours. The personal data server is installed on its own. */
-export const DEPLOYED: readonly ProcessRow[] = PROCESS_TABLE.filter(({ reads }) => reads !== undefined);
+export const DEPLOYED: readonly ProcessRow[] = PROCESS_TABLE.filter(({ isStandIn }) => !isStandIn);
 
+/** What every deployment has. The secrets for a process on request are added with that process. */
 const EVERYTHING = {
   dataDir: PLACES.data,
   databaseUrl: '',
   port: () => 0,
-  runs: (name: string) => PROCESS_TABLE.some((row) => row.name === name),
+  runs: (name: string) => PROCESS_TABLE.some((row) => row.name === name && row.partOf !== 'on-request'),
 };
 
 /** Names of the secret variables that the process reads, each with the name of the stored secret. */

@@ -26,6 +26,10 @@ export function gatewayManifest(
     log_json: true,
     flat_fs_blocks_path: join(dataDir, 'blocks'),
     ...pdsFields(answers, processes),
+    ...('forum' in processes && {
+      support_forum_kind: 'embedded',
+      support_forum_url: `http://127.0.0.1:${processes.forum}`,
+    }),
     ...('bridge' in processes && { bridge_issuer: `http://127.0.0.1:${processes.bridge}` }),
   };
 }

@@ -11,7 +11,13 @@ export function edgeSettings(situation: Situation): Readonly<Record<string, stri
     EDGE_PROXY_URL: loopback(situation, 'proxy'),
     PDS_PUBLIC_URL: `https://pds.localhost:${port('edge')}`,
   };
-  return { DATA_DIR: dataDir, EDGE_GATEWAY_URL: loopback(situation, 'gateway'), ...(runs('proxy') && pds) };
+  return {
+    DATA_DIR: dataDir,
+    EDGE_GATEWAY_URL: loopback(situation, 'gateway'),
+    ...(runs('bridge') && { EDGE_BRIDGE_URL: loopback(situation, 'bridge') }),
+    ...(runs('forum') && { EDGE_FORUM_URL: loopback(situation, 'forum') }),
+    ...(runs('proxy') && pds),
+  };
 }
 
 /** Origins of the gateway's page behind the edge. */

@@ -18,8 +18,12 @@ export interface ProcessRow extends ServicePort {
   /** Its workspace, and its entry point below `src` of that workspace. */
   readonly workspace: string;
   readonly entry: string;
-  /** Its slice of the settings table; undefined for a server of the tests' package, which has none. */
+  /** Its slice of the settings table; undefined if it has settings of its own, outside the table. */
   readonly reads: Exclude<ProcessName, 'command-line'> | undefined;
+  /** True for a server of the tests' package, which is neither built nor deployed. */
+  readonly isStandIn?: true;
+  /** Variables that a process without a slice takes from fields of the manifest, if they are set there. */
+  readonly fromManifest?: Readonly<Record<string, string>>;
   /**
    * Which installations run it: every one, those with a personal data server of their own, or those that ask for it.
    */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { settingsOf } from '../config/index.ts';
+import { readManifest, settingsOf } from '../config/index.ts';
 import type { Profile } from '../install/index.ts';
 import { installedSituation } from '../install/index.ts';
 import type { Launch, ProcessRow } from '../processes/index.ts';
@@ -28,8 +28,8 @@ export function installedLaunch(
   };
 }
 
-function parametersOf({ flags = [], workspace, entry, reads }: ProcessRow): readonly string[] {
-  if (IS_BUILT && reads !== undefined)
+function parametersOf({ flags = [], workspace, entry, isStandIn }: ProcessRow): readonly string[] {
+  if (IS_BUILT && !isStandIn)
     return [...flags, join(REPOSITORY, workspace, 'dist', entry.replace(/\.ts$/, '.js'))];
   return [...flags, '--conditions=@gatehouse/source', join(REPOSITORY, workspace, 'src', entry)];
 }
@@ -41,10 +41,11 @@ function variablesOf(
   profile: Profile,
   environment: NodeJS.ProcessEnv,
 ): Readonly<Record<string, string>> {
-  const { name, reads, metricsPort, ownPortVariable = row.portVariable } = row;
+  const { name, reads, metricsPort, fromManifest = {}, ownPortVariable = row.portVariable } = row;
   const { data_dir: dataDir, processes } = profile;
   const { entitlement_service_url: service, home_dids: homeDids } = profile;
   const situation = installedSituation(dataDir, processes);
+  const manifest = join(folder, 'svc-gateway.json');
   const inManifest = new Set(
     (reads ? settingsOf(reads) : [])
       .filter(({ field }) => field !== undefined)
@@ -53,7 +54,7 @@ function variablesOf(
   const settings = Object.entries(row.settings(situation)).filter(([variable]) => !inManifest.has(variable));
   return {
     NODE_ENV: 'production',
-    SVC_GATEWAY_CONFIG: join(folder, 'svc-gateway.json'),
+    SVC_GATEWAY_CONFIG: manifest,
     DATA_DIR: dataDir,
     // An installation has no load balancer that would have to notice the stop first.
     DRAIN_DELAY: environment.DRAIN_DELAY || '0',
@@ -64,9 +65,25 @@ function variablesOf(
     ...(homeDids && { HOME_DIDS: homeDids.join(',') }),
     ...(metricsPort && { [metricsPort.portVariable]: environment[metricsPort.portVariable] || '0' }),
     ...Object.fromEntries(settings),
+    ...fieldsOf(manifest, fromManifest),
     ...secretFiles(row, dataDir, row.secrets(situation)),
     [ownPortVariable]: String(processes[name]),
   };
+}
+
+/** The variables whose fields are set in the manifest. */
+function fieldsOf(
+  manifest: string,
+  fields: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  if (Object.keys(fields).length === 0) return {};
+  const set = readManifest(manifest, false).fields;
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([variable, field]) => {
+      const value = set[field];
+      return typeof value === 'string' ? [[variable, value]] : [];
+    }),
+  );
 }
 
 /** Files of the secrets that the process reads: generated ones, and those that an administrator put beside them. */

@@ -5,7 +5,8 @@ import { type Entitlements, sqliteEntitlements } from '../proxy/world/entitlemen
 import { BridgeBrowser } from './world/bridge-browser.ts';
 import { type BridgeHome, bridgeHome } from './world/bridge-home.ts';
 import { Navigator } from './world/navigator.ts';
-import { CLIENT_SECRET, runningBridge, type TestBridge } from './world/running-bridge.ts';
+import { openIdcDirectives } from './world/open-idc-directives.ts';
+import { runningBridge, type TestBridge } from './world/running-bridge.ts';
 
 let home: BridgeHome;
 let entitlements: Entitlements;
@@ -25,24 +26,7 @@ beforeAll(async () => {
       backchannel_logout_uri: `${url}/callback?logout=backchannel`,
     },
   ]);
-  // As in docs/guide/bridge.md, with addresses on loopback.
-  apache = await startApache(
-    port,
-    `
-OIDCProviderMetadataURL ${bridge.issuer}/.well-known/openid-configuration
-OIDCClientID wiki
-OIDCClientSecret ${CLIENT_SECRET}
-OIDCRedirectURI ${url}/callback
-OIDCCryptoPassphrase 5aQ8rT2wE6yU1iO9
-OIDCPKCEMethod S256
-OIDCScope "openid profile"
-OIDCRemoteUserClaim sub
-OIDCSessionType server-cache
-<Location />
-  AuthType openid-connect
-  Require valid-user
-</Location>`,
-  );
+  apache = await startApache(port, openIdcDirectives(bridge.issuer, url));
 });
 
 afterAll(async () => {

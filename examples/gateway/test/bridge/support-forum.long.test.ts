@@ -1,36 +1,32 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { KnexAccountDirectory, KnexSeatRecordStore, openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
-import type { Did } from '@gatehouse/core/pds';
-import type { RunningServer } from '@gatehouse/http-koa/process';
+import { openDatabaseAs } from '@gatehouse/adapters/knex/gateway';
+import { type RunningApache, startApache } from '@gatehouse/testing/servers/apache';
 import { launchChromium } from '@gatehouse/testing/servers/chromium';
 import { freePort } from '@gatehouse/testing/servers/port';
 import { temporaryDatabase } from '@gatehouse/testing/servers/postgres';
-import pino from 'pino';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { readConfiguration } from '../../../support-forum/src/configuration.ts';
-import { startForum } from '../../../support-forum/src/start-forum.ts';
-import { startWorker } from '../../src/worker/start-worker.ts';
-import { parseWorkerConfiguration } from '../../src/worker/worker-configuration.ts';
-import { type Entitlements, postgresEntitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
+import { faultsInLooks } from '../../../page-kit/test/faults-of.ts';
+import { postgresEntitlements, sqliteEntitlements } from '../proxy/world/entitlements.ts';
 import { type BridgeHome, bridgeHome } from './world/bridge-home.ts';
-import { runningBridge, type TestBridge } from './world/running-bridge.ts';
+import { FORUM_API_KEY, type ForumDatabases, type ForumSystem, forumSystem } from './world/forum-system.ts';
+import { openIdcDirectives } from './world/open-idc-directives.ts';
+import { signInAtBridge } from './world/sign-in-at-bridge.ts';
 
-const API_KEY = 'the-admin-key-of-the-board-and-more';
-const CLIENT_SECRET = 'b7Lp2Vd9Xs4Kn8Qw1Zf6Tj3Rm5Hc0Ga-';
 const PATIENCE = { timeout: 30_000, interval: 50 };
 const LAPSE = { name: 'lapse', graceUntil: null } as const;
 const GRANT = { name: 'manual.grant', plan: 'base' } as const;
+const GRACE = { name: 'grace.extend', graceUntil: 4_102_444_800_000 } as const;
+const EXAMPLES = join(import.meta.dirname, '../../..');
+/** Everything that browsers get from builds, and the servers' own builds. */
+const BUNDLES = ['gateway/dist-web', 'gateway/dist', 'support-forum/dist'];
 
-const DATABASES: Readonly<
-  Record<string, () => Promise<{ gateway: Entitlements; forumUrl?: string; drop(): Promise<unknown> }>>
-> = {
+const DATABASES: Readonly<Record<string, () => Promise<ForumDatabases>>> = {
   SQLite: async () => ({ gateway: await sqliteEntitlements(), drop: async () => {} }),
   PostgreSQL: async () => {
-    const { url, drop } = await temporaryDatabase(inject('postgresUrl'));
-    return { gateway: await postgresEntitlements(inject('postgresUrl')), forumUrl: url, drop };
+    const { url: forumUrl, drop } = await temporaryDatabase(inject('postgresUrl'));
+    return { gateway: await postgresEntitlements(inject('postgresUrl')), forumUrl, drop };
   },
 };
 
@@ -48,161 +44,181 @@ afterAll(async () => {
 });
 
 describe.each(Object.entries(DATABASES))('the embedded support forum on %s', (_name, open) => {
-  let entitlements: Entitlements;
-  let dropForum: () => Promise<unknown>;
-  let folder: string;
-  let bridge: TestBridge;
-  let forum: RunningServer;
-  let worker: RunningServer;
+  let databases: ForumDatabases;
+  let system: ForumSystem;
+  let apache: RunningApache;
   let page: Page;
-  const log: string[] = [];
-  const pages: string[] = [];
-  const logger = pino({ level: 'info' }, { write: (line: string) => log.push(line) });
-  let alice: Did;
-  let workerVariables: Readonly<Record<string, string>>;
+  const responses: string[] = [];
 
   beforeAll(async () => {
-    alice = home.alice.did as Did;
-    const databases = await open();
-    entitlements = databases.gateway;
-    dropForum = databases.drop;
-    folder = await mkdtemp(join(tmpdir(), 'support-forum-'));
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    const settings = {
-      ...home.variables,
-      DATABASE_URL: entitlements.databaseUrl,
-      SUPPORT_FORUM_KIND: 'embedded',
-      SUPPORT_FORUM_URL: url,
-    };
-    bridge = await runningBridge({ ...settings, FORUM_CLIENT_SECRET: CLIENT_SECRET }, []);
-    const configuration = readConfiguration({
-      FORUM_PORT: String(port),
-      FORUM_DATABASE_URL: databases.forumUrl ?? `sqlite:${join(folder, 'forum.sqlite')}`,
-      BRIDGE_ISSUER: bridge.issuer,
-      FORUM_CLIENT_SECRET: CLIENT_SECRET,
-      FORUM_API_KEY: API_KEY,
-      FORUM_SECRET: 'Hn4Vb8Zx2Lk6Jw0Pq3Rt7Yu1Mc5Ds9Fg',
-      FORUM_MODERATORS: home.bob.did,
-    });
-    forum = await startForum(configuration, logger);
-    workerVariables = {
-      ...settings,
-      PUBLIC_BASE_URL: 'http://127.0.0.1:18080',
-      JWT_SECRET: 'Kq0sJ2v7Yx4nB8mW1tR5zC9uE3hL6pD0',
-      WORKER_PORT: '0',
-      SUPPORT_FORUM_API_KEY: API_KEY,
-    };
-    worker = await newWorker();
-    const database = await openDatabaseAs('operator', entitlements.databaseUrl);
-    const entry = { did: alice, handle: null, email: 'alice@example.com', heardAt: 1 };
-    await new KnexAccountDirectory(database).record(entry);
-    await database.close();
+    databases = await open();
+    const url = `http://127.0.0.1:${await freePort()}`;
+    system = await forumSystem(home, databases, [
+      {
+        client_id: 'wiki',
+        entitlement: 'support_seat',
+        redirect_uris: [`${url}/callback`],
+        backchannel_logout_uri: `${url}/callback?logout=backchannel`,
+      },
+    ]);
+    apache = await startApache(Number(new URL(url).port), openIdcDirectives(system.bridge.issuer, url));
   });
 
   afterAll(async () => {
-    await worker.stop();
-    await forum.stop();
-    await bridge.stop();
-    await entitlements.drop();
-    await dropForum();
-    await rm(folder, { recursive: true });
+    await apache.stop();
+    await system.stop();
   });
 
-  const newWorker = () => startWorker(parseWorkerConfiguration(workerVariables), logger);
+  const apply = (change: typeof LAPSE | typeof GRANT | typeof GRACE, account = home.alice) =>
+    databases.gateway.apply(account.did, change);
 
-  async function seatOf(did: Did) {
-    const database = await openDatabaseAs('operator', entitlements.databaseUrl);
-    const seat = await new KnexSeatRecordStore(database).find(did);
-    await database.close();
-    return seat?.state;
-  }
+  const seatIs = (state: string) =>
+    vi.waitFor(async () => expect(await system.seatOf(home.alice.did)).toBe(state), PATIENCE);
 
-  const seatIs = (state: string) => vi.waitFor(async () => expect(await seatOf(alice)).toBe(state), PATIENCE);
-
-  /** Opens the forum with the cookies of a browser of its own. */
+  /** A page in a browser of its own. */
   async function newVisitor(): Promise<Page> {
     const context = await browser.newContext();
     const opened = await context.newPage();
+    opened.setDefaultTimeout(30_000);
     opened.on('response', async (response) => {
       const text = await response.text().catch(() => '');
-      pages.push(`${JSON.stringify(response.headers())} ${text}`);
+      responses.push(`${JSON.stringify(response.headers())} ${text}`);
     });
     return opened;
   }
 
-  async function signIn(visitor: Page, account: BridgeHome['alice']): Promise<void> {
-    await visitor.goto(forum.url);
+  const heading = (visitor: Page, name: string | RegExp) => visitor.getByRole('heading', { name });
+  const topics = (visitor: Page) => heading(visitor, 'Topics');
+  const wiki = (visitor: Page) => visitor.getByText('For members');
+
+  async function signIn(visitor: Page, account = home.alice, landmark?: Locator): Promise<void> {
+    await visitor.goto(system.forumUrl);
     await visitor.getByRole('link', { name: 'Sign in' }).click();
-    await visitor.getByLabel('Handle').fill(account.handle);
-    await visitor.getByRole('button', { name: 'Continue' }).click();
-    await visitor.fill('input[name=password]', account.password);
-    await visitor.click('button[type=submit]');
-    await visitor.getByRole('button', { name: 'Authorize' }).click();
-    const consent = visitor.getByRole('button', { name: 'Continue' });
-    const landed = visitor.getByRole('heading', { name: /Topics|suspended|You cannot use/ });
-    await consent.or(landed).first().waitFor();
-    if (await consent.isVisible()) await consent.click();
-    await landed.waitFor();
+    await signInAtBridge(visitor, account, landmark ?? topics(visitor));
   }
 
-  const topics = (visitor: Page) => visitor.getByRole('heading', { name: 'Topics' });
+  async function signInAtWiki(visitor: Page): Promise<void> {
+    await visitor.goto(apache.url);
+    await signInAtBridge(visitor, home.alice, wiki(visitor));
+  }
 
-  it('admits a holder, refuses the next click after a lapse, and admits again after a new grant', async () => {
-    await entitlements.apply(home.alice.did, GRANT);
+  it('admits a holder, here and at mod_auth_openidc, and refuses the next click at both after a lapse', async () => {
+    await apply(GRANT);
     await seatIs('invited');
     page = await newVisitor();
-    await signIn(page, home.alice);
+    await signIn(page);
     await page.getByLabel('Title').fill('How do I restore a file?');
     await page.getByLabel('Text').fill('I deleted **one**.');
     await page.getByRole('button', { name: 'Create topic' }).click();
-    await page.getByRole('heading', { name: 'How do I restore a file?' }).waitFor();
+    await heading(page, 'How do I restore a file?').waitFor();
     expect(await page.locator('article strong').textContent()).toBe('one');
+    const atWiki = await page.context().newPage();
+    await signInAtWiki(atWiki);
 
-    await entitlements.apply(home.alice.did, LAPSE);
+    await apply(LAPSE);
     await seatIs('suspended');
     await page.getByRole('link', { name: 'Support forum' }).click();
-    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    await heading(page, 'Welcome').waitFor();
+    await vi.waitFor(async () => {
+      await atWiki.reload();
+      expect(await wiki(atWiki).count()).toBe(0);
+    }, PATIENCE);
+    await heading(atWiki, 'Sign in to The wiki').waitFor();
+  });
 
-    await entitlements.apply(home.alice.did, GRANT);
-    await seatIs('active');
-    await page.goto(forum.url);
-    expect(await topics(page).count()).toBe(0);
+  it('denies a login without a plan, and admits again in a grace period and after a new grant', async () => {
     page = await newVisitor();
-    await signIn(page, home.alice);
-    expect(await topics(page).count()).toBe(1);
+    await signIn(page, home.alice, heading(page, 'You cannot use'));
+    for (const change of [GRACE, GRANT]) {
+      await apply(change);
+      await seatIs('active');
+      page = await newVisitor();
+      await signIn(page);
+      const atWiki = await page.context().newPage();
+      await signInAtWiki(atWiki);
+    }
   });
 
   it('ends the session by the logout of the bridge, even before the worker suspends', async () => {
-    await worker.stop();
-    await entitlements.apply(home.alice.did, LAPSE);
+    await system.stopWorker();
+    await apply(LAPSE);
     await vi.waitFor(async () => {
-      await page.goto(forum.url);
+      await page.goto(system.forumUrl);
       expect(await topics(page).count()).toBe(0);
     }, PATIENCE);
-    expect(await seatOf(alice)).toBe('active');
+    expect(await system.seatOf(home.alice.did)).toBe('active');
   });
 
   it("keeps a moderator's suspension through a lapse and a grant", async () => {
-    worker = await newWorker();
+    await system.startWorker();
     await seatIs('suspended');
-    await entitlements.apply(home.alice.did, GRANT);
+    await apply(GRANT);
     await seatIs('active');
-    await entitlements.apply(home.bob.did, GRANT);
+    await apply(GRANT, home.bob);
     const moderator = await newVisitor();
     await signIn(moderator, home.bob);
     await moderator.getByRole('link', { name: 'How do I restore a file?' }).click();
     await moderator.getByRole('button', { name: 'Suspend author' }).click();
     await topics(moderator).waitFor();
-    for (const change of [LAPSE, GRANT]) await entitlements.apply(home.alice.did, change);
+    for (const change of [LAPSE, GRANT]) await apply(change);
     await seatIs('suspended_by_moderator');
     page = await newVisitor();
-    await signIn(page, home.alice);
-    expect(await page.getByRole('heading', { name: 'Your account is suspended' }).count()).toBe(1);
+    await signIn(page, home.alice, heading(page, 'Your account is suspended'));
   });
 
-  it('shows the admin key in no page, header and log', async () => {
-    expect(pages.length).toBeGreaterThan(10);
-    for (const text of [...pages, ...log, JSON.stringify(bridge.log)]) expect(text).not.toContain(API_KEY);
+  it('has no fault that axe finds on pages of forum and bridge, in both themes and at 320 px', async () => {
+    const visitor = await newVisitor();
+    const faults: string[] = [];
+    const check = async (name: string) =>
+      faults.push(...(await faultsInLooks(visitor)).map((fault) => `${name}: ${fault}`));
+    await visitor.goto(system.forumUrl);
+    await check('welcome');
+    await visitor.getByRole('link', { name: 'Sign in' }).click();
+    await heading(visitor, 'Sign in to').waitFor();
+    await check('login');
+    await visitor.getByLabel('Handle', { exact: true }).fill('no handle');
+    await visitor.getByRole('button', { name: 'Continue' }).click();
+    await visitor.getByRole('alert').waitFor();
+    await check('login with a fault');
+    await signInAtBridge(visitor, home.bob, topics(visitor));
+    await check('topics');
+    await visitor.getByRole('link', { name: 'How do I restore a file?' }).click();
+    await check('topic');
+    await visitor.goto(`${system.forumUrl}/posts/0`);
+    await check('not found');
+    await visitor.goto(apache.url);
+    await heading(visitor, 'Continue to The wiki?').waitFor();
+    await check('consent');
+    await apply(LAPSE, home.bob);
+    await visitor.goto(`${system.bridge.issuer}/authorize?client_id=wiki`);
+    await check('error');
+    const denied = await newVisitor();
+    await signIn(denied, home.bob, heading(denied, 'You cannot use'));
+    faults.push(...(await faultsInLooks(denied)).map((fault) => `denied: ${fault}`));
+    expect(faults).toEqual([]);
   });
+
+  it('shows the admin key in no response, page, log, bundle and table', async () => {
+    expect(responses.length).toBeGreaterThan(10);
+    const tables = await dump();
+    expect(tables.length).toBeGreaterThan(1_000);
+    for (const text of [...responses, system.log(), tables]) expect(text).not.toContain(FORUM_API_KEY);
+    for (const folder of BUNDLES)
+      for (const file of await readdir(join(EXAMPLES, folder), { recursive: true, withFileTypes: true })) {
+        if (!file.isFile()) continue;
+        const content = await readFile(join(file.parentPath, file.name), 'utf8');
+        expect(content.includes(FORUM_API_KEY), file.name).toBe(false);
+        // Pages do not even know the name of the setting.
+        if (folder.endsWith('-web')) expect(content.includes('FORUM_API_KEY'), file.name).toBe(false);
+      }
+  });
+
+  /** The gateway's tables that this story writes. */
+  async function dump(): Promise<string> {
+    const database = await openDatabaseAs('operator', databases.gateway.databaseUrl);
+    const names = ['audit_log', 'work_jobs', 'forum_seats', 'entitlements', 'bridge_artifacts'];
+    const rows = await Promise.all(names.map((name) => database.read((from) => from(name))));
+    await database.close();
+    return JSON.stringify(rows);
+  }
 });

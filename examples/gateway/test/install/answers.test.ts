@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkedAnswers, type GivenAnswers } from '../../src/install/index.ts';
+import { checkedAnswers, type GivenAnswers, installedProcesses } from '../../src/install/index.ts';
 
 function faults(given: GivenAnswers): readonly string[] {
   const checked = checkedAnswers(given);
@@ -69,5 +69,12 @@ describe('answers of the installer', () => {
 
   it('list all faults together', () => {
     expect(faults({ edge_hostname: 'a_b', ports: { ops: 80 }, data_dir: '', folder: 'x' })).toHaveLength(4);
+  });
+
+  it('add the processes that a requested one needs', () => {
+    const requested = (names: string[]) =>
+      Object.keys(installedProcesses({ pds_provider: 'public', ports: {}, with: names }));
+    expect(requested(['forum'])).toEqual([...requested(['bridge']).slice(0, 4), 'forum', 'edge']);
+    expect(requested(['mesh'])).not.toContain('bridge');
   });
 });

@@ -123,6 +123,32 @@ describe('an installation with a PDS of its own, in an empty folder, without a t
   });
 });
 
+describe('an installation with the support forum', () => {
+  beforeAll(newFolder);
+
+  it('starts the forum as a client of its bridge, administered by its worker', async () => {
+    const file = await answersFile({ pds_provider: 'loopback', with: ['forum'] });
+    expect(await gatehouse(folder, ['install', '--answers', file])).toMatchObject({ code: 0 });
+    expect(await gatehouse(folder, ['up'])).toMatchObject({ code: 0, stderr: '' });
+    const { processes } = JSON.parse(readFileSync(join(folder, 'svc-installer-profile.json'), 'utf8'));
+    const forum = `http://127.0.0.1:${processes.forum}`;
+    const left = await fetch(`${forum}/sign-in`, { redirect: 'manual' });
+    const authorization = new URL(left.headers.get('location') ?? '');
+    expect(authorization.origin).toBe(`http://127.0.0.1:${processes.bridge}`);
+    const page = await fetch(authorization, { redirect: 'manual' });
+    expect([page.status, page.headers.get('location')]).toEqual([
+      303,
+      expect.stringContaining('/interaction/'),
+    ]);
+    const key = readFileSync(join(folder, 'data/secrets/SUPPORT_FORUM_API_KEY'), 'utf8').trim();
+    const headers = { 'api-key': key };
+    expect((await fetch(`${forum}/admin/users/1.json`, { headers })).status).toBe(404);
+    expect(existsSync(join(folder, 'data/forum.sqlite'))).toBe(true);
+    expect(await gatehouse(folder, ['doctor'])).toMatchObject({ code: 0, stderr: '' });
+    expect(await gatehouse(folder, ['down'])).toMatchObject({ code: 0 });
+  });
+});
+
 describe('an installation with a PDS elsewhere', () => {
   let plc: RunningPlc;
   let pds: RunningPds;

@@ -7,13 +7,14 @@ import type { Configuration } from '../configuration.ts';
 import { noticePage } from '../pages/notice-page.ts';
 import { pageShell } from '../pages/page-shell.ts';
 import { showPage } from '../pages/show-page.ts';
-import { topicPage } from '../pages/topic-page.ts';
 import { topicsPage } from '../pages/topics-page.ts';
 import { cookiesOf } from '../sign-in/cookies.ts';
 import type { Member } from '../store/member.ts';
 import { idIn } from './id-in.ts';
 import type { MemberHandle } from './member-handle.ts';
+import { memberName } from './member-name.ts';
 import { moderationRoutes } from './moderation-routes.ts';
+import { topicRoutes } from './topic-routes.ts';
 
 const MAX_TITLE_LENGTH = 200;
 const MAX_BODY_LENGTH = 10_000;
@@ -21,7 +22,7 @@ const MAX_POSTS_PER_MINUTE = 10;
 
 /** Topics and replies, for signed-in members only. */
 export function boardRouter(forum: Forum, configuration: Configuration): Router {
-  const { topics, clock } = forum;
+  const { topics, posts, clock } = forum;
   const { session } = cookiesOf(configuration);
   const rules = { publicUrl: configuration.publicUrl, allowedOrigins: [] };
   const isModerator = ({ did }: Member) => configuration.FORUM_MODERATORS.includes(did);
@@ -51,17 +52,7 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
         before: Number.isSafeInteger(before) && before > 0 ? before : undefined,
         withHidden: isModerator(member),
       });
-      showPage(context, topicsPage({ member: nameOf(member), topics: found, text }));
-    }),
-  );
-  router.get(
-    '/topics/:id',
-    forMembers(async (context, member) => {
-      const topic = await topics.find(idIn(context));
-      if (!topic || (topic.isHidden && !isModerator(member))) return showNothing(context);
-      const posts = await topics.posts(topic.id);
-      const page = { member: nameOf(member), topic, posts, isModerator: isModerator(member) };
-      showPage(context, topicPage(page));
+      showPage(context, topicsPage({ member: memberName(member), topics: found, text }));
     }),
   );
   router.post(
@@ -81,13 +72,14 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
       const body = textIn(await readFormBody(context.req), 'body', MAX_BODY_LENGTH);
       if (body === undefined) return showRefused(context);
       if (await writesTooMuch(member)) return showTooMuch(context);
-      const id = idIn(context);
-      if (!(await topics.reply(id, member.id, body, clock.now())))
-        return showPage(context, noticePage('No reply', 'This topic is closed.'), 409);
-      context.redirect(`/topics/${id}`);
+      const post = await topics.reply(idIn(context), member.id, body, clock.now());
+      if (post === undefined)
+        return showPage(context, noticePage('No reply', 'This topic is closed or full.'), 409);
+      context.redirect(`/posts/${post}`);
       context.status = 303;
     }),
   );
+  topicRoutes(router, forum, forMembers, isModerator);
   moderationRoutes(router, forum, (handle) =>
     forMembers(async (context, member) => {
       if (!isModerator(member))
@@ -98,7 +90,7 @@ export function boardRouter(forum: Forum, configuration: Configuration): Router 
   return router;
 
   async function writesTooMuch({ id }: Member): Promise<boolean> {
-    return (await topics.countSince(id, clock.now() - MINUTE)) >= MAX_POSTS_PER_MINUTE;
+    return (await posts.countSince(id, clock.now() - MINUTE)) >= MAX_POSTS_PER_MINUTE;
   }
 }
 
@@ -106,10 +98,6 @@ const WELCOME = pageShell({
   title: 'Welcome',
   body: `<p>This is the support forum. Sign in with your handle to read and write.</p>`,
 });
-
-function nameOf({ handle, did }: Member): string {
-  return handle ?? did;
-}
 
 /** The text of a field; undefined if it is blank or too long. */
 function textIn(form: URLSearchParams, field: string, maxLength: number): string | undefined {
@@ -124,8 +112,4 @@ function showRefused(context: Context): void {
 function showTooMuch(context: Context): void {
   context.set('Retry-After', '60');
   showPage(context, noticePage('Not saved', 'You write very fast. Wait a minute, then try again.'), 429);
-}
-
-function showNothing(context: Context): void {
-  showPage(context, noticePage('Not found', 'There is no such topic.'), 404);
 }

@@ -14,14 +14,14 @@ export function moderationRoutes(
   forum: Forum,
   forModerators: (handle: MemberHandle) => (context: Context) => Promise<void>,
 ): void {
-  const { topics, members, sessions, audit, unitOfWork, clock } = forum;
+  const { topics, posts, members, sessions, audit, unitOfWork, clock } = forum;
   const acts: Readonly<Record<string, (id: number) => Promise<unknown>>> = {
     'topics/:id/close': (id) => topics.close(id, true),
     'topics/:id/reopen': (id) => topics.close(id, false),
-    'topics/:id/hide': (id) => topics.hide('topics', id, true),
-    'topics/:id/show': (id) => topics.hide('topics', id, false),
-    'posts/:id/hide': (id) => topics.hide('posts', id, true),
-    'posts/:id/show': (id) => topics.hide('posts', id, false),
+    'topics/:id/hide': (id) => topics.hide(id, true),
+    'topics/:id/show': (id) => topics.hide(id, false),
+    'posts/:id/hide': (id) => posts.hide(id, true),
+    'posts/:id/show': (id) => posts.hide(id, false),
     'members/:id/suspend': async (id) => {
       const member = await members.byId(id);
       // Also in place of a suspension of the gateway, which a renewed plan would end.
@@ -34,6 +34,7 @@ export function moderationRoutes(
     },
   };
   for (const [path, act] of Object.entries(acts)) {
+    const [kind] = path.split('/');
     router.post(
       `/${path}`,
       forModerators(async (context, { did }: Member) => {
@@ -41,9 +42,15 @@ export function moderationRoutes(
         await unitOfWork.run(async () => {
           await act(id);
           const action = `forum.${path.replace('/:id/', '.')}`;
-          await audit.append({ at: clock.now(), principal: did, action, subject: String(id), detail: {} });
+          await audit.append({
+            at: clock.now(),
+            principal: did,
+            action,
+            subject: `${kind}/${id}`,
+            detail: {},
+          });
         });
-        context.redirect(path.startsWith('topics') ? `/topics/${id}` : '/');
+        context.redirect(kind === 'members' ? '/' : `/${kind}/${id}`);
         context.status = 303;
       }),
     );

@@ -14,12 +14,13 @@ a { color: var(--act); }
 .topics { margin: 0; padding: 0; list-style: none; }
 .topics li { padding: .75rem 0; border-top: 1px solid var(--line); }
 .topics li:first-child { border-top: 0; }
+.pages { display: flex; flex-wrap: wrap; gap: .75rem; }
 .quiet { color: var(--quiet); font-size: .875rem; }
 pre { overflow-x: auto; padding: .75rem; border: 1px solid var(--line); border-radius: .5rem; }
 label { display: block; margin-top: .75rem; font-weight: 600; }
 input, textarea { display: block; width: 100%; min-height: 2.75rem; margin: .25rem 0 .75rem; padding: .5rem .75rem; border: 1px solid var(--field); border-radius: .5rem; background: transparent; color: inherit; font: inherit; }
 textarea { min-height: 9rem; }
-form.inline { display: inline; }
+form.inline { display: inline-block; margin: .125rem 0; }
 button, .button { display: inline-flex; align-items: center; min-height: 2.75rem; padding: .5rem 1.25rem; border: 1px solid var(--act); border-radius: .5rem; background: var(--act); color: var(--act-ink); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; }
 button.small { min-height: 2rem; padding: .125rem .75rem; border-color: var(--field); background: transparent; color: inherit; font-size: .875rem; font-weight: 400; }
 :focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }

@@ -1,20 +1,22 @@
 import { renderedMarkdown } from '../markdown.ts';
-import type { Post, Topic } from '../store/topic-store.ts';
+import type { Post } from '../store/post-store.ts';
+import type { Topic } from '../store/topic-store.ts';
 import { escaped } from './escaped.ts';
 import { pageShell } from './page-shell.ts';
 import { shownTime } from './shown-time.ts';
 
-/** A topic and its posts. */
+/** A page of a topic. */
 export interface TopicPage {
   readonly member: string;
   readonly topic: Topic;
   readonly posts: readonly Post[];
+  readonly page: number;
+  readonly pages: number;
   readonly isModerator: boolean;
 }
 
 /** Shows a topic, the form for a reply, and the actions of moderators to moderators. */
-export function topicPage({ member, topic, posts, isModerator }: TopicPage): string {
-  const shown = posts.filter(({ isHidden }) => isModerator || !isHidden);
+export function topicPage({ member, topic, posts, page, pages, isModerator }: TopicPage): string {
   const reply = topic.isClosed
     ? '<p>This topic is closed.</p>'
     : `<h2>Reply</h2>
@@ -28,17 +30,27 @@ export function topicPage({ member, topic, posts, isModerator }: TopicPage): str
     title: topic.title,
     member,
     body: `${isModerator ? topicActs(topic) : ''}
-${shown.map((post) => article(post, isModerator)).join('\n')}
+${posts.map((post) => article(post, isModerator)).join('\n')}
+${pageLinks(topic.id, page, pages)}
 ${reply}`,
   });
 }
 
 function article(post: Post, isModerator: boolean): string {
-  return `<article class="card">
-<div class="quiet">${escaped(post.author)}, ${shownTime(post.createdAt)}${post.isHidden ? ' (hidden)' : ''}</div>
+  return `<article class="card" id="post-${post.id}">
+<div class="quiet">${escaped(post.author)}, <a href="/posts/${post.id}">${shownTime(post.createdAt)}</a>${post.isHidden ? ' (hidden)' : ''}</div>
 ${renderedMarkdown(post.body)}
 ${isModerator ? postActs(post) : ''}
 </article>`;
+}
+
+function pageLinks(topic: number, page: number, pages: number): string {
+  if (pages === 1) return '';
+  const link = (to: number, text: string) =>
+    to < 1 || to > pages ? '' : `<a href="/topics/${topic}?page=${to}">${text}</a>`;
+  return `<nav class="pages" aria-label="Pages">${link(page - 1, 'Earlier posts')}
+<span>Page ${page} of ${pages}</span>
+${link(page + 1, 'Later posts')}</nav>`;
 }
 
 function topicActs({ id, isClosed, isHidden }: Topic): string {

@@ -1,5 +1,7 @@
 import type { Database } from '@gatehouse/adapters/knex';
 import type { Instant } from '@gatehouse/core/kernel';
+import { authorName } from './author-name.ts';
+import { MAX_POSTS, type PostStore } from './post-store.ts';
 
 /** A topic with the name of its author. */
 export interface Topic {
@@ -9,16 +11,6 @@ export interface Topic {
   readonly isClosed: boolean;
   readonly isHidden: boolean;
   readonly lastPostAt: Instant;
-}
-
-/** A post with its author. */
-export interface Post {
-  readonly id: number;
-  readonly authorId: number;
-  readonly author: string;
-  readonly body: string;
-  readonly isHidden: boolean;
-  readonly createdAt: Instant;
 }
 
 /** Which topics to list. */
@@ -40,25 +32,16 @@ interface TopicRow {
   readonly last_post_at: number;
 }
 
-interface PostRow {
-  readonly id: number;
-  readonly author: number;
-  readonly handle: string | null;
-  readonly did: string;
-  readonly body: string;
-  readonly hidden: number;
-  readonly created_at: number;
-}
-
 export const TOPICS_PER_PAGE = 30;
-const MAX_POSTS = 500;
 
-/** Topics and posts in a database. */
+/** Topics in a database, with their posts in another store of the same database. */
 export class TopicStore {
   readonly #database: Database;
+  readonly #posts: PostStore;
 
-  constructor(database: Database) {
+  constructor(database: Database, posts: PostStore) {
     this.#database = database;
+    this.#posts = posts;
   }
 
   /** The topics that match, the one with the latest post first. */
@@ -95,19 +78,6 @@ export class TopicStore {
     return row && topicOf(row as TopicRow);
   }
 
-  /** The posts of the topic, in the order in which they were written. */
-  async posts(topic: number): Promise<readonly Post[]> {
-    const rows = await this.#database.read((from) =>
-      from('posts as p')
-        .join('members as m', 'm.id', 'p.author')
-        .select('p.id', 'p.author', 'p.body', 'p.hidden', 'p.created_at', 'm.handle', 'm.did')
-        .where({ 'p.topic': topic })
-        .orderBy('p.id')
-        .limit(MAX_POSTS),
-    );
-    return (rows as PostRow[]).map(postOf);
-  }
-
   /** Creates a topic with its first post and returns its id. */
   add(author: number, title: string, body: string, now: Instant): Promise<number> {
     return this.#database.transaction(async () => {
@@ -115,29 +85,20 @@ export class TopicStore {
         from('topics').insert({ title, author, created_at: now, last_post_at: now }).returning('id'),
       );
       const topic = Number((row as { id: number }).id);
-      await this.#addPost(topic, author, body, now);
+      await this.#posts.add(topic, author, body, now);
       return topic;
     });
   }
 
-  /** Adds a reply. Returns false if the topic is closed, hidden, full or unknown. */
-  reply(topic: number, author: number, body: string, now: Instant): Promise<boolean> {
+  /** Adds a reply and returns its id. Returns undefined if the topic is closed, hidden, full or unknown. */
+  reply(topic: number, author: number, body: string, now: Instant): Promise<number | undefined> {
     return this.#database.transaction(async () => {
       const open = await this.#database.write((from) =>
         from('topics').where({ id: topic, closed: 0, hidden: 0 }).update({ last_post_at: now }),
       );
-      if (open !== 1 || (await this.posts(topic)).length >= MAX_POSTS) return false;
-      await this.#addPost(topic, author, body, now);
-      return true;
+      if (open !== 1 || (await this.#posts.count({ topic, withHidden: true })) >= MAX_POSTS) return undefined;
+      return this.#posts.add(topic, author, body, now);
     });
-  }
-
-  /** Number of posts of the author since the instant. */
-  async countSince(author: number, since: Instant): Promise<number> {
-    const [row] = await this.#database.read((from) =>
-      from('posts').where({ author }).where('created_at', '>', since).count({ posts: '*' }),
-    );
-    return Number((row as { posts: number }).posts);
   }
 
   async close(id: number, isClosed: boolean): Promise<void> {
@@ -148,16 +109,12 @@ export class TopicStore {
     );
   }
 
-  async hide(kind: 'topics' | 'posts', id: number, isHidden: boolean): Promise<void> {
+  async hide(id: number, isHidden: boolean): Promise<void> {
     await this.#database.write((from) =>
-      from(kind)
+      from('topics')
         .where({ id })
         .update({ hidden: Number(isHidden) }),
     );
-  }
-
-  async #addPost(topic: number, author: number, body: string, now: Instant): Promise<void> {
-    await this.#database.write((from) => from('posts').insert({ topic, author, body, created_at: now }));
   }
 }
 
@@ -165,24 +122,9 @@ function topicOf(row: TopicRow): Topic {
   return {
     id: Number(row.id),
     title: row.title,
-    author: nameOf(row),
+    author: authorName(row),
     isClosed: Number(row.closed) === 1,
     isHidden: Number(row.hidden) === 1,
     lastPostAt: Number(row.last_post_at),
   };
-}
-
-function postOf(row: PostRow): Post {
-  return {
-    id: Number(row.id),
-    authorId: Number(row.author),
-    author: nameOf(row),
-    body: row.body,
-    isHidden: Number(row.hidden) === 1,
-    createdAt: Number(row.created_at),
-  };
-}
-
-function nameOf({ handle, did }: { readonly handle: string | null; readonly did: string }): string {
-  return handle ?? (did.startsWith('anonymous:') ? 'a former member' : did);
 }

@@ -30,7 +30,7 @@ export function addAnswersOptions(command: Command): Command {
     .option('--database-url <url>', 'PostgreSQL, by default SQLite in the data folder')
     .option('--data-dir <folder>', 'folder of the database, blocks, secrets and logs')
     .option('--port <process=port...>', 'port of a process, for example gateway=38080 edge=35480')
-    .option('--with <process...>', 'a process that runs only on request, for example bridge');
+    .option('--with <process...>', 'a process that runs only on request: bridge, forum or mesh');
 }
 
 /** The answers in the options and in the file that they name. */

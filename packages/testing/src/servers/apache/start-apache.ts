@@ -39,7 +39,7 @@ export async function startApache(port: number, directives: string): Promise<Run
   await mkdir(pages);
   // If it is started by root, Apache serves as another user.
   await chmod(folder, 0o755);
-  await writeFile(join(pages, 'index.html'), '<!doctype html><title>Members</title>');
+  await writeFile(join(pages, 'index.html'), '<!doctype html><title>Members</title><p>For members</p>');
   const file = join(folder, 'apache.conf');
   await writeFile(file, configuration(folder, port, directives));
   const apache = spawn(PROGRAM, ['-d', folder, '-f', file, '-D', 'FOREGROUND'], {

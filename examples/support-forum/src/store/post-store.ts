@@ -1,0 +1,117 @@
+import type { Database } from '@gatehouse/adapters/knex';
+import type { Instant } from '@gatehouse/core/kernel';
+import { authorName } from './author-name.ts';
+
+/** A post with its author. */
+export interface Post {
+  readonly id: number;
+  readonly authorId: number;
+  readonly author: string;
+  readonly body: string;
+  readonly isHidden: boolean;
+  readonly createdAt: Instant;
+}
+
+/** Which posts of a topic count. */
+export interface PostFilter {
+  readonly topic: number;
+  readonly withHidden: boolean;
+  /** Only posts before this one. */
+  readonly before?: number;
+}
+
+interface PostRow {
+  readonly id: number;
+  readonly author: number;
+  readonly handle: string | null;
+  readonly did: string;
+  readonly body: string;
+  readonly hidden: number;
+  readonly created_at: number;
+}
+
+export const POSTS_PER_PAGE = 20;
+
+/** Number of posts that a topic can have. */
+export const MAX_POSTS = 500;
+
+/** Posts in a database. */
+export class PostStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The posts on the page, in the order in which they were written. The first page is 1. */
+  async page(filter: PostFilter, page: number): Promise<readonly Post[]> {
+    const rows = await this.#database.read((from) =>
+      from('posts as p')
+        .join('members as m', 'm.id', 'p.author')
+        .select('p.id', 'p.author', 'p.body', 'p.hidden', 'p.created_at', 'm.handle', 'm.did')
+        .where(conditions(filter))
+        .orderBy('p.id')
+        .limit(POSTS_PER_PAGE)
+        .offset((page - 1) * POSTS_PER_PAGE),
+    );
+    return (rows as PostRow[]).map(postOf);
+  }
+
+  async count({ before, ...filter }: PostFilter): Promise<number> {
+    const [row] = await this.#database.read((from) => {
+      const posts = from('posts as p').where(conditions(filter));
+      if (before !== undefined) posts.where('p.id', '<', before);
+      return posts.count({ posts: '*' });
+    });
+    return Number((row as { posts: number }).posts);
+  }
+
+  /** Number of posts of the author since the instant. */
+  async countSince(author: number, since: Instant): Promise<number> {
+    const [row] = await this.#database.read((from) =>
+      from('posts').where({ author }).where('created_at', '>', since).count({ posts: '*' }),
+    );
+    return Number((row as { posts: number }).posts);
+  }
+
+  /** The topic of the post, or undefined if there is no such post. */
+  async topicOf(id: number): Promise<{ readonly topic: number; readonly isHidden: boolean } | undefined> {
+    const row = await this.#database.read((from) =>
+      from('posts').select('topic', 'hidden').where({ id }).first(),
+    );
+    if (!row) return undefined;
+    const { topic, hidden } = row as { topic: number; hidden: number };
+    return { topic: Number(topic), isHidden: Number(hidden) === 1 };
+  }
+
+  /** Adds a post and returns its id. */
+  async add(topic: number, author: number, body: string, now: Instant): Promise<number> {
+    const [row] = await this.#database.write((from) =>
+      from('posts').insert({ topic, author, body, created_at: now }).returning('id'),
+    );
+    return Number((row as { id: number }).id);
+  }
+
+  async hide(id: number, isHidden: boolean): Promise<void> {
+    await this.#database.write((from) =>
+      from('posts')
+        .where({ id })
+        .update({ hidden: Number(isHidden) }),
+    );
+  }
+}
+
+function conditions({ topic, withHidden }: PostFilter): Readonly<Record<string, number>> {
+  return { 'p.topic': topic, ...(!withHidden && { 'p.hidden': 0 }) };
+}
+
+function postOf(row: PostRow): Post {
+  return {
+    id: Number(row.id),
+    authorId: Number(row.author),
+    author: authorName(row),
+    body: row.body,
+    isHidden: Number(row.hidden) === 1,
+    createdAt: Number(row.created_at),
+  };
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfiguration } from '../src/configuration.ts';
+
+const SECRET = 'x9Rm2Tq7Wv4Zb1Nc6Lp3Kd8Jf5Hs0Ga-';
+const SECRETS = { FORUM_CLIENT_SECRET: SECRET, FORUM_API_KEY: SECRET, FORUM_SECRET: SECRET };
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'forum-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('the configuration of the forum', () => {
+  it('takes a secret from the file that a variable names', () => {
+    const file = join(folder, 'key');
+    writeFileSync(file, `${SECRET.toUpperCase()}\n`);
+    const read = readConfiguration({ ...SECRETS, FORUM_API_KEY: '', FORUM_API_KEY_FILE: file });
+    expect(read.FORUM_API_KEY.reveal()).toBe(SECRET.toUpperCase());
+  });
+
+  it('refuses a file that cannot be read, and a secret that is set in both ways', () => {
+    const both = { ...SECRETS, FORUM_API_KEY_FILE: join(folder, 'nothing') };
+    expect(() => readConfiguration(both)).toThrow(/FORUM_API_KEY_FILE: Remove it[\s\S]*can read/);
+  });
+
+  it('accepts only https and loopback addresses in production', () => {
+    const at = (url?: string) => () =>
+      readConfiguration({ ...SECRETS, NODE_ENV: 'production', FORUM_PUBLIC_URL: url });
+    for (const url of [undefined, 'https://forum.example.org', 'http://127.0.0.1:18480', 'http://[::1]:1'])
+      expect(at(url)).not.toThrow();
+    for (const url of ['http://forum.example.org', 'http://127.0.0.1.example.org'])
+      expect(at(url)).toThrow('FORUM_PUBLIC_URL');
+  });
+});
