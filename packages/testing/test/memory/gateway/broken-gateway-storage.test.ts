@@ -15,35 +15,35 @@ import type {
 } from '@gatehouse/core/operator';
 import { checkEntitlementHistories, gatewayContracts } from '@gatehouse/testing/contracts/gateway';
 import { type GatewayStorage, memoryGatewayStorage } from '@gatehouse/testing/memory/gateway';
+import { altered } from '@gatehouse/testing/saboteurs';
 import { describe, expect, it } from 'vitest';
-import { worse } from '../../contracts/gateway/broken/worse.ts';
 
 type Breakage = (sound: GatewayStorage) => Partial<GatewayStorage>;
 
 const entitlements =
   (methods: (store: EntitlementStore, storage: GatewayStorage) => Partial<EntitlementStore>): Breakage =>
-  (storage) => ({ entitlements: worse(storage.entitlements, methods(storage.entitlements, storage)) });
+  (storage) => ({ entitlements: altered(storage.entitlements, methods(storage.entitlements, storage)) });
 const baseEnds =
   (methods: (store: BaseEndStore) => Partial<BaseEndStore>): Breakage =>
-  (storage) => ({ baseEnds: worse(storage.baseEnds, methods(storage.baseEnds)) });
+  (storage) => ({ baseEnds: altered(storage.baseEnds, methods(storage.baseEnds)) });
 const ledger =
   (methods: (store: EventLedger) => Partial<EventLedger>): Breakage =>
-  (storage) => ({ ledger: worse(storage.ledger, methods(storage.ledger)) });
+  (storage) => ({ ledger: altered(storage.ledger, methods(storage.ledger)) });
 const outbox =
   (methods: (store: Outbox<EntitlementMessages>) => Partial<Outbox<EntitlementMessages>>): Breakage =>
-  (storage) => ({ outbox: worse(storage.outbox, methods(storage.outbox)) });
+  (storage) => ({ outbox: altered(storage.outbox, methods(storage.outbox)) });
 const roles =
   (methods: (store: OperatorRoleStore) => Partial<OperatorRoleStore>): Breakage =>
-  (storage) => ({ operatorRoles: worse(storage.operatorRoles, methods(storage.operatorRoles)) });
+  (storage) => ({ operatorRoles: altered(storage.operatorRoles, methods(storage.operatorRoles)) });
 const credentials =
   (methods: (store: MachineCredentialStore) => Partial<MachineCredentialStore>): Breakage =>
-  (storage) => ({ credentials: worse(storage.credentials, methods(storage.credentials)) });
+  (storage) => ({ credentials: altered(storage.credentials, methods(storage.credentials)) });
 const directory =
   (methods: (store: AccountDirectory) => Partial<AccountDirectory>): Breakage =>
-  (storage) => ({ directory: worse(storage.directory, methods(storage.directory)) });
+  (storage) => ({ directory: altered(storage.directory, methods(storage.directory)) });
 const finder =
   (methods: (store: AccountFinder) => Partial<AccountFinder>): Breakage =>
-  (storage) => ({ finder: worse(storage.finder, methods(storage.finder)) });
+  (storage) => ({ finder: altered(storage.finder, methods(storage.finder)) });
 
 const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Breakage])[] = [
   [
@@ -292,14 +292,14 @@ const BREAKAGES: readonly (readonly [what: string, port: string, breakage: Break
         await store.record(verification);
         last = verification;
       };
-      return { verifications: worse(store, { record, last: async () => last }) };
+      return { verifications: altered(store, { record, last: async () => last }) };
     },
   ],
   [
     'loses what was verified',
     'VerificationStore',
     ({ verifications: store }) => ({
-      verifications: worse(store, {
+      verifications: altered(store, {
         record: (verification) => store.record({ ...verification, head: null }),
       }),
     }),
@@ -378,7 +378,7 @@ describe('the laws of entitlements', () => {
     ],
     [
       'does not roll units of work back',
-      () => ({ unitOfWork: worse({} as GatewayStorage['unitOfWork'], { run: (work) => work() }) }),
+      () => ({ unitOfWork: altered({} as GatewayStorage['unitOfWork'], { run: (work) => work() }) }),
     ],
   ])('catch a storage that %s', async (_what, breakage) => {
     const sound = memoryGatewayStorage();

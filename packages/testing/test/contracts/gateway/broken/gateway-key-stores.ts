@@ -1,10 +1,10 @@
 import type { GatewayKeyStore } from '@gatehouse/core/identity';
+import { altered } from '@gatehouse/testing/saboteurs';
 import type { AtprotoBreak } from './break-atproto.ts';
-import { worse } from './worse.ts';
 
 const keys =
   (methods: (sound: GatewayKeyStore) => Partial<GatewayKeyStore>): AtprotoBreak =>
-  (storage) => ({ ...storage, gatewayKeys: worse(storage.gatewayKeys, methods(storage.gatewayKeys)) });
+  (storage) => ({ ...storage, gatewayKeys: altered(storage.gatewayKeys, methods(storage.gatewayKeys)) });
 
 export const brokenGatewayKeyStores: Readonly<Record<string, AtprotoBreak>> = {
   'returns the latest key': keys(() => ({ latest: async () => undefined })),

@@ -1,7 +1,7 @@
 import type { Milliseconds } from '@gatehouse/core/kernel';
 import type { WorkQueue } from '@gatehouse/core/queue';
 import type { QueueWorld, TestMessages } from '@gatehouse/testing/memory/gateway';
-import { worse } from './worse.ts';
+import { altered } from '@gatehouse/testing/saboteurs';
 
 type Queue = WorkQueue<TestMessages>;
 type QueueBreak = (sound: QueueWorld) => QueueWorld;
@@ -13,8 +13,8 @@ const queue =
   (methods: (sound: Queue, world: QueueWorld) => Partial<Queue>): QueueBreak =>
   (world) => ({
     ...world,
-    queue: worse(world.queue, methods(world.queue, world)),
-    elsewhere: worse(world.elsewhere, methods(world.elsewhere, world)),
+    queue: altered(world.queue, methods(world.queue, world)),
+    elsewhere: altered(world.elsewhere, methods(world.elsewhere, world)),
   });
 
 const withoutRollback: QueueBreak = (world) => ({ ...world, unitOfWork: { run: (work) => work() } });
@@ -85,7 +85,7 @@ export const brokenWorkQueues: Readonly<Record<string, QueueBreak>> = {
   })),
   'shows a message to other processes when its unit of work commits, and not before': (world) => ({
     ...world,
-    elsewhere: worse(world.elsewhere, { claim: async () => undefined }),
+    elsewhere: altered(world.elsewhere, { claim: async () => undefined }),
   }),
   'discards a message when the unit of work that queued it rejects': withoutRollback,
   'rejects a message whose id is in the queue': queue((sound) => ({

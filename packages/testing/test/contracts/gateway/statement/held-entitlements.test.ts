@@ -1,8 +1,8 @@
 import { type Entitlement, nothingHeld } from '@gatehouse/core/entitlement';
 import { type HeldEntitlementsCase, heldEntitlementsContract } from '@gatehouse/testing/contracts/gateway';
 import { MemoryHeldEntitlements, memoryGatewayStorage } from '@gatehouse/testing/memory/gateway';
+import { altered } from '@gatehouse/testing/saboteurs';
 import { describe, expect, it } from 'vitest';
-import { worse } from '../broken/worse.ts';
 
 function sound(): HeldEntitlementsCase {
   const storage = memoryGatewayStorage();
@@ -12,12 +12,12 @@ function sound(): HeldEntitlementsCase {
 const BROKEN: Readonly<Record<string, (good: HeldEntitlementsCase) => HeldEntitlementsCase['held']>> = {
   'returns the stored entitlement of each holder, read at every call': ({ held }) => {
     const seen = new Map<string, Promise<Entitlement>>();
-    return worse(held, {
+    return altered(held, {
       of: (did) => seen.get(did) ?? seen.set(did, held.of(did)).get(did) ?? held.of(did),
     });
   },
   'returns an empty entitlement before the first event': ({ held }) =>
-    worse(held, {
+    altered(held, {
       of: async (did) => {
         const found = await held.of(did);
         return found.version === 0 ? { ...nothingHeld(did), base: 'active' } : found;

@@ -2,8 +2,8 @@ import type { KeptStatementStore } from '@gatehouse/core/statement';
 import { type KeptStatementCase, keptStatementStoreContract } from '@gatehouse/testing/contracts/gateway';
 import { MemoryUnitOfWork } from '@gatehouse/testing/memory';
 import { MemoryKeptStatementStore } from '@gatehouse/testing/memory/gateway';
+import { altered } from '@gatehouse/testing/saboteurs';
 import { describe, expect, it } from 'vitest';
-import { worse } from '../broken/worse.ts';
 
 function sound(): KeptStatementCase {
   const unitOfWork = new MemoryUnitOfWork();
@@ -16,7 +16,7 @@ type Break = (good: KeptStatementCase) => Partial<KeptStatementCase>;
 const store =
   (methods: (store: KeptStatementStore) => Partial<KeptStatementStore>): Break =>
   ({ statements }) => {
-    const broken = worse(statements, methods(statements));
+    const broken = altered(statements, methods(statements));
     return { statements: broken, other: broken };
   };
 

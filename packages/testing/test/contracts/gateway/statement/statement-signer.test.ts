@@ -1,7 +1,7 @@
 import { type StatementSignerCase, statementSignerContract } from '@gatehouse/testing/contracts/gateway';
 import { MemoryStatementSigner, MemoryStatementVerifier } from '@gatehouse/testing/memory/gateway';
+import { altered } from '@gatehouse/testing/saboteurs';
 import { describe, expect, it } from 'vitest';
-import { worse } from '../broken/worse.ts';
 
 const sound = (): StatementSignerCase => ({
   before: new MemoryStatementSigner('old'),
@@ -15,10 +15,10 @@ const claimsOf = (text: string) => JSON.parse(Buffer.from(text.split('.')[1] ?? 
 
 const BROKEN: Readonly<Record<string, (signers: StatementSignerCase) => Partial<StatementSignerCase>>> = {
   'returns the claims that a key of the list signed, and not those of another key': ({ verifier }) => ({
-    verifier: worse(verifier, { claims: async (text) => claimsOf(text) }),
+    verifier: altered(verifier, { claims: async (text) => claimsOf(text) }),
   }),
   'returns undefined for text that was altered or has no signature': ({ verifier }) => ({
-    verifier: worse(verifier, {
+    verifier: altered(verifier, {
       claims: async (text, keys) =>
         (await verifier.claims(text, keys)) ?? (text.endsWith('.') ? claimsOf(text) : undefined),
     }),

@@ -2,8 +2,8 @@ import type { SeatRecordStore } from '@gatehouse/core/support-forum';
 import { type SeatRecordCase, seatRecordStoreContract } from '@gatehouse/testing/contracts/gateway';
 import { MemoryUnitOfWork } from '@gatehouse/testing/memory';
 import { MemorySeatRecordStore } from '@gatehouse/testing/memory/gateway';
+import { altered } from '@gatehouse/testing/saboteurs';
 import { describe, expect, it } from 'vitest';
-import { worse } from '../broken/worse.ts';
 
 function sound(): SeatRecordCase {
   const unitOfWork = new MemoryUnitOfWork();
@@ -16,7 +16,7 @@ type Break = (good: SeatRecordCase) => Partial<SeatRecordCase>;
 const store =
   (methods: (store: SeatRecordStore) => Partial<SeatRecordStore>): Break =>
   ({ seats }) => {
-    const broken = worse(seats, methods(seats));
+    const broken = altered(seats, methods(seats));
     return { seats: broken, other: broken };
   };
 

@@ -6,8 +6,8 @@ import {
   supportForumContract,
 } from '@gatehouse/testing/contracts/gateway';
 import { MemorySupportForum } from '@gatehouse/testing/memory/gateway';
+import { altered } from '@gatehouse/testing/saboteurs';
 import { describe, expect, it } from 'vitest';
-import { worse } from '../broken/worse.ts';
 
 function sound(): SupportForumCase & { readonly forum: MemorySupportForum } {
   const [forum, away] = [new MemorySupportForum(), new MemorySupportForum()];
@@ -105,7 +105,7 @@ describe('the contract of SupportForum', () => {
 
   it.each(Object.entries(BROKEN))('catches a forum that breaks: %s', async (sentence, sabotage) => {
     const good = sound();
-    const broken = (forum: SupportForum) => worse(forum, sabotage(good.forum));
+    const broken = (forum: SupportForum) => altered(forum, sabotage(good.forum));
     const subject = { ...good, forum: broken(good.forum), away: broken(good.away) };
     await expect(CLAUSES[sentence]?.(subject)).rejects.toThrow();
   });

@@ -1,8 +1,8 @@
 import type { HolderRepository } from '@gatehouse/core/sync';
 import { type HolderRepositoryCase, holderRepositoryContract } from '@gatehouse/testing/contracts/gateway';
 import { MemoryHolderRepository } from '@gatehouse/testing/memory/gateway';
+import { altered } from '@gatehouse/testing/saboteurs';
 import { describe, expect, it } from 'vitest';
-import { worse } from '../broken/worse.ts';
 
 const DID = 'did:plc:aliceaaaaaaaaaaaaaaaaaaa';
 const STRANGER = 'did:plc:bobbbbbbbbbbbbbbbbbbbbbb';
@@ -75,7 +75,7 @@ describe('the contract of HolderRepository', () => {
     'finds the adapter that breaks: %s',
     async (clause, experiment) => {
       const { repository, away, ...accounts } = sound();
-      const broken = (port: HolderRepository) => worse(port, BROKEN[clause]?.(port) ?? {});
+      const broken = (port: HolderRepository) => altered(port, BROKEN[clause]?.(port) ?? {});
       const subject = { repository: broken(repository), away: broken(away), ...accounts };
       await expect(experiment(subject)).rejects.toThrow();
     },

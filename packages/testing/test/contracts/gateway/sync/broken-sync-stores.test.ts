@@ -2,8 +2,8 @@ import type { SyncAccountStore, WriteAttempts } from '@gatehouse/core/sync';
 import { type SyncStores, syncStoresContract } from '@gatehouse/testing/contracts/gateway';
 import { MemoryUnitOfWork } from '@gatehouse/testing/memory';
 import { MemorySyncAccountStore, MemoryWriteAttempts } from '@gatehouse/testing/memory/gateway';
+import { altered } from '@gatehouse/testing/saboteurs';
 import { describe, expect, it } from 'vitest';
-import { worse } from '../broken/worse.ts';
 
 function sound(): SyncStores {
   const unitOfWork = new MemoryUnitOfWork();
@@ -18,12 +18,12 @@ type Break = (stores: SyncStores) => Partial<SyncStores>;
 
 const attempts =
   (methods: (store: WriteAttempts) => Partial<WriteAttempts>): Break =>
-  (stores) => ({ attempts: worse(stores.attempts, methods(stores.attempts)) });
+  (stores) => ({ attempts: altered(stores.attempts, methods(stores.attempts)) });
 
 const accounts =
   (methods: (store: SyncAccountStore) => Partial<SyncAccountStore>): Break =>
   (stores) => {
-    const broken = worse(stores.accounts, methods(stores.accounts));
+    const broken = altered(stores.accounts, methods(stores.accounts));
     return { accounts: broken, other: { ...stores.other, accounts: broken } };
   };
 
