@@ -41,7 +41,7 @@ export function preparedInstallation(plan: InstallationPlan): PreparedInstallati
  */
 export async function install({ plan, before, files }: PreparedInstallation): Promise<void> {
   const { folder, profile } = plan;
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const folders = before?.folders ?? plan.folders.filter((path) => !existsSync(path));
   const pending = { ...profile, folders, files: files.map((file) => listed(file, before, 'pending')) };
   const final = { ...profile, folders, files: files.map((file) => listed(file, before, 'written')) };

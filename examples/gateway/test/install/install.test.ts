@@ -1,5 +1,5 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Ed25519Identity } from '@gatehouse/adapters/node';
 import { Secret } from '@gatehouse/core/kernel';
 import { parseMeshManifest } from '@gatehouse/core/mesh';
@@ -36,6 +36,19 @@ describe('an installation', () => {
     expect(files.length).toBeGreaterThan(5);
     expect(files.filter(([, mode]) => mode !== '600')).toEqual([]);
     expect(Object.fromEntries(modes)).toMatchObject({ data: '700', 'data/secrets': '700' });
+  });
+
+  it('creates its folder for its owner only, whatever the umask, and keeps the mode of an existing one', async () => {
+    const [missing, existing] = [join(configFolder(), 'above', 'gateway'), await installedFolder()];
+    chmodSync(existing, 0o755);
+    const before = process.umask(0);
+    try {
+      for (const folder of [missing, existing]) await install(prepared(folder));
+    } finally {
+      process.umask(before);
+    }
+    const modes = [dirname(missing), missing, existing].map((path) => statSync(path).mode & 0o777);
+    expect(modes).toEqual([0o700, 0o700, 0o755]);
   });
 
   it('is not changed by a second run, neither with the same answers nor with those of the profile', async () => {
